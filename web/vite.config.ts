@@ -8,7 +8,7 @@ import { defineConfig } from "vitest/config";
 import { bootScript } from "./scripts/boot-plugin.mjs";
 import { preloadFonts } from "./scripts/fonts-plugin.mjs";
 import { lateScripts } from "./scripts/late-scripts-plugin.mjs";
-import { preloadMessages } from "./scripts/messages-plugin.mjs";
+import { developmentLanguages } from "./scripts/messages-plugin.mjs";
 
 const api = process.env.VITRINE_DEV_API ?? "http://127.0.0.1:8080";
 
@@ -41,7 +41,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     bootScript(),
-    preloadMessages(),
+    developmentLanguages(),
     preloadFonts(),
     lateScripts(),
   ],

@@ -3,9 +3,10 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { smallLocaleData } from "./scripts/locale-data-plugin.mjs";
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), smallLocaleData()],
   resolve: {
     alias: [
       { find: "@", replacement: fileURLToPath(new URL("./src", import.meta.url)) },

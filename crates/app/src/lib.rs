@@ -12,6 +12,7 @@ pub mod graphql;
 pub mod http;
 pub mod items;
 mod job_errors;
+pub mod language;
 pub mod limits;
 pub mod objects;
 pub mod outgoing;

@@ -4,6 +4,7 @@
 use uuid::Uuid;
 
 use crate::error::{Code, Params, PublicError, Result};
+use crate::language::Language;
 
 /// What an account may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, async_graphql::Enum)]
@@ -55,6 +56,8 @@ pub struct Account {
     pub blocked_reason: Option<String>,
     /// It wants to see mature works.
     pub show_nsfw: bool,
+    /// The one it wants to be spoken to in, if it has said so.
+    pub language: Option<Language>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -89,6 +89,7 @@ mod tests {
             is_blocked: false,
             blocked_reason: None,
             show_nsfw: false,
+            language: None,
         })
     }
 

@@ -227,7 +227,8 @@ async fn user(command: UserCommand) -> Result<(), Failure> {
     match command {
         UserCommand::Create { username, email, role } => {
             let password = read_password()?;
-            let new = create::NewAccount { username, email, password, role: role.into(), has_accepted: false };
+            let role = role.into();
+            let new = create::NewAccount { username, email, password, role, has_accepted: false, language: None };
             let person = create::create(&app, new).await?;
             println!("{} has the account {} ({})", person.username, person.uuid, person.role);
         }

@@ -6,7 +6,9 @@ import "core-js/web/url-search-params";
 import "@formatjs/intl-getcanonicallocales/polyfill.js";
 import "@formatjs/intl-locale/polyfill.js";
 import "@formatjs/intl-pluralrules/polyfill.js";
+import "@formatjs/intl-pluralrules/locale-data/de.js";
 import "@formatjs/intl-pluralrules/locale-data/en.js";
+import "@formatjs/intl-pluralrules/locale-data/ja.js";
 import "./number-format";
 
 // Nothing that takes time happens while a page is rendered: what is asked for later is never done.

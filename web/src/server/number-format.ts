@@ -2,7 +2,9 @@
 // hundred numbers, most of them small and on many pages.
 
 import "@formatjs/intl-numberformat/polyfill.js";
+import "@formatjs/intl-numberformat/locale-data/de.js";
 import "@formatjs/intl-numberformat/locale-data/en.js";
+import "@formatjs/intl-numberformat/locale-data/ja.js";
 import { remembering } from "@/pure/remembering";
 
 const MOST = 4_096;

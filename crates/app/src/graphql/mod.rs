@@ -22,6 +22,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::app::SharedApp;
 use crate::error::{Code, PublicError, to_graphql};
+use crate::language::Language;
 use crate::limits;
 use crate::uploads::UploadedFile;
 
@@ -44,6 +45,8 @@ pub struct RequestContext {
     pub session_token: Option<String>,
     /// What the caller's browser says of itself.
     pub user_agent: Option<String>,
+    /// The language that a visitor is answered in.
+    pub language: Language,
     /// Value of the cookie of a sign-in through the platform that is not finished.
     pub transaction_token: Option<String>,
     /// Value of the cookie of a browser that was asked for a passkey.

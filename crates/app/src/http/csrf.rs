@@ -32,6 +32,16 @@ pub fn refuse_other_sites(headers: &HeaderMap) -> Result<()> {
     }
 }
 
+/// Refuses a form that another site has a browser send. Forms cannot have headers of their own, so this proves less than
+/// `require_proof`: it is for what does no harm.
+pub fn refuse_foreign_forms(headers: &HeaderMap, config: &Config) -> Result<()> {
+    let is_trusted = |origin: &http::HeaderValue| origin.to_str().is_ok_and(|origin| config.trusts_origin(origin));
+    if !headers.get(header::ORIGIN).is_none_or(is_trusted) {
+        return Err(PublicError::new(Code::CsrfRejected, "This request did not come from the site."));
+    }
+    refuse_other_sites(headers)
+}
+
 /// Refuses what another site's page loads as a picture, a script or a frame. Following a link is allowed, and programs
 /// other than browsers send none of these headers.
 pub fn refuse_foreign_pages(headers: &HeaderMap) -> Result<()> {

@@ -7,6 +7,7 @@ mod conditional;
 pub mod csrf;
 mod disposition;
 mod json;
+pub mod language;
 pub mod objects;
 pub mod plain_page;
 mod request_id;

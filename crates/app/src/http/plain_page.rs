@@ -4,6 +4,8 @@
 use axum::response::{Html, IntoResponse, Response};
 use http::{HeaderName, HeaderValue, StatusCode, header};
 
+use crate::language::Language;
+
 /// Its own files, and a form that leads back here.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; \
@@ -40,14 +42,14 @@ impl PlainPage {
     }
 
     /// The page as a response, which no cache keeps and whose address no other site is told.
-    pub fn response(&self, message: &Message<'_>) -> Response {
+    pub fn response(&self, language: Language, message: &Message<'_>) -> Response {
         let Message { status, title, line, button } = message;
         let button = button.map_or_else(String::new, |words| {
             format!("<form method=\"post\"><button class=\"{BUTTON}\">{words}</button></form>")
         });
-        let links = &self.links;
+        let (links, code) = (&self.links, language.code());
         let page = Html(format!(
-            "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title} – Vitrine</title>\
+            "<!doctype html><html lang=\"{code}\"><head><meta charset=\"utf-8\"><title>{title} – Vitrine</title>\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
              <meta name=\"color-scheme\" content=\"light dark\"><meta name=\"robots\" content=\"noindex\">{links}</head><body>\
              <header class=\"page py-4\">{LOGO}</header>\
@@ -56,6 +58,8 @@ impl PlainPage {
         ));
         let headers = [
             (header::CONTENT_SECURITY_POLICY, POLICY),
+            (header::CONTENT_LANGUAGE, HeaderValue::from_static(code)),
+            (header::VARY, super::language::VARY),
             (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
             (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
             (HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex")),

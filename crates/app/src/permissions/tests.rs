@@ -171,6 +171,7 @@ async fn every_operation_answers_every_actor_as_the_table_says() {
             password: "tinsel harbour quilt".into(),
             role: Role::User,
             has_accepted: true,
+            language: None,
         };
         crate::features::accounts::create::create(&test.app, signer).await.expect("an account");
         let mut fixture = Fixture::new(test).await;

@@ -110,6 +110,7 @@ async fn account(app: &App, part: &str, role: Role) -> Result<SeededAccount> {
         password: password.clone(),
         role,
         has_accepted: true,
+        language: None,
     };
     let person = create(app, wish).await?;
     Ok(SeededAccount { uuid: person.uuid, username, password, role: role.as_str(), id: person.id })

@@ -20,7 +20,7 @@ use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::{passkeys, session_cookie};
 use crate::features::discord::transaction_cookie;
 use crate::graphql::{Operation, RequestContext, answer_too_large, fill_defaults, inspect};
-use crate::http::{ClientAddress, RequestId, body, csrf, refused, rest_json};
+use crate::http::{ClientAddress, RequestId, body, csrf, language, refused, rest_json};
 use crate::limits;
 use crate::response_cache::ResponseCache;
 use crate::uploads::UploadedFile;
@@ -153,6 +153,7 @@ async fn run(
         address: origin.address.prefix(),
         session_token: session_cookie::token_of(origin.headers),
         user_agent: origin.headers.get(header::USER_AGENT).and_then(|v| v.to_str().ok()).map(str::to_owned),
+        language: language::of_request(origin.headers, None),
         transaction_token: transaction_cookie::token_of(origin.headers),
         passkey_token: passkeys::cookie::token_of(origin.headers),
         idempotency_key: origin.headers.get("idempotency-key").and_then(|v| v.to_str().ok()).map(str::to_owned),

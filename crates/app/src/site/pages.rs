@@ -8,6 +8,7 @@ mod head;
 mod rendering;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use std::sync::Arc;
 
@@ -32,7 +33,8 @@ use crate::features::creators;
 use crate::features::moderation;
 use crate::features::switch::mixes;
 use crate::graphql::RequestContext;
-use crate::http::{ClientAddress, RequestId, rest_error};
+use crate::http::{ClientAddress, RequestId, language, rest_error};
+use crate::language::Language;
 use crate::response_cache::ResponseCache;
 use crate::viewer::Viewer;
 
@@ -56,7 +58,7 @@ pub async fn page(
     }
     match answer(&site, address, &id.0, &path, &query, request.headers()).await {
         Ok(response) => response,
-        Err(error) => unavailable(&site, &error),
+        Err(error) => unavailable(&site, language::of_request(request.headers(), None), &error),
     }
 }
 
@@ -78,9 +80,10 @@ async fn answer(
     let is_visitor = !session_cookie::has_cookie(asked);
     let generations = site.app.catalogue.generations();
     let origin = rendering::origin(&site.app.config, asked);
-    let key = ResponseCache::key("page", format!("{origin}{path}?{query}").as_bytes());
+    let for_visitors = language::of_request(asked, None);
+    let key = ResponseCache::key("page", format!("{} {origin}{path}?{query}", for_visitors.code()).as_bytes());
     if is_visitor && let Some((status, body)) = site.app.responses.get(&key, &site.app.catalogue) {
-        return Ok(html(site, StatusCode::from_u16(status).unwrap_or(StatusCode::OK), body, true));
+        return Ok(html(site, StatusCode::from_u16(status).unwrap_or(StatusCode::OK), body, for_visitors, true));
     }
     let viewer = session_cookie::viewer_of(&site.app, asked).await?;
     site.app.rates.take_request(&viewer, address.prefix())?;
@@ -101,7 +104,8 @@ async fn answer(
         && !viewer.is_staff();
     let is_absent = page.is_none_or(|page| first.is_elsewhere(page)) || first.is_absent || is_for_others;
     let status = if is_absent { StatusCode::NOT_FOUND } else { StatusCode::OK };
-    let shown = Shown { origin: &origin, path, query, page, first: &first, status };
+    let language = language::of_request(asked, viewer.account());
+    let shown = Shown { language, origin: &origin, path, query, page, first: &first, status };
     let (body, is_complete) = shown.write(site).await;
     let document = first.operation.as_ref().and_then(|operation| site.pages.documents.get(operation));
     let changes = document.is_some_and(|document| {
@@ -113,7 +117,7 @@ async fn answer(
         let kinds = document.map_or(KindSet::ALL, |document| site.app.catalogue.shown_by(&document.operation));
         site.app.responses.put(key, kinds, generations.of(kinds), status.as_u16(), body.clone());
     }
-    Ok(html(site, status, body, is_visitor))
+    Ok(html(site, status, body, language, is_visitor))
 }
 
 /// The responses to the page's first queries.
@@ -222,6 +226,7 @@ async fn ask(
 
 /// A page that is about to be written.
 struct Shown<'a> {
+    language: Language,
     origin: &'a str,
     path: &'a str,
     query: &'a str,
@@ -234,46 +239,59 @@ impl Shown<'_> {
     /// The document, and whether it is all that it can be: one that found no renderer free is left to the browser.
     async fn write(&self, site: &Site) -> (Bytes, bool) {
         let page = self.page.filter(|_| self.status == StatusCode::OK);
-        let head =
-            page.map_or_else(|| Head::not_found(self.path), |page| Head::of(page, self.first.item(), &site.app.config));
+        let head = page.map_or_else(
+            || Head::not_found(self.language, self.path),
+            |page| {
+                let words = site.pages.built.words(self.language, page);
+                Head::of(self.language, page, words, self.first.item(), &site.app.config)
+            },
+        );
         let data = head::safe_json(&self.first.inlined()).unwrap_or_default();
         let address = with_query(self.path, self.query);
         // Without its first answer a page has nothing to show but what was typed into its address, however much that is.
         let rendered = match self.first.is_clean {
-            true => rendering::render(site, self.origin, &address, &data).await,
+            true => rendering::render(site, self.language, self.origin, &address, &data).await,
             false => Ok(None),
         };
         let data = format!(r#"<script type="application/json" id="vitrine-data">{}</script>"#, data.get());
         let mut head = head.to_html();
         // The route's own code is requested together with the entry instead of after it, by the boot script.
-        for module in page.and_then(|page| site.pages.modules.get(&page.pattern)).into_iter().flatten() {
-            head.push_str(&format!(r#"<meta name="vitrine-module" content="{}" />"#, head::escape(module)));
+        for module in site.pages.built.modules(self.language, page) {
+            head.push_str(&announced(module));
         }
         let is_complete = !matches!(rendered, Err(RenderError::Busy));
-        let body = site.pages.html(&head, &rendered.ok().flatten().unwrap_or_default(), &data);
+        let body = site.pages.html(self.language, &head, &rendered.ok().flatten().unwrap_or_default(), &data);
         (Bytes::from(body), is_complete)
     }
 }
 
+/// A script that the boot script fetches.
+fn announced(module: &str) -> String {
+    format!(r#"<meta name="vitrine-module" content="{}" />"#, head::escape(module))
+}
+
 /// `is_public` if it holds nothing that only one person may see: browsers may then keep it to go back to.
-fn html(site: &Site, status: StatusCode, body: Bytes, is_public: bool) -> Response {
+fn html(site: &Site, status: StatusCode, body: Bytes, language: Language, is_public: bool) -> Response {
     let mut response = Response::new(Body::from(body));
     *response.status_mut() = status;
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     let cache = if is_public { "no-cache" } else { "no-store" };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
-    headers.insert(header::VARY, HeaderValue::from_static("cookie"));
+    headers.insert(header::CONTENT_LANGUAGE, HeaderValue::from_static(language.code()));
+    headers.insert(header::VARY, language::VARY);
     headers::page(headers, &site.pages.policy);
     response
 }
 
 /// The shell without data: the browser then sends the queries itself and shows the result.
-fn unavailable(site: &Site, error: &PublicError) -> Response {
+fn unavailable(site: &Site, language: Language, error: &PublicError) -> Response {
     tracing::warn!(%error, "a page is answered without data");
     let status = StatusCode::from_u16(error.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let body = site.pages.html(&Head::failed(status).to_html(), "", "");
-    let mut response = html(site, status, Bytes::from(body), false);
+    let mut head = Head::failed(language, status).to_html();
+    head.extend(site.pages.built.modules(language, None).map(announced));
+    let body = site.pages.html(language, &head, "", "");
+    let mut response = html(site, status, Bytes::from(body), language, false);
     if let Some(seconds) = error.retry_after_s {
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }

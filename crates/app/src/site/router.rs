@@ -17,6 +17,7 @@ pub fn router(site: Site) -> Router {
         .route("/graphql", any(graphql::endpoint))
         .merge(discord::routes())
         .merge(accounts::pictures::routes())
+        .merge(accounts::choose_language::routes())
         .merge(downloads::routes())
         .merge(personal_data::routes::routes())
         .merge(notifications::unsubscribe::routes())

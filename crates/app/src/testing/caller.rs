@@ -49,6 +49,7 @@ impl TestApp {
             role: role.as_str(),
             is_verified: role == Role::Verified,
             has_accepted: true,
+            language: None,
             now: self.app.clock.now(),
         };
         let user_id = store::insert(&self.app.db, &person).await.expect("the name is free");

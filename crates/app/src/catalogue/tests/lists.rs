@@ -73,6 +73,7 @@ fn viewer(id: i64, role: Role) -> Viewer {
         is_blocked: false,
         blocked_reason: None,
         show_nsfw: false,
+        language: None,
     })
 }
 

@@ -122,6 +122,7 @@ fn viewers() -> [Viewer; 4] {
             is_blocked: false,
             blocked_reason: None,
             show_nsfw: false,
+            language: None,
         })
     };
     [Viewer::Visitor, signed_in(1, Role::User), signed_in(2, Role::User), signed_in(3, Role::Moderator)]

@@ -5,6 +5,7 @@ use vitrine_db::row;
 
 use crate::clock::Millis;
 use crate::error::{FieldError, Reason};
+use crate::language::Language;
 use crate::limits;
 use crate::viewer::{Account, Role};
 
@@ -22,6 +23,7 @@ row! {
         pub show_nsfw: bool,
         pub notification_emails: bool,
         pub promotion_emails: bool,
+        pub language: Option<String>,
         pub bio: Option<String>,
         pub has_password: bool,
         /// Names its pictures in the blob store.
@@ -45,7 +47,13 @@ impl Person {
             is_blocked: self.is_blocked,
             blocked_reason: self.blocked_reason.clone(),
             show_nsfw: self.show_nsfw,
+            language: self.language(),
         }
+    }
+
+    /// The language that it has chosen. One that is spoken no more counts as none.
+    pub fn language(&self) -> Option<Language> {
+        self.language.as_deref().and_then(Language::parse)
     }
 
     /// The role; an unknown name counts as the least privileged one.

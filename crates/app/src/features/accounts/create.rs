@@ -8,6 +8,7 @@ use super::{passwords, sessions};
 use crate::app::App;
 use crate::error::{Code, FieldError, PublicError, Reason, Result};
 use crate::features::audit;
+use crate::language::Language;
 use crate::viewer::Role;
 
 /// The data of an account to create.
@@ -19,6 +20,8 @@ pub struct NewAccount {
     pub role: Role,
     /// The terms have been accepted.
     pub has_accepted: bool,
+    /// The one it was made in.
+    pub language: Option<Language>,
 }
 
 /// Checks all fields, then adds the account. Whether a name is taken is decided by the database.
@@ -49,6 +52,7 @@ pub(super) async fn create_unless(app: &App, new: NewAccount, other_error: Optio
         role: new.role.as_str(),
         is_verified: new.role == Role::Verified,
         has_accepted: new.has_accepted,
+        language: new.language,
         now: app.clock.now(),
     };
     let id = insert(&app.db, &person).await?;
@@ -86,6 +90,7 @@ pub async fn system_account(app: &App) -> Result<Person> {
         role: Role::System.as_str(),
         is_verified: false,
         has_accepted: false,
+        language: None,
         now: app.clock.now(),
     };
     match insert(&app.db, &house).await {

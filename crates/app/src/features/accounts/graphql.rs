@@ -62,7 +62,14 @@ impl AccountsMutation {
     /// Makes an account and signs it in.
     async fn register(&self, ctx: &Context<'_>, data: RegisterInput) -> async_graphql::Result<Me> {
         let RegisterInput { username, email, password, has_accepted } = data;
-        let new = NewAccount { username, email, password, role: Role::User, has_accepted };
+        let new = NewAccount {
+            username,
+            email,
+            password,
+            role: Role::User,
+            has_accepted,
+            language: Some(request_context(ctx).language),
+        };
         let made = register::register(app(ctx), viewer(ctx), origin(ctx), new).await;
         let (person, begun) = made.map_err(to_graphql)?;
         set_cookie(ctx, &begun);

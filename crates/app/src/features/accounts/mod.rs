@@ -2,6 +2,7 @@
 //! letter case; the database decides that. The system account owns imported content and can never have a session.
 
 pub mod account;
+pub mod choose_language;
 pub mod create;
 pub mod device;
 pub mod graphql;

@@ -26,6 +26,7 @@ pub(super) async fn ask(fixture: &Fixture, row: &Row, actor: Actor) -> String {
         "updateMe(bio)" => "mutation { updateMe(data: { bio: \"Quiet.\" }) { uuid } }".into(),
         "updateMe(showNSFW)" => "mutation { updateMe(data: { showNSFW: false }) { uuid } }".into(),
         "updateMe(notificationEmails)" => "mutation { updateMe(data: { notificationEmails: true }) { uuid } }".into(),
+        "updateMe(language)" => "mutation { updateMe(data: { language: JA }) { uuid } }".into(),
         other => panic!("the test does not know how to ask {other}"),
     };
     fixture.answer(actor, &document, row.operation, "").await

@@ -15,6 +15,7 @@ pub(crate) const PERMISSIONS: Permissions = Permissions {
         // What nobody else notices is left to everybody.
         row("updateMe(showNSFW)", State::None, "UA ok ok ok ok ok ok ok"),
         row("updateMe(notificationEmails)", State::None, "UA ok ok ok ok ok ok ok"),
+        row("updateMe(language)", State::None, "UA ok ok ok ok ok ok ok"),
         row("logout", State::None, "ok ok ok ok ok ok ok ok"),
         query("mySessions", "{ mySessions { uuid } }", "UA D D D D D D D"),
         query("endAllSessions", "mutation { endAllSessions }", "UA ok ok ok ok ok ok ok"),

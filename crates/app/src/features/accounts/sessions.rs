@@ -17,6 +17,7 @@ use crate::clock::{DAY, Millis, Random, SECOND};
 use crate::error::{Code, PublicError, Result};
 use crate::features::audit;
 use crate::features::mail::{self, texts, texts::AccountEvent};
+use crate::language::Language;
 use crate::limits;
 use crate::viewer::{Account, Role, Viewer};
 
@@ -109,6 +110,7 @@ pub async fn viewer(app: &App, token: &str) -> Result<Viewer> {
         is_blocked: row.is_blocked,
         blocked_reason: row.blocked_reason,
         show_nsfw: row.show_nsfw,
+        language: row.language.as_deref().and_then(Language::parse),
     }))
 }
 
@@ -122,9 +124,9 @@ pub async fn enter(app: &App, user_id: i64, role: Role, from: Origin<'_>, entry:
             let person = store::by_id(&tx, user_id).await?.ok_or_else(PublicError::not_found)?;
             audit::record(&tx, audit_entry(app, from, Some(person.uuid), entry.action(), None)).await?;
             if is_new_device(&tx, user_id, from.device, app.clock.now()).await? {
-                let browser = from.device.browser;
-                let letter =
-                    texts::account_event(&app.config, AccountEvent::SignedInOnNewDevice, &person.username, browser);
+                let (event, browser) = (AccountEvent::SignedInOnNewDevice, from.device.browser);
+                let language = person.language().unwrap_or_default();
+                let letter = texts::account_event(&app.config, language, event, &person.username, browser);
                 mail::post(app, &tx, user_id, letter).await?;
             }
             tx.commit().await?;

@@ -7,9 +7,10 @@ use super::account::Person;
 use super::device::Device;
 use crate::clock::Millis;
 use crate::edit::Edit;
+use crate::language::Language;
 
 const PERSON: &str = "u.id, u.uuid, u.username, u.email, u.role, u.is_blocked, u.blocked_reason, u.is_verified, \
-    u.show_nsfw, u.notification_emails, u.promotion_emails, u.bio, u.password_hash IS NOT NULL AS has_password, \
+    u.show_nsfw, u.notification_emails, u.promotion_emails, u.language, u.bio, u.password_hash IS NOT NULL AS has_password, \
     u.avatar_token, u.avatar_thumb_hash, u.banner_token, u.banner_thumb_hash, u.created_at, u.updated_at";
 
 pub struct NewPerson<'a> {
@@ -22,6 +23,7 @@ pub struct NewPerson<'a> {
     pub is_verified: bool,
     /// The terms have been accepted.
     pub has_accepted: bool,
+    pub language: Option<Language>,
     pub now: Millis,
 }
 
@@ -38,6 +40,7 @@ pub struct Checked {
     pub bio: Edit<String>,
     pub email: Edit<String>,
     pub password_hash: Option<String>,
+    pub language: Edit<Language>,
     pub flags: Flags,
 }
 
@@ -45,7 +48,7 @@ pub struct Checked {
 pub async fn insert(db: &impl Execute, person: &NewPerson<'_>) -> Result<i64, DbError> {
     db.scalar(
         "INSERT INTO users (uuid, username, username_key, email, password_hash, role, is_verified, accepted_at, \
-         created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) RETURNING id",
+         language, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING id",
         params![
             person.uuid,
             person.username,
@@ -55,6 +58,7 @@ pub async fn insert(db: &impl Execute, person: &NewPerson<'_>) -> Result<i64, Db
             person.role,
             person.is_verified,
             person.has_accepted.then_some(person.now),
+            person.language.map(|language| language.code().to_owned()),
             person.now
         ],
     )
@@ -97,12 +101,12 @@ pub async fn set_role(db: &impl Execute, id: i64, role: &str, is_verified: bool,
 
 /// Changes an account by what has been checked.
 pub async fn change(db: &impl Execute, id: i64, checked: &Checked, now: Millis) -> Result<u64, DbError> {
-    let Checked { bio, email, password_hash, flags } = checked;
+    let Checked { bio, email, password_hash, language, flags } = checked;
     db.execute(
         "UPDATE users SET bio = CASE WHEN $2 THEN $3 ELSE bio END, email = CASE WHEN $4 THEN $5 ELSE email END, \
          password_hash = COALESCE($6, password_hash), show_nsfw = COALESCE($7, show_nsfw), \
          notification_emails = COALESCE($8, notification_emails), promotion_emails = COALESCE($9, promotion_emails), \
-         updated_at = $10 WHERE id = $1",
+         language = CASE WHEN $10 THEN $11 ELSE language END, updated_at = $12 WHERE id = $1",
         params![
             id,
             !bio.is_keep(),
@@ -113,6 +117,8 @@ pub async fn change(db: &impl Execute, id: i64, checked: &Checked, now: Millis) 
             flags.show_nsfw,
             flags.notification_emails,
             flags.promotion_emails,
+            !language.is_keep(),
+            language.given().map(|language| language.code().to_owned()),
             now
         ],
     )
@@ -177,13 +183,14 @@ row! {
         pub is_blocked: bool,
         pub blocked_reason: Option<String>,
         pub show_nsfw: bool,
+        pub language: Option<String>,
     }
 }
 
 pub async fn session(db: &impl Execute, token_hash: Vec<u8>) -> Result<Option<SessionRow>, DbError> {
     db.row_opt(
         "SELECT s.last_seen_at, s.expires_at, u.id, u.uuid, u.username, u.role, u.is_blocked, u.blocked_reason, \
-         u.show_nsfw FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1 AND u.deleted_at IS NULL",
+         u.show_nsfw, u.language FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1 AND u.deleted_at IS NULL",
         params![token_hash],
     )
     .await

@@ -13,6 +13,7 @@ use crate::edit::Edit;
 use crate::error::{FieldError, PublicError, Reason, Result};
 use crate::features::audit;
 use crate::features::mail::{self, texts, texts::AccountEvent};
+use crate::language::Language;
 use crate::limits;
 use crate::rates::Who;
 use crate::text::{self, TextError};
@@ -29,6 +30,8 @@ pub struct AccountChange {
     pub current_password: Option<String>,
     pub avatar: Edit<OwnPicture>,
     pub banner: Edit<OwnPicture>,
+    /// Removed, it is the browser that says it.
+    pub language: Edit<Language>,
     pub flags: Flags,
 }
 
@@ -74,7 +77,10 @@ pub async fn update(app: &App, viewer: &Viewer, from: Origin<'_>, change: Accoun
             avatar.store(&tx, &before, now).await?;
             banner.store(&tx, &before, now).await?;
             let has_new_address = !checked.email.is_keep() && checked.email.given() != before.email.as_ref();
-            let letter = |event| texts::account_event(&app.config, event, &before.username, from.device.browser);
+            let letter = |event| {
+                let language = before.language().unwrap_or_default();
+                texts::account_event(&app.config, language, event, &before.username, from.device.browser)
+            };
             if has_new_address {
                 mail::post_to_present_address(app, &tx, id, letter(AccountEvent::AddressChanged)).await?;
             }
@@ -126,7 +132,7 @@ async fn check(app: &App, account: &Account, change: &AccountChange) -> Result<C
     if !field_errors.is_empty() {
         return Err(PublicError::field_errors(field_errors));
     }
-    Ok(Checked { bio, email, password_hash: None, flags: change.flags })
+    Ok(Checked { bio, email, password_hash: None, language: change.language.clone(), flags: change.flags })
 }
 
 fn below_data(error: FieldError) -> FieldError {

@@ -34,6 +34,28 @@ async fn only_what_is_given_changes() {
 }
 
 #[tokio::test]
+async fn a_language_is_chosen_and_given_up_again() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.blocked("mona").await;
+        let language = "mutation($data: UpdateMeInput!) { updateMe(data: $data) { language } }";
+        for (given, expected) in [
+            (json!({ "language": "DE" }), json!("DE")),
+            (json!({ "showNSFW": true }), json!("DE")),
+            (json!({ "language": null }), Value::Null),
+        ] {
+            let data = mona.graphql(language, json!({ "data": given })).await.data();
+            assert_eq!(data["updateMe"]["language"], expected, "{given}");
+        }
+        for wrong in [json!("de"), json!("FR"), json!(""), json!(1), json!(["DE"])] {
+            let answer = mona.graphql(language, json!({ "data": { "language": wrong } })).await;
+            assert!(answer.error()["message"].as_str().is_some(), "{wrong}");
+        }
+        assert_eq!(mona.graphql("{ me { language } }", json!({})).await.data()["me"]["language"], Value::Null);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_bio_is_bounded_and_has_no_hidden_characters() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("mona").await;

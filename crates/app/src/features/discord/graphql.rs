@@ -54,8 +54,8 @@ impl DiscordMutation {
         ctx: &Context<'_>,
         data: RegisterWithDiscordInput,
     ) -> async_graphql::Result<Me> {
-        let cookie = request_context(ctx).transaction_token.as_deref();
-        let sign_up = SignUp { username: data.username, email: data.email, has_accepted: data.has_accepted };
+        let (cookie, language) = (request_context(ctx).transaction_token.as_deref(), request_context(ctx).language);
+        let sign_up = SignUp { username: data.username, email: data.email, has_accepted: data.has_accepted, language };
         let made = register::register(app(ctx), viewer(ctx), origin(ctx), cookie, sign_up).await;
         let (person, begun) = made.map_err(to_graphql)?;
         set_cookie(ctx, &begun);

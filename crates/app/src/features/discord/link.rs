@@ -16,14 +16,15 @@ pub(super) async fn link(app: &App, from: Origin<'_>, token: &str, identity: &Id
     let viewer = sessions::viewer(app, token).await?;
     let account = viewer.require_account()?;
     let (user_id, uuid, username) = (account.id, account.uuid, account.username.as_str());
+    let language = account.language.unwrap_or_default();
     let linked = app
         .db
         .transaction(|tx| async move {
             identities::link(&tx, user_id, identity, app.clock.now()).await?;
             let session = sessions::rotate(app, &tx, token).await?;
             audit::record(&tx, sessions::audit_entry(app, from, Some(uuid), "user.link-discord", None)).await?;
-            let browser = from.device.browser;
-            let letter = texts::account_event(&app.config, AccountEvent::PlatformLinked, username, browser);
+            let (event, browser) = (AccountEvent::PlatformLinked, from.device.browser);
+            let letter = texts::account_event(&app.config, language, event, username, browser);
             mail::post(app, &tx, user_id, letter).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(session)
@@ -46,6 +47,7 @@ pub(super) async fn unlink(app: &App, from: Origin<'_>, token: &str) -> Result<(
     }
     sessions::require_younger(app, Some(token), limits::RECENT_SIGN_IN).await?;
     let (user_id, uuid, username) = (account.id, account.uuid, account.username.as_str());
+    let language = account.language.unwrap_or_default();
     app.db
         .transaction(|tx| async move {
             // Of two ways in that are taken away at once one must stay.
@@ -58,8 +60,8 @@ pub(super) async fn unlink(app: &App, from: Origin<'_>, token: &str) -> Result<(
             }
             sessions::end_others(&tx, user_id, token).await?;
             audit::record(&tx, sessions::audit_entry(app, from, Some(uuid), "user.unlink-discord", None)).await?;
-            let browser = from.device.browser;
-            let letter = texts::account_event(&app.config, AccountEvent::PlatformUnlinked, username, browser);
+            let (event, browser) = (AccountEvent::PlatformUnlinked, from.device.browser);
+            let letter = texts::account_event(&app.config, language, event, username, browser);
             mail::post(app, &tx, user_id, letter).await?;
             Ok(tx.commit().await?)
         })

@@ -9,6 +9,7 @@ use crate::features::accounts::identities::{self, Identity};
 use crate::features::accounts::sessions::{self, Entry, NewSession, Origin, token_hash};
 use crate::features::accounts::store::NewPerson;
 use crate::features::accounts::{Person, create};
+use crate::language::Language;
 use crate::limits;
 use crate::rates::Who;
 use crate::viewer::{Role, Viewer};
@@ -18,6 +19,8 @@ pub(super) struct SignUp {
     pub username: String,
     pub email: Option<String>,
     pub has_accepted: bool,
+    /// The one that it registers in.
+    pub language: Language,
 }
 
 /// Who is about to register in the browser with this transaction cookie.
@@ -68,6 +71,7 @@ pub(super) async fn register(
         role: Role::User.as_str(),
         is_verified: false,
         has_accepted: true,
+        language: Some(sign_up.language),
         now: app.clock.now(),
     };
     let person = &person;

@@ -4,11 +4,13 @@
 use uuid::Uuid;
 
 use super::reader::Reader;
+use super::sentences::{Sentences, sentences};
 use super::{Notification, NotificationType, add_new_works, store, unsubscribe};
 use crate::app::App;
 use crate::clock::{DAY, Millis};
 use crate::error::Result;
 use crate::features::mail::{self, Letter};
+use crate::language::Language;
 use crate::viewer::{Account, Role, Viewer};
 
 /// From one letter to the next.
@@ -41,16 +43,27 @@ pub async fn post_due(app: &App) -> Result<()> {
 }
 
 async fn post(app: &App, reader: Reader, now: Millis) -> Result<()> {
-    let Reader { id, uuid, username, show_nsfw, digested_at } = reader;
+    let Reader { id, uuid, username, show_nsfw, language, digested_at } = reader;
+    let chosen = language.as_deref().and_then(Language::parse);
     // What staff may see besides is nothing for a letter.
-    let account = Account { id, uuid, username, role: Role::User, is_blocked: false, blocked_reason: None, show_nsfw };
+    let account = Account {
+        id,
+        uuid,
+        username,
+        role: Role::User,
+        is_blocked: false,
+        blocked_reason: None,
+        show_nsfw,
+        language: chosen,
+    };
+    let said = sentences(chosen.unwrap_or_default());
     add_new_works(app, &account).await?;
     let since = digested_at.max(now - EVERY);
     let unread = store::unread_for_mail(&app.db, id, since, LINES_MAX as i64 + 1).await?;
     let viewer = &Viewer::SignedIn(account);
     let lines: Vec<String> =
-        unread.iter().take(LINES_MAX).filter_map(|notification| line(app, viewer, notification)).collect();
-    let letter = &(!lines.is_empty()).then(|| write(app, viewer, uuid, &lines, unread.len() > LINES_MAX));
+        unread.iter().take(LINES_MAX).filter_map(|notification| line(app, viewer, said, notification)).collect();
+    let letter = &(!lines.is_empty()).then(|| write(app, viewer, said, uuid, &lines, unread.len() > LINES_MAX));
     app.db
         .transaction(|tx| async move {
             if store::set_digested(&tx, id, now, now - EVERY).await? == 1
@@ -64,36 +77,33 @@ async fn post(app: &App, reader: Reader, now: Millis) -> Result<()> {
 }
 
 /// What a letter says of one; nothing of what its reader may not see any more.
-fn line(app: &App, viewer: &Viewer, notification: &Notification) -> Option<String> {
+fn line(app: &App, viewer: &Viewer, said: &Sentences, notification: &Notification) -> Option<String> {
     let of = notification.of()?;
     let subject = notification.subject(app, viewer);
     let name = subject.name?;
-    let said = match of {
-        NotificationType::NewWork => format!("New from {}: {name}", subject.creator?),
-        NotificationType::WorkSaved => format!("{name} was saved by {} people", notification.detail.as_deref()?),
-        NotificationType::WorkUnlisted => format!("{name} was taken off display"),
-        NotificationType::WorkRelisted => format!("{name} is back on display"),
-        NotificationType::WorkMarkedMature => format!("{name} was marked as mature"),
-        NotificationType::WorkDeleted => format!("{name} was deleted by staff"),
-        NotificationType::ReviewDeclined => format!("{name} was looked at again and stays off display"),
-        NotificationType::ReportDecided => format!("Your report of {name} was decided"),
+    // What else is filled in.
+    let other = match of {
+        NotificationType::NewWork => subject.creator?,
+        NotificationType::WorkSaved => notification.detail.clone()?,
+        _ => String::new(),
     };
-    let reason = notification.reason.as_deref().map(|reason| format!("\n  Staff write: {reason}")).unwrap_or_default();
+    // The name comes last: it may hold braces.
+    let sentence = (said.of)(of).replace("{other}", &other).replace("{name}", &name);
+    let reason =
+        notification.reason.as_deref().map(|reason| format!("\n  {}", said.reason.replace("{reason}", reason)));
+    let reason = reason.unwrap_or_default();
     let page = subject.page_url.map(|path| format!("\n  {}", app.config.absolute(&path))).unwrap_or_default();
-    Some(format!("- {said}{reason}{page}"))
+    Some(format!("- {sentence}{reason}{page}"))
 }
 
-fn write(app: &App, viewer: &Viewer, uuid: Uuid, lines: &[String], is_more: bool) -> Letter {
+fn write(app: &App, viewer: &Viewer, said: &Sentences, uuid: Uuid, lines: &[String], is_more: bool) -> Letter {
     let username = viewer.account().map(|account| account.username.as_str()).unwrap_or_default();
     let page = app.config.absolute("/account/notifications");
-    let more = if is_more { "\n\nThere is more on the site." } else { "" };
+    let more = if is_more { said.more } else { "" };
     let url = unsubscribe::url(app, uuid);
-    let text = format!(
-        "Hello {username},\n\nthis is new since the last letter:\n\n{}{more}\n\nAll notifications: {page}\n\nTo get no \
-         more of these letters: {url}",
-        lines.join("\n\n")
-    );
-    let letter = Letter::new("What is new for you", text);
+    let (hello, end) = (said.hello.replace("{username}", username), said.end.replace("{page}", &page));
+    let text = format!("{hello}\n\n{}{more}\n\n{}", lines.join("\n\n"), end.replace("{url}", &url));
+    let letter = Letter::new(said.subject, text);
     match url.parse() {
         Ok(url) => letter.unsubscribed_at(&url),
         Err(_) => letter,

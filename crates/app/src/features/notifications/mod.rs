@@ -11,6 +11,7 @@ mod notification;
 pub(crate) mod permissions;
 mod reader;
 mod reason;
+mod sentences;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;

@@ -12,6 +12,7 @@ row! {
         pub uuid: Uuid,
         pub username: String,
         pub show_nsfw: bool,
+        pub language: Option<String>,
         pub digested_at: Millis,
     }
 }

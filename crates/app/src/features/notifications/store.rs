@@ -162,7 +162,7 @@ pub async fn remove_more_than(db: &impl Execute, account_id: i64, most: i64) -> 
     .await
 }
 
-pub const DIGEST_READERS: &str = "SELECT id, uuid, username, show_nsfw, digested_at FROM users \
+pub const DIGEST_READERS: &str = "SELECT id, uuid, username, show_nsfw, language, digested_at FROM users \
     WHERE notification_emails AND digested_at <= $1 AND email IS NOT NULL ORDER BY digested_at LIMIT $2";
 
 /// Accounts that want mail about what happens, and were last looked at before this.

@@ -9,14 +9,15 @@ use axum::Router;
 use axum::extract::{FromRef, Path, State};
 use axum::response::Response;
 use axum::routing::get;
-use http::{HeaderValue, StatusCode, header};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
 use uuid::Uuid;
 
+use super::sentences::sentences;
 use super::store;
 use crate::app::{App, SharedApp};
 use crate::error::{Code, PublicError, Result};
-use crate::http::ClientAddress;
 use crate::http::plain_page::{Message, PlainPage};
+use crate::http::{ClientAddress, language};
 use crate::viewer::Viewer;
 
 /// The address in the letters of an account.
@@ -58,13 +59,10 @@ where
 
 /// `GET {api}/mail/unsubscribe/{account}/{token}`: programs follow links in letters to look at them. The same for everybody:
 /// nothing of the address is repeated in it, and nothing says whether it is right.
-async fn ask(State(page): State<Arc<PlainPage>>) -> Response {
-    page.response(&Message {
-        status: StatusCode::OK,
-        title: "Stop the weekly letter?",
-        line: "It tells once a week what is unread in your notifications. You still find them on the site.",
-        button: Some("Stop the letter"),
-    })
+async fn ask(State(page): State<Arc<PlainPage>>, headers: HeaderMap) -> Response {
+    let language = language::of_request(&headers, None);
+    let (title, line, button) = sentences(language).ask;
+    page.response(language, &Message { status: StatusCode::OK, title, line, button: Some(button) })
 }
 
 /// `POST {api}/mail/unsubscribe/{account}/{token}`
@@ -73,31 +71,24 @@ async fn stop(
     State(page): State<Arc<PlainPage>>,
     Extension(address): Extension<ClientAddress>,
     Path((account, token)): Path<(String, String)>,
+    headers: HeaderMap,
 ) -> Response {
+    let language = language::of_request(&headers, None);
+    let said = sentences(language);
     let stopped = async {
         app.rates.take_request(&Viewer::Visitor, address.prefix())?;
         unsubscribe(&app, &account, &token).await
     };
     let Err(error) = stopped.await else {
-        return page.response(&Message {
-            status: StatusCode::OK,
-            title: "You will get no more weekly letters.",
-            line: "You can turn them on again under Mail in your account.",
-            button: None,
-        });
+        let (title, line) = said.stopped;
+        return page.response(language, &Message { status: StatusCode::OK, title, line, button: None });
     };
     let status = StatusCode::from_u16(error.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let is_wrong = error.code == Code::NotFound;
-    let mut response = page.response(&Message {
-        status,
-        title: if is_wrong { "This is no address of a letter." } else { "The letter was not stopped." },
-        line: if is_wrong {
-            "It may have been cut off. Use the link in the letter again, or turn it off under Mail in your account."
-        } else {
-            "Something is in the way at the moment. Nothing was changed; try again in a minute."
-        },
-        button: (!is_wrong).then_some("Try again"),
-    });
+    let (title, line, button) = match error.code {
+        Code::NotFound => (said.wrong.0, said.wrong.1, None),
+        _ => (said.failed.0, said.failed.1, Some(said.failed.2)),
+    };
+    let mut response = page.response(language, &Message { status, title, line, button });
     if let Some(seconds) = error.retry_after_s {
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }

@@ -68,7 +68,7 @@ impl<'a> Data<'a> {
             "role": account.role, "isVerified": account.is_verified, "isBlocked": account.is_blocked,
             "blockedReason": account.blocked_reason, "showNSFW": account.show_nsfw,
             "notificationEmails": account.notification_emails, "promotionEmails": account.promotion_emails,
-            "hasPassword": entered.has_password, "discordId": entered.discord_id,
+            "language": account.language, "hasPassword": entered.has_password, "discordId": entered.discord_id,
             "discordUsername": entered.username, "discordAvatarHash": entered.avatar_hash,
             "acceptedAt": account.accepted_at.map(time), "exportedAt": account.exported_at.map(time),
             "createdAt": time(account.created_at), "updatedAt": time(account.updated_at),

@@ -21,6 +21,7 @@ row! {
         pub show_nsfw: bool,
         pub notification_emails: bool,
         pub promotion_emails: bool,
+        pub language: Option<String>,
         pub accepted_at: Option<Millis>,
         pub exported_at: Option<Millis>,
         pub created_at: Millis,
@@ -31,7 +32,7 @@ row! {
 pub async fn account(db: &impl Execute, id: i64) -> Result<Option<AccountRow>, DbError> {
     db.row_opt(
         "SELECT uuid, username, email, bio, role, is_verified, is_blocked, blocked_reason, show_nsfw, notification_emails, \
-         promotion_emails, accepted_at, exported_at, created_at, updated_at FROM users WHERE id = $1",
+         promotion_emails, language, accepted_at, exported_at, created_at, updated_at FROM users WHERE id = $1",
         params![id],
     )
     .await

@@ -85,7 +85,7 @@ pub async fn forget_person(db: &impl Execute, id: i64, username: &str, now: Mill
     db.execute(
         "UPDATE users SET username = $2, email = NULL, password_hash = NULL, role = 'USER', is_blocked = $4, \
          blocked_reason = NULL, is_verified = $4, hide_items = $5, show_nsfw = $4, notification_emails = $4, \
-         promotion_emails = $4, bio = NULL, accepted_at = NULL, exported_at = NULL, avatar_token = NULL, avatar_thumb_hash = NULL, \
+         promotion_emails = $4, language = NULL, bio = NULL, accepted_at = NULL, exported_at = NULL, avatar_token = NULL, avatar_thumb_hash = NULL, \
          banner_token = NULL, banner_thumb_hash = NULL, updated_at = $3, deleted_at = $3 WHERE id = $1",
         params![id, username, now, false, true],
     )

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use http::HeaderValue;
-use vitrine_input::page_address::Addresses;
+use serde::Deserialize;
+use vitrine_input::page_address::{Addresses, Page};
 use vitrine_render::Renderer;
 
 use super::super::{headers, statics};
@@ -14,6 +15,7 @@ use crate::config::Config;
 use crate::error::Result;
 use crate::graphql::{Operation, inspect};
 use crate::http::plain_page::PlainPage;
+use crate::language::Language;
 
 /// What pages there are, and how their addresses are read.
 pub(super) const ADDRESSES: &str = include_str!("../../../../../addresses.json");
@@ -23,6 +25,8 @@ const DATA_PLACE: &str = "<!--vitrine:data-->";
 const PAGE_PLACE: &str = "<!--vitrine:page-->";
 /// The placeholder for title and tags.
 const HEAD_PLACE: &str = "<!--vitrine:head-->";
+/// What becomes the language of the page.
+const LANGUAGE_PLACE: &str = "<html lang=\"en\"";
 /// The placeholder for the API base in the built shell.
 const API_META: &str = r#"<meta name="vitrine-api" content="/api" />"#;
 
@@ -44,14 +48,13 @@ pub struct Pages {
     pub(super) policy: HeaderValue,
     pub(super) addresses: Addresses,
     pub(super) documents: HashMap<String, Document>,
-    /// Scripts of each page's route, by its pattern.
-    pub(super) modules: HashMap<String, Vec<String>>,
+    pub(super) built: BuiltPages,
     /// The app as it runs on the server; none for a server that was built without it.
     pub(super) renderer: Option<Arc<Renderer>>,
     /// For what is no page of the app.
     pub(in super::super) plain: Arc<PlainPage>,
     /// The shell, in pieces between which head, page and data belong.
-    shell: [String; 4],
+    shell: HashMap<Language, [String; 4]>,
 }
 
 #[cfg(not(test))]
@@ -66,11 +69,47 @@ fn renderer_of(script: &str) -> Arc<Renderer> {
     Arc::clone(SHARED.get_or_init(|| Arc::new(Renderer::new(script))))
 }
 
-/// What the browser's build says about one page.
-#[derive(serde::Deserialize)]
+/// What the browser's build says about pages.
+#[derive(Default, Deserialize)]
+pub(super) struct BuiltPages {
+    /// Scripts of the messages that every page needs, by the code of their language.
+    messages: HashMap<String, Vec<String>>,
+    /// By their patterns.
+    pages: HashMap<String, BuiltPage>,
+}
+
+#[derive(Default, Deserialize)]
 struct BuiltPage {
-    pattern: String,
+    /// Scripts of its route.
     modules: Vec<String>,
+    /// Scripts of its messages, by the code of their language.
+    messages: HashMap<String, Vec<String>>,
+    /// Its title and its description in languages other than English, by their codes.
+    words: HashMap<String, (String, String)>,
+}
+
+/// What the head of a page is made from, in one language.
+#[derive(Clone, Copy)]
+pub(super) struct PageWords<'a> {
+    pub title: &'a str,
+    pub description: &'a str,
+}
+
+impl BuiltPages {
+    /// The scripts that a page needs besides those in the shell; of no page those of every page.
+    pub fn modules(&self, language: Language, page: Option<&Page>) -> impl Iterator<Item = &str> {
+        let page = page.and_then(|page| self.pages.get(&page.pattern));
+        let messages = [Some(&self.messages), page.map(|page| &page.messages)];
+        let messages = messages.into_iter().flatten().filter_map(move |messages| messages.get(language.code()));
+        page.map(|page| &page.modules).into_iter().chain(messages).flatten().map(String::as_str)
+    }
+
+    /// Title and description of a page; in English where the build has no others.
+    pub fn words<'a>(&'a self, language: Language, page: &'a Page) -> PageWords<'a> {
+        let translated = self.pages.get(&page.pattern).and_then(|page| page.words.get(language.code()));
+        let (title, description) = translated.map_or((&page.title, &page.description), |(title, line)| (title, line));
+        PageWords { title, description }
+    }
 }
 
 impl Pages {
@@ -89,16 +128,13 @@ impl Pages {
         }
         let meta = format!(r#"<meta name="vitrine-api" content="{}" />"#, head::escape(&config.api_base));
         let shell = shell.replace(API_META, &meta);
-        let (before_head, rest) = shell.split_once(HEAD_PLACE).unwrap_or((&shell, ""));
-        let (before_page, rest) = rest.split_once(PAGE_PLACE).unwrap_or((rest, ""));
-        let (before_data, after_data) = rest.split_once(DATA_PLACE).unwrap_or((rest, ""));
         // The address of the site is ASCII, so its policy is a valid header; the strictest one stands in otherwise.
         let policy = HeaderValue::from_str(&headers::page_policy(config))
             .unwrap_or(HeaderValue::from_static("default-src 'none'"));
         Self {
             policy,
             plain: Arc::new(PlainPage::new(&shell)),
-            shell: [before_head, before_page, before_data, after_data].map(str::to_owned),
+            shell: Language::ALL.map(|language| (language, pieces(&shell, language))).into(),
             renderer: Some(text("server/page.js"))
                 .filter(|script| !script.is_empty())
                 .map(|script| renderer_of(&script)),
@@ -114,11 +150,7 @@ impl Pages {
                     }
                 })
                 .collect(),
-            modules: serde_json::from_str::<Vec<BuiltPage>>(&text("pages.json"))
-                .unwrap_or_default()
-                .into_iter()
-                .map(|page| (page.pattern, page.modules))
-                .collect(),
+            built: serde_json::from_str(&text("pages.json")).unwrap_or_default(),
         }
     }
 
@@ -127,16 +159,38 @@ impl Pages {
         self.documents.is_empty()
     }
 
-    pub(super) fn html(&self, head: &str, page: &str, data: &str) -> String {
-        let [before_head, before_page, before_data, after_data] = &self.shell;
+    pub(super) fn html(&self, language: Language, head: &str, page: &str, data: &str) -> String {
+        let [before_head, before_page, before_data, after_data] = &self.shell[&language];
         [before_head, head, before_page, page, before_data, data, after_data].concat()
     }
+}
+
+/// The shell in a language, cut at the places for head, page and data.
+fn pieces(shell: &str, language: Language) -> [String; 4] {
+    let shell = shell.replacen(LANGUAGE_PLACE, &format!("<html lang=\"{}\"", language.code()), 1);
+    let (before_head, rest) = shell.split_once(HEAD_PLACE).unwrap_or((&shell, ""));
+    let (before_page, rest) = rest.split_once(PAGE_PLACE).unwrap_or((rest, ""));
+    let (before_data, after_data) = rest.split_once(DATA_PLACE).unwrap_or((rest, ""));
+    [before_head, before_page, before_data, after_data].map(str::to_owned)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::features::KINDS;
+
+    #[test]
+    fn every_page_has_its_messages_in_every_language() {
+        let file = statics::Dist::get("pages.json").expect("the browser app is built");
+        let built: BuiltPages = serde_json::from_slice(&file.data).expect("the build writes JSON");
+        let table = Addresses::parse(ADDRESSES).expect("our own table");
+        for page in &table.pages {
+            let of = |language| built.modules(language, Some(page)).filter(|module| module.contains("page-")).count();
+            for language in Language::ALL {
+                assert_eq!(of(language), 1, "{} in {language:?}", page.pattern);
+            }
+        }
+    }
 
     #[test]
     fn the_question_of_every_page_is_accepted() {

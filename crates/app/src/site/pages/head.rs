@@ -6,8 +6,10 @@ use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::Page;
+use super::built::PageWords;
+use super::{Page, words};
 use crate::config::Config;
+use crate::language::Language;
 
 const NAME: &str = "Vitrine";
 
@@ -28,14 +30,14 @@ pub struct Head {
 
 impl Head {
     /// An existing page; `item` is the item it shows.
-    pub fn of(page: &Page, item: Option<&Value>, config: &Config) -> Self {
+    pub fn of(language: Language, page: &Page, words: PageWords<'_>, item: Option<&Value>, config: &Config) -> Self {
         match item {
-            Some(item) => Self::work(page, item, config),
+            Some(item) => Self::work(language, page, words, item, config),
             // What would say which work it is did not come.
-            None if page.pattern.contains('{') => Self::failed(StatusCode::SERVICE_UNAVAILABLE),
+            None if page.pattern.contains('{') => Self::failed(language, StatusCode::SERVICE_UNAVAILABLE),
             None => Self {
-                title: page.title.clone(),
-                description: page.description.clone(),
+                title: words.title.to_owned(),
+                description: words.description.to_owned(),
                 canonical: page.is_indexed.then(|| config.absolute(&page.pattern)),
                 picture: None,
                 is_screen: false,
@@ -44,7 +46,7 @@ impl Head {
         }
     }
 
-    fn work(page: &Page, item: &Value, config: &Config) -> Self {
+    fn work(language: Language, page: &Page, words: PageWords<'_>, item: &Value, config: &Config) -> Self {
         let text = |pointer: &str| item.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
         let is = |pointer: &str| item.pointer(pointer).and_then(Value::as_bool).unwrap_or_default();
         // The name comes last: it may hold braces, a username cannot.
@@ -56,15 +58,18 @@ impl Head {
         // What a work or a creator says of itself.
         let said = [text("/description"), text("/bio")].into_iter().find(|words| !words.is_empty()).unwrap_or_default();
         let description = match said {
-            words if words.is_empty() || is_mature => fill(&page.description),
-            words => words.chars().take(200).collect(),
+            said if said.is_empty() || is_mature => fill(words.description),
+            said => said.chars().take(200).collect(),
         };
         // Some kinds say where their JPEG is; the preview address of the others negotiates its type.
         let picture = ["/previewJpgLargeUrl", "/preview720Url", "/previewJpgUrl"].map(text);
         let picture = picture.into_iter().find(|url| !url.is_empty());
         Self {
-            title: fill(&page.title),
-            description: if is_mature { format!("Mature. {description}") } else { description },
+            title: fill(words.title),
+            description: match is_mature {
+                true => words::of(language).mature.replace("{description}", &description),
+                false => description,
+            },
             canonical: Some(config.absolute(text(&format!("/{}", page.address.as_deref().unwrap_or("pageUrl"))))),
             picture: picture.filter(|_| !is_mature).map(str::to_owned),
             is_screen: text("/previewJpgUrl").is_empty(),
@@ -73,20 +78,21 @@ impl Head {
     }
 
     /// No such page, or nothing that this viewer may see: the two look the same.
-    pub fn not_found(path: &str) -> Self {
+    pub fn not_found(language: Language, path: &str) -> Self {
         let path = percent_encoding::percent_decode_str(path).decode_utf8_lossy();
-        Self::error(&format!("Page not found: {path}"))
+        Self::error(language, &words::of(language).not_found.replace("{path}", &path))
     }
 
     /// The page cannot be shown now.
-    pub fn failed(status: StatusCode) -> Self {
-        Self::error(status.canonical_reason().unwrap_or("Error"))
+    pub fn failed(language: Language, status: StatusCode) -> Self {
+        Self::error(language, status.canonical_reason().unwrap_or("Error"))
     }
 
-    fn error(message: &str) -> Self {
+    fn error(language: Language, message: &str) -> Self {
+        let words = words::of(language);
         Self {
-            title: format!("Error: {message}"),
-            description: "An error occurred while trying to load the page.".to_owned(),
+            title: words.error.replace("{message}", message),
+            description: words.failed.to_owned(),
             canonical: None,
             picture: None,
             is_screen: false,
@@ -186,7 +192,8 @@ mod tests {
         for (name, value) in change.as_object().expect("fields") {
             item[name] = value.clone();
         }
-        Head::of(&page, Some(&item), &config).to_html()
+        let words = PageWords { title: &page.title, description: &page.description };
+        Head::of(Language::English, &page, words, Some(&item), &config).to_html()
     }
 
     #[test]

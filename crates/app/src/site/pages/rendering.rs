@@ -7,9 +7,7 @@ use vitrine_render::RenderError;
 
 use super::super::Site;
 use crate::config::Config;
-
-/// The language of the shell, and of the only messages there are.
-const LANGUAGE: &str = "en";
+use crate::language::Language;
 
 /// Scheme and host that a page was asked from: some pages name their own address, and the browser must find the same.
 pub fn origin(config: &Config, asked: &HeaderMap) -> String {
@@ -32,9 +30,15 @@ struct Page<'a> {
 }
 
 /// The app's HTML for a page; none if it has none, such as for an address that leads elsewhere.
-pub async fn render(site: &Site, origin: &str, address: &str, data: &RawValue) -> Result<Option<String>, RenderError> {
+pub async fn render(
+    site: &Site,
+    language: Language,
+    origin: &str,
+    address: &str,
+    data: &RawValue,
+) -> Result<Option<String>, RenderError> {
     let Some(renderer) = &site.pages.renderer else { return Ok(None) };
-    let page = Page { address, origin, api_base: &site.app.config.api_base, language: LANGUAGE, data };
+    let page = Page { address, origin, api_base: &site.app.config.api_base, language: language.code(), data };
     let page = serde_json::to_string(&page).map_err(|error| RenderError::Failed(error.to_string()))?;
     let rendered = renderer.render(page).await;
     match &rendered {

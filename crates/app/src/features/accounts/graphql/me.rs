@@ -17,6 +17,7 @@ use crate::error::{Result, to_graphql};
 use crate::features::follows::{self, Followed};
 use crate::features::saves::{self, graphql::SavedItem};
 use crate::graphql::{CropInput, DateTime, app, uploaded_edit};
+use crate::language::Language;
 use crate::limits;
 use crate::viewer::{Account, Role};
 
@@ -42,6 +43,8 @@ pub struct Me {
     notification_emails: bool,
     /// Whether it wants mail about what is new.
     promotion_emails: bool,
+    /// The language that it wants to be spoken to in; null for what its browser likes best.
+    language: Option<Language>,
     /// What it says of itself.
     bio: Option<String>,
     /// Whether it can sign in by a password.
@@ -91,6 +94,7 @@ impl Me {
             banner_thumb_hash: person.banner_thumb_hash.as_ref().map(|hash| STANDARD.encode(hash)),
             has_password: person.has_password,
             account: person.account(),
+            language: person.language(),
             role: person.role(),
             page_url: page_url(&person.username),
             uuid: person.uuid.to_string(),
@@ -187,6 +191,8 @@ pub struct UpdateMeInput {
     notification_emails: Option<bool>,
     /// Whether it wants mail about what is new.
     promotion_emails: Option<bool>,
+    /// The language that it wants to be spoken to in; null for what its browser likes best.
+    language: MaybeUndefined<Language>,
 }
 
 impl UpdateMeInput {
@@ -198,6 +204,7 @@ impl UpdateMeInput {
             current_password: self.current_password,
             avatar: picture(ctx, self.avatar_image, self.avatar_crop)?,
             banner: picture(ctx, self.banner_image, self.banner_crop)?,
+            language: edit(self.language),
             flags: Flags {
                 show_nsfw: self.show_nsfw,
                 notification_emails: self.notification_emails,

@@ -81,8 +81,9 @@ async fn insert(
                 if is_taken { taken() } else { error.into() }
             })?;
             audit::record(&tx, sessions::audit_entry(app, from, Some(account.uuid), "user.add-passkey", None)).await?;
-            let browser = from.device.browser;
-            let letter = texts::account_event(&app.config, AccountEvent::PasskeyAdded, &account.username, browser);
+            let (event, browser) = (AccountEvent::PasskeyAdded, from.device.browser);
+            let language = account.language.unwrap_or_default();
+            let letter = texts::account_event(&app.config, language, event, &account.username, browser);
             mail::post(app, &tx, account.id, letter).await?;
             Ok::<_, PublicError>(tx.commit().await?)
         })

@@ -71,8 +71,9 @@ pub async fn remove(app: &App, viewer: &Viewer, from: Origin<'_>, uuid: Uuid) ->
             sessions::end_others(&tx, account.id, token).await?;
             let entry = sessions::audit_entry(app, from, Some(account.uuid), "user.remove-passkey", None);
             audit::record(&tx, entry).await?;
-            let browser = from.device.browser;
-            let letter = texts::account_event(&app.config, AccountEvent::PasskeyRemoved, &account.username, browser);
+            let (event, browser) = (AccountEvent::PasskeyRemoved, from.device.browser);
+            let language = account.language.unwrap_or_default();
+            let letter = texts::account_event(&app.config, language, event, &account.username, browser);
             mail::post(app, &tx, account.id, letter).await?;
             let left = store::of_account(&tx, account.id).await?;
             tx.commit().await?;

@@ -34,6 +34,7 @@ impl Job for SendRecoveryLink {
         let Some(person) = accounts::by_key(&app.db, &self.username_key).await.map_err(PublicError::from)? else {
             return Ok(());
         };
+        let language = person.language().unwrap_or_default();
         let Some(address) = person.email.filter(|_| Role::parse(&person.role) != Some(Role::System)) else {
             return Ok(());
         };
@@ -41,7 +42,7 @@ impl Job for SendRecoveryLink {
         if !add(&app, person.id, person.uuid, &token, now).await? {
             return Ok(());
         }
-        let letter = texts::recovery_link(&app.config, &person.username, &token);
+        let letter = texts::recovery_link(&app.config, language, &person.username, &token);
         let sent = mailer.send(app.random.uuid(), &address, &letter, now).await;
         if sent.is_err() {
             store::remove_link(&app.db, token_hash(&token)).await.map_err(PublicError::from)?;

@@ -56,13 +56,14 @@ async fn set_password(
         bio: Edit::Keep,
         email: Edit::Keep,
         password_hash: Some(hash.to_owned()),
+        language: Edit::Keep,
         flags: accounts::Flags::default(),
     };
     accounts::change(tx, person.id, &checked, app.clock.now()).await?;
     sessions::end_all(tx, person.id).await?;
     store::end_links(tx, person.id).await?;
     audit::record(tx, sessions::audit_entry(app, from, Some(person.uuid), action, None)).await?;
-    let letter =
-        texts::account_event(&app.config, texts::AccountEvent::PasswordChanged, &person.username, from.device.browser);
+    let (language, event) = (person.language().unwrap_or_default(), texts::AccountEvent::PasswordChanged);
+    let letter = texts::account_event(&app.config, language, event, &person.username, from.device.browser);
     mail::post(app, tx, person.id, letter).await
 }

@@ -41,6 +41,7 @@ async fn sign_in(app: &TestApp, account: &str, role: Role) -> (Caller, Viewer) {
         is_blocked: false,
         blocked_reason: None,
         show_nsfw: false,
+        language: None,
     };
     (caller, Viewer::SignedIn(account))
 }

@@ -1,0 +1,39 @@
+use super::{AccountEvent, Sentences};
+
+pub(super) const SENTENCES: Sentences = Sentences {
+    hello: "Hallo {username},",
+    event: |event| match event {
+        AccountEvent::PasswordChanged => ("Dein Passwort wurde geändert", "Das Passwort deines Kontos wurde geändert."),
+        AccountEvent::AddressChanged => (
+            "Deine E-Mail-Adresse wurde geändert",
+            "Dein Konto hat jetzt eine andere E-Mail-Adresse oder keine mehr. Dies ist die letzte Nachricht an diese.",
+        ),
+        AccountEvent::PlatformLinked => (
+            "{platform} wurde verknüpft",
+            "Dein Konto wurde mit {platform} verknüpft. Du kannst dich jetzt darüber anmelden.",
+        ),
+        AccountEvent::PlatformUnlinked => (
+            "{platform} ist nicht mehr verknüpft",
+            "Über {platform} kannst du dich nicht mehr bei deinem Konto anmelden.",
+        ),
+        AccountEvent::PasskeyAdded => (
+            "Ein Passkey wurde hinzugefügt",
+            "Deinem Konto wurde ein Passkey hinzugefügt. Du kannst dich jetzt damit anmelden.",
+        ),
+        AccountEvent::PasskeyRemoved => (
+            "Ein Passkey wurde entfernt",
+            "Ein Passkey deines Kontos wurde entfernt. Alle anderen Sitzungen sind beendet.",
+        ),
+        AccountEvent::SignedInOnNewDevice => (
+            "Eine neue Anmeldung",
+            "Jemand hat sich bei deinem Konto auf einem Gerät angemeldet, wie es zuletzt nicht benutzt wurde.",
+        ),
+    },
+    browser: "Browser: {browser}",
+    what_to_do: "Wenn du das warst, musst du nichts tun. Wenn nicht, beende alle anderen Sitzungen und ändere dein \
+        Passwort:\n{page}",
+    recovery_subject: "Zurück in dein Konto",
+    recovery: "jemand hat um einen Weg zurück in dein Konto gebeten. Mit diesem Link bekommt es ein neues Passwort. Er gilt \
+        einmal und {minutes} Minuten lang:\n{page}",
+    recovery_was_not_you: "Wenn du das nicht warst, musst du nichts tun: Ohne den Link ändert sich nichts.",
+};

@@ -1,0 +1,130 @@
+//! What the weekly letter says, and the page that stops it. `{name}` and such stand for what is filled in.
+
+use super::NotificationType;
+use crate::language::Language;
+
+/// The sentences of a language.
+pub(super) struct Sentences {
+    pub subject: &'static str,
+    pub hello: &'static str,
+    /// Of one notification; `{other}` is the creator, or a number of people.
+    pub of: fn(NotificationType) -> &'static str,
+    pub reason: &'static str,
+    pub more: &'static str,
+    pub end: &'static str,
+    /// Title, line and button of the page that asks whether to stop the letter.
+    pub ask: (&'static str, &'static str, &'static str),
+    pub stopped: (&'static str, &'static str),
+    pub wrong: (&'static str, &'static str),
+    pub failed: (&'static str, &'static str, &'static str),
+}
+
+pub(super) fn sentences(language: Language) -> &'static Sentences {
+    match language {
+        Language::German => &GERMAN,
+        Language::English => &ENGLISH,
+        Language::Japanese => &JAPANESE,
+    }
+}
+
+const ENGLISH: Sentences = Sentences {
+    subject: "What is new for you",
+    hello: "Hello {username},\n\nthis is new since the last letter:",
+    of: |of| match of {
+        NotificationType::NewWork => "New from {other}: {name}",
+        NotificationType::WorkSaved => "{name} was saved by {other} people",
+        NotificationType::WorkUnlisted => "{name} was taken off display",
+        NotificationType::WorkRelisted => "{name} is back on display",
+        NotificationType::WorkMarkedMature => "{name} was marked as mature",
+        NotificationType::WorkDeleted => "{name} was deleted by staff",
+        NotificationType::ReviewDeclined => "{name} was looked at again and stays off display",
+        NotificationType::ReportDecided => "Your report of {name} was decided",
+    },
+    reason: "Staff write: {reason}",
+    more: "\n\nThere is more on the site.",
+    end: "All notifications: {page}\n\nTo get no more of these letters: {url}",
+    ask: (
+        "Stop the weekly letter?",
+        "It tells once a week what is unread in your notifications. You still find them on the site.",
+        "Stop the letter",
+    ),
+    stopped: ("You will get no more weekly letters.", "You can turn them on again under Mail in your account."),
+    wrong: (
+        "This is no address of a letter.",
+        "It may have been cut off. Use the link in the letter again, or turn it off under Mail in your account.",
+    ),
+    failed: (
+        "The letter was not stopped.",
+        "Something is in the way at the moment. Nothing was changed; try again in a minute.",
+        "Try again",
+    ),
+};
+
+const GERMAN: Sentences = Sentences {
+    subject: "Neues für dich",
+    hello: "Hallo {username},\n\ndas ist neu seit der letzten E-Mail:",
+    of: |of| match of {
+        NotificationType::NewWork => "Neu von {other}: {name}",
+        NotificationType::WorkSaved => "{name} wurde von {other} Leuten gemerkt",
+        NotificationType::WorkUnlisted => "{name} wurde aus der Ausstellung genommen",
+        NotificationType::WorkRelisted => "{name} ist wieder ausgestellt",
+        NotificationType::WorkMarkedMature => "{name} wurde als nicht jugendfrei gekennzeichnet",
+        NotificationType::WorkDeleted => "{name} wurde von der Moderation gelöscht",
+        NotificationType::ReviewDeclined => "{name} wurde noch einmal angesehen und bleibt aus der Ausstellung",
+        NotificationType::ReportDecided => "Über deine Meldung zu {name} wurde entschieden",
+    },
+    reason: "Die Moderation schreibt: {reason}",
+    more: "\n\nAuf der Website ist noch mehr.",
+    end: "Alle Benachrichtigungen: {page}\n\nDiese E-Mails abbestellen: {url}",
+    ask: (
+        "Die wöchentliche E-Mail abbestellen?",
+        "Sie sagt einmal in der Woche, was in deinen Benachrichtigungen ungelesen ist. Auf der Website findest du sie weiterhin.",
+        "E-Mail abbestellen",
+    ),
+    stopped: (
+        "Du bekommst keine wöchentlichen E-Mails mehr.",
+        "In deinem Konto kannst du sie unter „E-Mail“ wieder einschalten.",
+    ),
+    wrong: (
+        "Das ist keine Adresse aus einer E-Mail.",
+        "Vielleicht wurde sie abgeschnitten. Nimm den Link in der E-Mail noch einmal, oder schalte sie in deinem Konto unter „E-Mail“ ab.",
+    ),
+    failed: (
+        "Die E-Mail wurde nicht abbestellt.",
+        "Im Moment steht etwas im Weg. Es wurde nichts geändert; versuche es in einer Minute noch einmal.",
+        "Noch einmal versuchen",
+    ),
+};
+
+const JAPANESE: Sentences = Sentences {
+    subject: "新着のお知らせ",
+    hello: "{username} さん\n\n前回のメール以降のお知らせです。",
+    of: |of| match of {
+        NotificationType::NewWork => "{other} さんの新着: {name}",
+        NotificationType::WorkSaved => "{name} が {other} 人に保存されました",
+        NotificationType::WorkUnlisted => "{name} が展示から外されました",
+        NotificationType::WorkRelisted => "{name} が展示に戻りました",
+        NotificationType::WorkMarkedMature => "{name} が成人向けに設定されました",
+        NotificationType::WorkDeleted => "{name} がスタッフに削除されました",
+        NotificationType::ReviewDeclined => "{name} は再審査され、展示から外れたままです",
+        NotificationType::ReportDecided => "{name} についての報告への判断が出ました",
+    },
+    reason: "スタッフより: {reason}",
+    more: "\n\nほかにもお知らせがあります。サイトでご覧ください。",
+    end: "すべてのお知らせ: {page}\n\nこのメールの配信を停止する: {url}",
+    ask: (
+        "週に一度のメールを停止しますか？",
+        "未読のお知らせを週に一度お送りするメールです。停止しても、お知らせはサイトで確認できます。",
+        "メールを停止する",
+    ),
+    stopped: ("週に一度のメールを停止しました。", "アカウントの「メール」からいつでも再開できます。"),
+    wrong: (
+        "このアドレスは正しくありません。",
+        "アドレスが途中で切れているかもしれません。メールのリンクをもう一度開くか、アカウントの「メール」から停止してください。",
+    ),
+    failed: (
+        "メールを停止できませんでした。",
+        "現在、処理できません。何も変更されていません。1分後にもう一度お試しください。",
+        "もう一度試す",
+    ),
+};

@@ -1,0 +1,81 @@
+//! The language of a response: the one that was chosen in this browser, else the account's, else the one that the browser likes
+//! best of those there are.
+
+use http::{HeaderMap, HeaderValue, header};
+use vitrine_input::{accept, cookies};
+
+use crate::config::Config;
+use crate::language::Language;
+use crate::viewer::Account;
+
+/// Holds what was chosen in this browser. The page's own script may read it.
+pub const COOKIE: &str = "language";
+/// Seconds until a choice is forgotten.
+const COOKIE_MAX_AGE: u64 = 400 * 24 * 60 * 60;
+/// What a response that depends on the language varies by.
+pub const VARY: HeaderValue = HeaderValue::from_static("cookie, accept-language");
+
+/// The language to answer in. An account that is not known yet is a visitor.
+pub fn of_request(headers: &HeaderMap, account: Option<&Account>) -> Language {
+    chosen(headers)
+        .or_else(|| account.and_then(|account| account.language))
+        .or_else(|| liked(headers))
+        .unwrap_or_default()
+}
+
+fn chosen(headers: &HeaderMap) -> Option<Language> {
+    let cookie = cookies::find(headers.get_all(header::COOKIE).iter().map(HeaderValue::as_bytes), COOKIE);
+    cookie.and_then(Language::parse)
+}
+
+fn liked(headers: &HeaderMap) -> Option<Language> {
+    let lines = headers.get_all(header::ACCEPT_LANGUAGE).iter().map(HeaderValue::as_bytes);
+    accept::language(lines, &Language::ALL.map(Language::code)).and_then(Language::parse)
+}
+
+/// `Set-Cookie` that remembers a choice.
+pub fn remember(config: &Config, language: Language) -> String {
+    let secure = if config.secure_cookies() { "; Secure" } else { "" };
+    format!("{COOKIE}={}; Path=/; SameSite=Lax; Max-Age={COOKIE_MAX_AGE}{secure}", language.code())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(cookie: &'static str, accepted: &'static str) -> HeaderMap {
+        let values = [(header::COOKIE, cookie), (header::ACCEPT_LANGUAGE, accepted)];
+        values.into_iter().map(|(name, value)| (name, HeaderValue::from_static(value))).collect()
+    }
+
+    fn account(language: Option<Language>) -> Account {
+        Account {
+            id: 1,
+            uuid: uuid::Uuid::nil(),
+            username: "Mona".into(),
+            role: crate::viewer::Role::User,
+            is_blocked: false,
+            blocked_reason: None,
+            show_nsfw: false,
+            language,
+        }
+    }
+
+    #[test]
+    fn what_was_chosen_comes_before_the_account_and_that_before_the_browser() {
+        for (cookie, of_account, accepted, expected) in [
+            ("language=ja", Some(Language::German), "en", Language::Japanese),
+            ("", Some(Language::German), "en", Language::German),
+            ("language=fr", Some(Language::German), "ja", Language::German),
+            ("", None, "fr, ja;q=0.8, de-AT;q=0.9", Language::German),
+            ("language=", None, "ja-JP", Language::Japanese),
+            ("xlanguage=ja; language=de", None, "", Language::German),
+            ("", None, "fr", Language::English),
+        ] {
+            let found = of_request(&asked(cookie, accepted), Some(&account(of_account)));
+            assert_eq!(found, expected, "{cookie} {of_account:?} {accepted}");
+        }
+        assert_eq!(of_request(&HeaderMap::new(), None), Language::English);
+        assert_eq!(of_request(&asked("", "ja"), None), Language::Japanese);
+    }
+}
