@@ -2,6 +2,7 @@
 
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { LanguageChoice } from "@/features/appearance/language-choice";
 import { WALLS } from "@/features/kinds";
 import { useSession } from "@/features/session/session";
 import { text } from "@/messages/text";
@@ -37,6 +38,7 @@ export function Footer({ onAppearance }: { onAppearance: () => void }) {
         <div className="flex flex-col items-start gap-3 tablet:col-span-3 desktop:col-span-5">
           <Logo />
           <p className="max-w-[40ch] text-name text-ink-2">{text.homeLine}</p>
+          <LanguageChoice className={LINK} />
         </div>
         <div className="desktop:col-span-2">
           <Column title={text.nav.kinds}>

@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { formText } from "@/messages/form-text";
+import { text } from "@/messages/text";
 import { currentLook, subscribeToLook } from "@/platform/appearance";
 import { resetLook, setAppearance, setColourMode } from "@/platform/choose-look";
 import { type ColourMode, FONT_SIZE_MAX, FONT_SIZE_MIN, RADII } from "@/pure/appearance";
@@ -13,6 +14,7 @@ import { Group } from "@/ui/fields/group";
 import { NumberField } from "@/ui/fields/number-field";
 import { Dialog } from "@/ui/overlays/dialog";
 import { showToast } from "@/ui/overlays/toast-queue";
+import { LanguageChoice } from "./language-choice";
 import { SwatchGroup } from "./swatch-group";
 
 export { logUnknownSettings } from "@/platform/choose-look";
@@ -71,6 +73,9 @@ export function AppearancePanel({ isOpen, onOpenChange }: AppearancePanelProps) 
           onChange={(fontSize) => setAppearance({ fontSize })}
           value={look.fontSize}
         />
+        <Group label={text.language}>
+          <LanguageChoice className="min-h-10 hover:underline decoration-fill decoration-2 underline-offset-4" />
+        </Group>
         <Button icon="reset" onClick={reset}>
           {formText.appearance.reset}
         </Button>
