@@ -68,12 +68,16 @@ describe("cropping", () => {
 
 describe("words for values", () => {
   test.each([
-    [0, "0 bytes"],
-    [999, "999 bytes"],
-    [4200, "4.2 kB"],
-    [17_600_000, "18 MB"],
-  ])("%d bytes are %s", (bytes, words) => {
-    expect(formatBytes(bytes)).toBe(words);
+    [0, "en", "0 bytes"],
+    [999, "en", "999 bytes"],
+    [999, "de", "999 Byte"],
+    [999, "ja", "999 バイト"],
+    [4200, "en", "4.2 kB"],
+    [4200, "de", "4,2 kB"],
+    [17_600_000, "en", "18 MB"],
+    [999_960, "ja", "1,000 kB"],
+  ])("%d bytes in %s are %s", (bytes, language, words) => {
+    expect(formatBytes(bytes, language)).toBe(words);
   });
   test("moments are relative for a week and dates after it", () => {
     const now = new Date("2026-05-10T12:00:00Z");

@@ -4,6 +4,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FilterTags } from "@/api/gql/filter-tags";
 import { operationQuery } from "@/api/query";
+import { compareNames } from "@/messages/collation";
 import { type FinderQuery, finderQuery } from "./finder";
 import type { FilterNames } from "./list-filters";
 import type { ListSearch } from "./list-search";
@@ -53,7 +54,7 @@ export function tagsNear(works: readonly ListedWork[]): TagName[] {
     counts.set(tag.slug, { ...entry, count: entry.count + 1 });
   }
   return [...counts.values()]
-    .sort((a, b) => b.count - a.count || a.tag.name.localeCompare(b.tag.name))
+    .sort((a, b) => b.count - a.count || compareNames(a.tag.name, b.tag.name))
     .slice(0, NEAR_TAGS)
     .map(({ tag }) => tag);
 }

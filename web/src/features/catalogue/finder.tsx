@@ -3,7 +3,9 @@
 
 import { type UndefinedInitialDataOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { compareNames } from "@/messages/collation";
 import { worksText } from "@/messages/works-text";
+import { placeIn } from "@/pure/fold-word";
 import { Combobox } from "@/ui/fields/combobox";
 import type { Suggestion } from "@/ui/fields/combobox-props";
 import { Field } from "@/ui/fields/field";
@@ -12,11 +14,10 @@ const SHOWN = 8;
 
 /** Entries that hold what is typed, those that begin with it first, without those already chosen; at most eight. */
 export function suggest(all: readonly Suggestion[], typed: string, chosen: readonly string[]): Suggestion[] {
-  const wanted = typed.trim().toLocaleLowerCase();
-  const rankOf = ({ label }: Suggestion) => label.toLocaleLowerCase().indexOf(wanted);
+  const rankOf = ({ label }: Suggestion) => placeIn(label, typed);
   return all
     .filter((one) => !chosen.includes(one.id) && rankOf(one) >= 0)
-    .sort((a, b) => Math.min(rankOf(a), 1) - Math.min(rankOf(b), 1) || a.label.localeCompare(b.label))
+    .sort((a, b) => Math.min(rankOf(a), 1) - Math.min(rankOf(b), 1) || compareNames(a.label, b.label))
     .slice(0, SHOWN);
 }
 

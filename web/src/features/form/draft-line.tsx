@@ -16,8 +16,7 @@ type DraftLineProps = {
   onStartAfresh: () => void;
 };
 
-const clock = (moment: number) =>
-  new Date(moment).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+const clock = (moment: number) => new Date(moment).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
 
 export function DraftLine({ work, isResumed, start, onStartAfresh }: DraftLineProps) {
   const { keptAt, isFileFleeting, isChangedHere } = work;

@@ -2,8 +2,8 @@
 // is found by whoever has just pressed the button.
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { formatBytes } from "@/messages/byte-size";
 import { formText } from "@/messages/form-text";
-import { formatBytes } from "@/pure/byte-size";
 import { Icon } from "@/ui/icon";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { ProgressLine } from "@/ui/wall/progress-line";

@@ -7,6 +7,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { RequestError } from "@/api/request-error";
 import { editText } from "@/messages/edit-text";
 import { formText } from "@/messages/form-text";
+import { language } from "@/messages/language";
 import { holdUnsentWork } from "@/platform/unsent-work";
 import type { Found } from "./problem";
 import { useCheckedForm } from "./use-checked-form";
@@ -31,7 +32,7 @@ type WorkEditOptions<Work, Values extends object, Changes extends object> = {
   keep: (work: Work) => void;
 };
 
-const clock = (at: Date) => at.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+const clock = (at: Date) => at.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
 
 export function useWorkEdit<Work extends { updatedAt: string }, Values extends object, Changes extends object>(
   options: WorkEditOptions<Work, Values, Changes>,

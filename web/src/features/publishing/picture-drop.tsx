@@ -1,8 +1,8 @@
 // A field for a picture: the place to drop it, what is chosen, and what was said about it.
 
 import type { ReactNode } from "react";
+import { formatBytes } from "@/messages/byte-size";
 import { formText } from "@/messages/form-text";
-import { formatBytes } from "@/pure/byte-size";
 import { FieldPlace } from "@/ui/fields/error-summary";
 import { Announced, type FieldProps } from "@/ui/fields/field";
 import { FileDrop } from "@/ui/fields/file-drop";

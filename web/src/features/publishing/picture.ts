@@ -1,9 +1,9 @@
 // Whether a file may be a picture of a work, by the server's limits, before anything is sent.
 
 import type { Limits } from "@/features/session/session";
+import { formatBytes } from "@/messages/byte-size";
 import { formText } from "@/messages/form-text";
 import type { PictureFacts } from "@/platform/picture-file";
-import { formatBytes } from "@/pure/byte-size";
 import { type Crop, type CropBounds, wholeCrop } from "@/pure/crop";
 
 type Size = { width: number; height: number };

@@ -2,23 +2,26 @@
 
 import { Combobox as Primitive } from "@base-ui/react/combobox";
 import { useLayoutEffect, useRef, useState } from "react";
+import { compareNames } from "@/messages/collation";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
+import { placeIn } from "@/pure/fold-word";
 import { CHIP, CHIP_REMOVE } from "../controls/chip";
 import { Icon } from "../icon";
 import { SuggestionCount, SuggestionItem, SuggestionList } from "./suggestion-list";
-import { foldWord, TAG_BOX, TAG_TEXT, type TagBoxProps } from "./tag-box";
+import { isSameWord, TAG_BOX, TAG_TEXT, type TagBoxProps } from "./tag-box";
 
 const SHOWN = 8;
 
 /** Known words that hold what is typed, those that begin with it first, at most eight. */
 export function suggestWords(typed: string, known: readonly string[], chosen: readonly string[]): string[] {
-  const wanted = foldWord(typed);
-  if (wanted === "") return [];
-  const taken = new Set(chosen.map(foldWord));
-  const found = known.filter((word) => foldWord(word).includes(wanted) && !taken.has(foldWord(word)));
-  const isFirst = (word: string) => (foldWord(word).startsWith(wanted) ? 0 : 1);
-  return found.sort((a, b) => isFirst(a) - isFirst(b) || a.localeCompare(b)).slice(0, SHOWN);
+  if (typed.trim() === "") return [];
+  return known
+    .map((word) => ({ word, place: placeIn(word, typed) }))
+    .filter(({ word, place }) => place >= 0 && !chosen.some((one) => isSameWord(one, word)))
+    .sort((a, b) => Math.min(a.place, 1) - Math.min(b.place, 1) || compareNames(a.word, b.word))
+    .slice(0, SHOWN)
+    .map(({ word }) => word);
 }
 
 type RealTagBoxProps = TagBoxProps & {
@@ -39,7 +42,7 @@ export function TagBox(props: RealTagBoxProps) {
   }, [takesFocus]);
 
   const suggestions = suggestWords(typed, known, values);
-  const isNew = typed.trim() !== "" && !known.some((word) => foldWord(word) === foldWord(typed));
+  const isNew = typed.trim() !== "" && !known.some((word) => isSameWord(word, typed));
   const offered = isNew ? [...suggestions, typed.trim()] : suggestions;
   return (
     <Primitive.Root

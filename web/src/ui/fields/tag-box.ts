@@ -23,11 +23,12 @@ export const TAG_BOX = classNames(
 export const TAG_TEXT =
   "min-h-8 min-w-32 flex-1 bg-transparent px-2 text-body focus-visible:shadow-none focus-visible:outline-none";
 
-/** Two words with the same fold are the same word. */
-export const foldWord = (word: string): string => word.trim().toLocaleLowerCase();
+/** Whether two words are one tag. */
+export const isSameWord = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /** A word as it stands beside the others, or null when there is nothing to add: it is empty, or among them. */
 export function newWord(typed: string, words: readonly string[]): string | null {
   const word = typed.trim();
-  return word === "" || words.some((one) => foldWord(one) === foldWord(word)) ? null : word;
+  return word === "" || words.some((one) => isSameWord(one, word)) ? null : word;
 }

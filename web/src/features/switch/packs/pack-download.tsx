@@ -1,9 +1,9 @@
 // The download of a pack: all its themes in a ZIP file, and how they come onto the console.
 
 import { codeOf } from "@/features/catalogue/kind";
+import { formatBytes } from "@/messages/byte-size";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
-import { formatBytes } from "@/pure/byte-size";
 import { DownloadBox, UnpackSteps } from "../install/download-box";
 import type { ShownPack } from "./find-pack";
 import { switchPacks } from "./kind";

@@ -2,8 +2,8 @@
 
 import { useTied } from "@/features/form/app-form";
 import { PictureDrop } from "@/features/publishing/picture-drop";
+import { formatBytes } from "@/messages/byte-size";
 import { formText } from "@/messages/form-text";
-import { formatBytes } from "@/pure/byte-size";
 import { type FileFacts, storedOf } from "./draft";
 import type { FormProps } from "./form-props";
 import { PieceTools } from "./piece-tools";

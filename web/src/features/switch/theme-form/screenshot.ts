@@ -1,9 +1,9 @@
 // Whether a file may be the screenshot, by the server's limits, before anything is sent.
 
 import type { Limits } from "@/features/session/session";
+import { formatBytes } from "@/messages/byte-size";
 import { formText } from "@/messages/form-text";
 import type { PictureFacts } from "@/platform/picture-file";
-import { formatBytes } from "@/pure/byte-size";
 
 /** What is wrong with a file, in a sentence; null when it may be used. */
 export function checkScreenshot(bytes: number, facts: PictureFacts | "damaged" | null, limits: Limits): string | null {

@@ -3,8 +3,8 @@
 import type { SwitchThemePageQuery } from "@/api/gql/types";
 import { CardPath } from "@/features/catalogue/card-path";
 import { codeOf } from "@/features/catalogue/kind";
+import { formatBytes } from "@/messages/byte-size";
 import { worksText } from "@/messages/works-text";
-import { formatBytes } from "@/pure/byte-size";
 import { DownloadBox, LastSteps } from "../install/download-box";
 import { THEMES_FOLDER } from "../install/installer";
 import { switchThemes } from "./kind";

@@ -2,9 +2,9 @@
 
 import { CheckStep as SharedCheckStep } from "@/features/publishing/check-step";
 import type { NewWorks } from "@/features/publishing/use-new-works";
+import { formatBytes } from "@/messages/byte-size";
 import { formText } from "@/messages/form-text";
 import { wiiuFormText } from "@/messages/wiiu-form-text";
-import { formatBytes } from "@/pure/byte-size";
 import { Announced } from "@/ui/fields/field";
 import { type Draft, type FieldId, type FileField, fileOf } from "../theme-form/draft";
 import type { FormLimits } from "../theme-form/form-props";

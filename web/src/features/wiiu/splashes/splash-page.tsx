@@ -11,10 +11,10 @@ import { Facts, Part } from "@/features/catalogue/item-parts";
 import { Moment } from "@/features/catalogue/moment";
 import { RelatedRow } from "@/features/catalogue/related-row";
 import { RELATED_SIZES } from "@/features/catalogue/row-of-five";
+import { formatBytes } from "@/messages/byte-size";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { useDocumentTitle } from "@/platform/document-title";
-import { formatBytes } from "@/pure/byte-size";
 import { AnchorButton } from "@/ui/controls/button";
 import { PartTitle, PartTools } from "../themes/part-of-theme";
 import { ThemeCaption } from "../themes/theme-caption";
@@ -48,7 +48,7 @@ export function SplashPage({ hexId }: { hexId: string }) {
           facts={[
             { name: facts.published, value: <Moment at={theme.createdAt} /> },
             { name: facts.saves, value: text.count.number({ n: theme.saveCount }) },
-            { name: words.hash, value: <span className="font-mono text-facts">{splash.hash}</span> },
+            { name: words.hash, value: <code className="font-mono text-facts">{splash.hash}</code> },
           ]}
         />
       </Part>

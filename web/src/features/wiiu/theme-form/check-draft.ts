@@ -4,9 +4,9 @@
 import type { WiiuRegion } from "@/api/gql/types";
 import type { Found } from "@/features/form/problem";
 import { checkDescription, checkName, checkTags } from "@/features/form/text-checks";
+import { formatBytes } from "@/messages/byte-size";
 import { formText } from "@/messages/form-text";
 import { wiiuFormText } from "@/messages/wiiu-form-text";
-import { formatBytes } from "@/pure/byte-size";
 import { type Draft, type FieldId, type FileField, PATCHES, type PatchField, SELECTABLE, storedOf } from "./draft";
 import type { FormLimits } from "./form-props";
 import { slotName } from "./slots";

@@ -3,10 +3,10 @@
 import { useEffect, useRef, useState } from "react";
 import { useTied } from "@/features/form/app-form";
 import { TiedCheckbox } from "@/features/form/tied-choice";
+import { formatBytes } from "@/messages/byte-size";
 import { wiiuFormText } from "@/messages/wiiu-form-text";
 import { useObjectUrl } from "@/platform/object-url";
 import { soundTypeOf, type Wave, waveOf } from "@/platform/sound-file";
-import { formatBytes } from "@/pure/byte-size";
 import { writeTime } from "@/pure/clip-time";
 import { FieldPlace } from "@/ui/fields/error-summary";
 import { Announced } from "@/ui/fields/field";

@@ -1,9 +1,9 @@
 // Where patches are dropped, and what is said of those that did not find a place by themselves.
 
 import { type DragEvent, type ReactNode, useRef } from "react";
+import { formatBytes } from "@/messages/byte-size";
 import { wiiuFormText } from "@/messages/wiiu-form-text";
 import { droppedFolders } from "@/platform/dropped-files";
-import { formatBytes } from "@/pure/byte-size";
 import { Button } from "@/ui/controls/button";
 import { FileDrop } from "@/ui/fields/file-drop";
 import { Select } from "@/ui/fields/select";

@@ -2,10 +2,10 @@
 
 import { useStore } from "@tanstack/react-form";
 import { useTied } from "@/features/form/app-form";
+import { formatBytes } from "@/messages/byte-size";
 import { formText } from "@/messages/form-text";
 import { language } from "@/messages/language";
 import { wiiuFormText } from "@/messages/wiiu-form-text";
-import { formatBytes } from "@/pure/byte-size";
 import { Button } from "@/ui/controls/button";
 import { FieldPlace } from "@/ui/fields/error-summary";
 import { Icon } from "@/ui/icon";

@@ -1,7 +1,7 @@
 // Patches as they come in, several at once: each is read, and goes to its place, or waits for somebody to say where that is.
 
+import { formatBytes } from "@/messages/byte-size";
 import { wiiuFormText } from "@/messages/wiiu-form-text";
-import { formatBytes } from "@/pure/byte-size";
 import { readBps } from "./bps";
 import type { PatchFacts, PatchField } from "./draft";
 import type { FormLimits } from "./form-props";

@@ -1,8 +1,8 @@
 // What the files of a Wii U theme tell about it. Pure.
 
+import { formatBytes } from "@/messages/byte-size";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
-import { formatBytes } from "@/pure/byte-size";
 import type { ShownTheme } from "./find-theme";
 
 type Known = Pick<ShownTheme, "compatibility">;

@@ -1,7 +1,7 @@
 // The patches that a Wii U theme is made of, each to be taken by itself, with the hash that tells it from another.
 
+import { formatBytes } from "@/messages/byte-size";
 import { worksText } from "@/messages/works-text";
-import { formatBytes } from "@/pure/byte-size";
 import { Icon } from "@/ui/icon";
 import type { ShownTheme } from "./find-theme";
 
@@ -21,7 +21,7 @@ export function Patches({ theme: { patches } }: { theme: ShownTheme }) {
                 href={url}
               >
                 <Icon name="download" size={16} />
-                {file.patchName}
+                <bdi>{file.patchName}</bdi>
               </a>
               <span className="text-facts text-ink-2 tabular-nums">{formatBytes(sizeBytes)}</span>
             </span>

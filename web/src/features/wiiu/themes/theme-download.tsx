@@ -2,8 +2,8 @@
 
 import { DownloadBox } from "@/features/catalogue/download-box";
 import { codeOf } from "@/features/catalogue/kind";
+import { formatBytes } from "@/messages/byte-size";
 import { worksText } from "@/messages/works-text";
-import { formatBytes } from "@/pure/byte-size";
 import type { ShownTheme } from "./find-theme";
 import { InstallPanel } from "./install-panel";
 import { wiiuThemes } from "./kind";

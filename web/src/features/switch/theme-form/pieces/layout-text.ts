@@ -3,9 +3,9 @@
 
 import type { Target } from "@/api/gql/types";
 import { TARGETS } from "@/features/catalogue/list-search";
+import { formatBytes } from "@/messages/byte-size";
 import { createText } from "@/messages/create-text";
 import { text } from "@/messages/text";
-import { formatBytes } from "@/pure/byte-size";
 import { wrongLine } from "@/pure/json-line";
 
 /** `common` is the part that the home menu shares with others. */

@@ -4,9 +4,9 @@
 import { useState } from "react";
 import { useTied } from "@/features/form/app-form";
 import { PictureDrop } from "@/features/publishing/picture-drop";
+import { formatBytes } from "@/messages/byte-size";
 import { createText } from "@/messages/create-text";
 import { formText } from "@/messages/form-text";
-import { formatBytes } from "@/pure/byte-size";
 import { FieldPlace } from "@/ui/fields/error-summary";
 import { Announced } from "@/ui/fields/field";
 import { FileDrop } from "@/ui/fields/file-drop";

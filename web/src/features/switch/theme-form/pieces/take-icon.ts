@@ -1,10 +1,10 @@
 // A file on its way to being an icon: taken as it is when the console would take it, offered to be resized when it is
 // another picture.
 
+import { formatBytes } from "@/messages/byte-size";
 import { createText } from "@/messages/create-text";
 import { formText } from "@/messages/form-text";
 import { examinePicture } from "@/platform/picture-file";
-import { formatBytes } from "@/pure/byte-size";
 import type { IconSpec } from "./icons";
 
 export type TakenIcon =
