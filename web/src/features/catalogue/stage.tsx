@@ -146,10 +146,12 @@ function useStageKeys(figure: RefObject<HTMLElement | null>, actions: StageActio
     const node = figure.current;
     if (!node) return;
     let from: number | null = null;
+    // The way that people read.
+    const forwards = () => (getComputedStyle(node).direction === "rtl" ? -1 : 1);
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === "ArrowRight") latest.current.onMove(1);
-      else if (event.key === "ArrowLeft") latest.current.onMove(-1);
+      if (event.key === "ArrowRight") latest.current.onMove(forwards());
+      else if (event.key === "ArrowLeft") latest.current.onMove(forwards() === 1 ? -1 : 1);
       else if (event.key.toLowerCase() === "f") latest.current.onFullScreen();
       else return;
       event.preventDefault();
@@ -160,7 +162,7 @@ function useStageKeys(figure: RefObject<HTMLElement | null>, actions: StageActio
     const onUp = (event: PointerEvent) => {
       const moved = from === null ? 0 : event.clientX - from;
       from = null;
-      if (Math.abs(moved) >= SWIPE_PX) latest.current.onMove(moved < 0 ? 1 : -1);
+      if (Math.abs(moved) >= SWIPE_PX) latest.current.onMove(moved * forwards() < 0 ? 1 : -1);
     };
     node.addEventListener("keydown", onKey);
     node.addEventListener("pointerdown", onDown);

@@ -40,7 +40,8 @@ export function WaveForm({ clip, peaks = QUIET, className }: WaveFormProps) {
   };
   const said = { at: clockTime(position), of: clockTime(duration) };
   return (
-    <div className={classNames("wave-form relative", className)}>
+    // Time runs from left to right whatever the writing does.
+    <div className={classNames("wave-form relative", className)} dir="ltr">
       <svg
         aria-hidden="true"
         className="size-full"

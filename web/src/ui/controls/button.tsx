@@ -7,7 +7,7 @@ import { Icon, type IconName } from "../icon";
 
 export const buttonStyle = cva(
   [
-    "inline-flex items-center justify-center gap-2 rounded-control font-[560] whitespace-nowrap select-none",
+    "inline-flex max-w-full items-center justify-center gap-2 rounded-control text-center font-[560] select-none tablet:whitespace-nowrap",
     "transition-colors duration-[120ms] disabled:opacity-45",
   ],
   {

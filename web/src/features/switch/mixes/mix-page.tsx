@@ -120,7 +120,7 @@ function Credits({ mix }: { mix: ShownMix }) {
         <Facts
           facts={[
             { name: facts.code, value: <span className="font-mono">{mix.code}</span> },
-            { name: facts.file, value: mix.downloadFileName },
+            { name: facts.file, value: <bdi>{mix.downloadFileName}</bdi> },
             { name: kept, value: mix.expiresAt === null ? keptForGood : keptUntil },
           ]}
         />

@@ -112,7 +112,7 @@ function About({ pack }: { pack: ShownPack }) {
               name: facts.code,
               value: <span className="font-mono">{codeOf(switchPacks, pack)}</span>,
             },
-            { name: facts.file, value: pack.downloadFileName },
+            { name: facts.file, value: <bdi>{pack.downloadFileName}</bdi> },
           ]}
         />
       </Part>

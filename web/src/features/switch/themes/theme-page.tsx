@@ -150,7 +150,7 @@ function ThemeFacts({ theme }: { theme: Theme }) {
           name: facts.code,
           value: <span className="font-mono">{codeOf(switchThemes, theme)}</span>,
         },
-        { name: facts.file, value: theme.downloadFileName },
+        { name: facts.file, value: <bdi>{theme.downloadFileName}</bdi> },
       ]}
     />
   );

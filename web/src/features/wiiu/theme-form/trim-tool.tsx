@@ -125,7 +125,7 @@ function WaveForm({ bars, durationMs, value, at, onMove }: WaveFormProps) {
       .map((bar, place) => (isIn(place) === wanted ? `M${place} ${50 - 46 * bar - 1}V${50 + 46 * bar + 1}` : ""))
       .join("");
   return (
-    <div className="relative h-24 rounded-frame bg-sunken" ref={area}>
+    <div className="relative h-24 rounded-frame bg-sunken" dir="ltr" ref={area}>
       <svg
         aria-label={wiiuFormText.music.wave}
         className="absolute inset-0 size-full"

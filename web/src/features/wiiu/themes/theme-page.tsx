@@ -114,7 +114,7 @@ function About({ theme }: { theme: ShownTheme }) {
               name: facts.code,
               value: <span className="font-mono">{codeOf(wiiuThemes, theme)}</span>,
             },
-            { name: facts.file, value: theme.downloadFileName },
+            { name: facts.file, value: <bdi>{theme.downloadFileName}</bdi> },
           ]}
         />
         <Patches theme={theme} />
