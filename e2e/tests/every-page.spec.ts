@@ -1,19 +1,29 @@
 // What must hold on every page alike: status, title, one heading, landmarks, no second round trip for the first data,
-// no complaint of the browser, nothing serious for axe in either colour mode, nothing wider than a small phone.
+// no complaint of the browser, nothing serious for axe in either colour mode and any language, nothing wider than a small
+// phone, and in no language words that are cut off.
 
 import { seriousFindings } from "../support/accessibility";
 import { findNewest } from "../support/api";
 import { expect, test } from "../support/fixtures";
+import { cutOff, tooWide } from "../support/layout";
 import { findPath, MISSING_PAGES, PAGES } from "../support/pages";
 import { SCREENS } from "../support/screens";
 
-/** Pages follow the window and the device while they are open, so one visit shows them all. */
-const LOOKS = [
-  [1440, "dark"],
-  [1440, "light"],
-  [820, "light"],
-  [390, "dark"],
-] as const;
+/** Pages follow the window and the device while they are open, so one visit shows those of a language. */
+const LOOKS = {
+  en: [
+    [1440, "dark"],
+    [820, "light"],
+  ],
+  de: [
+    [1440, "light"],
+    [390, "dark"],
+  ],
+  ja: [
+    [820, "dark"],
+    [390, "light"],
+  ],
+} as const;
 
 for (const known of PAGES) {
   test.describe(`the ${known.name} page`, () => {
@@ -45,14 +55,28 @@ for (const known of PAGES) {
       expect(asked, "the first page's data came with the page").toEqual([]);
     });
 
-    test("has nothing serious for axe on any screen in either mode", async ({ page, request }) => {
-      await page.goto(await findPath(known, request));
-      await expect(page.locator("h1")).toBeVisible();
-      for (const [screen, colorScheme] of LOOKS) {
-        await page.setViewportSize(SCREENS[screen].viewport);
-        await page.emulateMedia({ colorScheme });
-        await expect(page.locator("html")).toHaveCSS("color-scheme", colorScheme);
-        expect.soft(await seriousFindings(page), `${screen} pixels wide in ${colorScheme} mode`).toEqual([]);
+    test("has nothing serious for axe on any screen, in either mode and any language", async ({
+      page,
+      request,
+      baseURL,
+    }) => {
+      const path = await findPath(known, request);
+      for (const [language, looks] of Object.entries(LOOKS)) {
+        await page.context().addCookies([{ name: "language", value: language, url: baseURL }]);
+        await page.goto(path);
+        await expect(page.locator("html")).toHaveAttribute("lang", language);
+        await expect(page.locator("h1")).toBeVisible();
+        for (const [screen, colorScheme] of looks) {
+          await page.setViewportSize(SCREENS[screen].viewport);
+          await page.emulateMedia({ colorScheme });
+          await expect(page.locator("html")).toHaveCSS("color-scheme", colorScheme);
+          const where = `${screen} pixels wide in ${colorScheme} mode, in ${language}`;
+          expect.soft(await seriousFindings(page), where).toEqual([]);
+          expect.soft(await tooWide(page), where).toEqual([]);
+          expect.soft(await cutOff(page), where).toEqual([]);
+        }
+        await page.setViewportSize({ width: 320, height: 640 });
+        expect.soft(await tooWide(page), `320 pixels wide in ${language}`).toEqual([]);
       }
     });
 
