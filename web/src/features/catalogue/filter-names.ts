@@ -4,7 +4,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { FilterTags } from "@/api/gql/filter-tags";
 import { operationQuery } from "@/api/query";
-import { compareNames } from "@/messages/collation";
 import { type FinderQuery, finderQuery } from "./finder";
 import type { FilterNames } from "./list-filters";
 import type { ListSearch } from "./list-search";
@@ -46,7 +45,7 @@ export function useFilterNames(
 
 const NEAR_TAGS = 8;
 
-/** The tags that most of these works have, the most frequent first. */
+/** The tags that most of these works have, the most frequent first, which server and browser have to agree on. */
 export function tagsNear(works: readonly ListedWork[]): TagName[] {
   const counts = new Map<string, { tag: TagName; count: number }>();
   for (const tag of works.flatMap(({ tags = [] }) => tags)) {
@@ -54,7 +53,7 @@ export function tagsNear(works: readonly ListedWork[]): TagName[] {
     counts.set(tag.slug, { ...entry, count: entry.count + 1 });
   }
   return [...counts.values()]
-    .sort((a, b) => b.count - a.count || compareNames(a.tag.name, b.tag.name))
+    .sort((a, b) => b.count - a.count || (a.tag.slug < b.tag.slug ? -1 : 1))
     .slice(0, NEAR_TAGS)
     .map(({ tag }) => tag);
 }

@@ -185,7 +185,9 @@ mod tests {
         let built: BuiltPages = serde_json::from_slice(&file.data).expect("the build writes JSON");
         let table = Addresses::parse(ADDRESSES).expect("our own table");
         for page in &table.pages {
-            let of = |language| built.modules(language, Some(page)).filter(|module| module.contains("page-")).count();
+            let of = |language| {
+                built.modules(language, Some(page)).filter(|module| module.starts_with("/assets/page-")).count()
+            };
             for language in Language::ALL {
                 assert_eq!(of(language), 1, "{} in {language:?}", page.pattern);
             }
