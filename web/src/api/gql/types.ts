@@ -219,6 +219,12 @@ export type ItemSort =
   | 'UPDATED'
   | 'Updated';
 
+/** One of the languages. */
+export type Language =
+  | 'DE'
+  | 'EN'
+  | 'JA';
+
 /** What signing in needs. */
 export type LoginInput = {
   password: string;
@@ -457,6 +463,8 @@ export type UpdateMeInput = {
   currentPassword?: string | null | undefined;
   /** Null for none. Needs a sign-in of the last day. Other accounts may have the same. */
   email?: string | null | undefined;
+  /** The language that it wants to be spoken to in; null for what its browser likes best. */
+  language?: Language | null | undefined;
   /** Whether it wants mail about what happens to it and its works. */
   notificationEmails?: boolean | null | undefined;
   /** A new password. Needs a sign-in of the last day, and ends all other sessions. */
