@@ -45,7 +45,7 @@ pub struct RequestContext {
     pub session_token: Option<String>,
     /// What the caller's browser says of itself.
     pub user_agent: Option<String>,
-    /// The language that a visitor is answered in.
+    /// The language to answer in.
     pub language: Language,
     /// Value of the cookie of a sign-in through the platform that is not finished.
     pub transaction_token: Option<String>,

@@ -153,7 +153,7 @@ async fn run(
         address: origin.address.prefix(),
         session_token: session_cookie::token_of(origin.headers),
         user_agent: origin.headers.get(header::USER_AGENT).and_then(|v| v.to_str().ok()).map(str::to_owned),
-        language: language::of_request(origin.headers, None),
+        language: language::of_request(origin.headers, viewer.account()),
         transaction_token: transaction_cookie::token_of(origin.headers),
         passkey_token: passkeys::cookie::token_of(origin.headers),
         idempotency_key: origin.headers.get("idempotency-key").and_then(|v| v.to_str().ok()).map(str::to_owned),

@@ -196,6 +196,7 @@ async fn ask(
         request_id: id.0.clone(),
         address: address.prefix(),
         session_token: session_cookie::token_of(asked),
+        language: language::of_request(asked, viewer.account()),
         ..RequestContext::default()
     });
     let run = async |operation: &str, variables: &Value| {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use async_graphql::{Context, Enum, Object, SimpleObject};
 
 use super::{Block, BlockKind, Document, Documents, Line, Name, Part, Span};
+use crate::graphql::request_context;
 
 /// The documents that there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
@@ -159,7 +160,7 @@ impl DocumentsQuery {
     /// A page of text, such as the privacy policy, in the language of the request where it is written in it.
     async fn document(&self, ctx: &Context<'_>, name: DocumentName) -> Option<DocumentObject> {
         let documents = ctx.data_unchecked::<Arc<Documents>>();
-        let (language, document) = documents.find(name.into(), "en")?;
+        let (language, document) = documents.find(name.into(), request_context(ctx).language.code())?;
         Some(DocumentObject::new(language, document))
     }
 }

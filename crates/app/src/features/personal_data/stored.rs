@@ -81,6 +81,7 @@ pub const STORED: &[Stored] = &[
             "show_nsfw",
             "notification_emails",
             "promotion_emails",
+            "language",
             "digested_at",
             "new_works_seen",
             "bio",

@@ -1,3 +1,5 @@
+//! What letters say in German.
+
 use super::{AccountEvent, Sentences};
 
 pub(super) const SENTENCES: Sentences = Sentences {

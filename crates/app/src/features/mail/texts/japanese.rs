@@ -1,3 +1,5 @@
+//! What letters say in Japanese.
+
 use super::{AccountEvent, Sentences};
 
 pub(super) const SENTENCES: Sentences = Sentences {
