@@ -24,9 +24,9 @@ pub(super) fn of(language: Language) -> &'static Words {
             mature: "Mature. {description}",
         },
         Language::Japanese => &Words {
-            not_found: "ページが見つかりません: {path}",
-            error: "エラー: {message}",
-            failed: "ページの読み込み中にエラーが発生しました。",
+            not_found: "ページが見つかりません：{path}",
+            error: "エラー：{message}",
+            failed: "ページを読み込めませんでした。",
             mature: "成人向け。{description}",
         },
     }
