@@ -70,15 +70,15 @@ const GERMAN: Sentences = Sentences {
         NotificationType::WorkRelisted => "{name} ist wieder ausgestellt",
         NotificationType::WorkMarkedMature => "{name} wurde als nicht jugendfrei gekennzeichnet",
         NotificationType::WorkDeleted => "{name} wurde von der Moderation gelöscht",
-        NotificationType::ReviewDeclined => "{name} wurde noch einmal angesehen und bleibt aus der Ausstellung",
+        NotificationType::ReviewDeclined => "{name} wurde noch einmal angesehen und bleibt nicht ausgestellt",
         NotificationType::ReportDecided => "Über deine Meldung zu {name} wurde entschieden",
     },
     reason: "Die Moderation schreibt: {reason}",
     more: "\n\nAuf der Website ist noch mehr.",
-    end: "Alle Benachrichtigungen: {page}\n\nDiese E-Mails abbestellen: {url}",
+    end: "Alle Mitteilungen: {page}\n\nDiese E-Mails abbestellen: {url}",
     ask: (
         "Die wöchentliche E-Mail abbestellen?",
-        "Sie sagt einmal in der Woche, was in deinen Benachrichtigungen ungelesen ist. Auf der Website findest du sie weiterhin.",
+        "Sie sagt einmal in der Woche, was in deinen Mitteilungen ungelesen ist. Auf der Website findest du sie weiterhin.",
         "E-Mail abbestellen",
     ),
     stopped: (
@@ -92,7 +92,7 @@ const GERMAN: Sentences = Sentences {
     failed: (
         "Die E-Mail wurde nicht abbestellt.",
         "Im Moment steht etwas im Weg. Es wurde nichts geändert; versuche es in einer Minute noch einmal.",
-        "Noch einmal versuchen",
+        "Erneut versuchen",
     ),
 };
 

@@ -24,15 +24,15 @@ pub(super) const SENTENCES: Sentences = Sentences {
         ),
         AccountEvent::PasskeyRemoved => (
             "Ein Passkey wurde entfernt",
-            "Ein Passkey deines Kontos wurde entfernt. Alle anderen Sitzungen sind beendet.",
+            "Ein Passkey deines Kontos wurde entfernt. Überall sonst wurdest du abgemeldet.",
         ),
         AccountEvent::SignedInOnNewDevice => (
             "Eine neue Anmeldung",
-            "Jemand hat sich bei deinem Konto auf einem Gerät angemeldet, wie es zuletzt nicht benutzt wurde.",
+            "Jemand hat sich bei deinem Konto auf einer Art von Gerät angemeldet, die dort zuletzt nicht genutzt wurde.",
         ),
     },
     browser: "Browser: {browser}",
-    what_to_do: "Wenn du das warst, musst du nichts tun. Wenn nicht, beende alle anderen Sitzungen und ändere dein \
+    what_to_do: "Wenn du das warst, musst du nichts tun. Wenn nicht, melde dich überall sonst ab und ändere dein \
         Passwort:\n{page}",
     recovery_subject: "Zurück in dein Konto",
     recovery: "jemand hat um einen Weg zurück in dein Konto gebeten. Mit diesem Link bekommt es ein neues Passwort. Er gilt \
