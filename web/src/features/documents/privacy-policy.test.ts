@@ -9,6 +9,11 @@ const DOCUMENTS = `${SRC}../../content/documents/`;
 /** Names that begin as stored ones do and are none: events, windows, channels, files, elements of the page. */
 const NOT_STORED = new Set([
   "vitrine:taken-over",
+  "vitrine:saved",
+  "vitrine:happened",
+  "vitrine-build",
+  "vitrine-offline",
+  "vitrine-worker",
   "vitrine-sign-in",
   "vitrine.player",
   "vitrine-recovery-codes.txt",
