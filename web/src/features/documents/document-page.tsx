@@ -10,6 +10,7 @@ import { Button } from "@/ui/controls/button";
 import { AnchorLink } from "./anchor-link";
 import { BlockView } from "./blocks";
 import type { Part, ShownDocument } from "./document";
+import { OpenMark } from "./open-mark";
 import { Spans } from "./spans";
 
 type DocumentPageProps = {
@@ -65,7 +66,10 @@ function WallSide({ document: { title, line, changedOn, parts } }: { document: S
         )}
       </div>
       <details className="border-y border-hairline desktop:hidden print:hidden">
-        <summary className="flex min-h-11 items-center font-[560]">{documentsText.contents}</summary>
+        <summary className="flex min-h-11 items-center gap-2 font-[560]">
+          {documentsText.contents}
+          <OpenMark />
+        </summary>
         <nav aria-label={documentsText.contents} className="pb-3">
           <Contents parts={parts} />
         </nav>

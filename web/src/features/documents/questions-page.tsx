@@ -8,6 +8,7 @@ import { TextField } from "@/ui/fields/text-field";
 import { AnchorLink } from "./anchor-link";
 import { type Part, type ShownDocument, wordsOf } from "./document";
 import { DocumentPage, PartText } from "./document-page";
+import { OpenMark } from "./open-mark";
 
 type QuestionsPageProps = { document: ShownDocument; title: string };
 
@@ -65,8 +66,9 @@ function Question({ part }: { part: Part }) {
   return (
     <li className="group border-b border-hairline">
       <details>
-        <summary className="flex min-h-14 items-center py-3 decoration-fill decoration-2 underline-offset-4 hover:underline">
+        <summary className="flex min-h-14 items-center gap-2 py-3 decoration-fill decoration-2 underline-offset-4 hover:underline">
           <h2 className="font-text text-h3 font-[600]">{title}</h2>
+          <OpenMark />
         </summary>
         {/* What an anchor leads to is inside, so that browsers open what is around it; it stops with its question in view. */}
         <div className="flex scroll-mt-16 flex-col gap-3 pb-5" id={id}>
