@@ -11,7 +11,7 @@ use crate::viewer::Account;
 /// Holds what was chosen in this browser. The page's own script may read it.
 pub const COOKIE: &str = "language";
 /// Seconds until a choice is forgotten.
-const COOKIE_MAX_AGE: u64 = 400 * 24 * 60 * 60;
+pub(crate) const COOKIE_MAX_AGE: u64 = 400 * 24 * 60 * 60;
 /// What a response that depends on the language varies by.
 pub const VARY: HeaderValue = HeaderValue::from_static("cookie, accept-language");
 

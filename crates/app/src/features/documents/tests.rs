@@ -128,7 +128,7 @@ fn cookies_in(folder: &Path) -> BTreeSet<String> {
 #[test]
 fn the_privacy_policy_names_every_cookie() {
     let known = [session_cookie::COOKIE, passkeys::cookie::COOKIE, transaction_cookie::COOKIE].map(str::to_owned);
-    let found = cookies_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/features"));
+    let found = cookies_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
     assert!(known.iter().all(|name| found.contains(name)), "{found:?}");
     for language in 0..written::LANGUAGES.len() {
         let policy = read(Name::PrivacyPolicy, language, true);

@@ -7,6 +7,7 @@ use crate::features::accounts::{identities, sessions, sign_in};
 use crate::features::discord;
 use crate::features::publishing::idempotency;
 use crate::features::{audit, downloads, mail, notifications};
+use crate::http::language;
 use crate::limits;
 use crate::objects;
 use crate::viewer::Role;
@@ -33,6 +34,7 @@ pub fn times() -> Vec<(&'static str, i64)> {
     let (user, staff) = (sessions::lifetime(Role::User), sessions::lifetime(Role::Moderator));
     let days = |time: Millis| time / DAY;
     vec![
+        ("languageDays", i64::try_from(language::COOKIE_MAX_AGE).unwrap_or(i64::MAX) * SECOND / DAY),
         ("sessionIdleDays", days(user.0)),
         ("sessionDays", days(user.1)),
         ("staffSessionIdleHours", staff.0 / HOUR),
