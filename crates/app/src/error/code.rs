@@ -29,6 +29,11 @@ pub enum Code {
     Unauthenticated,
     /// The sign-in is too long ago for what is asked.
     ReauthRequired,
+    /// An access token that never was, or has been revoked.
+    TokenInvalid,
+    TokenExpired,
+    /// The access token is not for this, or for nothing that any token is admitted to.
+    InsufficientScope,
     /// Sign-in failed; never says why.
     InvalidCredentials,
     Forbidden,
@@ -83,6 +88,9 @@ impl Code {
         Code::RateLimited,
         Code::Unauthenticated,
         Code::ReauthRequired,
+        Code::TokenInvalid,
+        Code::TokenExpired,
+        Code::InsufficientScope,
         Code::InvalidCredentials,
         Code::Forbidden,
         Code::Blocked,
@@ -121,6 +129,9 @@ impl Code {
             Code::RateLimited => "RATE_LIMITED",
             Code::Unauthenticated => "UNAUTHENTICATED",
             Code::ReauthRequired => "REAUTH_REQUIRED",
+            Code::TokenInvalid => "TOKEN_INVALID",
+            Code::TokenExpired => "TOKEN_EXPIRED",
+            Code::InsufficientScope => "INSUFFICIENT_SCOPE",
             Code::InvalidCredentials => "INVALID_CREDENTIALS",
             Code::Forbidden => "FORBIDDEN",
             Code::Blocked => "BLOCKED",
@@ -152,8 +163,9 @@ impl Code {
             }
             Code::RequestMalformed => 400,
             Code::FileTypeNotAllowed | Code::FileCorrupt | Code::FileLimitExceeded => 400,
-            Code::Unauthenticated | Code::InvalidCredentials => 401,
+            Code::Unauthenticated | Code::InvalidCredentials | Code::TokenInvalid | Code::TokenExpired => 401,
             Code::CsrfRejected | Code::Forbidden | Code::Blocked | Code::QuotaExceeded | Code::ReauthRequired => 403,
+            Code::InsufficientScope => 403,
             Code::NotFound => 404,
             Code::MethodNotAllowed => 405,
             Code::RequestTimeout => 408,
@@ -168,6 +180,15 @@ impl Code {
             | Code::StorageUnavailable
             | Code::StorageFull
             | Code::ServiceUnavailable => 503,
+        }
+    }
+
+    /// What `WWW-Authenticate` says to a program whose access token is not good for what it asked (RFC 6750).
+    pub fn challenge(self) -> Option<&'static str> {
+        match self {
+            Code::TokenInvalid | Code::TokenExpired => Some("Bearer error=\"invalid_token\""),
+            Code::InsufficientScope => Some("Bearer error=\"insufficient_scope\""),
+            _ => None,
         }
     }
 

@@ -45,6 +45,11 @@ pub enum Reason {
     TooFew {
         least: usize,
     },
+    /// A number that is too small or too large.
+    OutOfRange {
+        least: i64,
+        most: i64,
+    },
     /// Not a published theme of this creator.
     ThemeUnknown,
     /// A theme is in one pack at most.
@@ -207,6 +212,10 @@ pub enum Params {
     File {
         most_mb: u64,
     },
+    Scope {
+        /// The one that an access token lacks.
+        scope: &'static str,
+    },
 }
 
 impl Detail {
@@ -228,6 +237,7 @@ impl Reason {
             | Self::ForbiddenCharacters
             | Self::TooMany { .. }
             | Self::TooFew { .. }
+            | Self::OutOfRange { .. }
             | Self::ThemeUnknown
             | Self::ThemeInPack
             | Self::ThemeNotPublic
@@ -298,6 +308,7 @@ impl Params {
             Self::Blocked { .. } => Code::Blocked,
             Self::Payload { .. } => Code::PayloadTooLarge,
             Self::File { .. } => Code::FileTooLarge,
+            Self::Scope { .. } => Code::InsufficientScope,
         }
     }
 }
@@ -332,6 +343,7 @@ impl fmt::Display for Reason {
             Self::Length { least, most } => return write!(f, "Use {least} to {most} characters."),
             Self::TooMany { most } => return write!(f, "{most} at most. Remove some first."),
             Self::TooFew { least } => return write!(f, "{least} at least. Add another."),
+            Self::OutOfRange { least, most } => return write!(f, "Use a number from {least} to {most}."),
             Self::Username { least, most } => {
                 return write!(
                     f,
@@ -456,6 +468,7 @@ impl fmt::Display for Params {
             }
             Self::Payload { most_mb } => write!(f, "This is too much to send at once; up to {most_mb} MB."),
             Self::File { most_mb } => write!(f, "This file is too large; up to {most_mb} MB."),
+            Self::Scope { scope } => write!(f, "This access token lacks the scope {scope}."),
         }
     }
 }

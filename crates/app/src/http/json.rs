@@ -33,10 +33,18 @@ pub fn rest_error(error: &PublicError) -> Response {
         body.extend(detail);
     }
     let mut response = rest_json(status, body.to_string());
+    add_headers(&mut response, error);
+    response
+}
+
+/// What is said of an error in headers: when to try again, and what is wrong with a token.
+fn add_headers(response: &mut Response, error: &PublicError) {
     if let Some(seconds) = error.retry_after_s {
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
-    response
+    if let Some(challenge) = error.code.challenge() {
+        response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static(challenge));
+    }
 }
 
 pub async fn unknown_route() -> Response {
@@ -58,9 +66,7 @@ pub fn refused(error: &PublicError, Extension(id): &Extension<RequestId>) -> Res
     }
     let body = serde_json::json!({ "errors": [{ "message": error.message, "extensions": extensions }], "data": null });
     let mut response = rest_json(status, body.to_string());
-    if let Some(seconds) = error.retry_after_s {
-        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
-    }
+    add_headers(&mut response, error);
     if error.code == Code::MethodNotAllowed {
         response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, POST"));
     }

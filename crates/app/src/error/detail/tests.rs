@@ -15,7 +15,8 @@ fn after(reason: &Reason) -> Option<Reason> {
         Reason::Length { .. } => Reason::ForbiddenCharacters,
         Reason::ForbiddenCharacters => Reason::TooMany { most: 10 },
         Reason::TooMany { .. } => Reason::TooFew { least: 2 },
-        Reason::TooFew { .. } => Reason::ThemeUnknown,
+        Reason::TooFew { .. } => Reason::OutOfRange { least: 1, most: 366 },
+        Reason::OutOfRange { .. } => Reason::ThemeUnknown,
         Reason::ThemeUnknown => Reason::ThemeInPack,
         Reason::ThemeInPack => Reason::ThemeNotPublic,
         Reason::ThemeNotPublic => Reason::MenuTwice,
@@ -89,6 +90,7 @@ fn every_detail() -> Vec<Detail> {
         Params::Blocked { blocked_reason: "spam".into() },
         Params::Payload { most_mb: 64 },
         Params::File { most_mb: 8 },
+        Params::Scope { scope: "PUBLISH" },
     ];
     let reasons = std::iter::successors(Some(Reason::Empty), after).map(Detail::from);
     reasons.chain(params.map(Detail::from)).collect()
