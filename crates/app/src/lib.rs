@@ -23,6 +23,7 @@ pub mod rates;
 pub mod response_cache;
 pub mod rows;
 pub mod schema;
+pub mod scopes;
 pub mod search;
 pub mod seed;
 pub mod site;

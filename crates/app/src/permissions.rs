@@ -6,6 +6,8 @@
 #[cfg(test)]
 pub(crate) mod tests;
 
+use crate::scopes::Scope;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Actor {
     Visitor,
@@ -110,10 +112,37 @@ pub(crate) const fn query(operation: &'static str, document: &'static str, answe
     Row { operation, state: State::None, answers, document: Some(document) }
 }
 
+/// Which access tokens an operation admits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Admission {
+    /// Every one, for it is nothing that a visitor may not ask; one without [`Scope::Read`] is answered as a visitor is.
+    Any,
+    /// Those with this scope.
+    With(Scope),
+}
+
+impl Admission {
+    /// As the table says it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Admission::Any => "any",
+            Admission::With(scope) => scope.as_str(),
+        }
+    }
+}
+
+/// The root field or route of an operation: its name without its namespace's fields and what stands in brackets.
+pub fn root_of(operation: &str) -> &str {
+    let name = operation.split('(').next().unwrap_or(operation);
+    if name.contains('/') { name } else { name.split('.').next().unwrap_or(name) }
+}
+
 /// What a feature says of its operations.
 #[derive(Clone, Copy)]
 pub(crate) struct Permissions {
     pub rows: &'static [Row],
+    /// Root fields and routes that admit access tokens. One that is not named here admits none.
+    pub tokens: &'static [(&'static str, Admission)],
     /// Asks a row that has no document.
     #[cfg(test)]
     pub ask: tests::Ask,
@@ -127,10 +156,33 @@ impl Permissions {
     pub const fn by_document(rows: &'static [Row]) -> Self {
         Self {
             rows,
+            tokens: &[],
             #[cfg(test)]
             ask: |_, row, _| panic!("the test does not know how to ask {}", row.operation),
             #[cfg(test)]
             items: None,
+        }
+    }
+
+    /// The same, admitting tokens to these root fields.
+    pub const fn admitting(self, tokens: &'static [(&'static str, Admission)]) -> Self {
+        Self { tokens, ..self }
+    }
+}
+
+#[cfg(test)]
+mod root_tests {
+    use super::root_of;
+
+    #[test]
+    fn a_root_is_what_the_endpoint_is_asked_for() {
+        for (operation, root) in [
+            ("switchThemes(isPrivate: true)", "switchThemes"),
+            ("switch.themes(includeNSFW: true)", "switch"),
+            ("switchTheme.lookAlikes", "switchTheme"),
+            ("GET {api}/switch/nxinstaller/{id}(of a mix)", "GET {api}/switch/nxinstaller/{id}"),
+        ] {
+            assert_eq!(root_of(operation), root);
         }
     }
 }

@@ -2,7 +2,14 @@
 
 #[cfg(test)]
 use super::permission_tests;
-use crate::permissions::{Permissions, State, query, row};
+use crate::permissions::{
+    Admission::{self, Any, With},
+    Permissions, State, query, row,
+};
+use crate::scopes::Scope;
+
+/// Which tokens are admitted.
+const TOKENS: &[(&str, Admission)] = &[("isUsernameFree", Any), ("me", With(Scope::Read))];
 
 /// The expected outcome of every operation.
 pub(crate) const PERMISSIONS: Permissions = Permissions {
@@ -32,6 +39,7 @@ pub(crate) const PERMISSIONS: Permissions = Permissions {
         row("recoverByLink", State::None, "NF NF NF NF NF NF NF NF"),
         row("sendRecoveryLink", State::None, "ok ok ok ok ok ok ok ok"),
     ],
+    tokens: TOKENS,
     #[cfg(test)]
     ask: |fixture, row, actor| Box::pin(permission_tests::ask(fixture, row, actor)),
     #[cfg(test)]

@@ -2,7 +2,20 @@
 
 #[cfg(test)]
 use super::permission_tests;
-use crate::permissions::{Permissions, State, row};
+use crate::permissions::{
+    Admission::{self, Any, With},
+    Permissions, State, row,
+};
+use crate::scopes::Scope;
+
+/// Which tokens are admitted.
+const TOKENS: &[(&str, Admission)] = &[
+    ("creator", Any),
+    ("followCreator", With(Scope::Save)),
+    ("unfollowCreator", With(Scope::Save)),
+    ("GET {api}/creators/{uuid}/avatar", Any),
+    ("GET {api}/creators/{uuid}/banner", Any),
+];
 
 /// The expected outcome of every operation.
 pub(crate) const PERMISSIONS: Permissions = Permissions {
@@ -34,6 +47,7 @@ pub(crate) const PERMISSIONS: Permissions = Permissions {
         row("switchThemes(isFollowed: true)", State::Hidden, "UA - - - - - L L"),
         row("switchThemes(isFollowed: true)", State::Deleted, "UA - - - - - - -"),
     ],
+    tokens: TOKENS,
     #[cfg(test)]
     ask: |fixture, row, actor| Box::pin(permission_tests::ask(fixture, row, actor)),
     #[cfg(test)]

@@ -17,6 +17,7 @@ pub(crate) const PERMISSIONS: Permissions = Permissions {
         // Of somebody whom the platform has not named.
         row("registerWithDiscord", State::None, "NF FB FB FB FB FB FB FB"),
     ],
+    tokens: &[],
     #[cfg(test)]
     ask: |fixture, row, actor| Box::pin(permission_tests::ask(fixture, row, actor)),
     #[cfg(test)]

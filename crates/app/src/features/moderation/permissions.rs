@@ -41,6 +41,7 @@ pub(crate) const PERMISSIONS: Permissions = Permissions {
         row("updateUser(of SYSTEM)", State::None, "UA FB FB FB FB FB FB FB"),
         row("updateUser(of oneself, role: VERIFIED)", State::None, "UA FB FB FB FB FB FB CF"),
     ],
+    tokens: &[],
     #[cfg(test)]
     ask: |fixture, row, actor| Box::pin(permission_tests::ask(fixture, row, actor)),
     #[cfg(test)]

@@ -1,10 +1,18 @@
 //! Who has notifications: everybody their own, also while they are blocked.
 
-use crate::permissions::{Permissions, query};
+use crate::permissions::{
+    Admission::{self, With},
+    Permissions, query,
+};
+use crate::scopes::Scope;
 
 const LIST: &str = "{ notifications { nodes { id } } }";
 const PREFERENCES: &str = "{ notificationPreferences { type onSite } }";
 const SET: &str = "mutation { updateNotificationPreferences(preferences: []) { type onSite } }";
+
+/// Which tokens are admitted.
+const TOKENS: &[(&str, Admission)] =
+    &[("notifications", With(Scope::Read)), ("unreadNotificationCount", With(Scope::Read))];
 
 /// The expected outcome of every operation.
 pub(crate) const PERMISSIONS: Permissions = Permissions::by_document(&[
@@ -13,4 +21,5 @@ pub(crate) const PERMISSIONS: Permissions = Permissions::by_document(&[
     query("notificationPreferences", PREFERENCES, "UA D D D D D D D"),
     query("markNotificationsRead", "mutation { markNotificationsRead }", "UA ok ok ok ok ok ok ok"),
     query("updateNotificationPreferences", SET, "UA ok ok ok ok ok ok ok"),
-]);
+])
+.admitting(TOKENS);

@@ -19,6 +19,7 @@ pub(crate) const PERMISSIONS: Permissions = Permissions {
             "UA BI BI BI BI BI BI BI",
         ),
     ],
+    tokens: &[],
     #[cfg(test)]
     ask: |fixture, row, actor| Box::pin(permission_tests::ask(fixture, row, actor)),
     #[cfg(test)]

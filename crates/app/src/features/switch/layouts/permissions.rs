@@ -2,7 +2,24 @@
 
 #[cfg(test)]
 use super::permission_tests;
-use crate::permissions::{Permissions, State, query, row};
+use crate::permissions::{
+    Admission::{self, Any, With},
+    Permissions, State, query, row,
+};
+use crate::scopes::Scope;
+
+/// Which tokens are admitted.
+const TOKENS: &[(&str, Admission)] = &[
+    ("switchLayouts", Any),
+    ("switchLayout", Any),
+    ("switchLayoutCreators", Any),
+    ("randomSwitchLayouts", Any),
+    ("buildSwitchLayout", Any),
+    ("buildSwitchLayoutZip", Any),
+    ("buildSwitchCommonLayout", Any),
+    ("saveSwitchLayout", With(Scope::Save)),
+    ("unsaveSwitchLayout", With(Scope::Save)),
+];
 
 /// The expected outcome of every operation.
 pub(crate) const PERMISSIONS: Permissions = Permissions {
@@ -24,6 +41,7 @@ pub(crate) const PERMISSIONS: Permissions = Permissions {
         row("modUnlistSwitchLayouts", State::None, "UA FB FB FB FB FB ok ok"),
         row("modRelistSwitchLayouts", State::None, "UA FB FB FB FB FB ok ok"),
     ],
+    tokens: TOKENS,
     #[cfg(test)]
     ask: |fixture, row, actor| Box::pin(permission_tests::ask(fixture, row, actor)),
     #[cfg(test)]

@@ -2,7 +2,21 @@
 
 #[cfg(test)]
 use super::permission_tests;
-use crate::permissions::{Permissions, State, query, row};
+use crate::permissions::{
+    Admission::{self, Any, With},
+    Permissions, State, query, row,
+};
+use crate::scopes::Scope;
+
+/// Which tokens are admitted.
+const TOKENS: &[(&str, Admission)] = &[
+    ("switchMix", Any),
+    ("savedSwitchMixes", With(Scope::Read)),
+    ("createSwitchMix", With(Scope::Save)),
+    ("saveSwitchMix", With(Scope::Save)),
+    ("unsaveSwitchMix", With(Scope::Save)),
+    ("GET {api}/switch/mixes/{code}/download", Any),
+];
 
 /// The expected outcome of every operation.
 pub(crate) const PERMISSIONS: Permissions = Permissions {
@@ -39,6 +53,7 @@ pub(crate) const PERMISSIONS: Permissions = Permissions {
         row("GET {api}/switch/nxinstaller/{id}(of a mix)", State::Pending, "NF NF NF NF NF NF NF NF"),
         row("GET {api}/switch/nxinstaller/{id}(of a mix)", State::Deleted, "NF NF NF NF NF NF NF NF"),
     ],
+    tokens: TOKENS,
     #[cfg(test)]
     ask: |fixture, row, actor| Box::pin(permission_tests::ask(fixture, row, actor)),
     #[cfg(test)]

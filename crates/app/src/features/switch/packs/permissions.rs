@@ -2,7 +2,28 @@
 
 #[cfg(test)]
 use super::permission_tests;
-use crate::permissions::{Permissions, State, query, row};
+use crate::permissions::{
+    Admission::{self, Any, With},
+    Permissions, State, query, row,
+};
+use crate::scopes::Scope;
+
+/// Which tokens are admitted.
+const TOKENS: &[(&str, Admission)] = &[
+    ("switchPacks", Any),
+    ("switchPack", Any),
+    ("switchPackCreators", Any),
+    ("randomSwitchPacks", Any),
+    ("ownSwitchPacks", With(Scope::Read)),
+    ("updateSwitchPack", With(Scope::Publish)),
+    ("deleteSwitchPack", With(Scope::Publish)),
+    ("restoreSwitchPack", With(Scope::Publish)),
+    ("generateSwitchPackPreview", With(Scope::Publish)),
+    ("saveSwitchPack", With(Scope::Save)),
+    ("unsaveSwitchPack", With(Scope::Save)),
+    ("GET {api}/switch/packs/{hexId}/download", Any),
+    ("GET {api}/switch/packs/{hexId}/preview", Any),
+];
 
 /// The expected outcome of every operation.
 pub(crate) const PERMISSIONS: Permissions = Permissions {
@@ -125,6 +146,7 @@ pub(crate) const PERMISSIONS: Permissions = Permissions {
         row("modRelistSwitchPacks", State::Public, "UA FB FB FB FB FB ok ok"),
         row("modRelistSwitchPacks", State::Private, "UA NF NF NF FB FB ok ok"),
     ],
+    tokens: TOKENS,
     #[cfg(test)]
     ask: |fixture, row, actor| Box::pin(permission_tests::ask(fixture, row, actor)),
     #[cfg(test)]

@@ -2,7 +2,33 @@
 
 #[cfg(test)]
 use super::permission_tests;
-use crate::permissions::{Permissions, State, query, row};
+use crate::permissions::{
+    Admission::{self, Any, With},
+    Permissions, State, query, row,
+};
+use crate::scopes::Scope;
+
+/// Which tokens are admitted.
+const TOKENS: &[(&str, Admission)] = &[
+    ("switchThemes", Any),
+    ("switchTheme", Any),
+    ("switchThemeCreators", Any),
+    ("randomSwitchThemes", Any),
+    ("ownSwitchThemes", With(Scope::Read)),
+    ("createSwitchThemes", With(Scope::Publish)),
+    ("updateSwitchTheme", With(Scope::Publish)),
+    ("deleteSwitchThemes", With(Scope::Publish)),
+    ("restoreSwitchThemes", With(Scope::Publish)),
+    ("similarSwitchThemes", With(Scope::Publish)),
+    ("saveSwitchTheme", With(Scope::Save)),
+    ("unsaveSwitchTheme", With(Scope::Save)),
+    ("GET {api}/switch/themes/{hexId}/download", Any),
+    ("GET {api}/switch/themes/{hexId}/preview", Any),
+    ("GET {api}/switch/themes/{hexId}/drawn-preview", Any),
+    ("GET {api}/switch/themes/{hexId}/background", Any),
+    ("GET {api}/switch/themes/{hexId}/icon", Any),
+    ("GET {api}/switch/themes/{hexId}/overlay", Any),
+];
 
 /// The expected outcome of every operation.
 pub(crate) const PERMISSIONS: Permissions = Permissions {
@@ -170,6 +196,7 @@ pub(crate) const PERMISSIONS: Permissions = Permissions {
         row("modRelistSwitchThemes", State::Hidden, "UA NF NF NF FB FB ok ok"),
         row("modRelistSwitchThemes", State::Deleted, "UA NF NF NF NF NF NF NF"),
     ],
+    tokens: TOKENS,
     #[cfg(test)]
     ask: |fixture, row, actor| Box::pin(permission_tests::ask(fixture, row, actor)),
     #[cfg(test)]

@@ -2,7 +2,40 @@
 
 #[cfg(test)]
 use super::permission_tests;
-use crate::permissions::{Permissions, State, query, row};
+use crate::permissions::{
+    Admission::{self, Any, With},
+    Permissions, State, query, row,
+};
+use crate::scopes::Scope;
+
+/// Which tokens are admitted.
+const TOKENS: &[(&str, Admission)] = &[
+    ("wiiuThemes", Any),
+    ("wiiuBgms", Any),
+    ("wiiuSplashes", Any),
+    ("wiiuTheme", Any),
+    ("wiiuThemeCreators", Any),
+    ("wiiuBgmCreators", Any),
+    ("wiiuSplashCreators", Any),
+    ("wiiuSystemFiles", Any),
+    ("randomWiiuThemes", Any),
+    ("ownWiiuThemes", With(Scope::Read)),
+    ("createWiiuThemes", With(Scope::Publish)),
+    ("updateWiiuTheme", With(Scope::Publish)),
+    ("deleteWiiuThemes", With(Scope::Publish)),
+    ("restoreWiiuThemes", With(Scope::Publish)),
+    ("saveWiiuTheme", With(Scope::Save)),
+    ("unsaveWiiuTheme", With(Scope::Save)),
+    ("GET {api}/wiiu/themes/{hexId}/download", Any),
+    ("GET {api}/wiiu/themes/{hexId}/preview", Any),
+    ("GET {api}/wiiu/themes/{hexId}/launcher", Any),
+    ("GET {api}/wiiu/themes/{hexId}/plaza", Any),
+    ("GET {api}/wiiu/themes/{hexId}/cover", Any),
+    ("GET {api}/wiiu/themes/{hexId}/splash", Any),
+    ("GET {api}/wiiu/themes/{hexId}/splash.png", Any),
+    ("GET {api}/wiiu/themes/{hexId}/bgm", Any),
+    ("GET {api}/wiiu/themes/{hexId}/patches", Any),
+];
 
 /// The expected outcome of every operation.
 pub(crate) const PERMISSIONS: Permissions = Permissions {
@@ -172,6 +205,7 @@ pub(crate) const PERMISSIONS: Permissions = Permissions {
         row("modRelistWiiuThemes", State::Hidden, "UA NF NF NF FB FB ok ok"),
         row("modRelistWiiuThemes", State::Deleted, "UA NF NF NF NF NF NF NF"),
     ],
+    tokens: TOKENS,
     #[cfg(test)]
     ask: |fixture, row, actor| Box::pin(permission_tests::ask(fixture, row, actor)),
     #[cfg(test)]
