@@ -33,6 +33,16 @@ pub const PASSKEY_CHALLENGE_MAX_AGE: i64 = 300_000;
 pub const PASSKEY_CHALLENGES_MAX: i64 = 5;
 /// The answer of an authenticator, in bytes. One with the largest keys that are taken has about 10,000.
 pub const PASSKEY_CREDENTIAL_BYTES_MAX: usize = 16 * 1024;
+/// Access tokens of one account.
+pub const ACCESS_TOKENS_MAX: usize = 20;
+/// Name of an access token: minimum and maximum.
+pub const ACCESS_TOKEN_NAME: (usize, usize) = (1, 50);
+/// How long an access token works, in days: minimum and maximum. None works for ever.
+pub const ACCESS_TOKEN_DAYS: (i32, i32) = (1, 366);
+/// The same unless its owner says otherwise.
+pub const ACCESS_TOKEN_DAYS_DEFAULT: i32 = 90;
+/// How long one that has expired stays on the list of its owner, in milliseconds.
+pub const ACCESS_TOKEN_KEPT_FOR: i64 = 7_776_000_000;
 /// How long a mailed link into an account works, in milliseconds.
 pub const RECOVERY_LINK_MAX_AGE: i64 = 1_800_000;
 /// Such links of one account that work at once.
@@ -206,6 +216,10 @@ pub struct Limits {
     password_max: i32,
     passkeys_max: i32,
     passkey_name_max: i32,
+    access_tokens_max: i32,
+    access_token_name_max: i32,
+    access_token_days_max: i32,
+    access_token_days_default: i32,
     email_max: i32,
     bio_max: i32,
     avatar_width: i32,
@@ -265,6 +279,10 @@ impl Limits {
             password_max: PASSWORD.1 as i32,
             passkeys_max: PASSKEYS_MAX as i32,
             passkey_name_max: PASSKEY_NAME.1 as i32,
+            access_tokens_max: ACCESS_TOKENS_MAX as i32,
+            access_token_name_max: ACCESS_TOKEN_NAME.1 as i32,
+            access_token_days_max: ACCESS_TOKEN_DAYS.1,
+            access_token_days_default: ACCESS_TOKEN_DAYS_DEFAULT,
             email_max: EMAIL_MAX as i32,
             bio_max: BIO_MAX as i32,
             avatar_width: AVATAR.0 as i32,

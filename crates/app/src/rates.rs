@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota};
+use uuid::Uuid;
 
 use crate::error::{Code, PublicError, Result};
 use crate::viewer::Viewer;
@@ -16,6 +17,8 @@ use crate::viewer::Viewer;
 pub enum Who {
     Account(i64),
     Address(IpAddr),
+    /// An access token, by its public id.
+    Token(Uuid),
 }
 
 pub struct Rates {
@@ -23,6 +26,8 @@ pub struct Rates {
     pub visitor_requests: Rate,
     /// GraphQL of signed-in people: 600 a minute, 300 at once.
     pub account_requests: Rate,
+    /// Requests with one access token: 300 a minute, 150 at once. They count for its account as well.
+    pub token_requests: Rate,
     /// New accounts: 5 an hour.
     pub registrations: Rate,
     /// Asking whether a name is free: 60 a minute.
@@ -70,6 +75,7 @@ impl Rates {
         Self {
             visitor_requests: Rate::new(300, 60, 150, factor),
             account_requests: Rate::new(600, 60, 300, factor),
+            token_requests: Rate::new(300, 60, 150, factor),
             registrations: Rate::new(5, 3_600, 5, factor),
             username_checks: Rate::new(60, 60, 60, factor),
             provider_visits: Rate::new(20, 600, 20, factor),
@@ -101,7 +107,7 @@ impl Rates {
 
     /// Drops full buckets, so that memory does not grow with the number of visitors.
     pub fn sweep(&self) {
-        let requests = [&self.visitor_requests, &self.account_requests];
+        let requests = [&self.visitor_requests, &self.account_requests, &self.token_requests];
         let published =
             [&self.publications, &self.changes, &self.comparisons, &self.pack_previews, &self.picture_checks];
         let of_accounts = [&self.registrations, &self.provider_visits, &self.account_changes, &self.recovery_links];

@@ -7,7 +7,7 @@ use vitrine_blobs::Token;
 use crate::app::App;
 use crate::catalogue::CatalogueItem;
 use crate::error::{PublicError, Result};
-use crate::features::accounts::session_cookie;
+use crate::features::accounts::access_tokens;
 use crate::items::{ItemId, Kind};
 use crate::viewer::Viewer;
 use crate::visibility::{self, VisibilityFacts};
@@ -47,8 +47,8 @@ pub fn held(app: &App, kind: &Kind, hex_id: &str) -> Result<(ItemId, CatalogueIt
 /// `NOT_FOUND` if the viewer may not.
 pub async fn may_open(app: &App, facts: &VisibilityFacts, headers: &HeaderMap) -> Result<bool> {
     let is_public = visibility::can_open(&Viewer::Visitor, facts);
-    // The session is only looked up when it matters.
-    if !is_public && !visibility::can_open(&session_cookie::viewer_of(app, headers).await?, facts) {
+    // Who asks is only looked up when it matters.
+    if !is_public && !visibility::can_open(&access_tokens::viewer_of(app, headers).await?, facts) {
         return Err(PublicError::not_found());
     }
     Ok(is_public)

@@ -13,6 +13,7 @@ use bytes::{BufMut, Bytes, BytesMut};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use serde::Deserialize;
 
+use super::caller::Caller;
 use super::schema::{equip, is_cacheable};
 use super::{Site, uploads};
 use crate::catalogue::Generations;
@@ -24,7 +25,6 @@ use crate::http::{ClientAddress, RequestId, body, csrf, language, refused, rest_
 use crate::limits;
 use crate::response_cache::ResponseCache;
 use crate::uploads::UploadedFile;
-use crate::viewer::Viewer;
 use crate::work;
 
 /// A request as written in the body, in the `operations` part or in the query string.
@@ -52,38 +52,38 @@ pub async fn endpoint(
 async fn answer(site: &Site, address: ClientAddress, id: &RequestId, request: Request) -> Result<Response> {
     let (parts, body) = request.into_parts();
     let headers = &parts.headers;
-    let caller = identify(site, address, headers).await?;
+    let caller = Caller::identify(site, address, headers).await?;
     let origin = Origin { address, id, headers };
 
     match parts.method {
         Method::GET => {
-            if caller.has_cookie {
+            if caller.has_cookie() {
                 return Err(PublicError::new(Code::MethodNotAllowed, "Signed-in requests are sent by POST."));
             }
             csrf::refuse_foreign_pages(headers)?;
             let asked = parts.uri.query().unwrap_or_default();
-            let key = ResponseCache::key("graphql-get", asked.as_bytes());
-            if let Some(response) = cached(site, &key) {
+            let key = caller.is_visitor().then(|| ResponseCache::key("graphql-get", asked.as_bytes()));
+            if let Some(response) = key.and_then(|key| cached(site, &key)) {
                 return Ok(response);
             }
-            let cache_as = Some((key, site.app.catalogue.generations()));
+            let cache_as = key.map(|key| (key, site.app.catalogue.generations()));
             let (request, operation) = prepare(site, from_address(asked)?).await?;
             if operation.is_mutation {
                 return Err(PublicError::new(Code::MethodNotAllowed, "Changes are sent by POST."));
             }
-            run(site, origin, caller.viewer, request, &operation, Vec::new(), cache_as).await
+            run(site, origin, &caller, request, &operation, Vec::new(), cache_as).await
         }
         Method::POST => match media_type(headers) {
-            Media::Json => from_json(site, origin, caller, body).await,
+            Media::Json => from_json(site, origin, &caller, body).await,
             Media::Multipart(boundary) => {
                 // Whatever can be refused without the body is refused before its first byte is read.
-                csrf::require_proof(headers, &site.app.config)?;
-                let account_id = caller.viewer.require_writer()?.account().id;
+                caller.require_proof(site, headers)?;
+                let account_id = caller.require_uploader()?;
                 let permit = site.app.uploads.admit(account_id, body::declared_length(headers))?;
                 let received = uploads::receive(&site.app.uploads, permit, body, &boundary).await?;
                 let (mut request, operation) = prepare(site, parse(&received.operations)?).await?;
                 let files = received.bind(&mut request);
-                run(site, origin, caller.viewer, request, &operation, files, None).await
+                run(site, origin, &caller, request, &operation, files, None).await
             }
             Media::Other => Err(PublicError::new(
                 Code::UnsupportedMediaType,
@@ -101,37 +101,22 @@ struct Origin<'a> {
     headers: &'a HeaderMap,
 }
 
-struct Caller {
-    viewer: Viewer,
-    /// The request has a session cookie, valid or not.
-    has_cookie: bool,
-}
-
-/// Identifies the viewer and counts the request, whatever its content. A cookie without a session makes a visitor, with
-/// a visitor's rate limit.
-async fn identify(site: &Site, address: ClientAddress, headers: &HeaderMap) -> Result<Caller> {
-    let has_cookie = session_cookie::has_cookie(headers);
-    let viewer = if has_cookie { session_cookie::viewer_of(&site.app, headers).await? } else { Viewer::Visitor };
-    site.app.rates.take_request(&viewer, address.prefix())?;
-    Ok(Caller { viewer, has_cookie })
-}
-
-async fn from_json(site: &Site, origin: Origin<'_>, caller: Caller, body: Body) -> Result<Response> {
-    if caller.has_cookie {
-        csrf::require_proof(origin.headers, &site.app.config)?;
+async fn from_json(site: &Site, origin: Origin<'_>, caller: &Caller, body: Body) -> Result<Response> {
+    if caller.has_cookie() {
+        caller.require_proof(site, origin.headers)?;
     }
     let body = body::whole(origin.headers, body, limits::JSON_BODY_MAX).await?;
-    let cache_key = (!caller.has_cookie).then(|| ResponseCache::key("graphql", &body));
+    let cache_key = caller.is_visitor().then(|| ResponseCache::key("graphql", &body));
     if let Some(response) = cache_key.and_then(|key| cached(site, &key)) {
         return Ok(response);
     }
     let generations = site.app.catalogue.generations();
     let (request, operation) = prepare(site, parse(&body)?).await?;
-    if operation.is_mutation && !caller.has_cookie {
-        csrf::require_proof(origin.headers, &site.app.config)?;
+    if operation.is_mutation && caller.is_visitor() {
+        caller.require_proof(site, origin.headers)?;
     }
     let cache_as = cache_key.map(|key| (key, generations));
-    run(site, origin, caller.viewer, request, &operation, Vec::new(), cache_as).await
+    run(site, origin, caller, request, &operation, Vec::new(), cache_as).await
 }
 
 /// A visitor's response to the same request, if what it shows has not changed since.
@@ -142,20 +127,23 @@ fn cached(site: &Site, key: &[u8; 32]) -> Option<Response> {
 async fn run(
     site: &Site,
     origin: Origin<'_>,
-    viewer: Viewer,
+    caller: &Caller,
     request: GraphqlRequest,
     operation: &Operation,
     files: Vec<UploadedFile>,
     cache_as: Option<([u8; 32], Generations)>,
 ) -> Result<Response> {
+    let viewer = caller.viewer_of(operation)?;
+    // What belongs to a browser is not looked at where a program sends a token.
+    let of_browser = (!caller.is_token()).then_some(origin.headers);
     let request_context = Arc::new(RequestContext {
         request_id: origin.id.0.clone(),
         address: origin.address.prefix(),
-        session_token: session_cookie::token_of(origin.headers),
+        session_token: of_browser.and_then(session_cookie::token_of),
         user_agent: origin.headers.get(header::USER_AGENT).and_then(|v| v.to_str().ok()).map(str::to_owned),
         language: language::of_request(origin.headers, viewer.account()),
-        transaction_token: transaction_cookie::token_of(origin.headers),
-        passkey_token: passkeys::cookie::token_of(origin.headers),
+        transaction_token: of_browser.and_then(transaction_cookie::token_of),
+        passkey_token: of_browser.and_then(passkeys::cookie::token_of),
         idempotency_key: origin.headers.get("idempotency-key").and_then(|v| v.to_str().ok()).map(str::to_owned),
         files,
         ..RequestContext::default()

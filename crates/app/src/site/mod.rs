@@ -3,6 +3,7 @@
 
 #[cfg(test)]
 mod abuse_tests;
+mod caller;
 #[cfg(test)]
 mod console_pack_tests;
 #[cfg(test)]

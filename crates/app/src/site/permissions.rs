@@ -1,17 +1,18 @@
 //! The permissions of all features in one table, and as a documentation page.
 
 use crate::features::{
-    accounts, accounts::passkeys, creators, discord, documents, home, kinds, moderation, notifications, nsfw,
-    personal_data, switch::mixes, tags,
+    accounts, accounts::access_tokens, accounts::passkeys, creators, discord, documents, home, kinds, moderation,
+    notifications, nsfw, personal_data, switch::mixes, tags,
 };
-use crate::permissions::{Actor, Permissions, Row, query};
+use crate::permissions::{Actor, Admission, Permissions, Row, query, root_of};
 
 /// Of the namespaces, as far as no feature answers in them.
 const OF_NAMESPACES: Permissions = Permissions::by_document(&[query(
     "switch.splash",
     "{ switch { splash { splashes { nodes { hexId } } } } }",
     "D D D D D D D D",
-)]);
+)])
+.admitting(&[("switch", Admission::Any), ("wiiu", Admission::Any)]);
 
 const OF_FEATURES: &[&Permissions] = &[
     &home::permissions::PERMISSIONS,
@@ -22,6 +23,7 @@ const OF_FEATURES: &[&Permissions] = &[
     &creators::permissions::PERMISSIONS,
     &accounts::permissions::PERMISSIONS,
     &passkeys::permissions::PERMISSIONS,
+    &access_tokens::permissions::PERMISSIONS,
     &discord::permissions::PERMISSIONS,
     &notifications::permissions::PERMISSIONS,
     &nsfw::permissions::PERMISSIONS,
@@ -39,26 +41,35 @@ pub fn table() -> impl Iterator<Item = &'static Row> {
     all().flat_map(|of_feature| of_feature.rows)
 }
 
+/// Which access tokens a root field or a route admits; none unless its feature says so.
+pub fn admission(root: &str) -> Option<Admission> {
+    let mut named = all().flat_map(|of_feature| of_feature.tokens);
+    named.find(|(name, _)| *name == root).map(|(_, admission)| *admission)
+}
+
 /// The table as a documentation page.
 pub fn markdown() -> String {
     let mut page = String::from(
         "# Permissions\n\nGenerated from the `permissions.rs` of each feature by `make gen`; a test asks every operation as every actor.\n\n\
          `D` data · `N` null without an error · `NF` absent (not to be told from an item that never was) · `UA` asked to sign in ·\n\
          `FB` forbidden · `BL` blocked · `ok` done · `L` on the list, or a word of it offered · `-` not ·\n\
-         `BI` one's own · `CF` against oneself · `IC` a wrong name or code. The SYSTEM account owns imported content and can never hold a session.\n\n| Operation | Item |",
+         `BI` one's own · `CF` against oneself · `IC` a wrong name or code. The SYSTEM account owns imported content and can never hold a session.\n\n\
+         An access token acts for its account, never with the rights of staff, and only where the last column names a scope that it has;\n\
+         `any`: every token, answered as its account with `READ` and as a visitor without.\n\n| Operation | Item |",
     );
     for actor in Actor::ALL {
         page.push_str(&format!(" {} |", actor.title()));
     }
-    page.push_str("\n|---|---|");
-    page.push_str(&"---|".repeat(Actor::ALL.len()));
+    page.push_str(" Token |\n|---|---|");
+    page.push_str(&"---|".repeat(Actor::ALL.len() + 1));
     page.push('\n');
     for row in table() {
         page.push_str(&format!("| `{}` | {} |", row.operation, row.state.title()));
         for answer in row.answers.split(' ') {
             page.push_str(&format!(" {answer} |"));
         }
-        page.push('\n');
+        let token = admission(root_of(row.operation)).map_or("-", Admission::title);
+        page.push_str(&format!(" {token} |\n"));
     }
     page
 }

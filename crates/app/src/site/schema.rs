@@ -10,6 +10,7 @@ use async_graphql::{EmptySubscription, MergedObject, Request};
 use super::namespaces::NamespacesQuery;
 use crate::app::SharedApp;
 use crate::features::KINDS;
+use crate::features::accounts::access_tokens::graphql::{AccessTokensMutation, AccessTokensQuery};
 use crate::features::accounts::graphql::{AccountsMutation, AccountsQuery};
 use crate::features::accounts::passkeys::graphql::{PasskeysMutation, PasskeysQuery};
 use crate::features::accounts::recovery::graphql::RecoveryMutation;
@@ -53,6 +54,7 @@ pub struct QueryOfPeople(
     CreatorsQuery,
     SessionListQuery,
     PasskeysQuery,
+    AccessTokensQuery,
     DiscordQuery,
     ModerationQuery,
     NotificationsQuery,
@@ -72,6 +74,7 @@ pub struct MutationOfPeople(
     SessionListMutation,
     RecoveryMutation,
     PasskeysMutation,
+    AccessTokensMutation,
     DiscordMutation,
     ModerationMutation,
     NotificationsMutation,

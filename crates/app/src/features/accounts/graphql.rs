@@ -43,7 +43,8 @@ impl AccountsQuery {
     /// The signed-in account, or null.
     async fn me(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<Me>> {
         let Some(account) = viewer(ctx).account() else { return Ok(None) };
-        Ok(person(app(ctx), account.id).await.map_err(to_graphql)?.map(|person| Me::new(app(ctx), person)))
+        let person = person(app(ctx), account.id).await.map_err(to_graphql)?;
+        Ok(person.map(|person| Me::new(app(ctx), person).seen_by(account)))
     }
 
     /// Whether a new account can have this name. Names that nobody can have are refused as registering does.

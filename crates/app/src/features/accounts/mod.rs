@@ -1,6 +1,7 @@
 //! Accounts: registering, signing in and out, and the sessions behind the cookie. Names are unique whatever their
 //! letter case; the database decides that. The system account owns imported content and can never have a session.
 
+pub mod access_tokens;
 pub mod account;
 pub mod choose_language;
 pub mod create;
@@ -65,12 +66,13 @@ pub async fn summaries(app: &App, ids: Vec<i64>) -> Result<Vec<graphql::CreatorS
     Ok(found.into_iter().map(summary).collect())
 }
 
-/// Deletes expired sessions, sign-in attempts that no longer count, mailed links and challenges that are too old and identities
+/// Deletes expired sessions, sign-in attempts that no longer count, mailed links, challenges and access tokens that are too old and identities
 /// that are no longer refused.
 pub async fn sweep(app: &App) -> Result<()> {
     sessions::sweep(app).await?;
     recovery::sweep(app).await?;
     passkeys::sweep(app).await?;
+    access_tokens::sweep(app).await?;
     sign_in::sweep(app).await?;
     identities::sweep(app).await
 }

@@ -13,7 +13,7 @@ use vitrine_blobs::{BlobKey, PreviewFormat, Token};
 use vitrine_db::Tx;
 use vitrine_media::{CropRect, DecodeLimits, EncodedPicture, Picture, PictureError, thumb_hash_of_shape};
 
-use super::{Person, session_cookie, store};
+use super::{Person, access_tokens, store};
 use crate::app::{App, SharedApp};
 use crate::clock::Millis;
 use crate::edit::Edit;
@@ -254,7 +254,7 @@ async fn send(app: &App, which: Which, (uuid, token, file): Asked, headers: &Hea
     let is_public = visibility::can_see_creator(&Viewer::Visitor, found.id, found.is_hidden);
     let is_shown = held.as_deref() == Some(token.as_bytes())
         && (is_public
-            || visibility::can_see_creator(&session_cookie::viewer_of(app, headers).await?, found.id, found.is_hidden));
+            || visibility::can_see_creator(&access_tokens::viewer_of(app, headers).await?, found.id, found.is_hidden));
     if !is_shown {
         return Err(PublicError::not_found());
     }

@@ -2,6 +2,7 @@
 //! it is shown and which mail it gets. The address and the password need a sign-in of the last day, and a new password ends
 //! every other session.
 
+use super::access_tokens;
 use super::account::{Person, check_email};
 use super::passwords;
 use super::pictures::{self, OwnPicture, Which};
@@ -93,6 +94,7 @@ pub async fn update(app: &App, viewer: &Viewer, from: Origin<'_>, change: Accoun
             store::change(&tx, id, checked, now).await?;
             if let (Some(_), Some(token)) = (&checked.password_hash, token) {
                 sessions::end_others(&tx, id, token).await?;
+                access_tokens::revoke_all(&tx, id).await?;
             }
             let recorded = [
                 (checked.password_hash.is_some(), "user.change-password"),

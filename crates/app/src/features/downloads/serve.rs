@@ -14,7 +14,7 @@ use vitrine_input::range::RequestedRange;
 use super::{Downloads, build, count, packs, utheme};
 use crate::app::SharedApp;
 use crate::error::{Code, PublicError, Result};
-use crate::features::accounts::session_cookie::viewer_of;
+use crate::features::accounts::access_tokens::viewer_of;
 use crate::features::switch::{mixes, themes};
 use crate::features::wiiu::themes as wiiu_themes;
 use crate::http::objects::OBJECT_POLICY;

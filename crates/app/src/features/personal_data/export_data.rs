@@ -11,6 +11,7 @@ use crate::error::{PublicError, Result};
 use crate::features::accounts::identities;
 use crate::graphql::DateTime;
 use crate::items::ItemId;
+use crate::scopes::{Scope, Scopes};
 
 /// Sessions say no more exactly when they were used.
 const HOUR: Millis = 3_600 * SECOND;
@@ -24,7 +25,7 @@ pub struct Data<'a> {
     offset: i64,
 }
 
-pub(super) const LISTS: [&str; 10] = [
+pub(super) const LISTS: [&str; 11] = [
     "works",
     "saved-works",
     "saved-mixes",
@@ -33,6 +34,7 @@ pub(super) const LISTS: [&str; 10] = [
     "notifications",
     "notification-choices",
     "passkeys",
+    "access-tokens",
     "devices",
     "sessions",
 ];
@@ -120,6 +122,15 @@ impl<'a> Data<'a> {
                     json!({ "name": row.name, "credentialId": URL_SAFE_NO_PAD.encode(row.credential_id),
                         "isSynced": row.is_synced, "addedAt": time(row.created_at),
                         "lastUsedAt": row.last_used_at.map(time) })
+                })
+                .collect(),
+            "access-tokens" => rows::access_tokens(db, id, offset)
+                .await?
+                .into_iter()
+                .map(|row| {
+                    let scopes: Vec<&str> = Scopes::from_bits(row.scopes).iter().map(Scope::as_str).collect();
+                    json!({ "name": row.name, "scopes": scopes, "createdAt": time(row.created_at),
+                        "expiresAt": time(row.expires_at), "lastUsedAt": row.last_used_at.map(time) })
                 })
                 .collect(),
             "devices" => rows::devices(db, id, offset)

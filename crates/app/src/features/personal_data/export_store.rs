@@ -192,6 +192,25 @@ pub async fn passkeys(db: &impl Execute, id: i64, offset: i64) -> Result<Vec<Pas
     .await
 }
 
+row! {
+    pub struct AccessTokenRow {
+        pub name: String,
+        pub scopes: i64,
+        pub created_at: Millis,
+        pub expires_at: Millis,
+        pub last_used_at: Option<Millis>,
+    }
+}
+
+pub async fn access_tokens(db: &impl Execute, id: i64, offset: i64) -> Result<Vec<AccessTokenRow>, DbError> {
+    db.rows(
+        "SELECT name, scopes, created_at, expires_at, last_used_at FROM access_tokens WHERE user_id = $1 \
+         ORDER BY created_at, uuid LIMIT $2 OFFSET $3",
+        params![id, PART, offset],
+    )
+    .await
+}
+
 /// Browsers and systems that an account has been entered with, and when last.
 pub async fn devices(db: &impl Execute, id: i64, offset: i64) -> Result<Vec<(String, String, i64)>, DbError> {
     db.rows(

@@ -62,6 +62,7 @@ pub async fn remove_kept(db: &impl Execute, id: i64) -> Result<(), DbError> {
         "DELETE FROM recovery_codes WHERE user_id = $1",
         "DELETE FROM recovery_links WHERE user_id = $1",
         "DELETE FROM passkeys WHERE user_id = $1",
+        "DELETE FROM access_tokens WHERE user_id = $1",
     ] {
         db.execute(sql, params![id]).await?;
     }

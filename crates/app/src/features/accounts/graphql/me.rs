@@ -112,6 +112,11 @@ impl Me {
             sign_in_methods: OnceCell::new(),
         }
     }
+
+    /// The same with the rights of this request, which are fewer than the account's where a token asks.
+    pub fn seen_by(self, account: &Account) -> Self {
+        Self { account: account.clone(), ..self }
+    }
 }
 
 #[ComplexObject]

@@ -18,7 +18,7 @@ pub use links::{recover_by_link, send_link};
 
 use super::account::Person;
 use super::sessions::{self, Origin};
-use super::{passwords, store as accounts};
+use super::{access_tokens, passwords, store as accounts};
 use crate::app::App;
 use crate::edit::Edit;
 use crate::error::{FieldError, Result};
@@ -61,6 +61,7 @@ async fn set_password(
     };
     accounts::change(tx, person.id, &checked, app.clock.now()).await?;
     sessions::end_all(tx, person.id).await?;
+    access_tokens::revoke_all(tx, person.id).await?;
     store::end_links(tx, person.id).await?;
     audit::record(tx, sessions::audit_entry(app, from, Some(person.uuid), action, None)).await?;
     let (language, event) = (person.language().unwrap_or_default(), texts::AccountEvent::PasswordChanged);

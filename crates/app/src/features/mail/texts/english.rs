@@ -22,6 +22,10 @@ pub(super) const SENTENCES: Sentences = Sentences {
         AccountEvent::PasskeyRemoved => {
             ("A passkey was removed", "A passkey was removed from your account. All other sessions have ended.")
         }
+        AccountEvent::AccessTokenCreated => (
+            "An access token was made",
+            "An access token was made for your account. Programs can act for you with it until it expires or you revoke it.",
+        ),
         AccountEvent::SignedInOnNewDevice => (
             "A new sign-in",
             "Somebody signed in to your account on a kind of device that it had not been used on lately.",

@@ -26,6 +26,10 @@ pub(super) const SENTENCES: Sentences = Sentences {
             "Ein Passkey wurde entfernt",
             "Ein Passkey deines Kontos wurde entfernt. Überall sonst wurdest du abgemeldet.",
         ),
+        AccountEvent::AccessTokenCreated => (
+            "Ein Zugriffstoken wurde gemacht",
+            "Für dein Konto wurde ein Zugriffstoken gemacht. Programme können damit für dich handeln, bis es abläuft oder du es widerrufst.",
+        ),
         AccountEvent::SignedInOnNewDevice => (
             "Eine neue Anmeldung",
             "Jemand hat sich bei deinem Konto auf einer Art von Gerät angemeldet, die dort zuletzt nicht genutzt wurde.",

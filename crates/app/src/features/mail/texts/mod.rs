@@ -19,6 +19,7 @@ pub enum AccountEvent {
     PlatformUnlinked,
     PasskeyAdded,
     PasskeyRemoved,
+    AccessTokenCreated,
     SignedInOnNewDevice,
 }
 

@@ -1,0 +1,110 @@
+//! Who sends a request to the GraphQL endpoint, and as whom it is executed. A token that comes along is what counts: the cookie
+//! beside it is not looked at, for it says less about what the sender means.
+
+use http::HeaderMap;
+
+use super::Site;
+use super::permissions::admission;
+use crate::error::{Code, PublicError, Result};
+use crate::features::accounts::access_tokens::{self, Grant};
+use crate::features::accounts::session_cookie;
+use crate::graphql::Operation;
+use crate::http::{ClientAddress, csrf};
+use crate::permissions::Admission;
+use crate::scopes::Scope;
+use crate::viewer::Viewer;
+
+pub enum Caller {
+    Visitor,
+    /// With a session cookie. One without a session makes a visitor, with a visitor's rate limit.
+    Cookie(Viewer),
+    Token(Grant),
+}
+
+impl Caller {
+    /// Identifies the sender and counts the request, whatever its content.
+    ///
+    /// # Errors
+    /// Those of a token that is not good, and `RATE_LIMITED`.
+    pub async fn identify(site: &Site, address: ClientAddress, headers: &HeaderMap) -> Result<Self> {
+        if let Some(bearer) = access_tokens::bearer_of(headers) {
+            let granted = access_tokens::authenticate(&site.app, bearer).await;
+            if let Err(error) = &granted
+                && error.code == Code::TokenInvalid
+            {
+                site.app.rates.take_request(&Viewer::Visitor, address.prefix())?;
+            }
+            return Ok(Self::Token(granted?));
+        }
+        let has_cookie = session_cookie::has_cookie(headers);
+        let viewer = if has_cookie { session_cookie::viewer_of(&site.app, headers).await? } else { Viewer::Visitor };
+        site.app.rates.take_request(&viewer, address.prefix())?;
+        Ok(if has_cookie { Self::Cookie(viewer) } else { Self::Visitor })
+    }
+
+    /// Nothing but what everybody is answered: such a response may be kept.
+    pub fn is_visitor(&self) -> bool {
+        matches!(self, Self::Visitor)
+    }
+
+    pub fn has_cookie(&self) -> bool {
+        matches!(self, Self::Cookie(_))
+    }
+
+    pub fn is_token(&self) -> bool {
+        matches!(self, Self::Token(_))
+    }
+
+    /// Refuses what another site could make a browser send: never a token, which browsers do not add by themselves.
+    ///
+    /// # Errors
+    /// `CSRF_REJECTED`.
+    pub fn require_proof(&self, site: &Site, headers: &HeaderMap) -> Result<()> {
+        if self.is_token() { Ok(()) } else { csrf::require_proof(headers, &site.app.config) }
+    }
+
+    /// The account that may upload files.
+    ///
+    /// # Errors
+    /// `UNAUTHENTICATED`, `BLOCKED`, `INSUFFICIENT_SCOPE`.
+    pub fn require_uploader(&self) -> Result<i64> {
+        let viewer = match self {
+            Self::Visitor => Viewer::Visitor,
+            Self::Cookie(viewer) => viewer.clone(),
+            Self::Token(grant) => {
+                grant.require(Scope::Publish)?;
+                grant.viewer()
+            }
+        };
+        Ok(viewer.require_writer()?.account().id)
+    }
+
+    /// As whom an operation is executed.
+    ///
+    /// # Errors
+    /// `INSUFFICIENT_SCOPE` for a token that a root field does not admit.
+    pub fn viewer_of(&self, operation: &Operation) -> Result<Viewer> {
+        match self {
+            Self::Visitor => Ok(Viewer::Visitor),
+            Self::Cookie(viewer) => Ok(viewer.clone()),
+            Self::Token(grant) => {
+                let mut is_own = false;
+                for field in operation.root_fields.iter().filter(|field| !field.starts_with("__")) {
+                    match admission(field) {
+                        Some(Admission::Any) => {}
+                        Some(Admission::With(scope)) => {
+                            grant.require(scope)?;
+                            is_own = true;
+                        }
+                        None => return Err(not_admitted(field)),
+                    }
+                }
+                Ok(if is_own && operation.is_mutation { grant.viewer() } else { grant.reader() })
+            }
+        }
+    }
+}
+
+fn not_admitted(field: &str) -> PublicError {
+    PublicError::new(Code::InsufficientScope, format!("No access token is admitted to {field}."))
+}
