@@ -1,17 +1,18 @@
 //! Performs every operation of the table as every actor, and finds operations that are missing from the table.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::json;
 use vitrine_db::{Execute, params};
 
 use futures::future::BoxFuture;
 
-use super::{Actor, Permissions, Row, State};
+use super::{Actor, Admission, Permissions, Row, State, root_of};
 use crate::clock::Millis;
 use crate::features::discord::permission_tests::SETTINGS;
 use crate::items::Kind;
-use crate::site::permissions::{all, markdown, table};
+use crate::scopes::Scope;
+use crate::site::permissions::{admission, all, markdown, table};
 use crate::testing::{Answer, Caller, TestApp, on_every_engine_with, schema_objects};
 use crate::viewer::Role;
 
@@ -215,6 +216,81 @@ async fn every_operation_answers_every_actor_as_the_table_says() {
         assert!(wrong.is_empty(), "{} of {cells} cells:\n{}", wrong.len(), wrong.join("\n"));
     })
     .await;
+}
+
+/// The column that says what a token of this actor is answered: a token has none of the rights of staff.
+fn column_of_token(actor: Actor) -> usize {
+    let same = if matches!(actor, Actor::Moderator | Actor::Admin) { Actor::Verified } else { actor };
+    Actor::ALL.iter().position(|other| *other == same).expect("a column")
+}
+
+#[tokio::test]
+async fn every_operation_answers_access_tokens_as_the_table_says() {
+    on_every_engine_with(SETTINGS, async |test: TestApp| {
+        let mut fixture = Fixture::new(test).await;
+        let actors = [Actor::User, Actor::Owner, Actor::Admin];
+        for actor in actors {
+            let caller = &fixture.callers[&actor];
+            let token = caller.make_token(&Scope::ALL).await;
+            let program = caller.with_token(&token);
+            fixture.callers.insert(actor, program);
+        }
+        let mut wrong = Vec::new();
+        let mut admitted = 0;
+        for pass in 0..2 {
+            if pass == 1 {
+                fixture.hide().await;
+            }
+            for (of_feature, row) in
+                all().flat_map(|of_feature| of_feature.rows.iter().map(move |row| (of_feature, row)))
+            {
+                if (row.state == State::Hidden) != (pass == 1) {
+                    continue;
+                }
+                let columns: Vec<&str> = row.answers.split(' ').collect();
+                let is_route = root_of(row.operation).contains(' ');
+                for actor in actors {
+                    let expected = match (admission(root_of(row.operation)), is_route) {
+                        (Some(_), _) => columns[column_of_token(actor)],
+                        // Routes that take no token do not look at it.
+                        (None, true) => columns[0],
+                        (None, false) => "INSUFFICIENT_SCOPE",
+                    };
+                    admitted += usize::from(expected != "INSUFFICIENT_SCOPE");
+                    let actual = fixture.ask(of_feature, row, actor).await;
+                    if actual != expected {
+                        wrong.push(format!(
+                            "{} ({}) as {actor:?}: {actual}, not {expected}",
+                            row.operation,
+                            row.state.title()
+                        ));
+                    }
+                }
+            }
+        }
+        assert!(wrong.is_empty() && admitted > 100, "{admitted} are admitted; wrong:\n{}", wrong.join("\n"));
+    })
+    .await;
+}
+
+/// A root field that says nothing is refused; one that says something has to exist.
+#[test]
+fn tokens_are_admitted_to_what_the_schema_and_the_routes_have_and_never_to_what_is_about_the_account_itself() {
+    let objects = schema_objects();
+    let is_field = |name: &str| ["Query", "Mutation"].iter().any(|root| objects[*root].iter().any(|(f, _)| f == name));
+    let mut seen = HashSet::new();
+    for (name, admission) in all().flat_map(|of_feature| of_feature.tokens) {
+        let has_row = table().any(|row| root_of(row.operation) == *name);
+        assert!(has_row && (name.contains(' ') || is_field(name)), "{name} is nothing that can be asked for");
+        assert!(seen.insert(name), "{name} is named twice");
+        let is_mutation = objects["Mutation"].iter().any(|(field, _)| field == name);
+        assert!(!is_mutation || *admission != Admission::Any, "{name} changes something and needs a scope");
+    }
+    for never in
+        ["updateMe", "createAccessToken", "myAccessTokens", "addPasskey", "deleteMyAccount", "modUnlistSwitchThemes"]
+    {
+        assert!(is_field(never) && admission(never).is_none(), "{never}");
+    }
 }
 
 #[test]

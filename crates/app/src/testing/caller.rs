@@ -9,12 +9,15 @@ use tower::ServiceExt;
 
 use super::TestApp;
 use crate::features::accounts::{account, sessions, store};
+use crate::scopes::Scope;
 use crate::viewer::Role;
 
 #[derive(Clone)]
 pub struct Caller {
     router: Router,
     cookie: Option<String>,
+    /// What it sends as `Authorization`.
+    authorization: Option<String>,
     /// Row id of the account; 0 for a visitor.
     pub user_id: i64,
     /// Name of the account; empty for a visitor.
@@ -35,7 +38,7 @@ pub struct File<'a> {
 
 impl TestApp {
     pub fn visitor(&self) -> Caller {
-        Caller { router: self.router.clone(), cookie: None, user_id: 0, username: String::new() }
+        Caller { router: self.router.clone(), cookie: None, authorization: None, user_id: 0, username: String::new() }
     }
 
     /// A signed-in account with a role, created without the cost of hashing a password.
@@ -57,6 +60,7 @@ impl TestApp {
         Caller {
             router: self.router.clone(),
             cookie: Some(format!("connect.sid={}", begun.token)),
+            authorization: None,
             user_id,
             username: username.to_owned(),
         }
@@ -97,13 +101,30 @@ impl Caller {
         Caller { cookie, ..self.clone() }
     }
 
-    /// Sends any request; `Host` and the session cookie are added.
+    /// The same account as a program that sends an access token in the place of the cookie.
+    pub fn with_token(&self, token: &str) -> Caller {
+        Caller { cookie: None, authorization: Some(format!("Bearer {token}")), ..self.clone() }
+    }
+
+    /// Makes an access token with these scopes.
+    pub async fn make_token(&self, scopes: &[Scope]) -> String {
+        let scopes: Vec<&str> = scopes.iter().map(|scope| scope.as_str()).collect();
+        let make =
+            "mutation($scopes: [AccessTokenScope!]!) { createAccessToken(name: \"Test\", scopes: $scopes) { token } }";
+        let made = self.graphql(make, json!({ "scopes": scopes })).await.data();
+        made["createAccessToken"]["token"].as_str().expect("a token").to_owned()
+    }
+
+    /// Sends any request; `Host`, the session cookie and the access token are added.
     pub async fn send(&self, request: axum::http::request::Builder, body: impl Into<Body>) -> Answer {
         let mut request = request.body(body.into()).expect("a valid request");
         let headers = request.headers_mut();
         headers.entry(header::HOST).or_insert(header::HeaderValue::from_static("localhost:8080"));
         if let Some(cookie) = &self.cookie {
             headers.entry(header::COOKIE).or_insert(cookie.parse().expect("a valid header"));
+        }
+        if let Some(authorization) = &self.authorization {
+            headers.entry(header::AUTHORIZATION).or_insert(authorization.parse().expect("a valid header"));
         }
         let response = self.router.clone().oneshot(request).await.expect("the router is infallible");
         let (parts, body) = response.into_parts();

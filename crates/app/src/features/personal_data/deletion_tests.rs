@@ -102,6 +102,10 @@ async fn fill(test: &TestApp, user_id: i64) {
         "INSERT INTO notification_preferences (user_id, type, on_site, by_mail) VALUES ($1, 'WORK_SAVED', $2, $2)";
     test.app.db.execute(choice, params![user_id, false]).await.expect("inserted");
     add_passkey(test, user_id).await;
+    let token = "INSERT INTO access_tokens (token_hash, uuid, user_id, name, scopes, created_at, expires_at) \
+        VALUES ($1, $2, $3, 'Backup', 1, $4, $4)";
+    let values = params![vec![7_u8; 32], test.app.random.uuid(), user_id, now];
+    test.app.db.execute(token, values).await.expect("inserted");
 }
 
 pub(super) async fn add_passkey(test: &TestApp, user_id: i64) {
@@ -120,7 +124,9 @@ async fn no_table_keeps_anything_about_who_has_left() {
         mona.graphql(&save, json!({})).await.data();
         fill(&test, mona.user_id).await;
         let held = tables_about(&test, mona.user_id).await;
-        for table in ["sessions", "item_saves", "notifications", "recovery_codes", "known_devices", "passkeys"] {
+        for table in
+            ["sessions", "item_saves", "notifications", "recovery_codes", "known_devices", "passkeys", "access_tokens"]
+        {
             assert!(held.contains(table), "{table} of {held:?}");
         }
         assert_eq!(delete(&mona).await.data(), json!({ "deleteMyAccount": true }));
