@@ -5,6 +5,7 @@ import type { ComponentType } from "react";
 import { accountText } from "@/messages/account-text";
 import { moderationText } from "@/messages/moderation-text";
 import type { SectionProps } from "./account-query";
+import { AccessTokensSection } from "./access-tokens/access-tokens-section";
 import type { AccountSearch } from "./account-search";
 import { ContentSection } from "./sections/content-section";
 import { DeleteSection } from "./sections/delete-section";
@@ -80,6 +81,13 @@ export const SECTIONS = [
       return moderationText.mine.title;
     },
     Content: ReportsSection,
+  },
+  {
+    id: "tokens",
+    get title() {
+      return accountText.tokens.title;
+    },
+    Content: AccessTokensSection,
   },
   {
     id: "data",

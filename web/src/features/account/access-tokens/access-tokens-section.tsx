@@ -1,0 +1,58 @@
+// With what programs act for the account: a form for a new token, which is shown once, and a line for each that there is.
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { reasonOf } from "@/features/catalogue/reason";
+import { accountText } from "@/messages/account-text";
+import { useHydrated } from "@/platform/hydrated";
+import { ErrorPanel } from "@/ui/wall/error-panel";
+import { SkeletonLine } from "@/ui/wall/skeleton";
+import type { SectionProps } from "../account-query";
+import { SectionHeading } from "../section-form";
+import { accessTokensQuery } from "./access-tokens-query";
+import { NewToken } from "./new-token";
+import { TokenForm } from "./token-form";
+import { TokenList } from "./token-list";
+
+export function AccessTokensSection({ me }: SectionProps) {
+  const words = accountText.tokens;
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery({ ...accessTokensQuery, enabled: useHydrated() });
+  const [made, setMade] = useState<{ name: string; token: string } | null>(null);
+  const list = useRef<HTMLHeadingElement>(null);
+  const askAgain = () => queryClient.invalidateQueries({ queryKey: accessTokensQuery.queryKey });
+  return (
+    <div className="flex flex-col gap-8">
+      <SectionHeading line={words.line} title={words.title} />
+      {error && !data && <ErrorPanel onRetry={() => void refetch()} reason={reasonOf(error)} />}
+      {!data && !error && (
+        <div aria-busy="true" className="flex flex-col gap-4">
+          <SkeletonLine className="h-10 w-full" />
+          <SkeletonLine className="h-24 w-2/3" />
+          <SkeletonLine className="h-10 w-1/3" />
+        </div>
+      )}
+      {data && made && (
+        <NewToken
+          {...made}
+          onStored={() => {
+            setMade(null);
+            list.current?.focus();
+          }}
+        />
+      )}
+      {data && !made && (
+        <TokenForm
+          held={data.myAccessTokens.filter(({ isExpired }) => !isExpired).length}
+          limits={data.configuration.limits}
+          me={me}
+          onMade={async (token) => {
+            setMade(token);
+            await askAgain();
+          }}
+        />
+      )}
+      {data && <TokenList heading={list} onChanged={askAgain} tokens={data.myAccessTokens} />}
+    </div>
+  );
+}
