@@ -35,6 +35,7 @@ generate() { # generate FILE COMMAND…: the file's content is what the command 
 settings_table() { "$vitrine" settings | scripts/settings-table.py "$1"; }
 
 generate schema.graphql "$vitrine" export-schema
+generate docs/api/facts.json "$vitrine" export-api
 generate docs/permissions.md "$vitrine" export-permissions
 generate README.md settings_table README.md
 

@@ -21,108 +21,98 @@ pub enum Who {
     Token(Uuid),
 }
 
-pub struct Rates {
-    /// GraphQL of visitors: 300 a minute, 150 at once.
-    pub visitor_requests: Rate,
-    /// GraphQL of signed-in people: 600 a minute, 300 at once.
-    pub account_requests: Rate,
-    /// Requests with one access token: 300 a minute, 150 at once. They count for its account as well.
-    pub token_requests: Rate,
-    /// New accounts: 5 an hour.
-    pub registrations: Rate,
-    /// Asking whether a name is free: 60 a minute.
-    pub username_checks: Rate,
-    /// Ways to the platform that people sign in through: 20 in ten minutes.
-    pub provider_visits: Rate,
-    /// Asking for a passkey, and answers of one: 60 in ten minutes.
-    pub passkey_challenges: Rate,
-    /// Changing one's account: 20 an hour.
-    pub account_changes: Rate,
-    /// Beginning to download everything of one's own: 6 an hour.
-    pub exports: Rate,
-    /// Mailed links into an account, asked for or used: 10 an hour.
-    pub recovery_links: Rate,
-    /// Publishing: 20 an hour.
-    pub publications: Rate,
-    /// Changing what is published: 120 an hour, 30 at once.
-    pub changes: Rate,
-    /// Comparing pictures before publishing them: 120 an hour, 30 at once.
-    pub comparisons: Rate,
-    /// Saving and unsaving: 120 a minute.
-    pub saves: Rate,
-    /// Collages of packs that are not published yet: 30 a minute.
-    pub pack_previews: Rate,
-    /// Pictures checked for mature content: 30 a minute.
-    pub picture_checks: Rate,
-    /// Mixes put together: 60 an hour, 20 at once.
-    pub mixes: Rate,
-    /// Reports: 10 an hour.
-    pub reports: Rate,
-    /// Downloads: 120 a minute.
-    pub downloads: Rate,
-    /// Reading theme files: 120 an hour, 20 at once.
-    pub theme_files: Rate,
-}
-
 pub struct Rate {
     limiter: DefaultKeyedRateLimiter<Who>,
     clock: DefaultClock,
 }
 
-impl Rates {
-    /// The limits, every amount multiplied by `factor`.
-    pub fn new(factor: u32) -> Self {
-        Self {
-            visitor_requests: Rate::new(300, 60, 150, factor),
-            account_requests: Rate::new(600, 60, 300, factor),
-            token_requests: Rate::new(300, 60, 150, factor),
-            registrations: Rate::new(5, 3_600, 5, factor),
-            username_checks: Rate::new(60, 60, 60, factor),
-            provider_visits: Rate::new(20, 600, 20, factor),
-            passkey_challenges: Rate::new(60, 600, 60, factor),
-            account_changes: Rate::new(20, 3_600, 20, factor),
-            exports: Rate::new(6, 3_600, 6, factor),
-            recovery_links: Rate::new(10, 3_600, 10, factor),
-            publications: Rate::new(20, 3_600, 20, factor),
-            changes: Rate::new(120, 3_600, 30, factor),
-            comparisons: Rate::new(120, 3_600, 30, factor),
-            saves: Rate::new(120, 60, 120, factor),
-            pack_previews: Rate::new(30, 60, 30, factor),
-            picture_checks: Rate::new(30, 60, 30, factor),
-            mixes: Rate::new(60, 3_600, 20, factor),
-            reports: Rate::new(10, 3_600, 10, factor),
-            downloads: Rate::new(120, 60, 120, factor),
-            theme_files: Rate::new(120, 3_600, 20, factor),
-        }
-    }
+/// A limit over time, before the factor that an operator sets.
+#[derive(Clone, Copy, Debug, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Amount {
+    /// What is counted, in words.
+    pub what: &'static str,
+    pub amount: u32,
+    pub seconds: u64,
+    pub at_once: u32,
+}
 
+macro_rules! rates {
+    ($($(#[doc = $what:literal])+ $name:ident: $amount:literal in $seconds:literal, $at_once:literal at once;)+) => {
+        /// Every rate, each with a bucket for everybody who is counted.
+        pub struct Rates {
+            $($(#[doc = $what])+ pub $name: Rate,)+
+        }
+
+        /// Every limit over time, for the documentation.
+        pub const AMOUNTS: &[Amount] = &[
+            $(Amount { what: concat!($($what),+).trim_ascii(), amount: $amount, seconds: $seconds, at_once: $at_once },)+
+        ];
+
+        impl Rates {
+            /// The limits, every amount multiplied by `factor`.
+            pub fn new(factor: u32) -> Self {
+                Self { $($name: Rate::new($amount, $seconds, $at_once, factor),)+ }
+            }
+
+            /// Drops full buckets, so that memory does not grow with the number of visitors.
+            pub fn sweep(&self) {
+                $(self.$name.limiter.retain_recent();)+
+            }
+        }
+    };
+}
+
+rates! {
+    /// GraphQL of visitors.
+    visitor_requests: 300 in 60, 150 at once;
+    /// GraphQL of signed-in people.
+    account_requests: 600 in 60, 300 at once;
+    /// Requests with one access token. They count for its account as well.
+    token_requests: 300 in 60, 150 at once;
+    /// New accounts.
+    registrations: 5 in 3_600, 5 at once;
+    /// Asking whether a name is free.
+    username_checks: 60 in 60, 60 at once;
+    /// Ways to the platform that people sign in through.
+    provider_visits: 20 in 600, 20 at once;
+    /// Asking for a passkey, and answers of one.
+    passkey_challenges: 60 in 600, 60 at once;
+    /// Changing one's account.
+    account_changes: 20 in 3_600, 20 at once;
+    /// Beginning to download everything of one's own.
+    exports: 6 in 3_600, 6 at once;
+    /// Mailed links into an account, asked for or used.
+    recovery_links: 10 in 3_600, 10 at once;
+    /// Publishing.
+    publications: 20 in 3_600, 20 at once;
+    /// Changing what is published.
+    changes: 120 in 3_600, 30 at once;
+    /// Comparing pictures before publishing them.
+    comparisons: 120 in 3_600, 30 at once;
+    /// Saving and unsaving.
+    saves: 120 in 60, 120 at once;
+    /// Collages of packs that are not published yet.
+    pack_previews: 30 in 60, 30 at once;
+    /// Pictures checked for mature content.
+    picture_checks: 30 in 60, 30 at once;
+    /// Mixes put together.
+    mixes: 60 in 3_600, 20 at once;
+    /// Reports.
+    reports: 10 in 3_600, 10 at once;
+    /// Downloads.
+    downloads: 120 in 60, 120 at once;
+    /// Reading theme files.
+    theme_files: 120 in 3_600, 20 at once;
+}
+
+impl Rates {
     /// Counts a request of an account, or of a client network if it is a visitor's.
     pub fn take_request(&self, viewer: &Viewer, address: Option<IpAddr>) -> Result<()> {
         match (viewer.account(), address) {
             (Some(account), _) => self.account_requests.take(Who::Account(account.id)),
             (None, Some(prefix)) => self.visitor_requests.take(Who::Address(prefix)),
             (None, None) => Ok(()),
-        }
-    }
-
-    /// Drops full buckets, so that memory does not grow with the number of visitors.
-    pub fn sweep(&self) {
-        let requests = [&self.visitor_requests, &self.account_requests, &self.token_requests];
-        let published =
-            [&self.publications, &self.changes, &self.comparisons, &self.pack_previews, &self.picture_checks];
-        let of_accounts = [&self.registrations, &self.provider_visits, &self.account_changes, &self.recovery_links];
-        let actions = [
-            &self.passkey_challenges,
-            &self.saves,
-            &self.mixes,
-            &self.reports,
-            &self.downloads,
-            &self.theme_files,
-            &self.exports,
-            &self.username_checks,
-        ];
-        for rate in requests.into_iter().chain(of_accounts).chain(published).chain(actions) {
-            rate.limiter.retain_recent();
         }
     }
 }

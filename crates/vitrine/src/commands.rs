@@ -11,8 +11,8 @@ use vitrine_app::config::{Config, REFERENCE};
 use vitrine_app::features::accounts::create;
 use vitrine_app::features::audit;
 use vitrine_app::features::switch::layouts::import;
-use vitrine_app::site::permissions;
 use vitrine_app::site::{jobs, sdl};
+use vitrine_app::site::{permissions, reference};
 use vitrine_app::{StartError, schema, seed};
 
 use crate::failure::Failure;
@@ -71,6 +71,8 @@ pub enum Command {
     ExportSchema,
     /// Print the table of permissions.
     ExportPermissions,
+    /// Print what the documentation of the API is made from, besides the schema.
+    ExportApi,
     /// Print every setting with its default and meaning.
     Settings,
 }
@@ -195,6 +197,7 @@ pub async fn run(command: Command) -> Result<ExitCode, Failure> {
         }
         Command::Inspect { file, json } => return inspect(&file, json),
         Command::ExportSchema => print!("{}", sdl()),
+        Command::ExportApi => println!("{:#}", reference::facts()),
         Command::ExportPermissions => print!("{}", permissions::markdown()),
         Command::Settings => {
             for (name, default, meaning) in REFERENCE {

@@ -19,6 +19,7 @@ mod log;
 mod namespaces;
 pub mod pages;
 pub mod permissions;
+pub mod reference;
 mod router;
 mod schema;
 mod statics;
@@ -27,9 +28,10 @@ mod tests;
 mod uploads;
 mod worker;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::extract::FromRef;
+use bytes::Bytes;
 
 use crate::app::SharedApp;
 use crate::features::discord::Discord;
@@ -55,6 +57,8 @@ pub struct Site {
     schema: Schema,
     pages: Arc<pages::Pages>,
     readiness: Arc<health::Readiness>,
+    /// The schema as a file, once somebody has asked for it.
+    sdl: Arc<OnceLock<Bytes>>,
 }
 
 impl Site {
@@ -80,6 +84,7 @@ impl Site {
             icons: Arc::new(Icons::new(&app.config, statics::icon_set)),
             pages: Arc::new(pages::Pages::embedded(&app.config)),
             readiness: Arc::default(),
+            sdl: Arc::default(),
             app,
         })
     }

@@ -8,7 +8,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
-use super::{Site, graphql, guard, health, pages, statics};
+use super::{Site, graphql, guard, health, pages, reference, statics};
 use crate::features::{accounts, discord, downloads, icons, kinds, notifications, personal_data};
 use crate::http::{panicked, unknown_route};
 
@@ -37,6 +37,7 @@ pub fn router(site: Site) -> Router {
     health::routes(Router::new())
         .nest(&site.app.config.api_base, api)
         .route("/assets/{*path}", get(statics::asset))
+        .route("/schema.graphql", get(reference::schema_file))
         .fallback(pages::page)
         .layer(CompressionLayer::new().compress_when(compressible))
         .layer(middleware::from_fn_with_state(site.clone(), guard::guard))

@@ -31,6 +31,8 @@ pub struct Configuration {
     sends_mail: bool,
     /// What installs themes on the console.
     installer: Installer,
+    /// Whether the schema can be asked for, by introspection and as `/schema.graphql`.
+    shows_schema: bool,
     /// Every limit the server applies, so that forms and server agree.
     limits: Limits,
 }
@@ -69,6 +71,7 @@ impl HomeQuery {
             has_nsfw_check: app(ctx).config.nsfw_check.is_some(),
             sends_mail: app(ctx).config.mail.is_some(),
             installer: Installer { name: installer.name.clone(), url: installer.url.to_string() },
+            shows_schema: app(ctx).config.introspection,
             limits: Limits::current(),
         }
     }
