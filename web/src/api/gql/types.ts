@@ -3,6 +3,15 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** One thing that a token can be for. */
+export type AccessTokenScope =
+  /** Publish, change and delete works of the account. */
+  | 'PUBLISH'
+  /** See what the account sees: its private works, what it has saved, whom it follows, its notifications. */
+  | 'READ'
+  /** Save works and follow creators, and take that back. */
+  | 'SAVE';
+
 /** Who is on a case. */
 export type CaseAssignment =
   /** The viewer. */
@@ -180,18 +189,6 @@ export type CropInput = {
   y: number;
 };
 
-/** What a block of a document is. */
-export type DocumentBlockKind =
-  | 'CODE'
-  | 'HEADING'
-  /** Entries in no order, which may be examples of what to do and what not to do. */
-  | 'LIST'
-  | 'PARAGRAPH'
-  /** Entries in their order. */
-  | 'STEPS'
-  /** The first row names the columns. */
-  | 'TABLE';
-
 /** What a list is ordered by. */
 export type ItemSort =
   /**
@@ -218,12 +215,6 @@ export type ItemSort =
   /** Time of the last change. */
   | 'UPDATED'
   | 'Updated';
-
-/** One of the languages. */
-export type Language =
-  | 'DE'
-  | 'EN'
-  | 'JA';
 
 /** What signing in needs. */
 export type LoginInput = {
@@ -463,8 +454,6 @@ export type UpdateMeInput = {
   currentPassword?: string | null | undefined;
   /** Null for none. Needs a sign-in of the last day. Other accounts may have the same. */
   email?: string | null | undefined;
-  /** The language that it wants to be spoken to in; null for what its browser likes best. */
-  language?: Language | null | undefined;
   /** Whether it wants mail about what happens to it and its works. */
   notificationEmails?: boolean | null | undefined;
   /** A new password. Needs a sign-in of the last day, and ends all other sessions. */
@@ -688,6 +677,27 @@ export type KindTotalsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type KindTotalsQuery = { switchPacks: { pageInfo: { itemCount: number } }, switchThemes: { pageInfo: { itemCount: number } }, switchLayouts: { pageInfo: { itemCount: number } }, wiiuThemes: { pageInfo: { itemCount: number } }, wiiuBgms: { pageInfo: { itemCount: number } }, wiiuSplashes: { pageInfo: { itemCount: number } } };
 
+export type AccessTokensSectionQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AccessTokensSectionQuery = { myAccessTokens: Array<{ uuid: string, name: string, scopes: Array<AccessTokenScope>, createdAt: string, expiresAt: string, isExpired: boolean, lastUsedAt: string | null }>, configuration: { limits: { accessTokensMax: number, accessTokenNameMax: number, accessTokenDaysMax: number, accessTokenDaysDefault: number } } };
+
+export type CreateAccessTokenMutationVariables = Exact<{
+  name: string;
+  scopes: Array<AccessTokenScope> | AccessTokenScope;
+  days: number;
+}>;
+
+
+export type CreateAccessTokenMutation = { createAccessToken: { token: string, accessToken: { name: string } } };
+
+export type RevokeAccessTokenMutationVariables = Exact<{
+  uuid: string;
+}>;
+
+
+export type RevokeAccessTokenMutation = { revokeAccessToken: boolean };
+
 export type AccountMeFragment = { hasPassword: boolean, bio: string | null, notificationEmails: boolean, promotionEmails: boolean, avatarThumbHash: string | null, bannerUrl: string | null, bannerThumbHash: string | null, uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string };
 
 export type AccountPageQueryVariables = Exact<{ [key: string]: never; }>;
@@ -812,39 +822,10 @@ export type CreatorPageQueryVariables = Exact<{
 
 export type CreatorPageQuery = { creator: { uuid: string, username: string, role: UserRole, bio: string | null, avatarUrl: string | null, avatarThumbHash: string | null, bannerUrl: string | null, bannerSmallUrl: string | null, bannerThumbHash: string | null, previewJpgUrl: string | null, pageUrl: string, followerCount: number, saveCount: number, isFollowed: boolean | null, createdAt: string, switchPacks: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } }, switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } }, wiiuThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hasBgm: boolean, hasSplash: boolean, hasCustomAllMessages: boolean, creator: { username: string, pageUrl: string } }>, pageInfo: { itemCount: number } } } | null };
 
-export type ShownSpanFragment = { text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null };
-
-export type ShownDocumentFragment = { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>> }> }> }> };
-
-export type PrivacyPolicyPageQueryVariables = Exact<{ [key: string]: never; }>;
+export type DevelopersPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type PrivacyPolicyPageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>> }> }> }> } | null };
-
-export type TermsOfServicePageQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type TermsOfServicePageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>> }> }> }> } | null };
-
-export type FrequentlyAskedQuestionsPageQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type FrequentlyAskedQuestionsPageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>> }> }> }> } | null };
-
-export type HouseRulesPageQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type HouseRulesPageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>> }> }> }> } | null };
-
-export type SwitchHelpPageQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type SwitchHelpPageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>> }> }> }> } | null };
-
-export type WiiuHelpPageQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type WiiuHelpPageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>> }> }> }> } | null };
+export type DevelopersPageQuery = { configuration: { showsSchema: boolean } };
 
 export type FollowedWorksQueryVariables = Exact<{ [key: string]: never; }>;
 

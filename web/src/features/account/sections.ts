@@ -4,8 +4,8 @@
 import type { ComponentType } from "react";
 import { accountText } from "@/messages/account-text";
 import { moderationText } from "@/messages/moderation-text";
-import type { SectionProps } from "./account-query";
 import { AccessTokensSection } from "./access-tokens/access-tokens-section";
+import type { SectionProps } from "./account-query";
 import type { AccountSearch } from "./account-search";
 import { ContentSection } from "./sections/content-section";
 import { DeleteSection } from "./sections/delete-section";

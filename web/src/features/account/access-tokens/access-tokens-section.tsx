@@ -1,6 +1,7 @@
 // With what programs act for the account: a form for a new token, which is shown once, and a line for each that there is.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { reasonOf } from "@/features/catalogue/reason";
 import { accountText } from "@/messages/account-text";
@@ -23,7 +24,14 @@ export function AccessTokensSection({ me }: SectionProps) {
   const askAgain = () => queryClient.invalidateQueries({ queryKey: accessTokensQuery.queryKey });
   return (
     <div className="flex flex-col gap-8">
-      <SectionHeading line={words.line} title={words.title} />
+      <div className="flex flex-col gap-2">
+        <SectionHeading line={words.line} title={words.title} />
+        <p className="text-name">
+          <Link className="text-link" hash="tokens" to="/developers">
+            {words.guide}
+          </Link>
+        </p>
+      </div>
       {error && !data && <ErrorPanel onRetry={() => void refetch()} reason={reasonOf(error)} />}
       {!data && !error && (
         <div aria-busy="true" className="flex flex-col gap-4">
