@@ -5,6 +5,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { apiReferencePlugin } from "./scripts/api-reference-plugin.mjs";
 import { bootScript } from "./scripts/boot-plugin.mjs";
 import { preloadFonts } from "./scripts/fonts-plugin.mjs";
 import { lateScripts } from "./scripts/late-scripts-plugin.mjs";
@@ -44,6 +45,7 @@ export default defineConfig({
     developmentLanguages(),
     preloadFonts(),
     lateScripts(),
+    apiReferencePlugin(),
   ],
   resolve: {
     alias: [

@@ -3,10 +3,11 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { apiReferencePlugin } from "./scripts/api-reference-plugin.mjs";
 import { smallLocaleData } from "./scripts/locale-data-plugin.mjs";
 
 export default defineConfig({
-  plugins: [react(), smallLocaleData()],
+  plugins: [react(), smallLocaleData(), apiReferencePlugin()],
   resolve: {
     alias: [
       { find: "@", replacement: fileURLToPath(new URL("./src", import.meta.url)) },

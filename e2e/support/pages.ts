@@ -52,6 +52,8 @@ const NAMED: KnownPage[] = [
   { name: "sign-in", path: "/login", title: "Login – Vitrine" },
   { name: "sign-in that failed", path: "/login-failed?problem=unreachable", title: "Not signed in – Vitrine" },
   { name: "ways back into an account", path: "/recover", title: "Back into your account – Vitrine" },
+  { name: "developers", path: "/developers", title: "For developers – Vitrine" },
+  { name: "API explorer", path: "/developers/explorer", title: "API explorer – Vitrine" },
   { name: "registration", path: "/register", title: "Register – Vitrine" },
 ];
 

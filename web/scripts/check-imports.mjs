@@ -43,7 +43,7 @@ const RANKS = [
   ["every-kind", "showcases", "own-works"],
   ["kinds"],
   ["surprise", "create", "account", "creators", "moderation", "documents"],
-  ["home", "search"],
+  ["home", "search", "developers"],
 ];
 const rankOf = (feature) => {
   const rank = RANKS.findIndex((rank) => rank.includes(feature));

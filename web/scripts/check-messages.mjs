@@ -18,6 +18,7 @@ const READERS = {
   "messages/moderation-text.ts": "moderation",
   "messages/documents-text.ts": "documents",
   "messages/wiiu-form-text.ts": "wiiuForm",
+  "messages/developers-text.ts": "developers",
 };
 const IMPORT = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
 

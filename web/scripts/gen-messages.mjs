@@ -32,6 +32,7 @@ export const PARTS = {
   moderation: {},
   documents: {},
   wiiuForm: {},
+  developers: {},
   errors: { requireAllArguments: true },
 };
 

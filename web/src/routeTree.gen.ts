@@ -10,24 +10,20 @@
 
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
-import { Route as HouseRulesRouteImport } from "./routes/house-rules";
 import { Route as LoginRouteImport } from "./routes/login";
 import { Route as LoginFailedRouteImport } from "./routes/login-failed";
 import { Route as LoginSuccessRouteImport } from "./routes/login-success";
-import { Route as PrivacyPolicyRouteImport } from "./routes/privacy-policy";
 import { Route as RecoverRouteImport } from "./routes/recover";
 import { Route as RegisterRouteImport } from "./routes/register";
 import { Route as SearchRouteImport } from "./routes/search";
-import { Route as TermsOfServiceRouteImport } from "./routes/terms-of-service";
 import { Route as AccountIndexRouteImport } from "./routes/account.index";
 import { Route as AccountNotificationsRouteImport } from "./routes/account.notifications";
 import { Route as AccountWorksRouteImport } from "./routes/account.works";
 import { Route as CreateIndexRouteImport } from "./routes/create.index";
 import { Route as CreatorsUsernameRouteImport } from "./routes/creators.$username";
-import { Route as HelpSwitchRouteImport } from "./routes/help.switch";
-import { Route as HelpWiiuRouteImport } from "./routes/help.wiiu";
+import { Route as DevelopersIndexRouteImport } from "./routes/developers.index";
+import { Route as DevelopersExplorerRouteImport } from "./routes/developers.explorer";
 import { Route as ModerationIndexRouteImport } from "./routes/moderation.index";
-import { Route as SwitchFrequentlyAskedQuestionsRouteImport } from "./routes/switch.frequently-asked-questions";
 import { Route as CreateSwitchThemeRouteImport } from "./routes/create.switch.theme";
 import { Route as CreateWiiuThemeRouteImport } from "./routes/create.wiiu.theme";
 import { Route as ModerationUsersUuidRouteImport } from "./routes/moderation.users.$uuid";
@@ -54,11 +50,6 @@ const IndexRoute = IndexRouteImport.update({
   path: "/",
   getParentRoute: () => rootRouteImport,
 } as any);
-const HouseRulesRoute = HouseRulesRouteImport.update({
-  id: "/house-rules",
-  path: "/house-rules",
-  getParentRoute: () => rootRouteImport,
-} as any);
 const LoginRoute = LoginRouteImport.update({
   id: "/login",
   path: "/login",
@@ -74,11 +65,6 @@ const LoginSuccessRoute = LoginSuccessRouteImport.update({
   path: "/login-success",
   getParentRoute: () => rootRouteImport,
 } as any);
-const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
-  id: "/privacy-policy",
-  path: "/privacy-policy",
-  getParentRoute: () => rootRouteImport,
-} as any);
 const RecoverRoute = RecoverRouteImport.update({
   id: "/recover",
   path: "/recover",
@@ -92,11 +78,6 @@ const RegisterRoute = RegisterRouteImport.update({
 const SearchRoute = SearchRouteImport.update({
   id: "/search",
   path: "/search",
-  getParentRoute: () => rootRouteImport,
-} as any);
-const TermsOfServiceRoute = TermsOfServiceRouteImport.update({
-  id: "/terms-of-service",
-  path: "/terms-of-service",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AccountIndexRoute = AccountIndexRouteImport.update({
@@ -124,14 +105,14 @@ const CreatorsUsernameRoute = CreatorsUsernameRouteImport.update({
   path: "/creators/$username",
   getParentRoute: () => rootRouteImport,
 } as any);
-const HelpSwitchRoute = HelpSwitchRouteImport.update({
-  id: "/help/switch",
-  path: "/help/switch",
+const DevelopersIndexRoute = DevelopersIndexRouteImport.update({
+  id: "/developers/",
+  path: "/developers/",
   getParentRoute: () => rootRouteImport,
 } as any);
-const HelpWiiuRoute = HelpWiiuRouteImport.update({
-  id: "/help/wiiu",
-  path: "/help/wiiu",
+const DevelopersExplorerRoute = DevelopersExplorerRouteImport.update({
+  id: "/developers/explorer",
+  path: "/developers/explorer",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ModerationIndexRoute = ModerationIndexRouteImport.update({
@@ -139,12 +120,6 @@ const ModerationIndexRoute = ModerationIndexRouteImport.update({
   path: "/moderation/",
   getParentRoute: () => rootRouteImport,
 } as any);
-const SwitchFrequentlyAskedQuestionsRoute =
-  SwitchFrequentlyAskedQuestionsRouteImport.update({
-    id: "/switch/frequently-asked-questions",
-    path: "/switch/frequently-asked-questions",
-    getParentRoute: () => rootRouteImport,
-  } as any);
 const CreateSwitchThemeRoute = CreateSwitchThemeRouteImport.update({
   id: "/create/switch/theme",
   path: "/create/switch/theme",
@@ -248,23 +223,19 @@ const WiiuThemesSlugIdEditRoute = WiiuThemesSlugIdEditRouteImport.update({
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
-  "/house-rules": typeof HouseRulesRoute;
   "/login": typeof LoginRoute;
   "/login-failed": typeof LoginFailedRoute;
   "/login-success": typeof LoginSuccessRoute;
-  "/privacy-policy": typeof PrivacyPolicyRoute;
   "/recover": typeof RecoverRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
-  "/terms-of-service": typeof TermsOfServiceRoute;
   "/account/notifications": typeof AccountNotificationsRoute;
   "/account/works": typeof AccountWorksRoute;
   "/creators/$username": typeof CreatorsUsernameRoute;
-  "/help/switch": typeof HelpSwitchRoute;
-  "/help/wiiu": typeof HelpWiiuRoute;
-  "/switch/frequently-asked-questions": typeof SwitchFrequentlyAskedQuestionsRoute;
+  "/developers/explorer": typeof DevelopersExplorerRoute;
   "/account/": typeof AccountIndexRoute;
   "/create/": typeof CreateIndexRoute;
+  "/developers/": typeof DevelopersIndexRoute;
   "/moderation/": typeof ModerationIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
   "/create/wiiu/theme": typeof CreateWiiuThemeRoute;
@@ -289,23 +260,19 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
-  "/house-rules": typeof HouseRulesRoute;
   "/login": typeof LoginRoute;
   "/login-failed": typeof LoginFailedRoute;
   "/login-success": typeof LoginSuccessRoute;
-  "/privacy-policy": typeof PrivacyPolicyRoute;
   "/recover": typeof RecoverRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
-  "/terms-of-service": typeof TermsOfServiceRoute;
   "/account/notifications": typeof AccountNotificationsRoute;
   "/account/works": typeof AccountWorksRoute;
   "/creators/$username": typeof CreatorsUsernameRoute;
-  "/help/switch": typeof HelpSwitchRoute;
-  "/help/wiiu": typeof HelpWiiuRoute;
-  "/switch/frequently-asked-questions": typeof SwitchFrequentlyAskedQuestionsRoute;
+  "/developers/explorer": typeof DevelopersExplorerRoute;
   "/account": typeof AccountIndexRoute;
   "/create": typeof CreateIndexRoute;
+  "/developers": typeof DevelopersIndexRoute;
   "/moderation": typeof ModerationIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
   "/create/wiiu/theme": typeof CreateWiiuThemeRoute;
@@ -331,23 +298,19 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
-  "/house-rules": typeof HouseRulesRoute;
   "/login": typeof LoginRoute;
   "/login-failed": typeof LoginFailedRoute;
   "/login-success": typeof LoginSuccessRoute;
-  "/privacy-policy": typeof PrivacyPolicyRoute;
   "/recover": typeof RecoverRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
-  "/terms-of-service": typeof TermsOfServiceRoute;
   "/account/notifications": typeof AccountNotificationsRoute;
   "/account/works": typeof AccountWorksRoute;
   "/creators/$username": typeof CreatorsUsernameRoute;
-  "/help/switch": typeof HelpSwitchRoute;
-  "/help/wiiu": typeof HelpWiiuRoute;
-  "/switch/frequently-asked-questions": typeof SwitchFrequentlyAskedQuestionsRoute;
+  "/developers/explorer": typeof DevelopersExplorerRoute;
   "/account/": typeof AccountIndexRoute;
   "/create/": typeof CreateIndexRoute;
+  "/developers/": typeof DevelopersIndexRoute;
   "/moderation/": typeof ModerationIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
   "/create/wiiu/theme": typeof CreateWiiuThemeRoute;
@@ -374,23 +337,19 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
-    | "/house-rules"
     | "/login"
     | "/login-failed"
     | "/login-success"
-    | "/privacy-policy"
     | "/recover"
     | "/register"
     | "/search"
-    | "/terms-of-service"
     | "/account/notifications"
     | "/account/works"
     | "/creators/$username"
-    | "/help/switch"
-    | "/help/wiiu"
-    | "/switch/frequently-asked-questions"
+    | "/developers/explorer"
     | "/account/"
     | "/create/"
+    | "/developers/"
     | "/moderation/"
     | "/create/switch/theme"
     | "/create/wiiu/theme"
@@ -415,23 +374,19 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
-    | "/house-rules"
     | "/login"
     | "/login-failed"
     | "/login-success"
-    | "/privacy-policy"
     | "/recover"
     | "/register"
     | "/search"
-    | "/terms-of-service"
     | "/account/notifications"
     | "/account/works"
     | "/creators/$username"
-    | "/help/switch"
-    | "/help/wiiu"
-    | "/switch/frequently-asked-questions"
+    | "/developers/explorer"
     | "/account"
     | "/create"
+    | "/developers"
     | "/moderation"
     | "/create/switch/theme"
     | "/create/wiiu/theme"
@@ -456,23 +411,19 @@ export interface FileRouteTypes {
   id:
     | "__root__"
     | "/"
-    | "/house-rules"
     | "/login"
     | "/login-failed"
     | "/login-success"
-    | "/privacy-policy"
     | "/recover"
     | "/register"
     | "/search"
-    | "/terms-of-service"
     | "/account/notifications"
     | "/account/works"
     | "/creators/$username"
-    | "/help/switch"
-    | "/help/wiiu"
-    | "/switch/frequently-asked-questions"
+    | "/developers/explorer"
     | "/account/"
     | "/create/"
+    | "/developers/"
     | "/moderation/"
     | "/create/switch/theme"
     | "/create/wiiu/theme"
@@ -498,23 +449,19 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
-  HouseRulesRoute: typeof HouseRulesRoute;
   LoginRoute: typeof LoginRoute;
   LoginFailedRoute: typeof LoginFailedRoute;
   LoginSuccessRoute: typeof LoginSuccessRoute;
-  PrivacyPolicyRoute: typeof PrivacyPolicyRoute;
   RecoverRoute: typeof RecoverRoute;
   RegisterRoute: typeof RegisterRoute;
   SearchRoute: typeof SearchRoute;
-  TermsOfServiceRoute: typeof TermsOfServiceRoute;
   AccountNotificationsRoute: typeof AccountNotificationsRoute;
   AccountWorksRoute: typeof AccountWorksRoute;
   CreatorsUsernameRoute: typeof CreatorsUsernameRoute;
-  HelpSwitchRoute: typeof HelpSwitchRoute;
-  HelpWiiuRoute: typeof HelpWiiuRoute;
-  SwitchFrequentlyAskedQuestionsRoute: typeof SwitchFrequentlyAskedQuestionsRoute;
+  DevelopersExplorerRoute: typeof DevelopersExplorerRoute;
   AccountIndexRoute: typeof AccountIndexRoute;
   CreateIndexRoute: typeof CreateIndexRoute;
+  DevelopersIndexRoute: typeof DevelopersIndexRoute;
   ModerationIndexRoute: typeof ModerationIndexRoute;
   CreateSwitchThemeRoute: typeof CreateSwitchThemeRoute;
   CreateWiiuThemeRoute: typeof CreateWiiuThemeRoute;
@@ -547,13 +494,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof IndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/house-rules": {
-      id: "/house-rules";
-      path: "/house-rules";
-      fullPath: "/house-rules";
-      preLoaderRoute: typeof HouseRulesRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     "/login": {
       id: "/login";
       path: "/login";
@@ -575,13 +515,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof LoginSuccessRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/privacy-policy": {
-      id: "/privacy-policy";
-      path: "/privacy-policy";
-      fullPath: "/privacy-policy";
-      preLoaderRoute: typeof PrivacyPolicyRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     "/recover": {
       id: "/recover";
       path: "/recover";
@@ -601,13 +534,6 @@ declare module "@tanstack/react-router" {
       path: "/search";
       fullPath: "/search";
       preLoaderRoute: typeof SearchRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/terms-of-service": {
-      id: "/terms-of-service";
-      path: "/terms-of-service";
-      fullPath: "/terms-of-service";
-      preLoaderRoute: typeof TermsOfServiceRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/account/": {
@@ -645,18 +571,18 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof CreatorsUsernameRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/help/switch": {
-      id: "/help/switch";
-      path: "/help/switch";
-      fullPath: "/help/switch";
-      preLoaderRoute: typeof HelpSwitchRouteImport;
+    "/developers/": {
+      id: "/developers/";
+      path: "/developers";
+      fullPath: "/developers/";
+      preLoaderRoute: typeof DevelopersIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/help/wiiu": {
-      id: "/help/wiiu";
-      path: "/help/wiiu";
-      fullPath: "/help/wiiu";
-      preLoaderRoute: typeof HelpWiiuRouteImport;
+    "/developers/explorer": {
+      id: "/developers/explorer";
+      path: "/developers/explorer";
+      fullPath: "/developers/explorer";
+      preLoaderRoute: typeof DevelopersExplorerRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/moderation/": {
@@ -664,13 +590,6 @@ declare module "@tanstack/react-router" {
       path: "/moderation";
       fullPath: "/moderation/";
       preLoaderRoute: typeof ModerationIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/switch/frequently-asked-questions": {
-      id: "/switch/frequently-asked-questions";
-      path: "/switch/frequently-asked-questions";
-      fullPath: "/switch/frequently-asked-questions";
-      preLoaderRoute: typeof SwitchFrequentlyAskedQuestionsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/create/switch/theme": {
@@ -818,23 +737,19 @@ declare module "@tanstack/react-router" {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
-  HouseRulesRoute: HouseRulesRoute,
   LoginRoute: LoginRoute,
   LoginFailedRoute: LoginFailedRoute,
   LoginSuccessRoute: LoginSuccessRoute,
-  PrivacyPolicyRoute: PrivacyPolicyRoute,
   RecoverRoute: RecoverRoute,
   RegisterRoute: RegisterRoute,
   SearchRoute: SearchRoute,
-  TermsOfServiceRoute: TermsOfServiceRoute,
   AccountNotificationsRoute: AccountNotificationsRoute,
   AccountWorksRoute: AccountWorksRoute,
   CreatorsUsernameRoute: CreatorsUsernameRoute,
-  HelpSwitchRoute: HelpSwitchRoute,
-  HelpWiiuRoute: HelpWiiuRoute,
-  SwitchFrequentlyAskedQuestionsRoute: SwitchFrequentlyAskedQuestionsRoute,
+  DevelopersExplorerRoute: DevelopersExplorerRoute,
   AccountIndexRoute: AccountIndexRoute,
   CreateIndexRoute: CreateIndexRoute,
+  DevelopersIndexRoute: DevelopersIndexRoute,
   ModerationIndexRoute: ModerationIndexRoute,
   CreateSwitchThemeRoute: CreateSwitchThemeRoute,
   CreateWiiuThemeRoute: CreateWiiuThemeRoute,

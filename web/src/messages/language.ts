@@ -5,6 +5,7 @@ import { setAccountText } from "./account-text";
 import { LANGUAGES, type Language } from "./compiled/languages";
 import type { Messages } from "./compiled/types";
 import { setCreateText } from "./create-text";
+import { setDevelopersText } from "./developers-text";
 import { setDocumentsText } from "./documents-text";
 import { setEditText } from "./edit-text";
 import { setEffectsText } from "./effects-text";
@@ -44,6 +45,7 @@ const FILL: { [P in Part]: (messages: Messages[P]) => void } = {
   moderation: setModerationText,
   documents: setDocumentsText,
   wiiuForm: setWiiuFormText,
+  developers: setDevelopersText,
   errors: setErrorText,
 };
 

@@ -70,6 +70,11 @@ export function Footer({ onAppearance }: { onAppearance: () => void }) {
               </Link>
             </li>
             <li>
+              <Link className={LINK} to="/developers">
+                {text.title["/developers"]}
+              </Link>
+            </li>
+            <li>
               <button className={LINK} onClick={onAppearance} type="button">
                 {text.nav.appearance}
               </button>

@@ -250,6 +250,8 @@ export type PageMessages = {
     "/account/notifications": string;
     "/moderation": string;
     "/moderation/users/{uuid}": string;
+    "/developers": string;
+    "/developers/explorer": string;
     "/login": string;
     "/login-success": string;
     "/login-failed": string;
@@ -1738,6 +1740,52 @@ export type AccountMessages = {
       };
     };
   };
+  tokens: {
+    title: string;
+    line: string;
+    guide: string;
+    none: string;
+    new: string;
+    name: string;
+    nameHint: string;
+    nameEmpty: string;
+    scopes: string;
+    scopesEmpty: string;
+    scope: {
+      READ: string;
+      PUBLISH: string;
+      SAVE: string;
+    };
+    scopeName: {
+      READ: string;
+      PUBLISH: string;
+      SAVE: string;
+    };
+    days: string;
+    daysHint: string;
+    dayCount: (values: { days: number }) => string;
+    create: string;
+    creating: string;
+    full: (values: { most: string | number }) => string;
+    blocked: string;
+    once: (values: { name: string | number }) => string;
+    token: string;
+    copy: string;
+    stored: string;
+    secret: string;
+    created: string;
+    expires: string;
+    expired: string;
+    lastUsed: string;
+    neverUsed: string;
+    revoke: string;
+    revokeThis: (values: { name: string | number }) => string;
+    question: (values: { name: string | number }) => string;
+    questionLine: string;
+    keep: string;
+    revoked: (values: { name: string | number }) => string;
+    passwordLine: string;
+  };
 };
 
 export type EntryMessages = {
@@ -2238,6 +2286,119 @@ export type WiiuFormMessages = {
   };
 };
 
+export type DevelopersMessages = {
+  title: string;
+  line: string;
+  contents: string;
+  explore: string;
+  schema: string;
+  hiddenSchema: string;
+  start: {
+    title: string;
+    endpoint: string;
+    answer: string;
+    open: string;
+    files: string;
+    again: string;
+  };
+  tokens: {
+    title: string;
+    line: string;
+    make: string;
+    scope: string;
+    meaning: string;
+    READ: string;
+    PUBLISH: string;
+    SAVE: string;
+    rules: {
+      account: string;
+      visitor: string;
+      wrong: string;
+      password: string;
+      secret: string;
+    };
+  };
+  examples: {
+    title: string;
+    line: string;
+    copy: string;
+  };
+  limits: {
+    title: string;
+    line: string;
+    what: string;
+    value: string;
+    rates: string;
+    ratesLine: string;
+    amount: (values: { amount: number; seconds: number }) => string;
+    atOnce: string;
+  };
+  errors: {
+    title: string;
+    line: string;
+    code: string;
+    when: string;
+  };
+  files: {
+    title: string;
+    line: string;
+    token: string;
+    tokens: {
+      any: string;
+      NONE: string;
+      READ: string;
+      PUBLISH: string;
+      SAVE: string;
+    };
+  };
+  reference: {
+    title: string;
+    search: string;
+    hint: string;
+    found: (values: { n: number }) => string;
+    queries: string;
+    mutations: string;
+    types: string;
+    needs: (values: { scope: string | number }) => string;
+    anyToken: string;
+    noToken: string;
+    deprecated: (values: { reason: string | number }) => string;
+  };
+  changes: {
+    title: string;
+    line: string;
+    next: string;
+  };
+  explorer: {
+    title: string;
+    line: string;
+    back: string;
+    example: string;
+    examples: {
+      newest: string;
+      me: string;
+      schema: string;
+    };
+    query: string;
+    variables: string;
+    token: string;
+    tokenHint: string;
+    operation: string;
+    run: string;
+    running: string;
+    keys: string;
+    answer: string;
+    none: string;
+    status: (values: { status: string | number; ms: number }) => string;
+    variablesWrong: string;
+    unreachable: string;
+    noSchema: string;
+    noScript: string;
+    failed: string;
+    retry: string;
+  };
+};
+
 export type ErrorsMessages = {
   GRAPHQL_PARSE_FAILED: string;
   GRAPHQL_VALIDATION_FAILED: string;
@@ -2252,6 +2413,9 @@ export type ErrorsMessages = {
   RATE_LIMITED: (values: { retryAfter: number }) => string;
   UNAUTHENTICATED: string;
   REAUTH_REQUIRED: string;
+  TOKEN_INVALID: string;
+  TOKEN_EXPIRED: string;
+  INSUFFICIENT_SCOPE: (values: { scope: string | number }) => string;
   INVALID_CREDENTIALS: string;
   FORBIDDEN: string;
   BLOCKED: (values: { blockedReason: string | number }) => string;
@@ -2264,6 +2428,7 @@ export type ErrorsMessages = {
     FORBIDDEN_CHARACTERS: string;
     TOO_MANY: (values: { most: number }) => string;
     TOO_FEW: (values: { least: number }) => string;
+    OUT_OF_RANGE: (values: { least: number; most: number }) => string;
     THEME_UNKNOWN: string;
     THEME_IN_PACK: string;
     THEME_NOT_PUBLIC: string;
@@ -2361,6 +2526,7 @@ export type Messages = {
   moderation: ModerationMessages;
   documents: DocumentsMessages;
   wiiuForm: WiiuFormMessages;
+  developers: DevelopersMessages;
   errors: ErrorsMessages;
 };
 

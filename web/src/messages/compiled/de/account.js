@@ -255,5 +255,51 @@ export default {
         REPORT_DECIDED: "Über deine Meldung wurde entschieden"
       }
     }
+  },
+  tokens: {
+    title: "Access tokens",
+    line: "With a token a program of yours acts for you: publishing from a script, keeping a copy of what is yours. It never reaches your password, your sign-in or your tokens.",
+    guide: "How programs use the API",
+    none: "You have none.",
+    "new": "A new token",
+    name: "Name",
+    nameHint: "What it is for, such as “Upload script”.",
+    nameEmpty: "Give it a name.",
+    scopes: "What it is for",
+    scopesEmpty: "Choose at least one.",
+    scope: {
+      READ: "Read what you see: private works, what you saved, notifications",
+      PUBLISH: "Publish, change and delete your works",
+      SAVE: "Save works and follow creators"
+    },
+    scopeName: {
+      READ: "read",
+      PUBLISH: "publish",
+      SAVE: "save"
+    },
+    days: "Works for",
+    daysHint: "No token works for ever.",
+    dayCount: (d) => plural(d.days, 0, de, { one: number("de", d.days, 0) + " day", other: number("de", d.days, 0) + " days" }),
+    create: "Make a token",
+    creating: "Making it…",
+    full: (d) => "You have " + d.most + ", and more cannot be made. Revoke one first.",
+    blocked: "A blocked account has no tokens that work.",
+    once: (d) => "Copy " + d.name + " now. It is not shown again.",
+    token: "The token",
+    copy: "Copy the token",
+    stored: "I have it",
+    secret: "Whoever has it can do what you ticked. Keep it where passwords are kept, never in code that others see.",
+    created: "Made",
+    expires: "works until",
+    expired: "expired",
+    lastUsed: "last used",
+    neverUsed: "not used yet",
+    revoke: "Revoke",
+    revokeThis: (d) => "Revoke: " + d.name,
+    question: (d) => "Revoke " + d.name + "?",
+    questionLine: "Programs that use it are refused from now on. It does not come back.",
+    keep: "Keep it",
+    revoked: (d) => d.name + " was revoked.",
+    passwordLine: "Changing your password revokes all of them."
   }
 };

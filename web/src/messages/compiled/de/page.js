@@ -252,6 +252,8 @@ export default {
     "/account/notifications": "Mitteilungen",
     "/moderation": "Moderation",
     "/moderation/users/{uuid}": "Konto",
+    "/developers": "For developers",
+    "/developers/explorer": "API explorer",
     "/login": "Anmelden",
     "/login-success": "Angemeldet",
     "/login-failed": "Nicht angemeldet",
@@ -275,5 +277,6 @@ export const parts = {
   moderation: () => import("./moderation.js"),
   documents: () => import("./documents.js"),
   wiiuForm: () => import("./wiiuForm.js"),
+  developers: () => import("./developers.js"),
   errors: () => import("./errors.js"),
 };

@@ -252,6 +252,8 @@ export default {
     "/account/notifications": "Notifications",
     "/moderation": "Moderation",
     "/moderation/users/{uuid}": "Account",
+    "/developers": "For developers",
+    "/developers/explorer": "API explorer",
     "/login": "Login",
     "/login-success": "Signed in",
     "/login-failed": "Not signed in",
@@ -275,5 +277,6 @@ export const parts = {
   moderation: () => import("./moderation.js"),
   documents: () => import("./documents.js"),
   wiiuForm: () => import("./wiiuForm.js"),
+  developers: () => import("./developers.js"),
   errors: () => import("./errors.js"),
 };

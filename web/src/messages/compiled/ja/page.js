@@ -252,6 +252,8 @@ export default {
     "/account/notifications": "通知",
     "/moderation": "モデレーション",
     "/moderation/users/{uuid}": "アカウント",
+    "/developers": "For developers",
+    "/developers/explorer": "API explorer",
     "/login": "サインイン",
     "/login-success": "サインインしました",
     "/login-failed": "サインインできませんでした",
@@ -275,5 +277,6 @@ export const parts = {
   moderation: () => import("./moderation.js"),
   documents: () => import("./documents.js"),
   wiiuForm: () => import("./wiiuForm.js"),
+  developers: () => import("./developers.js"),
   errors: () => import("./errors.js"),
 };
