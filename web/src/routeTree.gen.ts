@@ -10,12 +10,15 @@
 
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
+import { Route as HouseRulesRouteImport } from "./routes/house-rules";
 import { Route as LoginRouteImport } from "./routes/login";
 import { Route as LoginFailedRouteImport } from "./routes/login-failed";
 import { Route as LoginSuccessRouteImport } from "./routes/login-success";
+import { Route as PrivacyPolicyRouteImport } from "./routes/privacy-policy";
 import { Route as RecoverRouteImport } from "./routes/recover";
 import { Route as RegisterRouteImport } from "./routes/register";
 import { Route as SearchRouteImport } from "./routes/search";
+import { Route as TermsOfServiceRouteImport } from "./routes/terms-of-service";
 import { Route as AccountIndexRouteImport } from "./routes/account.index";
 import { Route as AccountNotificationsRouteImport } from "./routes/account.notifications";
 import { Route as AccountWorksRouteImport } from "./routes/account.works";
@@ -23,7 +26,10 @@ import { Route as CreateIndexRouteImport } from "./routes/create.index";
 import { Route as CreatorsUsernameRouteImport } from "./routes/creators.$username";
 import { Route as DevelopersIndexRouteImport } from "./routes/developers.index";
 import { Route as DevelopersExplorerRouteImport } from "./routes/developers.explorer";
+import { Route as HelpSwitchRouteImport } from "./routes/help.switch";
+import { Route as HelpWiiuRouteImport } from "./routes/help.wiiu";
 import { Route as ModerationIndexRouteImport } from "./routes/moderation.index";
+import { Route as SwitchFrequentlyAskedQuestionsRouteImport } from "./routes/switch.frequently-asked-questions";
 import { Route as CreateSwitchThemeRouteImport } from "./routes/create.switch.theme";
 import { Route as CreateWiiuThemeRouteImport } from "./routes/create.wiiu.theme";
 import { Route as ModerationUsersUuidRouteImport } from "./routes/moderation.users.$uuid";
@@ -50,6 +56,11 @@ const IndexRoute = IndexRouteImport.update({
   path: "/",
   getParentRoute: () => rootRouteImport,
 } as any);
+const HouseRulesRoute = HouseRulesRouteImport.update({
+  id: "/house-rules",
+  path: "/house-rules",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginRoute = LoginRouteImport.update({
   id: "/login",
   path: "/login",
@@ -65,6 +76,11 @@ const LoginSuccessRoute = LoginSuccessRouteImport.update({
   path: "/login-success",
   getParentRoute: () => rootRouteImport,
 } as any);
+const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
+  id: "/privacy-policy",
+  path: "/privacy-policy",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const RecoverRoute = RecoverRouteImport.update({
   id: "/recover",
   path: "/recover",
@@ -78,6 +94,11 @@ const RegisterRoute = RegisterRouteImport.update({
 const SearchRoute = SearchRouteImport.update({
   id: "/search",
   path: "/search",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TermsOfServiceRoute = TermsOfServiceRouteImport.update({
+  id: "/terms-of-service",
+  path: "/terms-of-service",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AccountIndexRoute = AccountIndexRouteImport.update({
@@ -115,11 +136,27 @@ const DevelopersExplorerRoute = DevelopersExplorerRouteImport.update({
   path: "/developers/explorer",
   getParentRoute: () => rootRouteImport,
 } as any);
+const HelpSwitchRoute = HelpSwitchRouteImport.update({
+  id: "/help/switch",
+  path: "/help/switch",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const HelpWiiuRoute = HelpWiiuRouteImport.update({
+  id: "/help/wiiu",
+  path: "/help/wiiu",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ModerationIndexRoute = ModerationIndexRouteImport.update({
   id: "/moderation/",
   path: "/moderation/",
   getParentRoute: () => rootRouteImport,
 } as any);
+const SwitchFrequentlyAskedQuestionsRoute =
+  SwitchFrequentlyAskedQuestionsRouteImport.update({
+    id: "/switch/frequently-asked-questions",
+    path: "/switch/frequently-asked-questions",
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const CreateSwitchThemeRoute = CreateSwitchThemeRouteImport.update({
   id: "/create/switch/theme",
   path: "/create/switch/theme",
@@ -223,16 +260,22 @@ const WiiuThemesSlugIdEditRoute = WiiuThemesSlugIdEditRouteImport.update({
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
+  "/house-rules": typeof HouseRulesRoute;
   "/login": typeof LoginRoute;
   "/login-failed": typeof LoginFailedRoute;
   "/login-success": typeof LoginSuccessRoute;
+  "/privacy-policy": typeof PrivacyPolicyRoute;
   "/recover": typeof RecoverRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
+  "/terms-of-service": typeof TermsOfServiceRoute;
   "/account/notifications": typeof AccountNotificationsRoute;
   "/account/works": typeof AccountWorksRoute;
   "/creators/$username": typeof CreatorsUsernameRoute;
   "/developers/explorer": typeof DevelopersExplorerRoute;
+  "/help/switch": typeof HelpSwitchRoute;
+  "/help/wiiu": typeof HelpWiiuRoute;
+  "/switch/frequently-asked-questions": typeof SwitchFrequentlyAskedQuestionsRoute;
   "/account/": typeof AccountIndexRoute;
   "/create/": typeof CreateIndexRoute;
   "/developers/": typeof DevelopersIndexRoute;
@@ -260,16 +303,22 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/house-rules": typeof HouseRulesRoute;
   "/login": typeof LoginRoute;
   "/login-failed": typeof LoginFailedRoute;
   "/login-success": typeof LoginSuccessRoute;
+  "/privacy-policy": typeof PrivacyPolicyRoute;
   "/recover": typeof RecoverRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
+  "/terms-of-service": typeof TermsOfServiceRoute;
   "/account/notifications": typeof AccountNotificationsRoute;
   "/account/works": typeof AccountWorksRoute;
   "/creators/$username": typeof CreatorsUsernameRoute;
   "/developers/explorer": typeof DevelopersExplorerRoute;
+  "/help/switch": typeof HelpSwitchRoute;
+  "/help/wiiu": typeof HelpWiiuRoute;
+  "/switch/frequently-asked-questions": typeof SwitchFrequentlyAskedQuestionsRoute;
   "/account": typeof AccountIndexRoute;
   "/create": typeof CreateIndexRoute;
   "/developers": typeof DevelopersIndexRoute;
@@ -298,16 +347,22 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
+  "/house-rules": typeof HouseRulesRoute;
   "/login": typeof LoginRoute;
   "/login-failed": typeof LoginFailedRoute;
   "/login-success": typeof LoginSuccessRoute;
+  "/privacy-policy": typeof PrivacyPolicyRoute;
   "/recover": typeof RecoverRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
+  "/terms-of-service": typeof TermsOfServiceRoute;
   "/account/notifications": typeof AccountNotificationsRoute;
   "/account/works": typeof AccountWorksRoute;
   "/creators/$username": typeof CreatorsUsernameRoute;
   "/developers/explorer": typeof DevelopersExplorerRoute;
+  "/help/switch": typeof HelpSwitchRoute;
+  "/help/wiiu": typeof HelpWiiuRoute;
+  "/switch/frequently-asked-questions": typeof SwitchFrequentlyAskedQuestionsRoute;
   "/account/": typeof AccountIndexRoute;
   "/create/": typeof CreateIndexRoute;
   "/developers/": typeof DevelopersIndexRoute;
@@ -337,16 +392,22 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
+    | "/house-rules"
     | "/login"
     | "/login-failed"
     | "/login-success"
+    | "/privacy-policy"
     | "/recover"
     | "/register"
     | "/search"
+    | "/terms-of-service"
     | "/account/notifications"
     | "/account/works"
     | "/creators/$username"
     | "/developers/explorer"
+    | "/help/switch"
+    | "/help/wiiu"
+    | "/switch/frequently-asked-questions"
     | "/account/"
     | "/create/"
     | "/developers/"
@@ -374,16 +435,22 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
+    | "/house-rules"
     | "/login"
     | "/login-failed"
     | "/login-success"
+    | "/privacy-policy"
     | "/recover"
     | "/register"
     | "/search"
+    | "/terms-of-service"
     | "/account/notifications"
     | "/account/works"
     | "/creators/$username"
     | "/developers/explorer"
+    | "/help/switch"
+    | "/help/wiiu"
+    | "/switch/frequently-asked-questions"
     | "/account"
     | "/create"
     | "/developers"
@@ -411,16 +478,22 @@ export interface FileRouteTypes {
   id:
     | "__root__"
     | "/"
+    | "/house-rules"
     | "/login"
     | "/login-failed"
     | "/login-success"
+    | "/privacy-policy"
     | "/recover"
     | "/register"
     | "/search"
+    | "/terms-of-service"
     | "/account/notifications"
     | "/account/works"
     | "/creators/$username"
     | "/developers/explorer"
+    | "/help/switch"
+    | "/help/wiiu"
+    | "/switch/frequently-asked-questions"
     | "/account/"
     | "/create/"
     | "/developers/"
@@ -449,16 +522,22 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  HouseRulesRoute: typeof HouseRulesRoute;
   LoginRoute: typeof LoginRoute;
   LoginFailedRoute: typeof LoginFailedRoute;
   LoginSuccessRoute: typeof LoginSuccessRoute;
+  PrivacyPolicyRoute: typeof PrivacyPolicyRoute;
   RecoverRoute: typeof RecoverRoute;
   RegisterRoute: typeof RegisterRoute;
   SearchRoute: typeof SearchRoute;
+  TermsOfServiceRoute: typeof TermsOfServiceRoute;
   AccountNotificationsRoute: typeof AccountNotificationsRoute;
   AccountWorksRoute: typeof AccountWorksRoute;
   CreatorsUsernameRoute: typeof CreatorsUsernameRoute;
   DevelopersExplorerRoute: typeof DevelopersExplorerRoute;
+  HelpSwitchRoute: typeof HelpSwitchRoute;
+  HelpWiiuRoute: typeof HelpWiiuRoute;
+  SwitchFrequentlyAskedQuestionsRoute: typeof SwitchFrequentlyAskedQuestionsRoute;
   AccountIndexRoute: typeof AccountIndexRoute;
   CreateIndexRoute: typeof CreateIndexRoute;
   DevelopersIndexRoute: typeof DevelopersIndexRoute;
@@ -494,6 +573,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof IndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/house-rules": {
+      id: "/house-rules";
+      path: "/house-rules";
+      fullPath: "/house-rules";
+      preLoaderRoute: typeof HouseRulesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/login": {
       id: "/login";
       path: "/login";
@@ -515,6 +601,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof LoginSuccessRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/privacy-policy": {
+      id: "/privacy-policy";
+      path: "/privacy-policy";
+      fullPath: "/privacy-policy";
+      preLoaderRoute: typeof PrivacyPolicyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/recover": {
       id: "/recover";
       path: "/recover";
@@ -534,6 +627,13 @@ declare module "@tanstack/react-router" {
       path: "/search";
       fullPath: "/search";
       preLoaderRoute: typeof SearchRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/terms-of-service": {
+      id: "/terms-of-service";
+      path: "/terms-of-service";
+      fullPath: "/terms-of-service";
+      preLoaderRoute: typeof TermsOfServiceRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/account/": {
@@ -585,11 +685,32 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DevelopersExplorerRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/help/switch": {
+      id: "/help/switch";
+      path: "/help/switch";
+      fullPath: "/help/switch";
+      preLoaderRoute: typeof HelpSwitchRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/help/wiiu": {
+      id: "/help/wiiu";
+      path: "/help/wiiu";
+      fullPath: "/help/wiiu";
+      preLoaderRoute: typeof HelpWiiuRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/moderation/": {
       id: "/moderation/";
       path: "/moderation";
       fullPath: "/moderation/";
       preLoaderRoute: typeof ModerationIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/switch/frequently-asked-questions": {
+      id: "/switch/frequently-asked-questions";
+      path: "/switch/frequently-asked-questions";
+      fullPath: "/switch/frequently-asked-questions";
+      preLoaderRoute: typeof SwitchFrequentlyAskedQuestionsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/create/switch/theme": {
@@ -737,16 +858,22 @@ declare module "@tanstack/react-router" {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  HouseRulesRoute: HouseRulesRoute,
   LoginRoute: LoginRoute,
   LoginFailedRoute: LoginFailedRoute,
   LoginSuccessRoute: LoginSuccessRoute,
+  PrivacyPolicyRoute: PrivacyPolicyRoute,
   RecoverRoute: RecoverRoute,
   RegisterRoute: RegisterRoute,
   SearchRoute: SearchRoute,
+  TermsOfServiceRoute: TermsOfServiceRoute,
   AccountNotificationsRoute: AccountNotificationsRoute,
   AccountWorksRoute: AccountWorksRoute,
   CreatorsUsernameRoute: CreatorsUsernameRoute,
   DevelopersExplorerRoute: DevelopersExplorerRoute,
+  HelpSwitchRoute: HelpSwitchRoute,
+  HelpWiiuRoute: HelpWiiuRoute,
+  SwitchFrequentlyAskedQuestionsRoute: SwitchFrequentlyAskedQuestionsRoute,
   AccountIndexRoute: AccountIndexRoute,
   CreateIndexRoute: CreateIndexRoute,
   DevelopersIndexRoute: DevelopersIndexRoute,

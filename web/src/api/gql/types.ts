@@ -189,6 +189,18 @@ export type CropInput = {
   y: number;
 };
 
+/** What a block of a document is. */
+export type DocumentBlockKind =
+  | 'CODE'
+  | 'HEADING'
+  /** Entries in no order, which may be examples of what to do and what not to do. */
+  | 'LIST'
+  | 'PARAGRAPH'
+  /** Entries in their order. */
+  | 'STEPS'
+  /** The first row names the columns. */
+  | 'TABLE';
+
 /** What a list is ordered by. */
 export type ItemSort =
   /**
@@ -826,6 +838,40 @@ export type DevelopersPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type DevelopersPageQuery = { configuration: { showsSchema: boolean } };
+
+export type ShownSpanFragment = { text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null };
+
+export type ShownDocumentFragment = { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>> }> }> }> };
+
+export type PrivacyPolicyPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PrivacyPolicyPageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>> }> }> }> } | null };
+
+export type TermsOfServicePageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TermsOfServicePageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>> }> }> }> } | null };
+
+export type FrequentlyAskedQuestionsPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FrequentlyAskedQuestionsPageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>> }> }> }> } | null };
+
+export type HouseRulesPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type HouseRulesPageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>> }> }> }> } | null };
+
+export type SwitchHelpPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SwitchHelpPageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>> }> }> }> } | null };
+
+export type WiiuHelpPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WiiuHelpPageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>> }> }> }> } | null };
 
 export type FollowedWorksQueryVariables = Exact<{ [key: string]: never; }>;
 

@@ -2104,6 +2104,8 @@ export type ModerationMessages = {
     user_unlink_discord: string;
     user_add_passkey: string;
     user_remove_passkey: string;
+    user_create_access_token: string;
+    user_revoke_access_token: string;
     user_make_recovery_codes: string;
     user_recover_by_code: string;
     user_send_recovery_link: string;

@@ -42,6 +42,7 @@ pub fn times() -> Vec<(&'static str, i64)> {
         ("knownDeviceDays", days(sessions::known_devices_kept_for())),
         ("signInMinutes", sign_in::WINDOW / MINUTE),
         ("recoveryLinkMinutes", limits::RECOVERY_LINK_MAX_AGE / MINUTE),
+        ("accessTokenDays", days(limits::ACCESS_TOKEN_KEPT_FOR)),
         ("passkeyMinutes", limits::PASSKEY_CHALLENGE_MAX_AGE / MINUTE),
         ("platformMinutes", discord::TRANSACTION_MAX_AGE / MINUTE),
         ("platformSignUpMinutes", discord::SIGN_UP_MAX_AGE / MINUTE),
@@ -183,6 +184,13 @@ pub const STORED: &[Stored] = &[
         told: &[("mail", "link into your account")],
         kept: &["recoveryLinkMinutes"],
         exported: None,
+    },
+    Stored {
+        table: "access_tokens",
+        columns: &["token_hash", "uuid", "user_id", "name", "scopes", "created_at", "expires_at", "last_used_at"],
+        told: &[("sign-in", "access tokens")],
+        kept: &["accessTokenDays"],
+        exported: Some("access-tokens"),
     },
     Stored {
         table: "passkeys",

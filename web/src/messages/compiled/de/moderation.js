@@ -234,6 +234,8 @@ export default {
     user_unlink_discord: "Von einer anderen Website getrennt",
     user_add_passkey: "Passkey hinzugefügt",
     user_remove_passkey: "Passkey entfernt",
+    user_create_access_token: "Zugriffstoken gemacht",
+    user_revoke_access_token: "Zugriffstoken widerrufen",
     user_make_recovery_codes: "Wiederherstellungscodes angelegt",
     user_recover_by_code: "Mit Wiederherstellungscode zurückgekehrt",
     user_send_recovery_link: "Link per E-Mail angefordert",

@@ -234,6 +234,8 @@ export default {
     user_unlink_discord: "Link with another site taken away",
     user_add_passkey: "Passkey added",
     user_remove_passkey: "Passkey removed",
+    user_create_access_token: "Access token made",
+    user_revoke_access_token: "Access token revoked",
     user_make_recovery_codes: "Recovery codes made",
     user_recover_by_code: "Came back with a recovery code",
     user_send_recovery_link: "Link by mail asked for",

@@ -234,6 +234,8 @@ export default {
     user_unlink_discord: "外部サイトとのリンクを解除",
     user_add_passkey: "パスキーを追加",
     user_remove_passkey: "パスキーを削除",
+    user_create_access_token: "アクセストークンを作成",
+    user_revoke_access_token: "アクセストークンを取り消し",
     user_make_recovery_codes: "復旧コードを作成",
     user_recover_by_code: "復旧コードでアカウントを取り戻した",
     user_send_recovery_link: "メールのリンクを依頼",
