@@ -120,7 +120,6 @@ function DaysField({ most }: { most: number }) {
   return (
     <FieldPlace name={name}>
       <Select
-        className="max-w-60"
         error={error}
         hint={words.daysHint}
         label={words.days}

@@ -94,7 +94,6 @@ export function Explorer({ code }: { code: typeof import("./editor-code") }) {
     <div className="grid gap-8 desktop:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-5">
         <Select
-          className="max-w-80"
           label={words.example}
           onChange={(id) => {
             const beginning = BEGINNINGS.find((one) => one.id === id);
@@ -137,8 +136,7 @@ export function Explorer({ code }: { code: typeof import("./editor-code") }) {
         />
         {names.length > 1 && (
           <Select
-            className="max-w-80"
-            label={words.operation}
+              label={words.operation}
             onChange={setChosen}
             options={names.map((name) => ({ value: name, label: name }))}
             value={operationName}
