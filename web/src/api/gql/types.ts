@@ -228,6 +228,12 @@ export type ItemSort =
   | 'UPDATED'
   | 'Updated';
 
+/** One of the languages. */
+export type Language =
+  | 'DE'
+  | 'EN'
+  | 'JA';
+
 /** What signing in needs. */
 export type LoginInput = {
   password: string;
@@ -466,6 +472,8 @@ export type UpdateMeInput = {
   currentPassword?: string | null | undefined;
   /** Null for none. Needs a sign-in of the last day. Other accounts may have the same. */
   email?: string | null | undefined;
+  /** The language that it wants to be spoken to in; null for what its browser likes best. */
+  language?: Language | null | undefined;
   /** Whether it wants mail about what happens to it and its works. */
   notificationEmails?: boolean | null | undefined;
   /** A new password. Needs a sign-in of the last day, and ends all other sessions. */
@@ -839,39 +847,39 @@ export type DevelopersPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type DevelopersPageQuery = { configuration: { showsSchema: boolean } };
 
-export type ShownSpanFragment = { text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null };
+export type ShownSpanFragment = { text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null };
 
-export type ShownDocumentFragment = { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>> }> }> }> };
+export type ShownDocumentFragment = { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>> }> }> }> };
 
 export type PrivacyPolicyPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type PrivacyPolicyPageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>> }> }> }> } | null };
+export type PrivacyPolicyPageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>> }> }> }> } | null };
 
 export type TermsOfServicePageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TermsOfServicePageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>> }> }> }> } | null };
+export type TermsOfServicePageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>> }> }> }> } | null };
 
 export type FrequentlyAskedQuestionsPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type FrequentlyAskedQuestionsPageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>> }> }> }> } | null };
+export type FrequentlyAskedQuestionsPageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>> }> }> }> } | null };
 
 export type HouseRulesPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type HouseRulesPageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>> }> }> }> } | null };
+export type HouseRulesPageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>> }> }> }> } | null };
 
 export type SwitchHelpPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SwitchHelpPageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>> }> }> }> } | null };
+export type SwitchHelpPageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>> }> }> }> } | null };
 
 export type WiiuHelpPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type WiiuHelpPageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>> }> }> }> } | null };
+export type WiiuHelpPageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, icon: string | null, href: string | null }>> }> }> }> } | null };
 
 export type FollowedWorksQueryVariables = Exact<{ [key: string]: never; }>;
 
