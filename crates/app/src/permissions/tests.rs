@@ -244,7 +244,8 @@ async fn every_operation_answers_access_tokens_as_the_table_says() {
             for (of_feature, row) in
                 all().flat_map(|of_feature| of_feature.rows.iter().map(move |row| (of_feature, row)))
             {
-                if (row.state == State::Hidden) != (pass == 1) {
+                // Deleting is asked with the session of a further account; `confirm: false` is asked with the token.
+                if (row.state == State::Hidden) != (pass == 1) || row.operation == "deleteMyAccount" {
                     continue;
                 }
                 let columns: Vec<&str> = row.answers.split(' ').collect();
