@@ -28,7 +28,10 @@ for (const [mode, device] of [
   ["dark", "light"],
   ["light", "dark"],
 ] as const) {
-  test(`a reload of a ${mode} page on a ${device} device paints no other look, in any frame`, async ({ page, context }) => {
+  test(`a reload of a ${mode} page on a ${device} device paints no other look, in any frame`, async ({
+    page,
+    context,
+  }) => {
     await page.emulateMedia({ colorScheme: device });
     // A page with a button in the accent and without pictures, which may have any colour.
     await page.goto("/login");

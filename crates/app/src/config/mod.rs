@@ -1,6 +1,7 @@
 //! Settings: read once from the environment and an optional TOML file, checked together, passed down. All mistakes are
 //! reported together, in plain words. A name in the file is the variable's name without the prefix, in lower case.
 
+mod analytics;
 mod discord;
 mod documents;
 mod icons;
@@ -16,6 +17,7 @@ use std::path::PathBuf;
 use ipnet::IpNet;
 use url::Url;
 
+pub use analytics::Analytics;
 pub use discord::Discord;
 pub use documents::Documents;
 pub use installer::Installer;
@@ -67,6 +69,8 @@ pub struct Config {
     pub icon_hosts: Vec<Url>,
     /// The server that mail is sent through (`VITRINE_SMTP_…`, `VITRINE_MAIL_FROM`); off without one.
     pub mail: Option<Mail>,
+    /// Who is told of visits (`VITRINE_ANALYTICS_URL` and `VITRINE_ANALYTICS_WEBSITE_ID`); nobody without both.
+    pub analytics: Option<Analytics>,
     /// Jobs worked on at once (`VITRINE_WORKERS`).
     pub workers: usize,
     /// Milliseconds between two polls for changes of other processes (`VITRINE_CATALOGUE_POLL_MS`).
@@ -186,6 +190,12 @@ pub const REFERENCE: &[(&str, &str, &str)] = &[
     ("VITRINE_SMTP_USER", "", "name at the mail server, where it asks for one"),
     ("VITRINE_SMTP_PASSWORD", "", "password that belongs to the name"),
     ("VITRINE_MAIL_FROM", "", "whom mail is from, such as `Vitrine <no-reply@example.org>`"),
+    (
+        "VITRINE_ANALYTICS_URL",
+        "",
+        "address that takes visits as Umami does, like `https://counts.example.org/api/send`; see docs/analytics.md",
+    ),
+    ("VITRINE_ANALYTICS_WEBSITE_ID", "", "what the site is called there; nothing is counted without both"),
     ("VITRINE_WORKERS", "2", "number of jobs run concurrently, beside one letter at a time"),
     ("VITRINE_CATALOGUE_POLL_MS", "250", "milliseconds between two polls for changes of other processes, 50 to 900"),
     ("VITRINE_UPLOAD_BUDGET_MB", "256", "megabytes for all uploads in progress together, 64 to 65,536"),
@@ -268,6 +278,7 @@ impl Config {
         let nsfw_check = nsfw_check::read(&mut read);
         let icon_hosts = icons::read(&mut read);
         let mail = mail::read(&mut read);
+        let analytics = analytics::read(&mut read);
         let workers = read.within("WORKERS", 2, 1, 64) as usize;
         let catalogue_poll_ms = read.within("CATALOGUE_POLL_MS", 250, 50, 900) as u64;
         let upload_budget_mb = read.within("UPLOAD_BUDGET_MB", 256, 64, 65_536) as u64;
@@ -298,6 +309,7 @@ impl Config {
             nsfw_check,
             icon_hosts,
             mail,
+            analytics,
             workers,
             catalogue_poll_ms,
             upload_budget_mb,

@@ -6,12 +6,15 @@ use crate::config::Config;
 use crate::http::RequestId;
 
 /// Content security policy of pages: only the site's own files, and nothing inline. Pictures have absolute addresses at
-/// the public address, which is another origin for visitors who use a further host name.
+/// the public address, which is another origin for visitors who use a further host name; where visits are counted, they
+/// are told to one more.
 pub fn page_policy(config: &Config) -> String {
     let files = config.public_url.origin().ascii_serialization();
+    let counted = config.analytics.as_ref().map(|a| format!(" {}", a.url.origin().ascii_serialization()));
+    let counted = counted.unwrap_or_default();
     format!(
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' {files} blob: data:; \
-         media-src 'self' {files} blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
+         media-src 'self' {files} blob:; font-src 'self'; connect-src 'self'{counted}; worker-src 'self'; manifest-src 'self'; \
          base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'; \
          require-trusted-types-for 'script'"
     )

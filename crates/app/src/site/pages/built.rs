@@ -11,7 +11,7 @@ use vitrine_render::Renderer;
 
 use super::super::{headers, statics};
 use super::head;
-use crate::config::Config;
+use crate::config::{Analytics, Config};
 use crate::error::Result;
 use crate::graphql::{Operation, inspect};
 use crate::http::plain_page::PlainPage;
@@ -126,7 +126,11 @@ impl Pages {
                  <p>The browser app is not part of this build.</p>{PAGE_PLACE}{DATA_PLACE}</body></html>"
             );
         }
-        let meta = format!(r#"<meta name="vitrine-api" content="{}" />"#, head::escape(&config.api_base));
+        let mut meta = format!(r#"<meta name="vitrine-api" content="{}" />"#, head::escape(&config.api_base));
+        if let Some(Analytics { url, website_id }) = &config.analytics {
+            let [url, id] = [url.as_str(), website_id].map(head::escape);
+            meta.push_str(&format!(r#"<meta name="vitrine-analytics" content="{url}" data-website="{id}" />"#));
+        }
         let shell = shell.replace(API_META, &meta);
         // The address of the site is ASCII, so its policy is a valid header; the strictest one stands in otherwise.
         let policy = HeaderValue::from_str(&headers::page_policy(config))

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 use vitrine_input::page_address::Page;
 
 use super::super::tests::data_of;
-use super::Asked;
-use crate::testing::{Answer, THEME_INPUT, TestApp, on_every_engine};
+use super::{Asked, Pages};
+use crate::testing::{Answer, THEME_INPUT, TestApp, on_every_engine, on_every_engine_with};
 use crate::viewer::Role;
 
 /// The rendered page, without head and data.
@@ -162,4 +162,27 @@ fn a_page_of_a_part_of_an_item_is_where_the_item_has_that_part() {
     assert!(silent.is_elsewhere(&page));
     assert_eq!(silent.moved_from("/things/sounds/dusk-1", Some(&page)), None);
     assert!(!silent.is_elsewhere(&Page::default()), "a page of the whole item is not asked");
+}
+
+#[tokio::test]
+async fn a_page_names_who_counts_visits_only_where_the_operator_does() {
+    let counter = [
+        ("VITRINE_ANALYTICS_URL", "https://counts.example/api/send?a=1&b=2"),
+        ("VITRINE_ANALYTICS_WEBSITE_ID", "site-1"),
+    ];
+    on_every_engine_with(&counter, async |test: TestApp| {
+        let page = test.visitor().get("/").await;
+        let policy = page.header("content-security-policy");
+        assert!(policy.contains("connect-src 'self' https://counts.example;"), "{policy}");
+        assert_eq!(policy.matches("counts.example").count(), 1, "{policy}");
+        let meta = r#"<meta name="vitrine-analytics" content="https://counts.example/api/send?a=1&amp;b=2" data-website="site-1" />"#;
+        assert!(page.text().contains(meta) || Pages::embedded(&test.app.config).has_no_documents(), "{}", page.text());
+    })
+    .await;
+    on_every_engine(async |test: TestApp| {
+        let page = test.visitor().get("/").await;
+        assert!(page.header("content-security-policy").contains("connect-src 'self';"));
+        assert!(!page.text().contains("vitrine-analytics"));
+    })
+    .await;
 }
