@@ -27,5 +27,13 @@ export function startApp() {
     whenIdle(fetchLateParts);
     whenIdle(lateCode(async () => (await import("./code-in-view")).preloadCodeInView(router)).fetch);
   }
+  const counter = document.querySelector<HTMLMetaElement>("meta[name=vitrine-analytics]");
+  if (counter) {
+    const count = async () => {
+      const { countVisits } = await import("./analytics/count-visits");
+      countVisits(router, { endpoint: counter.content, website: counter.dataset.website ?? "" });
+    };
+    whenIdle(lateCode(count).fetch);
+  }
   return { queryClient, router };
 }

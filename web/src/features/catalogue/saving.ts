@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { RequestError } from "@/api/request-error";
 import { text } from "@/messages/text";
+import { tellHappened } from "@/platform/happened";
 import { showToast } from "@/ui/overlays/toast-queue";
 import { reasonOf } from "./reason";
 import { type Saved, withSaved } from "./with-saved";
@@ -36,6 +37,7 @@ export function useSaving(work: SavableWork, tell: TellSaved, onSignedOut?: () =
     try {
       while (known.isSaved !== wish.current) {
         known = (await tell(hexId, wish.current)) ?? counted(wish.current, known);
+        if (known.isSaved) tellHappened("save");
       }
     } catch (error) {
       if (onSignedOut && error instanceof RequestError && error.isSignedOut) onSignedOut();

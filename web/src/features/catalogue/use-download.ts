@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { RequestError } from "@/api/request-error";
 import { worksText } from "@/messages/works-text";
+import { tellHappened } from "@/platform/happened";
 import { saveFile } from "@/platform/save-file";
 import { showToast } from "@/ui/overlays/toast-queue";
 import { reasonOf } from "./reason";
@@ -20,6 +21,7 @@ export function useDownload(find: () => Promise<ReadyFile>, onSaved?: () => void
     try {
       const { bytes, name } = await find();
       saveFile(bytes, name);
+      tellHappened("download");
       setState({ kind: "idle" });
       showToast({ kind: "success", title: worksText.download.done({ file: name }) });
       onSaved?.();

@@ -4,6 +4,7 @@
 import { type Complaint, RequestError } from "@/api/request-error";
 import type { UploadOptions } from "@/api/upload";
 import type { FileProgress } from "@/features/form/use-sending";
+import { tellHappened } from "@/platform/happened";
 import { FilesSent } from "../file-progress";
 import { type Outgoing, plan, type RequestLimits } from "./batches";
 import { type Batch, type DraftSet, PACK } from "./draft-set";
@@ -79,6 +80,7 @@ export async function sendSet<Input, Work extends { hexId: string }>(
     batches = batches.map((one) => (one === batch ? done : one));
     write(true);
     onPublished(works);
+    tellHappened("publish");
   }
 }
 

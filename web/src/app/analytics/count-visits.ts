@@ -1,0 +1,61 @@
+// Counting visits where the operator wants them counted: a view of each page, and what people save, download and publish.
+// Late code, which only such a server's pages ask for.
+
+import type { AnyRouter } from "@tanstack/react-router";
+import { currentLook } from "@/platform/appearance";
+import { type Happened, onHappened } from "@/platform/happened";
+import { readStored } from "@/platform/storage";
+import { type ToldPage, toldPage, toldReferrer } from "./told-page";
+import { type Umami, umami } from "./umami";
+
+/** Storage key with which a browser opts out; Umami's own. */
+const OPT_OUT_KEY = "umami.disabled";
+const AFTER_PAGE_MS = 250;
+
+/** Who has said so, to us or to every site, is not counted. */
+export function isCounted(): boolean {
+  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
+  return readStored(OPT_OUT_KEY) !== "1" && doNotTrack !== "1" && globalPrivacyControl !== true;
+}
+
+/** Counts from now on, the page that is shown included. */
+export function countVisits(router: AnyRouter, counter: Umami): void {
+  const tell = umami(counter);
+  let hasIdentified = false;
+
+  const told = ({ url, isOfOne }: ToldPage) => {
+    // The title of a work is its name, and meanwhile the title may be another page's.
+    const isShown = toldPage(router.state.matches)?.url === url;
+    const title = isShown && !isOfOne ? document.title : "";
+    return { url, title, referrer: toldReferrer(document.referrer, window.location.search) };
+  };
+  const view = () => {
+    const page = toldPage(router.state.matches);
+    if (!page) return;
+    window.setTimeout(() => {
+      if (!isCounted()) return;
+      void tell("event", told(page));
+      if (hasIdentified) return;
+      hasIdentified = true;
+      const { matches } = window.matchMedia("(display-mode: standalone)");
+      void tell("identify", {
+        ...told(page),
+        data: { colourMode: currentLook().colourMode.value, isInstalled: matches },
+      });
+    }, AFTER_PAGE_MS);
+  };
+  const note = (name: Happened) => {
+    const page = toldPage(router.state.matches);
+    if (page && isCounted()) void tell("event", { ...told(page), name });
+  };
+
+  if (router.state.status === "idle") view();
+  router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) view();
+  });
+  onHappened(note);
+  // Files that the browser fetches by itself; those that the page fetches are told by the page.
+  document.addEventListener("click", ({ target, defaultPrevented }) => {
+    if (!defaultPrevented && target instanceof Element && target.closest("a[download]")) note("download");
+  });
+}
