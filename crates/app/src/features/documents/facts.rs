@@ -23,6 +23,7 @@ impl Facts {
         let contact = given(&documents.contact);
         let contact_link = if contact.contains("://") { contact.clone() } else { format!("mailto:{contact}") };
         let platform = config.discord.as_ref().map(|discord| discord.name.clone());
+        let counter = config.analytics.as_ref().and_then(|analytics| analytics.url.host_str().map(str::to_owned));
         let classifier = config.nsfw_check.as_ref().map(|check| &check.classifier);
         let texts = [
             ("site", documents.site_name.clone()),
@@ -33,6 +34,7 @@ impl Facts {
             ("contactLink", contact_link),
             ("jurisdiction", given(&documents.jurisdiction)),
             ("platform", given(&platform)),
+            ("counter", given(&counter)),
             ("installer", config.installer.name.clone()),
             ("installerLink", config.installer.url.to_string()),
         ];
@@ -53,6 +55,7 @@ impl Facts {
                 ("contact", documents.contact.is_some()),
                 ("jurisdiction", documents.jurisdiction.is_some()),
                 ("platform", platform.is_some()),
+                ("counter", counter.is_some()),
                 ("mail", config.mail.is_some()),
                 ("passkeys", passkeys::is_on(config)),
                 ("picture-check", classifier.is_some()),

@@ -26,6 +26,8 @@ fn with_everything() -> Config {
         ("VITRINE_JURISDICTION", "Iceland"),
         ("VITRINE_DISCORD_CLIENT_ID", "1"),
         ("VITRINE_DISCORD_CLIENT_SECRET", "2"),
+        ("VITRINE_ANALYTICS_URL", "https://counts.example/api/send"),
+        ("VITRINE_ANALYTICS_WEBSITE_ID", "3"),
     ])
 }
 
