@@ -16,13 +16,13 @@ ROOT = Path(__file__).resolve().parent.parent / "crates" / "app" / "src"
 # without a line may not use each other.
 OTHER_KINDS = "every other kind"
 MODULES = [
-    "error", "clock", "edit", "limits", "language", "picture_errors", "ids", "text", "outgoing", "paging", "search", "config", "scopes", "viewer", "visibility", "items", "permissions", "schema",
+    "error", "addresses", "clock", "edit", "limits", "language", "picture_errors", "ids", "text", "outgoing", "paging", "search", "config", "scopes", "viewer", "visibility", "items", "permissions", "schema",
     "work", "rates", "uploads", "catalogue", "response_cache", "rows", "app", "objects", "job_errors", "graphql", "http",
     "features/audit", "features/nsfw", "features/mail", "features/notifications", "features/tags", "features/saves", "features/follows", "features/accounts", "features/discord",
     "features/item_files",
     "features/listing", "features/deletion", "features/moderation", "features/publishing", "features/switch/layouts", "features/switch/themes",
     "features/switch/publish", "features/switch/packs", "features/switch/mixes", "features/switch/reading", "features/wiiu/themes", "features/wiiu/publish", OTHER_KINDS, "features/kinds", "features/downloads",
-    "features/home", "features/creators", "features/personal_data", "features",
+    "features/home", "features/creators", "features/personal_data", "features/findable", "features",
     "seed", "site", "testing",
 ]
 RANK = {module: rank for rank, module in enumerate(MODULES)}

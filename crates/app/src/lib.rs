@@ -1,6 +1,7 @@
 //! The product. Its entry points are [`start`] (the app state), [`site::router`] (the routes) and [`site::Worker`] (the
 //! background work); the binary wires them together.
 
+pub mod addresses;
 pub mod app;
 pub mod catalogue;
 pub mod clock;

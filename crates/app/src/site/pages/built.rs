@@ -11,14 +11,13 @@ use vitrine_render::Renderer;
 
 use super::super::{headers, statics};
 use super::head;
+use crate::addresses;
 use crate::config::{Analytics, Config};
 use crate::error::Result;
 use crate::graphql::{Operation, inspect};
 use crate::http::plain_page::PlainPage;
 use crate::language::Language;
 
-/// What pages there are, and how their addresses are read.
-pub(super) const ADDRESSES: &str = include_str!("../../../../../addresses.json");
 /// The placeholder for the data.
 const DATA_PLACE: &str = "<!--vitrine:data-->";
 /// The placeholder for the page's HTML.
@@ -46,7 +45,7 @@ impl Document {
 /// The built shell and the documents of its pages.
 pub struct Pages {
     pub(super) policy: HeaderValue,
-    pub(super) addresses: Addresses,
+    pub(super) addresses: &'static Addresses,
     pub(super) documents: HashMap<String, Document>,
     pub(super) built: BuiltPages,
     /// The app as it runs on the server; none for a server that was built without it.
@@ -142,7 +141,7 @@ impl Pages {
             renderer: Some(text("server/page.js"))
                 .filter(|script| !script.is_empty())
                 .map(|script| renderer_of(&script)),
-            addresses: Addresses::parse(ADDRESSES).expect("the table is part of the program, and tests read it"),
+            addresses: &addresses::TABLE,
             documents: serde_json::from_str::<HashMap<String, String>>(&text("operations.json"))
                 .unwrap_or_default()
                 .into_iter()
@@ -200,7 +199,7 @@ mod tests {
 
     #[test]
     fn the_question_of_every_page_is_accepted() {
-        let table = Addresses::parse(ADDRESSES).expect("our own table");
+        let table = &addresses::TABLE;
         let file = statics::Dist::get("operations.json").expect("the browser app is built");
         let texts: HashMap<String, String> = serde_json::from_slice(&file.data).expect("the build writes JSON");
         for operation in table.pages.iter().filter_map(|page| page.operation.as_ref()) {
@@ -213,7 +212,7 @@ mod tests {
 
     #[test]
     fn every_kind_has_its_list_and_its_item_in_the_table() {
-        let table = Addresses::parse(ADDRESSES).expect("our own table");
+        let table = &addresses::TABLE;
         for kind in KINDS {
             let page = |pattern: &str| {
                 table.pages.iter().find(|page| page.pattern == pattern && page.kind.as_deref() == Some(kind.name))

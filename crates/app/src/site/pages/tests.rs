@@ -83,7 +83,7 @@ async fn nothing_that_is_rendered_needs_more_than_the_content_policy_allows() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         test.theme(&mona, THEME_INPUT()).await;
-        let addresses: Value = serde_json::from_str(super::built::ADDRESSES).expect("our own table");
+        let addresses: Value = serde_json::from_str(crate::addresses::WRITTEN).expect("our own table");
         let patterns = addresses["pages"].as_array().expect("pages").iter().filter_map(|page| page["pattern"].as_str());
         for path in patterns.filter(|pattern| !pattern.contains('{')).chain(["/nowhere"]) {
             for caller in [&test.visitor(), &mona] {

@@ -1,0 +1,17 @@
+//! The table of pages, which the browser reads too: what pages there are and how their addresses are read.
+
+use std::sync::LazyLock;
+
+use percent_encoding::{AsciiSet, CONTROLS};
+use vitrine_input::page_address::Addresses;
+
+/// The characters to encode in an otherwise complete address.
+pub const UNSAFE: &AsciiSet =
+    &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`').add(b'\\').add(b'^').add(b'{').add(b'}').add(b'|');
+
+/// As it is written.
+pub const WRITTEN: &str = include_str!("../../../addresses.json");
+
+/// As it is read, once for all.
+pub static TABLE: LazyLock<Addresses> =
+    LazyLock::new(|| Addresses::parse(WRITTEN).expect("the table is part of the program, and tests read it"));
