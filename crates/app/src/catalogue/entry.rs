@@ -3,6 +3,7 @@
 
 use vitrine_target::Target;
 
+use super::index::ListedItem;
 use super::looks::ItemLooks;
 use crate::clock::Millis;
 use crate::items::Marks;
@@ -175,6 +176,10 @@ impl Entry {
 
     pub(super) fn updated_at(&self) -> Millis {
         self.updated_at
+    }
+
+    pub(super) fn listed_item(&self) -> ListedItem {
+        ListedItem { id: self.id, owner_id: self.owner_id, updated_at: self.updated_at }
     }
 
     pub(super) fn preview_token(&self) -> Option<PreviewToken> {

@@ -102,9 +102,13 @@ impl Catalogue {
         Ok(true)
     }
 
+    fn successor(&self, held: &KindIndex) -> Loading {
+        let index = held.index.read();
+        Loading::after(index.version(), index.epoch())
+    }
+
     async fn reload(&self, db: &Db) -> Result<i64> {
-        let kinds: Vec<_> =
-            self.kinds.iter().map(|held| (held.kind, Loading::after(held.index.read().version()))).collect();
+        let kinds: Vec<_> = self.kinds.iter().map(|held| (held.kind, self.successor(held))).collect();
         let read = read_all(db, kinds.into_iter()).await?;
         for (held, index) in self.kinds.iter().zip(read.indexes) {
             let outdated = std::mem::replace(&mut *held.index.write(), index);

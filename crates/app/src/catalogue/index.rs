@@ -2,6 +2,7 @@
 //! nothing here reads the database, and lists are answered in `select`.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use vitrine_media::Fingerprint;
 
@@ -36,6 +37,17 @@ pub struct CatalogueItem {
     pub updated_at: Millis,
 }
 
+/// An item that everybody finds on lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ListedItem {
+    /// Row id.
+    pub id: i64,
+    /// Row id of its creator.
+    pub owner_id: i64,
+    /// Time of the last change.
+    pub updated_at: Millis,
+}
+
 /// The index of one kind of item.
 #[derive(Default)]
 pub struct Index {
@@ -51,6 +63,8 @@ pub struct Index {
     pub(super) epoch: u32,
     /// Given to the entry that was put last.
     version: u32,
+    /// The highest id that there was.
+    last_id: i64,
 }
 
 /// An index that is being read: nothing is ordered before all items are there.
@@ -58,9 +72,9 @@ pub struct Index {
 pub struct Loading(Index);
 
 impl Loading {
-    /// Takes the place of an index that had this version.
-    pub fn after(version: u32) -> Self {
-        Self(Index { version, ..Index::default() })
+    /// Takes the place of an index that had this version, in this epoch.
+    pub fn after(version: u32, epoch: u32) -> Self {
+        Self(Index { version, epoch: epoch + 1, ..Index::default() })
     }
 
     /// Adds items, none of them twice.
@@ -69,6 +83,7 @@ impl Loading {
         for item in items {
             let slot = index.entries.len() as u32;
             index.version += 1;
+            index.last_id = index.last_id.max(item.id);
             index.entries.push(Entry::of(item, index.version));
             index.slots.insert(item.id, slot);
             index.terms.add(slot, item);
@@ -101,6 +116,7 @@ impl Index {
 
     fn put(&mut self, item: &Record) {
         self.version += 1;
+        self.last_id = self.last_id.max(item.id);
         let entry = Entry::of(item, self.version);
         let slot = *self.slots.entry(item.id).or_insert_with(|| {
             self.free.pop().unwrap_or_else(|| {
@@ -147,6 +163,26 @@ impl Index {
             preview_token: entry.preview_token(),
             updated_at: entry.updated_at(),
         })
+    }
+
+    /// The items with all of these marks on the public lists, without mature ones, of every `step`th id of a range.
+    pub fn listed_between(&self, marks: &[Mark], ids: Range<i64>, step: usize) -> Vec<ListedItem> {
+        let listed = self.views.listed(false);
+        let is_listed = |slot: u32| listed.contains(slot as usize);
+        let is_marked = |slot: u32| marks.iter().all(|mark| self.terms.marked(*mark).contains(slot));
+        let slots = ids.step_by(step).filter_map(|id| self.slots.get(&id).copied());
+        let found = slots.filter(|slot| is_listed(*slot) && is_marked(*slot)).map(|slot| &self.entries[slot as usize]);
+        found.map(Entry::listed_item).collect()
+    }
+
+    /// The highest id that there was; 0 before the first.
+    pub fn last_id(&self) -> i64 {
+        self.last_id
+    }
+
+    /// Grows with every change of what anybody could find, but not with counts.
+    pub fn epoch(&self) -> u32 {
+        self.epoch
     }
 
     /// Number of items held, whoever may see them.

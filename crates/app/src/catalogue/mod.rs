@@ -23,6 +23,7 @@ mod tests;
 mod views;
 mod vocabulary;
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use parking_lot::RwLock;
@@ -32,13 +33,14 @@ use vitrine_media::Fingerprint;
 
 pub use colours::Colour;
 pub use entry::{Field, PreviewToken, Record};
-pub use index::{CatalogueItem, Change, Index, Loading};
+pub use index::{CatalogueItem, Change, Index, ListedItem, Loading};
 pub use looks::ItemLooks;
 pub use query::{ListQuery, Listed, Version};
 pub use spelling::Spelling;
 
 use crate::clock::Random;
 use crate::error::Result;
+use crate::ids::HexId;
 use crate::items::{ItemId, Kind, Mark};
 use crate::viewer::Viewer;
 use crate::visibility::VisibilityFacts;
@@ -126,6 +128,23 @@ impl Catalogue {
         let is_shown = |held: &KindIndex| operation.field_names.iter().any(|name| has(held, name));
         let shown = self.kinds.iter().enumerate().filter(|(_, held)| is_shown(held));
         KindSet(shown.fold(0, |set, (position, _)| set | 1 << position))
+    }
+
+    /// Grows with every change of what anybody could find, of whatever kind, but not with counts.
+    pub fn epoch(&self) -> u64 {
+        self.kinds.iter().map(|held| u64::from(held.index.read().epoch())).sum()
+    }
+
+    /// The items of a kind with all of these marks that everybody finds on lists, without mature ones: those of the public
+    /// numbers of a range.
+    pub fn listed_between(&self, kind: &Kind, marks: &[Mark], numbers: Range<i64>) -> Vec<ListedItem> {
+        let ids = kind.id(HexId(numbers.start)).0..kind.id(HexId(numbers.end)).0;
+        self.index(kind).read().listed_between(marks, ids, ItemId::STEP as usize)
+    }
+
+    /// The highest public number of a kind that there was; 0 before the first.
+    pub fn last_number(&self, kind: &Kind) -> i64 {
+        ItemId(self.index(kind).read().last_id()).number().0
     }
 
     /// Every kind whose items are held.
