@@ -52,6 +52,12 @@ pub trait HasItem: FromRow + Clone + Send + Sync + Unpin + 'static {
     }
 }
 
+impl HasItem for Item {
+    fn item(&self) -> &Item {
+        self
+    }
+}
+
 impl Item {
     /// The public number.
     pub fn number(&self) -> HexId {

@@ -34,8 +34,21 @@ pub struct Kind {
     /// menu, the id of the layout it uses, and its marks as a sum of their bits ([`Mark`]). Without it the items have none
     /// of them.
     pub facets: Option<&'static str>,
+    /// Lists that show only those of its items that have something.
+    pub views: &'static [View],
     /// Where its tables refer to stored files. A file that nothing refers to is deleted.
     pub files: FileColumns,
+}
+
+/// A list of those items of a kind that have something, which it shows of them.
+#[derive(Clone, Copy, Debug)]
+pub struct View {
+    /// Path of the list; the pages of its items are below it.
+    pub path: &'static str,
+    /// What they have.
+    pub mark: Mark,
+    /// Whether that is sound.
+    pub is_sound: bool,
 }
 
 /// Something that an item of a kind has or has not, and that its lists can be narrowed by: a bit, from 0 to 7, which the

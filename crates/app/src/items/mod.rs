@@ -12,6 +12,6 @@ mod tests;
 
 pub use demand::Demand;
 pub use item::{HasItem, Item};
-pub use kind::{Column, FileColumns, ItemId, Kind, Mark, Marks, Source};
+pub use kind::{Column, FileColumns, ItemId, Kind, Mark, Marks, Source, View};
 pub use quota::{Storage, check_quota, check_storage, lock_quota};
 pub(crate) use store::{item_columns, select_items};

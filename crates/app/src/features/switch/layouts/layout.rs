@@ -23,6 +23,7 @@ pub const KIND: Kind = Kind {
     pictures_path: |_, token| pictures_path(token),
     is_marked_mature: true,
     facets: Some("SELECT item_id, target, CAST(NULL AS BIGINT), CAST(0 AS BIGINT) FROM switch_layouts WHERE item_id"),
+    views: &[],
     files: FileColumns {
         sources: &[
             (("switch_layouts", "overlay_hash"), FileKind::Png),

@@ -41,6 +41,7 @@ pub const KIND: Kind = Kind {
          THEN 1 ELSE 0 END AS BIGINT) AS marks \
          FROM switch_themes d WHERE d.item_id",
     ),
+    views: &[],
     files: FileColumns {
         sources: &[
             (("switch_themes", "wallpaper_hash"), FileKind::Jpeg),

@@ -7,7 +7,7 @@ use vitrine_utheme::Region;
 use crate::error::{PublicError, Result};
 use crate::graphql::PreviewState;
 use crate::ids::slug_id;
-use crate::items::{FileColumns, HasItem, Item, Kind, Mark};
+use crate::items::{FileColumns, HasItem, Item, Kind, Mark, View};
 use crate::limits;
 use crate::paging::ItemSort;
 
@@ -47,6 +47,10 @@ pub const KIND: Kind = Kind {
          CAST((CASE WHEN bgm_hash IS NULL THEN 0 ELSE 1 END) + (CASE WHEN splash_hash IS NULL THEN 0 ELSE 2 END) \
          AS BIGINT) FROM wiiu_themes WHERE item_id",
     ),
+    views: &[
+        View { path: "/wiiu/bgms", mark: HAS_BGM, is_sound: true },
+        View { path: "/wiiu/splashes", mark: HAS_SPLASH, is_sound: false },
+    ],
     files: FileColumns {
         sources: &[
             (("wiiu_themes", "launcher_hash"), FileKind::Jpeg),

@@ -31,6 +31,7 @@ pub const KIND: Kind = Kind {
     pictures_path: |number, token| format!("/switch/packs/{number}/preview/{token}"),
     is_marked_mature: false,
     facets: None,
+    views: &[],
     files: FileColumns {
         sources: &[],
         previews: &[],
