@@ -62,6 +62,12 @@ pub struct PublicError {
 pub type Result<T, E = PublicError> = std::result::Result<T, E>;
 
 impl PublicError {
+    /// The same for everybody who has waited for the same thing.
+    #[must_use]
+    pub fn for_another(&self) -> Self {
+        Self { retry_after_s: self.retry_after_s, ..Self::new(self.code, self.message.clone()) }
+    }
+
     /// An error with a code and a sentence.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         Self {

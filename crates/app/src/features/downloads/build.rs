@@ -89,14 +89,9 @@ pub(super) async fn file_of(
         }
         Err(stopped) => match &*stopped {
             BuildFailure::Changed => Ok(None),
-            BuildFailure::Failed(error) => Err(copy_of(error)),
+            BuildFailure::Failed(error) => Err(error.for_another()),
         },
     }
-}
-
-/// The same error for everybody who has waited for the same file.
-pub(super) fn copy_of(error: &PublicError) -> PublicError {
-    PublicError { retry_after_s: error.retry_after_s, ..PublicError::new(error.code, error.message.clone()) }
 }
 
 pub(super) fn being_changed() -> PublicError {

@@ -111,7 +111,7 @@ pub async fn file(app: &SharedApp, downloads: &Downloads, viewer: &Viewer, of: &
             }
             Err(stopped) => match &*stopped {
                 BuildFailure::Changed => {}
-                BuildFailure::Failed(error) => return Err(build::copy_of(error)),
+                BuildFailure::Failed(error) => return Err(error.for_another()),
             },
         }
     }

@@ -58,7 +58,7 @@ pub async fn file(app: &SharedApp, downloads: &Downloads, theme: &Theme) -> Resu
             }
             Err(stopped) => match &*stopped {
                 BuildFailure::Changed => {}
-                BuildFailure::Failed(error) => return Err(build::copy_of(error)),
+                BuildFailure::Failed(error) => return Err(error.for_another()),
             },
         }
         theme = store::by_id(&app.db, id).await?.ok_or_else(PublicError::not_found)?;

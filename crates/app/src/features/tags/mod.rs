@@ -8,8 +8,8 @@ mod tag;
 #[cfg(test)]
 mod tests;
 
-pub use store::{add_to_item, find_existing_ids, find_ids, of_items, replace_of_item};
-pub use tag::{NewTag, Tag};
+pub use store::{add_to_item, find, find_existing_ids, find_ids, of_items, replace_of_item};
+pub use tag::{NewTag, Tag, slug_of};
 
 use vitrine_db::Tx;
 

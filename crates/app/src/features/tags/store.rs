@@ -25,6 +25,14 @@ pub async fn by_slugs(db: &impl Execute, slugs: Vec<String>) -> Result<Vec<Tag>,
     db.rows(&format!("{BY_SLUGS} ({list})"), params).await
 }
 
+/// The tag with a name, or with a slug.
+///
+/// # Errors
+/// What the database reports.
+pub async fn find(db: &impl Execute, name: &str) -> Result<Option<Tag>, DbError> {
+    Ok(by_slugs(db, vec![slug_of(name.trim())]).await?.into_iter().next())
+}
+
 /// Adds a tag unless its slug is there already.
 pub async fn add(db: &impl Execute, tag: &NewTag, now: Millis) -> Result<u64, DbError> {
     let sql = "INSERT INTO tags (name, slug, created_at) VALUES ($1, $2, $3) ON CONFLICT (slug) DO NOTHING";

@@ -38,7 +38,7 @@ impl NewTag {
 }
 
 /// The form by which a tag is identified. A name made of symbols only, such as `:-)`, is its own slug.
-pub(super) fn slug_of(name: &str) -> String {
+pub fn slug_of(name: &str) -> String {
     let slug = slug(name);
     if slug.is_empty() { name.to_lowercase() } else { slug }
 }
