@@ -22,6 +22,7 @@
 
 #![warn(missing_docs)]
 
+mod card;
 mod collage;
 mod compose;
 mod decode;
@@ -42,6 +43,7 @@ mod screens;
 mod sniff;
 mod wallpaper;
 
+pub use card::{CARD_HEIGHT_PX, CARD_WIDTH_PX, CardText, draw_card};
 pub use collage::Collage;
 pub use compose::{NEUTRAL_BACKGROUND, compose, compose_on_colour};
 pub use encode_png::encode_png;
