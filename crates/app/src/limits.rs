@@ -67,6 +67,10 @@ pub const IDS_MAX: usize = 100;
 pub const RESTORABLE_FOR: i64 = 60_000;
 /// Items on a page unless asked otherwise.
 pub const PAGE_LIMIT_DEFAULT: u32 = 20;
+/// Works in a feed.
+pub const FEED_ENTRIES_MAX: u32 = 30;
+/// Public numbers of a list in one part of the sitemap.
+pub const SITEMAP_PART_MAX: i64 = 10_000;
 /// Items on a page, larger values are clamped.
 pub const PAGE_LIMIT_MAX: u32 = 500;
 /// Layouts on a page: the catalogue is bounded and pickers ask for all of it.
