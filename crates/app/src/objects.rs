@@ -94,6 +94,11 @@ pub fn clip(hash: ContentHash) -> BlobKey {
     BlobKey::Artefact { hash, kind: FileKind::Ogg }
 }
 
+/// The card of a page. No row refers to it: it is swept after a day, and drawn again when somebody asks for it.
+pub fn card(hash: ContentHash) -> BlobKey {
+    BlobKey::Artefact { hash, kind: FileKind::Jpeg }
+}
+
 pub fn utheme(hash: ContentHash) -> BlobKey {
     BlobKey::Artefact { hash, kind: FileKind::Utheme }
 }

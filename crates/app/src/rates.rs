@@ -100,6 +100,8 @@ rates! {
     mixes: 60 in 3_600, 20 at once;
     /// Reports.
     reports: 10 in 3_600, 10 at once;
+    /// Cards of links that are not in memory.
+    cards: 120 in 60, 60 at once;
     /// Downloads.
     downloads: 120 in 60, 120 at once;
     /// Reading theme files.
