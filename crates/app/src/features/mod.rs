@@ -1,6 +1,6 @@
 //! The features, a folder each. Ranked, low to high: audit; nsfw; mail; notifications; tags, saves, follows; accounts; discord; item_files; listing; deletion;
 //! moderation; publishing; switch/layouts; switch/themes; switch/publish; switch/packs; switch/mixes; switch/reading; wiiu/themes; wiiu/publish; every other kind of item; kinds;
-//! downloads; home; creators; personal_data; then those that `scripts/layers.py` does not name. A feature uses those below it; an operation
+//! downloads; home; creators; personal_data; findable; then those that `scripts/layers.py` does not name. A feature uses those below it; an operation
 //! that involves two lives in the higher one.
 
 pub mod accounts;
@@ -10,6 +10,7 @@ pub mod deletion;
 pub mod discord;
 pub mod documents;
 pub mod downloads;
+pub mod findable;
 pub mod follows;
 pub mod home;
 pub mod icons;

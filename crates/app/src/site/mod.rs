@@ -37,6 +37,7 @@ use crate::app::SharedApp;
 use crate::features::discord::Discord;
 use crate::features::documents::{BadDocuments, Documents};
 use crate::features::downloads::Downloads;
+use crate::features::findable::Findable;
 use crate::features::icons::Icons;
 use crate::features::nsfw::{Model, NsfwCheck};
 use crate::features::personal_data::export::Exports;
@@ -52,6 +53,7 @@ pub struct Site {
     pub app: SharedApp,
     pub downloads: Arc<Downloads>,
     pub discord: Arc<Discord>,
+    findable: Arc<Findable>,
     exports: Arc<Exports>,
     icons: Arc<Icons>,
     schema: Schema,
@@ -81,6 +83,7 @@ impl Site {
             downloads,
             discord: Arc::new(Discord::new(&app.config)),
             exports: Arc::default(),
+            findable: Arc::default(),
             icons: Arc::new(Icons::new(&app.config, statics::icon_set)),
             pages: Arc::new(pages::Pages::embedded(&app.config)),
             readiness: Arc::default(),
@@ -105,6 +108,12 @@ impl FromRef<Site> for Arc<Discord> {
 impl FromRef<Site> for Arc<Icons> {
     fn from_ref(site: &Site) -> Self {
         site.icons.clone()
+    }
+}
+
+impl FromRef<Site> for Arc<Findable> {
+    fn from_ref(site: &Site) -> Self {
+        site.findable.clone()
     }
 }
 

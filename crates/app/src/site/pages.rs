@@ -26,10 +26,12 @@ use vitrine_render::RenderError;
 
 use super::schema::equip;
 use super::{Site, headers, statics};
+use crate::addresses;
 use crate::catalogue::KindSet;
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::session_cookie;
 use crate::features::creators;
+use crate::features::findable::OnPage;
 use crate::features::moderation;
 use crate::features::switch::mixes;
 use crate::graphql::RequestContext;
@@ -105,7 +107,7 @@ async fn answer(
     let is_absent = page.is_none_or(|page| first.is_elsewhere(page)) || first.is_absent || is_for_others;
     let status = if is_absent { StatusCode::NOT_FOUND } else { StatusCode::OK };
     let language = language::of_request(asked, viewer.account());
-    let shown = Shown { language, origin: &origin, path, query, page, first: &first, status };
+    let shown = Shown { language, origin: &origin, path, query, read: read.as_ref(), first: &first, status };
     let (body, is_complete) = shown.write(site).await;
     let document = first.operation.as_ref().and_then(|operation| site.pages.documents.get(operation));
     let changes = document.is_some_and(|document| {
@@ -231,7 +233,7 @@ struct Shown<'a> {
     origin: &'a str,
     path: &'a str,
     query: &'a str,
-    page: Option<&'a Page>,
+    read: Option<&'a PageAddress<'a>>,
     first: &'a Asked,
     status: StatusCode,
 }
@@ -239,12 +241,14 @@ struct Shown<'a> {
 impl Shown<'_> {
     /// The document, and whether it is all that it can be: one that found no renderer free is left to the browser.
     async fn write(&self, site: &Site) -> (Bytes, bool) {
-        let page = self.page.filter(|_| self.status == StatusCode::OK);
-        let head = page.map_or_else(
+        let read = self.read.filter(|_| self.status == StatusCode::OK);
+        let page = read.map(|read| read.page);
+        let head = read.map_or_else(
             || Head::not_found(self.language, self.path),
-            |page| {
-                let words = site.pages.built.words(self.language, page);
-                Head::of(self.language, page, words, self.first.item(), &site.app.config)
+            |read| {
+                let (words, item) = (site.pages.built.words(self.language, read.page), self.first.item());
+                let told = OnPage::of(&site.app, read, item, &self.first.data);
+                Head::of(self.language, read.page, words, item, told)
             },
         );
         let data = head::safe_json(&self.first.inlined()).unwrap_or_default();
@@ -302,7 +306,7 @@ fn unavailable(site: &Site, language: Language, error: &PublicError) -> Response
 fn redirect(status: StatusCode, place: &str) -> Response {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = status;
-    let place = percent_encoding::utf8_percent_encode(place, head::ADDRESS).to_string();
+    let place = percent_encoding::utf8_percent_encode(place, addresses::UNSAFE).to_string();
     if let Ok(value) = HeaderValue::from_str(&place) {
         response.headers_mut().insert(header::LOCATION, value);
     }

@@ -1,7 +1,7 @@
 //! The permissions of all features in one table, and as a documentation page.
 
 use crate::features::{
-    accounts, accounts::access_tokens, accounts::passkeys, creators, discord, documents, home, kinds, moderation,
+    accounts, accounts::access_tokens, accounts::passkeys, creators, discord, documents, findable, home, kinds, moderation,
     notifications, nsfw, personal_data, switch::mixes, tags,
 };
 use crate::permissions::{Actor, Admission, Permissions, Row, query, root_of};
@@ -29,6 +29,7 @@ const OF_FEATURES: &[&Permissions] = &[
     &nsfw::permissions::PERMISSIONS,
     &moderation::permissions::PERMISSIONS,
     &personal_data::permissions::PERMISSIONS,
+    &findable::permissions::PERMISSIONS,
 ];
 
 /// Of every feature.

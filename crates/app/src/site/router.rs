@@ -9,7 +9,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use super::{Site, graphql, guard, health, pages, reference, statics};
-use crate::features::{accounts, discord, downloads, icons, kinds, notifications, personal_data};
+use crate::features::{accounts, discord, downloads, findable, icons, kinds, notifications, personal_data};
 use crate::http::{panicked, unknown_route};
 
 pub fn router(site: Site) -> Router {
@@ -23,6 +23,7 @@ pub fn router(site: Site) -> Router {
         .merge(notifications::unsubscribe::routes())
         .merge(icons::routes())
         .merge(kinds::routes())
+        .merge(findable::api_routes())
         .fallback(unknown_route);
 
     // Pictures and downloads are already compressed, and consoles need their Content-Length.
@@ -38,6 +39,7 @@ pub fn router(site: Site) -> Router {
         .nest(&site.app.config.api_base, api)
         .route("/assets/{*path}", get(statics::asset))
         .route("/schema.graphql", get(reference::schema_file))
+        .merge(findable::routes())
         .fallback(pages::page)
         .layer(CompressionLayer::new().compress_when(compressible))
         .layer(middleware::from_fn_with_state(site.clone(), guard::guard))

@@ -1,79 +1,60 @@
 //! Title, description and link-preview tags of a page. Everything that comes from people is escaped here.
 
 use http::StatusCode;
-use percent_encoding::{AsciiSet, CONTROLS};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use vitrine_media::{CARD_HEIGHT_PX, CARD_WIDTH_PX};
+
 use super::built::PageWords;
 use super::{Page, words};
-use crate::config::Config;
+use crate::features::findable::words::{SITE, excerpt, of_work, titled};
+use crate::features::findable::{OnPage, OtherForm};
 use crate::language::Language;
-
-const NAME: &str = "Vitrine";
-
-/// The characters to encode in an otherwise complete address.
-pub const ADDRESS: &AsciiSet =
-    &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`').add(b'\\').add(b'^').add(b'{').add(b'}').add(b'|');
 
 /// The content of the head of a page.
 pub struct Head {
     title: String,
     description: String,
-    canonical: Option<String>,
-    picture: Option<String>,
-    /// The picture has the size of the console's screen.
-    is_screen: bool,
-    is_indexed: bool,
+    /// What a creator has put at the head of their page stands for it, instead of its card.
+    banner: Option<String>,
+    told: OnPage,
 }
 
 impl Head {
     /// An existing page; `item` is the item it shows.
-    pub fn of(language: Language, page: &Page, words: PageWords<'_>, item: Option<&Value>, config: &Config) -> Self {
+    pub fn of(language: Language, page: &Page, words: PageWords<'_>, item: Option<&Value>, told: OnPage) -> Self {
         match item {
-            Some(item) => Self::work(language, page, words, item, config),
+            Some(item) => Self::work(language, words, item, told),
             // What would say which work it is did not come.
             None if page.pattern.contains('{') => Self::failed(language, StatusCode::SERVICE_UNAVAILABLE),
-            None => Self {
-                title: words.title.to_owned(),
-                description: words.description.to_owned(),
-                canonical: page.is_indexed.then(|| config.absolute(&page.pattern)),
-                picture: None,
-                is_screen: false,
-                is_indexed: page.is_indexed,
-            },
+            None => {
+                Self { title: words.title.to_owned(), description: words.description.to_owned(), banner: None, told }
+            }
         }
     }
 
-    fn work(language: Language, page: &Page, words: PageWords<'_>, item: &Value, config: &Config) -> Self {
+    fn work(language: Language, words: PageWords<'_>, item: &Value, told: OnPage) -> Self {
         let text = |pointer: &str| item.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
-        let is = |pointer: &str| item.pointer(pointer).and_then(Value::as_bool).unwrap_or_default();
-        // The name comes last: it may hold braces, a username cannot.
-        let fill = |words: &str| {
-            let words = words.replace("{username}", text("/username")).replace("{creator}", text("/creator/username"));
-            words.replace("{name}", text("/name"))
-        };
-        let is_mature = is("/isNSFW");
+        let creator = [text("/username"), text("/creator/username")].into_iter().find(|name| !name.is_empty());
+        let fill = |text_of_table: &str| of_work(text_of_table, text("/name"), creator.unwrap_or_default());
+        let is_mature = item.get("isNSFW").and_then(Value::as_bool).unwrap_or_default();
         // What a work or a creator says of itself.
         let said = [text("/description"), text("/bio")].into_iter().find(|words| !words.is_empty()).unwrap_or_default();
         let description = match said {
             said if said.is_empty() || is_mature => fill(words.description),
-            said => said.chars().take(200).collect(),
+            said => excerpt(said),
         };
-        // Some kinds say where their JPEG is; the preview address of the others negotiates its type.
-        let picture = ["/previewJpgLargeUrl", "/preview720Url", "/previewJpgUrl"].map(text);
-        let picture = picture.into_iter().find(|url| !url.is_empty());
+        let banner = Some(text("/previewJpgUrl")).filter(|url| !url.is_empty() && !text("/username").is_empty());
         Self {
             title: fill(words.title),
             description: match is_mature {
                 true => words::of(language).mature.replace("{description}", &description),
                 false => description,
             },
-            canonical: Some(config.absolute(text(&format!("/{}", page.address.as_deref().unwrap_or("pageUrl"))))),
-            picture: picture.filter(|_| !is_mature).map(str::to_owned),
-            is_screen: text("/previewJpgUrl").is_empty(),
-            is_indexed: page.is_indexed && !is_mature && !is("/isPrivate"),
+            banner: banner.map(str::to_owned),
+            told,
         }
     }
 
@@ -93,39 +74,50 @@ impl Head {
         Self {
             title: words.error.replace("{message}", message),
             description: words.failed.to_owned(),
-            canonical: None,
-            picture: None,
-            is_screen: false,
-            is_indexed: false,
+            banner: None,
+            told: OnPage::default(),
         }
     }
 
     /// The tags.
     pub fn to_html(&self) -> String {
-        let title = if self.title.is_empty() { NAME.to_owned() } else { format!("{} – {NAME}", self.title) };
-        let mut html = format!("<title>{}</title>", escape(&title));
+        let mut html = format!("<title>{}</title>", escape(&titled(&self.title)));
         let mut meta = |kind: &str, name: &str, content: &str| {
             html.push_str(&format!(r#"<meta {kind}="{name}" content="{}" />"#, escape(content)));
         };
         meta("name", "description", &self.description);
-        if !self.is_indexed {
+        if !self.told.is_indexed {
             meta("name", "robots", "noindex");
         }
-        meta("property", "og:site_name", NAME);
+        meta("property", "og:site_name", SITE);
         meta("property", "og:type", "website");
-        meta("property", "og:title", if self.title.is_empty() { NAME } else { &self.title });
+        meta("property", "og:title", if self.title.is_empty() { SITE } else { &self.title });
         meta("property", "og:description", &self.description);
-        if let Some(picture) = &self.picture {
-            meta("property", "og:image", picture);
-            if self.is_screen {
-                meta("property", "og:image:width", "1280");
-                meta("property", "og:image:height", "720");
+        match (&self.banner, &self.told.card) {
+            (Some(banner), _) => meta("property", "og:image", banner),
+            (None, Some(card)) => {
+                meta("property", "og:image", &card.url);
+                meta("property", "og:image:type", "image/jpeg");
+                meta("property", "og:image:width", &CARD_WIDTH_PX.to_string());
+                meta("property", "og:image:height", &CARD_HEIGHT_PX.to_string());
+                meta("property", "og:image:alt", &card.alt);
+                meta("name", "twitter:image:alt", &card.alt);
             }
+            (None, None) => {}
         }
-        meta("name", "twitter:card", if self.picture.is_some() { "summary_large_image" } else { "summary" });
-        if let Some(address) = &self.canonical {
+        let has_picture = self.banner.is_some() || self.told.card.is_some();
+        meta("name", "twitter:card", if has_picture { "summary_large_image" } else { "summary" });
+        if let Some(address) = &self.told.canonical {
             meta("property", "og:url", address);
             html.push_str(&format!(r#"<link rel="canonical" href="{}" />"#, escape(address)));
+        }
+        for OtherForm { url, media_type, title } in &self.told.other_forms {
+            let (url, title) = (escape(url), escape(&titled(title)));
+            html.push_str(&format!(r#"<link rel="alternate" type="{media_type}" title="{title}" href="{url}" />"#));
+        }
+        // Data, which no policy keeps from standing in a page: it is never run.
+        if let Some(structured) = self.told.structured.as_ref().and_then(|value| safe_json(value).ok()) {
+            html.push_str(&format!(r#"<script type="application/ld+json">{}</script>"#, structured.get()));
         }
         html
     }
@@ -166,6 +158,7 @@ pub fn safe_json(value: &impl Serialize) -> serde_json::Result<Box<RawValue>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::features::findable::CardLink;
     use serde_json::json;
 
     #[test]
@@ -178,8 +171,7 @@ mod tests {
         assert_eq!(back, json!({ "name": text, "more": "&c." }));
     }
 
-    fn shown(change: Value) -> String {
-        let config = Config::from_source(crate::config::Source::of([])).expect("valid");
+    fn shown(change: Value, told: OnPage) -> String {
         let page = Page {
             pattern: "/things/{slugId}".into(),
             title: "{name}".into(),
@@ -188,27 +180,48 @@ mod tests {
             ..Page::default()
         };
         let mut item = json!({ "name": "Dusk", "pageUrl": "/things/dusk-1", "isNSFW": false, "isPrivate": false,
-            "description": "words", "creator": { "username": "Mona" }, "previewJpgLargeUrl": "http://x/1.jpg" });
+            "description": "words", "creator": { "username": "Mona" }, "previewJpgUrl": "http://x/1.jpg" });
         for (name, value) in change.as_object().expect("fields") {
             item[name] = value.clone();
         }
         let words = PageWords { title: &page.title, description: &page.description };
-        Head::of(Language::English, &page, words, Some(&item), &config).to_html()
+        Head::of(Language::English, &page, words, Some(&item), told).to_html()
+    }
+
+    fn listed() -> OnPage {
+        let card = CardLink { url: "http://x/cards/1.jpg".into(), alt: "Dusk".into() };
+        OnPage { is_indexed: true, card: Some(card), ..OnPage::default() }
     }
 
     #[test]
-    fn a_mature_work_is_named_without_its_picture() {
-        let html = shown(json!({ "isNSFW": true }));
+    fn a_mature_work_is_named_without_its_words() {
+        let html = shown(json!({ "isNSFW": true }), OnPage::default());
         assert!(html.contains("Dusk – Vitrine") && html.contains("noindex") && !html.contains("og:image"));
         assert!(!html.contains("words") && html.contains("Mature. A thing by Mona."));
     }
 
     #[test]
     fn a_work_speaks_for_itself_where_it_has_words() {
-        let html = shown(json!({}));
-        assert!(html.contains("content=\"words\"") && html.contains("og:image") && !html.contains("noindex"));
-        assert!(shown(json!({ "isPrivate": true })).contains("noindex"));
-        let html = shown(json!({ "name": "{creator} {name}", "description": null }));
+        let html = shown(json!({}), listed());
+        assert!(html.contains("content=\"words\"") && !html.contains("noindex"));
+        assert!(html.contains("og:image\" content=\"http://x/cards/1.jpg\"") && html.contains("content=\"1200\""));
+        let html = shown(json!({ "name": "{creator} {name}", "description": null }), listed());
         assert!(html.contains("<title>{creator} {name} – Vitrine</title>") && html.contains("A thing by Mona."));
+    }
+
+    #[test]
+    fn the_banner_of_a_creator_stands_for_their_page() {
+        let html = shown(json!({ "username": "Mona" }), listed());
+        assert!(html.contains("og:image\" content=\"http://x/1.jpg\"") && !html.contains("cards/1.jpg"));
+    }
+
+    #[test]
+    fn what_is_told_in_other_forms_cannot_leave_its_place() {
+        let hostile = "\"></script><script>alert(1)</script>";
+        let other = OtherForm { url: hostile.into(), media_type: "text/x", title: hostile.into() };
+        let structured = Some(json!({ "name": hostile }));
+        let html = shown(json!({}), OnPage { other_forms: vec![other], structured, ..listed() });
+        assert!(!html.contains("<script>") && html.matches("<script").count() == 1, "{html}");
+        assert_eq!(html.matches("</script>").count(), 1, "{html}");
     }
 }

@@ -1,0 +1,35 @@
+//! Being found: what search engines, feed readers and previews of links get. All of them are answered as visitors, whatever
+//! cookie comes along, and of a work only as much is said as it [stands](Standing) for everybody at that moment.
+
+mod canonical;
+mod cards;
+mod documents;
+mod feeds;
+mod lists;
+mod oembed;
+mod on_page;
+#[cfg(test)]
+mod permission_tests;
+pub(crate) mod permissions;
+mod robots;
+mod routes;
+mod sitemap;
+mod standing;
+mod store;
+mod structured;
+#[cfg(test)]
+mod tests;
+pub mod words;
+mod xml;
+
+pub use on_page::{CardLink, OnPage, OtherForm};
+pub use routes::{api_routes, routes};
+pub use standing::Standing;
+
+/// What this feature keeps in memory.
+#[derive(Default)]
+pub struct Findable {
+    documents: documents::Documents,
+    outlines: sitemap::Outlines,
+    cards: cards::Cards,
+}

@@ -1,0 +1,150 @@
+//! The routes: each answers everybody alike.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Path, RawQuery, State};
+use axum::response::Response;
+use axum::routing::get;
+use axum::{Extension, Router, extract::FromRef};
+use http::{HeaderMap, HeaderValue, header};
+
+use super::documents::for_everybody;
+use super::feeds::{self, Feed};
+use super::{Findable, oembed, robots, sitemap};
+use crate::app::{App, SharedApp};
+use crate::catalogue::KindSet;
+use crate::error::{PublicError, Result};
+use crate::http::{ClientAddress, not_modified, rest_error};
+use crate::rates::Who;
+use crate::viewer::Viewer;
+
+const FEED: &str = "application/atom+xml; charset=utf-8";
+const SITEMAP: &str = "application/xml; charset=utf-8";
+
+/// Those beside the pages.
+pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
+where
+    SharedApp: FromRef<S>,
+    Arc<Findable>: FromRef<S>,
+{
+    Router::new()
+        .route("/robots.txt", get(robots::robots))
+        .route(sitemap::INDEX, get(sitemap_index))
+        .route("/sitemaps/{*path}", get(sitemap_part))
+        .route(&format!("{}/{{*path}}", feeds::FEEDS), get(feed))
+        .route(oembed::PATH, get(embedded))
+}
+
+/// Those below the API.
+pub fn api_routes<S: Clone + Send + Sync + 'static>() -> Router<S>
+where
+    SharedApp: FromRef<S>,
+    Arc<Findable>: FromRef<S>,
+{
+    Router::new().route("/cards/{*path}", get(card))
+}
+
+/// Counts a request as one of a visitor.
+fn take(app: &App, address: ClientAddress) -> Result<()> {
+    app.rates.take_request(&Viewer::Visitor, address.prefix())
+}
+
+async fn sitemap_index(
+    State(app): State<SharedApp>,
+    State(findable): State<Arc<Findable>>,
+    Extension(address): Extension<ClientAddress>,
+    headers: HeaderMap,
+) -> Response {
+    let answer = async {
+        take(&app, address)?;
+        let making = async { Ok(sitemap::index(&app, &findable.outlines).await) };
+        let epoch = app.catalogue.epoch();
+        let document = findable.documents.get_or(sitemap::INDEX, epoch, app.clock.now(), making).await?;
+        Ok(document.response(SITEMAP, &headers))
+    };
+    answered(answer.await)
+}
+
+async fn sitemap_part(
+    State(app): State<SharedApp>,
+    State(findable): State<Arc<Findable>>,
+    Extension(address): Extension<ClientAddress>,
+    Path(path): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    let answer = async {
+        take(&app, address)?;
+        let path = path.strip_suffix(".xml").ok_or_else(PublicError::not_found)?;
+        let path = format!("/{path}");
+        let making = sitemap::part(&app, &findable.outlines, &path);
+        let epoch = app.catalogue.epoch();
+        let document = findable.documents.get_or(&path, epoch, app.clock.now(), making).await?;
+        Ok(document.response(SITEMAP, &headers))
+    };
+    answered(answer.await)
+}
+
+async fn feed(
+    State(app): State<SharedApp>,
+    State(findable): State<Arc<Findable>>,
+    Extension(address): Extension<ClientAddress>,
+    Path(path): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    let answer = async {
+        take(&app, address)?;
+        let path = path.strip_suffix(".atom").ok_or_else(PublicError::not_found)?;
+        let generation = app.catalogue.generation(KindSet::ALL);
+        let feed = Feed::find(&app, path).await?;
+        let document = findable.documents.get_or(&feed.path(), generation, app.clock.now(), feed.write(&app)).await?;
+        Ok(document.response(FEED, &headers))
+    };
+    answered(answer.await)
+}
+
+async fn embedded(
+    State(app): State<SharedApp>,
+    Extension(address): Extension<ClientAddress>,
+    RawQuery(query): RawQuery,
+) -> Response {
+    let answer = async {
+        take(&app, address)?;
+        oembed::answer(&app, query.as_deref().unwrap_or_default()).await
+    };
+    answered(answer.await)
+}
+
+async fn card(
+    State(app): State<SharedApp>,
+    State(findable): State<Arc<Findable>>,
+    Extension(address): Extension<ClientAddress>,
+    Path(path): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    let answer = async {
+        take(&app, address)?;
+        let name = path.strip_suffix(".jpg").ok_or_else(PublicError::not_found)?;
+        let (page, hash) = name.rsplit_once('/').unwrap_or(("", name));
+        let bytes = findable.cards.find(&app, &format!("/{page}"), hash, address.prefix().map(Who::Address)).await?;
+        let tag = format!("\"{hash}\"");
+        let mut response = not_modified(&headers, &tag).unwrap_or_else(|| {
+            let length = bytes.len();
+            let mut response = Response::new(Body::from(bytes));
+            response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(length));
+            response
+        });
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("image/jpeg"));
+        if let Ok(value) = HeaderValue::from_str(&tag) {
+            headers.insert(header::ETAG, value);
+        }
+        for_everybody(headers, "public, max-age=3600");
+        Ok(response)
+    };
+    answered(answer.await)
+}
+
+fn answered(result: Result<Response>) -> Response {
+    result.unwrap_or_else(|error| rest_error(&error))
+}
