@@ -11,6 +11,7 @@ import { Pager } from "@/ui/controls/pager";
 import { Dialog } from "@/ui/overlays/dialog";
 import type { FrameProps } from "@/ui/wall/frame";
 import { WallText } from "@/ui/wall/wall-text";
+import { FeedLink, type FeedLinkProps } from "./feed-link";
 import { FilterFields, type FilterFieldsProps } from "./filter-fields";
 import { type ListedWork, tagsNear, useFilterNames } from "./filter-names";
 import type { FinderQuery } from "./finder";
@@ -139,9 +140,20 @@ export function ListPage<Work extends ListedWork & WorkInView>(props: ListPagePr
             )}
           />
         )}
+        {page && page.nodes.length > 0 && (
+          <p className="text-facts text-ink-2">
+            <FeedLink {...feedOf(path, search)} />
+          </p>
+        )}
       </div>
     </div>
   );
+}
+
+/** With one tag that is followed, whatever has it; else the list. */
+function feedOf(list: ListPath, { tags }: ListSearch): FeedLinkProps {
+  const [tag, ...others] = tags ?? [];
+  return tag && others.length === 0 ? { of: `/tags/${encodeURIComponent(tag)}`, isOfTag: true } : { of: list };
 }
 
 /** A page beyond the end leads to the last one, and the list says so until something else is chosen. */

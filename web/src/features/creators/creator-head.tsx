@@ -1,6 +1,7 @@
 // The head of a creator's page: banner, picture, name, a few facts, what they say of themselves, and what can be done.
 
 import { Description } from "@/features/catalogue/description";
+import { FeedLink } from "@/features/catalogue/feed-link";
 import { FollowButton } from "@/features/catalogue/follow-button";
 import { ReportButton } from "@/features/report/report-button";
 import { isStaff, useSession } from "@/features/session/session";
@@ -29,6 +30,7 @@ export function CreatorHead({ creator, isOwn, works }: CreatorHeadProps) {
     works > 0 && words.works({ n: works }),
     followerCount > 0 && words.followers({ n: followerCount }),
     saveCount > 0 && words.saves({ n: saveCount }),
+    <FeedLink key="feed" of={creator.pageUrl} />,
   ];
   return (
     <WallLight thumbHash={bannerUrl ? null : creator.avatarThumbHash}>

@@ -262,6 +262,10 @@ export type PageMessages = {
 };
 
 export type WorksMessages = {
+  feed: {
+    link: string;
+    ofTag: string;
+  };
   packs: {
     title: string;
     line: string;

@@ -3,6 +3,10 @@ import { number, plural } from "@messageformat/runtime";
 import { de } from "@messageformat/runtime/lib/cardinals";
 /** @type {import("../types").WorksMessages} */
 export default {
+  feed: {
+    link: "Atom-Feed",
+    ofTag: "Atom-Feed zu diesem Tag"
+  },
   packs: {
     title: "Switch-Pakete",
     line: "Themes, die zusammengehören, jedes für ein Menü der Konsole: ein Download kleidet mehrere auf einmal ein.",

@@ -3,6 +3,10 @@ import { number, plural } from "@messageformat/runtime";
 import { en } from "@messageformat/runtime/lib/cardinals";
 /** @type {import("../types").WorksMessages} */
 export default {
+  feed: {
+    link: "Atom feed",
+    ofTag: "Atom feed of this tag"
+  },
   packs: {
     title: "Switch packs",
     line: "Themes that belong together, each for a menu of the console: one download dresses several at once.",

@@ -3,6 +3,10 @@ import { number, plural } from "@messageformat/runtime";
 import { ja } from "@messageformat/runtime/lib/cardinals";
 /** @type {import("../types").WorksMessages} */
 export default {
+  feed: {
+    link: "Atomフィード",
+    ofTag: "このタグのAtomフィード"
+  },
   packs: {
     title: "Switchパック",
     line: "本体のメニューごとのテーマをひとそろいにしました。1回のダウンロードで、いくつものメニューを着せ替えられます。",

@@ -1,0 +1,22 @@
+// A way to follow what a page shows in a reader of feeds, without an account. The server names the same in the head.
+
+import { worksText } from "@/messages/works-text";
+
+export type FeedLinkProps = {
+  /** What the feed is of: the path of a list, of a creator's page or `/tags/` and a tag. */
+  of: string;
+  isOfTag?: boolean;
+};
+
+export function FeedLink({ of, isOfTag }: FeedLinkProps) {
+  const { feed } = worksText;
+  return (
+    <a
+      className="hover:underline decoration-fill decoration-2 underline-offset-4"
+      href={`/feeds${of}.atom`}
+      type="application/atom+xml"
+    >
+      {isOfTag ? feed.ofTag : feed.link}
+    </a>
+  );
+}
