@@ -19,6 +19,7 @@ const READERS = {
   "messages/documents-text.ts": "documents",
   "messages/wiiu-form-text.ts": "wiiuForm",
   "messages/developers-text.ts": "developers",
+  "messages/app-text.ts": "app",
 };
 const IMPORT = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
 

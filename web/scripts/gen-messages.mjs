@@ -33,6 +33,7 @@ export const PARTS = {
   documents: {},
   wiiuForm: {},
   developers: {},
+  app: {},
   errors: { requireAllArguments: true },
 };
 

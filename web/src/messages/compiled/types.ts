@@ -2405,6 +2405,45 @@ export type DevelopersMessages = {
   };
 };
 
+export type AppMessages = {
+  version: {
+    label: string;
+    ready: string;
+    waits: string;
+    keeping: string;
+    unkept: string;
+    update: string;
+    updating: string;
+    later: string;
+  };
+  offline: {
+    label: string;
+    bar: string;
+    copy: (values: { time: string | number }) => string;
+    title: string;
+    line: string;
+    seen: string;
+    seenAt: (values: { age: string | number }) => string;
+  };
+  install: {
+    label: string;
+    offer: string;
+    add: string;
+    notNow: string;
+    entry: string;
+    how: string;
+    howLine: string;
+    close: string;
+    done: string;
+  };
+  manifest: {
+    description: string;
+    create: string;
+    switchThemes: string;
+    wiiuThemes: string;
+  };
+};
+
 export type ErrorsMessages = {
   GRAPHQL_PARSE_FAILED: string;
   GRAPHQL_VALIDATION_FAILED: string;
@@ -2533,6 +2572,7 @@ export type Messages = {
   documents: DocumentsMessages;
   wiiuForm: WiiuFormMessages;
   developers: DevelopersMessages;
+  app: AppMessages;
   errors: ErrorsMessages;
 };
 

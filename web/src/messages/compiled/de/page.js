@@ -278,5 +278,6 @@ export const parts = {
   documents: () => import("./documents.js"),
   wiiuForm: () => import("./wiiuForm.js"),
   developers: () => import("./developers.js"),
+  app: () => import("./app.js"),
   errors: () => import("./errors.js"),
 };
