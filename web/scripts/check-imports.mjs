@@ -9,6 +9,7 @@ const src = fileURLToPath(new URL("../src/", import.meta.url));
 const MAY_USE = {
   main: ["app", "ui", "platform", "messages"],
   server: ["server", "app", "api", "platform", "messages", "pure"],
+  worker: ["worker", "pure"],
   boot: ["boot", "platform", "pure"],
   app: ["app", "routes", "features", "ui", "api", "platform", "messages", "pure"],
   routes: ["app", "features", "ui", "api", "platform", "messages", "pure"],

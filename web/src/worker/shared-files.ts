@@ -1,0 +1,29 @@
+// Files that were shared with the app by another one: kept until the form that takes them is open.
+
+import { consoleOf, FORM_ADDRESS } from "@/pure/shared-kind";
+import { NAME_HEADER, SHARED_CACHE } from "@/pure/worker-words";
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** As in the manifest. */
+export const SHARE_ADDRESS = "/share";
+/** As many as a set of drafts may have. */
+const MOST_FILES = 50;
+
+/** Leads to the form that takes most of them; to the choice of forms if none does. */
+export async function takeShared(request: Request): Promise<Response> {
+  const given = await request.formData().catch(() => new FormData());
+  const files = given.getAll("files").filter((file) => file instanceof File);
+  const shared = (await caches.open(SHARED_CACHE)) as Cache;
+  const forms: Record<string, number> = {};
+  for (const [place, file] of files.slice(0, MOST_FILES).entries()) {
+    const taker = await consoleOf(file.name, file);
+    if (!taker) continue;
+    forms[taker] = (forms[taker] ?? 0) + 1;
+    const headers = { "content-type": "application/octet-stream", [NAME_HEADER]: encodeURIComponent(file.name) };
+    await shared.put(`/share/${taker}/${Date.now()}-${place}`, new Response(file, { headers }));
+  }
+  const most = (["switch", "wiiu"] as const).toSorted((a, b) => (forms[b] ?? 0) - (forms[a] ?? 0))[0];
+  const address = most && forms[most] ? FORM_ADDRESS[most] : "/create";
+  return Response.redirect(new URL(address, self.location.origin), 303);
+}
