@@ -14,6 +14,8 @@ mod graphql;
 mod guard;
 mod headers;
 mod health;
+#[cfg(test)]
+mod installed_tests;
 pub mod jobs;
 mod log;
 mod namespaces;

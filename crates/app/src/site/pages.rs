@@ -7,7 +7,7 @@ mod built;
 mod head;
 mod rendering;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 mod words;
 
 use std::sync::Arc;
@@ -62,6 +62,18 @@ pub async fn page(
         Ok(response) => response,
         Err(error) => unavailable(&site, language::of_request(request.headers(), None), &error),
     }
+}
+
+/// `/builds/shell.html`: the frame of the page that says that there is no connection, for the service worker to keep.
+pub async fn offline_shell(State(site): State<Site>) -> Response {
+    let body = site.pages.html(&Head::offline().to_html(), "", "");
+    html(&site, StatusCode::OK, Bytes::from(body), true)
+}
+
+/// `POST /share`: files that were shared with the app come here only if the service worker, which takes them, is gone. They
+/// are not read; the way leads to where files are brought by hand.
+pub async fn shared_without_worker() -> Response {
+    redirect(StatusCode::SEE_OTHER, "/create")
 }
 
 /// A name with an extension in the root is a file (`/icon.svg`), everything else a page.

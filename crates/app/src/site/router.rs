@@ -3,7 +3,7 @@
 use axum::Router;
 use axum::extract::Request;
 use axum::middleware;
-use axum::routing::{any, get};
+use axum::routing::{any, get, post};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
@@ -40,6 +40,11 @@ pub fn router(site: Site) -> Router {
         .route("/assets/{*path}", get(statics::asset))
         .route("/schema.graphql", get(reference::schema_file))
         .merge(findable::routes())
+        .route("/sw.js", get(statics::service_worker))
+        .route("/builds/latest.json", get(statics::latest_build))
+        .route("/builds/meta/{name}", get(statics::build))
+        .route("/builds/shell.html", get(pages::offline_shell))
+        .route("/share", post(pages::shared_without_worker).fallback(pages::page))
         .fallback(pages::page)
         .layer(CompressionLayer::new().compress_when(compressible))
         .layer(middleware::from_fn_with_state(site.clone(), guard::guard))

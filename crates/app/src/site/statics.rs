@@ -6,7 +6,7 @@ use axum::body::Body;
 use axum::extract::Path;
 use axum::response::Response;
 use bytes::Bytes;
-use http::{HeaderMap, HeaderValue, StatusCode, header};
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use rust_embed::{EmbeddedFile, RustEmbed};
 use vitrine_input::accept;
 
@@ -26,6 +26,28 @@ pub fn icon_set(prefix: &str) -> Option<Cow<'static, [u8]>> {
 /// `/assets/…`: content-hashed, so cached for ever; an unknown name is 404, never a page.
 pub async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
     file(&format!("assets/{path}"), &headers, "public, max-age=31536000, immutable")
+}
+
+/// `/sw.js`: the service worker, which every visit asks for anew. It may ask this server alone, and run nothing else.
+pub async fn service_worker(headers: HeaderMap) -> Response {
+    let mut response = file("sw.js", &headers, "no-cache");
+    let headers = response.headers_mut();
+    headers.insert(HeaderName::from_static("service-worker-allowed"), HeaderValue::from_static("/"));
+    headers.insert(
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static("default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'"),
+    );
+    response
+}
+
+/// `/builds/latest.json`: which build this server has.
+pub async fn latest_build(headers: HeaderMap) -> Response {
+    file("builds/latest.json", &headers, "no-cache")
+}
+
+/// `/builds/meta/…`: what a build is made of. Another build has another name.
+pub async fn build(Path(name): Path<String>, headers: HeaderMap) -> Response {
+    file(&format!("builds/meta/{name}"), &headers, "public, max-age=31536000, immutable")
 }
 
 /// A file of the app, in the best encoding that the browser accepts.

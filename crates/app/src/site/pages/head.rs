@@ -13,6 +13,9 @@ use crate::features::findable::words::{SITE, excerpt, of_work, titled};
 use crate::features::findable::{OnPage, OtherForm};
 use crate::language::Language;
 
+/// Tells the app that this is the page for those who have no connection.
+const OFFLINE: &str = r#"<meta name="vitrine-offline" content="" />"#;
+
 /// The content of the head of a page.
 pub struct Head {
     title: String,
@@ -20,6 +23,7 @@ pub struct Head {
     /// What a creator has put at the head of their page stands for it, instead of its card.
     banner: Option<String>,
     told: OnPage,
+    is_offline: bool,
 }
 
 impl Head {
@@ -30,7 +34,7 @@ impl Head {
             // What would say which work it is did not come.
             None if page.pattern.contains('{') => Self::failed(language, StatusCode::SERVICE_UNAVAILABLE),
             None => {
-                Self { title: words.title.to_owned(), description: words.description.to_owned(), banner: None, told }
+                Self { title: words.title.to_owned(), description: words.description.to_owned(), banner: None, told, is_offline: false }
             }
         }
     }
@@ -55,6 +59,7 @@ impl Head {
             },
             banner: banner.map(str::to_owned),
             told,
+            is_offline: false,
         }
     }
 
@@ -76,7 +81,13 @@ impl Head {
             description: words.failed.to_owned(),
             banner: None,
             told: OnPage::default(),
+            is_offline: false,
         }
+    }
+
+    /// What the service worker shows instead of a page that it cannot get; the app then says so in its language.
+    pub fn offline() -> Self {
+        Self { title: "You are offline".to_owned(), is_offline: true, ..Self::error("") }
     }
 
     /// The tags.
@@ -88,6 +99,10 @@ impl Head {
         meta("name", "description", &self.description);
         if !self.told.is_indexed {
             meta("name", "robots", "noindex");
+        }
+        if self.is_offline {
+            html.push_str(OFFLINE);
+            return html;
         }
         meta("property", "og:site_name", SITE);
         meta("property", "og:type", "website");

@@ -9,7 +9,7 @@ use crate::testing::{Answer, THEME_INPUT, TestApp, on_every_engine, on_every_eng
 use crate::viewer::Role;
 
 /// The rendered page, without head and data.
-fn body(page: &Answer) -> String {
+pub fn body(page: &Answer) -> String {
     let text = page.text();
     let begin = text.find("<div id=\"root\">").expect("a place for the page");
     let end = text.find("id=\"vitrine-data\"").expect("data");
