@@ -69,7 +69,7 @@ export function EditFrame({ edit, words, pageUrl, picture, note, children }: Edi
         )}
         <SaveBar edit={edit} pageUrl={pageUrl} see={words.see} />
       </form>
-      <LeaveGuard isActive={isChanged} keep={() => undefined} words={leave} />
+      <LeaveGuard isActive={isChanged} keep={null} words={leave} />
     </div>
   );
 }

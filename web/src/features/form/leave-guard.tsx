@@ -1,8 +1,9 @@
 // Asks once before a form with unsent work is left for another page. Signing in is no leaving: it leads back here.
 
 import { useBlocker } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { formText } from "@/messages/form-text";
-import { hasUnsentWork } from "@/platform/unsent-work";
+import { hasUnsentWork, holdForm } from "@/platform/unsent-work";
 import { Button } from "@/ui/controls/button";
 import { Dialog } from "@/ui/overlays/dialog";
 
@@ -10,24 +11,36 @@ const WAYS_BACK = new Set(["/login", "/register"]);
 
 type LeaveGuardProps = {
   isActive: boolean;
-  /** Keeps the draft; called before anything is asked, so that the answer cannot lose anything. */
-  keep: () => void;
+  /**
+   * Keeps the draft; called before anything is asked, so that the answer cannot lose anything. Null for a form without
+   * one, over which no new version of the app is loaded.
+   */
+  keep: (() => void) | null;
+  /** Something of it cannot be kept now. */
+  isUnkept?: boolean;
   /** Where there is no draft, and leaving does lose something. */
   words?: { title: string; line: string; leave: string; stay: string };
 };
 
-export function LeaveGuard({ isActive, keep, words = formText.publish.leave }: LeaveGuardProps) {
+export function LeaveGuard({ isActive, keep, isUnkept, words = formText.publish.leave }: LeaveGuardProps) {
+  const latest = useRef(keep);
+  latest.current = keep;
+  const keepsDraft = keep !== null && !isUnkept;
+  useEffect(
+    () => (isActive ? holdForm(keepsDraft ? () => latest.current?.() : null) : undefined),
+    [isActive, keepsDraft],
+  );
   const blocker = useBlocker({
     disabled: !isActive,
     withResolver: true,
     // The browser's own question only where something could really be lost.
     enableBeforeUnload: () => {
-      keep();
+      keep?.();
       return hasUnsentWork();
     },
     shouldBlockFn: ({ current, next }) => {
       if (current.pathname === next.pathname) return false;
-      keep();
+      keep?.();
       return !WAYS_BACK.has(next.pathname);
     },
   });

@@ -1,8 +1,9 @@
 // A form that is filled in and sent at once: refusals at their fields, the focus on the first that is wrong.
 
 import { useStore } from "@tanstack/react-form";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { RequestError } from "@/api/request-error";
+import { holdUnsentWork } from "@/platform/unsent-work";
 import type { Found } from "./problem";
 import { type RefusalWords, refusalOf } from "./refusal";
 import { useCheckedForm } from "./use-checked-form";
@@ -20,6 +21,7 @@ export function usePlainForm<Values extends object>(options: PlainFormOptions<Va
   const element = useRef<HTMLFormElement>(null);
   /** A refusal that belongs to no single field. */
   const [problem, setProblem] = useState<string | null>(null);
+  const [sent, setSent] = useState<Values | null>(null);
   const focusFirstWrong = () => {
     // After React has marked the fields.
     window.setTimeout(() => element.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), 0);
@@ -28,7 +30,7 @@ export function usePlainForm<Values extends object>(options: PlainFormOptions<Va
     initial,
     check,
     fieldOf: (path) => path.replace(/^data\./, ""),
-    send: (values) => send(values).catch(onRefused),
+    send: (values) => send(values).then(() => setSent(values), onRefused),
     onInvalid: focusFirstWrong,
     onChange: () => setProblem(null),
   });
@@ -44,5 +46,7 @@ export function usePlainForm<Values extends object>(options: PlainFormOptions<Va
     void form.handleSubmit();
   };
   const isSending = useStore(form.store, ({ isSubmitting }) => isSubmitting);
+  const isFilledIn = useStore(form.store, ({ isDirty, values }) => isDirty && values !== sent);
+  useEffect(() => (isFilledIn ? holdUnsentWork() : undefined), [isFilledIn]);
   return { form, element, submit, isSending, problem };
 }

@@ -61,7 +61,11 @@ export function NewWorksFrame<
     );
   return (
     <>
-      <LeaveGuard isActive={!works.isDone && (work.isChangedHere || set.isChangedHere)} keep={work.keep} />
+      <LeaveGuard
+        isActive={!works.isDone && (work.isChangedHere || set.isChangedHere)}
+        isUnkept={work.isFileFleeting || isSending}
+        keep={work.keep}
+      />
       {/* Room of its own on a phone: nothing may move when the draft is kept for the first time. */}
       <div className="flex items-center max-tablet:min-h-8 max-tablet:w-full">
         <DraftLine isResumed={set.isBack} onStartAfresh={onStartAfresh} start={start.draft} work={work} />
