@@ -12,6 +12,7 @@ import { sessionQuery } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
+import { useIncomingFiles } from "@/platform/incoming-files";
 import { lateCode } from "@/ui/late-code";
 import { createPageQuery } from "../theme-form/create-page-query";
 import type { Draft } from "../theme-form/draft";
@@ -98,10 +99,12 @@ function Work({ start, ...form }: WorkProps) {
     if (isImporting) void importCode.fetch();
     else setDropped([]);
   }, [isImporting]);
-  useThemeFiles((files) => {
+  const bring = (files: readonly File[]) => {
     setDropped(files);
     if (!isImporting) void navigate({ search: (now) => ({ ...now, import: true }) });
-  });
+  };
+  useThemeFiles(bring);
+  useIncomingFiles("switch", hold.isHeld, bring);
   if (isImporting) {
     return code ? (
       <code.ImportPage dropped={dropped} hold={hold} layouts={layouts} limits={limits} work={work} />

@@ -2,7 +2,7 @@
 // the address.
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { DetailsStep } from "@/features/publishing/details-step";
 import { useForAll } from "@/features/publishing/for-all";
 import { NewWorksFrame } from "@/features/publishing/new-works-frame";
@@ -12,6 +12,7 @@ import { type Became, useNewWorks } from "@/features/publishing/use-new-works";
 import type { Me } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
 import { wiiuFormText } from "@/messages/wiiu-form-text";
+import { useIncomingFiles } from "@/platform/incoming-files";
 import { Icon } from "@/ui/icon";
 import { checkDraft, fieldOfInput } from "../theme-form/check-draft";
 import { type Draft, type FileField, PATCHES } from "../theme-form/draft";
@@ -72,6 +73,14 @@ export function PublishPage(props: PublishPageProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a lost connection kept away is asked for at each step
   useEffect(() => void laterSteps.fetch(), [step]);
   const forAll = useForAll(works);
+  const [incoming, setIncoming] = useState<readonly File[]>([]);
+  useIncomingFiles("wiiu", hold.isHeld, async (found) => {
+    const { nameFor } = await import("../theme-form/unpack");
+    const name = form.state.values.name.trim() === "" ? await nameFor(found) : "";
+    if (name !== "") form.setFieldValue("name", name.slice(0, limits.itemNameMax));
+    setIncoming((before) => [...before, ...found]);
+    works.go("patches");
+  });
   const shared = { draft, form, limits, files };
   return (
     <NewWorksFrame
@@ -90,7 +99,9 @@ export function PublishPage(props: PublishPageProps) {
       {step === "details" && (
         <DetailsStep form={form} forAll={forAll} limits={limits} settle={works.settle} tags={tags} />
       )}
-      {step === "patches" && later && <later.PatchesPart {...shared} />}
+      {step === "patches" && later && (
+        <later.PatchesPart {...shared} incoming={incoming} onTaken={() => setIncoming([])} />
+      )}
       {step === "pictures" && later && <later.PicturesPart {...shared} />}
       {step === "extras" && later && <later.ExtrasPart {...shared} />}
       {step === "check" && later && <later.CheckStep limits={limits} works={works} />}

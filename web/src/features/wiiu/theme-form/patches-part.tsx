@@ -1,6 +1,7 @@
 // The patches of a theme, each at the place of the file that it changes.
 
 import { useStore } from "@tanstack/react-form";
+import { useEffect, useRef } from "react";
 import { useTied } from "@/features/form/app-form";
 import { formatBytes } from "@/messages/byte-size";
 import { formText } from "@/messages/form-text";
@@ -21,9 +22,23 @@ import { type PatchWork, usePatches } from "./use-patches";
 /** From here on a console with less room may not take it, in bytes beyond the originals. */
 const LARGE_BYTES = 2 << 20;
 
-export function PatchesPart(props: PatchFormProps) {
+type PatchesPartProps = PatchFormProps & {
+  /** Files that came from another app. */
+  incoming?: readonly File[];
+  onTaken?: () => void;
+};
+
+export function PatchesPart({ incoming, onTaken, ...props }: PatchesPartProps) {
   const { draft, form, files } = props;
   const work = usePatches(props);
+  const taking = useRef(() => undefined as undefined);
+  taking.current = () => {
+    if (!incoming?.length) return;
+    void work.take(incoming.map((file) => ({ file, path: file.name })));
+    onTaken?.();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is taken once
+  useEffect(() => taking.current(), [incoming]);
   const regions = regionsOf(draft, files);
   const words = wiiuFormText.patches;
   return (

@@ -5,6 +5,7 @@ import type { CheckedForm } from "@/features/form/use-checked-form";
 import { type Draft, PATCHES, type PatchField } from "./draft";
 import type { PatchFormProps } from "./form-props";
 import { type Dropped, type Sorted, sortPatches, type TakenPatch } from "./taken-patches";
+import { unpacked } from "./unpack";
 
 type Told = Pick<Sorted, "waiting" | "refused" | "notes" | "ignored"> & { taken: number };
 
@@ -29,7 +30,7 @@ export function usePatches({ form, files, limits }: Pick<PatchFormProps, "form" 
     queue.current = queue.current.then(async () => {
       const { values } = form.state;
       const filled = new Set(PATCHES.filter((field) => values[field] !== null));
-      const sorted = await sortPatches(dropped, filled, files, limits, setReading);
+      const sorted = await sortPatches(await unpacked(dropped), filled, files, limits, setReading);
       for (const patch of sorted.placed) put(form, patch.field, patch);
       setReading(null);
       setTold((before) => ({

@@ -2,6 +2,7 @@ import "./import-page";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { bringFiles, takeIncoming } from "@/platform/incoming-files";
 import { openForm } from "@/testing/publish-form";
 import { sampleDraft } from "@/testing/publish-samples";
 import { Refused } from "@/testing/render-app";
@@ -98,6 +99,13 @@ describe("finished themes", () => {
     await userEvent.click(within(row as HTMLElement).getByRole("radio", { name: "Link it" }));
     await userEvent.click(screen.getByRole("button", { name: "Continue" }));
     await waitFor(() => expect(drafts.list()).toMatchObject([{ base: "7", ownLayout: null }]));
+  });
+  test("that another app hands over open this page by themselves, and are taken once", async () => {
+    bringFiles("switch", [new File(["file"], "one.nxtheme")]);
+    const { router } = open(lines(theme(), total()), "/create/switch/theme?new=1");
+    expect(await rows()).toHaveLength(1);
+    expect(router.state.location.search).toMatchObject({ import: "1" });
+    expect(await takeIncoming("switch")).toEqual([]);
   });
   test("join the themes that are being made", async () => {
     drafts.keep(sampleDraft());
