@@ -40,6 +40,7 @@ const ICONS = {
   minus: "minus",
   moon: "moon",
   music: "music",
+  offline: "cloud-off",
   pack: "gallery-vertical-end",
   palette: "palette",
   pause: "pause",

@@ -13,6 +13,9 @@ import { TAKEN_OVER } from "./platform/taken-over";
 // No `await` at the top level: messages may share code with this module, and would wait for it for ever.
 async function mount(root: HTMLElement) {
   setLanguage(document.documentElement.lang);
+  if (document.querySelector('meta[name="vitrine-offline"]')) {
+    return (await import("./app/around/show-offline-page")).showOfflinePage(root);
+  }
   const isRendered = root.firstElementChild !== null;
   const app = startApp();
   const messages = loadMessages("page");

@@ -5,9 +5,11 @@
 import { applyLook, currentLook } from "@/platform/appearance";
 import { applyMarks } from "@/platform/root-marks";
 import { keepEarlyInput } from "./early-input";
+import { keepInstallOffer } from "./install-offer";
 import { fetchAppAfterPaint } from "./late-modules";
 
 applyLook(currentLook());
 applyMarks();
+keepInstallOffer();
 keepEarlyInput();
 fetchAppAfterPaint();

@@ -8,6 +8,9 @@ export function tellHappened(what: Happened): void {
   document.dispatchEvent(new CustomEvent(EVENT, { detail: what }));
 }
 
-export function onHappened(hear: (what: Happened) => void): void {
-  document.addEventListener(EVENT, (event) => hear((event as CustomEvent<Happened>).detail));
+/** Gives what stops hearing. */
+export function onHappened(hear: (what: Happened) => void): () => void {
+  const listen = (event: Event) => hear((event as CustomEvent<Happened>).detail);
+  document.addEventListener(EVENT, listen);
+  return () => document.removeEventListener(EVENT, listen);
 }

@@ -8,6 +8,7 @@ import { Icon } from "@/ui/icon";
 import { MenuGroup, MenuItem, MenuLine, MenuLink } from "@/ui/overlays/menu";
 import { showToast } from "@/ui/overlays/toast-queue";
 import { PageLink } from "@/ui/page-link";
+import { InstallItem } from "../around/install-item";
 
 export { Bell } from "@/features/notifications/bell";
 
@@ -54,6 +55,7 @@ export function AccountItems({ me }: { me: Me }) {
         ))}
       </MenuGroup>
       <MenuLine />
+      <InstallItem />
       <MenuItem icon="sign-out" onSelect={leave}>
         {text.nav.signOut}
       </MenuItem>

@@ -4,13 +4,17 @@
 import { useEffect } from "react";
 import { useReturnHere } from "@/features/session/return-path";
 import { useSession } from "@/features/session/session";
+import { loadMessages } from "@/messages/language";
 import { text } from "@/messages/text";
 import { LinkButton } from "@/ui/controls/button";
 import { lateCode } from "@/ui/late-code";
 import { Menu } from "@/ui/overlays/menu";
 import { Avatar } from "@/ui/wall/avatar";
 
-export const accountCode = lateCode(() => import("./account-items"));
+export const accountCode = lateCode(async () => {
+  const [items] = await Promise.all([import("./account-items"), loadMessages("app")]);
+  return items;
+});
 
 export function AccountMenu() {
   const code = accountCode.use();

@@ -7,7 +7,7 @@ import { LoadingProgress } from "../loading-progress";
 import { BottomBar } from "./bottom-bar";
 import { Footer } from "./footer";
 import { Header } from "./header";
-import { LateAppearancePanel, LatePlayer, LateToasts, LateTray } from "./late-parts";
+import { LateAppBars, LateAppearancePanel, LatePlayer, LateToasts, LateTray } from "./late-parts";
 
 export function PageFrame() {
   const [isAppearanceOpen, setAppearanceOpen] = useState(false);
@@ -28,6 +28,7 @@ export function PageFrame() {
       <Footer onAppearance={openAppearance} />
       <LatePlayer />
       <LateTray />
+      <LateAppBars />
       <BottomBar onAppearance={openAppearance} />
       <LateAppearancePanel isOpen={isAppearanceOpen} onOpenChange={setAppearanceOpen} />
       <LateToasts />

@@ -26,6 +26,11 @@ const trayCode = lateCode(async () => {
   return bar;
 });
 
+const barsCode = lateCode(async () => {
+  const [bars] = await Promise.all([import("../around/app-bars"), loadMessages("app")]);
+  return bars;
+});
+
 const playerCode = lateCode(async () => {
   const [bar] = await Promise.all([import("@/features/player/player-bar"), loadMessages("player")]);
   return bar;
@@ -57,6 +62,13 @@ export function LateTray() {
     [],
   );
   return code && <code.TrayBar />;
+}
+
+/** What the app says about itself. */
+export function LateAppBars() {
+  const code = barsCode.use();
+  useEffect(() => whenIdle(() => void barsCode.fetch()), []);
+  return code && <code.AppBars />;
 }
 
 /** The player, from the first clip that is played. */

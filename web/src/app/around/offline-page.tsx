@@ -1,0 +1,76 @@
+// The page for an address that this device has not seen while there is no connection: an empty frame, what is the matter,
+// the pages that still open, and another try. Nothing here asks the server; links are the browser's own.
+
+import { useEffect, useState } from "react";
+import { appText } from "@/messages/app-text";
+import { language } from "@/messages/language";
+import { PRODUCT, text } from "@/messages/text";
+import { useDocumentTitle } from "@/platform/document-title";
+import { type KeptPage, keptPages } from "@/platform/kept-pages";
+import { relativeTime } from "@/pure/relative-time";
+import { Button } from "@/ui/controls/button";
+import { Logo } from "@/ui/logo";
+import { MessagePage } from "@/ui/wall/message-page";
+
+/** As many as one looks through. */
+const MOST_SHOWN = 12;
+const SUFFIX = ` – ${PRODUCT}`;
+
+const nameOf = ({ title, address }: KeptPage) =>
+  title.endsWith(SUFFIX) ? title.slice(0, -SUFFIX.length) : title || address;
+
+export function OfflinePage() {
+  const words = appText.offline;
+  const [seen, setSeen] = useState<readonly KeptPage[]>([]);
+  useDocumentTitle(words.title);
+  useEffect(() => {
+    keptPages().then(
+      (pages) => setSeen(pages.slice(0, MOST_SHOWN)),
+      () => undefined,
+    );
+    // The page that was wanted comes by itself.
+    const retry = () => window.location.reload();
+    window.addEventListener("online", retry);
+    return () => window.removeEventListener("online", retry);
+  }, []);
+  return (
+    <>
+      <header className="border-b border-hairline">
+        <div className="page flex h-(--header) items-center">
+          <a className="inline-flex h-10 items-center rounded-frame" href="/">
+            <Logo />
+          </a>
+        </div>
+      </header>
+      <main id="content">
+        <MessagePage line={words.line} title={words.title}>
+          <Button icon="refresh" look="primary" onClick={() => window.location.reload()}>
+            {text.action.retry}
+          </Button>
+        </MessagePage>
+        {seen.length > 0 && (
+          <section className="page flex flex-col gap-3 pb-16">
+            <h2 className="text-h2">{words.seen}</h2>
+            <ul className="flex flex-col divide-y divide-hairline border-y border-hairline">
+              {seen.map((page) => (
+                <li key={page.address}>
+                  <a
+                    className="flex min-h-12 flex-wrap items-baseline justify-between gap-x-6 py-2.5 decoration-fill decoration-2 underline-offset-4 hover:underline"
+                    href={page.address}
+                  >
+                    <span className="min-w-0 text-name font-[600] [overflow-wrap:anywhere]" dir="auto">
+                      {nameOf(page)}
+                    </span>
+                    <span className="text-facts text-ink-2">
+                      {words.seenAt({ age: relativeTime(new Date(page.keptAt), new Date(), language) })}
+                    </span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </main>
+    </>
+  );
+}
