@@ -37,6 +37,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     locale: "en-GB",
     timezoneId: "UTC",
+    // What a page asks for is what a test sees; the worker has tests of its own.
+    serviceWorkers: "block",
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
     trace: "on-first-retry",

@@ -1,0 +1,425 @@
+// The app as a device keeps it: installed, without a connection, from one build to the next, and taking files of other
+// apps. A door in front of the server is shut, or leads to another build.
+
+import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
+import { seriousFindings } from "../support/accessibility";
+import { publishTheme, signIn } from "../support/api";
+import { zipOf } from "../support/archive";
+import { CreateThemePage } from "../support/create-theme-page";
+import { type Door, openDoor } from "../support/door";
+import { test as base, expect } from "../support/fixtures";
+import { pngOfHalves } from "../support/pictures";
+import { startVitrine } from "../support/vitrine";
+import { patchesOf } from "../support/wiiu-patches";
+
+const test = base.extend<{ door: Door }, { doorway: Door }>({
+  doorway: [
+    async ({}, use) => {
+      const door = await openDoor();
+      await use(door);
+      await door.close();
+    },
+    { scope: "worker" },
+  ],
+  vitrine: [
+    async ({ dataDir, doorway, content: _ }, use) => {
+      const vitrine = await startVitrine(dataDir, {
+        settings: { VITRINE_PUBLIC_URL: doorway.url },
+      });
+      doorway.leadTo(vitrine.url);
+      await use({ ...vitrine, url: doorway.url });
+      await vitrine.stop();
+    },
+    { scope: "worker", timeout: 150_000 },
+  ],
+  door: async ({ doorway, browserErrors }, use) => {
+    // What a shut door and a page that is not there are told by.
+    browserErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|ERR_FAILED|ERR_CONNECTION|ERR_NETWORK/);
+    await use(doorway);
+    doorway.open();
+  },
+});
+
+test.use({ serviceWorkers: "allow" });
+
+const theme = 'main li a[href^="/switch/themes/"]';
+const bar = (page: Page, name: string) => page.getByRole("complementary", { name });
+const buildOf = (page: Page) => page.locator('meta[name="vitrine-build"]').getAttribute("content");
+
+/** Until the worker takes care of the page. */
+const worked = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated", null, { timeout: 30_000 });
+
+/** What is kept on the device, by its address. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+    const keys = await Promise.all(caches.map((cache) => cache.keys()));
+    return keys.flat().map(({ url }) => new URL(url).pathname + new URL(url).search);
+  });
+
+async function disconnect(context: BrowserContext, door: Door) {
+  door.shut();
+  await context.setOffline(true);
+}
+
+async function connect(context: BrowserContext, door: Door) {
+  door.open();
+  await context.setOffline(false);
+}
+
+/** Opens a page with a clock that the test turns, and has the worker take care of it. */
+async function openUnderClock(page: Page, address: string) {
+  await page.clock.install();
+  await page.goto(address);
+  await page.clock.runFor(10_000);
+  await worked(page);
+}
+
+const anHourPasses = (page: Page) => page.clock.runFor(3_600_000);
+
+test("a browser finds nothing in the way of installing it", async ({ page }) => {
+  await page.goto("/");
+  await worked(page);
+  const devtools = await page.context().newCDPSession(page);
+  const manifest = await devtools.send("Page.getAppManifest");
+  expect(manifest.errors).toEqual([]);
+  expect(manifest.url).toMatch(/\/manifest\.webmanifest$/);
+  const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
+  const reasons = installabilityErrors.map(({ errorId }) => errorId).filter((reason) => reason !== "in-incognito");
+  expect(reasons).toEqual([]);
+});
+
+test("without a connection, pages that were seen open, others say so, and Retry brings them", async ({
+  page,
+  context,
+  door,
+}) => {
+  test.slow();
+  await page.goto("/");
+  await worked(page);
+  await page.goto("/switch/themes");
+  const seen = (await page.locator(theme).first().getAttribute("href")) as string;
+  await page.locator(theme).first().click();
+  await expect(page).toHaveURL(seen);
+  const name = await page.getByRole("heading", { level: 1 }).innerText();
+  await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(seen);
+
+  await disconnect(context, door);
+  await expect(bar(page, "Connection")).toContainText("You are offline. Pages you have seen still open.");
+  expect(await seriousFindings(page)).toEqual([]);
+  await test.step("a seen page opens by a link, and says of when it is", async () => {
+    await page.goto("/switch/themes");
+    await expect(page.locator(theme).first()).toBeVisible();
+    await expect(bar(page, "Connection")).toContainText(/Saved copy from \d\d:\d\d/);
+    await page.locator(`main a[href="${seen}"]`).first().click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  });
+  await test.step("another one says that there is no connection", async () => {
+    await page.goto("/switch/layouts", { waitUntil: "load" });
+    await expect(page).toHaveTitle("You are offline – Vitrine");
+    await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
+    await expect(page.getByRole("link", { name })).toHaveAttribute("href", seen);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
+  });
+  await test.step("back again, it is there", async () => {
+    await connect(context, door);
+    await expect(page.getByRole("heading", { level: 1, name: "Switch Layouts" })).toBeVisible();
+    await expect(page).toHaveURL("/switch/layouts");
+  });
+});
+
+test("what only one person may see is never kept, and signing out forgets where they were", async ({
+  page,
+  creator,
+  door: _,
+}) => {
+  test.slow();
+  const person = page.context().request;
+  const picture = pngOfHalves(1280, 720, [20, 60, 120], [20, 60, 120]);
+  const hexId = await publishTheme(person, { name: "Open door", tags: ["dusk"], target: "Flaunch" }, picture);
+  await page.goto("/");
+  await worked(page);
+  for (const address of ["/account", "/account/works", "/search?q=nebula", "/switch/themes?private=1", "/"]) {
+    await page.goto(address);
+    await page.waitForTimeout(2_500);
+  }
+  await page.goto(`/switch/themes/open-door-${hexId}`);
+  await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(`/switch/themes/open-door-${hexId}`);
+  const all = await kept(page);
+  const isAllowed = (path: string) =>
+    /^\/(assets\/|builds\/shell\.html$)/.test(path) || path === "/" || /^\/switch\/themes(\/|\?|$)/.test(path);
+  expect(all.filter((path) => !isAllowed(path))).toEqual([]);
+  const texts = await page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith("vitrine-pages-"));
+    const pages = await Promise.all(
+      names.map(async (name) => {
+        const cache = await caches.open(name);
+        return Promise.all((await cache.keys()).map(async (key) => (await cache.match(key))?.text() ?? ""));
+      }),
+    );
+    return pages.flat();
+  });
+  expect(texts.length).toBeGreaterThan(0);
+  // The work names its maker to everybody; that somebody is signed in, nobody is told.
+  for (const text of texts) expect(text).toContain('"me":null');
+
+  await page.getByRole("banner").getByRole("button", { name: creator.username }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect.poll(async () => (await kept(page)).filter((path) => path.startsWith("/switch"))).toEqual([]);
+});
+
+test("a new version is told of within the hour, taken when one likes, and the page is loaded once", async ({
+  page,
+  door,
+}) => {
+  test.slow();
+  await openUnderClock(page, "/switch/themes");
+  const before = await buildOf(page);
+  let loads = 0;
+  page.on("load", () => {
+    loads += 1;
+  });
+  door.update();
+  await expect(bar(page, "New version")).toHaveCount(0);
+  await anHourPasses(page);
+  await expect(bar(page, "New version")).toContainText("A new version is ready.");
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Later" }).click();
+  await expect(bar(page, "New version")).toHaveCount(0);
+  expect(loads).toBe(0);
+  await anHourPasses(page);
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect.poll(() => buildOf(page).catch(() => before), { timeout: 20_000 }).not.toBe(before);
+  await expect(page.locator(theme).first()).toBeVisible();
+  await page.waitForTimeout(1_000);
+  expect(loads).toBe(1);
+  await page.clock.runFor(10_000);
+  await expect(bar(page, "New version")).toHaveCount(0);
+});
+
+test("a tab that is returned to looks for a new version", async ({ page, door }) => {
+  await openUnderClock(page, "/");
+  door.update();
+  await page.clock.runFor(120_000);
+  await expect(bar(page, "New version")).toHaveCount(0);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(bar(page, "New version")).toBeVisible();
+});
+
+test("a form is never loaded anew unasked; Update keeps its draft first", async ({ page, context, door }) => {
+  test.slow();
+  const draft = new CreateThemePage(page);
+  await openUnderClock(page, "/create/switch/theme?new=1");
+  const before = await buildOf(page);
+  await draft.chooseMenu("Lock screen");
+  door.update();
+  await anHourPasses(page);
+  await expect(bar(page, "New version")).toContainText("A new version is ready after you finish.");
+  await test.step("another tab takes the new version, and this one stays", async () => {
+    const other = await context.newPage();
+    await other.goto("/");
+    await other.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      await registration.update();
+      registration.waiting?.postMessage({ kind: "take-over" });
+    });
+    await other.waitForTimeout(2_000);
+    await other.close();
+    expect(await buildOf(page)).toBe(before);
+    await expect(bar(page, "New version")).toContainText("after you finish");
+  });
+  await page.getByRole("button", { name: "Update" }).click();
+  await page.clock.runFor(10_000);
+  await expect.poll(() => buildOf(page).catch(() => before), { timeout: 20_000 }).not.toBe(before);
+  await page.clock.runFor(10_000);
+  await expect(page).toHaveURL(/draft=/);
+  await expect(page.getByText("Lock screen").first()).toBeVisible();
+});
+
+test("over a form without a draft there is nothing to press but Later", async ({ page, creator: _, door }) => {
+  test.slow();
+  const picture = pngOfHalves(1280, 720, [90, 60, 20], [20, 60, 120]);
+  const hexId = await publishTheme(
+    page.context().request,
+    { name: "Kept nowhere", tags: ["dusk"], target: "Set" },
+    picture,
+  );
+  await openUnderClock(page, `/switch/themes/kept-nowhere-${hexId}/edit`);
+  await page.getByRole("textbox", { name: /^Name/ }).fill("Kept nowhere else");
+  door.update();
+  await anHourPasses(page);
+  await expect(bar(page, "New version")).toContainText("so this page stays as it is");
+  await expect(page.getByRole("button", { name: "Update" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByRole("button", { name: "Update" })).toBeVisible();
+});
+
+test("all other tabs follow by themselves when one takes the new version", async ({ page, context, door }) => {
+  test.slow();
+  await openUnderClock(page, "/");
+  const other = await context.newPage();
+  await other.goto("/switch/themes");
+  await worked(other);
+  const before = await buildOf(other);
+  // It listens once it rests.
+  await other.waitForTimeout(3_000);
+  door.update();
+  await anHourPasses(page);
+  await page.getByRole("button", { name: "Update" }).click();
+  for (const one of [page, other]) {
+    await expect.poll(() => buildOf(one).catch(() => before), { timeout: 20_000 }).not.toBe(before);
+  }
+  await expect(other.locator(theme).first()).toBeVisible();
+});
+
+test("a visit after an update is of the new build and whole, with the worker of the old one", async ({
+  page,
+  context,
+  door,
+}) => {
+  test.slow();
+  await page.goto("/");
+  await worked(page);
+  const before = await buildOf(page);
+  door.update();
+  for (const address of ["/", "/switch/themes", "/switch/layouts", "/create/switch/theme"]) {
+    const visit = await context.newPage();
+    await visit.goto(address);
+    await visit.waitForFunction(() => "isTakenOver" in window || document.readyState === "complete");
+    expect(await buildOf(visit)).not.toBe(before);
+    await expect(visit.getByRole("heading", { level: 1 })).toBeVisible();
+    await visit.close();
+  }
+});
+
+test("a tab of the old build whose next code is gone loads once, and shows what was wanted", async ({
+  page,
+  door,
+  browserErrors,
+}) => {
+  test.slow();
+  browserErrors.allow(/404|dynamically imported module|Unable to preload/);
+  await page.goto("/");
+  await worked(page);
+  let loads = 0;
+  page.on("load", () => {
+    loads += 1;
+  });
+  door.update();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Switch layouts" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Switch Layouts" })).toBeVisible();
+  await page.waitForTimeout(1_500);
+  expect(loads).toBe(1);
+});
+
+/** Has another app share a file, as the browser does it: by sending a form. */
+async function share(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
+  await page.evaluate(() => {
+    const form = Object.assign(document.createElement("form"), {
+      method: "post",
+      action: "/share",
+    });
+    form.enctype = "multipart/form-data";
+    form.append(
+      Object.assign(document.createElement("input"), {
+        type: "file",
+        name: "files",
+        id: "shared",
+      }),
+    );
+    document.body.append(form);
+  });
+  await page.locator("#shared").setInputFiles(file);
+  await page.evaluate(() => document.querySelector<HTMLInputElement>("#shared")?.form?.submit());
+}
+
+async function finishedTheme(request: APIRequestContext, page: Page) {
+  await page.goto("/switch/themes");
+  const address = await page.locator(theme).first().getAttribute("href");
+  await page.goto(address as string);
+  const link = page.locator('a[href$="/download"]').first();
+  const download = await request.get((await link.getAttribute("href")) as string);
+  return {
+    name: "shared.nxtheme",
+    mimeType: "application/octet-stream",
+    buffer: await download.body(),
+  };
+}
+
+test("a Switch theme that is shared with the app comes into the form", async ({ page, request, door: _ }) => {
+  test.slow();
+  await page.goto("/");
+  await worked(page);
+  await share(page, await finishedTheme(request, page));
+  await expect(page).toHaveURL(/\/create\/switch\/theme.*import=/);
+  await expect(page.getByRole("list", { name: "Themes found" }).getByRole("article")).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Bring finished themes" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Themes found" })).toHaveCount(0);
+});
+
+test("a Wii U theme that is shared with the app comes into the form, with its name and its patches", async ({
+  page,
+  request,
+  account,
+  door: _,
+}) => {
+  test.slow();
+  await signIn(page.context().request, account);
+  const patch = await patchesOf(request);
+  const archive = zipOf({
+    "metadata.json": JSON.stringify({
+      Metadata: { themeID: "x:1", themeName: "Paper harbour" },
+    }),
+    "Men.bps": patch("Men", "Men.bps").buffer,
+    "AllMessage_UsEn.bps": patch("AllMessage_UsEn", "x").buffer,
+  });
+  await page.goto("/");
+  await worked(page);
+  await share(page, {
+    name: "harbour.utheme",
+    mimeType: "application/octet-stream",
+    buffer: archive,
+  });
+  await expect(page).toHaveURL(/\/create\/wiiu\/theme.*step=patches/);
+  await expect(page.getByText("2 patches taken.")).toBeVisible();
+  await page.getByRole("button", { name: /Details/ }).click();
+  await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Paper harbour");
+});
+
+test("the app is offered to be kept on the second visit, once in thirty days, and always in the menu", async ({
+  page,
+  context,
+  creator,
+}) => {
+  const offer = async (visit: Page) => {
+    await visit.goto("/");
+    await visit.evaluate(() => {
+      const asked = {
+        prompt: async () => Object.assign(window, { wasAsked: true }),
+      };
+      const event = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), asked, {
+        userChoice: Promise.resolve({ outcome: "accepted" }),
+      });
+      window.dispatchEvent(event);
+    });
+    await visit.waitForTimeout(3_000);
+  };
+  await offer(page);
+  await expect(bar(page, "Home screen")).toHaveCount(0);
+  const second = await context.newPage();
+  await offer(second);
+  await expect(bar(second, "Home screen")).toContainText("Keep Vitrine on your home screen?");
+  await second.getByRole("button", { name: "Not now" }).click();
+  await expect(bar(second, "Home screen")).toHaveCount(0);
+  const third = await context.newPage();
+  await offer(third);
+  await expect(bar(third, "Home screen")).toHaveCount(0);
+  await third.getByRole("banner").getByRole("button", { name: creator.username }).click();
+  await third.getByRole("menuitem", { name: "Add to home screen" }).click();
+  await expect.poll(() => third.evaluate(() => "wasAsked" in window)).toBe(true);
+  await expect(third.getByText("Vitrine is on your home screen")).toBeVisible();
+});
