@@ -77,7 +77,7 @@ const nextState = (worker: ServiceWorker) =>
  * lets its worker take over where no other tab would notice.
  */
 export async function isNewBuildReady(): Promise<boolean> {
-  const own = ownBuild();
+  const own = navigator.onLine ? ownBuild() : null;
   const latest = own && (await latestBuild());
   if (!latest) return false;
   if (latest === own) {

@@ -7,6 +7,8 @@ import { BUILD } from "./build";
 const OWN = FILES_CACHE + BUILD;
 /** The frame of the page that says that there is no connection. */
 const SHELL = "/builds/shell.html";
+/** The icons of the window, whose names stay the same from build to build. */
+const ICONS = ["/favicon.ico", "/icon.svg"];
 const ANY_ENCODING = { ignoreVary: true };
 
 /** What the worker begins with: the offline page and all that it takes to show it. All of it, or there is no worker. */
@@ -16,9 +18,11 @@ export async function keepShell(): Promise<void> {
   const { files } = (await answer.json()) as { files: readonly string[] };
   const cache = await caches.open(OWN);
   // Nobody's own: the frame is the same for all.
-  await cache.add(new Request(SHELL, { credentials: "omit" }));
+  await cache.addAll([SHELL, ...ICONS].map((file) => new Request(file, { credentials: "omit", cache: "no-cache" })));
   await Promise.all(files.map((file) => keep(cache, file)));
 }
+
+export const isFile = (path: string): boolean => path.startsWith("/assets/") || ICONS.includes(path);
 
 export const offlinePage = async (): Promise<Response | undefined> =>
   (await caches.open(OWN)).match(SHELL, ANY_ENCODING);

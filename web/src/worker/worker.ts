@@ -5,7 +5,7 @@
 import type { FromWorker, ToWorker } from "@/pure/worker-words";
 import { isPagePath } from "./addresses";
 import { BUILD } from "./build";
-import { dropOldFiles, fileOf, keepFiles, keepShell, offlinePage } from "./files";
+import { dropOldFiles, fileOf, isFile, keepFiles, keepShell, offlinePage } from "./files";
 import { dropOldPages, forgetPages, keepOpened, keepSeen, keptPage } from "./pages";
 import { SHARE_ADDRESS, takeShared } from "./shared-files";
 
@@ -34,7 +34,7 @@ self.addEventListener("fetch", (event) => {
   }
   if (request.method !== "GET" || request.headers.has("range")) return;
   if (isNavigation && isPagePath(pathname)) event.respondWith(page(event));
-  else if (pathname.startsWith("/assets/")) event.respondWith(fileOf(request));
+  else if (isFile(pathname)) event.respondWith(fileOf(request));
 });
 
 /** As the server has it; without a connection as it was seen last, or the page that says what is the matter. */
