@@ -13,4 +13,5 @@ await loadMessages(
   "account",
   "player",
   "wiiuForm",
+  "app",
 );
