@@ -384,10 +384,16 @@ test("a Wii U theme that is shared with the app comes into the form, with its na
     mimeType: "application/octet-stream",
     buffer: archive,
   });
-  await expect(page).toHaveURL(/\/create\/wiiu\/theme.*step=patches/);
-  await expect(page.getByText("2 patches taken.")).toBeVisible();
-  await page.getByRole("button", { name: /Details/ }).click();
+  await expect(page).toHaveURL(/\/create\/wiiu\/theme/);
+  await expect(page.getByText("2 patches taken.").first()).toBeVisible();
   await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Paper harbour");
+  const tags = page.getByRole("combobox", { name: /Tags/ });
+  await tags.fill("paper");
+  await tags.press("Enter");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText(/^Men\.bps/).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/^Men\.bps/).first()).toBeVisible();
 });
 
 test("the app is offered to be kept on the second visit, once in thirty days, and always in the menu", async ({

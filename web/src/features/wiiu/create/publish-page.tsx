@@ -2,7 +2,7 @@
 // the address.
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { DetailsStep } from "@/features/publishing/details-step";
 import { useForAll } from "@/features/publishing/for-all";
 import { NewWorksFrame } from "@/features/publishing/new-works-frame";
@@ -14,10 +14,12 @@ import { formText } from "@/messages/form-text";
 import { wiiuFormText } from "@/messages/wiiu-form-text";
 import { useIncomingFiles } from "@/platform/incoming-files";
 import { Icon } from "@/ui/icon";
+import { showToast } from "@/ui/overlays/toast-queue";
 import { checkDraft, fieldOfInput } from "../theme-form/check-draft";
 import { type Draft, type FileField, PATCHES } from "../theme-form/draft";
 import type { FormLimits } from "../theme-form/form-props";
 import type { SystemFile } from "../theme-form/sort-patches";
+import { usePatches } from "../theme-form/use-patches";
 import { adviseOn } from "./advice";
 import { CaptionPreview } from "./caption-preview";
 import { THEME_STEPS } from "./form-steps";
@@ -73,12 +75,14 @@ export function PublishPage(props: PublishPageProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a lost connection kept away is asked for at each step
   useEffect(() => void laterSteps.fetch(), [step]);
   const forAll = useForAll(works);
-  const [incoming, setIncoming] = useState<readonly File[]>([]);
+  const patches = usePatches({ form, files, limits });
   useIncomingFiles("wiiu", hold.isHeld, async (found) => {
     const { nameFor } = await import("../theme-form/unpack");
     const name = form.state.values.name.trim() === "" ? await nameFor(found) : "";
     if (name !== "") form.setFieldValue("name", name.slice(0, limits.itemNameMax));
-    setIncoming((before) => [...before, ...found]);
+    const n = await patches.take(found.map((file) => ({ file, path: file.name })));
+    // Where the step before is not done yet, it stays open, and the patches are seen later.
+    if (n > 0) showToast({ kind: "success", title: wiiuFormText.patches.taken({ n }) });
     works.go("patches");
   });
   const shared = { draft, form, limits, files };
@@ -99,9 +103,7 @@ export function PublishPage(props: PublishPageProps) {
       {step === "details" && (
         <DetailsStep form={form} forAll={forAll} limits={limits} settle={works.settle} tags={tags} />
       )}
-      {step === "patches" && later && (
-        <later.PatchesPart {...shared} incoming={incoming} onTaken={() => setIncoming([])} />
-      )}
+      {step === "patches" && later && <later.PatchesPart {...shared} work={patches} />}
       {step === "pictures" && later && <later.PicturesPart {...shared} />}
       {step === "extras" && later && <later.ExtrasPart {...shared} />}
       {step === "check" && later && <later.CheckStep limits={limits} works={works} />}

@@ -35,6 +35,7 @@ import type { FormLimits } from "../theme-form/form-props";
 import { PatchesPart } from "../theme-form/patches-part";
 import { PicturesPart } from "../theme-form/pictures-part";
 import type { SystemFile } from "../theme-form/sort-patches";
+import { usePatches } from "../theme-form/use-patches";
 import { changesOf, countOf, draftOf, looksTheSame, settledTags, toSend } from "./edit-values";
 import { editedQuery } from "./find-edited";
 
@@ -93,6 +94,7 @@ function EditForm({ theme, isAll, limits, files, known }: EditFormProps) {
   latest.current = values;
   const before = draftOf(begun, limits);
   const shared = { before, draft: values, files, form, limits };
+  const patches = usePatches(shared);
   const isSame = looksTheSame(before, values);
   return (
     <EditFrame
@@ -144,7 +146,7 @@ function EditForm({ theme, isAll, limits, files, known }: EditFormProps) {
         <>
           <Part title={wiiuFormText.step.patches}>
             <p className="-mt-2 text-name text-ink-2">{wiiuFormText.edit.patchNote}</p>
-            <PatchesPart {...shared} />
+            <PatchesPart {...shared} work={patches} />
           </Part>
           <Part title={wiiuFormText.step.pictures}>
             <PicturesPart {...shared} />

@@ -1,7 +1,6 @@
 // The patches of a theme, each at the place of the file that it changes.
 
 import { useStore } from "@tanstack/react-form";
-import { useEffect, useRef } from "react";
 import { useTied } from "@/features/form/app-form";
 import { formatBytes } from "@/messages/byte-size";
 import { formText } from "@/messages/form-text";
@@ -17,28 +16,13 @@ import { PatchDrop, SlotSelect } from "./patch-drop";
 import { PutBack } from "./piece-tools";
 import { groupsOf, type SlotGroup, slotLabel, slotName } from "./slots";
 import type { SystemFile } from "./sort-patches";
-import { type PatchWork, usePatches } from "./use-patches";
+import type { PatchWork } from "./use-patches";
 
 /** From here on a console with less room may not take it, in bytes beyond the originals. */
 const LARGE_BYTES = 2 << 20;
 
-type PatchesPartProps = PatchFormProps & {
-  /** Files that came from another app. */
-  incoming?: readonly File[];
-  onTaken?: () => void;
-};
-
-export function PatchesPart({ incoming, onTaken, ...props }: PatchesPartProps) {
-  const { draft, form, files } = props;
-  const work = usePatches(props);
-  const taking = useRef(() => undefined as undefined);
-  taking.current = () => {
-    if (!incoming?.length) return;
-    void work.take(incoming.map((file) => ({ file, path: file.name })));
-    onTaken?.();
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is taken once
-  useEffect(() => taking.current(), [incoming]);
+export function PatchesPart(props: PatchFormProps & { work: PatchWork }) {
+  const { draft, form, files, work } = props;
   const regions = regionsOf(draft, files);
   const words = wiiuFormText.patches;
   return (

@@ -24,10 +24,10 @@ export function usePatches({ form, files, limits }: Pick<PatchFormProps, "form" 
   const [told, setTold] = useState<Told>(NOTHING);
   const [reading, setReading] = useState<string | null>(null);
   /** What is dropped while others are read comes after them. */
-  const queue = useRef<Promise<void>>(Promise.resolve());
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
 
   const take = (dropped: readonly Dropped[]) => {
-    queue.current = queue.current.then(async () => {
+    const taken = queue.current.then(async () => {
       const { values } = form.state;
       const filled = new Set(PATCHES.filter((field) => values[field] !== null));
       const sorted = await sortPatches(await unpacked(dropped), filled, files, limits, setReading);
@@ -38,8 +38,10 @@ export function usePatches({ form, files, limits }: Pick<PatchFormProps, "form" 
         waiting: [...before.waiting, ...sorted.waiting],
         taken: sorted.placed.length,
       }));
+      return sorted.placed.length;
     });
-    return queue.current;
+    queue.current = taken;
+    return taken;
   };
   const forget = (patch: TakenPatch) =>
     setTold((now) => ({ ...now, waiting: now.waiting.filter(({ file }) => file !== patch.file) }));
@@ -47,6 +49,7 @@ export function usePatches({ form, files, limits }: Pick<PatchFormProps, "form" 
   return {
     told,
     reading,
+    /** Answers how many have found their place. */
     take,
     forget,
     /** Puts a patch that waits at a place, unless there is one already. */
