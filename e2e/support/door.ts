@@ -11,7 +11,7 @@ export type Door = {
   shut: () => void;
   open: () => void;
   /** Puts the next build in the place of the one that is there. */
-  update: () => void;
+  update: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -24,14 +24,12 @@ export async function openDoor(): Promise<Door> {
   let target = "";
   let isShut = false;
   let build = 0;
+  /** What the server calls its build. */
+  let name = "";
 
   /** Other names in whatever names files of the app, and another name of the build. */
   const rewritten = (body: string) =>
-    build === 0
-      ? body
-      : body
-          .replace(HASHED, `-$1.n${build}.$2`)
-          .replace(/((?:"id":|name="vitrine-build" content=|[=:,(])\s*["'`])([0-9a-f]{16})(["'`])/g, `$1$2-${build}$3`);
+    build === 0 ? body : body.replace(HASHED, `-$1.n${build}.$2`).replaceAll(name, `${name}-${build}`);
 
   function pass(path: string, headers: IncomingHttpHeaders, body: Buffer, method: string, response: ServerResponse) {
     const wanted = RENAMED.exec(path);
@@ -78,7 +76,9 @@ export async function openDoor(): Promise<Door> {
     open: () => {
       isShut = false;
     },
-    update: () => {
+    update: async () => {
+      const latest = await fetch(new URL("/builds/latest.json", target));
+      name = ((await latest.json()) as { id: string }).id;
       build += 1;
     },
     close: () =>
