@@ -24,6 +24,9 @@ export type Sorted = {
   ignored: number;
 };
 
+/** What may have patches inside that the browser can unpack. */
+export const looksLikeArchive = ({ file }: Dropped) => /\.(utheme|zip)$/i.test(file.name);
+
 const looksLikePatch = ({ file }: Dropped) => /\.bps$/i.test(file.name);
 
 export async function sortPatches(

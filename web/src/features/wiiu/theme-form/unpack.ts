@@ -3,9 +3,8 @@
 
 import { unpackEntry } from "@/platform/unzip";
 import { readZipDirectory, type ZipEntry } from "@/pure/zip-directory";
-import type { Dropped } from "./taken-patches";
+import { type Dropped, looksLikeArchive } from "./taken-patches";
 
-const ARCHIVE = /\.(utheme|zip)$/i;
 const PATCH = /\.bps$/i;
 /** As much as the server reads of a finished theme. */
 const MOST_PATCHES = 64;
@@ -17,7 +16,7 @@ const MOST_METADATA_BYTES = 64 << 10;
 export async function unpacked(dropped: readonly Dropped[]): Promise<Dropped[]> {
   const all = await Promise.all(
     dropped.map(async (one) => {
-      const patches = ARCHIVE.test(one.file.name) ? await patchesOf(one.file) : [];
+      const patches = looksLikeArchive(one) ? await patchesOf(one.file) : [];
       return patches.length > 0 ? patches : [one];
     }),
   );

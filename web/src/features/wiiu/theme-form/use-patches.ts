@@ -4,8 +4,7 @@ import { useRef, useState } from "react";
 import type { CheckedForm } from "@/features/form/use-checked-form";
 import { type Draft, PATCHES, type PatchField } from "./draft";
 import type { PatchFormProps } from "./form-props";
-import { type Dropped, type Sorted, sortPatches, type TakenPatch } from "./taken-patches";
-import { unpacked } from "./unpack";
+import { type Dropped, looksLikeArchive, type Sorted, sortPatches, type TakenPatch } from "./taken-patches";
 
 type Told = Pick<Sorted, "waiting" | "refused" | "notes" | "ignored"> & { taken: number };
 
@@ -20,6 +19,11 @@ function put(form: CheckedForm<Draft>, field: PatchField, patch: TakenPatch | nu
   form.setFieldMeta(field, (meta) => ({ ...meta, isBlurred: true }));
 }
 
+/** Few bring archives, so that what unpacks them comes with the first. */
+async function withoutArchives(dropped: readonly Dropped[]): Promise<readonly Dropped[]> {
+  return dropped.some(looksLikeArchive) ? (await import("./unpack")).unpacked(dropped) : dropped;
+}
+
 export function usePatches({ form, files, limits }: Pick<PatchFormProps, "form" | "files" | "limits">) {
   const [told, setTold] = useState<Told>(NOTHING);
   const [reading, setReading] = useState<string | null>(null);
@@ -30,7 +34,7 @@ export function usePatches({ form, files, limits }: Pick<PatchFormProps, "form" 
     const taken = queue.current.then(async () => {
       const { values } = form.state;
       const filled = new Set(PATCHES.filter((field) => values[field] !== null));
-      const sorted = await sortPatches(await unpacked(dropped), filled, files, limits, setReading);
+      const sorted = await sortPatches(await withoutArchives(dropped), filled, files, limits, setReading);
       for (const patch of sorted.placed) put(form, patch.field, patch);
       setReading(null);
       setTold((before) => ({
