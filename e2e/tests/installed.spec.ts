@@ -102,6 +102,7 @@ test("without a connection, pages that were seen open, others say so, and Retry 
   const seen = (await page.locator(theme).first().getAttribute("href")) as string;
   await page.locator(theme).first().click();
   await expect(page).toHaveURL(seen);
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Switch themes");
   const name = await page.getByRole("heading", { level: 1 }).innerText();
   await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(seen);
 

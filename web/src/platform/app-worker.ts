@@ -8,6 +8,8 @@ const WORKER = "/sw.js";
 export const CHECK_MS = 3_600_000;
 /** A tab that is returned to asks again, but not every time somebody looks up something. */
 const LEAST_MS = 60_000;
+/** The worker of a new build is waited for so long, and no longer. */
+const MOST_MS = 15_000;
 
 /** What this page is of; null where there is no build, in development. */
 export const ownBuild = (): string | null =>
@@ -60,11 +62,11 @@ export function tellWorker(said: ToWorker): void {
   if (canWork()) navigator.serviceWorker.controller?.postMessage(said);
 }
 
-/** The worker of a new build, once it has all that it begins with and waits for this one to go. */
-async function waitingWorker(): Promise<ServiceWorker | null> {
+/** The worker that waits for this one to go, once it has all that it begins with; `isLooking` for another one. */
+async function waitingWorker(isLooking: boolean): Promise<ServiceWorker | null> {
   const registration = await registerWorker();
   if (!registration) return null;
-  await registration.update().catch(() => undefined);
+  if (isLooking) await registration.update().catch(() => undefined);
   for (let coming = registration.installing; coming; coming = registration.installing) await nextState(coming);
   return registration.waiting;
 }
@@ -81,11 +83,12 @@ export async function isNewBuildReady(): Promise<boolean> {
   const latest = own && (await latestBuild());
   if (!latest) return false;
   if (latest === own) {
-    (await waitingWorker())?.postMessage({ kind: "take-over", ifAlone: true } satisfies ToWorker);
+    (await waitingWorker(false))?.postMessage({ kind: "take-over", ifAlone: true } satisfies ToWorker);
     return false;
   }
   if (!(await isThere(latest))) return false;
-  await waitingWorker();
+  // The page can be loaded anew whatever becomes of the worker.
+  await Promise.race([waitingWorker(true), new Promise((resolve) => window.setTimeout(resolve, MOST_MS))]);
   return true;
 }
 
