@@ -66,8 +66,10 @@ pub async fn page(
 
 /// `/builds/shell.html`: the frame of the page that says that there is no connection, for the service worker to keep.
 pub async fn offline_shell(State(site): State<Site>) -> Response {
-    let body = site.pages.html(&Head::offline().to_html(), "", "");
-    html(&site, StatusCode::OK, Bytes::from(body), true)
+    // The app says it in the language of the page before; here nobody is asked for theirs.
+    let language = Language::default();
+    let body = site.pages.html(language, &Head::offline(language).to_html(), "", "");
+    html(&site, StatusCode::OK, Bytes::from(body), language, true)
 }
 
 /// `POST /share`: files that were shared with the app come here only if the service worker, which takes them, is gone. They

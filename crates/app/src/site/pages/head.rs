@@ -86,8 +86,8 @@ impl Head {
     }
 
     /// What the service worker shows instead of a page that it cannot get; the app then says so in its language.
-    pub fn offline() -> Self {
-        Self { title: "You are offline".to_owned(), is_offline: true, ..Self::error("") }
+    pub fn offline(language: Language) -> Self {
+        Self { title: "You are offline".to_owned(), is_offline: true, ..Self::error(language, "") }
     }
 
     /// The tags.

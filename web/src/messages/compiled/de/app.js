@@ -2,39 +2,39 @@
 /** @type {import("../types").AppMessages} */
 export default {
   version: {
-    label: "New version",
-    ready: "A new version is ready.",
-    waits: "A new version is ready after you finish.",
-    keeping: "Your draft is kept on this device and opens again.",
-    unkept: "What you have entered here is kept nowhere else, so this page stays as it is.",
-    update: "Update",
-    updating: "Updating…",
-    later: "Later"
+    label: "Neue Version",
+    ready: "Eine neue Version ist bereit.",
+    waits: "Eine neue Version ist bereit, sobald du fertig bist.",
+    keeping: "Dein Entwurf bleibt auf diesem Gerät und öffnet sich wieder.",
+    unkept: "Was du hier eingegeben hast, ist sonst nirgends gespeichert, deshalb bleibt diese Seite, wie sie ist.",
+    update: "Aktualisieren",
+    updating: "Wird aktualisiert…",
+    later: "Später"
   },
   offline: {
-    label: "Connection",
-    bar: "You are offline. Pages you have seen still open.",
-    copy: (d) => "Saved copy from " + d.time + ".",
-    title: "You are offline",
-    line: "This page has not been opened on this device before. It opens as soon as you are back.",
-    seen: "Pages seen lately",
-    seenAt: (d) => "Saved " + d.age
+    label: "Verbindung",
+    bar: "Du bist offline. Seiten, die du gesehen hast, öffnen sich weiterhin.",
+    copy: (d) => "Gespeicherte Kopie von " + d.time + ".",
+    title: "Du bist offline",
+    line: "Diese Seite wurde auf diesem Gerät noch nicht geöffnet. Sie öffnet sich, sobald du wieder verbunden bist.",
+    seen: "Zuletzt gesehene Seiten",
+    seenAt: (d) => "Gespeichert " + d.age
   },
   install: {
-    label: "Home screen",
-    offer: "Keep Vitrine on your home screen?",
-    add: "Add",
-    notNow: "Not now",
-    entry: "Add to home screen",
-    how: "Vitrine on your home screen",
-    howLine: "Open the menu of your browser and choose “Add to Home Screen” or “Install”. On an iPhone or iPad it is behind Share.",
-    close: "Got it",
-    done: "Vitrine is on your home screen"
+    label: "Startbildschirm",
+    offer: "Vitrine auf deinem Startbildschirm behalten?",
+    add: "Hinzufügen",
+    notNow: "Jetzt nicht",
+    entry: "Zum Startbildschirm hinzufügen",
+    how: "Vitrine auf deinem Startbildschirm",
+    howLine: "Öffne das Menü deines Browsers und wähle „Zum Startbildschirm hinzufügen“ oder „Installieren“. Auf iPhone und iPad findest du es unter „Teilen“.",
+    close: "Verstanden",
+    done: "Vitrine ist auf deinem Startbildschirm"
   },
   manifest: {
-    description: "Themes, layouts, packs and music for your console, made by people and free to take.",
-    create: "Create",
-    switchThemes: "Switch themes",
-    wiiuThemes: "Wii U themes"
+    description: "Themes, Layouts, Packs und Musik für deine Konsole, von Leuten gemacht und frei zu haben.",
+    create: "Erstellen",
+    switchThemes: "Switch-Themes",
+    wiiuThemes: "Wii-U-Themes"
   }
 };

@@ -2,39 +2,39 @@
 /** @type {import("../types").AppMessages} */
 export default {
   version: {
-    label: "New version",
-    ready: "A new version is ready.",
-    waits: "A new version is ready after you finish.",
-    keeping: "Your draft is kept on this device and opens again.",
-    unkept: "What you have entered here is kept nowhere else, so this page stays as it is.",
-    update: "Update",
-    updating: "Updating…",
-    later: "Later"
+    label: "新しいバージョン",
+    ready: "新しいバージョンの準備ができました。",
+    waits: "入力が終わったら、新しいバージョンに更新できます。",
+    keeping: "下書きはこの端末に残り、更新後にまた開きます。",
+    unkept: "ここに入力した内容はほかに保存されていないため、このページはそのままにします。",
+    update: "更新",
+    updating: "更新中…",
+    later: "あとで"
   },
   offline: {
-    label: "Connection",
-    bar: "You are offline. Pages you have seen still open.",
-    copy: (d) => "Saved copy from " + d.time + ".",
-    title: "You are offline",
-    line: "This page has not been opened on this device before. It opens as soon as you are back.",
-    seen: "Pages seen lately",
-    seenAt: (d) => "Saved " + d.age
+    label: "接続",
+    bar: "オフラインです。一度見たページは開けます。",
+    copy: (d) => d.time + " に保存した内容です。",
+    title: "オフラインです",
+    line: "このページはまだこの端末で開かれていません。接続が戻ると開きます。",
+    seen: "最近見たページ",
+    seenAt: (d) => d.age + "に保存"
   },
   install: {
-    label: "Home screen",
-    offer: "Keep Vitrine on your home screen?",
-    add: "Add",
-    notNow: "Not now",
-    entry: "Add to home screen",
-    how: "Vitrine on your home screen",
-    howLine: "Open the menu of your browser and choose “Add to Home Screen” or “Install”. On an iPhone or iPad it is behind Share.",
-    close: "Got it",
-    done: "Vitrine is on your home screen"
+    label: "ホーム画面",
+    offer: "Vitrine をホーム画面に置きますか?",
+    add: "追加",
+    notNow: "今はしない",
+    entry: "ホーム画面に追加",
+    how: "Vitrine をホーム画面に",
+    howLine: "ブラウザのメニューを開き、「ホーム画面に追加」または「インストール」を選んでください。iPhone と iPad では「共有」の中にあります。",
+    close: "わかりました",
+    done: "Vitrine をホーム画面に追加しました"
   },
   manifest: {
-    description: "Themes, layouts, packs and music for your console, made by people and free to take.",
-    create: "Create",
-    switchThemes: "Switch themes",
-    wiiuThemes: "Wii U themes"
+    description: "ゲーム機のテーマ、レイアウト、パック、音楽。みんなが作り、無料で使えます。",
+    create: "作成",
+    switchThemes: "Switch テーマ",
+    wiiuThemes: "Wii U テーマ"
   }
 };
