@@ -26,7 +26,7 @@ mod tests {
         assert_eq!(read("").expect("valid"), []);
         let hosts = read("https://icons.example, https://other.example/v1,http://127.0.0.1:9000").expect("valid");
         assert_eq!(hosts.len(), 3);
-        let many = vec!["https://icons.example"; 6].join(",");
+        let many = ["https://icons.example"; 6].join(",");
         for wrong in ["icons.example", "http://icons.example", "https://icons.example?a=b", &many] {
             assert_eq!(read(wrong).expect_err("a mistake").0.len(), 1, "{wrong}");
         }

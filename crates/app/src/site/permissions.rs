@@ -1,8 +1,8 @@
 //! The permissions of all features in one table, and as a documentation page.
 
 use crate::features::{
-    accounts, accounts::access_tokens, accounts::passkeys, creators, discord, documents, findable, home, kinds, moderation,
-    notifications, nsfw, personal_data, switch::mixes, tags,
+    accounts, accounts::access_tokens, accounts::passkeys, creators, discord, documents, findable, home, kinds,
+    moderation, notifications, nsfw, personal_data, switch::mixes, tags,
 };
 use crate::permissions::{Actor, Admission, Permissions, Row, query, root_of};
 

@@ -33,9 +33,13 @@ impl Head {
             Some(item) => Self::work(language, words, item, told),
             // What would say which work it is did not come.
             None if page.pattern.contains('{') => Self::failed(language, StatusCode::SERVICE_UNAVAILABLE),
-            None => {
-                Self { title: words.title.to_owned(), description: words.description.to_owned(), banner: None, told, is_offline: false }
-            }
+            None => Self {
+                title: words.title.to_owned(),
+                description: words.description.to_owned(),
+                banner: None,
+                told,
+                is_offline: false,
+            },
         }
     }
 

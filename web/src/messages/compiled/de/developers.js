@@ -3,114 +3,114 @@ import { number, plural } from "@messageformat/runtime";
 import { de } from "@messageformat/runtime/lib/cardinals";
 /** @type {import("../types").DevelopersMessages} */
 export default {
-  title: "For developers",
-  line: "Everything this site does it does through one GraphQL API, which is open to your programs: reading the catalogue, downloading, publishing.",
-  contents: "On this page",
-  explore: "Try it in the explorer",
-  schema: "Schema as a file",
-  hiddenSchema: "This server does not show its schema to programs. What follows is the schema of the version it runs.",
+  title: "Entwicklung",
+  line: "Alles, was diese Website tut, tut sie über eine GraphQL-API, die auch deinen Programmen offensteht: den Katalog lesen, herunterladen, veröffentlichen.",
+  contents: "Auf dieser Seite",
+  explore: "Im Explorer ausprobieren",
+  schema: "Schema als Datei",
+  hiddenSchema: "Dieser Server zeigt Programmen sein Schema nicht. Hier folgt das Schema der Version, die er ausführt.",
   start: {
-    title: "Where and how",
-    endpoint: "Send `POST` requests with JSON to this address. Queries without a sign-in may come by `GET`.",
-    answer: "An answer has `data`, or `errors`, or both. GraphQL answers have status 200, whatever they say; another status means that the request was refused before it was read.",
-    open: "Reading what everybody sees needs no account. A mutation without a token needs the header `Apollo-Require-Preflight: true`, as browsers do; one with a token does not.",
-    files: "Files are sent as `multipart/form-data` by the GraphQL multipart request specification: `operations`, `map`, then the files.",
-    again: "Publishing takes an `Idempotency-Key`, a UUID of yours: sent again with the same key, it answers what it answered before, and nothing is published twice."
+    title: "Wo und wie",
+    endpoint: "Sende `POST`-Anfragen mit JSON an diese Adresse. Abfragen ohne Anmeldung dürfen auch mit `GET` kommen.",
+    answer: "Eine Antwort hat `data` oder `errors` oder beides. Antworten von GraphQL haben den Status 200, was immer darin steht; ein anderer Status heißt, dass die Anfrage abgelehnt wurde, bevor sie gelesen war.",
+    open: "Was alle sehen, liest man ohne Konto. Eine Mutation ohne Token braucht den Header `Apollo-Require-Preflight: true`, wie Browser ihn senden; eine mit Token nicht.",
+    files: "Dateien werden als `multipart/form-data` nach der GraphQL Multipart Request Specification gesendet: `operations`, `map`, dann die Dateien.",
+    again: "Veröffentlichen braucht einen `Idempotency-Key`, eine UUID von dir: noch einmal mit demselben gesendet, kommt dieselbe Antwort, und nichts wird zweimal veröffentlicht."
   },
   tokens: {
-    title: "Access tokens",
-    line: "A program acts for you with a token in the header `Authorization: Bearer`. You choose what it is for and how long it works, and can revoke it at any time.",
-    make: "Make a token",
+    title: "Zugriffstoken",
+    line: "Mit einem Token im Header `Authorization: Bearer` handelt ein Programm für dich. Du wählst, wozu er ist und wie lange er gilt, und kannst ihn jederzeit widerrufen.",
+    make: "Token anlegen",
     scope: "Scope",
-    meaning: "What it lets a program do",
-    READ: "See what you see: private works, what you have saved, whom you follow, notifications, and their files",
-    PUBLISH: "Publish, change and delete your works",
-    SAVE: "Save works and follow creators, and take that back",
+    meaning: "Was ein Programm damit darf",
+    READ: "Sehen, was du siehst: private Werke, Gemerktes, wem du folgst, Mitteilungen, und die Dateien dazu",
+    PUBLISH: "Deine Werke veröffentlichen, ändern und löschen",
+    SAVE: "Werke merken und Creators folgen, und das zurücknehmen",
     rules: {
-      account: "No token reaches your account itself: name, address, password, ways to sign in, sessions, tokens, export, deletion. Nor is any a moderator, whoever owns it.",
-      visitor: "Without `READ` a program reads what every visitor reads.",
-      wrong: "A token that is wrong, revoked or expired is refused with 401 and never taken for a visitor. The cookie beside a token is not looked at.",
-      password: "A new password revokes every token. While an account is blocked, its tokens are refused.",
-      secret: "Treat it like a password. Tokens begin with `vitrine_pat_`, so that scanners find one that has leaked."
+      account: "Kein Token kommt an dein Konto selbst: Name, Adresse, Passwort, Wege der Anmeldung, Sitzungen, Token, Export, Löschen. Auch moderieren kann keiner, wem immer er gehört.",
+      visitor: "Ohne `READ` liest ein Programm, was alle ohne Konto lesen.",
+      wrong: "Ein Token, der falsch, widerrufen oder abgelaufen ist, wird mit 401 abgelehnt und nie für einen Besuch ohne Konto gehalten. Das Cookie neben einem Token wird nicht beachtet.",
+      password: "Ein neues Passwort widerruft alle Token. Solange ein Konto gesperrt ist, werden seine Token abgelehnt.",
+      secret: "Behandle ihn wie ein Passwort. Token beginnen mit `vitrine_pat_`, damit Scanner einen finden, der nach außen geraten ist."
     }
   },
   examples: {
-    title: "Examples",
-    line: "For a shell with curl, each of them tested. They begin with:",
-    copy: "Copy"
+    title: "Beispiele",
+    line: "Für eine Shell mit curl, jedes davon getestet. Sie beginnen mit:",
+    copy: "Kopieren"
   },
   limits: {
-    title: "Limits",
-    line: "What is more is refused before it costs anything. What people may publish is in `configuration.limits`.",
-    what: "What",
-    value: "At most",
-    rates: "Rates",
-    ratesLine: "Counted for each account or client network. `RATE_LIMITED` comes with `retryAfter`, and with the header `Retry-After`. Whoever runs a site may allow more.",
-    amount: (d) => number("de", d.amount, 0) + " in " + plural(d.seconds, 0, de, { "60": "a minute", "600": "ten minutes", "3600": "an hour", other: number("de", d.seconds, 0) + " s" }),
-    atOnce: "At once"
+    title: "Grenzen",
+    line: "Was darüber liegt, wird abgelehnt, bevor es etwas kostet. Was man veröffentlichen darf, steht in `configuration.limits`.",
+    what: "Was",
+    value: "Höchstens",
+    rates: "Raten",
+    ratesLine: "Gezählt je Konto oder Netz. `RATE_LIMITED` kommt mit `retryAfter` und mit dem Header `Retry-After`. Wer eine Website betreibt, darf mehr erlauben.",
+    amount: (d) => number("de", d.amount, 0) + " in " + plural(d.seconds, 0, de, { "60": "einer Minute", "600": "zehn Minuten", "3600": "einer Stunde", other: number("de", d.seconds, 0) + " s" }),
+    atOnce: "Zugleich"
   },
   errors: {
-    title: "Errors",
-    line: "`extensions.code` is for programs and stays; the message is for people and may change. `requestId` helps whoever runs the site to find it in the log.",
+    title: "Fehler",
+    line: "`extensions.code` ist für Programme und bleibt; die Meldung ist für Menschen und kann sich ändern. Mit `requestId` findet der Betrieb die Anfrage im Protokoll.",
     code: "Code",
-    when: "When"
+    when: "Wann"
   },
   files: {
-    title: "Files and consoles",
-    line: "Addresses of pictures and downloads are in the API; do not make them yourself. Private ones take a token with `READ`. These are for console clients, and answer as the installers expect:",
+    title: "Dateien und Konsolen",
+    line: "Adressen von Bildern und Downloads stehen in der API; bilde sie nicht selbst. Private brauchen einen Token mit `READ`. Diese sind für Programme auf Konsolen und antworten, wie die Installer es erwarten:",
     token: "Token",
     tokens: {
-      any: "any",
-      NONE: "none",
+      any: "beliebig",
+      NONE: "keiner",
       READ: "READ",
       PUBLISH: "PUBLISH",
       SAVE: "SAVE"
     }
   },
   reference: {
-    title: "Reference",
-    search: "Search the reference",
-    hint: "A field, a type, an argument, a word",
-    found: (d) => plural(d.n, 0, de, { "0": "Nothing has this word", one: number("de", d.n, 0) + " entry", other: number("de", d.n, 0) + " entries" }),
-    queries: "Queries",
-    mutations: "Mutations",
-    types: "Types",
-    needs: (d) => "Token with " + d.scope,
-    anyToken: "With or without a token",
-    noToken: "No token is admitted",
-    deprecated: (d) => "Deprecated: " + d.reason
+    title: "Referenz",
+    search: "Referenz durchsuchen",
+    hint: "Ein Feld, ein Typ, ein Argument, ein Wort",
+    found: (d) => plural(d.n, 0, de, { "0": "Nichts hat dieses Wort", one: number("de", d.n, 0) + " Eintrag", other: number("de", d.n, 0) + " Einträge" }),
+    queries: "Abfragen",
+    mutations: "Mutationen",
+    types: "Typen",
+    needs: (d) => "Token mit " + d.scope,
+    anyToken: "Mit oder ohne Token",
+    noToken: "Kein Token zugelassen",
+    deprecated: (d) => "Veraltet: " + d.reason
   },
   changes: {
-    title: "Changes",
-    line: "Fields are added at any time. What is to go is deprecated first and works for at least 180 days, until a day that is named. Nothing changes its type or its meaning. A test compares the schema with the one published last and fails on a breaking change that is not announced here.",
-    next: "Next"
+    title: "Änderungen",
+    line: "Felder kommen jederzeit dazu. Was gehen soll, gilt erst als veraltet und geht noch mindestens 180 Tage, bis zu einem genannten Tag. Nichts ändert seinen Typ oder seine Bedeutung. Ein Test vergleicht das Schema mit dem zuletzt veröffentlichten und scheitert an einem Bruch, der hier nicht angekündigt ist.",
+    next: "Als Nächstes"
   },
   explorer: {
-    title: "API explorer",
-    line: "Requests from here are real: what a mutation changes is changed.",
-    back: "Documentation",
-    example: "Begin with",
+    title: "API-Explorer",
+    line: "Anfragen von hier sind echt: was eine Mutation ändert, ist geändert.",
+    back: "Dokumentation",
+    example: "Anfangen mit",
     examples: {
-      newest: "The newest themes",
-      me: "What is yours",
-      schema: "What there is to ask"
+      newest: "Die neuesten Themes",
+      me: "Was deins ist",
+      schema: "Was man fragen kann"
     },
-    query: "Query",
-    variables: "Variables (JSON)",
-    token: "Access token",
-    tokenHint: "Left empty, you are asked as you are signed in. Nothing keeps it: it is gone with the page.",
+    query: "Abfrage",
+    variables: "Variablen (JSON)",
+    token: "Zugriffstoken",
+    tokenHint: "Bleibt das leer, fragst du so, wie du angemeldet bist. Nichts bewahrt ihn auf: er ist mit der Seite weg.",
     operation: "Operation",
-    run: "Send",
-    running: "Waiting…",
-    keys: "Ctrl or ⌘ with Enter sends, Ctrl with Space completes.",
-    answer: "Answer",
-    none: "Nothing has been sent yet.",
+    run: "Senden",
+    running: "Warten …",
+    keys: "Strg oder ⌘ mit Enter sendet, Strg mit Leertaste vervollständigt.",
+    answer: "Antwort",
+    none: "Noch wurde nichts gesendet.",
     status: (d) => "Status " + d.status + ", " + number("de", d.ms, 0) + " ms",
-    variablesWrong: "The variables are not a JSON object.",
-    unreachable: "The server cannot be reached.",
-    noSchema: "The schema could not be had, so nothing is completed or checked while you type.",
-    noScript: "The explorer needs scripts.",
-    failed: "The editor could not be fetched.",
-    retry: "Try again"
+    variablesWrong: "Die Variablen sind kein JSON-Objekt.",
+    unreachable: "Der Server ist nicht erreichbar.",
+    noSchema: "Das Schema war nicht zu bekommen, darum wird beim Tippen nichts vervollständigt oder geprüft.",
+    noScript: "Der Explorer braucht JavaScript.",
+    failed: "Der Editor ließ sich nicht holen.",
+    retry: "Erneut versuchen"
   }
 };
