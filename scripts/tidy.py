@@ -115,12 +115,35 @@ def is_allowed(expression):
     )
 
 
+def checks_in_a_browser_name_tests():
+    """Each of the forty checks in a browser names tests that exist."""
+    page = ROOT / "docs/browser-checks.md"
+    rows = [line.split("|") for line in page.read_text().splitlines() if re.match(r"\| \d", line)]
+    numbers = {int(number) for row in rows for number in re.findall(r"\d+", row[1])}
+    for number in sorted(set(range(1, 41)) - numbers):
+        yield f"{relative(page)}: check {number} is missing"
+    for row in rows:
+        named = re.findall(r"`([^`]+)`(?: \(([^)]*)\))?", row[3])
+        if not named:
+            yield f"{relative(page)}: check{row[1]}names no test"
+        for name, words in named:
+            path = next((path for folder in ("e2e/tests", "web/src", "web", ".") if (path := ROOT / folder / name).exists()), None)
+            if path is None:
+                yield f"{relative(page)}: check{row[1]}names {name}, which does not exist"
+                continue
+            text = path.read_text().lower() if path.is_file() else ""
+            for part in words.lower().split(", ") if words else []:
+                if not re.search(re.escape(part).replace("…", ".*"), text):
+                    yield f"{relative(page)}: check{row[1]}names '{part}', which no test of {name} is called"
+
+
 RULES = [
     modules_say_what_they_hold,
     nothing_is_unfinished,
     lints_are_allowed_with_a_reason,
     lock_files_install_anywhere,
     shipped_code_is_free_to_ship,
+    checks_in_a_browser_name_tests,
 ]
 
 
