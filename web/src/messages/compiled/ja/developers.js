@@ -3,114 +3,114 @@ import { number, plural } from "@messageformat/runtime";
 import { ja } from "@messageformat/runtime/lib/cardinals";
 /** @type {import("../types").DevelopersMessages} */
 export default {
-  title: "For developers",
-  line: "Everything this site does it does through one GraphQL API, which is open to your programs: reading the catalogue, downloading, publishing.",
-  contents: "On this page",
-  explore: "Try it in the explorer",
-  schema: "Schema as a file",
-  hiddenSchema: "This server does not show its schema to programs. What follows is the schema of the version it runs.",
+  title: "開発者向け",
+  line: "このサイトは、すべてを1つのGraphQL APIで行っています。カタログを読む、ダウンロードする、公開するなど、あなたのプログラムからも使えます。",
+  contents: "このページの内容",
+  explore: "エクスプローラーで試す",
+  schema: "スキーマのファイル",
+  hiddenSchema: "このサーバーはプログラムにスキーマを見せません。以下は、動いているバージョンのスキーマです。",
   start: {
-    title: "Where and how",
-    endpoint: "Send `POST` requests with JSON to this address. Queries without a sign-in may come by `GET`.",
-    answer: "An answer has `data`, or `errors`, or both. GraphQL answers have status 200, whatever they say; another status means that the request was refused before it was read.",
-    open: "Reading what everybody sees needs no account. A mutation without a token needs the header `Apollo-Require-Preflight: true`, as browsers do; one with a token does not.",
-    files: "Files are sent as `multipart/form-data` by the GraphQL multipart request specification: `operations`, `map`, then the files.",
-    again: "Publishing takes an `Idempotency-Key`, a UUID of yours: sent again with the same key, it answers what it answered before, and nothing is published twice."
+    title: "送り先と送り方",
+    endpoint: "このアドレスに、JSONを`POST`で送ります。サインインしていないクエリは`GET`でも送れます。",
+    answer: "応答には`data`か`errors`、またはその両方があります。GraphQLの応答のステータスは、内容によらず200です。ほかのステータスは、リクエストが読まれる前に拒否されたことを示します。",
+    open: "だれでも見られるものを読むのに、アカウントは要りません。トークンのないミューテーションには、ブラウザーと同じく`Apollo-Require-Preflight: true`ヘッダーが要ります。トークンがあれば要りません。",
+    files: "ファイルは、GraphQL multipart request specificationに従い、`multipart/form-data`で`operations`、`map`、ファイルの順に送ります。",
+    again: "公開するときは`Idempotency-Key`に自分のUUIDを付けます。同じキーでもう一度送ると、前と同じ応答が返り、二重に公開されることはありません。"
   },
   tokens: {
-    title: "Access tokens",
-    line: "A program acts for you with a token in the header `Authorization: Bearer`. You choose what it is for and how long it works, and can revoke it at any time.",
-    make: "Make a token",
-    scope: "Scope",
-    meaning: "What it lets a program do",
-    READ: "See what you see: private works, what you have saved, whom you follow, notifications, and their files",
-    PUBLISH: "Publish, change and delete your works",
-    SAVE: "Save works and follow creators, and take that back",
+    title: "アクセストークン",
+    line: "`Authorization: Bearer`ヘッダーにトークンを入れると、プログラムがあなたに代わって操作します。できることと使える期間を選べ、いつでも取り消せます。",
+    make: "トークンを作る",
+    scope: "スコープ",
+    meaning: "プログラムにできること",
+    READ: "あなたに見えるものを見る：非公開の作品、保存した作品、フォロー中のクリエイター、通知と、それらのファイル",
+    PUBLISH: "作品を公開、変更、削除する",
+    SAVE: "作品の保存とクリエイターのフォロー、その解除",
     rules: {
-      account: "No token reaches your account itself: name, address, password, ways to sign in, sessions, tokens, export, deletion. Nor is any a moderator, whoever owns it.",
-      visitor: "Without `READ` a program reads what every visitor reads.",
-      wrong: "A token that is wrong, revoked or expired is refused with 401 and never taken for a visitor. The cookie beside a token is not looked at.",
-      password: "A new password revokes every token. While an account is blocked, its tokens are refused.",
-      secret: "Treat it like a password. Tokens begin with `vitrine_pat_`, so that scanners find one that has leaked."
+      account: "トークンはアカウントそのものには触れられません。ユーザー名、メールアドレス、パスワード、サインイン方法、セッション、トークン、データの持ち帰り、削除です。持ち主がだれでも、モデレーターの権限は持ちません。",
+      visitor: "`READ`がないと、プログラムが読めるのはだれでも見られるものだけです。",
+      wrong: "誤ったトークン、取り消されたトークン、期限切れのトークンは401で拒否され、トークンなしとしては扱われません。トークンといっしょに送られたCookieは見ません。",
+      password: "パスワードを変更すると、すべてのトークンが取り消されます。アカウントがブロックされている間は、トークンも拒否されます。",
+      secret: "パスワードと同じように扱ってください。トークンは`vitrine_pat_`で始まるので、漏れたものをスキャナーで見つけられます。"
     }
   },
   examples: {
-    title: "Examples",
-    line: "For a shell with curl, each of them tested. They begin with:",
-    copy: "Copy"
+    title: "例",
+    line: "curlを使うシェルの例です。すべてテスト済みです。最初に次の行を書きます：",
+    copy: "コピー"
   },
   limits: {
-    title: "Limits",
-    line: "What is more is refused before it costs anything. What people may publish is in `configuration.limits`.",
-    what: "What",
-    value: "At most",
-    rates: "Rates",
-    ratesLine: "Counted for each account or client network. `RATE_LIMITED` comes with `retryAfter`, and with the header `Retry-After`. Whoever runs a site may allow more.",
-    amount: (d) => number("ja", d.amount, 0) + " in " + plural(d.seconds, 0, ja, { "60": "a minute", "600": "ten minutes", "3600": "an hour", other: number("ja", d.seconds, 0) + " s" }),
-    atOnce: "At once"
+    title: "制限",
+    line: "これを超えるものは、負荷がかかる前に拒否されます。公開できるものの制限は`configuration.limits`にあります。",
+    what: "対象",
+    value: "上限",
+    rates: "回数",
+    ratesLine: "アカウントごと、または接続元のネットワークごとに数えます。`RATE_LIMITED`には`retryAfter`と`Retry-After`ヘッダーが付きます。運営者が上限を緩めることもあります。",
+    amount: (d) => plural(d.seconds, 0, ja, { "60": "1分間", "600": "10分間", "3600": "1時間", other: number("ja", d.seconds, 0) + "秒間" }) + "に" + number("ja", d.amount, 0) + "回",
+    atOnce: "同時"
   },
   errors: {
-    title: "Errors",
-    line: "`extensions.code` is for programs and stays; the message is for people and may change. `requestId` helps whoever runs the site to find it in the log.",
-    code: "Code",
-    when: "When"
+    title: "エラー",
+    line: "`extensions.code`はプログラムのためのもので、変わりません。文章は人のためのもので、変わることがあります。`requestId`があると、運営者が記録から探せます。",
+    code: "コード",
+    when: "発生する場合"
   },
   files: {
-    title: "Files and consoles",
-    line: "Addresses of pictures and downloads are in the API; do not make them yourself. Private ones take a token with `READ`. These are for console clients, and answer as the installers expect:",
-    token: "Token",
+    title: "ファイルと本体",
+    line: "画像とダウンロードのアドレスはAPIにあります。自分で組み立てないでください。非公開のものには`READ`のトークンを使えます。次のものは本体のプログラム用で、インストーラーが求める形で応答します：",
+    token: "トークン",
     tokens: {
-      any: "any",
-      NONE: "none",
+      any: "すべて",
+      NONE: "なし",
       READ: "READ",
       PUBLISH: "PUBLISH",
       SAVE: "SAVE"
     }
   },
   reference: {
-    title: "Reference",
-    search: "Search the reference",
-    hint: "A field, a type, an argument, a word",
-    found: (d) => plural(d.n, 0, ja, { "0": "Nothing has this word", one: number("ja", d.n, 0) + " entry", other: number("ja", d.n, 0) + " entries" }),
-    queries: "Queries",
-    mutations: "Mutations",
-    types: "Types",
-    needs: (d) => "Token with " + d.scope,
-    anyToken: "With or without a token",
-    noToken: "No token is admitted",
-    deprecated: (d) => "Deprecated: " + d.reason
+    title: "リファレンス",
+    search: "リファレンスを検索",
+    hint: "フィールド、型、引数、言葉",
+    found: (d) => plural(d.n, 0, ja, { "0": "この言葉は見つかりません", other: number("ja", d.n, 0) + "件" }),
+    queries: "クエリ",
+    mutations: "ミューテーション",
+    types: "型",
+    needs: (d) => d.scope + "のトークン",
+    anyToken: "トークンの有無を問いません",
+    noToken: "トークンは使えません",
+    deprecated: (d) => "非推奨：" + d.reason
   },
   changes: {
-    title: "Changes",
-    line: "Fields are added at any time. What is to go is deprecated first and works for at least 180 days, until a day that is named. Nothing changes its type or its meaning. A test compares the schema with the one published last and fails on a breaking change that is not announced here.",
-    next: "Next"
+    title: "変更",
+    line: "フィールドはいつでも加わります。なくなるものはまず非推奨になり、その後180日以上、予告した日まで使えます。型や意味が変わることはありません。スキーマを前回公開したものとテストで比べ、ここで予告していない互換性のない変更があれば失敗させます。",
+    next: "次回"
   },
   explorer: {
-    title: "API explorer",
-    line: "Requests from here are real: what a mutation changes is changed.",
-    back: "Documentation",
-    example: "Begin with",
+    title: "APIエクスプローラー",
+    line: "ここから送るリクエストは本物です。ミューテーションで変えたものは、実際に変わります。",
+    back: "ドキュメント",
+    example: "最初の例",
     examples: {
-      newest: "The newest themes",
-      me: "What is yours",
-      schema: "What there is to ask"
+      newest: "最新のテーマ",
+      me: "あなたのもの",
+      schema: "問い合わせられるもの"
     },
-    query: "Query",
-    variables: "Variables (JSON)",
-    token: "Access token",
-    tokenHint: "Left empty, you are asked as you are signed in. Nothing keeps it: it is gone with the page.",
-    operation: "Operation",
-    run: "Send",
-    running: "Waiting…",
-    keys: "Ctrl or ⌘ with Enter sends, Ctrl with Space completes.",
-    answer: "Answer",
-    none: "Nothing has been sent yet.",
-    status: (d) => "Status " + d.status + ", " + number("ja", d.ms, 0) + " ms",
-    variablesWrong: "The variables are not a JSON object.",
-    unreachable: "The server cannot be reached.",
-    noSchema: "The schema could not be had, so nothing is completed or checked while you type.",
-    noScript: "The explorer needs scripts.",
-    failed: "The editor could not be fetched.",
-    retry: "Try again"
+    query: "クエリ",
+    variables: "変数（JSON）",
+    token: "アクセストークン",
+    tokenHint: "空のときは、サインインしている状態で送ります。トークンはどこにも残らず、ページを閉じるとなくなります。",
+    operation: "操作",
+    run: "送る",
+    running: "待っています…",
+    keys: "Ctrlまたは⌘とEnterで送信、CtrlとSpaceで補完します。",
+    answer: "応答",
+    none: "まだ何も送っていません。",
+    status: (d) => "ステータス" + d.status + "、" + number("ja", d.ms, 0) + "ミリ秒",
+    variablesWrong: "変数がJSONオブジェクトではありません。",
+    unreachable: "サーバーに接続できません。",
+    noSchema: "スキーマを取得できなかったため、入力中の補完と確認はできません。",
+    noScript: "エクスプローラーにはJavaScriptが要ります。",
+    failed: "エディターを取得できませんでした。",
+    retry: "再試行"
   }
 };
