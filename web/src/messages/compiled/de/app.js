@@ -3,36 +3,36 @@
 export default {
   version: {
     label: "Neue Version",
-    ready: "Eine neue Version ist bereit.",
-    waits: "Eine neue Version ist bereit, sobald du fertig bist.",
+    ready: "Eine neue Version ist da.",
+    waits: "Eine neue Version ist da, wenn du fertig bist.",
     keeping: "Dein Entwurf bleibt auf diesem Gerät und öffnet sich wieder.",
-    unkept: "Was du hier eingegeben hast, ist sonst nirgends gespeichert, deshalb bleibt diese Seite, wie sie ist.",
+    unkept: "Was du hier eingegeben hast, steht sonst nirgends, darum bleibt diese Seite, wie sie ist.",
     update: "Aktualisieren",
-    updating: "Wird aktualisiert…",
+    updating: "Wird aktualisiert …",
     later: "Später"
   },
   offline: {
     label: "Verbindung",
-    bar: "Du bist offline. Seiten, die du gesehen hast, öffnen sich weiterhin.",
-    copy: (d) => "Gespeicherte Kopie von " + d.time + ".",
+    bar: "Du bist offline. Seiten, die du gesehen hast, öffnen sich weiter.",
+    copy: (d) => "Gespeicherte Kopie: " + d.time + ".",
     title: "Du bist offline",
-    line: "Diese Seite wurde auf diesem Gerät noch nicht geöffnet. Sie öffnet sich, sobald du wieder verbunden bist.",
+    line: "Diese Seite war auf diesem Gerät noch nicht offen. Sie öffnet sich, sobald du wieder da bist.",
     seen: "Zuletzt gesehene Seiten",
-    seenAt: (d) => "Gespeichert " + d.age
+    seenAt: (d) => "Gespeichert: " + d.age
   },
   install: {
     label: "Startbildschirm",
-    offer: "Vitrine auf deinem Startbildschirm behalten?",
+    offer: "Vitrine auf den Startbildschirm legen?",
     add: "Hinzufügen",
-    notNow: "Jetzt nicht",
-    entry: "Zum Startbildschirm hinzufügen",
+    notNow: "Nicht jetzt",
+    entry: "Zum Startbildschirm",
     how: "Vitrine auf deinem Startbildschirm",
-    howLine: "Öffne das Menü deines Browsers und wähle „Zum Startbildschirm hinzufügen“ oder „Installieren“. Auf iPhone und iPad findest du es unter „Teilen“.",
+    howLine: "Öffne das Menü deines Browsers und wähle „Zum Home-Bildschirm“ oder „Installieren“. Auf iPhone und iPad steht es unter „Teilen“.",
     close: "Verstanden",
-    done: "Vitrine ist auf deinem Startbildschirm"
+    done: "Vitrine liegt auf deinem Startbildschirm"
   },
   manifest: {
-    description: "Themes, Layouts, Packs und Musik für deine Konsole, von Leuten gemacht und frei zu haben.",
+    description: "Themes, Layouts, Pakete und Musik für deine Konsole, von Menschen gemacht und frei zum Mitnehmen.",
     create: "Erstellen",
     switchThemes: "Switch-Themes",
     wiiuThemes: "Wii-U-Themes"

@@ -3,38 +3,38 @@
 export default {
   version: {
     label: "新しいバージョン",
-    ready: "新しいバージョンの準備ができました。",
-    waits: "入力が終わったら、新しいバージョンに更新できます。",
-    keeping: "下書きはこの端末に残り、更新後にまた開きます。",
-    unkept: "ここに入力した内容はほかに保存されていないため、このページはそのままにします。",
+    ready: "新しいバージョンを使えます。",
+    waits: "いまの作業が終わると、新しいバージョンを使えます。",
+    keeping: "下書きはこの端末に残り、また開きます。",
+    unkept: "ここに入力した内容はほかに残っていないため、このページはそのままにします。",
     update: "更新",
     updating: "更新中…",
-    later: "あとで"
+    later: "後で"
   },
   offline: {
     label: "接続",
-    bar: "オフラインです。一度見たページは開けます。",
-    copy: (d) => d.time + " に保存した内容です。",
+    bar: "オフラインです。見たことのあるページは開けます。",
+    copy: (d) => d.time + "に残したページです。",
     title: "オフラインです",
-    line: "このページはまだこの端末で開かれていません。接続が戻ると開きます。",
+    line: "このページは、この端末でまだ開かれていません。接続が戻ると開きます。",
     seen: "最近見たページ",
-    seenAt: (d) => d.age + "に保存"
+    seenAt: (d) => d.age + "のページ"
   },
   install: {
     label: "ホーム画面",
-    offer: "Vitrine をホーム画面に置きますか?",
+    offer: "Vitrineをホーム画面に置きますか？",
     add: "追加",
     notNow: "今はしない",
     entry: "ホーム画面に追加",
-    how: "Vitrine をホーム画面に",
-    howLine: "ブラウザのメニューを開き、「ホーム画面に追加」または「インストール」を選んでください。iPhone と iPad では「共有」の中にあります。",
-    close: "わかりました",
-    done: "Vitrine をホーム画面に追加しました"
+    how: "Vitrineをホーム画面に置く",
+    howLine: "ブラウザーのメニューを開き、「ホーム画面に追加」または「インストール」を選びます。iPhoneとiPadでは「共有」の中にあります。",
+    close: "閉じる",
+    done: "Vitrineをホーム画面に置きました"
   },
   manifest: {
-    description: "ゲーム機のテーマ、レイアウト、パック、音楽。みんなが作り、無料で使えます。",
-    create: "作成",
-    switchThemes: "Switch テーマ",
-    wiiuThemes: "Wii U テーマ"
+    description: "本体のためのテーマ、レイアウト、パック、音楽。みんなが作り、無料で持ち帰れます。",
+    create: "作る",
+    switchThemes: "Switchテーマ",
+    wiiuThemes: "Wii Uテーマ"
   }
 };
