@@ -5,7 +5,7 @@ test.each([
   ['className="ml-4 flex"', "tsx", ["ml-4"]],
   ['className="tablet:-mr-2 p-2"', "tsx", ["-mr-2"]],
   ['const BUTTON = "pl-[2px] text-left"', "ts", ["pl-[2px]", "text-left"]],
-  ["`left-0 ${size} rounded-tl-frame`", "tsx", ["left-0", "rounded-tl-frame"]],
+  [["`left-0 $", "{size} rounded-tl-frame`"].join(""), "tsx", ["left-0", "rounded-tl-frame"]],
   ['className="border-l translate-x-2"', "tsx", ["border-l", "translate-x-2"]],
   ["  left: value.x,", "tsx", ["left: value.x,"]],
   ["  margin-left: 1rem;", "css", ["margin-left:"]],

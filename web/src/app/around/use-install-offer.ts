@@ -2,6 +2,7 @@
 // where the browser would do it.
 
 import { useEffect, useState } from "react";
+import { onHappened } from "@/platform/happened";
 import {
   acceptOffer,
   countVisit,
@@ -11,7 +12,6 @@ import {
   mayAsk,
   noteAsked,
 } from "@/platform/install-offer";
-import { onHappened } from "@/platform/happened";
 
 export type InstallOffer = { isOffered: boolean; add: () => void; notNow: () => void };
 

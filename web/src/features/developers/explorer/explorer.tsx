@@ -136,7 +136,7 @@ export function Explorer({ code }: { code: typeof import("./editor-code") }) {
         />
         {names.length > 1 && (
           <Select
-              label={words.operation}
+            label={words.operation}
             onChange={setChosen}
             options={names.map((name) => ({ value: name, label: name }))}
             value={operationName}
