@@ -58,7 +58,7 @@ fn a_line_that_cannot_be_drawn_is_left_out() {
 fn a_long_name_ends_before_the_name_of_the_site() {
     for name in ["W".repeat(400), "空".repeat(100), "a b ".repeat(100)] {
         let card = card(Some(&picture()), &name, &name);
-        assert_eq!(light(&card, 1006..1036, 505..628), 0, "{name}");
+        assert_eq!(light(&card, 1018..1050, 505..628), 0, "{name}");
     }
 }
 
