@@ -4,8 +4,8 @@
 export type ToWorker =
   /** The worker that waits takes over. `ifAlone`: only if no other tab is open, which would have to reload. */
   | { kind: "take-over"; ifAlone?: true }
-  /** A page was opened; `assets` are the files of the app that it has loaded. */
-  | { kind: "seen"; address: string; assets: readonly string[] }
+  /** A page was opened in a language; `assets` are the files of the app that it has loaded. */
+  | { kind: "seen"; address: string; language: string; assets: readonly string[] }
   /** Somebody has signed out: nobody else needs to see where they were. */
   | { kind: "forget" };
 

@@ -30,12 +30,14 @@ export async function keepOpened(address: string, response: Response): Promise<v
 }
 
 /** Keeps a page that the app has opened by itself, or that was answered to one person. */
-export async function keepSeen(address: string): Promise<void> {
+export async function keepSeen(address: string, language: string): Promise<void> {
   const { origin, pathname, href } = new URL(address, self.location.origin);
   if (origin !== self.location.origin || !isPublicPath(pathname)) return;
   const known = await (await caches.open(OWN)).match(href, ANY_COOKIE);
   if (known && Date.now() - keptAt(known) < FRESH_MS) return;
-  const response = await fetch(href, { credentials: "omit", headers: { accept: "text/html" } });
+  // Without the cookie that may have it.
+  const headers = { accept: "text/html", "accept-language": language };
+  const response = await fetch(href, { credentials: "omit", headers });
   if (isEverybodys(response)) await keep(href, response);
 }
 

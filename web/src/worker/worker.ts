@@ -53,7 +53,8 @@ async function page(event: FetchEvent): Promise<Response> {
 self.addEventListener("message", (event) => {
   const said = event.data as ToWorker;
   if (said.kind === "take-over") event.waitUntil(takeOver(said.ifAlone === true));
-  else if (said.kind === "seen") event.waitUntil(Promise.all([keepSeen(said.address), keepFiles(said.assets)]));
+  else if (said.kind === "seen")
+    event.waitUntil(Promise.all([keepSeen(said.address, said.language), keepFiles(said.assets)]));
   else if (said.kind === "forget") event.waitUntil(forgetPages());
 });
 

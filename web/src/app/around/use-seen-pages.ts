@@ -39,7 +39,7 @@ export function useSeenPages(): void {
     if (!hasWorker || address === undefined || wantsToSaveData()) return;
     const timer = window.setTimeout(() => {
       const seen = new URL(address, window.location.origin);
-      tellWorker({ kind: "seen", address: seen.pathname + seen.search, assets: loadedFiles() });
+      tellWorker({ kind: "seen", address: seen.pathname + seen.search, language, assets: loadedFiles() });
     }, SEEN_MS);
     return () => window.clearTimeout(timer);
   }, [address, hasWorker]);
