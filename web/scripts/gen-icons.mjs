@@ -40,7 +40,6 @@ const ICONS = {
   minus: "minus",
   moon: "moon",
   music: "music",
-  offline: "cloud-off",
   pack: "gallery-vertical-end",
   palette: "palette",
   pause: "pause",

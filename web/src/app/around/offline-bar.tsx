@@ -10,7 +10,7 @@ export function OfflineBar({ keptAt }: { keptAt: number | null }) {
   const words = appText.offline;
   return (
     <Bar
-      icon="offline"
+      icon="info"
       label={words.label}
       line={keptAt === null ? undefined : words.copy({ time: clock(keptAt) })}
       title={words.bar}

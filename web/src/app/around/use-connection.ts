@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { isOffline, useOffline } from "@/platform/connection";
 import { keptPages } from "@/platform/kept-pages";
-import { openWork } from "@/platform/unsent-work";
+import { openWork } from "@/platform/open-forms";
 
 /**
  * A link is followed by the browser, to the page that the service worker has kept: the app would ask the server. While a

@@ -5,7 +5,8 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { checkRegularly, isNewBuildReady, onOtherBuild, registerWorker, takeNewBuild } from "@/platform/app-worker";
 import { wantsToSaveData } from "@/platform/idle";
 import { isInstalled } from "@/platform/install-offer";
-import { keepOpenWork, type OpenWork, onOpenWork, openWork } from "@/platform/unsent-work";
+import { keepOpenWork, type OpenWork, openWork } from "@/platform/open-forms";
+import { onOpenWork } from "@/platform/unsent-work";
 
 /** The new worker has what it begins with already; if it does not begin within this time, the page does without. */
 const MOST_MS = 4000;

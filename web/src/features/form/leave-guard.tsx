@@ -3,7 +3,8 @@
 import { useBlocker } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { formText } from "@/messages/form-text";
-import { hasUnsentWork, holdForm } from "@/platform/unsent-work";
+import { holdForm } from "@/platform/open-forms";
+import { hasUnsentWork } from "@/platform/unsent-work";
 import { Button } from "@/ui/controls/button";
 import { Dialog } from "@/ui/overlays/dialog";
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { holdForm, holdUnsentWork, keepOpenWork, onOpenWork, openWork } from "./unsent-work";
+import { holdForm, keepOpenWork, openWork } from "./open-forms";
+import { holdUnsentWork, onOpenWork } from "./unsent-work";
 
 const ends: (() => void)[] = [];
 const held = (end: () => void) => {
