@@ -61,7 +61,7 @@ test("a token is made, shown once, used by a program and revoked", async ({ page
   await page.getByRole("button", { name: "I have it" }).click();
   await expect(shown(page)).toBeHidden();
   await page.reload();
-  await expect(page.getByText("Upload script")).toBeVisible();
+  await expect(page.getByText("Upload script · read")).toBeVisible();
   await expect(page.getByText(/last used/)).toBeVisible();
   expect(await page.content()).not.toContain(token);
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
@@ -89,7 +89,7 @@ test("a sign-in that is too old is confirmed, and the token is made", async ({ p
   await page.getByRole("checkbox", { name: /^Publish/ }).check();
   await page.getByRole("button", { name: "Make a token" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel(/^Password/).fill(PASSWORD);
+  await dialog.getByRole("textbox", { name: "Your password" }).fill(PASSWORD);
   isOld = false;
   await dialog.getByRole("button").filter({ hasText: /confirm/i }).click();
   await expect(shown(page)).toHaveValue(/^vitrine_pat_/);
@@ -105,7 +105,7 @@ test("expired tokens are marked", async ({ page }) => {
     return route.fulfill({ json: body });
   });
   await registered(page, "tom.scripts");
-  await expect(page.getByText("Old backup")).toBeVisible();
-  await expect(page.getByText("expired")).toBeVisible();
-  await expect(page.getByText("not used yet")).toBeVisible();
+  const old = page.getByRole("listitem").filter({ hasText: "Old backup" });
+  await expect(old.getByText("expired", { exact: true })).toBeVisible();
+  await expect(old).toContainText("not used yet");
 });
