@@ -312,7 +312,7 @@ test("a tab of the old build whose next code is gone loads once, and shows what 
   browserErrors,
 }) => {
   test.slow();
-  browserErrors.allow(/404|dynamically imported module|Unable to preload/);
+  browserErrors.allow(/404|a part of the app could not be fetched/);
   await page.goto("/");
   await worked(page);
   let loads = 0;
