@@ -7,11 +7,12 @@ import { expect, test } from "../support/fixtures";
 
 const menu = (page: Page) => page.getByRole("contentinfo").getByRole("form");
 
-const HOME = { de: "Start", en: "Home", ja: "ホーム" } as const;
+/** What the navigation of every page is called. */
+const NAVIGATION = { de: "Hauptnavigation", en: "Main", ja: "メイン" } as const;
 
-async function expectLanguage(page: Page, language: keyof typeof HOME): Promise<void> {
+async function expectLanguage(page: Page, language: keyof typeof NAVIGATION): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("lang", language);
-  await expect(page.getByRole("banner").getByRole("link", { name: HOME[language] }).first()).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("navigation", { name: NAVIGATION[language] })).toBeVisible();
   await expect(menu(page).locator("[aria-current]")).toHaveAttribute("value", language);
 }
 

@@ -79,7 +79,8 @@ export function createEditor(root: ShadowRoot, options: EditorOptions): Editor {
         syntaxHighlighting(COLOURS),
         LOOK,
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ "aria-label": label }),
+        // What can be edited can be focused; some checkers look for the attribute.
+        EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange(update.state.doc.toString());
         }),
