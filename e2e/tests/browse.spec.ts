@@ -175,14 +175,14 @@ test("tags that are wanted and left out, a menu and an order are in the address,
   const tags = page.getByRole("combobox", { name: "Tags" });
   for (const slug of [wanted, unwanted]) {
     await tags.fill(slug.replaceAll("-", " "));
-    await page.getByRole("option").first().click();
+    await page.getByRole("listbox").getByRole("option").first().click();
     await expect(page).toHaveURL(new RegExp(`tags=[^&]*${slug}`));
   }
   await page
     .getByRole("button", { name: /^Choices for/ })
     .nth(1)
     .click();
-  await page.getByRole("menuitem", { name: "Without it" }).click();
+  await page.getByRole("menuitem", { name: "Without it", exact: true }).click();
   await page.getByRole("combobox", { name: "Sort by" }).selectOption({ label: "Most saved first" });
   const address = `/switch/themes?target=Entrance&tags=${wanted}&xtags=${unwanted}&sort=saves`;
   await expect(page).toHaveURL(address);
