@@ -1,20 +1,10 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { KEPT_HEADER, PAGES_CACHE, TITLE_HEADER } from "@/pure/worker-words";
 import { OfflineBar } from "./offline-bar";
 import { OfflinePage } from "./offline-page";
 import { VersionBar } from "./version-bar";
-
-beforeEach(() => {
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-});
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -11,6 +11,7 @@ use vitrine_render::Renderer;
 
 use super::super::{headers, statics};
 use super::head;
+use super::words::PageWords;
 use crate::addresses;
 use crate::config::{Analytics, Config};
 use crate::error::Result;
@@ -85,13 +86,6 @@ struct BuiltPage {
     messages: HashMap<String, Vec<String>>,
     /// Its title and its description in languages other than English, by their codes.
     words: HashMap<String, (String, String)>,
-}
-
-/// What the head of a page is made from, in one language.
-#[derive(Clone, Copy)]
-pub(super) struct PageWords<'a> {
-    pub title: &'a str,
-    pub description: &'a str,
 }
 
 impl BuiltPages {

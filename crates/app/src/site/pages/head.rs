@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use vitrine_media::{CARD_HEIGHT_PX, CARD_WIDTH_PX};
 
-use super::built::PageWords;
+use super::words::PageWords;
 use super::{Page, words};
 use crate::features::findable::words::{SITE, excerpt, of_work, titled};
 use crate::features::findable::{OnPage, OtherForm};

@@ -1,6 +1,13 @@
-//! What the heads of pages say besides titles and descriptions. `{path}` and such stand for what is filled in.
+//! What the heads of pages are made from: titles and descriptions, and what else they say. `{path}` and such stand for what is filled in.
 
 use crate::language::Language;
+
+/// What the head of a page is made from, in one language.
+#[derive(Clone, Copy)]
+pub(super) struct PageWords<'a> {
+    pub title: &'a str,
+    pub description: &'a str,
+}
 
 pub(super) struct Words {
     pub not_found: &'static str,
