@@ -131,12 +131,12 @@ function TagFilter({ search, near, name, onChange }: TagFilterProps) {
     <div className="flex flex-col gap-2.5">
       <Finder
         chosen={chosen}
-        hint={shown.length > 0 ? words.tagsHint : undefined}
         label={words.tags}
         onTake={(slug) => onChange(wishForTag(search, slug, "with"))}
         placeholder={words.findTag}
         query={tagFinder}
       />
+      {shown.length > 0 && <p className="text-facts text-ink-2">{words.tagsHint}</p>}
       {shown.length > 0 && (
         <ul className="flex flex-wrap gap-1.5">
           {shown.map(({ name, slug }) => (

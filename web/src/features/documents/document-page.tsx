@@ -6,6 +6,7 @@ import { documentsText } from "@/messages/documents-text";
 import { language as pageLanguage } from "@/messages/language";
 import { useDocumentTitle } from "@/platform/document-title";
 import { useHydrated } from "@/platform/hydrated";
+import { classNames } from "@/pure/class-names";
 import { Button } from "@/ui/controls/button";
 import { AnchorLink } from "./anchor-link";
 import { BlockView } from "./blocks";
@@ -59,11 +60,13 @@ function WallSide({ document: { title, line, changedOn, parts } }: { document: S
         <p className="text-facts text-ink-2">
           {documentsText.changed} <Day on={changedOn} />
         </p>
-        {canPrint && (
-          <Button className="mt-1 print:hidden" onClick={() => window.print()} size="small">
-            {documentsText.print}
-          </Button>
-        )}
+        <Button
+          className={classNames("mt-1 noscript:hidden print:hidden", !canPrint && "invisible")}
+          onClick={() => window.print()}
+          size="small"
+        >
+          {documentsText.print}
+        </Button>
       </div>
       <details className="border-y border-hairline desktop:hidden print:hidden">
         <summary className="flex min-h-11 items-center gap-2 font-[560]">

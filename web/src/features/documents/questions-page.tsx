@@ -4,6 +4,7 @@
 import { useEffect, useRef, useState } from "react";
 import { documentsText } from "@/messages/documents-text";
 import { useHydrated } from "@/platform/hydrated";
+import { classNames } from "@/pure/class-names";
 import { TextField } from "@/ui/fields/text-field";
 import { AnchorLink } from "./anchor-link";
 import { type Part, type ShownDocument, wordsOf } from "./document";
@@ -36,21 +37,19 @@ function Questions({ parts }: { parts: readonly Part[] }) {
   });
   return (
     <div className="flex flex-col gap-4">
-      {canSearch && (
-        <div className="print:hidden">
-          <TextField
-            autoComplete="off"
-            icon="search"
-            label={documentsText.search}
-            onChange={(event) => setTyped(event.target.value)}
-            type="search"
-            value={typed}
-          />
-          <p aria-live="polite" className="min-h-6 pt-1 text-facts text-ink-2 tabular-nums">
-            {words.length > 0 && documentsText.found({ n: found.length, total: parts.length })}
-          </p>
-        </div>
-      )}
+      <div className={classNames("noscript:hidden print:hidden", !canSearch && "invisible")}>
+        <TextField
+          autoComplete="off"
+          icon="search"
+          label={documentsText.search}
+          onChange={(event) => setTyped(event.target.value)}
+          type="search"
+          value={typed}
+        />
+        <p aria-live="polite" className="min-h-6 pt-1 text-facts text-ink-2 tabular-nums">
+          {words.length > 0 && documentsText.found({ n: found.length, total: parts.length })}
+        </p>
+      </div>
       {/* biome-ignore lint/a11y/noRedundantRoles: lost without bullets */}
       <ul className="border-t border-hairline" ref={list} role="list">
         {found.map((part) => (

@@ -36,7 +36,7 @@ export function ExplorerPage() {
       {code ? (
         <Explorer code={code} />
       ) : (
-        <div aria-busy={isHydrated || undefined} className="flex flex-col gap-4">
+        <div aria-busy={isHydrated || undefined} className="flex min-h-[60rem] flex-col gap-4 noscript:min-h-0">
           <noscript>
             <p className="text-name">{words.noScript}</p>
           </noscript>
