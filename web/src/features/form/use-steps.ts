@@ -46,7 +46,18 @@ export function useSteps<Field extends string, Step extends string, Values exten
   const before = (step: Step) => order.slice(0, order.indexOf(step)).findLast((one) => !isPassedOver(one)) ?? null;
   const [first] = useState(() => (isResumed || open.length === 1 ? open.at(-1) : after(order[0] as Step)));
   const asked = wanted ?? first;
-  const step = (asked && open.includes(asked) ? asked : open.at(-1)) as Step;
+  const nearestOf = (opened: readonly Step[], to: Step | undefined) =>
+    (to && opened.includes(to) ? to : opened.at(-1)) as Step;
+  // One that opens while something is typed does not take its place: whoever types goes on when they say so.
+  const [shown, setShown] = useState({ asked, step: nearestOf(open, asked) });
+  const step = shown.asked === asked && open.includes(shown.step) ? shown.step : nearestOf(open, asked);
+  if (shown.asked !== asked || shown.step !== step) setShown({ asked, step });
+  /** Shows the step, or the last one before it that is open by what the form holds now. */
+  const go = (to: Step) => {
+    const target = nearestOf(openSteps(errorsOf(form.state.fieldMeta as Meta), steps), to);
+    setShown({ asked: target, step: target });
+    onGo(target);
+  };
 
   const [attempt, setAttempt] = useState(0);
   const [pendingField, setPendingField] = useState<Field | null>(null);
@@ -61,7 +72,7 @@ export function useSteps<Field extends string, Step extends string, Values exten
     show(field);
     if (of[field] === step) return focusField(field);
     setPendingField(field);
-    onGo(of[field]);
+    go(of[field]);
     return true;
   };
   const proceed = () => {
@@ -69,7 +80,7 @@ export function useSteps<Field extends string, Step extends string, Values exten
     for (const field of fields) if (of[field] === step) show(field);
     if (errorsOf(form.state.fieldMeta as Meta).some(isIn(step))) return setAttempt((now) => now + 1);
     setPendingField(null);
-    onGo(after(step));
+    go(after(step));
   };
   const previous = before(step);
   const stateOf = (id: Step) => {
@@ -89,7 +100,8 @@ export function useSteps<Field extends string, Step extends string, Values exten
     ...places,
     proceed,
     /** Null at the first step. */
-    back: previous && (() => onGo(previous)),
+    back: previous && (() => go(previous)),
+    go,
     goToField,
     list: order.map((id) => ({ id, state: stateOf(id), errorCount: shownIn(id).length }) as const),
   };

@@ -101,7 +101,6 @@ export function useNewWorks<
     form.setFieldValue("tags" as never, withTypedTag(tags, typedTag) as never);
     form.setFieldValue("typedTag" as never, "" as never);
   };
-  const go = (step: Step) => void goToAddress((now) => ({ ...now, step }), { resetScroll: false });
   const stepping = useSteps<Field, Step, Draft>({
     form,
     steps,
@@ -110,7 +109,7 @@ export function useNewWorks<
     isResumed: start.isResumed,
     isPassedOver: (step) => options.isPassedOver(step, draft),
     settle,
-    onGo: go,
+    onGo: (step) => void goToAddress((now) => ({ ...now, step }), { resetScroll: false }),
   });
   const { step } = stepping;
   const judge = (one: Draft, complaints: readonly Complaint[]) => [
@@ -196,7 +195,7 @@ export function useNewWorks<
     me,
     stepping,
     settle,
-    go,
+    go: stepping.go,
     work,
     wayBack,
     publication,

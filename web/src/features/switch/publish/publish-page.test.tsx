@@ -145,6 +145,17 @@ describe("a step that is not done", () => {
     await step("Check and publish");
     expect(screen.getByRole("complementary")).toHaveTextContent("sea");
   });
+  test("a step that opens while something is typed waits until one goes on", async () => {
+    drafts.keep(sampleDraft({ tags: [] }));
+    openForm("/create/switch/theme?step=check");
+    await step("What is it called?");
+    await userEvent.type(screen.getByRole("combobox", { name: /^Tags/ }), "sea,dark");
+    await userEvent.tab();
+    expect(screen.getByRole("heading", { level: 2, name: "What is it called?" })).toBeInTheDocument();
+    await goOn();
+    await step("Check and publish");
+    expect(screen.getByRole("complementary")).toHaveTextContent(/sea.*dark/);
+  });
   test("takes it also when left by another way than Continue", async () => {
     drafts.keep(sampleDraft({ tags: ["dark"] }));
     const { sent } = openForm("/create/switch/theme?step=details");
