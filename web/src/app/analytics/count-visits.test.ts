@@ -32,21 +32,21 @@ afterEach(() => {
 });
 
 /** A router at a page, and what leads it to another. */
-function begin(fullPath: string, title: string) {
+function begin(fullPath: string, title: string, status = "idle") {
   let render: (event: object) => void = () => undefined;
   const matchesOf = (path: string) => [{ routeId: path, fullPath: path, status: "success" }];
   const router = {
-    state: { status: "idle", matches: matchesOf(fullPath) },
+    state: { status, matches: matchesOf(fullPath) },
     subscribe: (_: string, listener: typeof render) => {
       render = listener;
     },
   };
   document.title = title;
   countVisits(router as never, { endpoint: "https://counts.example/api/send", website: "site-1" });
-  return (path: string, itsTitle: string, pathChanged = true) => {
+  return (path: string, itsTitle: string, pathChanged = true, fromLocation: object | undefined = {}) => {
     router.state.matches = matchesOf(path);
     document.title = itsTitle;
-    render({ fromLocation: {}, pathChanged });
+    render({ fromLocation, pathChanged });
   };
 }
 
@@ -65,6 +65,13 @@ test("each page is counted a quarter of a second after it has come, and no chang
   expect(views().at(-1)?.payload).toMatchObject({ url: "/switch/themes", title: "Switch Themes – Vitrine" });
   expect(views()).toHaveLength(2);
   expect(sent.filter(({ type }) => type === "identify")).toHaveLength(1);
+});
+
+test.each(["idle", "pending"])("the first page is counted once when it is %s as counting begins", async (status) => {
+  const goTo = begin("/switch/themes/", "Switch Themes – Vitrine", status);
+  goTo("/switch/themes/", "Switch Themes – Vitrine", false, undefined);
+  await vi.advanceTimersByTimeAsync(250);
+  expect(urls()).toEqual(["/switch/themes"]);
 });
 
 test("a name is never told: neither that of a work, nor with a page that one has left for it", async () => {

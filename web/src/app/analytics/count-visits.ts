@@ -49,9 +49,12 @@ export function countVisits(router: AnyRouter, counter: Umami): void {
     if (page && isCounted()) void tell("event", { ...told(page), name });
   };
 
-  if (router.state.status === "idle") view();
+  // The first page may have been drawn before this code came, or still be on its way.
+  let hasBegun = router.state.status === "idle";
+  if (hasBegun) view();
   router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
-    if (fromLocation && pathChanged) view();
+    if (!hasBegun || (fromLocation && pathChanged)) view();
+    hasBegun = true;
   });
   onHappened(note);
   // Files that the browser fetches by itself; those that the page fetches are told by the page.
