@@ -57,7 +57,7 @@ test.describe("with a counter", () => {
     await expect.poll(() => urls(counter)).toEqual(["/", "/switch/themes", "/switch/themes/$slugId"]);
 
     const [first, second, third] = counter.views();
-    const { width, height } = await page.evaluate(() => window.screen);
+    const { width, height } = await page.evaluate(() => ({ width: window.screen.width, height: window.screen.height }));
     expect(first?.payload).toEqual({
       website: "site-1",
       hostname: "127.0.0.1",
@@ -81,7 +81,7 @@ test.describe("with a counter", () => {
     counter,
     creator: _,
   }) => {
-    const theme = { name: "Secret garden", target: "Entrance", isNSFW: false, isPrivate: true, tags: [] };
+    const theme = { name: "Secret garden", target: "Entrance", isNSFW: false, isPrivate: true, tags: ["garden"] };
     const picture = pngOfHalves(1280, 720, [9, 9, 60], [60, 9, 9]);
     const pageUrl = `/switch/themes/secret-garden-${await publishTheme(page.request, theme, picture)}`;
     await page.goto(pageUrl);

@@ -56,7 +56,9 @@ describe("a theme for another menu", () => {
     expect(screen.queryByRole("region", { name: /themes/ })).toBeNull();
     await userEvent.click(await screen.findByRole("button", { name: "Add a theme" }));
     await step("Which menu, which layout?");
-    await userEvent.click(within(await panel()).getByRole("button", { name: "Add a theme for the Lock screen" }));
+    await userEvent.click(
+      await within(await panel()).findByRole("button", { name: "Add a theme for the Lock screen" }),
+    );
     await waitFor(() => expect(sets.load(ONE).draftIds).toHaveLength(3));
     const [, empty, added] = sets.load(ONE).draftIds.map((id) => drafts.load(id));
     const same = { description: "A quiet harbour at dusk.", tags: ["dark", "sea", "calm"], isMature: true, name: "" };
