@@ -1,6 +1,7 @@
 // The mark: an open square frame under its lamp, and the word in the display face.
 
 import { PRODUCT } from "@/messages/text";
+import { classNames } from "@/pure/class-names";
 
 export function Mark({ size = 24 }: { size?: number }) {
   return (
@@ -11,11 +12,16 @@ export function Mark({ size = 24 }: { size?: number }) {
   );
 }
 
-export function Logo() {
+export function Logo({ wordClassName }: { wordClassName?: string }) {
   return (
     <span className="inline-flex items-center gap-2.5">
       <Mark />
-      <span className="font-display text-[1.375rem] font-[640] leading-none -translate-y-px tracking-[-0.025em]">
+      <span
+        className={classNames(
+          "font-display text-[1.375rem] font-[640] leading-none -translate-y-px tracking-[-0.025em]",
+          wordClassName,
+        )}
+      >
         {PRODUCT}
       </span>
     </span>

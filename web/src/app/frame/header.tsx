@@ -1,5 +1,6 @@
 // The bar at the top: mark, sections, search, chance, create, and who is signed in.
-// On a phone only mark, search and bell; the rest is in the bottom bar.
+// On a phone only mark, search and bell; the rest is in the bottom bar. Where large text leaves little room, the word beside the
+// mark makes way for the sections.
 
 import { Link, useLocation } from "@tanstack/react-router";
 import { SECTIONS } from "@/features/kinds";
@@ -14,15 +15,15 @@ import { SectionMenu } from "./section-menu";
 
 /** Form of an entry of the bar; the lamp on its top edge meets the top of the page. */
 export const BAR_ENTRY =
-  "lamp inline-flex h-(--header) items-center gap-1.5 px-3 text-name whitespace-nowrap hover:underline decoration-fill decoration-2 underline-offset-4 aria-[current]:font-[650] data-[lit=true]:font-[650]";
+  "lamp inline-flex h-(--header) items-center gap-1.5 px-3 tablet:@max-[38rem]:px-1.5 text-name whitespace-nowrap hover:underline decoration-fill decoration-2 underline-offset-4 aria-[current]:font-[650] data-[lit=true]:font-[650]";
 
 export function Header({ onAppearance }: { onAppearance: () => void }) {
   const here = useLocation({ select: ({ pathname }) => pathname });
   return (
-    <header className="sticky top-0 z-30 border-b border-hairline bg-wall">
+    <header className="@container sticky top-0 z-30 border-b border-hairline bg-wall">
       <div className="page flex h-(--header) items-center gap-1 desktop:gap-2">
         <Link aria-label={PRODUCT} className="me-2 inline-flex h-10 items-center rounded-frame desktop:me-4" to="/">
-          <Logo />
+          <Logo wordClassName="tablet:@max-[38rem]:hidden" />
         </Link>
         <nav aria-label={text.nav.main} className="hidden items-center tablet:flex">
           {SECTIONS.map((section) => (
