@@ -1,6 +1,7 @@
 // A place for an editor in the page: it makes the shadow tree and hands text in and out.
 
 import { useEffect, useRef } from "react";
+import { flushSync } from "react-dom";
 import type { Editor, EditorOptions } from "./editor-code";
 
 type CodeEditorProps = Omit<EditorOptions, "text"> & {
@@ -22,7 +23,8 @@ export function CodeEditor({ create, text, sdl, className, ...options }: CodeEdi
     const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
     const made = create(root, {
       ...latest.current,
-      onChange: (changed) => latest.current.onChange(changed),
+      // At once, so that an older text never comes back over a newer one, and what is sent is what stands there.
+      onChange: (changed) => flushSync(() => latest.current.onChange(changed)),
       onSend: () => latest.current.onSend(),
     });
     editor.current = made;

@@ -6,7 +6,7 @@ import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from "@codemirror/language";
 import { lintKeymap } from "@codemirror/lint";
-import { EditorState, type Extension, Prec } from "@codemirror/state";
+import { EditorState, type Extension, Prec, Transaction } from "@codemirror/state";
 import { drawSelection, EditorView, highlightSpecialChars, keymap } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { graphql, updateSchema } from "cm6-graphql";
@@ -51,6 +51,22 @@ const LOOK = EditorView.theme({
   ".cm-completionInfo": { maxWidth: "24rem", padding: "0.5rem" },
 });
 
+/**
+ * Text in place of what is selected is put there by the editor. Left to do so itself, the browser joins the lines and gives what
+ * remains a style in an attribute, which the content policy refuses.
+ */
+const REPLACE_SELECTION = EditorView.domEventHandlers({
+  beforeinput: ({ inputType, data }, view) => {
+    const { from, to, empty } = view.state.selection.main;
+    if (inputType !== "insertText" || data === null || empty || view.composing) return false;
+    const replace = () =>
+      view.state.update(view.state.replaceSelection(data), { userEvent: "input.type", scrollIntoView: true });
+    const handlers = view.state.facet(EditorView.inputHandler);
+    if (!handlers.some((handle) => handle(view, from, to, data, replace))) view.dispatch(replace());
+    return true;
+  },
+});
+
 export function createEditor(root: ShadowRoot, options: EditorOptions): Editor {
   const { language, label, text, onChange, onSend } = options;
   const run = () => {
@@ -78,11 +94,13 @@ export function createEditor(root: ShadowRoot, options: EditorOptions): Editor {
         inLanguage,
         syntaxHighlighting(COLOURS),
         LOOK,
+        REPLACE_SELECTION,
         EditorView.lineWrapping,
         // What can be edited can be focused; some checkers look for the attribute.
         EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged) onChange(update.state.doc.toString());
+          const isTyped = update.transactions.some((change) => !change.annotation(Transaction.remote));
+          if (update.docChanged && isTyped) onChange(update.state.doc.toString());
         }),
       ],
     }),
@@ -90,7 +108,8 @@ export function createEditor(root: ShadowRoot, options: EditorOptions): Editor {
   return {
     setText: (changed) => {
       if (changed === view.state.doc.toString()) return;
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: changed } });
+      const changes = { from: 0, to: view.state.doc.length, insert: changed };
+      view.dispatch({ changes, annotations: Transaction.remote.of(true) });
     },
     setSchema: (sdl) => updateSchema(view, buildSchema(sdl)),
     focus: () => view.focus(),
