@@ -1,11 +1,12 @@
 // Lighthouse on each address given, as on a mid-range phone: prints one JSON line each.
-// lighthouse.mjs CHROMIUM ROUNDS ADDRESS…; of several rounds the median by performance counts.
+// lighthouse.mjs CHROMIUM ROUNDS COOKIE ADDRESS…; COOKIE may be empty. An address that misses a target in its first round is
+// measured in all of them, and the median by performance counts.
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 
-const [chromePath, rounds, ...addresses] = process.argv.slice(2);
+const [chromePath, rounds, cookie, ...addresses] = process.argv.slice(2);
 const chrome = await launch({ chromePath, chromeFlags: ["--headless=new", "--no-sandbox", "--disable-gpu"] });
-const options = { port: chrome.port, output: "json", logLevel: "error", formFactor: "mobile" };
+const options = { port: chrome.port, output: "json", logLevel: "error", formFactor: "mobile", ...(cookie && { extraHeaders: { Cookie: cookie } }) };
 
 /** A recording fails now and then, whatever the page. */
 async function recorded(address, attempts = 3) {
@@ -38,10 +39,14 @@ async function measure(address) {
   };
 }
 
+const isGood = ({ performance, accessibility, practices, seo, largestPaintMs, shift }) =>
+  performance >= 95 && [accessibility, practices, seo].every((share) => share === 100) && largestPaintMs < 2000 && shift < 0.02;
+
 try {
   for (const address of addresses) {
     const found = [];
-    for (let round = 0; round < Number(rounds); round += 1) found.push(await measure(address));
+    do found.push(await measure(address));
+    while (found.length < Number(rounds) && !isGood(found[0]));
     found.sort((a, b) => a.performance - b.performance);
     console.log(JSON.stringify(found[Math.floor(found.length / 2)]));
   }

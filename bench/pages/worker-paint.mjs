@@ -1,0 +1,45 @@
+// First contentful paint of an address on the first and on a later visit, in turns with the app's worker and with a browser
+// that refuses it: prints one JSON object. worker-paint.mjs CHROMIUM PAIRS ADDRESS
+// Each visit is a profile of its own; the processor is slowed down four times, as a mid-range phone's.
+import { launch } from "puppeteer-core";
+
+const [executablePath, pairs, address] = process.argv.slice(2);
+const browser = await launch({ executablePath, headless: true, args: ["--no-sandbox", "--disable-gpu"] });
+
+async function paint(page) {
+  await page.goto(address, { waitUntil: "networkidle2" });
+  return page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
+}
+
+const isControlled = () => navigator.serviceWorker.controller !== null;
+
+/** Paints of the first visit and of the second. */
+async function visits(hasWorker) {
+  const context = await browser.createBrowserContext();
+  try {
+    const page = await context.newPage();
+    if (!hasWorker) await page.evaluateOnNewDocument(() => delete Navigator.prototype.serviceWorker);
+    await page.emulateCPUThrottling(4);
+    const first = await paint(page);
+    if (hasWorker) await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    const second = await paint(page);
+    if (hasWorker && !(await page.evaluate(isControlled))) throw new Error("the worker does not control the second visit");
+    return { first, second };
+  } finally {
+    await context.close();
+  }
+}
+
+try {
+  const found = { "first visit": [], "later visit": [] };
+  await visits(true); // the server has made everything once
+  for (let pair = 0; pair < Number(pairs); pair += 1) {
+    const paints = {};
+    for (const which of pair % 2 === 0 ? ["with", "without"] : ["without", "with"]) paints[which] = await visits(which === "with");
+    found["first visit"].push({ with: paints.with.first, without: paints.without.first });
+    found["later visit"].push({ with: paints.with.second, without: paints.without.second });
+  }
+  console.log(JSON.stringify(found));
+} finally {
+  await browser.close();
+}
