@@ -17,6 +17,7 @@ use vitrine_app::{StartError, schema, seed};
 
 use crate::failure::Failure;
 use crate::serve;
+use crate::tools::{self, ToolCommand};
 
 /// A command.
 #[derive(Subcommand)]
@@ -67,6 +68,8 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
+    #[command(flatten)]
+    Tool(ToolCommand),
     /// Print the GraphQL schema.
     ExportSchema,
     /// Print the table of permissions.
@@ -196,6 +199,7 @@ pub async fn run(command: Command) -> Result<ExitCode, Failure> {
             fill(seed::Plan { items, packs, wiiu_themes, is_forced: force }, json).await?;
         }
         Command::Inspect { file, json } => return inspect(&file, json),
+        Command::Tool(command) => tools::run(command)?,
         Command::ExportSchema => print!("{}", sdl()),
         Command::ExportApi => println!("{:#}", reference::facts()),
         Command::ExportPermissions => print!("{}", permissions::markdown()),

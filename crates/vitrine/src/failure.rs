@@ -1,5 +1,7 @@
 //! Why a command ended without doing its work.
 
+use std::process::ExitCode;
+
 use vitrine_app::StartError;
 use vitrine_app::config::ConfigError;
 use vitrine_app::error::PublicError;
@@ -20,9 +22,22 @@ pub enum Failure {
     /// The operating system refused.
     #[error("{0}: {1}")]
     System(String, std::io::Error),
+    /// A patch, or its pairing with a source, is wrong.
+    #[error(transparent)]
+    Patch(#[from] vitrine_bps::Error),
     /// The command does not suit this installation.
     #[error("{0}")]
     Unfit(String),
+}
+
+impl Failure {
+    /// The status that the process ends with: 2 where a file could not be read or written.
+    pub fn exit_code(&self) -> ExitCode {
+        match self {
+            Self::System(..) => ExitCode::from(2),
+            _ => ExitCode::FAILURE,
+        }
+    }
 }
 
 fn sentences(error: &PublicError) -> String {

@@ -6,6 +6,7 @@ mod commands;
 mod failure;
 mod model;
 mod serve;
+mod tools;
 
 use std::io::BufWriter;
 use std::process::ExitCode;
@@ -69,7 +70,7 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(failure) => {
             eprintln!("vitrine: {failure}");
-            ExitCode::FAILURE
+            failure.exit_code()
         }
     }
 }

@@ -1,0 +1,117 @@
+//! BPS patches, as Wii U themes carry them: apply, create, and say what one holds.
+
+use std::path::PathBuf;
+
+use clap::Subcommand;
+use serde_json::json;
+use vitrine_bps::{Limits, Patch, create};
+use vitrine_utheme::SystemFile;
+
+use super::disk::{MAX_BYTES, Output, read_file};
+use crate::failure::Failure;
+
+/// What can be done with a patch.
+#[derive(Subcommand)]
+pub enum BpsCommand {
+    /// Make the patched file.
+    #[command(after_help = "Example: vitrine bps apply Men.bps Men.pack Men.patched.pack")]
+    Apply {
+        /// The patch.
+        patch: PathBuf,
+        /// The untouched file that it was made from.
+        source: PathBuf,
+        #[command(flatten)]
+        output: Output,
+    },
+    /// Make a patch that turns one file into another. It carries no metadata, which console installers fail on.
+    #[command(after_help = "Example: vitrine bps create Men.pack Men.mine.pack Men.bps")]
+    Create {
+        /// The untouched file.
+        source: PathBuf,
+        /// What the patch is to make of it.
+        target: PathBuf,
+        #[command(flatten)]
+        output: Output,
+    },
+    /// Say what a patch holds, and which file of a console it is for. `-` reads standard input.
+    Info {
+        /// The patch.
+        patch: PathBuf,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+const LIMITS: Limits = Limits { max_patch_size: MAX_BYTES as usize, max_target_size: MAX_BYTES };
+
+pub fn run(command: BpsCommand) -> Result<(), Failure> {
+    match command {
+        BpsCommand::Apply { patch, source, output } => {
+            let (patch, source) = (read_file(&patch)?, read_file(&source)?);
+            let target = Patch::parse(&patch, &LIMITS)?.apply(&source)?;
+            output.write(&target)?;
+            println!("{}: {} bytes", output.display(), target.len());
+        }
+        BpsCommand::Create { source, target, output } => {
+            let (source, target) = (read_file(&source)?, read_file(&target)?);
+            let patch = create(&source, &target);
+            output.write(&patch)?;
+            println!("{}: {} bytes for {} bytes of {}", output.display(), patch.len(), target.len(), source.len());
+        }
+        BpsCommand::Info { patch, json } => {
+            let bytes = read_file(&patch)?;
+            let patch = Patch::parse(&bytes, &LIMITS)?;
+            print!("{}", if json { facts(&patch)? } else { sentences(&patch)? });
+        }
+    }
+    Ok(())
+}
+
+/// The file of a console that the patch is for, where its source is one of the known originals.
+fn console_file(patch: &Patch<'_>) -> Option<&'static SystemFile> {
+    SystemFile::find_by_content(patch.source_size(), patch.source_crc())
+}
+
+fn facts(patch: &Patch<'_>) -> Result<String, Failure> {
+    let summary = patch.verify()?;
+    let facts = json!({
+        "sourceSize": patch.source_size(),
+        "sourceCrc": format!("{:08x}", patch.source_crc()),
+        "targetSize": patch.target_size(),
+        "targetCrc": format!("{:08x}", patch.target_crc()),
+        "patchCrc": format!("{:08x}", patch.patch_crc()),
+        "metadataSize": patch.metadata().len(),
+        "sourceReads": summary.source_reads,
+        "targetReads": summary.target_reads,
+        "sourceCopies": summary.source_copies,
+        "targetCopies": summary.target_copies,
+        "newBytes": summary.new_bytes,
+        "changesNothing": summary.changes_nothing,
+        "consoleFile": console_file(patch).map(|file| file.console_path),
+    });
+    Ok(format!("{facts:#}\n"))
+}
+
+fn sentences(patch: &Patch<'_>) -> Result<String, Failure> {
+    let summary = patch.verify()?;
+    let mut lines = vec![
+        format!("from       {} bytes, CRC {:08x}", patch.source_size(), patch.source_crc()),
+        format!("makes      {} bytes, CRC {:08x}", patch.target_size(), patch.target_crc()),
+        format!(
+            "actions    {} source reads, {} source copies, {} target reads with {} new bytes, {} target copies",
+            summary.source_reads, summary.source_copies, summary.target_reads, summary.new_bytes, summary.target_copies
+        ),
+        match console_file(patch) {
+            Some(file) => format!("for        {} of a Wii U", file.console_path),
+            None => "for        no known file of a Wii U".into(),
+        },
+    ];
+    if !patch.metadata().is_empty() {
+        lines.push(format!("metadata   {} bytes, which console installers fail on", patch.metadata().len()));
+    }
+    if summary.changes_nothing {
+        lines.push("remark     it changes nothing".into());
+    }
+    Ok(lines.join("\n") + "\n")
+}

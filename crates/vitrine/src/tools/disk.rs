@@ -1,0 +1,130 @@
+//! Reading and writing files of this machine: never more than a limit, never over what is there unless asked to, and never
+//! half a file under the name that was asked for.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use crate::failure::Failure;
+
+/// The largest file that a command reads, in bytes.
+pub const MAX_BYTES: u64 = 1 << 30;
+
+/// What a path names that stands for standard input.
+const STANDARD_INPUT: &str = "-";
+
+/// The file's bytes; `-` is standard input.
+///
+/// # Errors
+/// [`Failure::System`] when it cannot be read or holds more than [`MAX_BYTES`].
+pub fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
+    let failed = |error| Failure::System(path.display().to_string(), error);
+    let mut bytes = Vec::new();
+    let mut take = |source: &mut dyn Read| source.take(MAX_BYTES + 1).read_to_end(&mut bytes);
+    if path == Path::new(STANDARD_INPUT) {
+        take(&mut io::stdin().lock()).map_err(failed)?;
+    } else {
+        take(&mut File::open(path).map_err(failed)?).map_err(failed)?;
+    }
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(failed(io::Error::new(io::ErrorKind::FileTooLarge, "it has more than 1 GiB")));
+    }
+    Ok(bytes)
+}
+
+/// The files of a folder by name, in the order of their names; folders in it and what systems leave behind are passed over.
+///
+/// # Errors
+/// [`Failure::System`] as for [`read_file`], and when all together hold more than [`MAX_BYTES`].
+pub fn read_folder(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+    let failed = |error| Failure::System(folder.display().to_string(), error);
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        paths.push(entry.map_err(failed)?.path());
+    }
+    paths.sort();
+    let mut files = Vec::new();
+    let mut total = 0;
+    for path in paths.iter().filter(|path| path.is_file()) {
+        let Some(name) = path.file_name().and_then(|name| name.to_str()).filter(|name| !is_left_behind(name)) else {
+            continue;
+        };
+        let bytes = read_file(path)?;
+        total += bytes.len() as u64;
+        if total > MAX_BYTES {
+            return Err(failed(io::Error::new(io::ErrorKind::FileTooLarge, "its files have more than 1 GiB")));
+        }
+        files.push((name.to_owned(), bytes));
+    }
+    Ok(files)
+}
+
+fn is_left_behind(name: &str) -> bool {
+    name.starts_with('.') || ["Thumbs.db", "desktop.ini"].contains(&name)
+}
+
+/// Writes a new folder with these files, or nothing.
+///
+/// # Errors
+/// [`Failure::System`] when it cannot be written, or there is a folder with something in it.
+pub fn write_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Failure> {
+    let failed = |error| Failure::System(folder.display().to_string(), error);
+    if fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
+        return Err(failed(io::Error::new(io::ErrorKind::DirectoryNotEmpty, "it exists already and is not empty")));
+    }
+    let unfinished = beside(folder);
+    let written = fs::create_dir(&unfinished)
+        .and_then(|()| files.iter().try_for_each(|(name, bytes)| fs::write(unfinished.join(name), bytes)))
+        .and_then(|()| fs::rename(&unfinished, folder));
+    if written.is_err() {
+        let _ = fs::remove_dir_all(&unfinished);
+    }
+    written.map_err(failed)
+}
+
+/// Where a command writes.
+#[derive(clap::Args)]
+pub struct Output {
+    /// What to write.
+    #[arg(value_name = "OUTPUT")]
+    path: PathBuf,
+    /// Replace it when it exists.
+    #[arg(long)]
+    force: bool,
+}
+
+impl Output {
+    /// Writes the whole file, or nothing.
+    ///
+    /// # Errors
+    /// [`Failure::System`] when it cannot be written, or exists and is not to be replaced.
+    pub fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
+        let failed = |error| Failure::System(self.path.display().to_string(), error);
+        let unfinished = beside(&self.path);
+        let written =
+            File::create_new(&unfinished).and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()));
+        let moved = written.and_then(|()| {
+            if self.force { fs::rename(&unfinished, &self.path) } else { fs::hard_link(&unfinished, &self.path) }
+        });
+        let _ = fs::remove_file(&unfinished);
+        moved.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => {
+                failed(io::Error::new(error.kind(), "it exists already; --force replaces it"))
+            }
+            _ => failed(error),
+        })
+    }
+
+    /// The path, for the sentence that says what was written.
+    pub fn display(&self) -> std::path::Display<'_> {
+        self.path.display()
+    }
+}
+
+/// A name in the same folder that nobody else uses.
+fn beside(path: &Path) -> PathBuf {
+    let mut name = std::ffi::OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(format!(".{}", std::process::id()));
+    path.with_file_name(name)
+}

@@ -1,0 +1,66 @@
+//! Commands for authors of themes: they read and write files of this machine and need neither settings nor a database.
+//! What a file means is decided by the format crates; here are arguments, files and sentences.
+
+mod bps;
+mod disk;
+mod theme;
+
+use std::path::PathBuf;
+
+use clap::Subcommand;
+
+use self::bps::BpsCommand;
+use self::disk::Output;
+use crate::failure::Failure;
+
+/// A command for authors of themes.
+#[derive(Subcommand)]
+pub enum ToolCommand {
+    /// Write the parts of a theme into a new folder, which `pack` turns into the same file.
+    ///
+    /// Takes an .nxtheme, a ZIP of several, or a .utheme. Parts come out as every installer takes them; what was written
+    /// otherwise in the file is put right on the way.
+    #[command(after_help = "Example: vitrine unpack harbour.nxtheme harbour/")]
+    Unpack {
+        /// The theme; `-` is standard input.
+        file: PathBuf,
+        /// A folder that is not there yet, or empty.
+        folder: PathBuf,
+    },
+    /// Make a theme of the files in a folder.
+    ///
+    /// A folder with info.json becomes an .nxtheme: image.jpg or image.dds, layout.json, common.json and icons under their
+    /// names. One with metadata.json becomes a .utheme: .bps patches under the names of the files they are for, and
+    /// previews. One with .nxtheme files alone becomes a ZIP of them. Nothing is written that a console refuses.
+    #[command(after_help = "Example: vitrine pack harbour/ harbour.nxtheme")]
+    Pack {
+        /// The folder.
+        folder: PathBuf,
+        #[command(flatten)]
+        output: Output,
+    },
+    /// Write a theme or a patch anew, so that every installer takes it, and say what has changed.
+    #[command(after_help = "Example: vitrine repair old.nxtheme new.nxtheme")]
+    Repair {
+        /// The theme or patch; `-` is standard input.
+        file: PathBuf,
+        #[command(flatten)]
+        output: Output,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Apply, create and examine BPS patches, as Wii U themes carry them.
+    #[command(subcommand)]
+    Bps(BpsCommand),
+}
+
+/// Carries a command out.
+pub fn run(command: ToolCommand) -> Result<(), Failure> {
+    match command {
+        ToolCommand::Unpack { file, folder } => theme::unpack(&file, &folder),
+        ToolCommand::Pack { folder, output } => theme::pack(&folder, &output),
+        ToolCommand::Repair { file, output, json } => theme::repair(&file, &output, json),
+        ToolCommand::Bps(command) => bps::run(command),
+    }
+}

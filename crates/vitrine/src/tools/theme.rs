@@ -1,0 +1,173 @@
+//! Themes of both consoles as folders and as files: unpacking, packing, and writing a file anew so that every installer
+//! takes it. All three go through the reader that consoles' habits are collected in and the writer that the site itself
+//! publishes with, so a folder packs to the same bytes as the site's file of the same content.
+
+use std::path::Path;
+
+use vitrine_inspect::{Finding, Kind, Report, Severity, inspect};
+use vitrine_nxtheme::{Container, Limits, Manifest, Opened, OpenedTheme};
+use vitrine_zip::{Archive, Method, NewEntry};
+
+use super::disk::{self, Output, read_file};
+use crate::failure::Failure;
+
+/// Declared by themes in a ZIP and by no others, so that a folder tells what its theme was packed in.
+const ZIP_VERSION: i64 = 17;
+const SWITCH_MANIFEST: &str = "info.json";
+const WIIU_MANIFEST: &str = "metadata.json";
+
+/// Name and bytes of each file in a folder or an archive.
+type Files = Vec<(String, Vec<u8>)>;
+
+pub fn unpack(file: &Path, folder: &Path) -> Result<(), Failure> {
+    let bytes = read_file(file)?;
+    let files = match kind_of(file, &bytes)? {
+        Kind::WiiuTheme => entries_of(&rewrite_wiiu(&bytes)?)?,
+        Kind::ThemeBundle => themes_of(&bytes)?,
+        _ => switch_files(&read_switch(&bytes)?)?,
+    };
+    disk::write_folder(folder, &files)?;
+    files.iter().for_each(|(name, bytes)| println!("{name}: {} bytes", bytes.len()));
+    Ok(())
+}
+
+pub fn pack(folder: &Path, output: &Output) -> Result<(), Failure> {
+    let files = disk::read_folder(folder)?;
+    let has = |name: &str| files.iter().any(|(file, _)| file == name);
+    let packed = if has(SWITCH_MANIFEST) {
+        let opened = read_switch(&zip_of(&files)?)?;
+        let is_zip = opened.theme.manifest.version == Some(ZIP_VERSION);
+        write_switch(&opened, if is_zip { Container::Zip } else { Container::Yaz0Sarc })?
+    } else if has(WIIU_MANIFEST) {
+        rewrite_wiiu(&zip_of(&files)?)?
+    } else if !files.is_empty() && files.iter().all(|(name, _)| name.ends_with(".nxtheme")) {
+        zip_of(&files)?
+    } else {
+        let wanted = format!("{SWITCH_MANIFEST}, {WIIU_MANIFEST} or .nxtheme files alone");
+        return Err(Failure::Unfit(format!("{}: a folder to pack holds {wanted}", folder.display())));
+    };
+    let report = inspect(&output.display().to_string(), &packed);
+    let found = findings(&report);
+    found.iter().for_each(|line| eprintln!("{line}"));
+    if report.worst() == Some(Severity::Error) {
+        return Err(Failure::Unfit("nothing was written: consoles would refuse it".into()));
+    }
+    output.write(&packed)?;
+    println!("{}: {} bytes", output.display(), packed.len());
+    Ok(())
+}
+
+pub fn repair(file: &Path, output: &Output, json: bool) -> Result<(), Failure> {
+    let bytes = read_file(file)?;
+    let repaired = match kind_of(file, &bytes)? {
+        Kind::WiiuTheme => rewrite_wiiu(&bytes)?,
+        Kind::ThemeBundle => repair_bundle(&bytes)?,
+        Kind::Bps => vitrine_bps::strip_metadata(&bytes, &vitrine_bps::Limits::default())?,
+        _ => {
+            let opened = read_switch(&bytes)?;
+            write_switch(&opened, opened.container)?
+        }
+    };
+    let name = file.display().to_string();
+    let (before, left) = (findings(&inspect(&name, &bytes)), findings(&inspect(&name, &repaired)));
+    let changed: Vec<&String> = before.iter().filter(|line| !left.contains(line)).collect();
+    output.write(&repaired)?;
+    if json {
+        println!("{:#}", serde_json::json!({ "repaired": changed, "left": left }));
+        return Ok(());
+    }
+    changed.iter().for_each(|line| println!("repaired  {line}"));
+    left.iter().for_each(|line| println!("left      {line}"));
+    println!("{}: {} bytes, {} repaired, {} left", output.display(), repaired.len(), changed.len(), left.len());
+    Ok(())
+}
+
+/// What can be unpacked and repaired; anything else is refused by name.
+fn kind_of(file: &Path, bytes: &[u8]) -> Result<Kind, Failure> {
+    match Kind::detect(&file.to_string_lossy(), bytes) {
+        kind @ (Kind::SwitchTheme | Kind::ThemeBundle | Kind::WiiuTheme | Kind::Bps) => Ok(kind),
+        Kind::Yaz0 | Kind::Sarc => Ok(Kind::SwitchTheme),
+        _ => Err(Failure::Unfit(format!("{}: it is neither a theme nor a patch", file.display()))),
+    }
+}
+
+/// A line for each finding, of parts too: severity, code, place and sentence.
+fn findings(report: &Report) -> Vec<String> {
+    let line = |Finding { severity, code, place, message }: &Finding| {
+        let severity = match severity {
+            Severity::Note => "note",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        };
+        let place = if place.is_empty() { String::new() } else { format!("{place}: ") };
+        format!("{severity} {code}: {place}{message}")
+    };
+    let own = report.refusal.iter().chain(&report.findings).map(line);
+    own.chain(report.parts.iter().flat_map(findings)).collect()
+}
+
+fn read_switch(bytes: &[u8]) -> Result<OpenedTheme, Failure> {
+    vitrine_nxtheme::read_theme(bytes, &Limits::default()).map_err(unfit)
+}
+
+fn write_switch(opened: &OpenedTheme, container: Container) -> Result<Vec<u8>, Failure> {
+    vitrine_nxtheme::write(&opened.theme, container).map_err(unfit)
+}
+
+fn rewrite_wiiu(bytes: &[u8]) -> Result<Vec<u8>, Failure> {
+    let read = vitrine_utheme::read(bytes, &vitrine_utheme::Limits::default()).map_err(unfit)?;
+    read.theme.to_archive().map_err(unfit)
+}
+
+/// The entries as a ZIP would hold them, with the manifest of the container that the theme was in.
+fn switch_files(opened: &OpenedTheme) -> Result<Files, Failure> {
+    let mut files = entries_of(&write_switch(opened, Container::Zip)?)?;
+    let version = vitrine_nxtheme::version_for(&opened.theme, opened.container);
+    let manifest: &Manifest = &opened.theme.manifest;
+    if let Some((_, bytes)) = files.iter_mut().find(|(name, _)| name == SWITCH_MANIFEST) {
+        *bytes = manifest.to_json(version).into_bytes();
+    }
+    Ok(files)
+}
+
+fn entries_of(archive: &[u8]) -> Result<Files, Failure> {
+    let archive = Archive::read(archive, &vitrine_zip::Limits::default()).map_err(unfit)?;
+    let entries = archive.entries().iter().filter(|entry| !entry.is_directory());
+    entries.map(|entry| Ok((entry.name().to_owned(), entry.bytes().map_err(unfit)?))).collect()
+}
+
+/// The themes of a bundle, each by its name without the folders it lay in.
+fn themes_of(bundle: &[u8]) -> Result<Files, Failure> {
+    let mut themes = Files::new();
+    for (path, bytes) in entries_of(bundle)?.into_iter().filter(|(path, _)| path.ends_with(".nxtheme")) {
+        let name = path.rsplit('/').next().unwrap_or(&path).to_owned();
+        if themes.iter().any(|(other, _)| other.eq_ignore_ascii_case(&name)) {
+            return Err(Failure::Unfit(format!("two themes of the bundle are called {name}")));
+        }
+        themes.push((name, bytes));
+    }
+    Ok(themes)
+}
+
+fn repair_bundle(bundle: &[u8]) -> Result<Vec<u8>, Failure> {
+    let Opened::Bundle(opened) = vitrine_nxtheme::open(bundle, &Limits::default()).map_err(unfit)? else {
+        return Err(Failure::Unfit("it is no bundle".into()));
+    };
+    let mut files = Files::new();
+    for entry in (0..opened.len()).filter_map(|position| opened.read(position)) {
+        let theme = entry.result.map_err(|error| Failure::Unfit(format!("{}: {error}", entry.name)))?;
+        files.push((entry.name, write_switch(&theme, theme.container)?));
+    }
+    zip_of(&files)
+}
+
+/// A ZIP of the files, which are packed already or soon will be.
+fn zip_of(files: &Files) -> Result<Vec<u8>, Failure> {
+    let entries: Vec<NewEntry<'_>> =
+        files.iter().map(|(name, bytes)| NewEntry { name, bytes, method: Method::Store }).collect();
+    vitrine_zip::write(&entries).map_err(unfit)
+}
+
+fn unfit(error: impl ToString) -> Failure {
+    Failure::Unfit(error.to_string())
+}
