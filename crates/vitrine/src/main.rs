@@ -1,5 +1,5 @@
-//! The binary: reads the settings, opens the application and hands over. Wiring only; whatever decides something lives
-//! in `vitrine-app`.
+//! The binary: reads the settings, opens the application and hands over. Wiring only, but for `tools`, the commands for
+//! authors; whatever else decides something lives in `vitrine-app`.
 
 mod allocator;
 mod commands;

@@ -152,7 +152,10 @@ fn nothing_is_written_over_what_is_there() {
     let parts = folder.path("parts");
     succeeds([OsStr::new("unpack"), file.as_ref(), parts.as_ref()]);
     fails([OsStr::new("unpack"), file.as_ref(), parts.as_ref()], 2, "it exists already and is not empty");
+    let before = fs::read(&file).unwrap();
     fails([OsStr::new("pack"), parts.as_ref(), file.as_ref()], 2, "--force replaces it");
+    assert!(fs::read(&file).unwrap() == before);
+    fails([OsStr::new("pack"), parts.as_ref(), folder.path("nowhere/sky.nxtheme").as_ref()], 2, "No such file");
     folder.put("parts/info.json", r#"{"Target":"home","ThemeName":"Dusk","Author":"Mona","Version":15}"#);
     succeeds([OsStr::new("pack"), parts.as_ref(), file.as_ref(), OsStr::new("--force")]);
     assert!(succeeds([OsStr::new("inspect"), file.as_ref()]).contains("Dusk"));

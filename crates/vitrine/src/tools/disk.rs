@@ -100,18 +100,27 @@ impl Output {
     /// [`Failure::System`] when it cannot be written, or exists and is not to be replaced.
     pub fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
         let failed = |error| Failure::System(self.path.display().to_string(), error);
+        if !self.force {
+            self.take_name().map_err(failed)?;
+        }
         let unfinished = beside(&self.path);
-        let written =
-            File::create_new(&unfinished).and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()));
-        let moved = written.and_then(|()| {
-            if self.force { fs::rename(&unfinished, &self.path) } else { fs::hard_link(&unfinished, &self.path) }
-        });
-        let _ = fs::remove_file(&unfinished);
-        moved.map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => {
-                failed(io::Error::new(error.kind(), "it exists already; --force replaces it"))
+        let written = File::create_new(&unfinished)
+            .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
+            .and_then(|()| fs::rename(&unfinished, &self.path));
+        if written.is_err() {
+            let _ = fs::remove_file(&unfinished);
+            if !self.force {
+                let _ = fs::remove_file(&self.path);
             }
-            _ => failed(error),
+        }
+        written.map_err(failed)
+    }
+
+    /// Makes an empty file, which only one of several can do, and which works on memory cards too.
+    fn take_name(&self) -> io::Result<()> {
+        File::create_new(&self.path).map(drop).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => io::Error::new(error.kind(), "it exists already; --force replaces it"),
+            _ => error,
         })
     }
 

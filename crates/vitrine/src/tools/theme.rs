@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use vitrine_inspect::{Finding, Kind, Report, Severity, inspect};
-use vitrine_nxtheme::{Container, Limits, Manifest, Opened, OpenedTheme};
+use vitrine_nxtheme::{Container, Limits, Opened, OpenedTheme};
 use vitrine_zip::{Archive, Method, NewEntry};
 
 use super::disk::{self, Output, read_file};
@@ -123,9 +123,8 @@ fn rewrite_wiiu(bytes: &[u8]) -> Result<Vec<u8>, Failure> {
 fn switch_files(opened: &OpenedTheme) -> Result<Files, Failure> {
     let mut files = entries_of(&write_switch(opened, Container::Zip)?)?;
     let version = vitrine_nxtheme::version_for(&opened.theme, opened.container);
-    let manifest: &Manifest = &opened.theme.manifest;
     if let Some((_, bytes)) = files.iter_mut().find(|(name, _)| name == SWITCH_MANIFEST) {
-        *bytes = manifest.to_json(version).into_bytes();
+        *bytes = opened.theme.manifest.to_json(version).into_bytes();
     }
     Ok(files)
 }
