@@ -81,11 +81,10 @@ def tell(who, paths, lines):
     for path, line in zip(paths, lines):
         page = json.loads(line)
         others = [page["accessibility"], page["practices"], page["seo"]]
-        is_met = page["performance"] >= 95 and others == [100] * 3 and page["largestPaintMs"] < 2000 and page["shift"] < 0.02
         print(
             f"  {path[:33]:34}{page['performance']:6}{others[0]:9}{others[1]:11}{others[2]:5}"
             f"{page['firstPaintMs']:10,.0f} ms{page['largestPaintMs']:6,.0f} ms{page['blockedMs']:6,.0f} ms{page['shift']:8.3f}"
-            f"  {verdict(f'{path} {who}', is_met)} {' '.join(page['failed'])}"
+            f"  {verdict(f'{path} {who}', page['isGood'])} {' '.join(page['failed'])}"
         )
 
 
