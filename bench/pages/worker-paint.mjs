@@ -1,7 +1,11 @@
 // First contentful paint of an address on the first and on a later visit, in turns with the app's worker and with a browser
 // that refuses it: prints one JSON object. worker-paint.mjs CHROMIUM PAIRS ADDRESS
-// Each visit is a profile of its own; the processor is slowed down four times, as a mid-range phone's.
+// Each pair of visits is a profile of its own; the processor is slowed down four times, as a mid-range phone's. Between the two
+// the worker keeps what it wants to keep and is stopped, as browsers do with one that has had nothing to do for half a minute.
+import { setTimeout } from "node:timers/promises";
 import { launch } from "puppeteer-core";
+
+const REST_MS = 3_000;
 
 const [executablePath, pairs, address] = process.argv.slice(2);
 const browser = await launch({ executablePath, headless: true, args: ["--no-sandbox", "--disable-gpu"] });
@@ -22,6 +26,12 @@ async function visits(hasWorker) {
     await page.emulateCPUThrottling(4);
     const first = await paint(page);
     if (hasWorker) await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await setTimeout(REST_MS);
+    if (hasWorker) {
+      const devtools = await page.createCDPSession();
+      await devtools.send("ServiceWorker.enable");
+      await devtools.send("ServiceWorker.stopAllWorkers");
+    }
     const second = await paint(page);
     if (hasWorker && !(await page.evaluate(isControlled))) throw new Error("the worker does not control the second visit");
     return { first, second };

@@ -7,6 +7,8 @@ import type { AddressInfo } from "node:net";
 export type Door = {
   url: string;
   leadTo: (server: string) => void;
+  /** What came through to the server, by method and path, the latest last. */
+  asked: () => readonly string[];
   /** Nobody comes through any more; connections break. */
   shut: () => void;
   open: () => void;
@@ -24,6 +26,7 @@ export async function openDoor(): Promise<Door> {
   let target = "";
   let isShut = false;
   let build = 0;
+  const asked: string[] = [];
   /** What the server calls its build. */
   let name = "";
 
@@ -39,7 +42,8 @@ export async function openDoor(): Promise<Door> {
     const known = path.replace(RENAMED, ".$2").replace(/(\/builds\/meta\/[0-9a-f]{16})-\d+/, "$1");
     const { "accept-encoding": _, ...rest } = headers;
     const url = new URL(known, target);
-    const asked = request(url, { method, headers: rest }, (answer) => {
+    asked.push(`${method} ${path}`);
+    const passed = request(url, { method, headers: rest }, (answer) => {
       const parts: Buffer[] = [];
       answer.on("data", (part) => parts.push(part));
       answer.on("end", () => {
@@ -50,8 +54,8 @@ export async function openDoor(): Promise<Door> {
         response.end(isText ? rewritten(whole.toString()) : whole);
       });
     });
-    asked.on("error", () => response.destroy());
-    asked.end(body);
+    passed.on("error", () => response.destroy());
+    passed.end(body);
   }
 
   const server = createServer((incoming, response) => {
@@ -69,6 +73,7 @@ export async function openDoor(): Promise<Door> {
     leadTo: (to) => {
       target = to;
     },
+    asked: () => asked,
     shut: () => {
       isShut = true;
       server.closeAllConnections();

@@ -288,6 +288,36 @@ test("all other tabs follow by themselves when one takes the new version", async
   await expect(other.locator(theme).first()).toBeVisible();
 });
 
+test("a later visit waits for the worker with neither the page nor the files of the app", async ({ page, door }) => {
+  test.slow();
+  await page.goto("/");
+  await worked(page);
+  // The worker keeps what the page has loaded once it is told.
+  const files = () =>
+    page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname));
+  const script = (await files()).filter((path) => path.startsWith("/assets/")).at(-1);
+  await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(script);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("ServiceWorker.enable");
+  await devtools.send("ServiceWorker.stopAllWorkers");
+  const before = door.asked().length;
+  await page.goto("/", { waitUntil: "networkidle" });
+  type Routed = PerformanceEntry & { workerFinalSourceType?: string };
+  const routed = await page.evaluate(() => {
+    const of = (kind: string) =>
+      performance
+        .getEntriesByType(kind)
+        .map((entry) => [new URL(entry.name).pathname, (entry as Routed).workerFinalSourceType]);
+    return { page: of("navigation"), files: of("resource").filter(([path]) => path?.startsWith("/assets/")) };
+  });
+  expect(routed.page).toEqual([["/", "network"]]);
+  expect(routed.files.length).toBeGreaterThan(5);
+  expect(routed.files.filter(([, source]) => source !== "cache")).toEqual([]);
+  const since = door.asked().slice(before);
+  expect(since.filter((asked) => asked === "GET /")).toHaveLength(1);
+  expect(since.filter((asked) => asked.includes("/assets/"))).toEqual([]);
+});
+
 test("a visit after an update is of the new build and whole, with the worker of the old one", async ({
   page,
   context,

@@ -9,6 +9,8 @@ const OWN = FILES_CACHE + BUILD;
 const SHELL = "/builds/shell.html";
 /** The icons of the window, whose names stay the same from build to build. */
 const ICONS = ["/favicon.ico", "/icon.svg"];
+/** Where files are whose names say what is in them. */
+export const ASSETS = "/assets/";
 const ANY_ENCODING = { ignoreVary: true };
 
 /** What the worker begins with: the offline page and all that it takes to show it. All of it, or there is no worker. */
@@ -22,7 +24,7 @@ export async function keepShell(): Promise<void> {
   await Promise.all(files.map((file) => keep(cache, file)));
 }
 
-export const isFile = (path: string): boolean => path.startsWith("/assets/") || ICONS.includes(path);
+export const isFile = (path: string): boolean => path.startsWith(ASSETS) || ICONS.includes(path);
 
 export const offlinePage = async (): Promise<Response | undefined> =>
   (await caches.open(OWN)).match(SHELL, ANY_ENCODING);
@@ -38,7 +40,7 @@ async function keep(cache: Cache, file: string): Promise<void> {
 /** Files that a page had loaded before the worker was there to see it. */
 export async function keepFiles(files: readonly string[]): Promise<void> {
   const cache = await caches.open(OWN);
-  const own = files.filter((file) => file.startsWith("/assets/"));
+  const own = files.filter((file) => file.startsWith(ASSETS));
   await Promise.allSettled(own.map((file) => keep(cache, file)));
 }
 

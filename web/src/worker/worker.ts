@@ -7,11 +7,12 @@ import { isPagePath } from "./addresses";
 import { BUILD } from "./build";
 import { dropOldFiles, fileOf, isFile, keepFiles, keepShell, offlinePage } from "./files";
 import { dropOldPages, forgetPages, keepOpened, keepSeen, keptPage } from "./pages";
+import { routeAround } from "./routes";
 import { SHARE_ADDRESS, takeShared } from "./shared-files";
 
 declare const self: ServiceWorkerGlobalScope;
 
-self.addEventListener("install", (event) => event.waitUntil(keepShell()));
+self.addEventListener("install", (event) => event.waitUntil(Promise.all([keepShell(), routeAround(event)])));
 
 self.addEventListener("activate", (event) => event.waitUntil(begin()));
 
