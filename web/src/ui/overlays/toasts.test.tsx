@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { clearToasts, currentToasts, lifetimeOf, showToast } from "./toast-queue";
 import { Toasts } from "./toasts";
 
@@ -74,9 +74,15 @@ describe("toasts", () => {
     expect(currentToasts()).toEqual([]);
   });
   test.each([
-    [45, 1],
-    [55, 0],
-  ])("a swipe of %i px leaves %i of them", (distance, left) => {
+    ["ltr", 45, 1],
+    ["ltr", 55, 0],
+    ["ltr", -55, 1],
+    ["rtl", -45, 1],
+    ["rtl", -55, 0],
+    ["rtl", 55, 1],
+  ])("where words run %s, a swipe by %i px leaves %i of them", (direction, distance, left) => {
+    document.documentElement.dir = direction;
+    onTestFinished(() => document.documentElement.removeAttribute("dir"));
     show();
     act(() => {
       showToast({ title: "Could not save. Try again.", kind: "error" });

@@ -31,6 +31,7 @@ type Shown = Primitive.Root.ToastObject<Toast>;
 function ToastCard({ shown, toast }: { shown: Shown; toast: Toast }) {
   const { icon, colour } = SIGN[toast.kind];
   const pressedAt = useRef(0);
+  const isRightToLeft = document.documentElement.dir === "rtl";
   return (
     <Primitive.Root
       // The library hides an error's card, whose words the alert beside it has spoken, and with it the buttons. Here it can
@@ -46,10 +47,11 @@ function ToastCard({ shown, toast }: { shown: Shown; toast: Toast }) {
       }}
       // The library lets go of a toast at 40 px: a shorter swipe than ours counts as one that was given up.
       onPointerUpCapture={({ clientX, currentTarget, pointerId }) => {
-        if (clientX - pressedAt.current >= SWIPE_PX) return;
+        if ((clientX - pressedAt.current) * (isRightToLeft ? -1 : 1) >= SWIPE_PX) return;
         currentTarget.dispatchEvent(new PointerEvent("pointercancel", { bubbles: true, pointerId }));
       }}
-      swipeDirection="right"
+      // To the edge of the screen that they stand at.
+      swipeDirection={isRightToLeft ? "left" : "right"}
       toast={shown}
     >
       <Icon className={classNames("mt-2", colour)} name={icon} />
