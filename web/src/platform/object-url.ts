@@ -2,17 +2,20 @@
 
 import { useEffect, useState } from "react";
 
-/** Null without a file, and for the moment before the address is made. */
+/** A picture may be read after its element has got another address, or has gone: browsers put off what they load. */
+const KEPT_MS = 60_000;
+
+/** Null without a file, and for the moment before the address is made. Never the address of another file. */
 export function useObjectUrl(file: Blob | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
+  const [made, setMade] = useState<{ of: Blob; address: string } | null>(null);
   useEffect(() => {
     if (!file) return;
     const address = URL.createObjectURL(file);
-    setUrl(address);
+    setMade({ of: file, address });
     return () => {
-      URL.revokeObjectURL(address);
-      setUrl(null);
+      setMade(null);
+      window.setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
     };
   }, [file]);
-  return url;
+  return made && made.of === file ? made.address : null;
 }
