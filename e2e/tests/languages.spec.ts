@@ -2,7 +2,8 @@
 // that it is the same for the server, for the app that takes over and for everything formatted.
 
 import type { Page } from "@playwright/test";
-import { graphql, signIn } from "../support/api";
+import { submitSignIn } from "../support/account-pages";
+import { findNewest, graphql, signIn } from "../support/api";
 import { expect, test } from "../support/fixtures";
 
 const menu = (page: Page) => page.getByRole("contentinfo").getByRole("form");
@@ -76,6 +77,47 @@ test("an account takes its language along to another browser", async ({ page, cr
   await other.goto("/");
   await expectLanguage(other, "ja");
   await elsewhere.close();
+});
+
+test("whoever signs in is spoken to in the language of their account at once, and what they came for is done", async ({
+  page,
+  account,
+  request,
+  playwright,
+  baseURL,
+}) => {
+  const elsewhere = await playwright.request.newContext({ baseURL });
+  await signIn(elsewhere, account);
+  const data = { language: "JA" };
+  await graphql(elsewhere, "mutation Change($data: UpdateMeInput!) { updateMe(data: $data) { uuid } }", { data });
+  await elsewhere.dispose();
+
+  const theme = await findNewest(request, "switchThemes");
+  await page.goto(theme.pageUrl);
+  await expectLanguage(page, "en");
+  await page.getByRole("main").getByRole("button", { name: /^Save/ }).first().click();
+  await page.getByRole("dialog").getByRole("link", { name: "Sign in" }).click();
+  await submitSignIn(page, account);
+  await expect(page).toHaveURL(encodeURI(theme.pageUrl));
+  await expectLanguage(page, "ja");
+  await expect(page.getByRole("main").getByRole("button", { name: /^保存/, pressed: true }).first()).toBeVisible();
+});
+
+test("what was chosen here stays when somebody signs in whose account is for another language", async ({
+  page,
+  account,
+}) => {
+  await page.goto("/switch/layouts");
+  await menu(page).getByRole("button", { name: "Deutsch" }).click();
+  await expectLanguage(page, "de");
+  await page.goto("/login?next=%2Fswitch%2Flayouts");
+  await page.evaluate(() => Object.assign(window, { isThisLoad: true }));
+  await page.getByRole("main").getByRole("textbox").first().fill(account.username);
+  await page.locator("input[type=password]").fill(account.password);
+  await page.locator("main form button[type=submit]").last().click();
+  await expect(page).toHaveURL("/switch/layouts");
+  await expectLanguage(page, "de");
+  expect(await page.evaluate(() => "isThisLoad" in window), "the page is not loaded anew without need").toBe(true);
 });
 
 test("nobody is shown a page that was cached in another language", async ({ request }) => {

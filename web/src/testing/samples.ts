@@ -66,6 +66,7 @@ export const sampleMe = (change: Partial<SessionMeFragment> = {}): SessionMeFrag
   blockedReason: null,
   isVerified: false,
   showNSFW: false,
+  language: null,
   avatarUrl: null,
   pageUrl: "/creators/mira",
   ...change,

@@ -4,5 +4,5 @@ import type { LoginWithPasskeyMutation, LoginWithPasskeyMutationVariables } from
 
 export const LoginWithPasskey = mutationDocument<LoginWithPasskeyMutation, LoginWithPasskeyMutationVariables>(
   "LoginWithPasskey",
-  "mutation LoginWithPasskey($credential:String!){loginWithPasskey(credential:$credential){...SessionMe}} fragment SessionMe on Me{uuid username email role isBlocked blockedReason isVerified showNSFW avatarUrl pageUrl}",
+  "mutation LoginWithPasskey($credential:String!){loginWithPasskey(credential:$credential){...SessionMe}} fragment SessionMe on Me{uuid username email role isBlocked blockedReason isVerified showNSFW language avatarUrl pageUrl}",
 );

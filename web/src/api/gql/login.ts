@@ -4,5 +4,5 @@ import type { LoginMutation, LoginMutationVariables } from "./types";
 
 export const Login = mutationDocument<LoginMutation, LoginMutationVariables>(
   "Login",
-  "mutation Login($data:LoginInput!){login(data:$data){...SessionMe}} fragment SessionMe on Me{uuid username email role isBlocked blockedReason isVerified showNSFW avatarUrl pageUrl}",
+  "mutation Login($data:LoginInput!){login(data:$data){...SessionMe}} fragment SessionMe on Me{uuid username email role isBlocked blockedReason isVerified showNSFW language avatarUrl pageUrl}",
 );

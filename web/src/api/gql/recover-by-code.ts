@@ -4,5 +4,5 @@ import type { RecoverByCodeMutation, RecoverByCodeMutationVariables } from "./ty
 
 export const RecoverByCode = mutationDocument<RecoverByCodeMutation, RecoverByCodeMutationVariables>(
   "RecoverByCode",
-  "mutation RecoverByCode($data:RecoverByCodeInput!){recoverByCode(data:$data){...SessionMe}} fragment SessionMe on Me{uuid username email role isBlocked blockedReason isVerified showNSFW avatarUrl pageUrl}",
+  "mutation RecoverByCode($data:RecoverByCodeInput!){recoverByCode(data:$data){...SessionMe}} fragment SessionMe on Me{uuid username email role isBlocked blockedReason isVerified showNSFW language avatarUrl pageUrl}",
 );

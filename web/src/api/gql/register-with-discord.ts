@@ -4,5 +4,5 @@ import type { RegisterWithDiscordMutation, RegisterWithDiscordMutationVariables 
 
 export const RegisterWithDiscord = mutationDocument<RegisterWithDiscordMutation, RegisterWithDiscordMutationVariables>(
   "RegisterWithDiscord",
-  "mutation RegisterWithDiscord($data:RegisterWithDiscordInput!){registerWithDiscord(data:$data){...SessionMe}} fragment SessionMe on Me{uuid username email role isBlocked blockedReason isVerified showNSFW avatarUrl pageUrl}",
+  "mutation RegisterWithDiscord($data:RegisterWithDiscordInput!){registerWithDiscord(data:$data){...SessionMe}} fragment SessionMe on Me{uuid username email role isBlocked blockedReason isVerified showNSFW language avatarUrl pageUrl}",
 );

@@ -4,5 +4,5 @@ import type { RegisterMutation, RegisterMutationVariables } from "./types";
 
 export const Register = mutationDocument<RegisterMutation, RegisterMutationVariables>(
   "Register",
-  "mutation Register($data:RegisterInput!){register(data:$data){...SessionMe}} fragment SessionMe on Me{uuid username email role isBlocked blockedReason isVerified showNSFW avatarUrl pageUrl}",
+  "mutation Register($data:RegisterInput!){register(data:$data){...SessionMe}} fragment SessionMe on Me{uuid username email role isBlocked blockedReason isVerified showNSFW language avatarUrl pageUrl}",
 );

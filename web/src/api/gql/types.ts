@@ -718,12 +718,12 @@ export type RevokeAccessTokenMutationVariables = Exact<{
 
 export type RevokeAccessTokenMutation = { revokeAccessToken: boolean };
 
-export type AccountMeFragment = { hasPassword: boolean, bio: string | null, notificationEmails: boolean, promotionEmails: boolean, avatarThumbHash: string | null, bannerUrl: string | null, bannerThumbHash: string | null, uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string };
+export type AccountMeFragment = { hasPassword: boolean, bio: string | null, notificationEmails: boolean, promotionEmails: boolean, avatarThumbHash: string | null, bannerUrl: string | null, bannerThumbHash: string | null, uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, language: Language | null, avatarUrl: string | null, pageUrl: string };
 
 export type AccountPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AccountPageQuery = { me: { hasPassword: boolean, bio: string | null, notificationEmails: boolean, promotionEmails: boolean, avatarThumbHash: string | null, bannerUrl: string | null, bannerThumbHash: string | null, uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } | null };
+export type AccountPageQuery = { me: { hasPassword: boolean, bio: string | null, notificationEmails: boolean, promotionEmails: boolean, avatarThumbHash: string | null, bannerUrl: string | null, bannerThumbHash: string | null, uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, language: Language | null, avatarUrl: string | null, pageUrl: string } | null };
 
 export type OwnDataSectionQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -812,7 +812,7 @@ export type UpdateMeMutationVariables = Exact<{
 }>;
 
 
-export type UpdateMeMutation = { updateMe: { hasPassword: boolean, bio: string | null, notificationEmails: boolean, promotionEmails: boolean, avatarThumbHash: string | null, bannerUrl: string | null, bannerThumbHash: string | null, uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } };
+export type UpdateMeMutation = { updateMe: { hasPassword: boolean, bio: string | null, notificationEmails: boolean, promotionEmails: boolean, avatarThumbHash: string | null, bannerUrl: string | null, bannerThumbHash: string | null, uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, language: Language | null, avatarUrl: string | null, pageUrl: string } };
 
 export type FilterTagsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1038,7 +1038,7 @@ export type RegisterWithDiscordMutationVariables = Exact<{
 }>;
 
 
-export type RegisterWithDiscordMutation = { registerWithDiscord: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } };
+export type RegisterWithDiscordMutation = { registerWithDiscord: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, language: Language | null, avatarUrl: string | null, pageUrl: string } };
 
 export type BeginPasskeyLoginMutationVariables = Exact<{ [key: string]: never; }>;
 
@@ -1050,14 +1050,14 @@ export type LoginWithPasskeyMutationVariables = Exact<{
 }>;
 
 
-export type LoginWithPasskeyMutation = { loginWithPasskey: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } };
+export type LoginWithPasskeyMutation = { loginWithPasskey: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, language: Language | null, avatarUrl: string | null, pageUrl: string } };
 
 export type RecoverByCodeMutationVariables = Exact<{
   data: RecoverByCodeInput;
 }>;
 
 
-export type RecoverByCodeMutation = { recoverByCode: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } };
+export type RecoverByCodeMutation = { recoverByCode: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, language: Language | null, avatarUrl: string | null, pageUrl: string } };
 
 export type SendRecoveryLinkMutationVariables = Exact<{
   username: string;
@@ -1073,26 +1073,26 @@ export type RecoverByLinkMutationVariables = Exact<{
 
 export type RecoverByLinkMutation = { recoverByLink: boolean };
 
-export type SessionMeFragment = { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string };
+export type SessionMeFragment = { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, language: Language | null, avatarUrl: string | null, pageUrl: string };
 
 export type SessionQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SessionQuery = { me: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } | null, configuration: { productName: string, version: string, takesPasskeys: boolean, hasNsfwCheck: boolean, sendsMail: boolean, discord: { name: string } | null, installer: { name: string, url: string }, limits: { usernameMin: number, usernameMax: number, passwordMin: number, passwordMax: number, passkeysMax: number, passkeyNameMax: number, emailMax: number, bioMax: number, avatarWidth: number, avatarHeight: number, avatarWidthMin: number, avatarHeightMin: number, bannerWidth: number, bannerHeight: number, bannerWidthMin: number, bannerHeightMin: number, itemNameMin: number, itemNameMax: number, descriptionMax: number, tagMin: number, tagMax: number, tagsPerItemMax: number, searchMax: number, imageBytesMax: number, imageSideMax: number, imagePixelsMax: number, wallpaperWidth: number, wallpaperHeight: number, layoutOptionsMax: number, layoutJsonBytesMax: number, iconBytesMax: number, reportTextMin: number, reportTextMax: number, staffReasonMin: number, staffReasonMax: number, packThemesMin: number, packThemesMax: number, pageLimitMax: number, themesPerSubmissionMax: number, multipartBodyMax: number, multipartPartsMax: number, multipartOperationsMax: number, multipartMapMax: number } } };
+export type SessionQuery = { me: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, language: Language | null, avatarUrl: string | null, pageUrl: string } | null, configuration: { productName: string, version: string, takesPasskeys: boolean, hasNsfwCheck: boolean, sendsMail: boolean, discord: { name: string } | null, installer: { name: string, url: string }, limits: { usernameMin: number, usernameMax: number, passwordMin: number, passwordMax: number, passkeysMax: number, passkeyNameMax: number, emailMax: number, bioMax: number, avatarWidth: number, avatarHeight: number, avatarWidthMin: number, avatarHeightMin: number, bannerWidth: number, bannerHeight: number, bannerWidthMin: number, bannerHeightMin: number, itemNameMin: number, itemNameMax: number, descriptionMax: number, tagMin: number, tagMax: number, tagsPerItemMax: number, searchMax: number, imageBytesMax: number, imageSideMax: number, imagePixelsMax: number, wallpaperWidth: number, wallpaperHeight: number, layoutOptionsMax: number, layoutJsonBytesMax: number, iconBytesMax: number, reportTextMin: number, reportTextMax: number, staffReasonMin: number, staffReasonMax: number, packThemesMin: number, packThemesMax: number, pageLimitMax: number, themesPerSubmissionMax: number, multipartBodyMax: number, multipartPartsMax: number, multipartOperationsMax: number, multipartMapMax: number } } };
 
 export type LoginMutationVariables = Exact<{
   data: LoginInput;
 }>;
 
 
-export type LoginMutation = { login: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } };
+export type LoginMutation = { login: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, language: Language | null, avatarUrl: string | null, pageUrl: string } };
 
 export type RegisterMutationVariables = Exact<{
   data: RegisterInput;
 }>;
 
 
-export type RegisterMutation = { register: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } };
+export type RegisterMutation = { register: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, language: Language | null, avatarUrl: string | null, pageUrl: string } };
 
 export type SignOutMutationVariables = Exact<{ [key: string]: never; }>;
 

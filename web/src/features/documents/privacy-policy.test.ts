@@ -24,6 +24,7 @@ const NOT_STORED = new Set([
 ]);
 /** The only files that reach the browser's storage. */
 const REACHING = [
+  "platform/chosen-language.ts",
   "platform/chunk-reload.ts",
   "platform/file-store.ts",
   "platform/session-storage.ts",

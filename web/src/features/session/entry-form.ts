@@ -1,13 +1,12 @@
 // What signing in and registering have in common: once it is done, the way back to where the person came from.
 
-import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import type { RefusalWords } from "@/features/form/refusal";
 import { usePlainForm } from "@/features/form/use-plain-form";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
+import { useEnter } from "./enter";
 import type { ReturnPath } from "./return-path";
-import { type Me, setSessionMe } from "./session";
+import type { Me } from "./session";
 
 type EntryFormOptions<Values extends object> = Pick<Parameters<typeof usePlainForm<Values>>[0], "initial" | "check"> & {
   /** Sends the form; throws RequestError when it is refused. */
@@ -19,15 +18,11 @@ type EntryFormOptions<Values extends object> = Pick<Parameters<typeof usePlainFo
 
 export function useEntryForm<Values extends object>(options: EntryFormOptions<Values>) {
   const { initial, check, enter, returnPath, failed } = options;
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const goOn = useEnter(returnPath);
   return usePlainForm({
     initial,
     check,
-    send: async (values) => {
-      setSessionMe(queryClient, await enter(values));
-      await navigate({ href: returnPath.next ?? "/", replace: true });
-    },
+    send: async (values) => goOn(await enter(values)),
     words: entryWords(failed),
   });
 }

@@ -2,10 +2,10 @@
 // no such window, or it has been closed.
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
 import { entryText } from "@/messages/entry-text";
 import { AnchorButton, Button } from "@/ui/controls/button";
+import { useEnter } from "./enter";
 import {
   forgetSignedIn,
   forgetWayBack,
@@ -16,7 +16,7 @@ import {
   providerAddress,
 } from "./provider";
 import type { ReturnPath } from "./return-path";
-import { sessionQuery, setSessionMe } from "./session";
+import { sessionQuery } from "./session";
 
 /** How often it is looked whether the other window is still there. */
 const LOOK_EVERY_MS = 500;
@@ -70,17 +70,15 @@ function useProviderWindow(returnPath: ReturnPath) {
   const [stage, setStage] = useState<Stage>("idle");
   const opened = useRef<Window | null>(null);
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const { next } = returnPath;
+  const enter = useEnter(returnPath);
 
   /** Asks who is signed in now, and goes on if somebody is. */
   const goOn = useCallback(async () => {
     const { me } = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => ({ me: null }));
     if (!me) return;
     setStage("idle");
-    setSessionMe(queryClient, me);
-    await navigate({ href: next ?? "/", replace: true });
-  }, [queryClient, navigate, next]);
+    await enter(me);
+  }, [queryClient, enter]);
 
   useEffect(() => {
     if (stage === "idle") return;

@@ -1,23 +1,19 @@
 // The button that signs in by passkey, and what came of it. What it does is fetched late.
 
-import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { FormProblem } from "@/features/form/form-problem";
 import { entryText } from "@/messages/entry-text";
 import { text } from "@/messages/text";
 import { Button } from "@/ui/controls/button";
+import { useEnter } from "../enter";
 import type { ReturnPath } from "../return-path";
-import { setSessionMe } from "../session";
 import type { PasskeyLogin } from "./passkey-login";
 
 const fetchCode = () => import("./passkey-login");
 
 export function PasskeySignIn({ returnPath }: { returnPath: ReturnPath }) {
   const words = entryText.passkey;
-  const { next } = returnPath;
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const enter = useEnter(returnPath);
   /** Browsers wait for one passkey at a time: the offer ends when the button asks. */
   const asking = useRef<AbortController>(null);
   const [isBusy, setBusy] = useState(false);
@@ -34,10 +30,9 @@ export function PasskeySignIn({ returnPath }: { returnPath: ReturnPath }) {
         setSaid(login);
         return;
       }
-      setSessionMe(queryClient, login.me);
-      await navigate({ href: next ?? "/", replace: true });
+      await enter(login.me);
     },
-    [queryClient, navigate, next],
+    [enter],
   );
   const offer = useCallback(
     () => ask(async (signal) => (await fetchCode()).offerPasskeys(signal)).catch(() => undefined),
