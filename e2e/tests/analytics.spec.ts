@@ -110,6 +110,23 @@ test.describe("with a counter", () => {
     await page.waitForTimeout(1_000);
     expect(counter.messages).toEqual([]);
   });
+
+  test("a switch in the appearance panel opts out, and in again", async ({ page, counter }) => {
+    await page.goto("/");
+    await expect.poll(() => urls(counter)).toEqual(["/"]);
+    await page.getByRole("contentinfo").getByRole("button", { name: "Appearance" }).click();
+    const uncounted = page.getByRole("switch", { name: "Do not count my visits" });
+    await uncounted.press("Space");
+    await expect(uncounted).toBeChecked();
+    await page.goto("/switch/themes");
+    await page.waitForTimeout(1_000);
+    expect(urls(counter)).toEqual(["/"]);
+    await page.getByRole("contentinfo").getByRole("button", { name: "Appearance" }).click();
+    await uncounted.press("Space");
+    await expect(uncounted).not.toBeChecked();
+    await page.goto("/switch/layouts");
+    await expect.poll(() => urls(counter)).toEqual(["/", "/switch/layouts"]);
+  });
 });
 
 test.describe("with a counter that is down", () => {

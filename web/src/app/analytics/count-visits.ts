@@ -4,19 +4,11 @@
 import type { AnyRouter } from "@tanstack/react-router";
 import { currentLook } from "@/platform/appearance";
 import { type Happened, onHappened } from "@/platform/happened";
-import { readStored } from "@/platform/storage";
+import { isCounted } from "@/platform/visit-counting";
 import { type ToldPage, toldPage, toldReferrer } from "./told-page";
 import { type Umami, umami } from "./umami";
 
-/** Storage key with which a browser opts out; Umami's own. */
-const OPT_OUT_KEY = "umami.disabled";
 const AFTER_PAGE_MS = 250;
-
-/** Who has said so, to us or to every site, is not counted. */
-export function isCounted(): boolean {
-  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
-  return readStored(OPT_OUT_KEY) !== "1" && doNotTrack !== "1" && globalPrivacyControl !== true;
-}
 
 /** Counts from now on, the page that is shown included. */
 export function countVisits(router: AnyRouter, counter: Umami): void {

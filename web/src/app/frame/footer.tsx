@@ -38,7 +38,7 @@ export function Footer({ onAppearance }: { onAppearance: () => void }) {
         <div className="flex flex-col items-start gap-3 tablet:col-span-3 desktop:col-span-5">
           <Logo />
           <p className="max-w-[40ch] text-name text-ink-2">{text.homeLine}</p>
-          <LanguageChoice className={LINK} />
+          <LanguageChoice className={LINK} label={text.language} />
         </div>
         <div className="desktop:col-span-2">
           <Column title={text.nav.kinds}>

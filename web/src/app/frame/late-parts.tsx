@@ -16,7 +16,7 @@ import { sectionCode } from "./section-menu";
 
 const toastCode = lateCode(() => import("@/ui/overlays/toasts"));
 const appearanceCode = lateCode(async () => {
-  const [panel] = await Promise.all([import("@/features/appearance/appearance-panel"), loadMessages("forms")]);
+  const [panel] = await Promise.all([import("@/features/appearance/appearance-panel"), loadMessages("forms", "app")]);
   panel.logUnknownSettings();
   return panel;
 });

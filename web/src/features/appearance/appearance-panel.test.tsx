@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { currentLook, forceMode } from "@/platform/appearance";
 import { resetLook } from "@/platform/choose-look";
 import { WALLS } from "@/pure/palette";
@@ -54,6 +54,36 @@ describe("the appearance panel", () => {
     expect(root.dataset.primary).toBe("yellow");
     currentToasts().at(-1)?.action?.onPress();
     expect(root.dataset.primary).toBe("teal");
+  });
+  test("says nothing of visits where none are counted", async () => {
+    await open();
+    expect(screen.queryByRole("switch")).toBeNull();
+  });
+  test("keeps visits out of the counter where there is one, and lets them in again", async () => {
+    const counter = Object.assign(document.createElement("meta"), { name: "vitrine-analytics" });
+    document.head.append(counter);
+    onTestFinished(() => counter.remove());
+    await open();
+    const uncounted = screen.getByRole("switch", { name: "Do not count my visits" });
+    expect(uncounted).not.toBeChecked();
+    await userEvent.click(uncounted);
+    expect(localStorage.getItem("umami.disabled")).toBe("1");
+    expect(uncounted).toBeChecked();
+    await userEvent.click(uncounted);
+    expect(localStorage.getItem("umami.disabled")).toBe(null);
+  });
+  test("offers no choice of being counted to a browser that asks every site not to be tracked", async () => {
+    const counter = Object.assign(document.createElement("meta"), { name: "vitrine-analytics" });
+    document.head.append(counter);
+    vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { globalPrivacyControl: true }));
+    onTestFinished(() => {
+      counter.remove();
+      vi.unstubAllGlobals();
+    });
+    await open();
+    const uncounted = screen.getByRole("switch", { name: "Do not count my visits" });
+    expect(uncounted).toBeChecked();
+    expect(uncounted).toBeDisabled();
   });
   test("says so when a page forces a mode, and gives the choice back after it", async () => {
     forceMode("dark");

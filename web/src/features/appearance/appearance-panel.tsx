@@ -16,6 +16,7 @@ import { Dialog } from "@/ui/overlays/dialog";
 import { showToast } from "@/ui/overlays/toast-queue";
 import { LanguageChoice } from "./language-choice";
 import { SwatchGroup } from "./swatch-group";
+import { VisitChoice } from "./visit-choice";
 
 export { logUnknownSettings } from "@/platform/choose-look";
 
@@ -76,6 +77,7 @@ export function AppearancePanel({ isOpen, onOpenChange }: AppearancePanelProps) 
         <Group label={text.language}>
           <LanguageChoice className="min-h-10 hover:underline decoration-fill decoration-2 underline-offset-4" />
         </Group>
+        <VisitChoice />
         <Button icon="reset" onClick={reset}>
           {formText.appearance.reset}
         </Button>

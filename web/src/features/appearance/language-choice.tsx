@@ -3,12 +3,12 @@
 
 import { LANGUAGES, type Language } from "@/messages/compiled/languages";
 import { LANGUAGE_NAMES, language } from "@/messages/language";
-import { text } from "@/messages/text";
 import { apiBase } from "@/platform/site";
 
-export function LanguageChoice({ className }: { className: string }) {
+/** `label` is left out where the choice stands under its name. */
+export function LanguageChoice({ className, label }: { className: string; label?: string }) {
   return (
-    <form action={`${apiBase()}/language`} aria-label={text.language} className="flex flex-wrap gap-x-4" method="post">
+    <form action={`${apiBase()}/language`} aria-label={label} className="flex flex-wrap gap-x-4" method="post">
       {(Object.keys(LANGUAGES) as Language[]).map((code) => (
         <button
           aria-current={code === language || undefined}

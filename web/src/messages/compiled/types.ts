@@ -2442,6 +2442,11 @@ export type AppMessages = {
     switchThemes: string;
     wiiuThemes: string;
   };
+  visits: {
+    uncounted: string;
+    line: string;
+    asked: string;
+  };
 };
 
 export type ErrorsMessages = {

@@ -36,5 +36,10 @@ export default {
     create: "Erstellen",
     switchThemes: "Switch-Themes",
     wiiuThemes: "Wii-U-Themes"
+  },
+  visits: {
+    uncounted: "Meine Besuche nicht zählen",
+    line: "Diese Website zählt, welche Arten von Seiten geöffnet werden, ohne Namen. Deine Wahl gilt für diesen Browser.",
+    asked: "Dein Browser bittet darum, nicht verfolgt zu werden; deshalb wird nichts gezählt."
   }
 };

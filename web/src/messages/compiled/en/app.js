@@ -36,5 +36,10 @@ export default {
     create: "Create",
     switchThemes: "Switch themes",
     wiiuThemes: "Wii U themes"
+  },
+  visits: {
+    uncounted: "Do not count my visits",
+    line: "This site counts which kinds of pages are opened, without names. Your choice holds for this browser.",
+    asked: "Your browser asks not to be tracked, so nothing is counted."
   }
 };

@@ -36,5 +36,10 @@ export default {
     create: "作る",
     switchThemes: "Switchテーマ",
     wiiuThemes: "Wii Uテーマ"
+  },
+  visits: {
+    uncounted: "自分の訪問を数えない",
+    line: "このサイトは、どの種類のページが開かれたかを名前なしで数えています。この設定はこのブラウザーだけに有効です。",
+    asked: "ブラウザーが追跡の拒否を伝えているため、何も数えていません。"
   }
 };
