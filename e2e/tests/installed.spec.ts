@@ -2,7 +2,7 @@
 // apps. A door in front of the server is shut, or leads to another build.
 
 import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
-import { seriousFindings } from "../support/accessibility";
+import { seriousFindings as findings } from "../support/accessibility";
 import { publishTheme, signIn } from "../support/api";
 import { zipOf } from "../support/archive";
 import { CreateThemePage } from "../support/create-theme-page";
@@ -108,7 +108,7 @@ test("without a connection, pages that were seen open, others say so, and Retry 
 
   await disconnect(context, door);
   await expect(bar(page, "Connection")).toContainText("You are offline. Pages you have seen still open.");
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await test.step("a seen page opens by a link, and says of when it is", async () => {
     await page.goto("/switch/themes");
     await expect(page.locator(theme).first()).toBeVisible();
@@ -121,7 +121,7 @@ test("without a connection, pages that were seen open, others say so, and Retry 
     await expect(page).toHaveTitle("You are offline – Vitrine");
     await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
     await expect(page.getByRole("link", { name })).toHaveAttribute("href", seen);
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findings(page)).toEqual([]);
     await page.getByRole("button", { name: "Retry" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
   });
@@ -189,7 +189,7 @@ test("a new version is told of within the hour, taken when one likes, and the pa
   await expect(bar(page, "New version")).toHaveCount(0);
   await anHourPasses(page);
   await expect(bar(page, "New version")).toContainText("A new version is ready.");
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   // Not by the pointer, which would come to rest on a work and fetch its code.
   await page.getByRole("button", { name: "Later" }).press("Enter");
   await expect(bar(page, "New version")).toHaveCount(0);
@@ -359,6 +359,82 @@ test("a tab of the old build whose next code is gone loads once, and shows what 
   expect(loads).toBe(1);
 });
 
+const wantsNothingBeforehand = () =>
+  Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true });
+
+test.describe("where no worker brings the new version by itself", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("a button whose code is gone after an update loads the page once, and works then", async ({
+    page,
+    door,
+    browserErrors,
+  }) => {
+    test.slow();
+    browserErrors.allow(/404|a part of the app could not be fetched/);
+    await page.addInitScript(wantsNothingBeforehand);
+    await page.goto("/switch/layouts");
+    const before = await buildOf(page);
+    let loads = 0;
+    page.on("load", () => {
+      loads += 1;
+    });
+    await door.update();
+    const appearance = page.getByRole("contentinfo").getByRole("button", { name: "Appearance" });
+    await appearance.press("Enter");
+    await expect.poll(() => buildOf(page).catch(() => before), { timeout: 20_000 }).not.toBe(before);
+    await expect(page).toHaveURL("/switch/layouts");
+    await page.waitForFunction(() => "isTakenOver" in window);
+    await appearance.press("Enter");
+    await expect(page.getByRole("dialog", { name: "Appearance" })).toBeVisible();
+    expect(loads).toBe(1);
+  });
+
+  test("a button whose code stays away says so, and does not load the page again and again", async ({
+    page,
+    door,
+    browserErrors,
+  }) => {
+    test.slow();
+    browserErrors.allow(/404|a part of the app could not be fetched/);
+    await page.addInitScript(wantsNothingBeforehand);
+    await page.goto("/switch/layouts");
+    await page.evaluate(() => sessionStorage.setItem("vitrine-reloaded-at", String(Date.now() + 60_000)));
+    await door.update();
+    let loads = 0;
+    page.on("load", () => {
+      loads += 1;
+    });
+    await page.getByRole("contentinfo").getByRole("button", { name: "Appearance" }).press("Enter");
+    const alert = page.getByRole("alert").filter({ hasText: "This could not be loaded" });
+    await expect(alert).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    expect(loads).toBe(0);
+    await alert.getByRole("button", { name: "Retry" }).click();
+    await expect.poll(() => loads).toBe(1);
+  });
+
+  test("a button whose code is gone leaves a form alone that is kept nowhere", async ({
+    page,
+    creator: _,
+    door,
+    browserErrors,
+  }) => {
+    test.slow();
+    browserErrors.allow(/404|a part of the app could not be fetched/);
+    await page.addInitScript(wantsNothingBeforehand);
+    await page.goto("/account?section=profile");
+    const bio = page.getByRole("main").getByRole("textbox").first();
+    await bio.fill("Nets and lines.");
+    await door.update();
+    await page.getByRole("contentinfo").getByRole("button", { name: "Appearance" }).press("Enter");
+    const alert = page.getByRole("alert").filter({ hasText: "Save what you have changed" });
+    await expect(alert).toBeVisible();
+    await expect(alert.getByRole("button", { name: "Retry" })).toHaveCount(0);
+    await expect(bio).toHaveValue("Nets and lines.");
+  });
+});
+
 /** Has another app share a file, as the browser does it: by sending a form. */
 async function share(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
   await page.evaluate(() => {
@@ -438,6 +514,76 @@ test("a Wii U theme that is shared with the app comes into the form, with its na
   await expect(page.getByText(/^Men\.bps/).first()).toBeVisible();
   await page.reload();
   await expect(page.getByText(/^Men\.bps/).first()).toBeVisible();
+});
+
+/** Has the device open files with the app, as the browser hands them over. */
+const openWithApp = (page: Page, files: { name: string; buffer: Buffer }[]) =>
+  page.evaluate(
+    (opened) => {
+      const handles = opened.map(({ name, bytes }) => ({
+        getFile: async () => new File([Uint8Array.from(atob(bytes), (byte) => byte.charCodeAt(0))], name),
+      }));
+      (window as unknown as { launch: (launch: object) => void }).launch({ files: handles });
+    },
+    files.map(({ name, buffer }) => ({ name, bytes: buffer.toString("base64") })),
+  );
+
+/** What browsers have that let installed apps open files; what comes before somebody listens is kept for them. */
+const takesFiles = () => {
+  const waiting: object[] = [];
+  let consumer: ((launch: object) => void) | null = null;
+  const launchQueue = {
+    setConsumer: (taker: (launch: object) => void) => {
+      consumer = taker;
+      for (const launch of waiting.splice(0)) taker(launch);
+    },
+  };
+  const launch = (one: object) => (consumer ? consumer(one) : waiting.push(one));
+  Object.defineProperty(window, "launchQueue", { value: launchQueue, configurable: true });
+  Object.assign(window, { launch });
+};
+
+test("the manifest says which files the app opens, and where", async ({ request }) => {
+  const manifest = await (await request.get("/manifest.webmanifest")).json();
+  const handlers = manifest.file_handlers.map(({ action, accept }: { action: string; accept: object }) => [
+    action,
+    Object.values(accept).flat(),
+  ]);
+  expect(handlers).toEqual([
+    ["/create/switch/theme", [".nxtheme"]],
+    ["/create/wiiu/theme", [".utheme"]],
+  ]);
+  for (const [action] of handlers) expect((await request.get(action)).status()).toBe(200);
+});
+
+test("a Switch theme that the device opens with the app comes into the form", async ({ page, request, door: _ }) => {
+  test.slow();
+  await page.addInitScript(takesFiles);
+  const theme = await finishedTheme(request, page);
+  // The address that the manifest names.
+  await page.goto("/create/switch/theme");
+  await openWithApp(page, [theme]);
+  await expect(page).toHaveURL(/\/create\/switch\/theme.*import=/);
+  await expect(page.getByRole("list", { name: "Themes found" }).getByRole("article")).toHaveCount(1);
+});
+
+test("a Wii U theme that the device opens with the app comes into the form, whichever page is shown", async ({
+  page,
+  request,
+  door: _,
+}) => {
+  test.slow();
+  await page.addInitScript(takesFiles);
+  const patch = await patchesOf(request);
+  const buffer = zipOf({
+    "metadata.json": JSON.stringify({ Metadata: { themeID: "x:2", themeName: "Tin harbour" } }),
+    "Men.bps": patch("Men", "Men.bps").buffer,
+  });
+  await page.goto("/switch/layouts");
+  await openWithApp(page, [{ name: "notes.txt", buffer: Buffer.from("no theme") }, { name: "harbour.utheme", buffer }]);
+  await expect(page).toHaveURL(/\/create\/wiiu\/theme/);
+  await expect(page.getByText("One patch taken.").first()).toBeVisible();
+  await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Tin harbour");
 });
 
 test("the app is offered to be kept on the second visit, once in thirty days, and always in the menu", async ({

@@ -1,6 +1,11 @@
 import { act, render, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { text } from "@/messages/text";
+import { holdForm } from "@/platform/open-forms";
 import { lateCode } from "./late-code";
+import { clearToasts, currentToasts } from "./overlays/toast-queue";
+
+afterEach(() => act(clearToasts));
 
 test("code is fetched once, and everybody who waits is told", async () => {
   const importCode = vi.fn(async () => ({ word: "there" }));
@@ -22,4 +27,23 @@ test("a failure is no end: the next wish fetches again", async () => {
   await code.fetch();
   await code.fetch();
   expect(importCode).toHaveBeenCalledTimes(2);
+});
+
+const gone = () => Promise.reject(new Error("404"));
+
+test("who waits for code that does not come is told, and of code that nobody waits for nothing is said", async () => {
+  const code = lateCode(gone);
+  await code.fetch();
+  expect(currentToasts()).toEqual([]);
+  expect(await code.need()).toBe(false);
+  expect(currentToasts()).toHaveLength(1);
+  expect(currentToasts()[0]).toMatchObject({ title: text.failure.panel, action: { label: text.action.retry } });
+  expect(await lateCode(async () => undefined).need()).toBe(true);
+});
+
+test("over a form that is kept nowhere no loading is offered", async () => {
+  const release = holdForm(null);
+  await lateCode(gone).need();
+  expect(currentToasts()[0]).toMatchObject({ title: text.failure.panel, action: undefined });
+  release();
 });

@@ -1,16 +1,20 @@
 // Code that the first view can do without: fetched when it is about to be needed, once for all who need it.
 
 import { useSyncExternalStore } from "react";
+import { mendMissingCode } from "./missing-code";
 
 export type LateCode<Code> = {
-  /** Fetches it unless it is there or on its way; after a failure the next wish tries again. */
+  /** Fetches it beforehand, unless it is there or on its way; after a failure the next wish tries again. */
   fetch: () => Promise<void>;
+  /** Fetches it for somebody who waits for it. Where it does not come they are told, and the answer is no. */
+  need: () => Promise<boolean>;
   /** What was fetched, or undefined until then. */
   use: () => Code | undefined;
 };
 
 export function lateCode<Code>(importCode: () => Promise<Code>): LateCode<Code> {
   let code: Code | undefined;
+  let failure: unknown;
   let coming: Promise<void> | undefined;
   const listeners = new Set<() => void>();
   const subscribe = (listener: () => void) => {
@@ -21,12 +25,21 @@ export function lateCode<Code>(importCode: () => Promise<Code>): LateCode<Code> 
     code = found;
     for (const listener of listeners) listener();
   };
+  const fetch = () => {
+    coming ??= importCode().then(take, (error) => {
+      failure = error;
+      coming = undefined;
+    });
+    return coming;
+  };
   return {
-    fetch: () => {
-      coming ??= importCode().then(take, () => {
-        coming = undefined;
-      });
-      return coming;
+    fetch,
+    need: async () => {
+      await fetch();
+      // Without a failure it is there, even if it is nothing.
+      if (coming) return true;
+      mendMissingCode(failure);
+      return false;
     },
     use: () =>
       useSyncExternalStore(

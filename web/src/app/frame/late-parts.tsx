@@ -1,16 +1,17 @@
 // Parts of the frame whose code a first visit should not pay for: fetched when first needed, or before, when there
 // is time.
 
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { usePlayerWanted } from "@/features/player/wanted";
 import { mixButtonCode } from "@/features/switch/tray/tray-code";
 import { loadMessages } from "@/messages/language";
 import { whenIdle } from "@/platform/idle";
+import { Button } from "@/ui/controls/button";
 import { comboboxCode } from "@/ui/fields/combobox";
 import { lateCode } from "@/ui/late-code";
 import { dialogCode } from "@/ui/overlays/dialog";
 import { menuCode } from "@/ui/overlays/menu";
-import { currentToasts, subscribeToToasts } from "@/ui/overlays/toast-queue";
+import { currentToasts, subscribeToToasts, type Toast } from "@/ui/overlays/toast-queue";
 import { tooltipCode } from "@/ui/overlays/tooltip";
 import { sectionCode } from "./section-menu";
 
@@ -43,11 +44,23 @@ export function fetchLateParts(): void {
 
 export function LateToasts() {
   const code = toastCode.use();
-  const hasToasts = useSyncExternalStore(subscribeToToasts, currentToasts, currentToasts).length > 0;
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, currentToasts);
+  const [isMissing, setMissing] = useState(false);
+  const hasToasts = toasts.length > 0;
   useEffect(() => {
-    if (hasToasts) void toastCode.fetch();
+    if (hasToasts) void toastCode.fetch().then(() => setMissing(true));
   }, [hasToasts]);
-  return code && <code.Toasts />;
+  if (code) return <code.Toasts />;
+  // Their code may be what they tell of.
+  return isMissing && hasToasts && <BareToast {...(toasts.at(-1) as Toast)} />;
+}
+
+function BareToast({ title, description, action }: Toast) {
+  return (
+    <div className="fixed end-4 bottom-(--bottom-bar) z-50 bg-panel p-4 outline-1" role="alert">
+      {title}. {description} {action && <Button onClick={action.onPress}>{action.label}</Button>}
+    </div>
+  );
 }
 
 /** The tray of a mix, and the buttons that fill it, also for those who save data: they have no other way to begin one. */
@@ -76,7 +89,7 @@ export function LatePlayer() {
   const code = playerCode.use();
   const isWanted = usePlayerWanted();
   useEffect(() => {
-    if (isWanted) void playerCode.fetch();
+    if (isWanted) void playerCode.need();
   }, [isWanted]);
   return code && <code.PlayerBar />;
 }
@@ -85,8 +98,10 @@ type PanelProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
 export function LateAppearancePanel(props: PanelProps) {
   const code = appearanceCode.use();
+  const { isOpen, onOpenChange } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is fetched once for each time that it opens
   useEffect(() => {
-    if (props.isOpen) void appearanceCode.fetch();
-  }, [props.isOpen]);
+    if (isOpen) void appearanceCode.need().then((isThere) => isThere || onOpenChange(false));
+  }, [isOpen]);
   return code && <code.AppearancePanel {...props} />;
 }

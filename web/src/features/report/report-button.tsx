@@ -21,7 +21,7 @@ export function ReportButton({ reported }: { reported: Reported }) {
   if (me && (me.uuid === reported.ownerUuid || me.isBlocked)) return null;
   const open = () => {
     setOpen(true);
-    void reportCode.fetch();
+    void reportCode.need().then((isThere) => isThere || setOpen(false));
   };
   return (
     <>

@@ -186,6 +186,7 @@ export type PageMessages = {
     noAnswer: string;
     unreachable: string;
     outage: string;
+    code: string;
   };
   field: {
     required: string;

@@ -8,8 +8,10 @@ export const dialogCode = lateCode(() => import("./dialog-code"));
 
 export function Dialog(props: DialogProps) {
   const code = dialogCode.use();
+  const { isOpen, onOpenChange } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is fetched once for each time that it opens
   useEffect(() => {
-    if (props.isOpen) void dialogCode.fetch();
-  }, [props.isOpen]);
+    if (isOpen) void dialogCode.need().then((isThere) => isThere || onOpenChange(false));
+  }, [isOpen]);
   return code && <code.Dialog {...props} />;
 }

@@ -20,7 +20,11 @@ export function Menu(props: MenuProps) {
   const open = (event: SyntheticEvent<Element, Press>) => {
     event.preventDefault();
     setPress(event.nativeEvent);
-    prepare();
+    void entries.fetch();
+    void menuCode
+      .need()
+      .then((isThere) => isThere && entries.need())
+      .then((isThere) => isThere || setPress(null));
   };
   return cloneElement(props.trigger, {
     "aria-busy": press ? true : undefined,

@@ -17,7 +17,7 @@ export function ExplorerPage() {
   const words = developersText.explorer;
   const code = editorCode.use();
   const isHydrated = useHydrated();
-  useEffect(() => void editorCode.fetch(), []);
+  useEffect(() => void editorCode.need(), []);
   return (
     <div className="page flex flex-col gap-6 pt-8 pb-12 desktop:pt-10">
       <div className="flex flex-col gap-1.5">

@@ -32,6 +32,7 @@ import type { Hung } from "./published-page";
 import { seedPublished } from "./published-query";
 import { packCode } from "./set/pack-code";
 import { packProblems } from "./set/pack-problems";
+import { STEPS } from "./step-ids";
 import { LayoutStep } from "./steps/layout-step";
 import { useBackgroundPicture } from "./use-background-picture";
 
@@ -104,8 +105,8 @@ export function PublishPage(props: PublishPageProps) {
     />
   );
   const later = laterSteps.use();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a lost connection kept away is asked for at each step
-  useEffect(() => void laterSteps.fetch(), [step]);
+  // What a lost connection kept away is asked for at each step.
+  useEffect(() => void (step === STEPS[0] ? laterSteps.fetch() : laterSteps.need()), [step]);
   const pack = packCode.use();
   useEffect(() => void packCode.fetch(), []);
   const forAll = useForAll(works);

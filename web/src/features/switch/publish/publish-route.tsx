@@ -42,7 +42,7 @@ export function PublishRoute({ search }: { search: PublishSearch }) {
 
 function Published(props: { hexIds: readonly string[]; picture: HungPicture | null }) {
   const code = publishedCode.use();
-  useEffect(() => void publishedCode.fetch(), []);
+  useEffect(() => void publishedCode.need(), []);
   return code && <code.PublishedPage {...props} />;
 }
 
@@ -96,7 +96,7 @@ function Work({ start, ...form }: WorkProps) {
   const code = importCode.use();
   const isImporting = search.import === true && hold.isHeld;
   useEffect(() => {
-    if (isImporting) void importCode.fetch();
+    if (isImporting) void importCode.need();
     else setDropped([]);
   }, [isImporting]);
   const bring = (files: readonly File[]) => {

@@ -27,6 +27,7 @@ import { laterSteps } from "./later-steps";
 import type { PublishSearch } from "./publish-search";
 import { seedPublished } from "./published-query";
 import { copied } from "./start-draft";
+import { STEPS } from "./step-ids";
 
 const lateSending = async () => (await import("./send-themes")).sendThemes;
 
@@ -72,8 +73,8 @@ export function PublishPage(props: PublishPageProps) {
   const { draft, form, stepping } = works;
   const { step } = stepping;
   const later = laterSteps.use();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a lost connection kept away is asked for at each step
-  useEffect(() => void laterSteps.fetch(), [step]);
+  // What a lost connection kept away is asked for at each step.
+  useEffect(() => void (step === STEPS[0] ? laterSteps.fetch() : laterSteps.need()), [step]);
   const forAll = useForAll(works);
   const patches = usePatches({ form, files, limits });
   useIncomingFiles("wiiu", hold.isHeld, async (found) => {

@@ -29,7 +29,8 @@ export function PublishRoute({ search }: { search: PublishSearch }) {
   const [round, setRound] = useState(0);
   const [hung, setHung] = useState<Hung | null>(null);
   const published = publishedCode.use();
-  useEffect(() => void publishedCode.fetch(), []);
+  const isPublished = search.published !== undefined;
+  useEffect(() => void (isPublished ? publishedCode.need() : publishedCode.fetch()), [isPublished]);
   if (search.published)
     return published && <published.PublishedPage hexIds={search.published.split(",")} hung={hung} />;
   const startAfresh = async () => {

@@ -187,7 +187,8 @@ export default {
     request: (d) => "Anfrage " + d.id,
     noAnswer: "Keine Antwort vom Server",
     unreachable: "Der Server ist nicht erreichbar. Prüfe die Verbindung und versuche es noch einmal.",
-    outage: "Der Server kann gerade nicht antworten. Versuche es gleich noch einmal."
+    outage: "Der Server kann gerade nicht antworten. Versuche es gleich noch einmal.",
+    code: "Diese Seite ist vielleicht älter als die Website. Speichere, was du geändert hast, und lade sie neu."
   },
   field: {
     required: "erforderlich",

@@ -187,7 +187,8 @@ export default {
     request: (d) => "Request " + d.id,
     noAnswer: "No answer from the server",
     unreachable: "The server could not be reached. Check the connection and try again.",
-    outage: "The server cannot answer at the moment. Try again shortly."
+    outage: "The server cannot answer at the moment. Try again shortly.",
+    code: "This page may be older than the site. Save what you have changed, then load it again."
   },
   field: {
     required: "required",
