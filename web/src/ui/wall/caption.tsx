@@ -93,7 +93,7 @@ export function Caption(props: CaptionProps) {
             )}
             {purpose && <span className="after-dot shrink-0">{purpose}</span>}
           </p>
-          {facts && <p className="flex max-w-full shrink-0 items-center gap-2 tabular-nums">{facts}</p>}
+          {facts && <p className="flex max-w-full shrink-0 flex-wrap items-center gap-x-2 tabular-nums">{facts}</p>}
         </div>
       </div>
       {actions}
@@ -127,6 +127,7 @@ export function withDots(parts: readonly ReactNode[]): ReactNode {
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line do not move
     <Fragment key={place}>
       {place > 0 && <span className="mx-1.5">·</span>}
+      <wbr />
       {part}
     </Fragment>
   ));
