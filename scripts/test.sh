@@ -10,11 +10,12 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
-stages=(needs tidy web-generated web-build format server onnx generated web-unit web-size attack clippy docs web-types web-lint oracles e2e)
+# Those up to the first that needs the build run beside it.
+stages=(needs tidy web-generated web-build format web-types web-lint web-unit web-size generated onnx server clippy docs oracles attack e2e)
 
-# The attack suite mostly waits, for time-outs. These stages measure no time, so they run beside it when both are wanted,
-# with what it leaves of the processor.
-beside_attack=(clippy docs web-types web-lint oracles)
+# The server's tests mostly wait, for the database and the object store. These stages measure no time, so they run beside them
+# when both are wanted, with what they leave of the processor.
+beside_server=(clippy docs oracles)
 
 export CARGO_TERM_COLOR=${CARGO_TERM_COLOR:-never} NO_COLOR=1 FORCE_COLOR=0
 # A test that cannot find PostgreSQL or the S3 server must fail here instead of stepping aside.
@@ -57,8 +58,25 @@ stage_format() { cargo fmt --all -- --check --files-with-diff --color never; }
 
 stage_clippy() { cargo clippy --workspace --all-targets --locked -- -D warnings; }
 
-# Twice as many threads as processors: most tests wait for the database or the object store half of the time.
-stage_server() { RUST_TEST_THREADS=$(($(nproc) * 2)) cargo test --workspace --locked --no-fail-fast; }
+# Three times as many threads as processors: most tests wait for the database or the object store half of the time.
+stage_server() {
+    local status=0
+    build_binary
+    begin_beside_server & # a failing stage must not keep the next from running
+    RUST_TEST_THREADS=$(($(nproc) * 3)) cargo test --workspace --locked --no-fail-fast || status=$?
+    wait
+    return $status
+}
+
+# Cargo lets nobody else build until it has begun to run tests; a stage that built before would have all tests wait for it.
+begin_beside_server() {
+    set +e
+    renice -n 19 "$BASHPID" > /dev/null
+    for _ in {1..300}; do ! grep -q '^ *Running ' "$logs/server.log" || break; sleep 1; done
+    for name in "${beside_server[@]}"; do
+        if is_wanted "$name"; then perform "$name" > /dev/null; fi
+    done
+}
 
 # The binary is built a second time, with the model runtime that the tests have compiled already.
 stage_onnx() { cargo test --workspace --locked --features vitrine/onnx --test model; }
@@ -80,29 +98,19 @@ stage_web-size() { scripts/build-web.sh && (cd web && npm run --silent size); }
 
 stage_oracles() { scripts/test-oracles.sh; }
 
-# They measure memory, threads and how soon a refusal comes, so they come before everything else on the machine, and one after
-# the other; those that mostly wait for their own server's time-outs wait together. Cargo is not asked to run them, because it
-# would wait for the stages beside them, or they for it.
+# They measure memory, threads and how soon a refusal comes, so they have the machine to themselves, one after the other; those
+# that mostly wait for their own server's time-outs wait together.
 attack_waiting=(connections:: kill:: outage:: uploads::)
 
 stage_attack() {
-    local program name status=0
+    local program status=0
     build_binary
     program=$(cargo test --workspace --locked --test attack --no-run 2>&1 | sed -n 's/.*Executable .*attack.*(\(.*\))$/\1/p')
     program=$(realpath "$program")
-    {
-        set +e # a failing stage must not keep the next from running
-        renice -n 19 "$BASHPID" > /dev/null
-        for name in "${beside_attack[@]}"; do
-            if is_wanted "$name"; then perform "$name" > /dev/null; fi
-        done
-    } &
     cd crates/vitrine
     "$program" --test-threads=16 "${attack_waiting[@]}" || status=$?
     # shellcheck disable=SC2046
     "$program" --test-threads=1 $(printf -- '--skip %s ' "${attack_waiting[@]}") || status=$?
-    cd ../..
-    wait
     return $status
 }
 
