@@ -205,11 +205,13 @@ fn merge_chosen(base: &Layout, chosen: &[Chosen<'_>]) -> Result<Layout, BuildErr
 
 /// The ID to write: the layout's own if it carries one, followed by the chosen options where it can carry them.
 fn stamped_id(own: Option<&str>, given: LayoutId) -> String {
-    let Some(own) = own else {
-        return layout_id::print(&given);
-    };
     // Installers compare this name exactly; `Themezer:9|…` would not get the fix.
-    if given.options().is_empty() || own == "builtin_ClearLock" {
+    const EXACT: &str = "builtin_ClearLock";
+    let Some(own) = own else {
+        let bare = layout_id::print(&given.clone().with_options([]));
+        return if bare == EXACT { bare } else { layout_id::print(&given) };
+    };
+    if given.options().is_empty() || own == EXACT {
         return own.to_owned();
     }
     match layout_id::parse(own) {

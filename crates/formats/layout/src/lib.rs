@@ -25,6 +25,7 @@ pub mod layout_id;
 mod marker;
 mod merge;
 pub mod options;
+pub mod published;
 mod recognise;
 mod schema;
 pub mod tree;

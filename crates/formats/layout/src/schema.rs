@@ -133,6 +133,13 @@ impl Layout {
         layout_id::parse(self.id()?).ok()
     }
 
+    /// The same layout without the ID it carries.
+    #[must_use]
+    pub fn without_id(mut self) -> Self {
+        self.root.remove("ID");
+        self
+    }
+
     /// `HideOnlineBtn`, if written. A console takes an absent one for `true`.
     pub fn hide_online_button(&self) -> Option<bool> {
         self.root.get("HideOnlineBtn").and_then(Value::as_bool)

@@ -124,8 +124,13 @@ pub struct Details {
 ///
 /// The order of the result depends on names only, not on the order in which the source lists them.
 pub fn read(source: &dyn Source) -> Catalogue {
-    let mut reader =
-        Reader { source, catalogue: Catalogue::default(), layout_uuids: HashSet::new(), value_uuids: HashSet::new() };
+    let mut reader = Reader {
+        source,
+        catalogue: Catalogue::default(),
+        layout_uuids: HashSet::new(),
+        carried_ids: BTreeMap::new(),
+        value_uuids: HashSet::new(),
+    };
     reader.tree();
     reader.catalogue
 }
@@ -137,6 +142,8 @@ struct Reader<'a> {
     source: &'a dyn Source,
     catalogue: Catalogue,
     layout_uuids: HashSet<Uuid>,
+    /// Service and id that a layout carries, with the name of the first that does.
+    carried_ids: BTreeMap<(String, String), String>,
     value_uuids: HashSet<Uuid>,
 }
 

@@ -221,6 +221,28 @@ fn a_layout_keeps_the_id_it_carries() {
 }
 
 #[test]
+fn a_published_layout_gets_the_id_that_installers_know() {
+    let options = [option(1, OptionKind::Toggle, A, r#"{"Files":[]}"#)];
+    let stamped = |id: &str, choices: &[Choice]| {
+        let json = build(&BuildInput {
+            target: Target::ResidentMenu,
+            layout_name: "Any",
+            author: None,
+            layout_id: &layout_id::parse(id).expect("an ID"),
+            base: Some(&layout(BASE)),
+            options: &options,
+            choices,
+        });
+        let json = json.expect("the choice fits").expect("there is a layout");
+        layout(&json).id().map(str::to_owned)
+    };
+    let chosen = [choice(A, None)];
+    assert_eq!(stamped("Themezer:5", &[]).as_deref(), Some("builtin_FlowLayout"));
+    assert_eq!(stamped("Themezer:5", &chosen), Some(format!("Themezer:5|{A}")));
+    assert_eq!(stamped("Themezer:9", &chosen).as_deref(), Some("builtin_ClearLock"));
+}
+
+#[test]
 fn unknown_fields_stay_inside_files_and_leave_the_root() {
     let base = layout(
         r#"{"Zeta":1,"TargetFirmwareValue":2000,"Ready8X":true,"Files":[{"FileName":"blyt/A.bflyt","Extra":[1.50],"Patches":[]}]}"#,

@@ -3,7 +3,9 @@
 
 use super::{CatalogueLayout, Details, LONGEST_PICTURE_BYTES, Note, Reader, Reason, png_size};
 use crate::json::{self, Object, Value};
+use crate::layout_id;
 use crate::options::{LayoutOption, read_value};
+use crate::published;
 use crate::schema::{Layout, Severity, Strictness};
 use crate::variables;
 use uuid::Uuid;
@@ -32,7 +34,7 @@ impl Reader<'_> {
             false => None,
         };
         let common_json = match has_file("common.json") {
-            true if target.allows_common() => Some(self.layout_json(path, "common.json", "common.szs")?.to_json()),
+            true if target.allows_common() => Some(self.layout_json(path, "common.json", "common.szs")?),
             true => {
                 self.remark(&[path, &["common.json"]].concat(), Note::CommonNotAllowed);
                 None
@@ -66,7 +68,9 @@ impl Reader<'_> {
                 self.remark(&[path, &["options", option.name.as_str()]].concat(), Note::AnimationsWithoutList);
             }
         }
-        let layout_json = layout.map(|layout| layout.to_json());
+        let mut own = |layout: Layout, file| self.with_own_id(layout, path, file, name, details.uuid).to_json();
+        let layout_json = layout.map(|layout| own(layout, "layout.json"));
+        let common_json = common_json.map(|layout| own(layout, "common.json"));
         Ok(CatalogueLayout { target, name: name.to_owned(), details, layout_json, common_json, overlay_png, options })
     }
 
@@ -140,6 +144,23 @@ impl Reader<'_> {
             self.remark(&file_path, Note::OtherTargetName(other.to_owned()));
         }
         Ok(layout)
+    }
+
+    /// The layout without its ID if that belongs to another, published or earlier in the tree: fixes and recognition go
+    /// by it.
+    fn with_own_id(&mut self, layout: Layout, path: &[&str], file: &str, name: &str, uuid: Uuid) -> Layout {
+        let Some(written) = layout.id() else { return layout };
+        let Ok(id) = layout_id::parse(written) else { return layout };
+        let published = published::owner_besides(&id, uuid).map(|owner| owner.name.to_owned());
+        let owner = published.or_else(|| {
+            let key = (id.service().to_owned(), id.id().to_owned());
+            let first = self.carried_ids.entry(key).or_insert_with(|| path.join("/"));
+            (*first != path.join("/")).then(|| first.rsplit('/').next().unwrap_or(name).to_owned())
+        });
+        let Some(owner) = owner else { return layout };
+        let note = Note::IdOfAnother { id: written.to_owned(), owner };
+        self.remark(&[path, &[file]].concat(), note);
+        layout.without_id()
     }
 
     fn overlay(&mut self, path: &[&str]) -> Result<Vec<u8>, Refused> {

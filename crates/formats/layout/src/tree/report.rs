@@ -140,6 +140,14 @@ pub enum Note {
     /// A `TargetName` other than that of the folder.
     #[error("names {0:?} as its target; the folder decides")]
     OtherTargetName(String),
+    /// An ID that belongs to another layout.
+    #[error("carries the layout ID {id:?}, which belongs to {owner:?}; it was left out")]
+    IdOfAnother {
+        /// The ID as written.
+        id: String,
+        /// The layout it belongs to.
+        owner: String,
+    },
     /// A picture that is not 1280×720.
     #[error("has {0}×{1} pixels instead of 1280×720")]
     PictureSize(u32, u32),

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::options::{FolderNameError, OptionKind};
+use crate::schema::{Layout, Strictness};
 
 const CREATOR: &str = "4dbf1256-afc4-4b01-a871-bafa54e5bad5";
 
@@ -229,4 +230,37 @@ fn animations_of_an_option_without_effect_are_remarked() {
     let text =
         format!(r#"{{"uuid":"{}","Anims":[{{"FileName":"anim/A_In.bflan","__self":null}}]}}"#, Uuid::from_u128(30));
     assert!(notes(&with("options/3_TOGGLE_A/on.json", text)).contains(&Note::AnimationsWithoutList));
+}
+
+#[test]
+fn an_id_of_another_layout_is_left_out() {
+    let carrying = |id: &str| format!(r#"{{"ID":"{id}","Files":[]}}"#).into_bytes();
+    let id_of = |catalogue: &Catalogue, position: usize| {
+        let json = catalogue.layouts[position].layout_json.clone().expect("it has a layout");
+        Layout::read(json.as_bytes(), Strictness::Strict).expect("it was read before").0.id().map(str::to_owned)
+    };
+    let of_flow = with("layout.json", carrying("Themezer:5"));
+    let note = |id: &str, owner: &str| Note::IdOfAnother { id: id.into(), owner: owner.into() };
+    assert!(notes(&of_flow).contains(&note("Themezer:5", "Flow Layout")), "{:?}", notes(&of_flow));
+    assert_eq!(id_of(&of_flow, 0), None);
+
+    let mut source = sound();
+    let flow = r#"{"description":"D","creatorUuid":"4dbf1256-afc4-4b01-a871-bafa54e5bad5","uuid":"0cbb94e7-df26-469b-86fa-5c788c44a518"}"#;
+    for (path, bytes) in
+        [("details.json", flow.into()), ("layout.json", carrying("Themezer:5")), ("overlay.png", png(1280, 720))]
+    {
+        source.0.insert(format!("targets/ResidentMenu/Flow Layout/{path}"), bytes);
+    }
+    assert_eq!(id_of(&read(&source), 0).as_deref(), Some("Themezer:5"), "its own");
+
+    let mut source = sound();
+    source.0.insert("targets/ResidentMenu/Low Row/layout.json".into(), carrying("Mine:3"));
+    for (path, bytes) in
+        [("details.json", details(2)), ("layout.json", carrying("Mine:3|")), ("overlay.png", png(1280, 720))]
+    {
+        source.0.insert(format!("targets/ResidentMenu/Second Row/{path}"), bytes);
+    }
+    let twice = read(&source);
+    assert_eq!((id_of(&twice, 0).as_deref(), id_of(&twice, 1)), (Some("Mine:3"), None));
+    assert!(notes(&twice).contains(&note("Mine:3|", "Low Row")), "{:?}", notes(&twice));
 }
