@@ -44,6 +44,7 @@ pub(crate) fn zip(name: &str, bytes: &[u8]) -> Report {
         Ok(archive) => archive,
         Err(error) => return report.refused(zip_code(&error), error.to_string()),
     };
+    push_zip_warnings(&mut report, &archive);
     for entry in archive.entries() {
         report.fact("entry", format!("{} ({} bytes)", entry.name(), entry.size_bytes()));
         if let Err(error) = entry.bytes() {
@@ -51,6 +52,12 @@ pub(crate) fn zip(name: &str, bytes: &[u8]) -> Report {
         }
     }
     report
+}
+
+pub(crate) fn push_zip_warnings(report: &mut Report, archive: &vitrine_zip::Archive<'_>) {
+    for warning in archive.warnings() {
+        report.find(Severity::Warning, warning.code(), "", warning.to_string());
+    }
 }
 
 /// A refused name is identified by what is wrong with it.

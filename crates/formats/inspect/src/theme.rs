@@ -17,6 +17,9 @@ pub(crate) fn switch_theme(name: &str, bytes: &[u8]) -> Report {
             report.kind = Kind::ThemeBundle;
             report.fact("themes", themes.len());
             report.fact("other files", ignored_count);
+            if let Ok(archive) = vitrine_zip::Archive::read(bytes, &vitrine_zip::Limits::default()) {
+                archive::push_zip_warnings(&mut report, &archive);
+            }
             for entry in themes {
                 let mut part = Report::new(&entry.name, Kind::SwitchTheme, &[]);
                 match entry.result {

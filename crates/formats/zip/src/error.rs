@@ -13,8 +13,8 @@ pub enum Error {
         /// Bytes allowed.
         limit: usize,
     },
-    /// No end record at the end of the file: it is truncated, or something follows the archive.
-    #[error("no end record closes the file: it is cut short, or something follows the archive")]
+    /// No end record near the end of the file: it is truncated, or much follows the archive.
+    #[error("no end record closes the file: it is cut short, or much follows the archive")]
     EndRecordMissing,
     /// Two places can be read as the end record, so two programs may see two archives.
     #[error("the end record is ambiguous: another one begins at {offset:#x}")]
@@ -25,8 +25,8 @@ pub enum Error {
     /// The archive spans several files.
     #[error("the archive is one part of several")]
     MultiPart,
-    /// Sizes are written in the 64-bit form, which no file this small needs.
-    #[error("the archive uses the 64-bit form")]
+    /// The 64-bit form contradicts itself, is incomplete, or holds sizes that no file this small has.
+    #[error("the 64-bit form of the archive is damaged, or its sizes are larger than the file")]
     Zip64,
     /// More entries than [`crate::Limits::entries`].
     #[error("the archive has {count} entries, more than the limit of {limit}")]
@@ -237,4 +237,29 @@ pub enum WriteError {
     /// More than 65,534 entries, or more bytes than 32 bits count.
     #[error("the archive would need the 64-bit form")]
     TooLarge,
+}
+
+/// What is odd about an archive that was read nevertheless, as installers do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Warning {
+    /// Bytes after the end of the archive.
+    #[error("{size} bytes follow the end of the archive")]
+    TrailingBytes {
+        /// How many.
+        size: usize,
+    },
+    /// Numbers in the 64-bit form, which no file this small needs.
+    #[error("the archive uses the 64-bit form and needs it nowhere")]
+    NeedlessZip64,
+}
+
+impl Warning {
+    /// Stable identifier.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Warning::TrailingBytes { .. } => "zip.trailing_bytes",
+            Warning::NeedlessZip64 => "zip.needless_zip64",
+        }
+    }
 }

@@ -11,7 +11,7 @@ mod read;
 mod record;
 mod write;
 
-pub use error::{Error, NameDefect, WriteError};
+pub use error::{Error, NameDefect, Warning, WriteError};
 pub use limits::Limits;
 pub use name::check_name;
 pub use read::{Archive, Entry};

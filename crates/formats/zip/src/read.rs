@@ -1,19 +1,20 @@
 //! Reading: the end record, the directory, then every entry's own header, each compared with the others before any
 //! data is touched. An archive that passes has exactly one meaning: every byte belongs to one entry, the directory or
-//! the end record.
+//! the end record, or follows it.
 
-use crate::error::{Error, NameDefect};
+use crate::error::{Error, NameDefect, Warning};
 use crate::limits::Limits;
 use crate::name::{SeenNames, check_name};
 use crate::record::{
-    CentralRecord, DESCRIPTOR_SIGNATURE, END_BYTES, END_SIGNATURE, EndRecord, FLAG_DEFLATE_EFFORT, FLAG_DESCRIPTOR,
-    FLAG_ENCRYPTED, FLAG_UTF8, LocalRecord, METHOD_DEFLATE, METHOD_STORE, u16_at, u32_at,
+    CentralRecord, DESCRIPTOR_SIGNATURE, END_BYTES, END_SIGNATURE, EndRecord, EndRecord64, FLAG_DEFLATE_EFFORT,
+    FLAG_DESCRIPTOR, FLAG_ENCRYPTED, FLAG_UTF8, LocalRecord, METHOD_DEFLATE, METHOD_STORE, u16_at, u32_at, u64_at,
 };
 
 /// An archive whose structure has been checked from end to end. Data is still packed.
 #[derive(Debug, Clone)]
 pub struct Archive<'a> {
     entries: Vec<Entry<'a>>,
+    warnings: Vec<Warning>,
 }
 
 /// One file or directory of an archive.
@@ -35,15 +36,17 @@ impl<'a> Archive<'a> {
         if bytes.len() > limits.archive_bytes {
             return Err(Error::ArchiveTooLarge { size: bytes.len(), limit: limits.archive_bytes });
         }
-        let end_at = find_end_record(bytes)?;
-        let (mut at, count) = directory_extent(bytes, end_at, limits)?;
-        let directory_at = at;
+        let (end_at, archive_end) = find_end_record(bytes)?;
+        let Directory { start: directory_at, end: directory_end, count, is_zip64 } =
+            directory_extent(bytes, end_at, limits)?;
+        let mut at = directory_at;
+        let mut has_zip64 = is_zip64;
         let mut seen = SeenNames::default();
         let mut total = 0_u64;
         let mut entries = Vec::with_capacity(count);
         let mut extents = Vec::with_capacity(count);
         for index in 0..count {
-            let record = CentralRecord::read(bytes.get(..end_at).unwrap_or_default(), at)
+            let record = CentralRecord::read(bytes.get(..directory_end).unwrap_or_default(), at)
                 .ok_or(Error::DirectoryDamaged { index })?;
             at += record.length;
             let name = entry_name(record.name, limits)?;
@@ -55,7 +58,8 @@ impl<'a> Archive<'a> {
             if total > limits.total_bytes {
                 return Err(Error::TotalTooLarge { limit: limits.total_bytes });
             }
-            let (packed, extent) = locate_data(bytes, directory_at, &record, name)?;
+            let (packed, extent, is_local_zip64) = locate_data(bytes, directory_at, &record, name)?;
+            has_zip64 |= record.has_zip64 || is_local_zip64;
             entries.push(Entry {
                 name,
                 packed,
@@ -65,11 +69,19 @@ impl<'a> Archive<'a> {
             });
             extents.push((extent.0, extent.1, index));
         }
-        if at != end_at {
+        if at != directory_end {
             return Err(Error::DirectoryMisplaced);
         }
         check_extents(&mut extents, &entries, directory_at)?;
-        Ok(Archive { entries })
+        let size = bytes.len() - archive_end;
+        let odd = [(size > 0, Warning::TrailingBytes { size }), (has_zip64, Warning::NeedlessZip64)];
+        let warnings = odd.into_iter().filter(|(is_so, _)| *is_so).map(|(_, warning)| warning).collect();
+        Ok(Archive { entries, warnings })
+    }
+
+    /// What is odd about the archive, each thing once.
+    pub fn warnings(&self) -> &[Warning] {
+        &self.warnings
     }
 
     /// The entries, directories included, in the order of the central directory.
@@ -137,45 +149,69 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// The one place that can be the end record: its comment runs to the last byte and no other signature contests it.
-fn find_end_record(bytes: &[u8]) -> Result<usize, Error> {
+/// Where the end record begins and where the archive ends.
+///
+/// The one place where a comment runs to the last byte and no other signature contests it; where there is none, the last
+/// place of all, as programs find it that look from the end.
+fn find_end_record(bytes: &[u8]) -> Result<(usize, usize), Error> {
     let signature = END_SIGNATURE.to_le_bytes();
     let last = bytes.len().checked_sub(END_BYTES).ok_or(Error::EndRecordMissing)?;
     let first = last.saturating_sub(usize::from(u16::MAX));
-    let closes = |at: &usize| {
-        bytes.get(*at..*at + 4) == Some(signature.as_slice())
-            && u16_at(bytes, at + 20).is_some_and(|comment| at + END_BYTES + usize::from(comment) == bytes.len())
+    let begins = |at: &usize| bytes.get(*at..*at + 4) == Some(signature.as_slice());
+    let end_of = |at: usize| u16_at(bytes, at + 20).map(|comment| at + END_BYTES + usize::from(comment));
+    let mut candidates = (first..=last).filter(|at| begins(at) && end_of(*at) == Some(bytes.len()));
+    let Some(end_at) = candidates.next() else {
+        let end_at = (first..=last).rev().find(begins).ok_or(Error::EndRecordMissing)?;
+        let archive_end = end_of(end_at).filter(|end| *end <= bytes.len()).ok_or(Error::EndRecordMissing)?;
+        return Ok((end_at, archive_end));
     };
-    let mut candidates = (first..=last).filter(closes);
-    let end_at = candidates.next().ok_or(Error::EndRecordMissing)?;
     if let Some(offset) = candidates.next() {
         return Err(Error::EndRecordAmbiguous { offset });
     }
     let comment = bytes.get(end_at + END_BYTES..).unwrap_or_default();
     match comment.windows(4).position(|window| window == signature) {
         Some(inside) => Err(Error::EndRecordAmbiguous { offset: end_at + END_BYTES + inside }),
-        None => Ok(end_at),
+        None => Ok((end_at, bytes.len())),
     }
 }
 
-/// Where the directory begins and how many entries it has.
-fn directory_extent(bytes: &[u8], end_at: usize, limits: &Limits) -> Result<(usize, usize), Error> {
+struct Directory {
+    start: usize,
+    end: usize,
+    count: usize,
+    is_zip64: bool,
+}
+
+/// Where the directory lies and how many entries it has. Both forms have to say the same.
+fn directory_extent(bytes: &[u8], end_at: usize, limits: &Limits) -> Result<Directory, Error> {
     let end = EndRecord::read(bytes, end_at).ok_or(Error::EndRecordMissing)?;
-    if end.count == u16::MAX || end.directory_bytes == u32::MAX || end.directory_at == u32::MAX {
-        return Err(Error::Zip64);
-    }
+    let end64 = EndRecord64::before(bytes, end_at).transpose().map_err(|()| Error::Zip64)?;
+    let (count, size, start) = (u64::from(end.count), u64::from(end.directory_bytes), u64::from(end.directory_at));
+    let is_beyond = [count == u16::MAX.into(), size == u32::MAX.into(), start == u32::MAX.into()];
     if end.disk != 0 || end.directory_disk != 0 || end.count_here != end.count {
         return Err(Error::MultiPart);
     }
-    let count = usize::from(end.count);
+    let (count, size, start) = match &end64 {
+        None if is_beyond.contains(&true) => return Err(Error::Zip64),
+        None => (count, size, start),
+        Some(end64) => {
+            let pairs = [(count, end64.count), (size, end64.directory_bytes), (start, end64.directory_at)];
+            if pairs.iter().zip(is_beyond).any(|((short, long), is_beyond)| !is_beyond && short != long) {
+                return Err(Error::Zip64);
+            }
+            (end64.count, end64.directory_bytes, end64.directory_at)
+        }
+    };
+    let count = usize::try_from(count).unwrap_or(usize::MAX);
     if count > limits.entries {
         return Err(Error::TooManyEntries { count, limit: limits.entries });
     }
-    let at = end.directory_at as usize;
-    if at.checked_add(end.directory_bytes as usize) != Some(end_at) {
+    let end = end64.as_ref().map_or(end_at, |end64| end64.at);
+    if start.checked_add(size) != Some(end as u64) {
         return Err(Error::DirectoryMisplaced);
     }
-    Ok((at, count))
+    let start = usize::try_from(start).map_err(|_| Error::DirectoryMisplaced)?;
+    Ok(Directory { start, end, count, is_zip64: end64.is_some() })
 }
 
 fn entry_name<'a>(raw: &'a [u8], limits: &Limits) -> Result<&'a str, Error> {
@@ -222,13 +258,14 @@ fn check_record(record: &CentralRecord<'_>, name: &str, limits: &Limits) -> Resu
     Ok(())
 }
 
-/// Finds the packed data and the entry's whole extent, from its header to the end of its descriptor.
+/// Finds the packed data and the entry's whole extent, from its header to the end of its descriptor, and whether the
+/// header has numbers in the 64-bit form.
 fn locate_data<'a>(
     bytes: &'a [u8],
     directory_at: usize,
     record: &CentralRecord<'_>,
     name: &str,
-) -> Result<(&'a [u8], (usize, usize)), Error> {
+) -> Result<(&'a [u8], (usize, usize), bool), Error> {
     let body = bytes.get(..directory_at).unwrap_or_default();
     let start = record.local_at as usize;
     let local = LocalRecord::read(body, start)
@@ -241,11 +278,11 @@ fn locate_data<'a>(
     let packed = body.get(data_at..data_end).ok_or_else(|| Error::DataOutOfBounds { name: name.to_owned() })?;
     let mut end = data_end;
     if is_streamed {
-        let length = descriptor_length(body, data_end, record)
+        let length = descriptor_length(body, data_end, record, local.has_zip64 || record.has_zip64)
             .ok_or_else(|| Error::DescriptorDamaged { name: name.to_owned() })?;
         end += length;
     }
-    Ok((packed, (start, end)))
+    Ok((packed, (start, end), local.has_zip64))
 }
 
 /// Compares the two descriptions of an entry. The error is the name of the field that differs.
@@ -271,18 +308,29 @@ fn check_headers_agree(
     }
 }
 
-/// Length of the descriptor at `at`: checksum and two sizes, with or without a signature before them.
-fn descriptor_length(body: &[u8], at: usize, record: &CentralRecord<'_>) -> Option<usize> {
-    let matches_at = |at: usize| {
+/// Length of the descriptor at `at`: checksum and two sizes, with or without a signature before them; the sizes are
+/// twice as long in the 64-bit form.
+fn descriptor_length(body: &[u8], at: usize, record: &CentralRecord<'_>, may_be_long: bool) -> Option<usize> {
+    const SHORT: usize = 12;
+    const LONG: usize = 20;
+    let is_short = |at: usize| {
         u32_at(body, at) == Some(record.crc)
             && u32_at(body, at + 4) == Some(record.packed)
             && u32_at(body, at + 8) == Some(record.size)
     };
-    if u32_at(body, at) == Some(DESCRIPTOR_SIGNATURE) && matches_at(at + 4) {
-        Some(16)
-    } else {
-        matches_at(at).then_some(12)
-    }
+    let is_long = |at: usize| {
+        may_be_long
+            && u32_at(body, at) == Some(record.crc)
+            && u64_at(body, at + 4) == Some(record.packed.into())
+            && u64_at(body, at + 12) == Some(record.size.into())
+    };
+    let signature = if u32_at(body, at) == Some(DESCRIPTOR_SIGNATURE) { 4 } else { 0 };
+    let lengths = [signature, 0].map(|before| match () {
+        () if is_long(at + before) => Some(before + LONG),
+        () if is_short(at + before) => Some(before + SHORT),
+        () => None,
+    });
+    lengths.into_iter().flatten().next()
 }
 
 /// Every byte before the directory belongs to exactly one entry.

@@ -4,10 +4,14 @@ pub(crate) const LOCAL_SIGNATURE: u32 = 0x0403_4b50;
 pub(crate) const CENTRAL_SIGNATURE: u32 = 0x0201_4b50;
 pub(crate) const END_SIGNATURE: u32 = 0x0605_4b50;
 pub(crate) const DESCRIPTOR_SIGNATURE: u32 = 0x0807_4b50;
+pub(crate) const END64_SIGNATURE: u32 = 0x0606_4b50;
+pub(crate) const LOCATOR64_SIGNATURE: u32 = 0x0706_4b50;
 
 pub(crate) const LOCAL_BYTES: usize = 30;
 pub(crate) const CENTRAL_BYTES: usize = 46;
 pub(crate) const END_BYTES: usize = 22;
+pub(crate) const END64_BYTES: usize = 56;
+pub(crate) const LOCATOR64_BYTES: usize = 20;
 
 /// Sizes and checksum follow the data instead of preceding it.
 pub(crate) const FLAG_DESCRIPTOR: u16 = 1 << 3;
@@ -31,6 +35,36 @@ pub(crate) fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
     Some(u32::from_le_bytes(field.try_into().ok()?))
 }
 
+/// A little-endian 64-bit number at `at`, if it is inside.
+pub(crate) fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
+    let field = bytes.get(at..at.checked_add(8)?)?;
+    Some(u64::from_le_bytes(field.try_into().ok()?))
+}
+
+/// Puts the numbers of the 64-bit form in the place of those that refer to it, and says whether there is such a form.
+/// What refers to it in vain, or does not fit after all, stays as it is: no number here is ever so large.
+fn resolve_zip64(extra: &[u8], numbers: &mut [&mut u32]) -> bool {
+    const KIND: u16 = 1;
+    let mut at = 0;
+    while let (Some(kind), Some(length)) = (u16_at(extra, at), u16_at(extra, at + 2)) {
+        let (start, end) = (at + 4, at + 4 + usize::from(length));
+        if kind != KIND {
+            at = end;
+            continue;
+        }
+        let content = extra.get(start..end).unwrap_or_default();
+        let mut place = 0;
+        for number in numbers.iter_mut().filter(|number| ***number == u32::MAX) {
+            if let Some(Ok(small)) = u64_at(content, place).map(u32::try_from) {
+                **number = small;
+            }
+            place += 8;
+        }
+        return true;
+    }
+    false
+}
+
 /// What the end record says.
 pub(crate) struct EndRecord {
     pub(crate) disk: u16,
@@ -39,6 +73,45 @@ pub(crate) struct EndRecord {
     pub(crate) count: u16,
     pub(crate) directory_bytes: u32,
     pub(crate) directory_at: u32,
+}
+
+/// What the end record of the 64-bit form says, which lies before its locator and that before the end record.
+pub(crate) struct EndRecord64 {
+    /// Where it begins: the directory ends there.
+    pub(crate) at: usize,
+    pub(crate) count: u64,
+    pub(crate) directory_bytes: u64,
+    pub(crate) directory_at: u64,
+}
+
+impl EndRecord64 {
+    /// `None` where the bytes before the end record are no locator; an error where they are one, and it or the record
+    /// that it names is wrong.
+    pub(crate) fn before(bytes: &[u8], end_at: usize) -> Option<Result<EndRecord64, ()>> {
+        let locator = end_at.checked_sub(LOCATOR64_BYTES)?;
+        if u32_at(bytes, locator)? != LOCATOR64_SIGNATURE {
+            return None;
+        }
+        Some(EndRecord64::read(bytes, locator).ok_or(()))
+    }
+
+    fn read(bytes: &[u8], locator: usize) -> Option<EndRecord64> {
+        const SIZE_WITHOUT_ITS_HEAD: u64 = END64_BYTES as u64 - 12;
+        let at = locator.checked_sub(END64_BYTES)?;
+        let is_sound = u32_at(bytes, locator + 4)? == 0
+            && u64_at(bytes, locator + 8)? == at as u64
+            && u32_at(bytes, locator + 16)? <= 1
+            && u32_at(bytes, at)? == END64_SIGNATURE
+            && u64_at(bytes, at + 4)? == SIZE_WITHOUT_ITS_HEAD
+            && u64_at(bytes, at + 16)? == 0
+            && u64_at(bytes, at + 24)? == u64_at(bytes, at + 32)?;
+        is_sound.then_some(EndRecord64 {
+            at,
+            count: u64_at(bytes, at + 32)?,
+            directory_bytes: u64_at(bytes, at + 40)?,
+            directory_at: u64_at(bytes, at + 48)?,
+        })
+    }
 }
 
 impl EndRecord {
@@ -68,6 +141,8 @@ pub(crate) struct CentralRecord<'a> {
     pub(crate) name: &'a [u8],
     /// Bytes of the whole record, variable parts included.
     pub(crate) length: usize,
+    /// Whether it has numbers in the 64-bit form.
+    pub(crate) has_zip64: bool,
 }
 
 impl<'a> CentralRecord<'a> {
@@ -80,18 +155,23 @@ impl<'a> CentralRecord<'a> {
         let comment_bytes = usize::from(u16_at(bytes, at + 32)?);
         let length = CENTRAL_BYTES + name_bytes + extra_bytes + comment_bytes;
         let record = bytes.get(at..at.checked_add(length)?)?;
+        let extra_at = CENTRAL_BYTES + name_bytes;
+        let (mut packed, mut size, mut local_at) = (u32_at(record, 20)?, u32_at(record, 24)?, u32_at(record, 42)?);
+        let extra = record.get(extra_at..extra_at + extra_bytes)?;
+        let has_zip64 = resolve_zip64(extra, &mut [&mut size, &mut packed, &mut local_at]);
         Some(CentralRecord {
             made_by: u16_at(record, 4)?,
             flags: u16_at(record, 8)?,
             method: u16_at(record, 10)?,
             crc: u32_at(record, 16)?,
-            packed: u32_at(record, 20)?,
-            size: u32_at(record, 24)?,
+            packed,
+            size,
             disk: u16_at(record, 34)?,
             attributes: u32_at(record, 38)?,
-            local_at: u32_at(record, 42)?,
-            name: record.get(CENTRAL_BYTES..CENTRAL_BYTES + name_bytes)?,
+            local_at,
+            name: record.get(CENTRAL_BYTES..extra_at)?,
             length,
+            has_zip64,
         })
     }
 
@@ -115,6 +195,8 @@ pub(crate) struct LocalRecord<'a> {
     pub(crate) name: &'a [u8],
     /// Bytes of the whole header, variable parts included: the data begins here.
     pub(crate) length: usize,
+    /// Whether it has numbers in the 64-bit form.
+    pub(crate) has_zip64: bool,
 }
 
 impl<'a> LocalRecord<'a> {
@@ -126,14 +208,18 @@ impl<'a> LocalRecord<'a> {
         let extra_bytes = usize::from(u16_at(bytes, at + 28)?);
         let length = LOCAL_BYTES + name_bytes + extra_bytes;
         let record = bytes.get(at..at.checked_add(length)?)?;
+        let extra_at = LOCAL_BYTES + name_bytes;
+        let (mut packed, mut size) = (u32_at(record, 18)?, u32_at(record, 22)?);
+        let has_zip64 = resolve_zip64(record.get(extra_at..)?, &mut [&mut size, &mut packed]);
         Some(LocalRecord {
             flags: u16_at(record, 6)?,
             method: u16_at(record, 8)?,
             crc: u32_at(record, 14)?,
-            packed: u32_at(record, 18)?,
-            size: u32_at(record, 22)?,
-            name: record.get(LOCAL_BYTES..LOCAL_BYTES + name_bytes)?,
+            packed,
+            size,
+            name: record.get(LOCAL_BYTES..extra_at)?,
             length,
+            has_zip64,
         })
     }
 }

@@ -1,7 +1,7 @@
 //! The guarantees of the reader for accepted archives, and a separate error for each defect.
 
 use proptest::prelude::*;
-use vitrine_zip::{Archive, Error, Limits, Method, NameDefect, NewEntry, WriteError, write};
+use vitrine_zip::{Archive, Error, Limits, Method, NameDefect, NewEntry, Warning, WriteError, write};
 
 fn two_files() -> Vec<u8> {
     let text = br#"{"Files":[],"Anims":[],"PatchName":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}"#;
@@ -67,10 +67,10 @@ fn every_truncation_is_refused() {
 }
 
 #[test]
-fn nothing_may_stand_before_or_after_or_between() {
+fn nothing_may_stand_before_or_between() {
     let bytes = two_files();
     assert_eq!(refusal(&[b"MZ", &bytes[..]].concat()), Error::DirectoryMisplaced);
-    assert_eq!(refusal(&[&bytes[..], b"\0"].concat()), Error::EndRecordMissing);
+    assert_eq!(refusal(&[&bytes[..], &[0; 1 << 16]].concat()), Error::EndRecordMissing);
 
     let mut shifted = [b"MZ", &bytes[..]].concat();
     let end = find(&shifted, END, 0);
@@ -244,4 +244,113 @@ proptest! {
             }
         }
     }
+}
+
+/// The archive of two files with its numbers in the 64-bit form: everywhere, or in some of the places.
+fn in_long_form(in_headers: bool, in_directory: bool, at_the_end: bool) -> Vec<u8> {
+    let bytes = two_files();
+    let (end, mut out) = (find(&bytes, END, 0), Vec::new());
+    let u32_at = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap());
+    let long = |numbers: &[u32]| {
+        let length = (numbers.len() * 8) as u16;
+        let content = numbers.iter().flat_map(|number| u64::from(*number).to_le_bytes());
+        [&1_u16.to_le_bytes()[..], &length.to_le_bytes()].concat().into_iter().chain(content).collect::<Vec<u8>>()
+    };
+    let mut starts = Vec::new();
+    for n in 0..2 {
+        let at = find(&bytes, b"PK\x03\x04", n);
+        let name = at + 30 + usize::from(bytes[at + 26]);
+        let data_end = name + u32_at(at + 18) as usize;
+        starts.push(out.len() as u32);
+        let mut header = bytes[at..name].to_vec();
+        if in_headers {
+            header.extend(long(&[u32_at(at + 22), u32_at(at + 18)]));
+            header[28] = 20;
+            header[18..26].fill(0xff);
+        }
+        out.extend(header);
+        out.extend(&bytes[name..data_end]);
+    }
+    let directory = out.len();
+    for n in 0..2 {
+        let at = find(&bytes, CENTRAL, n);
+        let mut record = bytes[at..at + 46 + usize::from(bytes[at + 28])].to_vec();
+        record[42..46].copy_from_slice(&starts[n].to_le_bytes());
+        if in_directory {
+            record.extend(long(&[u32_at(at + 24), u32_at(at + 20), starts[n]]));
+            record[30] = 28;
+            record[20..28].fill(0xff);
+            record[42..46].fill(0xff);
+        }
+        out.extend(record);
+    }
+    let directory_end = out.len();
+    let mut record = bytes[end..].to_vec();
+    record[12..16].copy_from_slice(&((directory_end - directory) as u32).to_le_bytes());
+    record[16..20].copy_from_slice(&(directory as u32).to_le_bytes());
+    if at_the_end {
+        out.extend(b"PK\x06\x06");
+        out.extend(44_u64.to_le_bytes());
+        out.extend([45, 0, 45, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+        for number in [2, 2, directory_end - directory, directory] {
+            out.extend((number as u64).to_le_bytes());
+        }
+        out.extend(b"PK\x06\x07\0\0\0\0");
+        out.extend((directory_end as u64).to_le_bytes());
+        out.extend([1, 0, 0, 0]);
+        record[8..20].fill(0xff);
+    }
+    out.extend(record);
+    out
+}
+
+#[test]
+fn the_64_bit_form_is_read_where_nothing_needs_it() {
+    for (in_headers, in_directory, at_the_end) in
+        [(true, false, false), (false, true, false), (false, false, true), (true, true, true)]
+    {
+        let bytes = in_long_form(in_headers, in_directory, at_the_end);
+        let archive = Archive::read(&bytes, &Limits::default()).unwrap();
+        assert_eq!(archive.warnings(), [Warning::NeedlessZip64]);
+        let read: Vec<_> = archive.entries().iter().map(|entry| (entry.name(), entry.bytes().unwrap().len())).collect();
+        assert_eq!(read, [("image.jpg", 10), ("layout.json", 71)]);
+    }
+    assert_eq!(Archive::read(&in_long_form(false, false, false), &Limits::default()).unwrap().warnings(), []);
+}
+
+#[test]
+fn a_64_bit_form_that_contradicts_itself_is_refused() {
+    let sound = in_long_form(true, true, true);
+    let end64 = find(&sound, b"PK\x06\x06", 0);
+    let changed = |at: usize, byte: u8| {
+        let mut bytes = sound.clone();
+        bytes[at] = byte;
+        refusal(&bytes)
+    };
+    // Size of the record, its disk, entries here and in all; place of the record, number of disks.
+    for at in [end64 + 4, end64 + 16, end64 + 24, end64 + 32, end64 + 56 + 8, end64 + 56 + 16] {
+        assert_eq!(changed(at, 99), Error::Zip64, "{at}");
+    }
+    assert_eq!(changed(end64 + 48, 99), Error::DirectoryMisplaced);
+    let mut short = sound.clone();
+    let end = find(&short, END, 0);
+    short[end + 16..end + 20].copy_from_slice(&7_u32.to_le_bytes());
+    assert_eq!(refusal(&short), Error::Zip64, "the short form says another place");
+    // The high half of an entry's size.
+    let central = find(&sound, CENTRAL, 0) + 46 + 9 + 4;
+    assert_eq!(changed(central + 4, 1), Error::Zip64);
+}
+
+#[test]
+fn bytes_after_the_end_are_told_and_passed_over() {
+    let bytes = two_files();
+    for padding in [1, 511, 65_000] {
+        let padded = [&bytes[..], &vec![0; padding]].concat();
+        let archive = Archive::read(&padded, &Limits::default()).unwrap();
+        assert_eq!(archive.warnings(), [Warning::TrailingBytes { size: padding }]);
+        assert_eq!(archive.entries().len(), 2);
+    }
+    // Programs that look from the end find the second archive, whose places are counted from the first byte of the file.
+    let twice = [&bytes[..], &bytes, &[0]].concat();
+    assert_eq!(refusal(&twice), Error::DirectoryMisplaced);
 }

@@ -93,7 +93,9 @@ pub fn cases() -> Cases {
     for count in [1, 10, 22, 40] {
         cases.refuse(&format!("cut-by-{count}"), "zip.end_record_missing", cut(&sound, count));
     }
-    cases.refuse("one-byte-after", "zip.end_record_missing", joined(&[&sound, b"\0"]));
+    cases.tell("one-byte-after", "zip.trailing_bytes", joined(&[&sound, b"\0"]));
+    cases.tell("padded-to-a-block", "zip.trailing_bytes", joined(&[&sound, &vec![0; 512]]));
+    cases.refuse("64-kib-after", "zip.end_record_missing", joined(&[&sound, &vec![0; 1 << 16]]));
     let nested_end = {
         let comment = joined(&[b"PK\x05\x06", &[0; 18]]);
         joined(&[&patched(&sound, end + 20, &22u16.to_le_bytes()), &comment])
