@@ -7,7 +7,7 @@ mod reader;
 use std::fmt;
 
 pub(crate) use reader::is_number;
-pub use reader::{Defect, Error, Limits, read};
+pub use reader::{Defect, Error, Limits, has_byte_order_mark, read};
 
 /// One JSON value.
 #[derive(Debug, Clone, PartialEq)]

@@ -4,6 +4,7 @@
 
 mod check;
 mod finding;
+mod number;
 mod record;
 mod shape;
 mod views;
@@ -25,8 +26,8 @@ pub enum Strictness {
     /// [error](Severity::Error).
     Strict,
     /// As the desktop tools read it: what they understand and a console does not (`null`, a number in `PropValues`,
-    /// `"Visible": 1`, an animation without content, leftover deletion markers, a byte order mark) is repaired, and
-    /// each repair is reported as a [warning](Severity::Warning).
+    /// `"Visible": 1`, an animation without content, leftover deletion markers) is repaired, and each repair is
+    /// reported as a [warning](Severity::Warning).
     Lenient,
 }
 
@@ -57,16 +58,12 @@ impl Layout {
     /// Only for a text that is not a JSON object within the limits. A layout with wrong fields is returned together
     /// with its findings; it fits a console if none of them is an [error](Severity::Error).
     pub fn read(bytes: &[u8], strictness: Strictness) -> Result<(Self, Vec<Finding>), Error> {
-        let (text, had_mark) = match (strictness, bytes.strip_prefix(b"\xef\xbb\xbf")) {
-            (Strictness::Lenient, Some(rest)) => (rest, true),
-            _ => (bytes, false),
-        };
-        let Value::Object(mut root) = json::read(text, &json::Limits::default())? else {
+        let Value::Object(mut root) = json::read(bytes, &json::Limits::default())? else {
             return Err(Error::NotAnObject);
         };
         let mut findings = check::layout(&mut root, strictness);
-        if had_mark {
-            findings.insert(0, Finding { path: String::new(), severity: Severity::Warning, flaw: Flaw::ByteOrderMark });
+        if json::has_byte_order_mark(bytes) {
+            findings.insert(0, Finding { path: String::new(), severity: Severity::Note, flaw: Flaw::ByteOrderMark });
         }
         Ok((Self { root }, findings))
     }

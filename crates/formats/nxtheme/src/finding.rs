@@ -57,7 +57,7 @@ pub enum Kind {
     EntryIgnored,
 
     /// `info.json` begins with a byte order mark.
-    #[error("the text begins with a byte order mark")]
+    #[error("the text begins with a byte order mark, which consoles skip")]
     ByteOrderMark,
     /// A field in another letter case than the console reads.
     #[error("{written:?} has to be written {field}")]

@@ -53,15 +53,11 @@ impl Manifest {
     /// Fails only where no theme can be made of it: no JSON object, or no menu.
     pub fn read(bytes: &[u8]) -> Result<(Manifest, Vec<Finding>), Error> {
         let mut reader = Reader { fields: Object::new(), findings: Vec::new() };
-        let text = match bytes.strip_prefix(b"\xef\xbb\xbf") {
-            Some(text) => {
-                reader.report(Severity::Warning, Kind::ByteOrderMark);
-                text
-            }
-            None => bytes,
-        };
+        if json::has_byte_order_mark(bytes) {
+            reader.report(Severity::Note, Kind::ByteOrderMark);
+        }
         let limits = json::Limits { depth: 16, values: 1000, ..json::Limits::default() };
-        let Value::Object(fields) = json::read(text, &limits).map_err(Error::ManifestJson)? else {
+        let Value::Object(fields) = json::read(bytes, &limits).map_err(Error::ManifestJson)? else {
             return Err(Error::ManifestNotAnObject);
         };
         reader.fields = fields;

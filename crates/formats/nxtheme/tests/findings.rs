@@ -77,7 +77,7 @@ fn the_manifest_is_judged_as_the_tools_do() {
     }
     assert_eq!(
         info_findings(&format!("\u{feff}{}", String::from_utf8_lossy(INFO))),
-        warning("info.json", "byte-order-mark")
+        [(Severity::Note, "info.json".to_owned(), "byte-order-mark")]
     );
     let many = r#"{"Version":15,"ThemeName":7,"Author":[],"Target":"home","Id":5}"#;
     let codes: Vec<_> = info_findings(many).into_iter().map(|(_, _, code)| code).collect();

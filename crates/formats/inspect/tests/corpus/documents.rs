@@ -31,7 +31,8 @@ fn json(cases: &mut Cases) {
     cases.refuse("duplicate-key", "json.duplicate_key", root(r#","Files":[]"#));
     cases.refuse("not-utf-8", "json.not_utf8", [b"{\"PatchName\":\"\xff\"".as_slice(), b",\"Files\":[]}"].concat());
     cases.refuse("utf-16", "json.not_utf8", "\u{feff}{}".encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>());
-    cases.refuse("byte-order-mark", "json.byte_order_mark", format!("\u{feff}{}", root("")));
+    cases.tell("byte-order-mark", "layout.byte_order_mark", format!("\u{feff}{}", root("")));
+    cases.refuse("two-byte-order-marks", "json.unexpected", format!("\u{feff}\u{feff}{}", root("")));
     cases.refuse("control-character", "json.control_character", root(",\"AuthorName\":\"a\tb\""));
     cases.refuse("unknown-escape", "json.malformed_escape", root(r#","AuthorName":"\x41""#));
     cases.refuse("half-a-pair", "json.lone_surrogate", root(r#","AuthorName":"\ud800""#));
@@ -131,11 +132,18 @@ fn layouts(cases: &mut Cases) {
         "layout.decimal_comma",
         pane(r#","UsdPatches":[{"PropName":"S","PropValues":["2,8"],"type":2}]"#),
     );
-    cases.tell(
-        "value-no-number",
-        "layout.not_a_number",
-        pane(r#","UsdPatches":[{"PropName":"S","PropValues":["much"],"type":1}]"#),
-    );
+    let data = |value: &str, of_type: u8| {
+        pane(&format!(r#","UsdPatches":[{{"PropName":"S","PropValues":["{value}"],"type":{of_type}}}]"#))
+    };
+    cases.refuse("value-no-number", "layout.not_a_number", data("much", 1));
+    cases.refuse("value-empty", "layout.not_a_number", data("", 2));
+    cases.refuse("value-no-fraction", "layout.not_a_number", data("much", 2));
+    cases.refuse("value-of-33-bits", "layout.number_too_large", data("2147483648", 1));
+    cases.refuse("value-below-32-bits", "layout.number_too_large", data("-2147483649", 1));
+    cases.refuse("value-beyond-a-float", "layout.number_too_large", data("1e39", 2));
+    cases.tell("value-with-a-unit", "layout.number_with_rest", data("8 px", 1));
+    cases.refuse("position-infinite", "layout.infinite_number", pane(r#","Position":{"X":1e39}"#));
+    cases.refuse("scale-infinite", "layout.infinite_number", pane(r#","Scale":{"X":1,"Y":-4e38}"#));
     cases.tell("misspelt-firmware", "layout.misspelt_target_firmware", root(r#","TargetFirmwareValue":2000"#));
     cases.tell("obsolete-field", "layout.obsolete_field", root(r#","Ready8X":true"#));
 
@@ -146,7 +154,47 @@ fn layouts(cases: &mut Cases) {
     cases.refuse("a-list", "layout.animation_not_an_object", anim(r#""[]""#));
     cases.refuse("nested-absurdly", "layout.animation_unreadable", anim(&format!(r#""{}""#, "[".repeat(10_000))));
     cases.refuse("an-object-not-text", "layout.wrong_type", anim("{}"));
-    cases.tell("incomplete", "layout.animation_without", anim(r#""{}""#));
+    cases.refuse("empty", "layout.animation_without", anim(r#""{}""#));
+    let whole = r#"{"LittleEndian":true,"Version":150994944,"pat1":{"AnimationOrder":0,"Name":"In","ChildBinding":1,
+        "Groups":["G"],"Unk_StartOfFile":0,"Unk_EndOfFile":0,"Unk_EndOfHeader":""},"pai1":{"FrameSize":10,"Flags":0,
+        "Textures":[],"Entries":[{"Name":"P","Target":0,"UnkwnownData":"","Tags":[{"Unknown":0,"TagType":"FLPA",
+        "Entries":[{"Index":0,"AnimationTarget":0,"DataType":2,"FLEUUnknownInt":0,"FLEUEntryName":"",
+        "KeyFrames":[{"Frame":0,"Value":1.5,"Blend":0}]}]}]}]}}"#;
+    let changed = |from: &str, to: &str| {
+        assert!(whole.contains(from), "{from}");
+        let text = whole.replacen(from, to, 1).replace('\n', " ").replace('"', "\\\"");
+        anim(&format!("\"{text}\""))
+    };
+    cases.accept("whole", changed("", ""));
+    for (name, field) in [
+        ("no-byte-order", r#""LittleEndian":true,"#),
+        ("no-version", r#""Version":150994944,"#),
+        ("pat1-without-order", r#""AnimationOrder":0,"#),
+        ("pat1-without-start", r#""Unk_StartOfFile":0,"#),
+        ("pai1-without-frames", r#""FrameSize":10,"#),
+        ("pai1-without-flags", r#""Flags":0,"#),
+        ("entry-without-name", r#""Name":"P","#),
+        ("entry-without-data", r#""UnkwnownData":"","#),
+        ("tag-without-number", r#""Unknown":0,"#),
+        ("tag-without-type", r#""TagType":"FLPA","#),
+        ("curve-without-data-type", r#""DataType":2,"#),
+        ("key-frame-without-value", r#""Value":1.5,"#),
+    ] {
+        cases.refuse(name, "layout.animation_without", changed(field, ""));
+    }
+    cases.refuse("no-pat1", "layout.animation_without", changed(r#""pat1""#, r#""other""#));
+    cases.refuse("no-pai1", "layout.animation_without", changed(r#""pai1""#, r#""other""#));
+    cases.refuse("data-type-0", "layout.animation_data_type", changed(r#""DataType":2"#, r#""DataType":0"#));
+    cases.refuse("data-type-3", "layout.animation_data_type", changed(r#""DataType":2"#, r#""DataType":3"#));
+    cases.refuse("tag-of-five-letters", "layout.animation_tag_type", changed("FLPA", "FLPAX"));
+    cases.refuse("key-frame-infinite", "layout.infinite_number", changed(r#""Value":1.5"#, r#""Value":1e39"#));
+    cases.tell(
+        "pai1-without-entries",
+        "layout.animation_incomplete",
+        changed(r#""Entries":[{"Name""#, r#""Else":[{"Name""#),
+    );
+    cases.tell("entry-without-tags", "layout.animation_incomplete", changed(r#""Tags""#, r#""Else""#));
+    cases.tell("curve-without-index", "layout.animation_incomplete", changed(r#""Index":0,"#, ""));
 }
 
 fn manifests(cases: &mut Cases) {

@@ -55,9 +55,6 @@ pub enum Defect {
     /// The bytes are not UTF-8.
     #[error("the text is not UTF-8")]
     NotUtf8,
-    /// The text begins with a byte order mark, which consoles refuse.
-    #[error("the text begins with a byte order mark")]
-    ByteOrderMark,
     /// The text stops too early.
     #[error("the text ends in the middle of a value")]
     UnexpectedEnd,
@@ -92,11 +89,16 @@ pub enum Defect {
 
 const NUMBER_CHARACTERS: usize = 64;
 
-/// Reads one JSON document.
+/// Whether a text begins with the byte order mark of UTF-8.
+pub fn has_byte_order_mark(bytes: &[u8]) -> bool {
+    bytes.starts_with("\u{feff}".as_bytes())
+}
+
+/// Reads one JSON document. A byte order mark before it is skipped, as the console's reader does.
 ///
 /// # Errors
-/// [`Error`] for everything RFC 8259 does not allow, and beyond it for a byte order mark, duplicate keys, numbers
-/// that are not finite as 64-bit floats, and whatever exceeds `limits`.
+/// [`Error`] for everything else RFC 8259 does not allow, and beyond it for duplicate keys, numbers that are not finite
+/// as 64-bit floats, and whatever exceeds `limits`.
 pub fn read(bytes: &[u8], limits: &Limits) -> Result<Value, Error> {
     if bytes.len() > limits.bytes {
         return Err(Error { line: 1, column: 1, defect: Defect::TooLong(limits.bytes) });
@@ -131,8 +133,8 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn document(&mut self) -> Result<Value, Defect> {
-        if self.text.starts_with('\u{feff}') {
-            return Err(Defect::ByteOrderMark);
+        if let Some(rest) = self.text.strip_prefix('\u{feff}') {
+            self.position = self.text.len() - rest.len();
         }
         self.skip_blank();
         let value = self.value()?;
@@ -377,7 +379,7 @@ mod tests {
         check("[1,]", 1, 4, Defect::Unexpected(']'));
         check("{\"é\": ü}", 1, 7, Defect::Unexpected('ü'));
         check("// note\n{}", 1, 1, Defect::Unexpected('/'));
-        check("\u{feff}{}", 1, 1, Defect::ByteOrderMark);
+        check("\u{feff}\u{feff}{}", 1, 2, Defect::Unexpected('\u{feff}'));
         check("{} {}", 1, 4, Defect::TrailingText);
         check("{\"a\":1,\"a\":2}", 1, 8, Defect::DuplicateKey("a".into()));
         check("[1E400]", 1, 2, Defect::NumberOutOfRange);
@@ -417,6 +419,12 @@ mod tests {
         let text = format!("{{{}}}", members.join(","));
         let outcome = read(text.as_bytes(), &Limits::default());
         assert_eq!(outcome.map_err(|error| error.defect), Err(Defect::DuplicateKey("k3".into())));
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_skipped() {
+        assert_eq!(read("\u{feff} 1".as_bytes(), &Limits::default()), Ok(Value::Number(Number("1".into()))));
+        assert!(has_byte_order_mark("\u{feff}1".as_bytes()) && !has_byte_order_mark(b"1"));
     }
 
     #[test]

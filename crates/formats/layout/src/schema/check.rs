@@ -3,8 +3,11 @@
 
 use super::Strictness;
 use super::finding::{Finding, Flaw, Severity};
+use super::number::{Written, float, whole};
 use super::record::{Record, Step};
-use super::shape::{ANIM, ANIMATION, FILE, IDENTITIES, Kind, LAYOUT, OPTION_VALUE, PANE, Shape, USER_DATA};
+use super::shape::{
+    ANIM, ANIM_CURVE, ANIM_TAG, ANIMATION, FILE, IDENTITIES, Kind, LAYOUT, OPTION_VALUE, PANE, Shape, USER_DATA,
+};
 use crate::json::{self, Number, Object, Value};
 use crate::marker::is_marker;
 use std::collections::HashSet;
@@ -83,13 +86,20 @@ impl Walk {
         object.retain(|key, value| self.is_kept(key, value, kind));
         for field in kind.required.iter().filter(|field| !object.has(field)) {
             match self.mode {
-                Mode::Animation => self.report(Severity::Warning, Flaw::AnimationWithout(field)),
+                Mode::Animation => self.report(Severity::Error, Flaw::AnimationWithout(field)),
                 Mode::Repair if *field == "AnimJson" => self.report(Severity::Warning, Flaw::MissingField(field)),
                 _ => self.report(Severity::Error, Flaw::MissingField(field)),
             }
         }
+        for field in kind.usual.iter().filter(|field| !object.has(field)) {
+            self.report(Severity::Warning, Flaw::AnimationIncomplete(field));
+        }
         if std::ptr::eq(kind, &USER_DATA) {
             self.user_data(object);
+        } else if std::ptr::eq(kind, &ANIM_TAG) {
+            self.tag(object);
+        } else if std::ptr::eq(kind, &ANIM_CURVE) {
+            self.curve(object);
         } else if std::ptr::eq(kind, &PANE) && object.len() == 1 {
             self.report(Severity::Note, Flaw::NothingToDo);
         } else if std::ptr::eq(kind, &FILE) {
@@ -137,6 +147,8 @@ impl Walk {
             ("TargetFirmwareValue", _) if self.record.path.is_empty() => {
                 self.report_at(key, Severity::Warning, Flaw::MisspeltTargetFirmware);
             }
+            // Real value files have it, and readers take the layout's own.
+            ("AuthorName", _) if self.mode == Mode::Option => self.report_at(key, Severity::Note, Flaw::UnknownField),
             _ if self.mode == Mode::Animation => self.report_at(key, Severity::Note, Flaw::AnimationExtraField),
             _ if self.record.path.is_empty() => self.report_at(key, Severity::Warning, Flaw::UnknownField),
             _ => self.report_at(key, Severity::Note, Flaw::UnknownField),
@@ -156,11 +168,10 @@ impl Walk {
             Shape::AnimationText => self.text(value, Self::animation),
             Shape::Switch => self.switch(value),
             Shape::Integer(low, high) => self.integer(value, low, high),
-            Shape::Number => {
-                if value.as_number().is_none() {
-                    self.report(Severity::Error, Flaw::WrongType("a number"));
-                }
-            }
+            Shape::Number => match value {
+                Value::Number(number) => self.finite(number),
+                _ => self.report(Severity::Error, Flaw::WrongType("a number")),
+            },
             Shape::Vector(axes) => self.vector(value, axes),
             Shape::Texts | Shape::PropValues => self.texts(value, matches!(shape, Shape::PropValues)),
             Shape::List(kind) => self.list(value, kind),
@@ -213,6 +224,13 @@ impl Walk {
         }
     }
 
+    /// Consoles make a 32-bit float of every fraction.
+    fn finite(&mut self, number: &Number) {
+        if (number.as_f64() as f32).is_infinite() {
+            self.report(Severity::Error, Flaw::InfiniteNumber(number.as_str().to_owned()));
+        }
+    }
+
     fn vector(&mut self, value: &mut Value, axes: &'static [&'static str]) {
         let Value::Object(object) = value else {
             return self.report(Severity::Error, Flaw::WrongType("an object of numbers"));
@@ -230,7 +248,10 @@ impl Walk {
                 return true;
             };
             self.within(Step::Field(axis), |walk| match component {
-                Value::Number(_) => true,
+                Value::Number(number) => {
+                    walk.finite(number);
+                    true
+                }
                 Value::Null => {
                     walk.report(walk.repairable(), Flaw::Null);
                     !walk.is_repairing()
@@ -338,16 +359,35 @@ impl Walk {
         }
         let values = object.get("PropValues").and_then(Value::as_array).unwrap_or(&[]);
         for text in values.iter().filter_map(Value::as_text) {
-            let is_number = match data_type {
-                Some(1) => text.parse::<i64>().is_ok(),
-                Some(2) => text.replacen(',', ".", 1).parse::<f32>().is_ok_and(f32::is_finite),
-                _ => true,
+            let written = match data_type {
+                Some(1) => whole(text),
+                Some(2) => float(&text.replace(',', ".")),
+                _ => continue,
             };
-            if !is_number {
-                self.report(Severity::Warning, Flaw::NotANumber(text.to_owned()));
-            } else if data_type == Some(2) && text.contains(',') {
-                self.report(Severity::Note, Flaw::DecimalComma);
+            match written {
+                Written::Nothing => self.report(Severity::Error, Flaw::NotANumber(text.to_owned())),
+                Written::TooLarge => self.report(Severity::Error, Flaw::NumberTooLarge(text.to_owned())),
+                Written::WithRest => self.report(Severity::Warning, Flaw::NumberWithRest(text.to_owned())),
+                Written::Whole if data_type == Some(2) && text.contains(',') => {
+                    self.report(Severity::Note, Flaw::DecimalComma);
+                }
+                Written::Whole => {}
             }
+        }
+    }
+
+    fn tag(&mut self, object: &Object) {
+        const LETTERS: usize = 4;
+        if let Some(letters) = object.get("TagType").and_then(Value::as_text).filter(|text| text.len() > LETTERS) {
+            self.report_at("TagType", Severity::Error, Flaw::AnimationTagType(letters.to_owned()));
+        }
+    }
+
+    fn curve(&mut self, object: &Object) {
+        let has_frames = object.get("KeyFrames").and_then(Value::as_array).is_some_and(|frames| !frames.is_empty());
+        let data_type = object.get("DataType").and_then(Value::as_number).and_then(Number::as_i64);
+        if let Some(other) = data_type.filter(|data_type| has_frames && !matches!(data_type, 1 | 2)) {
+            self.report_at("DataType", Severity::Error, Flaw::AnimationDataType(other));
         }
     }
 

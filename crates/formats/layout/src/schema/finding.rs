@@ -40,7 +40,7 @@ impl fmt::Display for Finding {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum Flaw {
     /// The text began with a byte order mark.
-    #[error("the text begins with a byte order mark, which consoles refuse")]
+    #[error("the text begins with a byte order mark, which consoles skip")]
     ByteOrderMark,
     /// A value of the wrong JSON type.
     #[error("must be {0}")]
@@ -93,9 +93,18 @@ pub enum Flaw {
     /// A decimal comma in a value of user data, which consoles understand.
     #[error("the decimal comma is understood by consoles, but a full stop is usual")]
     DecimalComma,
-    /// A value of user data that is not a number of its type.
-    #[error("{0:?} is not a number of this type")]
+    /// A value of user data that begins with no number of its type: the console's conversion throws.
+    #[error("{0:?} is not a number of this type, and installing aborts")]
     NotANumber(String),
+    /// A value of user data that its 32-bit type cannot hold: the console's conversion throws.
+    #[error("{0:?} does not fit into 32 bits, and installing aborts")]
+    NumberTooLarge(String),
+    /// A value of user data of which only the beginning is a number of its type; consoles read that.
+    #[error("{0:?} is only in part a number of this type; the rest is ignored")]
+    NumberWithRest(String),
+    /// A number that is infinite as the 32-bit float a console makes of it.
+    #[error("{0} is infinite as a 32-bit number")]
+    InfiniteNumber(String),
     /// User data of a type that cannot be patched.
     #[error("only the types 1 (integer) and 2 (float) can be patched")]
     UnpatchableType,
@@ -108,9 +117,18 @@ pub enum Flaw {
     /// `AnimJson` that is JSON, but not an object.
     #[error("the animation is not a JSON object")]
     AnimationNotAnObject,
-    /// A field that every known animation has is absent.
-    #[error("{0} is missing from the animation")]
+    /// A field without which consoles refuse an animation is absent.
+    #[error("{0} is missing from the animation, and installing aborts")]
     AnimationWithout(&'static str),
+    /// A field is absent that every known animation has and consoles do without.
+    #[error("{0} is missing from the animation; consoles do without it")]
+    AnimationIncomplete(&'static str),
+    /// Key frames of a type consoles do not know.
+    #[error("key frames have the DataType 1 or 2, not {0}, and installing aborts")]
+    AnimationDataType(i64),
+    /// A tag whose type does not fit into its four letters.
+    #[error("a tag's type has four letters, and {0:?} has more: installing aborts")]
+    AnimationTagType(String),
     /// An extra field in an animation, ignored by consoles.
     #[error("this field of the animation is ignored")]
     AnimationExtraField,

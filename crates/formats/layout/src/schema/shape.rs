@@ -33,6 +33,8 @@ pub(super) struct Kind {
     pub(super) fields: &'static [(&'static str, Shape)],
     /// Fields whose absence makes a console refuse the layout.
     pub(super) required: &'static [&'static str],
+    /// Fields that all known files have and consoles do without.
+    pub(super) usual: &'static [&'static str],
     /// Obsolete fields.
     pub(super) obsolete: &'static [&'static str],
 }
@@ -61,19 +63,16 @@ pub(super) static LAYOUT: Kind = Kind {
         ("PatchAppletColorAttrib", Shape::Switch),
     ],
     required: &[],
+    usual: &[],
     obsolete: &["Ready8X", "PatchAppletColorAttrib"],
 };
 
 pub(super) static OPTION_VALUE: Kind = Kind {
     identity: None,
-    fields: &[
-        ("HideOnlineBtn", Shape::Switch),
-        ("Files", Shape::List(&FILE)),
-        ("Anims", Shape::List(&ANIM)),
-        ("AuthorName", Shape::Text),
-    ],
+    fields: &[("HideOnlineBtn", Shape::Switch), ("Files", Shape::List(&FILE)), ("Anims", Shape::List(&ANIM))],
     required: &[],
-    obsolete: &["AuthorName"],
+    usual: &[],
+    obsolete: &[],
 };
 
 pub(super) static FILE: Kind = Kind {
@@ -87,6 +86,7 @@ pub(super) static FILE: Kind = Kind {
         ("PushBackPanes", Shape::Texts),
     ],
     required: &["FileName"],
+    usual: &[],
     obsolete: &[],
 };
 
@@ -110,6 +110,7 @@ pub(super) static PANE: Kind = Kind {
         ("UsdPatches", Shape::List(&USER_DATA)),
     ],
     required: &["PaneName"],
+    usual: &[],
     obsolete: &[],
 };
 
@@ -117,6 +118,7 @@ pub(super) static USER_DATA: Kind = Kind {
     identity: Some("PropName"),
     fields: &[("PropName", Shape::Name(0)), ("PropValues", Shape::PropValues), ("type", I32)],
     required: &["PropName"],
+    usual: &[],
     obsolete: &[],
 };
 
@@ -124,6 +126,7 @@ static GROUP: Kind = Kind {
     identity: Some("GroupName"),
     fields: &[("GroupName", Shape::Name(0)), ("Panes", Shape::Texts)],
     required: &["GroupName"],
+    usual: &[],
     obsolete: &[],
 };
 
@@ -137,6 +140,7 @@ static MATERIAL: Kind = Kind {
         ("Transforms", Shape::List(&TEXTURE_TRANSFORM)),
     ],
     required: &["MaterialName"],
+    usual: &[],
     obsolete: &[],
 };
 
@@ -144,6 +148,7 @@ static TEXTURE_REF: Kind = Kind {
     identity: Some("Name"),
     fields: &[("Name", Shape::Name(0)), ("WrapS", WRAP), ("WrapT", WRAP)],
     required: &["Name"],
+    usual: &[],
     obsolete: &[],
 };
 
@@ -158,6 +163,7 @@ static TEXTURE_TRANSFORM: Kind = Kind {
         ("ScaleY", Shape::Number),
     ],
     required: &["Name"],
+    usual: &[],
     obsolete: &[],
 };
 
@@ -165,6 +171,7 @@ pub(super) static ANIM: Kind = Kind {
     identity: Some("FileName"),
     fields: &[("FileName", Shape::Name(0)), ("AnimJson", Shape::AnimationText)],
     required: &["FileName", "AnimJson"],
+    usual: &[],
     obsolete: &[],
 };
 
@@ -177,6 +184,7 @@ pub(super) static ANIMATION: Kind = Kind {
         ("pai1", Shape::One(&PAI1)),
     ],
     required: &["LittleEndian", "Version", "pat1", "pai1"],
+    usual: &[],
     obsolete: &[],
 };
 
@@ -200,13 +208,15 @@ static PAT1: Kind = Kind {
         "Unk_EndOfFile",
         "Unk_EndOfHeader",
     ],
+    usual: &[],
     obsolete: &[],
 };
 
 static PAI1: Kind = Kind {
     identity: None,
     fields: &[("FrameSize", U16), ("Flags", U8), ("Textures", Shape::Texts), ("Entries", Shape::List(&ANIM_ENTRY))],
-    required: &["FrameSize", "Flags", "Textures", "Entries"],
+    required: &["FrameSize", "Flags", "Textures"],
+    usual: &["Entries"],
     obsolete: &[],
 };
 
@@ -214,18 +224,20 @@ static ANIM_ENTRY: Kind = Kind {
     identity: None,
     // "UnkwnownData" is how the format spells it.
     fields: &[("Name", Shape::Text), ("Target", U8), ("UnkwnownData", Shape::Text), ("Tags", Shape::List(&ANIM_TAG))],
-    required: &["Name", "Target", "UnkwnownData", "Tags"],
+    required: &["Name", "Target", "UnkwnownData"],
+    usual: &["Tags"],
     obsolete: &[],
 };
 
-static ANIM_TAG: Kind = Kind {
+pub(super) static ANIM_TAG: Kind = Kind {
     identity: None,
     fields: &[("Unknown", U32), ("TagType", Shape::Text), ("Entries", Shape::List(&ANIM_CURVE))],
-    required: &["Unknown", "TagType", "Entries"],
+    required: &["Unknown", "TagType"],
+    usual: &["Entries"],
     obsolete: &[],
 };
 
-static ANIM_CURVE: Kind = Kind {
+pub(super) static ANIM_CURVE: Kind = Kind {
     identity: None,
     fields: &[
         ("Index", U8),
@@ -235,7 +247,8 @@ static ANIM_CURVE: Kind = Kind {
         ("FLEUEntryName", Shape::Text),
         ("KeyFrames", Shape::List(&KEY_FRAME)),
     ],
-    required: &["Index", "AnimationTarget", "DataType", "FLEUUnknownInt", "FLEUEntryName", "KeyFrames"],
+    required: &["DataType"],
+    usual: &["Index", "AnimationTarget", "FLEUUnknownInt", "FLEUEntryName", "KeyFrames"],
     obsolete: &[],
 };
 
@@ -243,6 +256,7 @@ static KEY_FRAME: Kind = Kind {
     identity: None,
     fields: &[("Frame", Shape::Number), ("Value", Shape::Number), ("Blend", Shape::Number)],
     required: &["Frame", "Value", "Blend"],
+    usual: &[],
     obsolete: &[],
 };
 

@@ -117,8 +117,17 @@ fn odd_values_are_named() {
         &data(r#""2,8""#, 2),
         "Note UsdPatches[0]: the decimal comma is understood by consoles, but a full stop is usual",
     );
-    check(&data(r#""x""#, 2), "Warning UsdPatches[0]: \"x\" is not a number of this type");
-    check(&data(r#""2,8""#, 1), "Warning UsdPatches[0]: \"2,8\" is not a number of this type");
+    check(&data(r#""x""#, 2), "Error UsdPatches[0]: \"x\" is not a number of this type, and installing aborts");
+    check(&data(r#""1e39""#, 2), "Error UsdPatches[0]: \"1e39\" does not fit into 32 bits, and installing aborts");
+    check(
+        &data(r#""2147483648""#, 1),
+        "Error UsdPatches[0]: \"2147483648\" does not fit into 32 bits, and installing aborts",
+    );
+    check(r#""Position":{"X":1e39}"#, "Error Position.X: 1e39 is infinite as a 32-bit number");
+    check(
+        &data(r#""2,8""#, 1),
+        "Warning UsdPatches[0]: \"2,8\" is only in part a number of this type; the rest is ignored",
+    );
     check(&data(r#""x""#, 3), "Warning UsdPatches[0]: only the types 1 (integer) and 2 (float) can be patched");
     check(&data("true", 1), "Error UsdPatches[0].PropValues[0]: must be text");
 }
@@ -214,13 +223,16 @@ fn leftover_markers_are_named_and_repaired() {
 
 #[test]
 fn the_document_inside_an_animation_is_checked() {
-    let check = |animation: &str, lines: &[&str]| {
+    let animation_findings = |animation: &str| {
         let text = format!(
             r#"{{"Files":[],"Anims":[{{"FileName":"anim/A_In.bflan","AnimJson":{}}}]}}"#,
             Value::Text(animation.to_owned()).to_json()
         );
+        findings(&text, Strictness::Strict)
+    };
+    let check = |animation: &str, lines: &[&str]| {
         let expected: Vec<String> = lines.iter().map(|line| line.replacen(' ', " Anims[0].AnimJson", 1)).collect();
-        assert_eq!(findings(&text, Strictness::Strict), expected, "{animation}");
+        assert_eq!(animation_findings(animation), expected, "{animation}");
     };
     let whole = r#"{"LittleEndian":true,"Version":150994944,
         "pat1":{"AnimationOrder":0,"Name":"In","ChildBinding":1,"Groups":["G"],"Unk_StartOfFile":0,"Unk_EndOfFile":0,"Unk_EndOfHeader":""},
@@ -231,7 +243,34 @@ fn the_document_inside_an_animation_is_checked() {
     check(&whole.replace("\"pai1\"", "\"grp1\":[],\"pai1\""), &["Note .grp1: this field of the animation is ignored"]);
     check(
         &whole.replace("\"Value\":1.5,", ""),
-        &["Warning .pai1.Entries[0].Tags[0].Entries[0].KeyFrames[0]: Value is missing from the animation"],
+        &[
+            "Error .pai1.Entries[0].Tags[0].Entries[0].KeyFrames[0]: Value is missing from the animation, and installing aborts",
+        ],
+    );
+    for field in
+        ["\"LittleEndian\":true,", "\"AnimationOrder\":0,", "\"FrameSize\":10,", "\"Target\":0,", "\"Unknown\":0,"]
+    {
+        assert!(whole.contains(field), "{field}");
+        let found = animation_findings(&whole.replace(field, ""));
+        assert!(
+            found.len() == 1 && found[0].starts_with("Error ") && found[0].ends_with("installing aborts"),
+            "{found:?}"
+        );
+    }
+    for field in ["\"Index\":0,", "\"FLEUEntryName\":\"\","] {
+        let found = animation_findings(&whole.replace(field, ""));
+        assert!(found.len() == 1 && found[0].ends_with("consoles do without it"), "{found:?}");
+    }
+    let tag = ".pai1.Entries[0].Tags[0]";
+    check(
+        &whole.replace("\"DataType\":2", "\"DataType\":0"),
+        &[&format!(
+            "Error {tag}.Entries[0].DataType: key frames have the DataType 1 or 2, not 0, and installing aborts"
+        )],
+    );
+    check(
+        &whole.replace("\"FLPA\"", "\"FLPAX\""),
+        &[&format!("Error {tag}.TagType: a tag's type has four letters, and \"FLPAX\" has more: installing aborts")],
     );
     check(&whole.replace("\"Flags\":0", "\"Flags\":256"), &["Error .pai1.Flags: must be a whole number from 0 to 255"]);
     check("ONE", &["Error : the animation cannot be read: line 1, column 1: the character 'O' has no place here"]);
@@ -245,6 +284,14 @@ fn the_document_inside_an_animation_is_checked() {
 }
 
 #[test]
+fn a_byte_order_mark_is_read_and_told() {
+    for strictness in [Strictness::Strict, Strictness::Lenient] {
+        let found = findings("\u{feff}{\"Files\":[]}", strictness);
+        assert_eq!(found, ["Note the text begins with a byte order mark, which consoles skip"]);
+    }
+}
+
+#[test]
 fn what_is_no_layout_is_refused() {
     let refusal =
         |bytes: &[u8], strictness| Layout::read(bytes, strictness).map(|_| ()).map_err(|error| error.to_string());
@@ -254,11 +301,6 @@ fn what_is_no_layout_is_refused() {
         words("a layout is a JSON object, and this document is something else")
     );
     assert_eq!(refusal(b"{\n\"a\":1E400}", Strictness::Lenient), words("line 2 cannot be read: a number is too large"));
-    assert_eq!(
-        refusal(b"\xef\xbb\xbf{}", Strictness::Strict),
-        words("line 1 cannot be read: the text begins with a byte order mark")
-    );
-    assert_eq!(refusal(b"\xef\xbb\xbf{}", Strictness::Lenient), Ok(()));
     let panes =
         format!(r#"{{"Files":[{{"FileName":"f","Patches":[{}]}}]}}"#, vec![r#"{"PaneName":"P"}"#; 100_000].join(","));
     assert_eq!(

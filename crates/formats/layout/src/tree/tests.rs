@@ -1,7 +1,7 @@
 //! Whole trees in memory: what is taken, what is refused, and that one bad layout spoils no other.
 
 use super::*;
-use crate::options::{FolderNameError, OptionKind};
+use crate::options::{FolderNameError, OptionKind, ValueError};
 use crate::schema::{Layout, Strictness};
 
 const CREATOR: &str = "4dbf1256-afc4-4b01-a871-bafa54e5bad5";
@@ -263,4 +263,28 @@ fn an_id_of_another_layout_is_left_out() {
     let twice = read(&source);
     assert_eq!((id_of(&twice, 0).as_deref(), id_of(&twice, 1)), (Some("Mine:3"), None));
     assert!(notes(&twice).contains(&note("Mine:3|", "Low Row")), "{:?}", notes(&twice));
+}
+
+#[test]
+fn an_example_outside_the_bounds_refuses_its_option() {
+    let value = |example: &str| {
+        let uuid = Uuid::from_u128(31);
+        let patch = r#"{"PaneName":"P","Size":{"X":"??{integer}??"}}"#;
+        format!(
+            r#"{{"uuid":"{uuid}","example":{example},"Files":[{{"FileName":"blyt/A.bflyt","Patches":[{patch}]}}]}}"#
+        )
+    };
+    let refused = |example: &str| reasons(&with("options/3_INTEGER(0,9)_Gap/gap.json", value(example)));
+    assert_eq!(refused("9"), []);
+    let reason = refused("10");
+    assert!(matches!(reason.as_slice(), [Reason::Value { error: ValueError::Example(_), .. }]), "{reason:?}");
+}
+
+#[test]
+fn the_author_named_in_a_value_file_harms_nothing() {
+    let value = format!(r#"{{"uuid":"{}","AuthorName":"Ada","Files":[]}}"#, Uuid::from_u128(31));
+    let catalogue = with("options/3_TOGGLE_Gap/gap.json", value);
+    assert_eq!(reasons(&catalogue), []);
+    let worst = catalogue.remarks.iter().map(Remark::severity).max();
+    assert_eq!(worst, Some(crate::schema::Severity::Note), "{:?}", catalogue.remarks);
 }

@@ -70,7 +70,11 @@ mod tests {
         assert_eq!(refused(r#"{"Files":[{"Patches":[]}]}"#), place("Files[0]"));
         assert_eq!(refused(r#"{"Files":[],"Anims":null}"#), place("Anims"));
         assert_eq!(refused("{\n  \"Files\": [}"), Some(Reason::LayoutUnreadable { line: 2, column: 13 }));
-        assert_eq!(refused("\u{feff}{}"), Some(Reason::LayoutUnreadable { line: 1, column: 1 }));
+        let animation = r#"{"Files":[],"Anims":[{"FileName":"anim/A_In.bflan","AnimJson":"{}"}]}"#;
+        assert_eq!(refused(animation), place("Anims[0].AnimJson"));
+        let user_data = r#"{"Files":[{"FileName":"blyt/A.bflyt","Patches":[{"PaneName":"P","UsdPatches":[
+            {"PropName":"R","PropValues":["much"],"type":1}]}]}]}"#;
+        assert_eq!(refused(user_data), place("Files[0].Patches[0].UsdPatches[0]"));
     }
 
     #[test]
@@ -91,7 +95,8 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_written_anew() {
-        let text = read(b"{ \"Files\" : [ ] , \"TargetFirmware\" : 2000 }", HOME, "x").expect("sound");
+        let text =
+            read("\u{feff}{ \"Files\" : [ ] , \"TargetFirmware\" : 2000 }".as_bytes(), HOME, "x").expect("sound");
         assert_eq!((text.json.as_str(), text.is_empty), (r#"{"Files":[],"TargetFirmware":2000}"#, true));
     }
 }

@@ -96,9 +96,10 @@ fn a_value_that_is_json_only_before_substitution_is_refused() {
 
 #[test]
 fn a_text_that_breaks_an_animation_is_refused_when_chosen() {
-    let text = format!(
-        r#"{{"uuid":"{UUID}","Anims":[{{"FileName":"anim/A_In.bflan","AnimJson":"{{\"pat1\":{{\"Name\":\"??string??\"}}}}"}}]}}"#
-    );
+    let animation = r#"{"LittleEndian":true,"Version":1,"pai1":{"FrameSize":1,"Flags":0,"Textures":[]},"pat1":{"Name":"??string??",
+        "AnimationOrder":0,"ChildBinding":0,"Groups":[],"Unk_StartOfFile":0,"Unk_EndOfFile":0,"Unk_EndOfHeader":""}}"#;
+    let animation = animation.replace('\n', " ").replace('"', "\\\"");
+    let text = format!(r#"{{"uuid":"{UUID}","Anims":[{{"FileName":"anim/A_In.bflan","AnimJson":"{animation}"}}]}}"#);
     let value = value(OptionKind::String, &text).expect("a plain text keeps it sound");
     let chosen = |entered: &str| read_value(&value.json, OptionKind::String, &Variable::Text(entered.into()));
     assert!(chosen("Hi").is_ok());
