@@ -7,10 +7,12 @@ mod error;
 mod exif;
 mod frame;
 mod read;
+mod tables;
 mod wallpaper;
 
 pub use error::Error;
 pub use exif::Exif;
 pub use frame::{Frame, FrameKind};
 pub use read::{Jpeg, is_jpeg};
+pub use tables::Table;
 pub use wallpaper::{Finding, WALLPAPER_HEIGHT, WALLPAPER_WIDTH, check_wallpaper};

@@ -1,6 +1,7 @@
 //! The walk from marker to marker. Segments are skipped by their lengths and picture data by looking for the next
 //! marker, so thumbnails inside segments are never taken for the picture. Time is linear, memory a few bytes.
 
+use crate::tables::{Table, Tables};
 use crate::{Error, Exif, Frame, FrameKind};
 
 /// Whether the bytes begin like a JPEG, by the three bytes all reference tools look at.
@@ -19,12 +20,18 @@ pub struct Jpeg {
     pub exif: Option<Exif>,
     /// The colour transform Adobe programs note: 0 none (RGB or CMYK as stored), 1 YCbCr, 2 YCCK.
     pub adobe_transform: Option<u8>,
+    /// Sampling factors of a component, across and down, that no decoder takes.
+    pub bad_sampling: Option<(u8, u8)>,
+    /// The first table that picture data asks for and that was not defined before it.
+    pub missing_table: Option<Table>,
     /// Whether the file ends before the end marker.
     pub is_truncated: bool,
     /// Bytes after the end marker.
     pub trailing_bytes: usize,
 }
 
+const CODE_TABLES: u8 = 0xc4;
+const QUANTIZATION_TABLES: u8 = 0xdb;
 const END_OF_IMAGE: u8 = 0xd9;
 const START_OF_SCAN: u8 = 0xda;
 const APP1: u8 = 0xe1;
@@ -48,6 +55,8 @@ impl Jpeg {
             frame_count,
             exif: walk.exif,
             adobe_transform: walk.adobe_transform,
+            bad_sampling: walk.tables.bad_sampling(),
+            missing_table: walk.missing_table,
             is_truncated: !walk.has_ended,
             trailing_bytes: if walk.has_ended { bytes.len() - walk.at } else { 0 },
         })
@@ -62,6 +71,8 @@ struct Walk<'a> {
     frame_count: usize,
     exif: Option<Exif>,
     adobe_transform: Option<u8>,
+    tables: Tables,
+    missing_table: Option<Table>,
     has_ended: bool,
 }
 
@@ -82,12 +93,20 @@ impl<'a> Walk<'a> {
         let Some(segment) = self.take_segment(offset)? else { return Ok(false) };
         if let Some(kind) = FrameKind::from_marker(marker) {
             let frame = Frame::read(kind, segment).ok_or(Error::SegmentDamaged { offset })?;
+            if self.frame.is_none() {
+                self.tables.set_frame(&frame, segment);
+            }
             self.frame.get_or_insert(frame);
             self.frame_count += 1;
         }
         match marker {
             START_OF_SCAN if self.frame.is_none() => return Err(Error::ScanBeforeFrame { offset }),
-            START_OF_SCAN => self.skip_scan(),
+            START_OF_SCAN => {
+                self.missing_table = self.missing_table.or_else(|| self.tables.missing_for(segment));
+                self.skip_scan();
+            }
+            QUANTIZATION_TABLES => self.tables.define_quantization(segment),
+            CODE_TABLES => self.tables.define_codes(segment),
             APP1 if self.exif.is_none() => self.exif = Exif::read(segment),
             APP14 => {
                 if let Some(fields) = segment.strip_prefix(b"Adobe") {

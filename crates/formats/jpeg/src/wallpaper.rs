@@ -1,7 +1,7 @@
 //! Whether the console will show a JPEG as a wallpaper. It resizes nothing and skips the wallpaper when in doubt, so
 //! every doubt is a finding.
 
-use crate::{Error, FrameKind, Jpeg};
+use crate::{Error, FrameKind, Jpeg, Table};
 
 /// Width a wallpaper must have, in pixels.
 pub const WALLPAPER_WIDTH: u32 = 1280;
@@ -43,6 +43,20 @@ pub enum Finding {
     Components {
         /// Components found.
         components: u8,
+    },
+    /// Sampling factors that are zero or above four.
+    #[error("the wallpaper has the sampling factors {across}×{down}; each is 1 to 4")]
+    Sampling {
+        /// Across.
+        across: u8,
+        /// Down.
+        down: u8,
+    },
+    /// Picture data without the table to decode it with.
+    #[error("the wallpaper lacks a table that its picture data is decoded with ({table:?})")]
+    TableMissing {
+        /// The kind of table.
+        table: Table,
     },
     /// The file ends before the picture does.
     #[error("the wallpaper is cut short")]
@@ -99,6 +113,12 @@ pub fn check_wallpaper(bytes: &[u8]) -> Vec<Finding> {
     }
     if !matches!(frame.components, 1 | 3) {
         findings.push(Finding::Components { components: frame.components });
+    }
+    if let Some((across, down)) = jpeg.bad_sampling {
+        findings.push(Finding::Sampling { across, down });
+    }
+    if let Some(table) = jpeg.missing_table {
+        findings.push(Finding::TableMissing { table });
     }
     if jpeg.is_truncated {
         findings.push(Finding::Truncated);

@@ -1,7 +1,7 @@
 //! Files put together marker by marker, so that each case differs from a valid wallpaper in one thing.
 
 use proptest::prelude::*;
-use vitrine_jpeg::{Error, Exif, Finding, FrameKind, Jpeg, check_wallpaper};
+use vitrine_jpeg::{Error, Exif, Finding, FrameKind, Jpeg, Table, check_wallpaper};
 
 fn segment(marker: u8, content: &[u8]) -> Vec<u8> {
     [&[0xff, marker], (content.len() as u16 + 2).to_be_bytes().as_slice(), content].concat()
@@ -21,15 +21,21 @@ fn scan() -> Vec<u8> {
     [segment(0xda, &[1, 1, 0, 0, 63, 0]), vec![0x12, 0xff, 0x00, 0x34, 0xff, 0xd3, 0x56, 0xff]].concat()
 }
 
+/// One quantization table, and one table of codes of each kind.
+fn tables() -> Vec<u8> {
+    let codes = |head: u8| segment(0xc4, &[&[head], [0; 16].as_slice()].concat());
+    [segment(0xdb, &[0; 65]), codes(0x00), codes(0x10)].concat()
+}
+
 const START: &[u8] = &[0xff, 0xd8];
 const END: &[u8] = &[0xff, 0xd9];
 
 fn jpeg(parts: &[Vec<u8>]) -> Vec<u8> {
-    [START, &parts.concat(), END].concat()
+    [START, &tables(), &parts.concat(), END].concat()
 }
 
 fn with_frame(marker: u8, width: u16, height: u16, precision: u8, components: u8) -> Vec<u8> {
-    jpeg(&[segment(0xdb, &[0; 65]), frame(marker, width, height, precision, components), scan()])
+    jpeg(&[frame(marker, width, height, precision, components), scan()])
 }
 
 fn sound() -> Vec<u8> {
@@ -85,6 +91,39 @@ fn each_way_of_being_unfit_is_named() {
 }
 
 #[test]
+fn sampling_factors_and_tables_that_no_decoder_does_without_are_named() {
+    let with_factors = |factors: u8| {
+        let mut bytes = frame(0xc0, 1280, 720, 8, 3);
+        // After marker, length and six bytes of the frame: the second component's factors.
+        bytes[14] = factors;
+        jpeg(&[bytes, scan()])
+    };
+    assert_eq!(check_wallpaper(&with_factors(0x44)), []);
+    for (factors, across, down) in [(0x01, 0, 1), (0x10, 1, 0), (0x51, 5, 1), (0x1f, 1, 15)] {
+        assert_eq!(check_wallpaper(&with_factors(factors)), [Finding::Sampling { across, down }]);
+    }
+    let codes = |head: u8| segment(0xc4, &[&[head], [0; 16].as_slice()].concat());
+    let steps = segment(0xdb, &[0; 65]);
+    let bare = |parts: &[&[u8]]| [START, &parts.concat(), &frame(0xc0, 1280, 720, 8, 3), &scan(), END].concat();
+    for (parts, table) in [
+        (vec![codes(0x00), codes(0x10)], Table::Quantization),
+        (vec![steps.clone(), codes(0x10)], Table::HuffmanDc),
+        (vec![steps.clone(), codes(0x00)], Table::HuffmanAc),
+        (vec![steps.clone(), codes(0x01), codes(0x10)], Table::HuffmanDc),
+        (vec![segment(0xdb, &[0; 64]), codes(0x00), codes(0x10)], Table::Quantization),
+    ] {
+        let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
+        assert_eq!(check_wallpaper(&bare(&parts)), [Finding::TableMissing { table }]);
+    }
+    // The first pass of a progressive picture needs no codes for what it does not hold.
+    let pass = |last: u8| [segment(0xda, &[1, 1, 0, 0, last, 0]), vec![0x12]].concat();
+    let progressive = |last| [START, &steps, &codes(0x00), &frame(0xc2, 1280, 720, 8, 3), &pass(last), END].concat();
+    assert_eq!(check_wallpaper(&progressive(0)), [Finding::Progressive]);
+    let lacking = Finding::TableMissing { table: Table::HuffmanAc };
+    assert_eq!(check_wallpaper(&progressive(63)), [Finding::Progressive, lacking]);
+}
+
+#[test]
 fn what_the_console_shows_all_the_same_is_not_fatal() {
     assert!(!Finding::TrailingBytes { size: 1 }.is_fatal());
     assert!(!Finding::Turned { orientation: 3 }.is_fatal());
@@ -130,6 +169,7 @@ fn damaged_exif_leaves_fields_empty() {
 
 #[test]
 fn each_damage_is_named() {
+    let jpeg = |parts: &[Vec<u8>]| [START, &parts.concat(), END].concat();
     for (bytes, error) in [
         (b"".to_vec(), Error::Magic),
         (vec![0xff, 0xd8, 0xff], Error::FrameMissing),

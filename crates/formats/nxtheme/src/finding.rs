@@ -283,6 +283,8 @@ impl Kind {
                 JpegFinding::Kind { .. } => "wallpaper-jpeg-kind",
                 JpegFinding::Precision { .. } => "wallpaper-precision",
                 JpegFinding::Components { .. } => "wallpaper-components",
+                JpegFinding::Sampling { .. } => "wallpaper-sampling",
+                JpegFinding::TableMissing { .. } => "wallpaper-table-missing",
                 JpegFinding::Truncated => "wallpaper-truncated",
                 JpegFinding::SeveralFrames { .. } => "wallpaper-several-frames",
                 JpegFinding::RgbColours => "wallpaper-rgb",

@@ -126,8 +126,16 @@ fn the_wallpaper_is_judged_by_its_content() {
     assert_eq!(jpeg_of(jpeg(0xc1, 1280, 720)), error("image.jpg", "wallpaper-jpeg-kind"));
     assert_eq!(jpeg_of(jpeg(0xc0, 1281, 720)), error("image.jpg", "wallpaper-size"));
     assert_eq!(jpeg_of([wallpaper(), vec![0]].concat()), warning("image.jpg", "wallpaper-trailing-bytes"));
-    assert_eq!(jpeg_of(wallpaper()[..30].to_vec()), error("image.jpg", "wallpaper-truncated"));
-    assert_eq!(jpeg_of(wallpaper()[..9].to_vec()), error("image.jpg", "wallpaper-jpeg-unreadable"));
+    let cut = |end: usize| wallpaper()[..wallpaper().len() - end].to_vec();
+    assert_eq!(jpeg_of(cut(7)), error("image.jpg", "wallpaper-truncated"));
+    assert_eq!(jpeg_of(cut(25)), error("image.jpg", "wallpaper-jpeg-unreadable"));
+    let changed = |from: &[u8], to: &[u8]| {
+        let bytes = wallpaper();
+        let at = bytes.windows(from.len()).position(|window| window == from).expect("the bytes are in it");
+        [&bytes[..at], to, &bytes[at + from.len()..]].concat()
+    };
+    assert_eq!(jpeg_of(changed(&[1, 0x22, 0], &[1, 0x52, 0])), error("image.jpg", "wallpaper-sampling"));
+    assert_eq!(jpeg_of(changed(&[0xff, 0xdb], &[0xff, 0xe9])), error("image.jpg", "wallpaper-table-missing"));
 
     let dds_of = |bytes: Vec<u8>| findings_after(|theme| theme.wallpaper = Some(Wallpaper::Dds(bytes)));
     assert_eq!(dds_of(dds(Encoding::Dxt1, 1280, 720)), []);

@@ -1,29 +1,35 @@
-//! The length of the picture data. It is unpacked through a window and thrown away, so a file that claims little and
+//! The length of the picture data and the filter of each row. It is unpacked through a window and thrown away, so a file that claims little and
 //! unpacks to much is found out without paying for it.
 
 use miniz_oxide::inflate::stream::{InflateState, inflate};
 use miniz_oxide::{DataFormat, MZError, MZFlush, MZStatus};
 
-use crate::Error;
+use crate::{Error, Pass};
 
 const WINDOW_BYTES: usize = 32 << 10;
 
-/// Compares what the pieces of one zlib stream unpack to with the bytes expected. Stops as soon as it is more.
-pub(crate) fn check_length(pieces: &[&[u8]], expected: u64) -> Result<(), Error> {
+/// The highest filter there is.
+const LAST_FILTER: u8 = 4;
+
+/// Compares what the pieces of one zlib stream unpack to with the rows expected. Stops as soon as it is more.
+pub(crate) fn check(pieces: &[&[u8]], passes: &[Pass]) -> Result<(), Error> {
+    let expected = passes.iter().map(|pass| pass.rows * pass.row_bytes).sum();
     if pieces.is_empty() {
         return Err(Error::DataMissing);
     }
     let mut state = InflateState::new_boxed(DataFormat::Zlib);
     let mut window = vec![0; WINDOW_BYTES];
     let mut actual = 0;
+    let mut filters = Filters::new(passes);
     for mut piece in pieces.iter().copied() {
         loop {
             let step = inflate(&mut state, piece, &mut window, MZFlush::None);
             piece = piece.get(step.bytes_consumed..).unwrap_or_default();
-            actual += step.bytes_written as u64;
-            if actual > expected {
+            if actual + step.bytes_written as u64 > expected {
                 return Err(Error::DataTooLong { expected });
             }
+            filters.check(actual, window.get(..step.bytes_written).unwrap_or_default())?;
+            actual += step.bytes_written as u64;
             match step.status {
                 Ok(MZStatus::StreamEnd) if actual == expected => return Ok(()),
                 Ok(MZStatus::StreamEnd) => return Err(Error::DataTooShort { expected, actual }),
@@ -35,4 +41,47 @@ pub(crate) fn check_length(pieces: &[&[u8]], expected: u64) -> Result<(), Error>
         }
     }
     Err(Error::DataTooShort { expected, actual })
+}
+
+/// Where the filter bytes are.
+struct Filters<'a> {
+    passes: std::slice::Iter<'a, Pass>,
+    /// Rows left of the present pass, and their length.
+    rows_left: u64,
+    row_bytes: u64,
+    /// Offset of the next filter byte in the unpacked data, and its row.
+    next: u64,
+    row: u64,
+}
+
+impl<'a> Filters<'a> {
+    fn new(passes: &'a [Pass]) -> Self {
+        let mut filters = Self { passes: passes.iter(), rows_left: 0, row_bytes: 0, next: 0, row: 0 };
+        filters.start_pass();
+        filters
+    }
+
+    fn start_pass(&mut self) {
+        if let Some(pass) = self.passes.next() {
+            (self.rows_left, self.row_bytes) = (pass.rows, pass.row_bytes);
+        }
+    }
+
+    /// Looks at the filters in unpacked data that begins at `offset`.
+    fn check(&mut self, offset: u64, unpacked: &[u8]) -> Result<(), Error> {
+        while self.rows_left > 0 {
+            let at = usize::try_from(self.next - offset).unwrap_or(usize::MAX);
+            let Some(&filter) = unpacked.get(at) else { return Ok(()) };
+            if filter > LAST_FILTER {
+                return Err(Error::FilterUnknown { row: self.row, filter });
+            }
+            self.next += self.row_bytes;
+            self.row += 1;
+            self.rows_left -= 1;
+            if self.rows_left == 0 {
+                self.start_pass();
+            }
+        }
+        Ok(())
+    }
 }

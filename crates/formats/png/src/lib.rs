@@ -97,6 +97,23 @@ pub enum Error {
         /// Where the chunk begins.
         offset: usize,
     },
+    /// A chunk that a reader must understand and none does: its kind begins with a capital.
+    #[error("the chunk at {offset:#x} is of an unknown kind that no reader may pass over")]
+    UnknownChunk {
+        /// Where the chunk begins.
+        offset: usize,
+    },
+    /// Pixels point into a palette, and there is none before them.
+    #[error("the picture needs a palette and has none")]
+    PaletteMissing,
+    /// A row is filtered in a way that does not exist.
+    #[error("row {row} of the picture data has the filter {filter}, and filters are 0 to 4")]
+    FilterUnknown {
+        /// Which row, counted over all passes.
+        row: u64,
+        /// Its filter byte.
+        filter: u8,
+    },
     /// No picture data.
     #[error("the file holds no picture data")]
     DataMissing,
@@ -157,19 +174,25 @@ impl Png {
         let mut at = SIGNATURE.len();
         let mut found: Option<Png> = None;
         let mut data = Vec::new();
+        let mut has_palette = false;
         loop {
             let chunk = Chunk::read(bytes, at)?;
             match (chunk.kind, &mut found) {
                 (b"IHDR", None) => found = Some(Png::from_header(chunk.data, max_pixels)?),
                 (_, None) => return Err(Error::HeaderMissing),
                 (b"IHDR", Some(_)) => return Err(Error::HeaderDamaged),
+                (b"IDAT", Some(png)) if png.colour == Colour::Palette && !has_palette => {
+                    return Err(Error::PaletteMissing);
+                }
                 (b"IDAT", Some(_)) => data.push(chunk.data),
+                (b"PLTE", Some(_)) => has_palette = !chunk.data.is_empty() && chunk.data.len().is_multiple_of(3),
                 (b"acTL", Some(png)) => png.is_animated = true,
                 (b"IEND", Some(png)) => {
                     png.trailing_bytes = bytes.len() - chunk.end;
-                    data::check_length(&data, png.unpacked_bytes())?;
+                    data::check(&data, &png.passes())?;
                     return Ok(*png);
                 }
+                ([b'A'..=b'Z', ..], Some(_)) => return Err(Error::UnknownChunk { offset: at }),
                 _ => {}
             }
             at = chunk.end;
@@ -216,6 +239,11 @@ impl Png {
 
     /// Bytes the picture data unpacks to: a filter byte and the samples of each row, of each pass if interlaced.
     pub fn unpacked_bytes(&self) -> u64 {
+        self.passes().iter().map(|pass| pass.rows * pass.row_bytes).sum()
+    }
+
+    /// The passes that have any pixels: one, or up to seven if interlaced.
+    fn passes(&self) -> Vec<Pass> {
         let channels = match self.colour {
             Colour::Grey | Colour::Palette => 1,
             Colour::GreyAlpha => 2,
@@ -223,15 +251,22 @@ impl Png {
             Colour::Rgba => 4,
         };
         let bits = channels * u64::from(self.bit_depth);
-        let pass = |width: u64, height: u64| if width == 0 { 0 } else { height * (1 + (width * bits).div_ceil(8)) };
+        let pass = |width: u64, rows: u64| Pass { rows, row_bytes: 1 + (width * bits).div_ceil(8) };
         let (width, height) = (u64::from(self.width), u64::from(self.height));
         if !self.is_interlaced {
-            return pass(width, height);
+            return vec![pass(width, height)];
         }
         // First column, first row and the steps of the seven passes.
         const PASSES: [(u64, u64, u64, u64); 7] =
             [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)];
         let reached = |size: u64, first: u64, step: u64| size.saturating_sub(first).div_ceil(step);
-        PASSES.iter().map(|&(x, y, across, down)| pass(reached(width, x, across), reached(height, y, down))).sum()
+        let sizes = PASSES.iter().map(|&(x, y, across, down)| (reached(width, x, across), reached(height, y, down)));
+        sizes.filter(|(width, height)| *width > 0 && *height > 0).map(|(width, height)| pass(width, height)).collect()
     }
+}
+
+/// The rows of a pass, each of which begins with its filter.
+pub(crate) struct Pass {
+    rows: u64,
+    row_bytes: u64,
 }

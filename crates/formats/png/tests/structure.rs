@@ -33,7 +33,9 @@ fn read(bytes: &[u8]) -> Result<Png, Error> {
 #[test]
 fn every_colour_and_depth_has_the_length_its_size_asks_for() {
     let check = |depth: u8, number: u8, colour: Colour, interlace: u8, expected: u64| {
-        let sound = png(&header(10, 6, depth, number, interlace), &data(expected, 1000));
+        let palette = if number == 3 { chunk(b"PLTE", &[0; 6]) } else { Vec::new() };
+        let between = [palette, data(expected, 1000)].concat();
+        let sound = png(&header(10, 6, depth, number, interlace), &between);
         let read = read(&sound).unwrap();
         assert_eq!((read.width, read.height, read.bit_depth, read.colour), (10, 6, depth, colour));
         assert_eq!(read.is_interlaced, interlace == 1);
@@ -99,7 +101,8 @@ fn what_readers_disagree_about_is_told() {
     assert_eq!(odd(&png(&header(10, 6, 8, 6, 0), &data(246, 99))), []);
     let animated = [chunk(b"acTL", &[0; 8]), data(6 * 81, 99)].concat();
     assert_eq!(odd(&png(&header(10, 6, 16, 6, 0), &animated)), [Oddity::Animated, Oddity::SixteenBits]);
-    assert_eq!(odd(&png(&header(10, 6, 8, 3, 0), &data(66, 99))), [Oddity::Palette]);
+    let indexed = [chunk(b"PLTE", &[0; 3]), data(66, 99)].concat();
+    assert_eq!(odd(&png(&header(10, 6, 8, 3, 0), &indexed)), [Oddity::Palette]);
     assert_eq!(odd(&png(&header(1, 1, 8, 0, 1), &data(2, 99))), [Oddity::Interlaced, Oddity::Grey]);
 }
 
@@ -115,4 +118,46 @@ fn a_picture_cut_anywhere_is_refused() {
     for length in 0..sound.len() {
         assert!(read(&sound[..length]).is_err(), "{length} bytes");
     }
+}
+
+#[test]
+fn what_decoders_refuse_has_an_error_of_its_own() {
+    let head = header(10, 6, 8, 6, 0);
+    let body = data(6 * 41, 1000);
+    let with = |kind: &[u8; 4]| png(&head, &[chunk(kind, b"x"), body.clone()].concat());
+    assert_eq!(read(&with(b"FRAC")), Err(Error::UnknownChunk { offset: 33 }));
+    assert!(read(&with(b"fRAC")).is_ok(), "a chunk that may be passed over");
+
+    let indexed = header(10, 6, 8, 3, 0);
+    let rows = data(6 * 11, 1000);
+    let palette = |length: usize| chunk(b"PLTE", &vec![0; length]);
+    assert!(read(&png(&indexed, &[palette(768), rows.clone()].concat())).is_ok());
+    for between in [
+        rows.clone(),
+        [rows.clone(), palette(3)].concat(),
+        [palette(0), rows.clone()].concat(),
+        [palette(4), rows].concat(),
+    ] {
+        assert_eq!(read(&png(&indexed, &between)), Err(Error::PaletteMissing));
+    }
+}
+
+#[test]
+fn the_filter_of_every_row_is_looked_at() {
+    let check = |interlace: u8, row_starts: &[usize], length: usize| {
+        for (row, start) in row_starts.iter().enumerate() {
+            let mut rows = vec![9; length];
+            row_starts.iter().for_each(|start| rows[*start] = 4);
+            let packed = |rows: &[u8]| {
+                let packed = miniz_oxide::deflate::compress_to_vec_zlib(rows, 6);
+                read(&png(&header(10, 6, 8, 0, interlace), &chunk(b"IDAT", &packed)))
+            };
+            assert!(packed(&rows).is_ok(), "{row}");
+            rows[*start] = 5;
+            assert_eq!(packed(&rows), Err(Error::FilterUnknown { row: row as u64, filter: 5 }));
+        }
+    };
+    check(0, &[0, 11, 22, 33, 44, 55], 66);
+    // The passes of 10×6 have rows of 2, 1, 3, 2, 5, 5 and 10 pixels.
+    check(1, &[0, 3, 5, 9, 12, 15, 21, 27, 33, 39, 50, 61], 3 + 2 + 4 + 6 + 6 + 18 + 33);
 }

@@ -5,9 +5,13 @@ use vitrine_dds::{Dds, Effort, Encoding, encode, solid_wallpaper};
 use super::bytes::{cut, joined, noise, patched};
 use super::{Cases, Reader};
 
-/// A JPEG of markers alone: start, the given segments, a frame header, a scan of a few bytes, end.
+const JFIF: &[u8] = b"\xff\xd8\xff\xe0\x00\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0";
+
+/// A JPEG of markers alone: start, the given segments, tables, a frame header, a scan of a few bytes, end.
 pub fn jpeg(sof: u8, width: u16, height: u16, components: u8, before: &[u8]) -> Vec<u8> {
-    let mut out = joined(&[b"\xff\xd8\xff\xe0\x00\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0", before]);
+    let codes = [joined(&[b"\xff\xc4\x00\x13\x00", &[0; 16]]), joined(&[b"\xff\xc4\x00\x13\x10", &[0; 16]])].concat();
+    let tables = joined(&[b"\xff\xdb\x00\x43", &[0; 65], &codes]);
+    let mut out = joined(&[JFIF, before, &tables]);
     let length = 8 + 3 * u16::from(components);
     out.extend_from_slice(&[0xff, sof]);
     out.extend_from_slice(&length.to_be_bytes());
@@ -84,6 +88,25 @@ fn jpegs(cases: &mut Cases) {
     cases.refuse("four-colours", "jpeg.components", jpeg(0xc0, 1280, 720, 4, b""));
     cases.refuse("two-colours", "jpeg.components", jpeg(0xc0, 1280, 720, 2, b""));
     cases.accept("grey", jpeg(0xc0, 1280, 720, 1, b""));
+
+    cases.family("jpeg-decoding");
+    // The first component's factors stand after its number.
+    let factors = |across_and_down: u8| {
+        let at = sound.windows(3).position(|window| window == [1, 0x11, 0]).expect("the first component");
+        patched(&sound, at + 1, &[across_and_down])
+    };
+    cases.accept("sampling-4-by-4", factors(0x44));
+    cases.refuse("sampling-0-across", "jpeg.sampling", factors(0x01));
+    cases.refuse("sampling-0-down", "jpeg.sampling", factors(0x10));
+    cases.refuse("sampling-5-across", "jpeg.sampling", factors(0x51));
+    cases.refuse("sampling-15-down", "jpeg.sampling", factors(0x1f));
+    let without = |marker: &[u8]| {
+        let at = sound.windows(marker.len()).position(|window| window == marker).expect("the marker");
+        patched(&sound, at + 1, &[0xe9])
+    };
+    cases.refuse("no-quantization-table", "jpeg.table_missing", without(&[0xff, 0xdb]));
+    cases.refuse("no-codes", "jpeg.table_missing", without(&[0xff, 0xc4, 0, 19, 0]));
+    cases.refuse("no-codes-of-the-second-kind", "jpeg.table_missing", without(&[0xff, 0xc4, 0, 19, 0x10]));
 
     cases.family("jpeg-size");
     for (name, width, height) in
@@ -174,6 +197,23 @@ fn pngs(cases: &mut Cases) {
     cases.refuse("data-one-row-short", "png.data_too_short", png_of(&header(64, 56, 8, 6, 0), b"", 257 * 55));
     cases.refuse("data-beyond-the-size", "png.data_too_long", png_of(&header(64, 56, 8, 6, 0), b"", 64 << 20));
     cases.tell("trailing-bytes", "png.trailing_bytes", joined(&[&sound, b"more"]));
+
+    cases.family("png-decoding");
+    let unknown = png_of(&header(64, 56, 8, 6, 0), &chunk(b"FRAC", b"x"), 257 * 56);
+    cases.refuse("unknown-critical-chunk", "png.unknown_chunk", unknown);
+    cases.accept("unknown-chunk", png_of(&header(64, 56, 8, 6, 0), &chunk(b"frAc", b"x"), 257 * 56));
+    let filtered = |filter: u8, row: usize| {
+        let mut rows = vec![0; 257 * 56];
+        rows[257 * row] = filter;
+        let data = chunk(b"IDAT", &miniz_oxide::deflate::compress_to_vec_zlib(&rows, 9));
+        joined(&[SIGNATURE, &header(64, 56, 8, 6, 0), &data, &chunk(b"IEND", b"")])
+    };
+    cases.accept("filter-4", filtered(4, 55));
+    cases.refuse("filter-5", "png.filter_unknown", filtered(5, 0));
+    cases.refuse("filter-255-in-the-last-row", "png.filter_unknown", filtered(255, 55));
+    cases.refuse("no-palette", "png.palette_missing", png_of(&header(64, 56, 8, 3, 0), b"", 65 * 56));
+    let odd = png_of(&header(64, 56, 8, 3, 0), &chunk(b"PLTE", &[0; 4]), 65 * 56);
+    cases.refuse("palette-of-four-bytes", "png.palette_missing", odd);
 
     cases.family("png-kind");
     cases.tell("animated", "png.animated", png_of(&header(64, 56, 8, 6, 0), &chunk(b"acTL", &[0; 8]), 257 * 56));

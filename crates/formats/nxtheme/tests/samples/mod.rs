@@ -8,10 +8,23 @@ use vitrine_target::Target;
 /// A JPEG that ends where it should and holds no picture: the markers are all that is looked at.
 pub fn jpeg(frame_marker: u8, width: u16, height: u16) -> Vec<u8> {
     let mut bytes = vec![0xff, 0xd8, 0xff, frame_marker, 0, 17, 8];
+    let tables = jpeg_tables();
+    bytes.splice(2..2, tables);
     bytes.extend(height.to_be_bytes());
     bytes.extend(width.to_be_bytes());
     bytes.extend([3, 1, 0x22, 0, 2, 0x11, 0, 3, 0x11, 0]);
     bytes.extend([0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0x12, 0x34, 0xff, 0xd9]);
+    bytes
+}
+
+/// One quantization table, and one table of codes of each kind.
+fn jpeg_tables() -> Vec<u8> {
+    let mut bytes = vec![0xff, 0xdb, 0, 67];
+    bytes.extend([0; 65]);
+    for head in [0x00, 0x10] {
+        bytes.extend([0xff, 0xc4, 0, 19, head]);
+        bytes.extend([0; 16]);
+    }
     bytes
 }
 
@@ -45,6 +58,9 @@ pub fn png_in(width: u32, height: u32, form: PngForm) -> Vec<u8> {
     let mut header = [width.to_be_bytes(), height.to_be_bytes()].concat();
     header.extend([form.depth, form.colour, 0, 0, form.interlace]);
     chunk(&mut bytes, b"IHDR", &header);
+    if form.colour == 3 {
+        chunk(&mut bytes, b"PLTE", &[0; 6]);
+    }
     if form.is_animated {
         chunk(&mut bytes, b"acTL", &[0; 8]);
     }
