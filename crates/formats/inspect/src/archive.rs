@@ -33,7 +33,8 @@ pub(crate) fn sarc(name: &str, bytes: &[u8]) -> Report {
         report.fact("entry", format!("{} ({} bytes)", entry.name, entry.bytes.len()));
     }
     for warning in archive.warnings() {
-        report.find(Severity::Warning, code::of_variant("sarc", warning), "", warning.to_string());
+        let severity = if warning.is_fatal() { Severity::Error } else { Severity::Warning };
+        report.find(severity, code::of_variant("sarc", warning), "", warning.to_string());
     }
     report
 }

@@ -42,14 +42,22 @@ pub(crate) fn push_switch_finding(report: &mut Report, finding: &vitrine_nxtheme
     report.findings.push(finding_of(finding));
 }
 
-/// What was noticed about a Switch theme, in the form of all reports.
+/// What was noticed about a Switch theme, in the form of all reports. What is wrong inside its layout or archive has the
+/// code that it has there.
 pub fn finding_of(finding: &vitrine_nxtheme::Finding) -> Finding {
-    Finding {
-        severity: severity(finding.severity),
-        code: format!("nxtheme.{}", finding.kind.code().replace('-', "_")),
-        place: finding.entry.clone().unwrap_or_default(),
-        message: finding.message(),
-    }
+    use vitrine_nxtheme::Kind;
+    let entry = finding.entry.clone().unwrap_or_default();
+    let (code, place, message) = match &finding.kind {
+        Kind::Layout(found) => {
+            let place = if found.path.is_empty() { entry } else { format!("{entry}, {}", found.path) };
+            (code::of_variant("layout", &found.flaw), place, found.flaw.to_string())
+        }
+        Kind::LayoutUnreadable(error) => (layout_code(error), entry, finding.message()),
+        Kind::Zip(odd) => (odd.code().to_owned(), entry, finding.message()),
+        Kind::Archive(odd) => (code::of_variant("sarc", odd), entry, finding.message()),
+        kind => (format!("nxtheme.{}", kind.code().replace('-', "_")), entry, finding.message()),
+    };
+    Finding { severity: severity(finding.severity), code, place, message }
 }
 
 fn severity(severity: vitrine_layout::Severity) -> Severity {

@@ -30,8 +30,11 @@ impl Entries {
         let archive = vitrine_sarc::Archive::read(bytes, &sarc_limits)?;
         check_count(archive.entries().len(), limits)?;
         let mut entries = Entries::default();
-        let warnings = archive.warnings().iter().cloned();
-        entries.findings.extend(warnings.map(|odd| Finding::new(Severity::Warning, None, Kind::Archive(odd))));
+        let found = archive.warnings().iter().cloned().map(|odd| {
+            let severity = if odd.is_fatal() { Severity::Error } else { Severity::Warning };
+            Finding::new(severity, None, Kind::Archive(odd))
+        });
+        entries.findings.extend(found);
         for entry in archive.entries() {
             if entries.is_wanted(entry.name, entry.bytes.len(), limits)? {
                 entries.files.insert(entry.name.to_owned(), entry.bytes.to_vec());
@@ -45,6 +48,8 @@ impl Entries {
         let files = || archive.entries().iter().filter(|entry| !entry.is_directory());
         check_count(files().count(), limits)?;
         let mut entries = Entries::default();
+        let odd = archive.warnings().iter().map(|odd| Finding::new(Severity::Warning, None, Kind::Zip(*odd)));
+        entries.findings.extend(odd);
         let mut left = limits.theme_bytes as u64;
         for entry in files() {
             let size = usize::try_from(entry.size_bytes()).unwrap_or(usize::MAX);

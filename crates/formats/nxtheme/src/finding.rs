@@ -52,6 +52,9 @@ pub enum Kind {
     /// Something odd about the SARC archive.
     #[error("{0}")]
     Archive(vitrine_sarc::Warning),
+    /// Something odd about the ZIP archive.
+    #[error("{0}")]
+    Zip(vitrine_zip::Warning),
     /// An entry no reader looks at.
     #[error("no installer reads this entry")]
     EntryIgnored,
@@ -134,6 +137,12 @@ pub enum Kind {
     /// A picture under the name of another kind. Tools go by the content.
     #[error("the content is {found}, not what the name says")]
     ContentUnlikeName {
+        /// What it is.
+        found: &'static str,
+    },
+    /// Another kind of picture under a name that ends in `.dds`. The console takes it for a DDS all the same.
+    #[error("the content is {found}, and the console takes every entry that ends in .dds for a DDS")]
+    NotDds {
         /// What it is.
         found: &'static str,
     },
@@ -256,6 +265,7 @@ impl Kind {
         match self {
             Kind::NotPacked => "not-packed",
             Kind::Archive(_) => "archive-odd",
+            Kind::Zip(_) => "zip-odd",
             Kind::EntryIgnored => "entry-ignored",
             Kind::ByteOrderMark => "byte-order-mark",
             Kind::FieldCase { .. } => "field-case",
@@ -274,6 +284,7 @@ impl Kind {
             Kind::Empty => "theme-empty",
             Kind::WallpaperTwice => "wallpaper-twice",
             Kind::ContentUnlikeName { .. } => "content-unlike-name",
+            Kind::NotDds { .. } => "not-dds",
             Kind::WallpaperPng => "wallpaper-png",
             Kind::WallpaperUnknown => "wallpaper-unknown",
             Kind::WallpaperJpeg(finding) => match finding {
@@ -320,6 +331,7 @@ impl Kind {
             self,
             Kind::NotPacked
                 | Kind::Archive(_)
+                | Kind::Zip(_)
                 | Kind::EntryIgnored
                 | Kind::ByteOrderMark
                 | Kind::FieldCase { .. }
@@ -333,6 +345,7 @@ impl Kind {
                 | Kind::VersionLayoutFirst { .. }
                 | Kind::WallpaperTwice
                 | Kind::ContentUnlikeName { .. }
+                | Kind::NotDds { .. }
                 | Kind::IconTwice
                 | Kind::IconOfAnotherMenu { .. }
                 | Kind::PreviewTwice

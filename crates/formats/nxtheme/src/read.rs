@@ -244,7 +244,7 @@ fn take_wallpaper(entries: &mut Entries) -> Option<Wallpaper> {
             Wallpaper::Dds(bytes)
         }
         (PictureKind::Jpeg, Wallpaper::Dds(bytes)) => {
-            entries.findings.push(unlike_name(name, "a JPEG"));
+            entries.findings.push(not_dds(name, "a JPEG"));
             Wallpaper::Jpeg(bytes)
         }
         (_, wallpaper) => wallpaper,
@@ -269,7 +269,7 @@ fn take_icons(entries: &mut Entries, manifest: &Manifest) -> BTreeMap<String, Ic
                     Icon::Dds(bytes)
                 }
                 (PictureKind::Png, "dds") => {
-                    entries.findings.push(unlike_name(&entry, "a PNG"));
+                    entries.findings.push(not_dds(&entry, "a PNG"));
                     Icon::Png(bytes)
                 }
                 (_, "dds") => Icon::Dds(bytes),
@@ -283,6 +283,10 @@ fn take_icons(entries: &mut Entries, manifest: &Manifest) -> BTreeMap<String, Ic
 
 fn unlike_name(entry: &str, found: &'static str) -> Finding {
     Finding::new(Severity::Warning, Some(entry), Kind::ContentUnlikeName { found })
+}
+
+fn not_dds(entry: &str, found: &'static str) -> Finding {
+    Finding::new(Severity::Error, Some(entry), Kind::NotDds { found })
 }
 
 /// What the console does differently by an old format version.

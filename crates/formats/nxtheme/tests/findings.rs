@@ -139,6 +139,18 @@ fn the_wallpaper_is_judged_by_its_content() {
 
     let dds_of = |bytes: Vec<u8>| findings_after(|theme| theme.wallpaper = Some(Wallpaper::Dds(bytes)));
     assert_eq!(dds_of(dds(Encoding::Dxt1, 1280, 720)), []);
+    let named = |name: &str, bytes: &[u8]| {
+        let opened =
+            read_theme(&pack(&[("info.json", INFO), ("layout.json", LAYOUT), (name, bytes)]), &Limits::default());
+        let findings = opened.expect("it can be read").validate();
+        verdict(&findings)
+            .into_iter()
+            .map(|(severity, entry, code)| (severity, entry.to_owned(), code))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(named("image.dds", &wallpaper()), error("image.dds", "not-dds"));
+    assert_eq!(named("album.dds", &png(64, 56)), error("album.dds", "not-dds"));
+    assert_eq!(named("image.jpg", &dds(Encoding::Dxt1, 1280, 720)), warning("image.jpg", "content-unlike-name"));
     for encoding in [Encoding::Dxt3, Encoding::Dxt4, Encoding::Dxt5] {
         assert_eq!(dds_of(dds(encoding, 1280, 720)), error("image.dds", "wallpaper-encoding"));
     }

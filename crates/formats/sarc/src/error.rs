@@ -160,7 +160,11 @@ pub enum Warning {
     /// The first node's data does not begin where data begins; two readers give it the wrong length.
     #[error("the first entry's data does not begin at the start of the data area")]
     FirstDataOffset,
-    /// Names do not stand in the order of the nodes; two readers would hand out the wrong ones.
+    /// There is nothing in it.
+    #[error("the archive has no entries")]
+    Empty,
+    /// Names do not stand in the order of the nodes, or there are others between them; two readers would hand out the
+    /// wrong ones.
     #[error("the names do not stand in the order of their entries")]
     NameOrder,
     /// A node's high attribute byte is above 1, as in official archives with colliding hashes; two readers take such
@@ -170,6 +174,16 @@ pub enum Warning {
         /// Its name.
         name: String,
     },
+}
+
+impl Warning {
+    /// Whether the readers of the console installer and the PC tool find other files than are meant, or none.
+    pub const fn is_fatal(&self) -> bool {
+        match self {
+            Warning::FirstDataOffset | Warning::Empty | Warning::NameOrder | Warning::CollisionMark { .. } => true,
+            Warning::Unsorted | Warning::Multiplier { .. } | Warning::FileSize { .. } => false,
+        }
+    }
 }
 
 /// Why an archive could not be written.

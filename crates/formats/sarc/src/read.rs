@@ -56,7 +56,9 @@ impl<'a> Archive<'a> {
         let mut seen = HashSet::new();
         let mut entries = Vec::with_capacity(header.count);
         let mut ranges = Vec::with_capacity(header.count);
-        let mut previous = (0, 0);
+        let mut previous_hash = 0;
+        // Two readers ignore the offsets of names and hand these out one after the other.
+        let mut listed = header.names(bytes);
         for index in 0..header.count {
             let node = Node::read(bytes, index, &header)?;
             let name = node.name(bytes, index, &header)?;
@@ -64,21 +66,23 @@ impl<'a> Archive<'a> {
                 return Err(Error::DuplicateName { name: name.to_owned() });
             }
             let data = node.data(bytes, name, &header)?;
-            if node.hash < previous.0 {
+            if node.hash < previous_hash {
                 push_once(&mut warnings, Warning::Unsorted);
             }
-            if index > 0 && node.name_offset() < previous.1 {
+            if listed.next() != Some(name.as_bytes()) {
                 push_once(&mut warnings, Warning::NameOrder);
             }
             if node.attributes >> 24 > 1 {
                 warnings.push(Warning::CollisionMark { name: name.to_owned() });
             }
-            previous = (node.hash, node.name_offset());
+            previous_hash = node.hash;
             ranges.push((node.begin, node.end, index));
             entries.push(Entry { name, bytes: data });
         }
-        if ranges.first().is_some_and(|(begin, ..)| *begin != 0) {
-            warnings.push(Warning::FirstDataOffset);
+        match ranges.first() {
+            None => warnings.push(Warning::Empty),
+            Some((0, ..)) => {}
+            Some(_) => warnings.push(Warning::FirstDataOffset),
         }
         check_overlaps(&mut ranges, &entries)?;
         Ok(Archive { entries, endian: header.endian, data_at: header.data_at, warnings })
@@ -154,6 +158,12 @@ impl Header {
             return Err(Error::DataStart { offset: data_at });
         }
         Ok(Header { endian, declared_bytes, data_at, count, multiplier, names_at })
+    }
+
+    /// The names in the order in which they are written.
+    fn names<'a>(&self, bytes: &'a [u8]) -> impl Iterator<Item = &'a [u8]> + use<'a> {
+        let area = bytes.get(self.names_at..self.data_at).unwrap_or_default();
+        area.split(|byte| *byte == 0).filter(|name| !name.is_empty())
     }
 
     fn warnings(&self, size: usize) -> Vec<Warning> {

@@ -131,7 +131,7 @@ fn names_that_could_become_paths_are_refused() {
 }
 
 #[test]
-fn oddities_every_reader_survives_are_warnings() {
+fn oddities_are_told_and_which_of_them_break_the_console_s_reader() {
     let warn = |bytes: &[u8]| read(bytes).unwrap().warnings().to_vec();
     assert_eq!(warn(&changed(8, &[0xa9])), [Warning::FileSize { declared: 0xa9, size: 168 }]);
     assert_eq!(warn(&changed(SECOND_NODE + 7, &[2])), [Warning::CollisionMark { name: "layout.json".into() }]);
@@ -139,7 +139,9 @@ fn oddities_every_reader_survives_are_warnings() {
     let swapped =
         [&example[..FIRST_NODE], &example[SECOND_NODE..0x40], &example[FIRST_NODE..SECOND_NODE], &example[0x40..]]
             .concat();
-    assert_eq!(warn(&swapped), [Warning::Unsorted, Warning::NameOrder, Warning::FirstDataOffset]);
+    let found = warn(&swapped);
+    assert_eq!(found, [Warning::NameOrder, Warning::Unsorted, Warning::FirstDataOffset]);
+    assert_eq!(found.iter().map(Warning::is_fatal).collect::<Vec<_>>(), [true, false, true]);
     assert_eq!(read(&swapped).unwrap().find("info.json"), Some(INFO));
 }
 
@@ -161,12 +163,13 @@ fn what_cannot_be_found_again_is_not_written() {
 fn the_empty_archive_is_an_archive() {
     let bytes = write(&[], Layout::default()).unwrap();
     assert_eq!(read(&bytes).unwrap().entries(), []);
+    assert_eq!(read(&bytes).unwrap().warnings(), [Warning::Empty]);
 }
 
 proptest! {
     #[test]
     fn whatever_is_written_reads_back(
-        files in proptest::collection::btree_map("[a-z]{1,9}\\.[a-z]{3}", proptest::collection::vec(any::<u8>(), 0..200), 0..12),
+        files in proptest::collection::btree_map("[a-z]{1,9}\\.[a-z]{3}", proptest::collection::vec(any::<u8>(), 0..200), 1..12),
         big: bool, page: bool, alignment in 0_u32..=13,
     ) {
         let layout = Layout {

@@ -71,6 +71,7 @@ fn wallpapers(cases: &mut Cases, picture: &[u8]) {
     cases.refuse("progressive", "nxtheme.wallpaper_progressive", with("image.jpg", &jpeg(0xc2, 1280, 720, 3, b"")));
     cases.refuse("one-wider", "nxtheme.wallpaper_size", with("image.jpg", &jpeg(0xc0, 1281, 720, 3, b"")));
     cases.refuse("dds-short", "nxtheme.wallpaper_dds_unreadable", with("image.dds", &solid_wallpaper(0, 0, 0)[..5000]));
+    cases.refuse("jpeg-named-dds", "nxtheme.not_dds", with("image.dds", picture));
     cases.tell("dds-named-jpg", "nxtheme.content_unlike_name", with("image.jpg", &solid_wallpaper(0, 0, 0)));
     let both = theme(&[("image.jpg", picture), ("image.dds", &solid_wallpaper(9, 9, 9))]);
     cases.tell("both-wallpapers", "nxtheme.wallpaper_twice", both);
@@ -83,10 +84,15 @@ fn icons(cases: &mut Cases, picture: &[u8]) {
     cases.refuse("icon-one-pixel-wide", "nxtheme.icon_size", with("album.png", &png(65, 56)));
     cases.refuse("icon-a-jpeg", "nxtheme.icon_jpeg", with("album.png", picture));
     cases.refuse("icon-words", "nxtheme.icon_unknown", with("album.png", b"no picture"));
+    cases.refuse("icon-png-named-dds", "nxtheme.not_dds", with("album.dds", &png(64, 56)));
     cases.tell("icon-of-another-menu", "nxtheme.icon_of_another_menu", with("lock.png", &png(184, 168)));
     cases.tell("icon-needs-firmware", "nxtheme.icon_needs_firmware", with("nso.png", &png(64, 56)));
     cases.refuse("preview-of-another-size", "nxtheme.preview_size", with("preview.png", &png(640, 360)));
-    cases.refuse("layout-no-json", "nxtheme.layout_unreadable", theme(&[("layout.json", b"{")]));
+    cases.refuse("layout-no-json", "json.unexpected_end", theme(&[("layout.json", b"{")]));
+    cases.refuse("layout-a-list", "layout.not_an_object", theme(&[("layout.json", b"[]")]));
+    cases.refuse("layout-of-a-number", "layout.wrong_type", theme(&[("layout.json", br#"{"Files":7}"#)]));
+    let null = br#"{"Files":[],"Anims":null}"#;
+    cases.refuse("common-null", "layout.null", theme(&[("layout.json", LAYOUT), ("common.json", null)]));
     let lock =
         packed(&sarc(&[("info.json", LOCK), ("layout.json", br#"{"Files":[]}"#), ("common.json", br#"{"Files":[]}"#)]));
     cases.tell("common-for-the-lock-screen", "nxtheme.common_ignored", lock);
