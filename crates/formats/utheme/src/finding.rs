@@ -43,11 +43,17 @@ impl Finding {
 /// The kinds of findings. `Display` gives a sentence without full stop.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FindingKind {
+    /// Something odd about the ZIP archive.
+    #[error("{0}")]
+    Archive(vitrine_zip::Warning),
+    /// `metadata.json` begins with a byte order mark. Whether installers skip it is not known.
+    #[error("the text begins with a byte order mark, which not every installer may skip")]
+    ByteOrderMark,
     /// A directory entry, which installer A tries to create as a file.
     #[error("directory entries make one installer abort")]
     DirectoryEntry,
     /// `metadata.json` in another letter case.
-    #[error("the entry has to be called metadata.json, in lower case")]
+    #[error("two installers look for metadata.json in lower case only")]
     MetadataNameCase,
     /// The four fields stand at the root, which only one installer accepts.
     #[error("the fields stand at the root; two installers want them inside Metadata")]
@@ -112,7 +118,8 @@ impl FindingKind {
     /// How much it matters.
     pub fn severity(&self) -> Severity {
         match self {
-            Self::MetadataNameCase
+            Self::Archive(_)
+            | Self::ByteOrderMark
             | Self::UnknownRegion { .. }
             | Self::PatchChangesNothing
             | Self::UnverifiedSource
@@ -120,6 +127,7 @@ impl FindingKind {
             | Self::PreviewType
             | Self::UnknownEntry => Severity::Warning,
             Self::DirectoryEntry
+            | Self::MetadataNameCase
             | Self::FlatMetadata
             | Self::UnknownKey { .. }
             | Self::MissingField { .. }
@@ -134,6 +142,8 @@ impl FindingKind {
     /// Stable identifier.
     pub fn code(&self) -> &'static str {
         match self {
+            Self::Archive(odd) => odd.code(),
+            Self::ByteOrderMark => "utheme.byte_order_mark",
             Self::DirectoryEntry => "utheme.directory_entry",
             Self::MetadataNameCase => "utheme.metadata_name_case",
             Self::FlatMetadata => "utheme.flat_metadata",

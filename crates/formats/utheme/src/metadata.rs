@@ -76,17 +76,20 @@ impl Metadata {
     }
 }
 
-/// Reads `metadata.json` in either variant. A byte order mark at the start is skipped.
+/// Reads `metadata.json` in either variant. A byte order mark at the start is skipped and told.
 ///
 /// # Errors
 /// [`Error::MetadataNotJson`], [`Error::DuplicateKey`], [`Error::MetadataType`], [`Error::NoName`].
 pub fn read_metadata(bytes: &[u8]) -> Result<ReadMetadata, Error> {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let root: Json = serde_json::from_slice(bytes).map_err(|error| not_json(&error))?;
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf");
+    let root: Json = serde_json::from_slice(text.unwrap_or(bytes)).map_err(|error| not_json(&error))?;
     let root = root.into_object("the root")?;
     let is_wrapped = root.iter().any(|(key, _)| key == "Metadata");
     let variant = if is_wrapped { Variant::Wrapped } else { Variant::Flat };
     let mut reading = Reading::default();
+    if text.is_some() {
+        reading.remark(FindingKind::ByteOrderMark);
+    }
     if !is_wrapped {
         reading.remark(FindingKind::FlatMetadata);
     }
@@ -345,6 +348,7 @@ mod tests {
 
     #[test]
     fn a_byte_order_mark_is_skipped() {
-        assert!(read_metadata(format!("\u{feff}{WRAPPED}").as_bytes()).is_ok());
+        let marked = read_metadata(format!("\u{feff}{WRAPPED}").as_bytes()).expect("it can be read");
+        assert_eq!(marked.findings, [Finding::general(FindingKind::ByteOrderMark)]);
     }
 }

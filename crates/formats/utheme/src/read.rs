@@ -55,7 +55,8 @@ pub struct ReadTheme {
 /// from another file than it claims, two patches for one file, or nothing to install.
 pub fn read(bytes: &[u8], limits: &Limits) -> Result<ReadTheme, Error> {
     let archive = Archive::read(bytes, &limits.archive)?;
-    let mut findings = Vec::new();
+    let mut findings: Vec<_> =
+        archive.warnings().iter().map(|odd| Finding::general(FindingKind::Archive(*odd))).collect();
     let read = find_metadata(&archive, limits, &mut findings)?;
     let mut reading = Reading { limits, declared: &read.patches, patches: Vec::new(), previews: Vec::new(), findings };
     for entry in archive.entries() {

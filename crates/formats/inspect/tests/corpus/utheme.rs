@@ -74,7 +74,7 @@ pub fn cases() -> Cases {
     cases.refuse("lower-case-patch", "utheme.patch_name", entries(&[("men.bps", &men)]));
     cases.refuse("patch-in-a-folder", "utheme.patch_in_folder", entries(&[("patches/Men.bps", &men)]));
     cases.refuse("own-patch-name", "utheme.patch_name", entries(&[("mine.bps", &men)]));
-    cases.tell(
+    cases.refuse(
         "upper-case-metadata",
         "utheme.metadata_name_case",
         zipped(&[("METADATA.json", METADATA), ("Men.bps", &men)]),
