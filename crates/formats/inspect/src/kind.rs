@@ -36,6 +36,10 @@ pub enum Kind {
     OptionValue,
     /// `metadata.json` of a Wii U theme.
     WiiuMetadata,
+    /// A web page, saved in the place of a file.
+    WebPage,
+    /// What a server answers in the place of a file.
+    ErrorAnswer,
     /// None of these.
     Unknown,
 }
@@ -58,24 +62,90 @@ impl Kind {
             Kind::Layout => "layout",
             Kind::OptionValue => "layout option value",
             Kind::WiiuMetadata => "Wii U theme metadata",
+            Kind::WebPage => "web page",
+            Kind::ErrorAnswer => "error message of a server",
             Kind::Unknown => "unknown file",
         }
     }
 
-    /// The kind of a file.
+    /// The kind of a file, by its content; by its name where the content says too little, and for what consoles open as a
+    /// theme because it is called `.nxtheme`.
     pub fn detect(name: &str, bytes: &[u8]) -> Self {
         let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_lowercase()).unwrap_or_default();
         let starts = |magic: &[u8]| bytes.starts_with(magic);
         match () {
-            () if starts(b"Yaz") => of_yaz0(bytes),
-            () if starts(b"SARC") => Kind::Sarc,
+            () if starts(b"Yaz") || starts(b"SARC") => match extension.as_str() {
+                "nxtheme" => Kind::SwitchTheme,
+                _ if starts(b"SARC") => Kind::Sarc,
+                _ => of_yaz0(bytes),
+            },
             () if starts(b"PK") => of_zip(&extension, bytes),
             () if starts(b"BPS1") || starts(b"PATCH") || starts(b"UPS1") => Kind::Bps,
             () if starts(b"DDS ") => Kind::Dds,
             () if starts(b"\xff\xd8") => Kind::Jpeg,
             () if starts(b"\x89PNG") => Kind::Png,
+            () if looks_like_web_page(bytes) => Kind::WebPage,
             () if looks_like_json(bytes) => of_json(name, bytes),
             () => of_extension(name, &extension),
+        }
+    }
+}
+
+/// What a name promises, if it promises anything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Promise {
+    /// One kind of file.
+    Kind(Kind),
+    /// A picture, whose kind tools go by the content for.
+    Picture(Kind),
+    /// Any console archive, packed or not.
+    ConsoleArchive,
+    /// Any ZIP archive.
+    Zip,
+    /// Any of the JSON files.
+    Json,
+}
+
+impl Promise {
+    pub(crate) fn of(name: &str) -> Option<Self> {
+        let base = name.rsplit(['/', '\\']).next().unwrap_or(name).to_lowercase();
+        let (_, extension) = base.rsplit_once('.')?;
+        Some(match (base.as_str(), extension) {
+            ("info.json", _) => Self::Kind(Kind::Manifest),
+            ("metadata.json", _) => Self::Kind(Kind::WiiuMetadata),
+            ("layout.json" | "common.json", _) => Self::Kind(Kind::Layout),
+            (_, "json") => Self::Json,
+            (_, "nxtheme") => Self::Kind(Kind::SwitchTheme),
+            (_, "utheme") => Self::Kind(Kind::WiiuTheme),
+            (_, "bps") => Self::Kind(Kind::Bps),
+            (_, "dds") => Self::Kind(Kind::Dds),
+            (_, "jpg" | "jpeg") => Self::Picture(Kind::Jpeg),
+            (_, "png") => Self::Picture(Kind::Png),
+            (_, "szs" | "sarc") => Self::ConsoleArchive,
+            (_, "zip") => Self::Zip,
+            _ => return None,
+        })
+    }
+
+    /// Whether a file of this kind keeps the promise.
+    pub(crate) fn is_kept_by(self, kind: Kind) -> bool {
+        use Kind::{Manifest, Sarc, SwitchTheme, ThemeBundle, WiiuMetadata, WiiuTheme, Yaz0};
+        match self {
+            // An installer takes a bundle under this name too.
+            Self::Kind(SwitchTheme) => matches!(kind, SwitchTheme | ThemeBundle),
+            Self::Kind(promised) | Self::Picture(promised) => kind == promised,
+            Self::ConsoleArchive => matches!(kind, Yaz0 | Sarc | SwitchTheme),
+            Self::Zip => matches!(kind, Kind::Zip | SwitchTheme | ThemeBundle | WiiuTheme),
+            Self::Json => matches!(kind, Manifest | WiiuMetadata | Kind::Layout | Kind::OptionValue),
+        }
+    }
+
+    pub(crate) fn label(self) -> &'static str {
+        match self {
+            Self::Kind(kind) | Self::Picture(kind) => kind.label(),
+            Self::ConsoleArchive => "console archive",
+            Self::Zip => "ZIP archive",
+            Self::Json => "JSON file",
         }
     }
 }
@@ -129,6 +199,24 @@ fn of_zip(extension: &str, bytes: &[u8]) -> Kind {
     }
 }
 
+/// Whether a text begins as pages do: a browser that cannot get a file saves the page that says so.
+fn looks_like_web_page(bytes: &[u8]) -> bool {
+    const LOOKED_AT: usize = 1024;
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    let start = text.get(..text.len().min(LOOKED_AT)).unwrap_or_default().to_ascii_lowercase();
+    let has = |word: &[u8]| start.windows(word.len()).any(|window| window == word);
+    start.first() == Some(&b'<') && (has(b"<html") || has(b"<!doctype html") || has(b"<head") || has(b"<body"))
+}
+
+/// Whether an object is what a server says in place of a file, and nothing that a console reads.
+fn is_error_answer(root: &Object) -> bool {
+    let is_number = |key| root.get(key).is_some_and(|value| value.as_number().is_some());
+    let is_text = |key| root.get(key).is_some_and(|value| value.as_text().is_some());
+    is_number("statusCode") && is_text("message")
+        || root.get("errors").is_some_and(|value| value.as_array().is_some())
+        || is_text("error") && (root.len() == 1 || is_text("message"))
+}
+
 fn looks_like_json(bytes: &[u8]) -> bool {
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     matches!(text.trim_ascii_start().first(), Some(b'{' | b'['))
@@ -136,8 +224,7 @@ fn looks_like_json(bytes: &[u8]) -> bool {
 
 /// Decided by the members: an option value has a `uuid` beside its changes, a manifest a `Target`.
 fn of_json(name: &str, bytes: &[u8]) -> Kind {
-    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let Ok(Value::Object(root)) = json::read(text, &json::Limits::default()) else { return of_json_name(name) };
+    let Ok(Value::Object(root)) = json::read(bytes, &json::Limits::default()) else { return of_json_name(name) };
     let has_any = |keys: &[&str]| keys.iter().any(|key| Object::has(&root, key));
     if has_any(&["Metadata", "themeID", "themeName"]) {
         Kind::WiiuMetadata
@@ -150,6 +237,8 @@ fn of_json(name: &str, bytes: &[u8]) -> Kind {
         Kind::Layout
     } else if has_any(&["Target", "ThemeName", "Version"]) {
         Kind::Manifest
+    } else if is_error_answer(&root) {
+        Kind::ErrorAnswer
     } else {
         of_json_name(name)
     }

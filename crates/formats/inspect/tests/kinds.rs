@@ -21,10 +21,12 @@ fn content_decides_whatever_the_name() {
     let check = |family: &str, name: &str, kind: Kind| {
         let case = sound(family, name);
         assert_eq!(case.verdict, Verdict::Accepted);
-        for name in ["file", "file.bin", "picture.png", "theme.nxtheme", "info.json"] {
+        for name in ["file", "file.bin", "picture.png", "info.json", "theme.nxtheme"] {
             let report = inspect(name, &case.bytes);
-            assert_eq!(report.kind, kind, "{family}/{name}");
-            assert!(report.refusal.is_none() && !report.facts.is_empty(), "{family}/{name}: {report:?}");
+            let is_opened_as_theme = matches!(kind, Kind::Yaz0 | Kind::Sarc) && name.ends_with(".nxtheme");
+            let expected = if is_opened_as_theme { Kind::SwitchTheme } else { kind };
+            assert_eq!(report.kind, expected, "{family}/{name}");
+            assert!(is_opened_as_theme || report.refusal.is_none() && !report.facts.is_empty(), "{family}/{name}");
         }
     };
     check("nxtheme-container", "sound.nxtheme", Kind::SwitchTheme);
@@ -39,6 +41,60 @@ fn content_decides_whatever_the_name() {
     check("png-kind", "icon.png", Kind::Png);
     check("manifest", "sound/info.json", Kind::Manifest);
     check("layout-types", "position-empty.json", Kind::Layout);
+}
+
+#[test]
+fn a_name_that_promises_another_kind_is_told() {
+    let theme = &sound("nxtheme-container", "sound.nxtheme").bytes;
+    let icon = &sound("png-kind", "icon.png").bytes;
+    let told = |name: &str, bytes: &[u8]| {
+        let report = inspect(name, bytes);
+        let found = report.findings.iter().find(|finding| finding.code == "inspect.unlike_name");
+        found.map(|finding| finding.severity)
+    };
+    for name in ["a.nxtheme", "a.NXTHEME", "a.szs", "a.zip", "a", "a.bin"] {
+        assert_eq!(told(name, theme), None, "{name}");
+    }
+    for name in ["a.utheme", "a.bps", "a.png", "a.json", "info.json"] {
+        assert_eq!(told(name, theme), Some(Severity::Error), "{name}");
+    }
+    assert_eq!(told("image.jpg", icon), Some(Severity::Warning));
+    assert_eq!(told("album.dds", icon), Some(Severity::Error));
+    assert_eq!(told("album.png", icon), None);
+    let layout = &sound("layout-types", "position-empty.json").bytes;
+    assert_eq!(told("folder/layout.json", layout), None);
+    assert_eq!(told("folder/info.json", layout), Some(Severity::Error));
+}
+
+#[test]
+fn what_a_server_says_in_place_of_a_file_is_named() {
+    let code = |name: &str, bytes: &[u8]| {
+        let report = inspect(name, bytes);
+        assert_eq!(report.exit_status(), 2, "{name}");
+        report.refusal.map(|refusal| refusal.code)
+    };
+    for page in ["<!DOCTYPE html>\n<html>", "\u{feff}\n <HTML><body>Not found", "<head><title>502</title></head>"] {
+        for name in ["a.nxtheme", "layout.json", "image.jpg", "a"] {
+            assert_eq!(code(name, page.as_bytes()).as_deref(), Some("inspect.web_page"), "{name}");
+        }
+    }
+    let answers = [
+        r#"{"statusCode":404,"message":"Theme not found","error":"Not Found"}"#,
+        r#"{"errors":[{"message":"no"}],"data":null}"#,
+        r#"{"error":"not found"}"#,
+    ];
+    for answer in answers {
+        assert_eq!(code("layout.json", answer.as_bytes()).as_deref(), Some("inspect.error_answer"), "{answer}");
+    }
+    assert_eq!(inspect("layout.json", br#"{"PatchName":"x","Files":[]}"#).kind, Kind::Layout);
+    assert_eq!(inspect("picture.svg", b"<svg/>").kind, Kind::Unknown);
+}
+
+#[test]
+fn a_file_that_was_not_read_is_reported_with_its_size() {
+    let report = vitrine_inspect::too_large("a.nxtheme", 3 << 30);
+    assert_eq!((report.size_bytes, report.exit_status()), (3 << 30, 2));
+    assert_eq!(report.codes(), ["inspect.too_large"]);
 }
 
 #[test]

@@ -68,7 +68,7 @@ pub fn cases() -> Cases {
     cases.refuse("xdelta", "bps.other_patch_format", joined(&[b"\xd6\xc3\xc4\0", &noise(40)]));
     cases.refuse("bps2", "bps.wrong_magic", patched(&sound, 3, b"2"));
     cases.refuse("lower-case-magic", "bps.wrong_magic", patched(&sound, 0, b"bps1"));
-    cases.refuse("text", "bps.wrong_magic", b"<html>404 not found, whoever saved this</html>");
+    cases.refuse("web-page", "inspect.web_page", b"<html>404 not found, whoever saved this</html>");
 
     cases.family("bps-checksum");
     for at in [4, 7, 12, 20, sound.len() - 1] {

@@ -4,7 +4,7 @@ use vitrine_dds::solid_wallpaper;
 use vitrine_sarc::{Layout, NewEntry};
 use vitrine_yaz0::{Level, compress};
 
-use super::bytes::{noise, zipped};
+use super::bytes::{noise, patched, zipped};
 use super::pictures::{jpeg, png};
 use super::{Cases, Reader};
 
@@ -19,6 +19,18 @@ fn sarc(entries: &[(&str, &[u8])]) -> Vec<u8> {
 
 fn packed(bytes: &[u8]) -> Vec<u8> {
     compress(bytes, Level::Fast, 0).expect("is short")
+}
+
+/// An archive of two entries with four more bytes before the data of the first.
+fn shifted(archive: &[u8]) -> Vec<u8> {
+    let number = |at: usize| u32::from_le_bytes(archive[at..at + 4].try_into().expect("four bytes"));
+    let mut out = archive.to_vec();
+    for place in [0x28, 0x2c, 0x38, 0x3c] {
+        out = patched(&out, place, &(number(place) + 4).to_le_bytes());
+    }
+    let data = number(0x0c) as usize;
+    out.splice(data..data, [0; 4]);
+    patched(&out, 8, &(archive.len() as u32 + 4).to_le_bytes())
 }
 
 /// A theme in Yaz0 with these entries beside a manifest for the home menu.
@@ -59,6 +71,14 @@ fn containers(cases: &mut Cases) {
     });
     cases.refuse("neither-wallpaper-nor-layout", "nxtheme.theme_empty", theme(&[]));
     cases.tell("unknown-entry", "nxtheme.entry_ignored", theme(&[("layout.json", LAYOUT), ("notes.txt", b"hi")]));
+    cases.refuse("bare-sarc", "nxtheme.not_packed", sarc(&[("info.json", INFO), ("layout.json", LAYOUT)]));
+    cases.refuse("empty-sarc", "nxtheme.manifest_missing", packed(&sarc(&[])));
+    cases.refuse("no-manifest-sarc", "nxtheme.manifest_missing", packed(&sarc(&[("layout.json", LAYOUT)])));
+    cases.refuse("bare-sarc-without-manifest", "nxtheme.manifest_missing", sarc(&[("layout.json", LAYOUT)]));
+    let loose = sarc(&[("info.json", INFO), ("layout.json", LAYOUT)]);
+    cases.refuse("first-data-offset", "sarc.first_data_offset", packed(&shifted(&loose)));
+    // The high byte of the first node's attributes.
+    cases.refuse("collision-mark", "sarc.collision_mark", packed(&patched(&loose, 0x27, &[2])));
     cases.accept("sound", sound());
     cases.accept("sound-zip", zipped(&[("info.json", INFO), ("layout.json", LAYOUT)]));
 }
