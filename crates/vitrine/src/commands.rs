@@ -60,14 +60,6 @@ pub enum Command {
         #[arg(long)]
         force: bool,
     },
-    /// Print what a console file holds, and every finding.
-    Inspect {
-        /// The file.
-        file: PathBuf,
-        /// Print JSON.
-        #[arg(long)]
-        json: bool,
-    },
     #[command(flatten)]
     Tool(ToolCommand),
     /// Print the GraphQL schema.
@@ -198,8 +190,7 @@ pub async fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Seed { items, packs, wiiu_themes, json, force } => {
             fill(seed::Plan { items, packs, wiiu_themes, is_forced: force }, json).await?;
         }
-        Command::Inspect { file, json } => return inspect(&file, json),
-        Command::Tool(command) => tools::run(command)?,
+        Command::Tool(command) => return tools::run(command),
         Command::ExportSchema => print!("{}", sdl()),
         Command::ExportApi => println!("{:#}", reference::facts()),
         Command::ExportPermissions => print!("{}", permissions::markdown()),
@@ -331,14 +322,4 @@ async fn fill(plan: seed::Plan, json: bool) -> Result<(), Failure> {
         println!("{items} themes, {packs} packs and {wiiu_themes} Wii U themes by {creators} creators");
     }
     Ok(())
-}
-
-fn inspect(file: &std::path::Path, json: bool) -> Result<ExitCode, Failure> {
-    let bytes = std::fs::read(file).map_err(|e| Failure::System(file.display().to_string(), e))?;
-    // The whole path: the meaning of a value file depends on the name of its option's folder.
-    let name = file.to_string_lossy();
-    let format = if json { vitrine_inspect::Format::Json } else { vitrine_inspect::Format::Text };
-    let (text, status) = vitrine_inspect::run(&name, &bytes, format);
-    print!("{text}");
-    Ok(ExitCode::from(u8::try_from(status).unwrap_or(2)))
 }

@@ -229,3 +229,119 @@ fn patches_are_made_applied_and_told() {
     let facts: serde_json::Value = serde_json::from_slice(&info.wait_with_output().unwrap().stdout).unwrap();
     assert_eq!((&facts["targetSize"], &facts["metadataSize"]), (&26.into(), &0.into()));
 }
+
+/// A wallpaper, or one with all that a JPEG needs but picture data that says nothing.
+fn jpeg(is_sound: bool) -> Vec<u8> {
+    if is_sound {
+        let picture = vitrine_media::Picture::filled(1280, 720, [20, 40, 60]).unwrap();
+        return vitrine_media::encode_wallpaper_jpeg(&picture).unwrap();
+    }
+    let mut bytes = vec![0xff, 0xd8, 0xff, 0xdb, 0, 67, 0];
+    bytes.extend([1; 64]);
+    for head in [0x00, 0x10] {
+        bytes.extend([0xff, 0xc4, 0, 19, head]);
+        bytes.extend([0; 16]);
+    }
+    bytes.extend([0xff, 0xc0, 0, 11, 8, 2, 0xd0, 5, 0, 1, 1, 0x11, 0]);
+    bytes.extend([0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0x12, 0x34, 0xff, 0xd9]);
+    bytes
+}
+
+fn inspected(args: &[&OsStr]) -> (i32, String, String) {
+    let output = vitrine([OsStr::new("inspect")].into_iter().chain(args.iter().copied()));
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn inspect_ends_with_the_worst_status_of_all_files() {
+    let folder = Folder::new("statuses");
+    let sound = folder.put("sound.nxtheme", write(&switch_theme("Dusk"), Container::Zip).unwrap());
+    let error = folder.put("error.json", r#"{"Files":7}"#);
+    let missing = folder.path("missing.nxtheme");
+    assert_eq!(inspected(&[sound.as_ref()]).0, 0);
+    assert_eq!(inspected(&[sound.as_ref(), error.as_ref()]).0, 1);
+    let (status, told, said) = inspected(&[missing.as_ref(), sound.as_ref()]);
+    assert_eq!(status, 2);
+    assert!(said.contains("missing.nxtheme: "), "{said}");
+    assert!(
+        told.contains("Dusk")
+            && told.ends_with("2 files: 0 with errors, 1 that cannot be read; 0 of other kinds passed over\n"),
+        "{told}"
+    );
+    assert_eq!(inspected(&[missing.as_ref()]).0, 2);
+}
+
+#[test]
+fn inspect_takes_folders_and_standard_input() {
+    let folder = Folder::new("folder");
+    let theme = write(&switch_theme("Dusk"), Container::Zip).unwrap();
+    folder.put("b/sound.nxtheme", &theme);
+    folder.put("a/layout.json", r#"{"PatchName":"Rows","Files":[]}"#);
+    folder.put("readme.txt", "words");
+    folder.put("saved.nxtheme", "<!doctype html><html>404</html>");
+    let (status, told, _) = inspected(&[folder.0.as_ref()]);
+    assert_eq!(status, 2, "a page in the place of a theme");
+    let place = |text: &str| told.find(text).unwrap_or_else(|| panic!("{text} in {told}"));
+    assert!(place("layout.json: layout") < place("sound.nxtheme: Switch theme"));
+    assert!(place("saved.nxtheme: web page") > place("sound.nxtheme: Switch theme"));
+    assert!(told.ends_with("3 files: 0 with errors, 1 that cannot be read; 1 of other kinds passed over\n"), "{told}");
+    let (_, json, _) = inspected(&[folder.0.as_ref(), OsStr::new("--json")]);
+    let reports: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let kinds: Vec<_> = reports.as_array().unwrap().iter().map(|report| report["kind"].clone()).collect();
+    assert_eq!(kinds, ["layout", "switch-theme", "web-page"]);
+
+    let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
+    let mut child =
+        command.args(["inspect", "-", "--json"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(&theme).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((report["kind"].as_str(), report["name"].as_str()), (Some("switch-theme"), Some("standard input")));
+}
+
+#[test]
+fn inspect_decodes_pictures() {
+    let folder = Folder::new("decoding");
+    let themed = |wallpaper: Vec<u8>| {
+        let mut theme = switch_theme("Dusk");
+        theme.wallpaper = Some(vitrine_nxtheme::Wallpaper::Jpeg(wallpaper));
+        write(&theme, Container::Yaz0Sarc).unwrap()
+    };
+    let files = [
+        ("sound.jpg", jpeg(true), 0),
+        ("damaged.jpg", jpeg(false), 1),
+        ("sound.nxtheme", themed(jpeg(true)), 0),
+        ("damaged.nxtheme", themed(jpeg(false)), 1),
+        ("bundle.zip", zip(&[("a.nxtheme", &themed(jpeg(true))), ("b.nxtheme", &themed(jpeg(false)))]), 1),
+    ];
+    for (name, bytes, expected) in files {
+        let file = folder.put(name, bytes);
+        let (status, told, _) = inspected(&[file.as_ref()]);
+        assert_eq!(status, expected, "{told}");
+        assert_eq!(told.matches("[inspect.picture_damaged]").count(), expected as usize, "{told}");
+    }
+    let damaged = folder.path("damaged.nxtheme");
+    let told = inspected(&[damaged.as_ref()]).1;
+    assert!(told.contains("error: image.jpg: decoding it fails: "), "{told}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn inspect_does_not_read_what_is_too_large() {
+    let folder = Folder::new("sparse");
+    let sparse = folder.path("sparse.nxtheme");
+    fs::File::create(&sparse).unwrap().set_len(3 << 30).unwrap();
+    // More address space than the program takes, less than the file has.
+    let limited = |command: &str| {
+        let script = format!("ulimit -v 2900000; {command}");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &script, "sh"]).arg(env!("CARGO_BIN_EXE_vitrine")).arg(&sparse).output().unwrap()
+    };
+    for command in [r#""$1" inspect "$2""#, r#""$1" inspect - < "$2""#] {
+        let output = limited(command);
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{command}: {told}{}", String::from_utf8_lossy(&output.stderr));
+        assert!(told.contains("[inspect.too_large]"), "{command}: {told}");
+    }
+}

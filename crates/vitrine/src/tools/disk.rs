@@ -13,6 +13,11 @@ pub const MAX_BYTES: u64 = 1 << 30;
 /// What a path names that stands for standard input.
 const STANDARD_INPUT: &str = "-";
 
+/// Whether a path stands for standard input.
+pub fn is_standard_input(path: &Path) -> bool {
+    path == Path::new(STANDARD_INPUT)
+}
+
 /// The file's bytes; `-` is standard input.
 ///
 /// # Errors
@@ -21,7 +26,7 @@ pub fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
     let failed = |error| Failure::System(path.display().to_string(), error);
     let mut bytes = Vec::new();
     let mut take = |source: &mut dyn Read| source.take(MAX_BYTES + 1).read_to_end(&mut bytes);
-    if path == Path::new(STANDARD_INPUT) {
+    if is_standard_input(path) {
         take(&mut io::stdin().lock()).map_err(failed)?;
     } else {
         take(&mut File::open(path).map_err(failed)?).map_err(failed)?;

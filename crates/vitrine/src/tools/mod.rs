@@ -3,19 +3,27 @@
 
 mod bps;
 mod disk;
+mod inspect;
 mod theme;
 
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use clap::Subcommand;
 
 use self::bps::BpsCommand;
 use self::disk::Output;
+use self::inspect::InspectCommand;
 use crate::failure::Failure;
 
 /// A command for authors of themes.
 #[derive(Subcommand)]
 pub enum ToolCommand {
+    /// Print what console files hold, and every finding.
+    ///
+    /// Ends with status 1 when any file has an error, and with 2 when any could not be read.
+    #[command(after_help = "Example: vitrine inspect harbour.nxtheme downloads/")]
+    Inspect(InspectCommand),
     /// Write the parts of a theme into a new folder, which `pack` turns into the same file.
     ///
     /// Takes an .nxtheme, a ZIP of several, or a .utheme. Parts come out as every installer takes them; what was written
@@ -31,7 +39,7 @@ pub enum ToolCommand {
     ///
     /// A folder with info.json becomes an .nxtheme: image.jpg or image.dds, layout.json, common.json and icons under their
     /// names. One with metadata.json becomes a .utheme: .bps patches under the names of the files they are for, and
-    /// previews. One with .nxtheme files alone becomes a ZIP of them. Nothing is written that a console refuses.
+    /// previews. One with .nxtheme files alone becomes a ZIP of them. Nothing is written in which `inspect` finds an error.
     #[command(after_help = "Example: vitrine pack harbour/ harbour.nxtheme")]
     Pack {
         /// The folder.
@@ -56,11 +64,13 @@ pub enum ToolCommand {
 }
 
 /// Carries a command out.
-pub fn run(command: ToolCommand) -> Result<(), Failure> {
+pub fn run(command: ToolCommand) -> Result<ExitCode, Failure> {
     match command {
+        ToolCommand::Inspect(command) => return inspect::run(&command),
         ToolCommand::Unpack { file, folder } => theme::unpack(&file, &folder),
         ToolCommand::Pack { folder, output } => theme::pack(&folder, &output),
         ToolCommand::Repair { file, output, json } => theme::repair(&file, &output, json),
         ToolCommand::Bps(command) => bps::run(command),
-    }
+    }?;
+    Ok(ExitCode::SUCCESS)
 }

@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use vitrine_inspect::{Finding, Kind, Report, Severity, inspect};
+use vitrine_inspect::{Finding, Kind, MAX_FILE_SIZE, Report, Severity, inspect};
 use vitrine_nxtheme::{Container, Limits, Opened, OpenedTheme};
 use vitrine_zip::{Archive, Method, NewEntry};
 
@@ -49,8 +49,13 @@ pub fn pack(folder: &Path, output: &Output) -> Result<(), Failure> {
     let report = inspect(&output.display().to_string(), &packed);
     let found = findings(&report);
     found.iter().for_each(|line| eprintln!("{line}"));
+    if packed.len() > MAX_FILE_SIZE {
+        let (size, limit) = (packed.len(), MAX_FILE_SIZE);
+        let why = format!("nothing was written: it has {size} bytes, and files above {limit} cannot be inspected here");
+        return Err(Failure::Unfit(why));
+    }
     if report.worst() == Some(Severity::Error) {
-        return Err(Failure::Unfit("nothing was written: consoles would refuse it".into()));
+        return Err(Failure::Unfit("nothing was written: a console or a tool would refuse it".into()));
     }
     output.write(&packed)?;
     println!("{}: {} bytes", output.display(), packed.len());
