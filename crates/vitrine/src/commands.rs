@@ -103,6 +103,9 @@ pub enum LayoutsCommand {
     Import {
         /// The folder `targets`, or the one that holds it.
         dir: PathBuf,
+        /// List harmless oddities too, instead of counting them.
+        #[arg(long)]
+        verbose: bool,
     },
 }
 
@@ -184,7 +187,7 @@ pub async fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Serve { sample } => serve::serve(Config::from_environment()?, sample).await?,
         Command::Migrate => migrate().await?,
         Command::User(command) => user(command).await?,
-        Command::Layouts(LayoutsCommand::Import { dir }) => return import_layouts(dir).await,
+        Command::Layouts(LayoutsCommand::Import { dir, verbose }) => return import_layouts(dir, verbose).await,
         Command::Jobs(command) => work(command).await?,
         Command::Audit(AuditCommand::Verify) => return verify_audit().await,
         Command::Seed { items, packs, wiiu_themes, json, force } => {
@@ -205,7 +208,9 @@ pub async fn run(command: Command) -> Result<ExitCode, Failure> {
 }
 
 async fn open() -> Result<SharedApp, Failure> {
-    Ok(vitrine_app::start(Config::from_environment()?, Clock::System, Random::System).await?)
+    let config = Config::from_environment()?;
+    config.warnings.iter().for_each(|warning| eprintln!("{warning}"));
+    Ok(vitrine_app::start(config, Clock::System, Random::System).await?)
 }
 
 async fn migrate() -> Result<(), Failure> {
@@ -253,7 +258,7 @@ fn read_password() -> Result<String, Failure> {
     Ok(text.trim_end_matches(['\r', '\n']).to_owned())
 }
 
-async fn import_layouts(dir: PathBuf) -> Result<ExitCode, Failure> {
+async fn import_layouts(dir: PathBuf, is_verbose: bool) -> Result<ExitCode, Failure> {
     if !dir.is_dir() {
         return Err(Failure::Unfit(format!("{} is not a folder", dir.display())));
     }
@@ -265,6 +270,9 @@ async fn import_layouts(dir: PathBuf) -> Result<ExitCode, Failure> {
     print("unchanged", &report.unchanged);
     print("global", &report.global_options);
     print("remark", &report.remarks);
+    if is_verbose {
+        print("note", &report.notes);
+    }
     print("refused", &report.refused);
     println!(
         "{} added, {} updated, {} unchanged, {} refused; {} harmless oddities",
@@ -272,7 +280,7 @@ async fn import_layouts(dir: PathBuf) -> Result<ExitCode, Failure> {
         report.updated.len(),
         report.unchanged.len(),
         report.refused.len(),
-        report.note_count
+        report.notes.len()
     );
     Ok(if report.refused.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }

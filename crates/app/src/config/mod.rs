@@ -217,7 +217,7 @@ impl Config {
 
     /// Checks every setting of a source; all mistakes are reported together.
     pub fn from_source(source: Source) -> Result<Self, ConfigError> {
-        let source::Unknown { mut mistakes, warnings } = source.unknown_names();
+        let source::Unknown { mut mistakes, mut warnings } = source.unknown_names();
         let mut read = Reader { source: &source, mistakes: &mut mistakes };
 
         let listen: SocketAddr = read.parsed("LISTEN", "127.0.0.1:8080", "an address with a port, like 0.0.0.0:8080");
@@ -266,6 +266,12 @@ impl Config {
         let layout_id_service = read.text("LAYOUT_ID_PREFIX", "Vitrine").trim_end_matches(':').to_owned();
         if layout_id_service.is_empty() || layout_id_service.contains([':', '|', ' ']) {
             read.mistake("LAYOUT_ID_PREFIX", "must be a word without colon, vertical bar or space");
+        }
+        if vitrine_layout::published::is_taken(&layout_id_service) {
+            warnings.push(format!(
+                "VITRINE_LAYOUT_ID_PREFIX={layout_id_service}: layouts that were not published under it get their uuid in \
+                 place of a number, because installers take numbers for other layouts"
+            ));
         }
         let theme_id_service = read.text("THEME_ID_PREFIX", "Vitrine").trim_end_matches(':').to_owned();
         let is_word = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric());

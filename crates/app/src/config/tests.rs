@@ -83,6 +83,18 @@ fn what_a_platform_puts_into_the_environment_is_told_and_ignored() {
 }
 
 #[test]
+fn a_prefix_whose_numbers_are_taken_is_told() {
+    let warnings =
+        |prefix| Config::from_source(Source::of([("VITRINE_LAYOUT_ID_PREFIX", prefix)])).expect("a word").warnings;
+    let told = warnings("Themezer:");
+    assert!(
+        told.len() == 1 && told[0].starts_with("VITRINE_LAYOUT_ID_PREFIX=Themezer: layouts that were not"),
+        "{told:?}"
+    );
+    assert!(warnings("Gallery").is_empty());
+}
+
+#[test]
 fn a_misspelt_setting_names_the_one_that_is_meant() {
     let ConfigError(mistakes) =
         Config::from_source(Source::of([("VITRINE_TRUSTED_PROXY", "10.0.0.1")])).expect_err("misspelt");

@@ -24,7 +24,7 @@ use crate::features::switch::themes::{self, theme::Theme};
 use crate::objects;
 
 /// Increased whenever the same inputs result in different bytes.
-const BUILDER_VERSION: u32 = 3;
+const BUILDER_VERSION: u32 = 4;
 
 /// Recently built or read files, and the guarantee that a file is built once for all concurrent requests.
 #[derive(Clone)]

@@ -27,13 +27,18 @@ class Pipe(io.RawIOBase):
         return len(data)
 
 
-def write_theirs(files, method, comment=b"", folders=(), is_streamed=False):
+def write_theirs(files, method, comment=b"", folders=(), is_streamed=False, is_long=False):
     out = Pipe() if is_streamed else io.BytesIO()
     with zipfile.ZipFile(out, "w", method) as archive:
         for folder in folders:
             archive.writestr(folder, b"")
         for name, data in files.items():
-            archive.writestr(name, data)
+            if not is_long:
+                archive.writestr(name, data)
+                continue
+            # Its numbers are written with 64 bits, which they do not need.
+            with archive.open(name, "w", force_zip64=True) as entry:
+                entry.write(data)
         archive.comment = comment
     return bytes(out.bytes) if is_streamed else out.getvalue()
 
@@ -63,6 +68,9 @@ def main():
             "with a comment": write_theirs(deep, zipfile.ZIP_DEFLATED, comment=b"hello"),
             "with folders": write_theirs(deep, zipfile.ZIP_DEFLATED, folders=("a/", "a/b/")),
             "streamed": write_theirs(deep, zipfile.ZIP_DEFLATED, is_streamed=True),
+            "long numbers": write_theirs(deep, zipfile.ZIP_DEFLATED, is_long=True),
+            "long numbers, streamed": write_theirs(deep, zipfile.ZIP_DEFLATED, is_streamed=True, is_long=True),
+            "padded": write_theirs(deep, zipfile.ZIP_DEFLATED) + bytes(511),
         }.items():
             archive.write_bytes(data)
             folder.mkdir()

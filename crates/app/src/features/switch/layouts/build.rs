@@ -3,8 +3,9 @@
 //! agree.
 
 use uuid::Uuid;
-use vitrine_layout::layout_id::LayoutId;
+use vitrine_layout::layout_id::{self, LayoutId};
 use vitrine_layout::options::Choice;
+use vitrine_layout::published;
 use vitrine_layout::{BuildError, BuildInput, CommonInput, Layout as FormatLayout, Strictness};
 use vitrine_target::Target;
 
@@ -26,8 +27,8 @@ pub struct Built {
 /// [`Reason::OptionsRefused`] with a sentence naming the option, for invalid choices.
 pub fn build(service: &str, layout: &Layout, offered: &[OfferedOption], choices: &[Choice]) -> Result<Built> {
     let target = layout.target()?;
-    let id = layout_number(service, layout)?;
-    let base = layout.layout_json.as_deref().map(|json| read(json, "layout")).transpose()?;
+    let (id, uuid) = (given_id(service, layout)?, layout.item.uuid);
+    let base = layout.layout_json.as_deref().map(|json| read_own(json, "layout", &id, uuid)).transpose()?;
     let options: Vec<_> = offered.iter().map(OfferedOption::to_format).collect();
     // No author is stamped: the system account shows other people's layouts, and the author named in a file stays.
     let layout_json = vitrine_layout::build(&BuildInput {
@@ -42,7 +43,7 @@ pub fn build(service: &str, layout: &Layout, offered: &[OfferedOption], choices:
     .map_err(refused)?;
     let common_json = match (&layout.common_json, target.allows_common()) {
         (Some(json), true) => {
-            let common = read(json, "common layout")?;
+            let common = read_own(json, "common layout", &id, uuid)?;
             Some(vitrine_layout::build_common(&CommonInput {
                 layout_name: &layout.item.name,
                 author: None,
@@ -107,9 +108,34 @@ pub fn build_custom(custom: &Custom<'_>) -> Result<Built> {
     Ok(Built { layout_json, common_json })
 }
 
-fn layout_number(service: &str, layout: &Layout) -> Result<LayoutId> {
-    LayoutId::new(service, &format!("{:x}", layout.item.number().0))
+/// The ID that a layout of the catalogue is built with where its file carries none.
+///
+/// # Errors
+/// `INTERNAL` for a service that the settings should have refused.
+fn given_id(service: &str, layout: &Layout) -> Result<LayoutId> {
+    published::catalogue_id(service, layout.item.number().0.unsigned_abs(), layout.item.uuid)
         .map_err(|error| PublicError::internal("naming a layout", error))
+}
+
+/// The ID that files with this layout carry: its own, else the one it is given here.
+pub fn layout_id(service: &str, layout: &Layout) -> Option<LayoutId> {
+    let given = given_id(service, layout).ok()?;
+    let carried = layout.carried_id.as_deref().and_then(|id| layout_id::parse(id).ok());
+    Some(carried.filter(|carried| !is_of_another(carried, &given, layout.item.uuid)).unwrap_or(given))
+}
+
+/// Whether an ID that a layout carries is a published layout's, or under this site's own service and another number.
+pub fn is_of_another(carried: &LayoutId, given: &LayoutId, layout: Uuid) -> bool {
+    let number = carried.id().strip_suffix("-common").unwrap_or(carried.id());
+    let is_other_number = carried.service() == given.service() && !number.eq_ignore_ascii_case(given.id());
+    is_other_number || published::owner_besides(carried, layout).is_some()
+}
+
+/// Reads a layout of the catalogue, without an ID that belongs to another.
+fn read_own(json: &str, what: &'static str, given: &LayoutId, uuid: Uuid) -> Result<FormatLayout> {
+    let layout = read(json, what)?;
+    let is_foreign = layout.layout_id().is_some_and(|carried| is_of_another(&carried, given, uuid));
+    Ok(if is_foreign { layout.without_id() } else { layout })
 }
 
 /// Stored JSON was validated on import; reading it leniently cannot fail unless the database was modified.

@@ -8,6 +8,7 @@ use bytes::Bytes;
 use uuid::Uuid;
 use vitrine_blobs::{ContentHash, PreviewFormat, Token};
 use vitrine_db::{DbError, Tx};
+use vitrine_layout::layout_id;
 use vitrine_layout::options::LayoutOption;
 use vitrine_layout::tree::{self, CatalogueLayout, Item, Source};
 use vitrine_layout::{Layout as FormatLayout, Severity, Strictness};
@@ -38,8 +39,8 @@ pub struct ImportReport {
     pub refused: Vec<String>,
     /// What was accepted although it is irregular.
     pub remarks: Vec<String>,
-    /// Number of harmless warnings that are not listed individually.
-    pub note_count: usize,
+    /// Harmless oddities, of which real trees have hundreds.
+    pub notes: Vec<String>,
 }
 
 pub struct Folder(pub PathBuf);
@@ -75,16 +76,24 @@ pub async fn import(app: &SharedApp, source: impl Source + Send + 'static) -> Re
     let read = tokio::task::spawn_blocking(move || tree::read(&source));
     let tree = read.await.map_err(|error| PublicError::internal("reading a layouts tree", error))?;
     let system_account = accounts::create::system_account(app).await?;
-    // Hundreds of real files name panes that they do not change; a count is enough.
     let (notes, warnings): (Vec<_>, Vec<_>) = tree.remarks.iter().partition(|r| r.severity() < Severity::Warning);
+    let line = |remark: &tree::Remark| format!("{}: {}", remark.path, remark.note);
     let mut report = ImportReport {
         refused: tree.refusals.iter().map(|r| format!("{}: {}", r.path, r.reason)).collect(),
-        remarks: warnings.iter().map(|r| format!("{}: {}", r.path, r.note)).collect(),
-        note_count: notes.len(),
+        remarks: warnings.into_iter().map(line).collect(),
+        notes: notes.into_iter().map(line).collect(),
         ..ImportReport::default()
     };
     for layout in &tree.layouts {
         let name = format!("{} / {}", layout.target.file_name(), layout.name);
+        if let Some(id) = layout.layout_json.as_deref().and_then(carried_id)
+            && layout_id::parse(&id).is_ok_and(|id| id.service() == app.config.layout_id_service)
+        {
+            report.remarks.push(format!(
+                "{name}: carries the layout ID {id:?} under this site's own prefix; files get it only if it is the number \
+                 that the layout has here"
+            ));
+        }
         match import_layout(app, system_account.id, layout).await {
             Ok(Outcome::Added) => report.added.push(name),
             Ok(Outcome::Updated) => report.updated.push(name),

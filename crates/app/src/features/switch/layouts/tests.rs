@@ -255,3 +255,43 @@ async fn a_layout_is_built_with_chosen_options() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_published_layout_is_built_with_the_id_that_installers_know() {
+    on_every_engine(async |test: TestApp| {
+        let MemorySource(mut files) = tree();
+        let details = |uuid: &str| {
+            let creator = "11111111-1111-4111-8111-111111111111";
+            json!({ "description": "D", "creatorUuid": creator, "uuid": uuid }).to_string().into_bytes()
+        };
+        let careful = "e3f741ae-7e7a-4606-bb0b-dfdab715c0cb";
+        files.insert("ResidentMenu/Low Row/details.json".into(), details(careful));
+        let borrowed = json!({ "ID": "Themezer:6", "Files": [] }).to_string().into_bytes();
+        for (file, bytes) in [
+            ("details.json", details("77777777-7777-4777-8777-777777777777")),
+            ("layout.json", borrowed),
+            ("overlay.png", overlay_png()),
+        ] {
+            files.insert(format!("ResidentMenu/Other Row/{file}"), bytes);
+        }
+        let report = import(&test.app, MemorySource(files)).await.expect("it imports");
+        assert!(report.refused.is_empty(), "{report:?}");
+        let told = |remark: &String| remark.contains("Other Row/layout.json") && remark.contains("Careful Layout");
+        assert!(report.remarks.iter().any(told), "{report:?}");
+        let build = "query($hexId: String!, $options: [SwitchThemeOptionInput!]) { \
+            buildSwitchLayout(hexId: $hexId, options: $options) { data } }";
+        let toggle = "33333333-3333-4333-8333-333333333331";
+        let id_of = async |name: &str, options: Value| {
+            let hex_id = by_name(&test, name).await["hexId"].clone();
+            let built = test.visitor().graphql(build, json!({ "hexId": hex_id, "options": options })).await.data();
+            let data = built["buildSwitchLayout"]["data"].as_str().expect("text").to_owned();
+            serde_json::from_str::<Value>(&data).expect("JSON")["ID"].as_str().expect("an ID").to_owned()
+        };
+        assert_eq!(id_of("Low Row", json!([])).await, "builtin_CarefulLayout");
+        let chosen = json!([{ "layoutOptionValueUuid": toggle }]);
+        assert_eq!(id_of("Low Row", chosen).await, format!("Themezer:6|{toggle}"));
+        let other = id_of("Other Row", json!([])).await;
+        assert!(other.starts_with("Vitrine:"), "{other}");
+    })
+    .await;
+}

@@ -1,6 +1,6 @@
 //! Which layout of the catalogue a file uses: by the layout ID that the file carries, else by what it changes.
 
-use vitrine_layout::layout_id::{self, LayoutId};
+use vitrine_layout::layout_id::LayoutId;
 use vitrine_layout::options::{Choice, LayoutOption};
 use vitrine_layout::{Layout as FormatLayout, Strictness, recognise};
 use vitrine_nxtheme::Theme;
@@ -9,6 +9,7 @@ use vitrine_target::Target;
 use super::line::{FoundBy, FoundLayout, FoundOption};
 use crate::app::App;
 use crate::error::Result;
+use crate::features::switch::layouts::build;
 use crate::features::switch::layouts::layout::{Layout, OfferedOption};
 use crate::features::switch::layouts::store;
 use crate::limits;
@@ -31,9 +32,8 @@ pub async fn candidates(app: &App, target: Target) -> Result<Vec<Candidate>> {
     let mut offered = store::options_of_all(&app.db, &keys).await?;
     let candidates = layouts.into_iter().map(|layout| {
         let options = offered.remove(&layout.item.id).unwrap_or_default();
-        let carried = layout.carried_id.as_deref().and_then(|id| layout_id::parse(id).ok());
-        let own = || LayoutId::new(&app.config.layout_id_service, &format!("{:x}", layout.item.number().0)).ok();
-        Candidate { id: carried.or_else(own), options: options.iter().map(OfferedOption::to_format).collect(), layout }
+        let id = build::layout_id(&app.config.layout_id_service, &layout);
+        Candidate { id, options: options.iter().map(OfferedOption::to_format).collect(), layout }
     });
     Ok(candidates.collect())
 }
