@@ -58,8 +58,8 @@ impl<'a> Archive<'a> {
             if total > limits.total_bytes {
                 return Err(Error::TotalTooLarge { limit: limits.total_bytes });
             }
-            let (packed, extent, is_local_zip64) = locate_data(bytes, directory_at, &record, name)?;
-            has_zip64 |= record.has_zip64 || is_local_zip64;
+            let Located { packed, start, end, has_zip64: is_long } = locate_data(bytes, directory_at, &record, name)?;
+            has_zip64 |= record.has_zip64 || is_long;
             entries.push(Entry {
                 name,
                 packed,
@@ -67,7 +67,7 @@ impl<'a> Archive<'a> {
                 crc: record.crc,
                 is_deflated: record.method == METHOD_DEFLATE,
             });
-            extents.push((extent.0, extent.1, index));
+            extents.push((start, end, index));
         }
         if at != directory_end {
             return Err(Error::DirectoryMisplaced);
@@ -258,14 +258,23 @@ fn check_record(record: &CentralRecord<'_>, name: &str, limits: &Limits) -> Resu
     Ok(())
 }
 
-/// Finds the packed data and the entry's whole extent, from its header to the end of its descriptor, and whether the
-/// header has numbers in the 64-bit form.
+/// An entry in the archive.
+struct Located<'a> {
+    packed: &'a [u8],
+    /// Where its header begins and its descriptor ends.
+    start: usize,
+    end: usize,
+    /// Whether the header has numbers in the 64-bit form.
+    has_zip64: bool,
+}
+
+/// Finds the packed data and the entry's whole extent.
 fn locate_data<'a>(
     bytes: &'a [u8],
     directory_at: usize,
     record: &CentralRecord<'_>,
     name: &str,
-) -> Result<(&'a [u8], (usize, usize), bool), Error> {
+) -> Result<Located<'a>, Error> {
     let body = bytes.get(..directory_at).unwrap_or_default();
     let start = record.local_at as usize;
     let local = LocalRecord::read(body, start)
@@ -282,7 +291,7 @@ fn locate_data<'a>(
             .ok_or_else(|| Error::DescriptorDamaged { name: name.to_owned() })?;
         end += length;
     }
-    Ok((packed, (start, end), local.has_zip64))
+    Ok(Located { packed, start, end, has_zip64: local.has_zip64 })
 }
 
 /// Compares the two descriptions of an entry. The error is the name of the field that differs.

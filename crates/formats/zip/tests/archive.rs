@@ -250,7 +250,7 @@ proptest! {
 fn in_long_form(in_headers: bool, in_directory: bool, at_the_end: bool) -> Vec<u8> {
     let bytes = two_files();
     let (end, mut out) = (find(&bytes, END, 0), Vec::new());
-    let u32_at = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap());
+    let u32_at = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
     let long = |numbers: &[u32]| {
         let length = (numbers.len() * 8) as u16;
         let content = numbers.iter().flat_map(|number| u64::from(*number).to_le_bytes());
@@ -272,12 +272,12 @@ fn in_long_form(in_headers: bool, in_directory: bool, at_the_end: bool) -> Vec<u
         out.extend(&bytes[name..data_end]);
     }
     let directory = out.len();
-    for n in 0..2 {
+    for (n, start) in starts.into_iter().enumerate() {
         let at = find(&bytes, CENTRAL, n);
         let mut record = bytes[at..at + 46 + usize::from(bytes[at + 28])].to_vec();
-        record[42..46].copy_from_slice(&starts[n].to_le_bytes());
+        record[42..46].copy_from_slice(&u32::to_le_bytes(start));
         if in_directory {
-            record.extend(long(&[u32_at(at + 24), u32_at(at + 20), starts[n]]));
+            record.extend(long(&[u32_at(at + 24), u32_at(at + 20), start]));
             record[30] = 28;
             record[20..28].fill(0xff);
             record[42..46].fill(0xff);
