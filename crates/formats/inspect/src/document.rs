@@ -42,8 +42,8 @@ pub(crate) fn push_switch_finding(report: &mut Report, finding: &vitrine_nxtheme
     report.findings.push(finding_of(finding));
 }
 
-/// What was noticed about a Switch theme, in the form of all reports. What is wrong inside its layout or archive has the
-/// code that it has there.
+/// What was noticed about a Switch theme, in the form of all reports. What is wrong inside its layout or archive has
+/// the code that it has there.
 pub fn finding_of(finding: &vitrine_nxtheme::Finding) -> Finding {
     use vitrine_nxtheme::Kind;
     let entry = finding.entry.clone().unwrap_or_default();

@@ -68,8 +68,8 @@ impl Kind {
         }
     }
 
-    /// The kind of a file, by its content; by its name where the content says too little, and for what consoles open as a
-    /// theme because it is called `.nxtheme`.
+    /// The kind of a file, by its content; by its name where the content says too little, and for what consoles open
+    /// as a theme because it is called `.nxtheme`.
     pub fn detect(name: &str, bytes: &[u8]) -> Self {
         let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_lowercase()).unwrap_or_default();
         let starts = |magic: &[u8]| bytes.starts_with(magic);

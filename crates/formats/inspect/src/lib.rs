@@ -1,7 +1,7 @@
 //! Inspects files: what they contain and what is wrong with them. [`inspect`] works for every kind of file that the
-//! console crates know, by content, and says where the name promises something else; [`run`] prints the report for people or for programs.
-//! Nothing is parsed here that another crate can parse: this crate only calls them, and translates the results into one
-//! [`Report`].
+//! console crates know, by content, and says where the name promises something else; [`run`] prints the report for
+//! people or for programs. Nothing is parsed here that another crate can parse: this crate only calls them, and
+//! translates the results into one [`Report`].
 //!
 //! | Exit status | Meaning |
 //! |---|---|

@@ -1,5 +1,5 @@
-//! The table of findings lists every code that can be reported, no other, each once and with the severity it is reported
-//! with. What can be reported is read from the sources: a variant added to an enum of errors is a code at once.
+//! The table of findings lists every code that can be reported, no other, each once and with the severity it is
+//! reported with. What can be reported is read from the sources: a variant added to an enum of errors is a code at once.
 
 #![allow(dead_code, reason = "the corpus is shared with other tests and not all of it is used here")]
 

@@ -1,5 +1,5 @@
-//! The length of the picture data and the filter of each row. It is unpacked through a window and thrown away, so a file that claims little and
-//! unpacks to much is found out without paying for it.
+//! The length of the picture data and the filter of each row. It is unpacked through a window and thrown away, so a
+//! file that claims little and unpacks to much is found out without paying for it.
 
 use miniz_oxide::inflate::stream::{InflateState, inflate};
 use miniz_oxide::{DataFormat, MZError, MZFlush, MZStatus};

@@ -151,8 +151,8 @@ impl<'a> Entry<'a> {
 
 /// Where the end record begins and where the archive ends.
 ///
-/// The one place where a comment runs to the last byte and no other signature contests it; where there is none, the last
-/// place of all, as programs find it that look from the end.
+/// The one place where a comment runs to the last byte and no other signature contests it; where there is none, the
+/// last place of all, as programs find it that look from the end.
 fn find_end_record(bytes: &[u8]) -> Result<(usize, usize), Error> {
     let signature = END_SIGNATURE.to_le_bytes();
     let last = bytes.len().checked_sub(END_BYTES).ok_or(Error::EndRecordMissing)?;

@@ -55,7 +55,7 @@ impl Inspected {
         }
     }
 
-    /// Everything below a folder, in the order of names. Links are not followed, and files of no known kind are counted.
+    /// Everything below a folder, in the order of names. Links are not followed; files of no known kind are counted.
     fn folder(&mut self, folder: &Path) {
         let mut entries = match fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>) {
             Ok(entries) => entries,
@@ -204,8 +204,8 @@ fn decode_theme(report: &mut Report, opened: &OpenedTheme) {
     }
 }
 
-/// Other refusals, such as of a size that this site does not take, say nothing about the picture. DDS has no stream that
-/// could be damaged, and what is an error already is not told twice.
+/// Other refusals, such as of a size that this site does not take, say nothing about the picture. DDS has no stream
+/// that could be damaged, and what is an error already is not told twice.
 fn decode(report: &mut Report, place: &str, bytes: &[u8]) {
     let is_known = report.findings.iter().any(|found| found.severity == Severity::Error && found.place == place);
     if is_known {
