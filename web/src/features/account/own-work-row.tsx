@@ -30,7 +30,7 @@ export function OwnWorkRow({ work, isSelected, isBlocked, onSelect, onDelete }: 
   const [isSeen, setSeen] = useState(false);
   const seenId = useId();
   return (
-    <li className="grid grid-cols-[auto_6.5rem_1fr] items-start gap-x-4 gap-y-2 border-b border-hairline py-4 tablet:grid-cols-[auto_8rem_1fr_auto] tablet:items-center">
+    <li className="grid grid-cols-[auto_6.5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-2 border-b border-hairline py-4 tablet:grid-cols-[auto_8rem_minmax(0,1fr)_auto] tablet:items-center">
       {isSelected === null ? (
         <span />
       ) : (
@@ -89,7 +89,7 @@ export function OwnWorkRow({ work, isSelected, isBlocked, onSelect, onDelete }: 
         </Button>
       </div>
       {work.unlistedReason !== null && (
-        <div className="col-start-3 tablet:col-end-5">
+        <div className="max-tablet:col-span-full tablet:col-start-3 tablet:col-end-5">
           <UnlistedBanner ownerUuid={work.creatorUuid} work={{ kind: work.kind, hexId: work.hexId }} />
         </div>
       )}

@@ -10,15 +10,15 @@ import { Group } from "./group";
 type NativeProps = Omit<ComponentProps<"input">, "id" | "type">;
 type ChoiceProps = Omit<FieldProps, "isRequired"> & NativeProps;
 
-const BOX = "peer size-5 shrink-0 appearance-none border border-edge bg-panel checked:bg-fill hover:border-ink";
+const BOX = "peer size-6 shrink-0 appearance-none border border-edge bg-panel checked:bg-fill hover:border-ink";
 
-type RowProps = { id: string; label: ReactNode; labelClassName?: string; children: ReactNode };
+type RowProps = { id: string; label: ReactNode; children: ReactNode };
 
-function Row({ id, label, labelClassName, children }: RowProps) {
+function Row({ id, label, children }: RowProps) {
   return (
     <label className="flex min-h-6 items-start gap-3 text-name" htmlFor={id}>
       {children}
-      <span className={labelClassName}>{label}</span>
+      <span className="pt-0.5">{label}</span>
     </label>
   );
 }
@@ -38,7 +38,7 @@ export function Checkbox({ label, hint, error, ...input }: ChoiceProps) {
             type="checkbox"
           />
           <Icon
-            className="pointer-events-none absolute inset-0.5 hidden text-on-fill peer-checked:block"
+            className="pointer-events-none absolute inset-1 hidden text-on-fill peer-checked:block"
             name="check"
             size={16}
           />
@@ -53,7 +53,7 @@ export function Switch({ label, hint, error, ...input }: ChoiceProps) {
   const id = useId();
   return (
     <div className="flex flex-col gap-1.5">
-      <Row id={id} label={label} labelClassName="pt-0.5">
+      <Row id={id} label={label}>
         <span className="relative inline-flex">
           <input
             {...input}
@@ -109,7 +109,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
           >
             <input
               checked={option.value === value}
-              className={classNames(BOX, "rounded-full checked:shadow-[inset_0_0_0_4px_var(--panel)]")}
+              className={classNames(BOX, "rounded-full checked:shadow-[inset_0_0_0_5px_var(--panel)]")}
               disabled={isDisabled}
               id={`${name}-${option.value}`}
               name={name}

@@ -49,10 +49,10 @@ export function IconTile(props: IconTileProps) {
           ))}
         </span>
         <span className="min-w-0">
-          <span className="block truncate text-name font-[600]" id={`${id}-label`}>
+          <span className="block text-name font-[600]" id={`${id}-label`}>
             {name}
           </span>
-          <span className="block truncate text-facts text-ink-2">
+          <span className="block text-facts text-ink-2 [overflow-wrap:anywhere]">
             {storedOf(draft, icon) ? formText.publish.published : value ? value.fileName : none}
           </span>
         </span>
