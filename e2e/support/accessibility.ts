@@ -12,8 +12,16 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
  */
 const FOCUS_GUARDS = "[data-base-ui-focus-guard]";
 
-/** Answers one line for each finding that is serious or worse; the empty list is what a test wants. */
+/** Answers one line for each finding of any severity; the empty list is what a test wants. */
+export const findings = async (page: Page): Promise<string[]> => (await look(page)).map(({ line }) => line);
+
+/** The same of those alone that are serious or worse, for what opens over a page. */
 export async function seriousFindings(page: Page): Promise<string[]> {
+  const found = await look(page);
+  return found.filter(({ impact }) => impact === "serious" || impact === "critical").map(({ line }) => line);
+}
+
+async function look(page: Page) {
   const { violations } = await new AxeBuilder({ page })
     // Elements that passed need no selector of their own.
     .options({ resultTypes: ["violations"] })
@@ -22,11 +30,10 @@ export async function seriousFindings(page: Page): Promise<string[]> {
     // In one go, which takes half the time; the other mode is for frames of other origins, and pages have no frames.
     .setLegacyMode()
     .analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, impact, help, nodes }) =>
-      nodes
-        .slice(0, 5)
-        .map(({ target, failureSummary }) => `${id} (${impact}) at ${target.join(" ")}: ${failureSummary ?? help}`),
-    );
+  return violations.flatMap(({ id, impact, help, nodes }) =>
+    nodes.slice(0, 5).map(({ target, failureSummary }) => ({
+      impact,
+      line: `${id} (${impact}) at ${target.join(" ")}: ${failureSummary ?? help}`,
+    })),
+  );
 }

@@ -89,6 +89,36 @@ export async function publishTheme(request: APIRequestContext, theme: object, pi
   return hexId;
 }
 
+/** Publishes a Wii U theme that is one patch and one picture, and waits until its pictures are made. Answers its number. */
+export async function publishWiiuTheme(
+  request: APIRequestContext,
+  theme: object,
+  patch: Buffer,
+  picture: Buffer,
+): Promise<string> {
+  const response = await request.post("/api/graphql", {
+    headers: PREFLIGHT,
+    multipart: {
+      operations: JSON.stringify({
+        query: "mutation Publish($data: [CreateWiiuThemeInput!]!) { createWiiuThemes(data: $data) { hexId } }",
+        variables: { data: [{ ...theme, menPatch: null, launcherScreenshot: null }] },
+      }),
+      map: JSON.stringify({ patch: ["variables.data.0.menPatch"], picture: ["variables.data.0.launcherScreenshot"] }),
+      patch: { name: "Men.bps", mimeType: "application/octet-stream", buffer: patch },
+      picture: { name: "picture.png", mimeType: "image/png", buffer: picture },
+    },
+  });
+  const { data, errors } = await response.json();
+  expect(errors).toBeUndefined();
+  const { hexId } = data.createWiiuThemes[0];
+  const query = "query State($hexId: String!) { wiiuTheme(hexId: $hexId) { previewState } }";
+  const state = () => graphql<{ wiiuTheme: { previewState: string } }>(request, query, { hexId });
+  await expect
+    .poll(async () => (await state()).wiiuTheme.previewState, { intervals: [100], timeout: 60_000 })
+    .toBe("READY");
+  return hexId;
+}
+
 /** Publishes themes as one pack, all with the same background, and waits until its collage is made. Answers its number. */
 export async function publishPack(
   request: APIRequestContext,

@@ -4,8 +4,10 @@ import type { APIRequestContext } from "@playwright/test";
 import addresses from "../../addresses.json" with { type: "json" };
 import { findCreator, findNewest, makeMix } from "./api";
 
-type KnownPage = {
+export type KnownPage = {
   name: string;
+  /** Of addresses.json. */
+  pattern: string;
   title: string | RegExp;
   path: string | ((request: APIRequestContext) => Promise<string>);
 };
@@ -23,46 +25,49 @@ const nameOf = (list: string) => list.slice(1).replace("/", " ");
 const fieldOf = (list: string) => list.slice(1).replace(/[/-]([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 const PAGES_OF_KINDS = LISTS.flatMap(({ list, title, address }): KnownPage[] => [
-  { name: nameOf(list), path: list, title: `${title} – Vitrine` },
-  { name: `${nameOf(list)} without a match`, path: `${list}?q=nxbxla`, title: `${title} – Vitrine` },
+  { name: nameOf(list), pattern: list, path: list, title: `${title} – Vitrine` },
+  { name: `${nameOf(list)} without a match`, pattern: list, path: `${list}?q=nxbxla`, title: `${title} – Vitrine` },
   {
     name: `one of ${nameOf(list)}`,
+    pattern: `${list}/{slugId}`,
     path: async (request) => (await findNewest(request, fieldOf(list), address)).pageUrl,
     title: /^.+ – Vitrine$/,
   },
 ]);
 
 const NAMED: KnownPage[] = [
-  { name: "home", path: "/", title: "Vitrine" },
+  { name: "home", pattern: "/", path: "/", title: "Vitrine" },
   ...PAGES_OF_KINDS,
-  { name: "mix that is begun", path: "/switch/mix", title: "Your mix – Vitrine" },
+  { name: "mix that is begun", pattern: "/switch/mix", path: "/switch/mix", title: "Your mix – Vitrine" },
   {
     name: "mix",
+    pattern: "/switch/mix/{code}",
     path: async (request) => (await makeMix(request)).pageUrl,
     title: /^Mix M[0-9][0-9A-F]{6} – Vitrine$/,
   },
-  { name: "search", path: "/search?q=night", title: "Search – Vitrine" },
-  { name: "create", path: "/create", title: "Create – Vitrine" },
-  { name: "create a theme", path: "/create/switch/theme", title: "Create Switch Theme – Vitrine" },
+  { name: "search", pattern: "/search", path: "/search?q=night", title: "Search – Vitrine" },
+  { name: "create", pattern: "/create", path: "/create", title: "Create – Vitrine" },
+  { name: "create a theme", pattern: "/create/switch/theme", path: "/create/switch/theme", title: "Create Switch Theme – Vitrine" },
   {
     name: "creator",
+    pattern: "/creators/{username}",
     path: async (request) => (await findCreator(request)).pageUrl,
     title: /^.+ – Vitrine$/,
   },
-  { name: "sign-in", path: "/login", title: "Login – Vitrine" },
-  { name: "sign-in that failed", path: "/login-failed?problem=unreachable", title: "Not signed in – Vitrine" },
-  { name: "ways back into an account", path: "/recover", title: "Back into your account – Vitrine" },
-  { name: "developers", path: "/developers", title: "For developers – Vitrine" },
-  { name: "API explorer", path: "/developers/explorer", title: "API explorer – Vitrine" },
-  { name: "registration", path: "/register", title: "Register – Vitrine" },
+  { name: "sign-in", pattern: "/login", path: "/login", title: "Login – Vitrine" },
+  { name: "sign-in that failed", pattern: "/login-failed", path: "/login-failed?problem=unreachable", title: "Not signed in – Vitrine" },
+  { name: "ways back into an account", pattern: "/recover", path: "/recover", title: "Back into your account – Vitrine" },
+  { name: "developers", pattern: "/developers", path: "/developers", title: "For developers – Vitrine" },
+  { name: "API explorer", pattern: "/developers/explorer", path: "/developers/explorer", title: "API explorer – Vitrine" },
+  { name: "registration", pattern: "/register", path: "/register", title: "Register – Vitrine" },
 ];
 
 /** Every other page that search engines may list, such as the pages of text. */
 const OTHERS = addresses.pages
   .filter(
-    ({ pattern, isIndexed }) => isIndexed && !pattern.includes("{") && !NAMED.some(({ path }) => path === pattern),
+    ({ pattern, isIndexed }) => isIndexed && !pattern.includes("{") && !NAMED.some((named) => named.pattern === pattern),
   )
-  .map(({ pattern, title }): KnownPage => ({ name: nameOf(pattern), path: pattern, title: `${title} – Vitrine` }));
+  .map(({ pattern, title }): KnownPage => ({ name: nameOf(pattern), pattern, path: pattern, title: `${title} – Vitrine` }));
 
 export const PAGES = [...NAMED, ...OTHERS];
 
@@ -74,6 +79,9 @@ export const MISSING_PAGES = [
   { name: "a mix address without a code", path: "/switch/mix/made" },
   { name: "a theme address without an id", path: "/switch/themes/nothing" },
 ];
+
+/** Every pattern of an address that there is. */
+export const PATTERNS = addresses.pages.map(({ pattern }) => pattern);
 
 /** The path of a page, which for an item depends on what is on display. */
 export const findPath = async (page: Pick<KnownPage, "path">, request: APIRequestContext) =>

@@ -1,0 +1,45 @@
+// What must hold on every page that only somebody signed in sees, or sees more of: one heading, landmarks, no complaint of the
+// browser, nothing for axe in either colour mode and any language, nothing too wide and no words that are cut off. That every
+// address has a page here or among the public ones is a test of every-page.spec.ts.
+
+import { expect, test as base } from "../support/fixtures";
+import { expectLooks, expectLooksIn } from "../support/looks";
+import { makeOwnWorks, OWN_PAGES, type OwnWorks, type Person } from "../support/own-pages";
+
+type Cookies = Parameters<import("@playwright/test").BrowserContext["addCookies"]>[0];
+
+const test = base.extend<object, { own: { works: OwnWorks; cookies: Record<Person, Cookies> } }>({
+  own: [
+    async ({ playwright, vitrine, dataDir }, use) => {
+      const people = {
+        creator: await playwright.request.newContext({ baseURL: vitrine.url }),
+        moderator: await playwright.request.newContext({ baseURL: vitrine.url }),
+      };
+      const works = await makeOwnWorks(people, dataDir);
+      const cookiesOf = async (person: Person) => (await people[person].storageState()).cookies;
+      await use({ works, cookies: { creator: await cookiesOf("creator"), moderator: await cookiesOf("moderator") } });
+      for (const person of Object.values(people)) await person.dispose();
+    },
+    { scope: "worker", timeout: 150_000 },
+  ],
+});
+
+for (const { name, who, path } of OWN_PAGES) {
+  test(`${name}: nothing is wrong on any screen, in either mode and any language`, async ({ page, own }) => {
+    await page.context().addCookies(own.cookies[who]);
+    const address = path(own.works);
+    const open = async () => {
+      await page.goto(address);
+      await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+      await page.waitForLoadState("networkidle");
+    };
+    await open();
+    expect(new URL(page.url()).pathname).toBe(new URL(address, page.url()).pathname);
+    await expect(page.locator("h1")).toHaveCount(1);
+    for (const landmark of ["banner", "main", "contentinfo"] as const) {
+      await expect(page.getByRole(landmark)).toHaveCount(1);
+    }
+    await expectLooks(page, "en");
+    await expectLooksIn(["de", "ja"], page, open);
+  });
+}
