@@ -79,15 +79,16 @@ impl Site {
     pub fn with_model(app: SharedApp, model: Option<Arc<dyn Model>>) -> Result<Self, BadDocuments> {
         let documents = Arc::new(Documents::open(&app.config)?);
         let downloads = Arc::<Downloads>::default();
+        let pages = pages::Pages::embedded(&app.config);
         let nsfw_check = NsfwCheck::new(&app.config, model);
         Ok(Self {
             schema: schema::schema(app.clone(), downloads.clone(), nsfw_check, documents),
             downloads,
             discord: Arc::new(Discord::new(&app.config)),
             exports: Arc::default(),
-            findable: Arc::default(),
+            findable: Arc::new(Findable::new(pages.texts())),
             icons: Arc::new(Icons::new(&app.config, statics::icon_set)),
-            pages: Arc::new(pages::Pages::embedded(&app.config)),
+            pages: Arc::new(pages),
             readiness: Arc::default(),
             sdl: Arc::default(),
             app,

@@ -260,9 +260,9 @@ impl Shown<'_> {
         let head = read.map_or_else(
             || Head::not_found(self.language, self.path),
             |read| {
-                let (words, item) = (site.pages.built.words(self.language, read.page), self.first.item());
-                let told = OnPage::of(&site.app, read, item, &self.first.data);
-                Head::of(self.language, read.page, words, item, told)
+                let (words, item) = (site.findable.words(self.language), self.first.item());
+                let told = OnPage::of(&site.app, words, read, item, &self.first.data);
+                Head::of(words, read.page, item, told)
             },
         );
         let data = head::safe_json(&self.first.inlined()).unwrap_or_default();

@@ -1,5 +1,6 @@
 // A way to follow what a page shows in a reader of feeds, without an account. The server names the same in the head.
 
+import { language } from "@/messages/language";
 import { worksText } from "@/messages/works-text";
 
 export type FeedLinkProps = {
@@ -10,10 +11,11 @@ export type FeedLinkProps = {
 
 export function FeedLink({ of, isOfTag }: FeedLinkProps) {
   const { feed } = worksText;
+  const address = `/feeds${of}.atom`;
   return (
     <a
       className="hover:underline decoration-fill decoration-2 underline-offset-4"
-      href={`/feeds${of}.atom`}
+      href={language === "en" ? address : `${address}?language=${language}`}
       type="application/atom+xml"
     >
       {isOfTag ? feed.ofTag : feed.link}

@@ -12,11 +12,12 @@ use vitrine_media::{CardText, DecodeLimits, Picture, draw_card};
 use super::lists::List;
 use super::standing::Standing;
 use super::store;
-use super::words;
+use super::words::{self, Words, in_language};
 use crate::addresses;
 use crate::app::App;
 use crate::error::{PublicError, Result};
 use crate::features::creators;
+use crate::language::Language;
 use crate::objects;
 use crate::rates::Who;
 use crate::viewer::Viewer;
@@ -42,34 +43,37 @@ pub struct Card {
 impl Card {
     /// Of a work as a list shows it; none of one that nothing is said of.
     pub fn of_work(
+        words: Words<'_>,
         list: &List,
         standing: Standing,
         name: &str,
         creator: &str,
         picture: Option<[u8; 16]>,
     ) -> Option<Self> {
-        let line = words::line_of(list.item_page()?, name, creator);
+        let line = words.line_of(list.item_page()?, name, creator);
         match standing {
             Standing::Listed => Some(Self { name: name.to_owned(), line, picture }),
-            Standing::Mature => Some(Self { name: name.to_owned(), line: words::mature(&line), picture: None }),
+            Standing::Mature => Some(Self { name: name.to_owned(), line: words.mature(&line), picture: None }),
             Standing::Apart => None,
         }
     }
 
     /// Of a creator.
-    pub fn of_creator(username: &str) -> Self {
-        Self { name: username.to_owned(), line: words::works_by(username), picture: None }
+    pub fn of_creator(words: Words<'_>, username: &str) -> Self {
+        Self { name: username.to_owned(), line: words.works_by(username), picture: None }
     }
 
     /// Of a page that is the same for everybody.
-    pub fn of_page(page: &Page) -> Self {
-        let name = if page.title.is_empty() { words::SITE } else { &page.title };
-        Self { name: name.to_owned(), line: page.description.clone(), picture: None }
+    pub fn of_page(words: Words<'_>, page: &Page) -> Self {
+        let said = words.page(page);
+        let name = if said.title.is_empty() { words::SITE } else { said.title };
+        Self { name: name.to_owned(), line: said.description.to_owned(), picture: None }
     }
 
     /// Of the site: for whatever has none of its own.
-    pub fn of_site() -> Option<Self> {
-        addresses::TABLE.pages.iter().find(|page| page.pattern == "/").map(Self::of_page)
+    pub fn of_site(words: Words<'_>) -> Option<Self> {
+        let home = addresses::TABLE.pages.iter().find(|page| page.pattern == "/");
+        home.map(|page| Self::of_page(words, page))
     }
 
     /// What it shows, for people who do not see it.
@@ -77,10 +81,11 @@ impl Card {
         format!("{}: {}", self.name, self.line)
     }
 
-    /// Its address, as that of the page with this path.
-    pub fn url(&self, app: &App, path: &str) -> String {
+    /// Its address, as that of the page with this path in the language of its words.
+    pub fn url(&self, app: &App, language: Language, path: &str) -> String {
         let hash = hex::encode(&self.hash().as_bytes()[..HASH_BYTES]);
-        app.config.absolute_api(&format!("/cards{}/{hash}.jpg", path.trim_end_matches('/')))
+        let path = format!("/cards{}/{hash}.jpg", path.trim_end_matches('/'));
+        app.config.absolute_api(&in_language(&path, language))
     }
 
     fn hash(&self) -> ContentHash {
@@ -110,14 +115,14 @@ impl Default for Cards {
 }
 
 impl Cards {
-    /// The card with an address: the path of its page and the hash.
+    /// The card with an address: the path of its page, in a language, and the hash.
     ///
     /// # Errors
     /// `NOT_FOUND` for another hash than that of the card that everybody may have of this page now, `RATE_LIMITED`, and what
     /// stands in the way of making it.
-    pub async fn find(&self, app: &App, path: &str, hash: &str, who: Option<Who>) -> Result<Bytes> {
+    pub async fn find(&self, app: &App, words: Words<'_>, path: &str, hash: &str, who: Option<Who>) -> Result<Bytes> {
         let read = addresses::TABLE.read(path, "").ok_or_else(PublicError::not_found)?;
-        let card = card_of(app, &read).await?.ok_or_else(PublicError::not_found)?;
+        let card = card_of(app, words, &read).await?.ok_or_else(PublicError::not_found)?;
         let key = card.hash();
         if hex::encode(&key.as_bytes()[..HASH_BYTES]) != hash {
             return Err(PublicError::not_found());
@@ -134,7 +139,7 @@ impl Cards {
 }
 
 /// The card that everybody may have of a page now.
-async fn card_of(app: &App, read: &PageAddress<'_>) -> Result<Option<Card>> {
+async fn card_of(app: &App, words: Words<'_>, read: &PageAddress<'_>) -> Result<Option<Card>> {
     let text = |name: &str| read.variables.get(name).and_then(Value::as_str);
     if let (Some(list), Some(hex_id)) = (List::of_item_page(read.page), text("hexId")) {
         let Some(id) = list.kind.parse_id(hex_id).filter(|id| app.catalogue.find(*id).is_some()) else {
@@ -143,14 +148,14 @@ async fn card_of(app: &App, read: &PageAddress<'_>) -> Result<Option<Card>> {
         let Some(item) = store::items(&app.db, &[id.0]).await?.pop() else { return Ok(None) };
         let standing = Standing::of(&item.visibility_facts());
         let token = item.preview_token[..].try_into().ok();
-        return Ok(Card::of_work(&list, standing, &item.name, &item.creator_username, token));
+        return Ok(Card::of_work(words, &list, standing, &item.name, &item.creator_username, token));
     }
     if let Some(username) = text("username") {
         let found = creators::find(app, &Viewer::Visitor, username).await?;
-        return Ok(found.map(|creator| Card::of_creator(&creator.username)));
+        return Ok(found.map(|creator| Card::of_creator(words, &creator.username)));
     }
     let is_for_everybody = !read.page.pattern.contains('{') && read.page.is_indexed;
-    Ok(is_for_everybody.then(|| Card::of_page(read.page)))
+    Ok(is_for_everybody.then(|| Card::of_page(words, read.page)))
 }
 
 async fn find_or_make(app: &App, card: Card, hash: ContentHash) -> Result<Bytes> {

@@ -7,7 +7,7 @@ use percent_encoding::utf8_percent_encode;
 use super::lists::List;
 use super::standing::Standing;
 use super::store;
-use super::words;
+use super::words::{self, Words, in_language};
 use super::xml::{self, Xml};
 use crate::addresses;
 use crate::app::App;
@@ -19,6 +19,7 @@ use crate::features::listing::Tags;
 use crate::features::tags::{self, Tag};
 use crate::graphql::DateTime;
 use crate::items::{Item, ItemId};
+use crate::language::Language;
 use crate::limits;
 use crate::paging::Page;
 use crate::viewer::Viewer;
@@ -58,8 +59,8 @@ impl Feed {
         found.ok_or_else(PublicError::not_found)
     }
 
-    /// Its path.
-    pub fn path(&self) -> String {
+    /// Its path, the same in every language.
+    fn path(&self) -> String {
         match self {
             Self::New => format!("{FEEDS}/new.atom"),
             Self::List(list) => format!("{FEEDS}{}.atom", list.path),
@@ -68,12 +69,17 @@ impl Feed {
         }
     }
 
-    fn title(&self) -> String {
+    /// Its address in a language.
+    pub fn address(&self, language: Language) -> String {
+        in_language(&self.path(), language)
+    }
+
+    fn title(&self, words: Words<'_>) -> String {
         match self {
-            Self::New => words::new_works().to_owned(),
-            Self::List(list) => list.page().map(|page| page.title.clone()).unwrap_or_default(),
-            Self::Creator(creator) => words::works_by(&creator.username),
-            Self::Tag(tag) => words::works_tagged(&tag.name),
+            Self::New => words.new_works().to_owned(),
+            Self::List(list) => list.page().map(|page| words.page(page).title.to_owned()).unwrap_or_default(),
+            Self::Creator(creator) => words.works_by(&creator.username),
+            Self::Tag(tag) => words.works_tagged(&tag.name),
         }
     }
 
@@ -90,14 +96,14 @@ impl Feed {
     ///
     /// # Errors
     /// `NOT_FOUND` for a tag that no listed work has, and what the database reports.
-    pub async fn write(&self, app: &App) -> Result<Vec<u8>> {
+    pub async fn write(&self, app: &App, words: Words<'_>) -> Result<Vec<u8>> {
         let items = self.items(app).await?;
         if items.is_empty() && matches!(self, Self::Tag(_)) {
             return Err(PublicError::not_found());
         }
         let ids: Vec<i64> = items.iter().map(|item| item.id).collect();
         let tags = tags::of_items(&app.db, &ids).await?;
-        Ok(self.written(app, &items, &tags))
+        Ok(self.written(app, words, &items, &tags))
     }
 
     /// The newest, as many as a feed has.
@@ -124,18 +130,19 @@ impl Feed {
         Ok(items)
     }
 
-    fn written(&self, app: &App, items: &[Item], tags: &Tags) -> Vec<u8> {
+    fn written(&self, app: &App, words: Words<'_>, items: &[Item], tags: &Tags) -> Vec<u8> {
         let absolute = |path: &str| utf8_percent_encode(&app.config.absolute(path), addresses::UNSAFE).to_string();
         let host = app.config.public_url.host_str().unwrap_or_default();
         let id = |path: &str| format!("tag:{host},{IDS_SINCE}:{}", utf8_percent_encode(path, addresses::UNSAFE));
         let updated = items.iter().map(|item| item.updated_at).max().unwrap_or(BEFORE_ALL);
         let mut xml = Xml::new();
-        let root = [("xmlns", "http://www.w3.org/2005/Atom"), ("xml:lang", words::LANGUAGE)];
+        let root = [("xmlns", "http://www.w3.org/2005/Atom"), ("xml:lang", words.language.code())];
         xml.within("feed", &root, |xml| {
-            xml.text("id", &[], &id(&self.path()));
-            xml.text("title", &[], &words::titled(&self.title()));
+            // Readers tell feeds apart by their ids; a work is the same entry in each.
+            xml.text("id", &[], &id(&self.address(words.language)));
+            xml.text("title", &[], &words::titled(&self.title(words)));
             xml.text("updated", &[], &DateTime(updated).to_string());
-            let own = absolute(&self.path());
+            let own = absolute(&self.address(words.language));
             xml.empty("link", &[("rel", "self"), ("type", MEDIA_TYPE), ("href", &own)]);
             let page = absolute(&self.page_url());
             xml.empty("link", &[("rel", "alternate"), ("type", "text/html"), ("href", &page)]);
@@ -157,7 +164,7 @@ impl Feed {
                         xml.empty("category", &[("term", &tag.slug), ("label", &tag.name)]);
                     }
                     let page = list.item_page();
-                    let line = page.map(|page| words::line_of(page, &item.name, &item.creator_username));
+                    let line = page.map(|page| words.line_of(page, &item.name, &item.creator_username));
                     let description = item.description.as_deref().filter(|text| !text.trim().is_empty());
                     let said = description.map(str::to_owned).or(line).unwrap_or_default();
                     xml.text("summary", &[], &words::excerpt(&said));

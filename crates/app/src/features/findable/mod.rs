@@ -22,6 +22,8 @@ mod tests;
 pub mod words;
 mod xml;
 
+use crate::language::Language;
+
 pub use on_page::{CardLink, OnPage, OtherForm};
 pub use routes::{api_routes, routes};
 pub use standing::Standing;
@@ -29,7 +31,20 @@ pub use standing::Standing;
 /// What this feature keeps in memory.
 #[derive(Default)]
 pub struct Findable {
+    page_texts: words::PageTexts,
     documents: documents::Documents,
     outlines: sitemap::Outlines,
     cards: cards::Cards,
+}
+
+impl Findable {
+    /// With the words of pages in each language.
+    pub fn new(page_texts: words::PageTexts) -> Self {
+        Self { page_texts, ..Self::default() }
+    }
+
+    /// What is said in a language.
+    pub fn words(&self, language: Language) -> words::Words<'_> {
+        words::Words::new(language, &self.page_texts)
+    }
 }

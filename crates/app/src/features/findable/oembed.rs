@@ -12,12 +12,13 @@ use super::documents::for_everybody;
 use super::lists::List;
 use super::standing::Standing;
 use super::store;
-use super::words;
+use super::words::{self, PageTexts, Words, asked_language, in_language};
 use super::xml::Xml;
 use crate::addresses;
 use crate::app::App;
 use crate::error::{PublicError, Result};
 use crate::items::Item;
+use crate::language::Language;
 use crate::objects;
 
 /// Path of the route.
@@ -62,10 +63,12 @@ impl Format {
 }
 
 /// Address of the answer about a page, absolute.
-pub fn url(app: &App, page: &str, format: Format) -> String {
-    let mut query = form_urlencoded::Serializer::new(String::new());
+pub fn url(app: &App, language: Language, page: &str, format: Format) -> String {
+    let path = in_language(PATH, language);
+    let (path, said) = path.split_once('?').unwrap_or((&path, ""));
+    let mut query = form_urlencoded::Serializer::new(said.to_owned());
     query.append_pair("url", page).append_pair("format", format.name());
-    format!("{}?{}", app.config.absolute(PATH), query.finish())
+    format!("{}?{}", app.config.absolute(path), query.finish())
 }
 
 /// A request as it came.
@@ -97,9 +100,10 @@ impl Asked {
 /// The answer to a query.
 ///
 /// # Errors
-/// `BAD_USER_INPUT` without an address, `NOT_FOUND` for one of another site or of what is not listed.
-pub async fn answer(app: &App, query: &str) -> Result<Response> {
+/// `BAD_USER_INPUT` without an address or for an unknown language, `NOT_FOUND` for one of another site or of what is not listed.
+pub async fn answer(app: &App, pages: &PageTexts, query: &str) -> Result<Response> {
     let asked = Asked::read(query);
+    let words = Words::new(asked_language(query)?, pages);
     let format = asked.format.as_deref().unwrap_or(Format::Json.name());
     let Some(format) = Format::ALL.into_iter().find(|known| known.name() == format) else {
         let mut response = Response::new(Body::from("The formats are json and xml.\n"));
@@ -109,7 +113,7 @@ pub async fn answer(app: &App, query: &str) -> Result<Response> {
     };
     let url = asked.url.as_deref().ok_or_else(|| PublicError::bad_input("url", "The address of a work is needed."))?;
     let (list, item) = find(app, url).await?;
-    let said = said_of(app, &list, &item, &asked);
+    let said = said_of(app, words, &list, &item, &asked);
     let body = match format {
         Format::Json => Value::Object(said).to_string().into_bytes(),
         Format::Xml => written(&said),
@@ -136,13 +140,18 @@ async fn find(app: &App, url: &str) -> Result<(List, Item)> {
     Ok((list, item))
 }
 
-fn said_of(app: &App, list: &List, item: &Item, asked: &Asked) -> Map<String, Value> {
+fn said_of(app: &App, words: Words<'_>, list: &List, item: &Item, asked: &Asked) -> Map<String, Value> {
     let mut said = Map::new();
     let mut say = |name: &str, value: Value| said.insert(name.to_owned(), value);
     say("version", "1.0".into());
     say("title", item.name.as_str().into());
     say("author_name", item.creator_username.as_str().into());
     say("author_url", app.config.absolute(&format!("/creators/{}", item.creator_username)).into());
+    let description = item.description.as_deref().map(words::excerpt).filter(|text| !text.is_empty());
+    let line = || Some(words.line_of(list.item_page()?, &item.name, &item.creator_username));
+    if let Some(description) = description.or_else(line) {
+        say("description", description.into());
+    }
     say("provider_name", words::SITE.into());
     say("provider_url", app.config.absolute("/").into());
     say("cache_age", CACHE_AGE.into());

@@ -10,7 +10,7 @@ use super::lists::List;
 use super::oembed::{self, Format};
 use super::standing::Standing;
 use super::structured;
-use super::words;
+use super::words::{Words, in_language};
 use crate::app::App;
 use crate::catalogue::CatalogueItem;
 use crate::objects;
@@ -53,7 +53,7 @@ pub struct OtherForm {
 
 impl OnPage {
     /// Of a page whose first question was answered by `data`; `item` is the item it is about.
-    pub fn of(app: &App, read: &PageAddress<'_>, item: Option<&Value>, data: &Value) -> Self {
+    pub fn of(app: &App, words: Words<'_>, read: &PageAddress<'_>, item: Option<&Value>, data: &Value) -> Self {
         let page = read.page;
         let list = List::of_item_page(page);
         let held = list.as_ref().and_then(|list| held(app, list, read));
@@ -77,32 +77,38 @@ impl OnPage {
                 let name = text(item, "name").unwrap_or_default();
                 let creator = item.pointer("/creator/username").and_then(Value::as_str).unwrap_or_default();
                 let picture = held.and_then(|held| held.preview_token);
-                Card::of_work(list, standing, name, creator, picture)
+                Card::of_work(words, list, standing, name, creator, picture)
             }
-            (None, None, Some(_)) => creator.map(Card::of_creator),
-            _ => page.is_indexed.then(|| Card::of_page(page)),
+            (None, None, Some(_)) => creator.map(|name| Card::of_creator(words, name)),
+            _ => page.is_indexed.then(|| Card::of_page(words, page)),
         };
         let card_path = path.as_deref().filter(|_| card.is_some()).map(|path| path.split('?').next().unwrap_or(path));
-        let card = card.or_else(Card::of_site);
-        told.card = card.map(|card| CardLink { url: card.url(app, card_path.unwrap_or("/")), alt: card.alt() });
-        told.other_forms = feeds_of(read, creator)
+        let card = card.or_else(|| Card::of_site(words));
+        told.card = card.map(|card| {
+            let url = card.url(app, words.language, card_path.unwrap_or("/"));
+            CardLink { url, alt: card.alt() }
+        });
+        told.other_forms = feeds_of(words, read, creator)
             .into_iter()
-            .map(|(path, title)| OtherForm { url: app.config.absolute(&path), media_type: feeds::MEDIA_TYPE, title })
+            .map(|(path, title)| {
+                let url = app.config.absolute(&in_language(&path, words.language));
+                OtherForm { url, media_type: feeds::MEDIA_TYPE, title }
+            })
             .collect();
         let work = list.as_ref().zip(item).filter(|_| standing == Some(Standing::Listed));
         if let (Some(url), Some((list, item))) = (told.canonical.clone(), work) {
             let name = text(item, "name").unwrap_or_default();
             told.other_forms.extend(Format::ALL.map(|format| OtherForm {
-                url: oembed::url(app, &url, format),
+                url: oembed::url(app, words.language, &url, format),
                 media_type: format.link_type(),
                 title: name.to_owned(),
             }));
             let picture = held.and_then(|held| picture_of(app, list, read, &held));
-            told.structured = Some(structured::of_work(app, list, item, &url, picture.as_deref()));
+            told.structured = Some(structured::of_work(app, words, list, item, &url, picture.as_deref()));
         } else if let (Some(url), Some(creator), Some(_)) = (&told.canonical, item, creator) {
-            told.structured = Some(structured::of_creator(creator, url));
+            told.structured = Some(structured::of_creator(words, creator, url));
         } else if item.is_none() && !page.pattern.contains('{') {
-            told.structured = structured::of_page(app, page);
+            told.structured = structured::of_page(app, words, page);
         }
         told
     }
@@ -127,20 +133,20 @@ fn text<'a>(item: &'a Value, name: &str) -> Option<&'a str> {
 }
 
 /// Paths and titles of the feeds that go with a page: that of everything, of its list, of its creator, of its tag.
-fn feeds_of(read: &PageAddress<'_>, creator: Option<&str>) -> Vec<(String, String)> {
+fn feeds_of(words: Words<'_>, read: &PageAddress<'_>, creator: Option<&str>) -> Vec<(String, String)> {
     let page = read.page;
     if page.pattern == "/" {
-        return vec![(format!("{FEEDS}/new.atom"), words::new_works().to_owned())];
+        return vec![(format!("{FEEDS}/new.atom"), words.new_works().to_owned())];
     }
     if let Some(list) = List::at(&page.pattern) {
         let of_tag = match &canonical::tags_of(&read.variables)[..] {
-            [tag] => Some((feeds::of_tag(tag), words::works_tagged(tag))),
+            [tag] => Some((feeds::of_tag(tag), words.works_tagged(tag))),
             _ => None,
         };
-        let of_list = (format!("{FEEDS}{}.atom", list.path), page.title.clone());
+        let of_list = (format!("{FEEDS}{}.atom", list.path), words.page(page).title.to_owned());
         return of_tag.into_iter().chain([of_list]).collect();
     }
-    creator.map(|name| (feeds::of_creator(name), words::works_by(name))).into_iter().collect()
+    creator.map(|name| (feeds::of_creator(name), words.works_by(name))).into_iter().collect()
 }
 
 /// Whether an address leads past the end of a list, or to one that is narrowed until nothing is left.

@@ -6,7 +6,9 @@ use super::cards::Card;
 use super::lists::List;
 use super::standing::Standing;
 use super::store;
+use super::words::{PageTexts, Words};
 use crate::features::switch::themes::theme::KIND;
+use crate::language::Language;
 use crate::permissions::tests::{Fixture, get};
 use crate::permissions::{Actor, Row};
 use crate::testing::Caller;
@@ -55,7 +57,9 @@ async fn card(fixture: &Fixture, hex_id: &str, standing: Standing, page: &str) -
     let id = KIND.parse_id(hex_id).expect("a number").0;
     let item = store::items(&app.db, &[id]).await.expect("read").pop().expect("a row");
     let token = item.preview_token[..].try_into().ok();
-    let card = Card::of_work(&List::of(&KIND), standing, &item.name, &item.creator_username, token);
-    let url = card.expect("a card").url(app, page);
+    let pages = PageTexts::default();
+    let words = Words::new(Language::default(), &pages);
+    let card = Card::of_work(words, &List::of(&KIND), standing, &item.name, &item.creator_username, token);
+    let url = card.expect("a card").url(app, words.language, page);
     url.strip_prefix("http://localhost:8080").expect("an address of this site").to_owned()
 }

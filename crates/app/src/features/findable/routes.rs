@@ -11,6 +11,7 @@ use http::{HeaderMap, HeaderValue, header};
 
 use super::documents::for_everybody;
 use super::feeds::{self, Feed};
+use super::words::asked_language;
 use super::{Findable, oembed, robots, sitemap};
 use crate::app::{App, SharedApp};
 use crate::catalogue::KindSet;
@@ -90,27 +91,34 @@ async fn feed(
     State(findable): State<Arc<Findable>>,
     Extension(address): Extension<ClientAddress>,
     Path(path): Path<String>,
+    RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Response {
     let answer = async {
         take(&app, address)?;
         let path = path.strip_suffix(".atom").ok_or_else(PublicError::not_found)?;
+        let words = findable.words(asked_language(query.as_deref().unwrap_or_default())?);
         let generation = app.catalogue.generation(KindSet::ALL);
         let feed = Feed::find(&app, path).await?;
-        let document = findable.documents.get_or(&feed.path(), generation, app.clock.now(), feed.write(&app)).await?;
-        Ok(document.response(FEED, &headers))
+        let (own, now) = (feed.address(words.language), app.clock.now());
+        let document = findable.documents.get_or(&own, generation, now, feed.write(&app, words)).await?;
+        let mut response = document.response(FEED, &headers);
+        let language = HeaderValue::from_static(words.language.code());
+        response.headers_mut().insert(header::CONTENT_LANGUAGE, language);
+        Ok(response)
     };
     answered(answer.await)
 }
 
 async fn embedded(
     State(app): State<SharedApp>,
+    State(findable): State<Arc<Findable>>,
     Extension(address): Extension<ClientAddress>,
     RawQuery(query): RawQuery,
 ) -> Response {
     let answer = async {
         take(&app, address)?;
-        oembed::answer(&app, query.as_deref().unwrap_or_default()).await
+        oembed::answer(&app, &findable.page_texts, query.as_deref().unwrap_or_default()).await
     };
     answered(answer.await)
 }
@@ -120,13 +128,16 @@ async fn card(
     State(findable): State<Arc<Findable>>,
     Extension(address): Extension<ClientAddress>,
     Path(path): Path<String>,
+    RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Response {
     let answer = async {
         take(&app, address)?;
+        let words = findable.words(asked_language(query.as_deref().unwrap_or_default())?);
         let name = path.strip_suffix(".jpg").ok_or_else(PublicError::not_found)?;
         let (page, hash) = name.rsplit_once('/').unwrap_or(("", name));
-        let bytes = findable.cards.find(&app, &format!("/{page}"), hash, address.prefix().map(Who::Address)).await?;
+        let (page, who) = (format!("/{page}"), address.prefix().map(Who::Address));
+        let bytes = findable.cards.find(&app, words, &page, hash, who).await?;
         let tag = format!("\"{hash}\"");
         let mut response = not_modified(&headers, &tag).unwrap_or_else(|| {
             let length = bytes.len();

@@ -4,17 +4,18 @@ use serde_json::{Map, Value, json};
 use vitrine_input::page_address::Page;
 
 use super::lists::List;
-use super::words;
+use super::words::{self, Words};
 use crate::app::App;
 
 /// Of a page without an item; none of most.
-pub fn of_page(app: &App, page: &Page) -> Option<Value> {
+pub fn of_page(app: &App, words: Words<'_>, page: &Page) -> Option<Value> {
     (page.pattern == "/").then(|| {
         json!({
             "@context": "https://schema.org",
             "@type": "WebSite",
             "name": words::SITE,
-            "description": page.description,
+            "description": words.page(page).description,
+            "inLanguage": words.language.code(),
             "url": app.config.absolute("/"),
             "potentialAction": {
                 "@type": "SearchAction",
@@ -26,10 +27,10 @@ pub fn of_page(app: &App, page: &Page) -> Option<Value> {
 }
 
 /// Of a listed work under its address, with its picture.
-pub fn of_work(app: &App, list: &List, item: &Value, url: &str, picture: Option<&str>) -> Value {
+pub fn of_work(app: &App, words: Words<'_>, list: &List, item: &Value, url: &str, picture: Option<&str>) -> Value {
     let creator = item.pointer("/creator/username").and_then(Value::as_str);
     let name = text(item, "name").unwrap_or_default();
-    let line = list.item_page().map(|page| words::line_of(page, name, creator.unwrap_or_default()));
+    let line = list.item_page().map(|page| words.line_of(page, name, creator.unwrap_or_default()));
     let tags = item.get("tags").and_then(Value::as_array).into_iter().flatten();
     let keywords: Vec<&str> = tags.filter_map(|tag| text(tag, "name")).collect();
     let mut work = Map::new();
@@ -45,7 +46,10 @@ pub fn of_work(app: &App, list: &List, item: &Value, url: &str, picture: Option<
     say("dateModified", text(item, "updatedAt").map(Value::from));
     say("keywords", (!keywords.is_empty()).then(|| json!(keywords)));
     say("isAccessibleForFree", Some(true.into()));
-    let title = list.page().map_or("", |page| &page.title);
+    // The page has a language; a picture has none, and what its creator says of it may be in any.
+    let page = json!({ "@type": "WebPage", "@id": url, "inLanguage": words.language.code() });
+    say("mainEntityOfPage", Some(page));
+    let title = list.page().map_or("", |page| words.page(page).title);
     let crumb = |position: u32, name: &str, url: String| json!({ "@type": "ListItem", "position": position, "name": name, "item": url });
     let crumbs = [crumb(1, title, app.config.absolute(list.path)), crumb(2, name, url.to_owned())];
     json!({
@@ -55,7 +59,7 @@ pub fn of_work(app: &App, list: &List, item: &Value, url: &str, picture: Option<
 }
 
 /// Of a creator.
-pub fn of_creator(creator: &Value, url: &str) -> Value {
+pub fn of_creator(words: Words<'_>, creator: &Value, url: &str) -> Value {
     let mut person = Map::new();
     let mut say =
         |name: &str, value: Option<&str>| value.and_then(|value| person.insert(name.to_owned(), value.into()));
@@ -67,7 +71,15 @@ pub fn of_creator(creator: &Value, url: &str) -> Value {
     let bio = text(creator, "bio").map(words::excerpt);
     say("description", bio.as_deref());
     let since = text(creator, "createdAt").map_or(Value::Null, Value::from);
-    json!({ "@context": "https://schema.org", "@type": "ProfilePage", "url": url, "dateCreated": since, "mainEntity": person })
+    json!({
+        "@context": "https://schema.org",
+        "@type": "ProfilePage",
+        "url": url,
+        "name": text(creator, "username").map(|name| words.works_by(name)),
+        "inLanguage": words.language.code(),
+        "dateCreated": since,
+        "mainEntity": person,
+    })
 }
 
 fn text<'a>(value: &'a Value, name: &str) -> Option<&'a str> {

@@ -11,10 +11,10 @@ use vitrine_render::Renderer;
 
 use super::super::{headers, statics};
 use super::head;
-use super::words::PageWords;
 use crate::addresses;
 use crate::config::{Analytics, Config};
 use crate::error::Result;
+use crate::features::findable::words::PageTexts;
 use crate::graphql::{Operation, inspect};
 use crate::http::plain_page::PlainPage;
 use crate::language::Language;
@@ -96,13 +96,6 @@ impl BuiltPages {
         let messages = messages.into_iter().flatten().filter_map(move |messages| messages.get(language.code()));
         page.map(|page| &page.modules).into_iter().chain(messages).flatten().map(String::as_str)
     }
-
-    /// Title and description of a page; in English where the build has no others.
-    pub fn words<'a>(&'a self, language: Language, page: &'a Page) -> PageWords<'a> {
-        let translated = self.pages.get(&page.pattern).and_then(|page| page.words.get(language.code()));
-        let (title, description) = translated.map_or((&page.title, &page.description), |(title, line)| (title, line));
-        PageWords { title, description }
-    }
 }
 
 impl Pages {
@@ -149,6 +142,11 @@ impl Pages {
                 .collect(),
             built: serde_json::from_str(&text("pages.json")).unwrap_or_default(),
         }
+    }
+
+    /// Titles and descriptions of pages in languages other than English.
+    pub fn texts(&self) -> PageTexts {
+        self.built.pages.iter().map(|(pattern, page)| (pattern.clone(), page.words.clone())).collect()
     }
 
     /// True for a server that was built without the browser app: its pages contain no data.

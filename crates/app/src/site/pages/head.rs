@@ -7,9 +7,8 @@ use serde_json::value::RawValue;
 
 use vitrine_media::{CARD_HEIGHT_PX, CARD_WIDTH_PX};
 
-use super::words::PageWords;
 use super::{Page, words};
-use crate::features::findable::words::{SITE, excerpt, of_work, titled};
+use crate::features::findable::words::{SITE, Words, excerpt, of_work, titled};
 use crate::features::findable::{OnPage, OtherForm};
 use crate::language::Language;
 
@@ -28,14 +27,14 @@ pub struct Head {
 
 impl Head {
     /// An existing page; `item` is the item it shows.
-    pub fn of(language: Language, page: &Page, words: PageWords<'_>, item: Option<&Value>, told: OnPage) -> Self {
+    pub fn of(words: Words<'_>, page: &Page, item: Option<&Value>, told: OnPage) -> Self {
         match item {
-            Some(item) => Self::work(language, words, item, told),
+            Some(item) => Self::work(words, page, item, told),
             // What would say which work it is did not come.
-            None if page.pattern.contains('{') => Self::failed(language, StatusCode::SERVICE_UNAVAILABLE),
+            None if page.pattern.contains('{') => Self::failed(words.language, StatusCode::SERVICE_UNAVAILABLE),
             None => Self {
-                title: words.title.to_owned(),
-                description: words.description.to_owned(),
+                title: words.page(page).title.to_owned(),
+                description: words.page(page).description.to_owned(),
                 banner: None,
                 told,
                 is_offline: false,
@@ -43,7 +42,7 @@ impl Head {
         }
     }
 
-    fn work(language: Language, words: PageWords<'_>, item: &Value, told: OnPage) -> Self {
+    fn work(words: Words<'_>, page: &Page, item: &Value, told: OnPage) -> Self {
         let text = |pointer: &str| item.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
         let creator = [text("/username"), text("/creator/username")].into_iter().find(|name| !name.is_empty());
         let fill = |text_of_table: &str| of_work(text_of_table, text("/name"), creator.unwrap_or_default());
@@ -51,14 +50,14 @@ impl Head {
         // What a work or a creator says of itself.
         let said = [text("/description"), text("/bio")].into_iter().find(|words| !words.is_empty()).unwrap_or_default();
         let description = match said {
-            said if said.is_empty() || is_mature => fill(words.description),
+            said if said.is_empty() || is_mature => fill(words.page(page).description),
             said => excerpt(said),
         };
         let banner = Some(text("/previewJpgUrl")).filter(|url| !url.is_empty() && !text("/username").is_empty());
         Self {
-            title: fill(words.title),
+            title: fill(words.page(page).title),
             description: match is_mature {
-                true => words::of(language).mature.replace("{description}", &description),
+                true => words.mature(&description),
                 false => description,
             },
             banner: banner.map(str::to_owned),
@@ -178,6 +177,7 @@ pub fn safe_json(value: &impl Serialize) -> serde_json::Result<Box<RawValue>> {
 mod tests {
     use super::*;
     use crate::features::findable::CardLink;
+    use crate::features::findable::words::PageTexts;
     use serde_json::json;
 
     #[test]
@@ -203,8 +203,8 @@ mod tests {
         for (name, value) in change.as_object().expect("fields") {
             item[name] = value.clone();
         }
-        let words = PageWords { title: &page.title, description: &page.description };
-        Head::of(Language::English, &page, words, Some(&item), told).to_html()
+        let pages = PageTexts::default();
+        Head::of(Words::new(Language::English, &pages), &page, Some(&item), told).to_html()
     }
 
     fn listed() -> OnPage {

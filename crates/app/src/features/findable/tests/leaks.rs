@@ -4,7 +4,7 @@ use serde_json::json;
 use url::form_urlencoded::byte_serialize;
 
 use super::{is_noindex, structured, told};
-use crate::testing::{TestApp, on_every_engine};
+use crate::testing::{Caller, TestApp, on_every_engine};
 use crate::viewer::Role;
 
 /// Works that are not listed for everybody: the word in their names, and their public numbers.
@@ -43,7 +43,7 @@ async fn works_that_are_not_listed_are_in_no_document() {
         test.named(&mona, "Qlisted", &[]).await;
         for caller in ["Mona", "Listed"] {
             let documents = test.documents(caller).await;
-            assert!(documents.len() >= 7, "{:?}", documents.keys());
+            assert!(documents.len() >= 15, "{:?}", documents.keys());
             for (path, text) in &documents {
                 let text = text.to_lowercase();
                 for (word, _) in &works {
@@ -72,12 +72,15 @@ async fn pages_of_works_that_are_not_listed_say_no_more_than_they_have_to() {
     on_every_engine(async |test: TestApp| {
         let works = works_apart(&test).await;
         let staff = test.account("keeper", Role::Moderator).await;
-        let site_card = told(&test.visitor().get("/login").await, "<meta property=\"og:image\"", "content");
-        assert!(site_card.is_some());
+        let german = test.visitor().with_cookie(Some("language=de".into()));
+        let site_card = async |caller: &Caller| {
+            told(&caller.get("/login").await, "<meta property=\"og:image\"", "content").expect("a card")
+        };
+        assert_ne!(site_card(&german).await, site_card(&staff).await);
         for (word, hex_id) in &works {
             let page = page_of(word, hex_id);
             assert_eq!(embedded(&test, &page).await, 404, "{word}");
-            for caller in [test.visitor(), staff.clone()] {
+            for caller in [test.visitor(), staff.clone(), german.clone()] {
                 let answer = caller.get(&page).await;
                 assert!(is_noindex(&answer), "{word}");
                 assert!(structured(&answer).is_none(), "{word}");
@@ -92,7 +95,7 @@ async fn pages_of_works_that_are_not_listed_say_no_more_than_they_have_to() {
                         "a card of its own, without its picture"
                     );
                 } else {
-                    assert_eq!(card, site_card, "{word}");
+                    assert_eq!(card, Some(site_card(&caller).await), "{word}");
                 }
             }
         }
@@ -116,19 +119,23 @@ async fn pages_of_works_that_are_not_listed_say_no_more_than_they_have_to() {
 }
 
 /// Takes a listed work back and says where it can still be read of it.
-async fn still_told(test: &TestApp, page: &str, card: &str) -> Vec<String> {
+async fn still_told(test: &TestApp, page: &str, cards: &[String]) -> Vec<String> {
     let documents = test.documents("Mona").await.into_iter();
     let mut told: Vec<String> =
         documents.filter(|(_, text)| text.contains("Qgone") || text.contains("qgone")).map(|(path, _)| path).collect();
-    if test.visitor().get(card).await.status.as_u16() != 404 {
-        told.push(card.to_owned());
+    for card in cards {
+        if test.visitor().get(card).await.status.as_u16() != 404 {
+            told.push(card.clone());
+        }
     }
     if embedded(test, page).await != 404 {
         told.push("/oembed".into());
     }
-    let answer = test.visitor().get(page).await;
-    if !is_noindex(&answer) || structured(&answer).is_some() || told_of(&answer) {
-        told.push(page.to_owned());
+    for caller in [test.visitor(), test.visitor().with_cookie(Some("language=ja".into()))] {
+        let answer = caller.get(page).await;
+        if !is_noindex(&answer) || structured(&answer).is_some() || told_of(&answer) {
+            told.push(page.to_owned());
+        }
     }
     told
 }
@@ -146,32 +153,38 @@ async fn what_is_taken_back_is_gone_from_everything_at_once() {
         let page = page_of("qgone", &hex_id);
         let (other, router) = test.second_process().await;
         let listed = async || {
-            let answer = test.visitor().get(&page).await;
-            let card = super::path(&told(&answer, "<meta property=\"og:image\"", "content").expect("a card"));
+            let card = async |caller: &Caller| {
+                let answer = caller.get(&page).await;
+                super::path(&told(&answer, "<meta property=\"og:image\"", "content").expect("a card"))
+            };
+            let german = test.visitor().with_cookie(Some("language=de".into()));
+            let cards = vec![card(&test.visitor()).await, card(&german).await];
             let there = test.visitor().at(&router);
-            for path in [&page, &card, "/feeds/new.atom", "/sitemaps/switch/themes/0.xml"] {
+            for path in [&page, &cards[0], &cards[1], "/feeds/new.atom", "/sitemaps/switch/themes/0.xml"] {
                 assert_eq!(there.get(path).await.status.as_u16(), 200, "{path}");
             }
-            let told = still_told(&test, &page, &card).await;
-            assert!(told.len() >= 8, "it was told of before: {told:?}");
-            card
+            let told = still_told(&test, &page, &cards).await;
+            assert!(told.len() >= 13, "it was told of before: {told:?}");
+            cards
         };
         let id = json!({ "id": hex_id });
-        let card = listed().await;
+        let cards = listed().await;
         for (back, forth) in [(("is_private", true), ("is_private", false)), (("is_nsfw", true), ("is_nsfw", false))] {
             test.set(&hex_id, back.0, back.1.into()).await;
-            assert_eq!(still_told(&test, &page, &card).await, Vec::<String>::new(), "{back:?}");
+            assert_eq!(still_told(&test, &page, &cards).await, Vec::<String>::new(), "{back:?}");
             test.set(&hex_id, forth.0, forth.1.into()).await;
-            assert_eq!(listed().await, card);
+            assert_eq!(listed().await, cards);
         }
         test.set(&hex_id, "unlisted_reason", "Not theirs.".into()).await;
-        assert_eq!(still_told(&test, &page, &card).await, Vec::<String>::new(), "unlisted");
+        assert_eq!(still_told(&test, &page, &cards).await, Vec::<String>::new(), "unlisted");
         // Another process knows it as soon as it has followed.
         other.app.catalogue.refresh(&other.app.db).await.expect("followed");
         let there = test.visitor().at(&router);
         assert!(!there.get("/feeds/new.atom").await.text().contains("Qgone"));
         assert!(!there.get("/sitemaps/switch/themes/0.xml").await.text().contains("qgone"));
-        assert_eq!(there.get(&card).await.status.as_u16(), 404);
+        for card in &cards {
+            assert_eq!(there.get(card).await.status.as_u16(), 404, "{card}");
+        }
         test.set(&hex_id, "unlisted_reason", Option::<String>::None.into()).await;
         listed().await;
         test.set_flag(mona.user_id, "hide_items", true).await;
@@ -184,7 +197,7 @@ async fn what_is_taken_back_is_gone_from_everything_at_once() {
         assert!(deleted.json().get("errors").is_none(), "{}", deleted.text());
         let answer = test.visitor().get(&page).await;
         assert_eq!(answer.status.as_u16(), 404);
-        assert_eq!(still_told(&test, &page, &card).await, Vec::<String>::new(), "deleted");
+        assert_eq!(still_told(&test, &page, &cards).await, Vec::<String>::new(), "deleted");
     })
     .await;
 }

@@ -2,6 +2,7 @@
 
 mod cards;
 mod feeds;
+mod languages;
 mod leaks;
 mod oembed;
 mod pages;
@@ -95,6 +96,10 @@ impl TestApp {
             format!("/feeds/creators/{creator}.atom"),
             "/sitemap.xml".into(),
         ];
+        let feeds = paths.iter().filter(|path| path.ends_with(".atom"));
+        let translated: Vec<String> =
+            feeds.flat_map(|feed| ["de", "ja"].map(|code| format!("{feed}?language={code}"))).collect();
+        paths.extend(translated);
         let index = visitor.get("/sitemap.xml").await.text();
         paths.extend(texts(&index, "loc").iter().map(|url| path(url)));
         let mut documents = BTreeMap::new();
@@ -114,7 +119,15 @@ async fn each_answers_head_and_nothing_but_reading() {
         let card =
             path(&told(&test.visitor().get(&page).await, "<meta property=\"og:image\"", "content").expect("a card"));
         let embedded = format!("/oembed?url=http%3A%2F%2Flocalhost%3A8080{page}");
-        for path in ["/robots.txt", "/sitemap.xml", "/sitemaps/pages.xml", "/feeds/new.atom", &embedded, &card] {
+        for path in [
+            "/robots.txt",
+            "/sitemap.xml",
+            "/sitemaps/pages.xml",
+            "/feeds/new.atom",
+            "/feeds/new.atom?language=ja",
+            &embedded,
+            &card,
+        ] {
             for caller in [test.visitor(), mona.clone()] {
                 let whole = caller.get(path).await;
                 let ask = |method| axum::http::Request::builder().method(method).uri(path);
