@@ -89,7 +89,10 @@ BEGIN
     END IF;
     UPDATE switch_packs p SET theme_count = (SELECT COUNT(*) FROM switch_themes t JOIN items i ON i.id = t.item_id
         WHERE t.pack_id = p.item_id AND i.deleted_at IS NULL)
-    WHERE p.item_id = ANY (packs);
+    WHERE p.item_id = ANY (packs)
+        -- A theme that was deleted before does not count any more: its removal leaves the pack as it is.
+        AND (TG_OP <> 'DELETE' OR p.theme_count <> (SELECT COUNT(*) FROM switch_themes t JOIN items i ON i.id = t.item_id
+            WHERE t.pack_id = p.item_id AND i.deleted_at IS NULL));
     RETURN NULL;
 END $$;
 CREATE TRIGGER switch_pack_theme_changed AFTER UPDATE OF is_private, preview_token, preview_state, deleted_at ON items

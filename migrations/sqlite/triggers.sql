@@ -67,10 +67,12 @@ CREATE TRIGGER switch_pack_theme_moved AFTER UPDATE OF pack_id ON switch_themes 
         WHERE t.pack_id = switch_packs.item_id AND i.deleted_at IS NULL)
     WHERE item_id IN (OLD.pack_id, NEW.pack_id);
 END;
+-- One that was deleted before does not count any more: the pack stays as it is.
 CREATE TRIGGER switch_pack_theme_removed AFTER DELETE ON switch_themes WHEN OLD.pack_id IS NOT NULL BEGIN
     UPDATE switch_packs SET theme_count = (SELECT COUNT(*) FROM switch_themes t JOIN items i ON i.id = t.item_id
         WHERE t.pack_id = switch_packs.item_id AND i.deleted_at IS NULL)
-    WHERE item_id = OLD.pack_id;
+    WHERE item_id = OLD.pack_id AND theme_count <> (SELECT COUNT(*) FROM switch_themes t
+        JOIN items i ON i.id = t.item_id WHERE t.pack_id = OLD.pack_id AND i.deleted_at IS NULL);
 END;
 CREATE TRIGGER switch_pack_counted AFTER UPDATE OF theme_count ON switch_packs BEGIN
     UPDATE items SET preview_state = 'PENDING', is_nsfw = EXISTS (SELECT 1 FROM switch_themes t

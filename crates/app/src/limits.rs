@@ -65,6 +65,8 @@ pub const FILTER_LAYOUTS_MAX: usize = 50;
 pub const IDS_MAX: usize = 100;
 /// How long a deletion can be taken back, in milliseconds.
 pub const RESTORABLE_FOR: i64 = 60_000;
+/// How long a deleted work is stored, seen by nobody, in milliseconds.
+pub const DELETED_WORKS_KEPT_FOR: i64 = 30 * 86_400_000;
 /// Items on a page unless asked otherwise.
 pub const PAGE_LIMIT_DEFAULT: u32 = 20;
 /// Works in a feed.

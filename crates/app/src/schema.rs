@@ -19,6 +19,7 @@ pub fn schema() -> Schema {
             Migration { number: 3, name: "item_files", sql: sql_by_engine!("0003_item_files.sql") },
             Migration { number: 4, name: "languages", sql: sql_by_engine!("0004_languages.sql") },
             Migration { number: 5, name: "access_tokens", sql: sql_by_engine!("0005_access_tokens.sql") },
+            Migration { number: 6, name: "deleted_works", sql: sql_by_engine!("0006_deleted_works.sql") },
         ],
         recreatable: Some(sql_by_engine!("triggers.sql")),
     }

@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use super::Site;
 use crate::app::SharedApp;
 use crate::features::switch::mixes;
-use crate::features::{accounts, audit, discord, downloads, kinds, notifications, personal_data};
+use crate::features::{accounts, audit, deletion, discord, downloads, kinds, notifications, personal_data};
 use crate::objects;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
@@ -60,6 +60,7 @@ impl Worker {
             app.catalogue.prune(&app.db, app.clock.now()).await?;
             kinds::sweep(&app).await?;
             mixes::sweep(&app).await?;
+            deletion::purge::sweep(&app).await?;
             personal_data::purge::sweep(&app).await?;
             audit::sweep(&app).await?;
             notifications::sweep(&app).await?;

@@ -1,7 +1,10 @@
-//! Deleting items of any kind, and taking that back for a minute. A deleted item keeps its row, its number and its files,
-//! and is absent for everybody.
+//! Deleting items of any kind, and taking that back for a minute. A deleted item is absent for everybody, and keeps its row and its
+//! files until it is removed for good ([`purge`]); its number is never given again.
 
 pub mod graphql;
+pub mod purge;
+#[cfg(test)]
+mod purge_tests;
 mod store;
 #[cfg(test)]
 mod tests;

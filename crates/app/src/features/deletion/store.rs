@@ -32,3 +32,28 @@ pub async fn restore(db: &impl Execute, id: ItemId, actor: i64, since: Millis) -
     )
     .await
 }
+
+/// Works that were deleted before, the longest first. What the site itself has brought in stays: works are made of it.
+pub const DELETED_BEFORE: &str = "SELECT i.id FROM items i WHERE i.deleted_at <= $1 \
+    AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = i.creator_id AND u.role = 'SYSTEM') \
+    ORDER BY i.deleted_at, i.id LIMIT $2";
+
+pub async fn deleted_before(db: &impl Execute, before: Millis, most: i64) -> Result<Vec<i64>, DbError> {
+    db.column(DELETED_BEFORE, params![before, most]).await
+}
+
+/// Those of them that are still deleted, which nobody changes until the end of the transaction. On PostgreSQL its trigger takes the
+/// catalogue's lock, which comes before that of any row.
+pub async fn hold_deleted(db: &impl Execute, ids: &[i64], before: Millis) -> Result<Vec<i64>, DbError> {
+    let mut values = params![before];
+    let list = push_list(&mut values, ids.to_vec());
+    let sql = "UPDATE items SET kind = kind WHERE deleted_at <= $1 AND id IN";
+    db.column(&format!("{sql} ({list}) RETURNING id"), values).await
+}
+
+/// Removes works with everything that refers to them.
+pub async fn remove(db: &impl Execute, ids: &[i64]) -> Result<u64, DbError> {
+    let mut values = Params::new();
+    let list = push_list(&mut values, ids.to_vec());
+    db.execute(&format!("DELETE FROM items WHERE id IN ({list})"), values).await
+}

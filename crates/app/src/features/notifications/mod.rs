@@ -79,6 +79,14 @@ pub async fn withdraw(tx: &Tx, item_id: i64, of: NotificationType) -> std::resul
     store::remove_of_item(tx, item_id, of).await.map(drop)
 }
 
+/// Lets the notifications that these works were deleted outlive the works, as a part of the transaction that removes them.
+///
+/// # Errors
+/// What the database reports.
+pub async fn keep_of_deleted(tx: &Tx, item_ids: &[i64]) -> std::result::Result<(), DbError> {
+    store::keep_without_items(tx, item_ids, NotificationType::WorkDeleted).await.map(drop)
+}
+
 /// A page of the viewer's notifications, the latest first, and how many there are.
 ///
 /// # Errors

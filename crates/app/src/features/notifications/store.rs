@@ -69,6 +69,14 @@ pub async fn set_new_works_seen(db: &impl Execute, account_id: i64, last: i64) -
     db.execute("UPDATE users SET new_works_seen = $2 WHERE id = $1", params![account_id, last]).await
 }
 
+/// Has notifications about works be about their readers, who have made these works.
+pub async fn keep_without_items(db: &impl Execute, item_ids: &[i64], of: NotificationType) -> Result<u64, DbError> {
+    let mut values = params![of.as_str()];
+    let list = push_list(&mut values, item_ids.to_vec());
+    let sql = "UPDATE notifications SET item_id = NULL, creator_id = user_id WHERE type = $1 AND item_id IN";
+    db.execute(&format!("{sql} ({list})"), values).await
+}
+
 /// Leaves out what the account does not want to see on the site.
 const IS_SHOWN: &str =
     "n.type NOT IN (SELECT p.type FROM notification_preferences p WHERE p.user_id = $1 AND NOT p.on_site)";

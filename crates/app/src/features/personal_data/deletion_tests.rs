@@ -11,6 +11,8 @@ use super::purge;
 use crate::clock::DAY;
 use crate::features::accounts::identities::{self, Identity};
 use crate::features::audit::{self, Verdict};
+use crate::features::deletion;
+use crate::limits;
 use crate::objects;
 use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine};
 use crate::viewer::Role;
@@ -166,6 +168,7 @@ async fn mona(test: &TestApp) -> Caller {
 
 async fn sweep(test: &TestApp, after: i64) {
     test.pass(after);
+    deletion::purge::sweep(&test.app).await.expect("swept");
     purge::sweep(&test.app).await.expect("swept");
     test.pass(2 * DAY);
     for _ in 0..5 {
@@ -213,13 +216,13 @@ async fn what_is_left_of_a_person_is_the_reserved_name_and_in_the_end_nothing() 
         let saved = format!("{{ switchTheme(hexId: \"{other}\") {{ saveCount }} }}");
         assert_eq!(test.visitor().graphql(&saved, json!({})).await.data()["switchTheme"]["saveCount"], 0);
 
-        sweep(&test, purge::WORKS_KEPT_FOR).await;
+        sweep(&test, limits::DELETED_WORKS_KEPT_FOR).await;
         let kept = files(&test).await;
         assert!(kept.is_subset(&with_fan) && kept.len() > before.len(), "what others use stays: {kept:?}");
         let count = "SELECT COUNT(*) FROM items WHERE creator_id = $1";
         let left: i64 = test.app.db.scalar(count, params![mona.user_id]).await.expect("a count");
         assert_eq!((left, places(&test, NAME).await), (0, named(&["users.username_key"])));
-        sweep(&test, purge::NAME_RESERVED_FOR - purge::WORKS_KEPT_FOR).await;
+        sweep(&test, purge::NAME_RESERVED_FOR - limits::DELETED_WORKS_KEPT_FOR).await;
         assert_eq!(places(&test, NAME).await, named(&[]));
         assert!(matches!(audit::verify(&test.app.db).await, Ok(Verdict::Whole { .. })));
     })
@@ -237,7 +240,7 @@ async fn every_file_of_the_works_goes_with_them() {
         test.do_jobs().await;
         assert!(files(&test).await.len() > before.len() + 10);
         delete(&mona).await.data();
-        sweep(&test, purge::WORKS_KEPT_FOR - 1).await;
+        sweep(&test, limits::DELETED_WORKS_KEPT_FOR - 1).await;
         let left: i64 = test.app.db.scalar("SELECT COUNT(*) FROM items", params![]).await.expect("a count");
         assert_eq!(left, 3, "not before their time");
         sweep(&test, 1).await;

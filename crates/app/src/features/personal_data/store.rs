@@ -1,6 +1,6 @@
 //! Every SQL statement about deleting accounts.
 
-use vitrine_db::{DbError, Execute, Params, params, push_list, row};
+use vitrine_db::{DbError, Execute, params, row};
 
 use crate::clock::Millis;
 
@@ -126,21 +126,6 @@ pub async fn delete_late_works(db: &impl Execute, now: Millis) -> Result<u64, Db
         params![now],
     )
     .await
-}
-
-/// Works of accounts that were deleted before.
-pub async fn works_of_deleted(db: &impl Execute, before: Millis, most: i64) -> Result<Vec<i64>, DbError> {
-    db.column(
-        "SELECT i.id FROM items i JOIN users u ON u.id = i.creator_id WHERE u.deleted_at <= $1 ORDER BY i.id LIMIT $2",
-        params![before, most],
-    )
-    .await
-}
-
-pub async fn remove_works(db: &impl Execute, ids: &[i64]) -> Result<u64, DbError> {
-    let mut values = Params::new();
-    let list = push_list(&mut values, ids.to_vec());
-    db.execute(&format!("DELETE FROM items WHERE id IN ({list})"), values).await
 }
 
 /// Accounts that were deleted before and have no works any more.
