@@ -1,7 +1,7 @@
 // What plays and pauses the clip besides its buttons: keys, the device (its keyboard, headset, lock screen), and another tab
 // of this site in which a clip begins, which pauses this one.
 
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import {
   type Clip,
   currentClip,
@@ -32,7 +32,8 @@ export function meansPlayer(event: KeyboardEvent): boolean {
 }
 
 export function usePlayerKeys(): void {
-  useEffect(() => {
+  // Before the bar is seen: whoever sees it may press one.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const playing = currentClip();
       if (!playing || !meansPlayer(event)) return;
