@@ -41,6 +41,8 @@ pub const ACCESS_TOKEN_NAME: (usize, usize) = (1, 50);
 pub const ACCESS_TOKEN_DAYS: (i32, i32) = (1, 366);
 /// The same unless its owner says otherwise.
 pub const ACCESS_TOKEN_DAYS_DEFAULT: i32 = 90;
+/// How long before its end the owner of one is told that it ends, in milliseconds.
+pub const ACCESS_TOKEN_TOLD_BEFORE: i64 = 7 * 86_400_000;
 /// How long one that has expired stays on the list of its owner, in milliseconds.
 pub const ACCESS_TOKEN_KEPT_FOR: i64 = 7_776_000_000;
 /// How long a mailed link into an account works, in milliseconds.

@@ -52,6 +52,9 @@ impl Worker {
         every(&mut tasks, &stop, &app, HOUR, "writing weekly letters", |app| async move {
             notifications::digest::post_due(&app).await
         });
+        every(&mut tasks, &stop, &app, HOUR, "telling of tokens that end", |app| async move {
+            accounts::access_tokens::expiry::tell_due(&app).await
+        });
         every(&mut tasks, &stop, &app, Duration::from_secs(600), "sweeping", |app| async move {
             app.rates.sweep();
             accounts::sweep(&app).await?;

@@ -187,7 +187,17 @@ pub const STORED: &[Stored] = &[
     },
     Stored {
         table: "access_tokens",
-        columns: &["token_hash", "uuid", "user_id", "name", "scopes", "created_at", "expires_at", "last_used_at"],
+        columns: &[
+            "token_hash",
+            "uuid",
+            "user_id",
+            "name",
+            "scopes",
+            "created_at",
+            "expires_at",
+            "last_used_at",
+            "told_at",
+        ],
         told: &[("sign-in", "access tokens")],
         kept: &["accessTokenDays"],
         exported: Some("access-tokens"),

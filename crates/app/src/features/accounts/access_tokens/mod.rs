@@ -4,6 +4,7 @@
 
 mod bearer;
 mod create;
+pub mod expiry;
 pub mod graphql;
 mod manage;
 pub(crate) mod permissions;

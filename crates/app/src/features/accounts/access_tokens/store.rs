@@ -64,6 +64,35 @@ pub async fn note_use(db: &impl Execute, token_hash: Vec<u8>, at: Millis) -> Res
     db.execute("UPDATE access_tokens SET last_used_at = $2 WHERE token_hash = $1", params![token_hash, at]).await
 }
 
+row! {
+    /// A token that ends soon, and whose it is.
+    pub struct Ending {
+        pub token_hash: Vec<u8>,
+        pub name: String,
+        pub expires_at: Millis,
+        pub user_id: i64,
+        pub username: String,
+        pub language: Option<String>,
+    }
+}
+
+/// Those that end within a time, and were made longer before, whose owners have not been told and can be. A blocked account's do not
+/// work.
+pub const ENDING: &str = "SELECT t.token_hash, t.name, t.expires_at, t.user_id, u.username, u.language \
+    FROM access_tokens t JOIN users u ON u.id = t.user_id \
+    WHERE t.expires_at > $1 AND t.expires_at <= $2 AND t.expires_at - t.created_at > $3 AND t.told_at IS NULL \
+    AND u.email IS NOT NULL AND u.deleted_at IS NULL AND NOT u.is_blocked ORDER BY t.expires_at LIMIT $4";
+
+pub async fn ending(db: &impl Execute, now: Millis, within: Millis, most: i64) -> Result<Vec<Ending>, DbError> {
+    db.rows(ENDING, params![now, now + within, within, most]).await
+}
+
+/// Notes that the owner of a token has been told that it ends; 0 where they have been, or where it is gone.
+pub async fn note_told(db: &impl Execute, token_hash: Vec<u8>, at: Millis) -> Result<u64, DbError> {
+    let sql = "UPDATE access_tokens SET told_at = $2 WHERE token_hash = $1 AND told_at IS NULL";
+    db.execute(sql, params![token_hash, at]).await
+}
+
 /// Removes a token and answers its name; nothing when the account has none of this id.
 pub async fn remove(db: &impl Execute, user_id: i64, uuid: Uuid) -> Result<Option<String>, DbError> {
     let sql = "DELETE FROM access_tokens WHERE user_id = $1 AND uuid = $2 RETURNING name";

@@ -38,4 +38,8 @@ pub(super) const SENTENCES: Sentences = Sentences {
     recovery: "somebody asked for a way back into your account. This link gives it a new password. It works once, for \
         {minutes} minutes:\n{page}",
     recovery_was_not_you: "If that was not you, there is nothing to do: without the link nothing changes.",
+    token_subject: "An access token ends soon",
+    token: "The access token “{name}” of your account ends at {date} UTC. Programs that still use it will be refused from then on.\n\n\
+        If you need it, make a new one and give it to the program in its place:\n{page}\n\n\
+        If you do not need it any more, there is nothing to do.",
 };

@@ -42,4 +42,8 @@ pub(super) const SENTENCES: Sentences = Sentences {
     recovery: "jemand hat um einen Weg zurück in dein Konto gebeten. Mit diesem Link bekommt es ein neues Passwort. Er gilt \
         einmal und {minutes} Minuten lang:\n{page}",
     recovery_was_not_you: "Wenn du das nicht warst, musst du nichts tun: Ohne den Link ändert sich nichts.",
+    token_subject: "Ein Zugriffstoken läuft bald ab",
+    token: "Das Zugriffstoken „{name}“ deines Kontos läuft am {date} UTC ab. Programme, die es dann noch benutzen, werden abgewiesen.\n\n\
+        Wenn du es brauchst, mach ein neues und gib es dem Programm an seiner Stelle:\n{page}\n\n\
+        Wenn du es nicht mehr brauchst, musst du nichts tun.",
 };

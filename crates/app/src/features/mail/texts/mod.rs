@@ -5,7 +5,9 @@ mod german;
 mod japanese;
 
 use super::Letter;
+use crate::clock::Millis;
 use crate::config::Config;
+use crate::graphql::DateTime;
 use crate::language::Language;
 use crate::limits;
 
@@ -33,6 +35,8 @@ struct Sentences {
     recovery_subject: &'static str,
     recovery: &'static str,
     recovery_was_not_you: &'static str,
+    token_subject: &'static str,
+    token: &'static str,
 }
 
 fn sentences(language: Language) -> &'static Sentences {
@@ -70,4 +74,16 @@ pub fn recovery_link(config: &Config, language: Language, username: &str, token:
     let hello = said.hello.replace("{username}", username);
     let what = said.recovery.replace("{minutes}", &minutes).replace("{page}", &page);
     Letter::new(said.recovery_subject, format!("{hello}\n\n{what}\n\n{}", said.recovery_was_not_you))
+}
+
+/// Tells the owner of an account that a token ends soon.
+pub fn token_ends(config: &Config, language: Language, username: &str, name: &str, expires_at: Millis) -> Letter {
+    let said = sentences(language);
+    let written = DateTime(expires_at).to_string();
+    let date = written.get(..16).unwrap_or(&written).replace('T', " ");
+    let page = config.absolute("/account?section=tokens");
+    let hello = said.hello.replace("{username}", username);
+    // The name comes last: it may hold braces.
+    let what = said.token.replace("{date}", &date).replace("{page}", &page).replace("{name}", name);
+    Letter::new(said.token_subject, format!("{hello}\n\n{what}"))
 }

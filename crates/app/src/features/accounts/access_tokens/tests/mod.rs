@@ -1,6 +1,7 @@
 //! Access tokens: making and revoking them, and what a program gets with one.
 
 mod asking;
+mod expiring;
 mod managing;
 
 use serde_json::{Value, json};
