@@ -24,7 +24,7 @@ profile_dir=${CARGO_TARGET_DIR:-target}/debug
 export VITRINE_BIN=${VITRINE_BIN:-$PWD/target/debug/vitrine}
 [ -n "${CARGO_TARGET_DIR:-}" ] && VITRINE_BIN=$(realpath -m "$profile_dir/vitrine")
 
-logs=.test/logs
+logs=$PWD/.test/logs # some stages change the folder
 mkdir -p "$logs"
 started_services=no
 cleanup() {
