@@ -88,8 +88,8 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { "/api": api } },
-  preview: { proxy: { "/api": api } },
+  server: { proxy: { "/api": api, "/schema.graphql": api } },
+  preview: { proxy: { "/api": api, "/schema.graphql": api } },
   test: {
     css: false,
     testTimeout: 20_000,
