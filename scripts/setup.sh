@@ -28,29 +28,36 @@ need() { # need PACKAGE CHECK…: the package is missing when the check fails
     "$@" > /dev/null 2>&1 || missing+=("$package")
 }
 has_postgres() { compgen -G '/usr/lib/postgresql/*/bin/initdb' > /dev/null || command -v initdb; }
-has_chromium() { [ -x "${VITRINE_E2E_CHROMIUM:-}" ] || [ -x /usr/bin/chromium ] || [ -x /usr/bin/chromium-browser ] || [ -x /usr/bin/google-chrome ]; }
+has_browser() { [ -x "${VITRINE_E2E_CHROMIUM:-}" ] || [ -x /usr/bin/chromium-headless-shell ]; }
+has_slower_browser() { [ -x /usr/bin/chromium ] || [ -x /usr/bin/chromium-browser ] || [ -x /usr/bin/google-chrome ]; }
 need postgresql has_postgres
-need chromium has_chromium
 need sqlite3 command -v sqlite3
 need python3-venv python3 -c 'import ensurepip, venv'
 need g++ command -v c++
 need procps command -v ps
 need util-linux command -v setpriv
 
-if [ ${#missing[@]} -gt 0 ]; then
-    command -v apt-get > /dev/null || die "please install: ${missing[*]} (names of Debian packages), or use a Debian machine"
-    as_root=()
+install() { # install PACKAGE…
+    command -v apt-get > /dev/null || { say "please install: $* (names of Debian packages), or use a Debian machine"; return 1; }
+    local as_root=() log
     if [ "$(id -u)" != 0 ]; then
-        command -v sudo > /dev/null || die "please let an administrator run: apt-get install ${missing[*]}"
+        command -v sudo > /dev/null || { say "please let an administrator run: apt-get install $*"; return 1; }
         as_root=(sudo)
     fi
-    say "installing ${missing[*]}"
+    say "installing $*"
     log=$(mktemp)
     {
         "${as_root[@]}" apt-get update --quiet &&
-            "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet --no-install-recommends "${missing[@]}"
-    } > "$log" 2>&1 < /dev/null || { tail -30 "$log" >&2; die "apt-get could not install ${missing[*]}"; }
+            "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet --no-install-recommends "$@"
+    } > "$log" 2>&1 < /dev/null || { tail -30 "$log" >&2; rm -f "$log"; say "apt-get could not install $*"; return 1; }
     rm -f "$log"
+}
+
+[ ${#missing[@]} -eq 0 ] || install "${missing[@]}" || exit 1
+# With the headless shell the end-to-end tests take half the time, but not every system has it as a package.
+if ! has_browser && ! install chromium-headless-shell; then
+    has_slower_browser || install chromium || exit 1
+    say "the end-to-end tests take the whole browser, which is slower"
 fi
 
 scripts/python-env.sh > /dev/null
