@@ -41,10 +41,13 @@ as_postgres() {
 }
 
 start_postgres() {
-    local tools dir port
+    local tools place dir port
     tools=$(postgres_tools)
-    # Not below the work tree: the postgres account may not be able to enter it.
-    dir=$(mktemp -d "${TMPDIR:-/tmp}/vitrine-postgres.XXXXXX")
+    # Not below the work tree: the postgres account may not be able to enter it. In memory where there is room: every test makes
+    # a database, hundreds of files of which are deleted again at once.
+    place=${TMPDIR:-/tmp}
+    [ "$(df --output=avail -k /dev/shm 2> /dev/null | tail -1)" -gt 4000000 ] 2> /dev/null && place=/dev/shm
+    dir=$(mktemp -d "$place/vitrine-postgres.XXXXXX")
     [ "$(id -u)" = 0 ] && chown postgres: "$dir"
     chmod 700 "$dir"
     echo "$dir" > "$data_file"
