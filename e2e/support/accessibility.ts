@@ -29,21 +29,21 @@ export const findings = async (page: Page): Promise<string[]> => (await look(pag
 export const findingsButContrast = async (page: Page): Promise<string[]> =>
   (await look(page, false)).map(({ line }) => line);
 
-/** The same of those alone that are serious or worse, for what opens over a page. */
-export async function seriousFindings(page: Page): Promise<string[]> {
-  const found = await look(page, true);
+/** The same of those alone that are serious or worse, for what opens over a page, or of the `part` with that selector. */
+export async function seriousFindings(page: Page, part?: string): Promise<string[]> {
+  const found = await look(page, true, part);
   return found.filter(({ impact }) => impact === "serious" || impact === "critical").map(({ line }) => line);
 }
 
-async function look(page: Page, contrast: boolean) {
+async function look(page: Page, contrast: boolean, part?: string) {
   // Colours that have just been switched are all there when the page lets them change slowly again.
   await page.waitForSelector("html:not([data-still])");
   // Two looks at one document read the library once.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return page.evaluate(
-    async ([tags, guards, rules]) => {
+    async ([tags, context, rules]) => {
       const { violations } = await axe.run(
-        { exclude: guards },
+        context,
         {
           runOnly: { type: "tag", values: tags },
           rules,
@@ -60,6 +60,10 @@ async function look(page: Page, contrast: boolean) {
         })),
       );
     },
-    [TAGS, FOCUS_GUARDS, { [CONTRAST]: { enabled: contrast } }] as const,
+    [
+      TAGS,
+      part ? { include: part, exclude: FOCUS_GUARDS } : { exclude: FOCUS_GUARDS },
+      { [CONTRAST]: { enabled: contrast } },
+    ] as const,
   );
 }
