@@ -124,16 +124,38 @@ pub struct Details {
 ///
 /// The order of the result depends on names only, not on the order in which the source lists them.
 pub fn read(source: &dyn Source) -> Catalogue {
-    let mut reader = Reader {
-        source,
-        catalogue: Catalogue::default(),
-        layout_uuids: HashSet::new(),
-        carried_ids: BTreeMap::new(),
-        value_uuids: HashSet::new(),
-    };
+    let mut reader = Reader::of(source);
     reader.tree();
     reader.catalogue
 }
+
+/// Reads a folder of options apart from any tree, in the order of application: the source's root holds the option folders
+/// themselves. What was left out and noticed is told as for a whole tree, with paths from that root.
+pub fn read_options(source: &dyn Source, is_global: bool) -> OptionsFolder {
+    let mut reader = Reader::of(source);
+    let options = reader.options_in(&[], is_global);
+    let Catalogue { refusals, remarks, .. } = reader.catalogue;
+    OptionsFolder { options, refusals, remarks }
+}
+
+/// What a folder of options holds.
+#[derive(Debug, Clone, Default)]
+pub struct OptionsFolder {
+    /// The options.
+    pub options: Vec<LayoutOption>,
+    /// What was left out.
+    pub refusals: Vec<Refusal>,
+    /// Warnings about what was accepted.
+    pub remarks: Vec<Remark>,
+}
+
+/// The identity that a layout without a uuid has over imports.
+pub fn derived_uuid(target: Target, name: &str) -> Uuid {
+    Uuid::new_v5(&DERIVED_UUIDS, format!("{}/{name}", target.file_name()).as_bytes())
+}
+
+/// Under which derived layout UUIDs are unique. Never to be changed: imports recognise layouts by them.
+const DERIVED_UUIDS: Uuid = Uuid::from_u128(0x5f2f_9f3a_6c1d_4f0e_9c53_2d7b_8e41_a6c0);
 
 /// The folder with options for every layout of a target.
 const GLOBAL: &str = "_GLOBAL";
@@ -147,7 +169,17 @@ struct Reader<'a> {
     value_uuids: HashSet<Uuid>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    fn of(source: &'a dyn Source) -> Self {
+        Reader {
+            source,
+            catalogue: Catalogue::default(),
+            layout_uuids: HashSet::new(),
+            carried_ids: BTreeMap::new(),
+            value_uuids: HashSet::new(),
+        }
+    }
+
     fn tree(&mut self) {
         let root = self.items(&[]);
         let has = |name: &str| root.iter().any(|item| item.is_folder && item.name == name);

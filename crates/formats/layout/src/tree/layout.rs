@@ -1,7 +1,7 @@
 //! One layout's folder: details, layout, common layout, overlay. Its options are read in `option`. Invariant: a layout
 //! is taken whole or refused with one reason.
 
-use super::{CatalogueLayout, Details, LONGEST_PICTURE_BYTES, Note, Reader, Reason, png_size};
+use super::{CatalogueLayout, Details, LONGEST_PICTURE_BYTES, Note, Reader, Reason, derived_uuid, png_size};
 use crate::json::{self, Object, Value};
 use crate::layout_id;
 use crate::options::{LayoutOption, read_value};
@@ -10,9 +10,6 @@ use crate::schema::{Layout, Severity, Strictness};
 use crate::variables;
 use uuid::Uuid;
 use vitrine_target::Target;
-
-/// Under which derived layout UUIDs are unique. Never to be changed: imports recognise layouts by them.
-const DERIVED_UUIDS: Uuid = Uuid::from_u128(0x5f2f_9f3a_6c1d_4f0e_9c53_2d7b_8e41_a6c0);
 
 type Refused = (String, Reason);
 
@@ -94,7 +91,7 @@ impl Reader<'_> {
         let uuid = match root.get("uuid") {
             Some(_) => uuid(&root, "uuid").ok_or_else(|| bad("uuid"))?,
             None => {
-                let derived = Uuid::new_v5(&DERIVED_UUIDS, format!("{}/{name}", target.file_name()).as_bytes());
+                let derived = derived_uuid(target, name);
                 self.remark(&file_path, Note::DerivedUuid(derived));
                 derived
             }

@@ -15,10 +15,14 @@ impl Reader<'_> {
         if !self.items(above).iter().any(|item| item.is_folder && item.name == "options") {
             return Vec::new();
         }
-        let path = [above, &["options"]].concat();
+        self.options_in(&[above, &["options"]].concat(), is_global)
+    }
+
+    /// The options in this folder.
+    pub(super) fn options_in(&mut self, folder: &[&str], is_global: bool) -> Vec<LayoutOption> {
         let mut options = Vec::new();
-        for item in self.items(&path) {
-            let path = [path.as_slice(), &[item.name.as_str()]].concat();
+        for item in self.items(folder) {
+            let path = [folder, &[item.name.as_str()]].concat();
             if !item.is_folder {
                 self.remark(&path, Note::UnknownEntry);
                 continue;

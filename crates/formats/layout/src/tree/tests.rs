@@ -288,3 +288,18 @@ fn the_author_named_in_a_value_file_harms_nothing() {
     let worst = catalogue.remarks.iter().map(Remark::severity).max();
     assert_eq!(worst, Some(crate::schema::Severity::Note), "{:?}", catalogue.remarks);
 }
+
+#[test]
+fn a_folder_of_options_is_read_without_a_tree() {
+    let mut source = MemorySource::default();
+    source.0.insert("2_SELECT_Size/Large.json".into(), value(12));
+    source.0.insert("2_SELECT_Size/Small.json".into(), value(11));
+    source.0.insert("1_TOGGLE_Round/on.json".into(), value(21));
+    source.0.insert("Round/on.json".into(), value(22));
+    let read = read_options(&source, false);
+    let names: Vec<_> = read.options.iter().map(|option| option.name.as_str()).collect();
+    assert_eq!(names, ["Round", "Size"]);
+    let refusals: Vec<_> = read.refusals.iter().map(|refusal| refusal.path.as_str()).collect();
+    assert_eq!(refusals, ["Round"]);
+    assert_eq!(read.remarks.iter().filter(|remark| remark.note == Note::MissingPicture).count(), 3);
+}
