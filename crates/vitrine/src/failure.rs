@@ -25,16 +25,19 @@ pub enum Failure {
     /// A patch, or its pairing with a source, is wrong.
     #[error(transparent)]
     Patch(#[from] vitrine_bps::Error),
+    /// The command asks for something that is not there; the sentence says what could be asked for instead.
+    #[error("{0}")]
+    Call(String),
     /// The command does not suit this installation.
     #[error("{0}")]
     Unfit(String),
 }
 
 impl Failure {
-    /// The status that the process ends with: 2 where a file could not be read or written.
+    /// The status that the process ends with: 2 where a file could not be read or written, or the call is wrong.
     pub fn exit_code(&self) -> ExitCode {
         match self {
-            Self::System(..) => ExitCode::from(2),
+            Self::System(..) | Self::Call(_) => ExitCode::from(2),
             _ => ExitCode::FAILURE,
         }
     }

@@ -27,7 +27,7 @@ pub use archive::nxtheme_code as code_of_error;
 pub use document::finding_of;
 pub use kind::Kind;
 use kind::Promise;
-pub use print::{Format, print};
+pub use print::{Format, finding_line, print, shown};
 pub use report::{Fact, Finding, Report, Severity};
 
 /// Bytes of the largest file inspected. A limit of this crate; what an upload may have is for a site to say.

@@ -49,7 +49,8 @@ fn print_report(report: &Report, depth: usize, out: &mut String) {
     }
 }
 
-fn finding_line(finding: &Finding) -> String {
+/// A finding on one line: severity, place, sentence and code.
+pub fn finding_line(finding: &Finding) -> String {
     let severity = match finding.severity {
         Severity::Note => "note",
         Severity::Warning => "warning",
@@ -66,7 +67,7 @@ fn line(out: &mut String, indent: &str, text: &str) {
 }
 
 /// Text without control characters, and without the marks that turn the direction of writing.
-fn shown(text: &str) -> String {
+pub fn shown(text: &str) -> String {
     let is_unsafe = |letter: char| {
         letter.is_control()
             || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

@@ -99,6 +99,11 @@ pub struct Output {
 }
 
 impl Output {
+    /// A file to write, over what is there only if `force` says so.
+    pub fn new(path: PathBuf, force: bool) -> Self {
+        Self { path, force }
+    }
+
     /// Writes the whole file, or nothing.
     ///
     /// # Errors

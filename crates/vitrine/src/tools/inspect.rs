@@ -155,12 +155,15 @@ fn report_on(path: &Path, content: Content) -> Report {
     let name = if is_standard_input(path) { "standard input".into() } else { path.to_string_lossy() };
     match content {
         Content::TooLarge(size) => too_large(&name, size),
-        Content::Whole(bytes) => {
-            let mut report = inspect(&name, &bytes);
-            decode_pictures(&mut report, &bytes);
-            report
-        }
+        Content::Whole(bytes) => report(&name, &bytes),
     }
+}
+
+/// The report on a file, its pictures decoded.
+pub fn report(name: &str, bytes: &[u8]) -> Report {
+    let mut report = inspect(name, bytes);
+    decode_pictures(&mut report, bytes);
+    report
 }
 
 /// Decodes every picture of a file that could be read, and notes those that no decoder gets through.

@@ -2,8 +2,11 @@
 //! What a file means is decided by the format crates; here are arguments, files and sentences.
 
 mod bps;
+mod choices;
 mod disk;
 mod inspect;
+mod layout;
+mod report;
 mod theme;
 
 use std::path::PathBuf;
@@ -14,6 +17,7 @@ use clap::Subcommand;
 use self::bps::BpsCommand;
 use self::disk::Output;
 use self::inspect::InspectCommand;
+use self::layout::LayoutCommand;
 use crate::failure::Failure;
 
 /// A command for authors of themes.
@@ -58,6 +62,9 @@ pub enum ToolCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Build layouts with chosen options, as they go into a theme.
+    #[command(subcommand)]
+    Layout(LayoutCommand),
     /// Apply, create and examine BPS patches, as Wii U themes carry them.
     #[command(subcommand)]
     Bps(BpsCommand),
@@ -70,6 +77,7 @@ pub fn run(command: ToolCommand) -> Result<ExitCode, Failure> {
         ToolCommand::Unpack { file, folder } => theme::unpack(&file, &folder),
         ToolCommand::Pack { folder, output } => theme::pack(&folder, &output),
         ToolCommand::Repair { file, output, json } => theme::repair(&file, &output, json),
+        ToolCommand::Layout(command) => layout::run(command),
         ToolCommand::Bps(command) => bps::run(command),
     }?;
     Ok(ExitCode::SUCCESS)

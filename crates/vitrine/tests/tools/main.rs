@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
+mod layouts;
+
 use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;

@@ -1,0 +1,181 @@
+//! What is chosen of a layout's options, as people write it: the name of the option, and after an equals sign what of it.
+//! Every refusal says what could have been written instead. Which values fit an option is known to `vitrine-layout`.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+use vitrine_inspect::shown;
+use vitrine_layout::BuildError;
+use vitrine_layout::options::{Choice, LayoutOption, OptionKind, OptionValue};
+
+use crate::failure::Failure;
+
+/// What is chosen of the options of a layout.
+#[derive(clap::Args)]
+pub struct Choices {
+    /// What is chosen of one option: its name, and after `=` the value, number, text or colour; a toggle by its name alone.
+    /// The UUID of a value serves as well. `vitrine layout options` lists them.
+    #[arg(long = "option", value_name = "NAME[=VALUE]")]
+    chosen: Vec<String>,
+    /// A folder of options, for a layout that is a file alone.
+    #[arg(long, value_name = "FOLDER")]
+    options: Option<PathBuf>,
+}
+
+/// One choice, found among what is offered.
+pub struct Chosen {
+    option: String,
+    value: String,
+    variable: Option<String>,
+    uuid: Uuid,
+}
+
+impl Chosen {
+    /// The choice for programs.
+    pub fn facts(&self) -> Value {
+        json!({ "option": self.option, "value": self.value, "variable": self.variable, "uuid": self.uuid.to_string() })
+    }
+}
+
+impl fmt::Display for Chosen {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let of_it = self.variable.as_ref().unwrap_or(&self.value);
+        formatter.write_str(&shown(&format!("{}: {of_it}", self.option)))
+    }
+}
+
+impl Choices {
+    /// Where the options of a layout that is a file alone are.
+    pub fn folder(&self) -> Option<&Path> {
+        self.options.as_deref()
+    }
+
+    /// What each means among the options offered by the layout of that label.
+    ///
+    /// # Errors
+    /// [`Failure::Call`] with what could be written instead.
+    pub fn find(&self, label: &str, offered: &[LayoutOption]) -> Result<(Vec<Chosen>, Vec<Choice>), Failure> {
+        let mut found = (Vec::new(), Vec::new());
+        for text in &self.chosen {
+            let (option, value, variable) =
+                find(text, offered).map_err(|why| Failure::Call(format!("{label}: {why}")))?;
+            found.1.push(Choice { value_uuid: value.uuid, variable: variable.clone() });
+            let (option, name) = (option.name.clone(), value.name.clone());
+            found.0.push(Chosen { option, value: name, variable, uuid: value.uuid });
+        }
+        Ok(found)
+    }
+}
+
+type Found<'a> = (&'a LayoutOption, &'a OptionValue, Option<String>);
+
+fn find<'a>(text: &str, offered: &'a [LayoutOption]) -> Result<Found<'a>, String> {
+    if let Some(found) = find_by_uuid(text, offered) {
+        return found;
+    }
+    // The longest name first, because names may hold an equals sign.
+    let after = |option: &LayoutOption| {
+        let rest = text.strip_prefix(option.name.as_str())?;
+        if rest.is_empty() { Some(None) } else { rest.strip_prefix('=').map(|given| Some(given.to_owned())) }
+    };
+    let longest = offered.iter().filter(|option| after(option).is_some()).map(|option| option.name.len()).max();
+    let mut named = offered.iter().filter(|option| Some(option.name.len()) == longest && after(option).is_some());
+    let Some(option) = named.next() else {
+        return Err(match offered {
+            [] => format!("it has no options, so {text:?} cannot be chosen"),
+            _ => format!("it has no option called {text:?}; it has:\n{}", lines(offered).trim_end()),
+        });
+    };
+    if named.next().is_some() {
+        let name = &option.name;
+        return Err(format!(
+            "it has two options called {name:?}: name the UUID of the value instead, which its file holds"
+        ));
+    }
+    let given = after(option).flatten();
+    let only = option.values.first().ok_or_else(|| format!("{:?} has no value", option.name))?;
+    match (option.kind, given) {
+        (OptionKind::Toggle, None) => Ok((option, only, None)),
+        (OptionKind::Toggle, Some(_)) => {
+            let name = &option.name;
+            Err(format!("{name:?} is on or off: --option {name:?} alone turns it on, and leaving it out is off"))
+        }
+        (OptionKind::Select, given) => {
+            let value = option.values.iter().find(|value| given.as_ref() == Some(&value.name));
+            value.map(|value| (option, value, None)).ok_or_else(|| needs(option))
+        }
+        (_, None) => Err(needs(option)),
+        (_, given) => Ok((option, only, given)),
+    }
+}
+
+/// `None` for a text that does not begin with a UUID.
+fn find_by_uuid<'a>(text: &str, offered: &'a [LayoutOption]) -> Option<Result<Found<'a>, String>> {
+    let (uuid, variable) = text.split_once('=').map_or((text, None), |(uuid, rest)| (uuid, Some(rest.to_owned())));
+    let uuid = Uuid::try_parse(uuid).ok()?;
+    let found = offered.iter().find_map(|option| option.value(uuid).map(|value| (option, value, variable.clone())));
+    Some(found.ok_or_else(|| format!("none of its options has a value with the UUID {uuid}")))
+}
+
+fn needs(option: &LayoutOption) -> String {
+    let (name, what) = (&option.name, offer(option));
+    format!("{name:?} takes {what}: write it as in --option {:?}", format!("{name}={}", example(option)))
+}
+
+fn example(option: &LayoutOption) -> String {
+    let least = option.range.map_or(1.0, |(least, _)| least);
+    match option.kind {
+        OptionKind::Toggle => String::new(),
+        OptionKind::Select => option.values.first().map(|value| value.name.clone()).unwrap_or_default(),
+        OptionKind::Integer | OptionKind::Decimal => least.to_string(),
+        OptionKind::String => "TEXT".into(),
+        OptionKind::Color => "#FF8000".into(),
+    }
+}
+
+/// What can be chosen of an option, in words.
+fn offer(option: &LayoutOption) -> String {
+    let within = |of: &str| option.range.map_or(String::new(), |(least, most)| format!(" from {least} to {most}{of}"));
+    match option.kind {
+        OptionKind::Toggle => "nothing: it is on or off".into(),
+        OptionKind::Select => {
+            let names: Vec<_> = option.values.iter().map(|value| format!("{:?}", value.name)).collect();
+            format!("one of {}", names.join(", "))
+        }
+        OptionKind::Integer => format!("a whole number{}", within("")),
+        OptionKind::Decimal => format!("a number{}", within("")),
+        OptionKind::String => format!("a text{}", within(" characters")),
+        OptionKind::Color => "a colour of 3, 4, 6 or 8 hexadecimal digits".into(),
+    }
+}
+
+/// A line for each option.
+pub fn lines(options: &[LayoutOption]) -> String {
+    options.iter().map(|option| format!("  {}: {}\n", shown(&option.name), shown(&offer(option)))).collect()
+}
+
+/// The options for programs, in the order in which they are applied.
+pub fn facts(options: &[LayoutOption]) -> String {
+    let facts = options.iter().map(|option| {
+        let values = option.values.iter().map(|value| json!({ "name": value.name, "uuid": value.uuid.to_string() }));
+        json!({
+            "name": option.name,
+            "kind": option.kind.name(),
+            "range": option.range.map(|(least, most)| [least, most]),
+            "isOfMenu": option.is_global,
+            "values": values.collect::<Vec<_>>(),
+        })
+    });
+    format!("{:#}\n", Value::Array(facts.collect()))
+}
+
+/// A choice that the layout does not take is a wrong call, a broken option is not.
+pub fn refused(error: BuildError) -> Failure {
+    let why = shown(&error.to_string());
+    match error {
+        BuildError::BrokenValue { .. } => Failure::Unfit(why),
+        _ => Failure::Call(why),
+    }
+}

@@ -1,0 +1,339 @@
+//! Layouts with what is chosen of their options, as they go into a theme. A layout is a folder, as trees of layouts have
+//! it, or its JSON alone; what an option means and how it is merged is known to `vitrine-layout`. Unlike an import, which
+//! takes what a site needs besides, this takes a layout that is still being made: without pictures and without details.
+
+use std::path::{Path, PathBuf};
+
+use clap::Subcommand;
+use uuid::Uuid;
+use vitrine_app::features::switch::layouts::import;
+use vitrine_inspect::shown;
+use vitrine_layout::layout_id::LayoutId;
+use vitrine_layout::options::LayoutOption;
+use vitrine_layout::{BuildInput, CommonInput, Layout, Severity, Strictness, json, published, tree};
+use vitrine_target::{LayoutTarget, Target};
+
+use super::choices::{self, Choices, Chosen};
+use super::disk::{Output, is_standard_input, read_file};
+use super::report;
+use crate::failure::Failure;
+
+/// What can be done with a layout.
+#[derive(Subcommand)]
+pub enum LayoutCommand {
+    /// Build the layout of a theme with chosen options.
+    ///
+    /// Takes the folder of a layout (layout.json, common.json, details.json, options/, and the options that the folder
+    /// _GLOBAL beside it has for all layouts of the menu), or its JSON alone. What is built gets the names and the ID that
+    /// installers key their fixes on. Nothing is written in which `inspect` finds an error.
+    #[command(after_help = "Examples:
+  vitrine layout build 'ResidentMenu/Lantern Row' layout.json --option 'Dock=Left' --option 'Hide players'
+  vitrine layout build 'ResidentMenu/Lantern Row' --common > common.json")]
+    Build(BuildCommand),
+    /// List the options of a layout, and what can be chosen of each.
+    #[command(after_help = "Example: vitrine layout options 'ResidentMenu/Lantern Row'")]
+    Options {
+        /// The folder of the layout, or its JSON.
+        layout: PathBuf,
+        /// A folder of options, for a layout that is a file alone.
+        #[arg(long, value_name = "FOLDER")]
+        options: Option<PathBuf>,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// What is built.
+#[derive(clap::Args)]
+pub struct BuildCommand {
+    /// The folder of the layout, or its JSON; `-` is standard input.
+    layout: PathBuf,
+    /// What to write; standard output where nothing or `-` is named.
+    #[arg(value_name = "OUTPUT")]
+    output: Option<PathBuf>,
+    /// Replace it when it exists.
+    #[arg(long)]
+    force: bool,
+    #[command(flatten)]
+    choices: Choices,
+    /// The menu, for a layout that does not say: home, lock, apps, set, user, psl or news.
+    #[arg(long, value_name = "MENU", value_parser = parse_menu)]
+    menu: Option<Target>,
+    /// Build common.json instead, the part for the file that the home menu shares. Options do not change it.
+    #[arg(long)]
+    common: bool,
+    /// Print a report as JSON. Needs an output that is a file.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A menu in any spelling that tools are known to use.
+pub fn parse_menu(text: &str) -> Result<Target, String> {
+    let names = || Target::ALL.map(Target::theme_name).join(", ");
+    Target::from_foreign(text).map(|(target, _)| target).ok_or_else(|| format!("the menus are {}", names()))
+}
+
+pub fn run(command: LayoutCommand) -> Result<(), Failure> {
+    match command {
+        LayoutCommand::Build(command) => build(&command),
+        LayoutCommand::Options { layout, options, json } => {
+            let source = LayoutSource::read(&layout, options.as_deref())?;
+            source.tell();
+            print!("{}", if json { choices::facts(&source.options) } else { choices::lines(&source.options) });
+            Ok(())
+        }
+    }
+}
+
+fn build(command: &BuildCommand) -> Result<(), Failure> {
+    let output = command.output.as_ref().filter(|path| !is_standard_input(path));
+    if command.json && output.is_none() {
+        let why = "--json prints a report on standard output, where the layout would go: name a file to write it to";
+        return Err(Failure::Call(why.into()));
+    }
+    let source = LayoutSource::read(&command.layout, command.choices.folder())?;
+    source.tell();
+    let built = source.build(command.menu, &command.choices)?;
+    let (name, text) = if command.common {
+        let why = "it has no common.json: leave --common out";
+        ("common.json", built.common.ok_or_else(|| Failure::Call(format!("{}: {why}", source.label)))?)
+    } else {
+        let why = "without an option it changes nothing, and a theme carries no layout then: choose one with --option";
+        ("layout.json", built.layout.ok_or_else(|| Failure::Call(format!("{}: {why}", source.label)))?)
+    };
+    let report = super::inspect::report(name, text.as_bytes());
+    let findings = report::findings(&report);
+    findings.iter().for_each(|finding| eprintln!("{}", vitrine_inspect::finding_line(finding)));
+    report::refuse_errors(&report)?;
+    let Some(path) = output else {
+        print!("{text}");
+        return Ok(());
+    };
+    let output = Output::new(path.clone(), command.force);
+    output.write(text.as_bytes())?;
+    if command.json {
+        let facts = serde_json::json!({
+            "file": output.display().to_string(),
+            "sizeBytes": text.len(),
+            "menu": built.target.theme_name(),
+            "name": source.name,
+            "chosen": built.chosen.iter().map(Chosen::facts).collect::<Vec<_>>(),
+            "findings": findings,
+        });
+        println!("{facts:#}");
+        return Ok(());
+    }
+    built.chosen.iter().for_each(|chosen| println!("chosen    {chosen}"));
+    println!("{}: {} bytes", output.display(), text.len());
+    Ok(())
+}
+
+/// A layout as its author keeps it.
+pub struct LayoutSource {
+    /// What it is called on the command line.
+    label: String,
+    /// What a theme calls it.
+    name: String,
+    target: Option<Target>,
+    uuid: Option<Uuid>,
+    layout: Option<Layout>,
+    common: Option<Layout>,
+    options: Vec<LayoutOption>,
+    /// What was repaired, passed over and left out.
+    remarks: Vec<String>,
+}
+
+/// What goes into a theme.
+pub struct BuiltLayout {
+    /// The menu it is for.
+    pub target: Target,
+    /// `layout.json`; none for a stock layout of which nothing was chosen.
+    pub layout: Option<String>,
+    /// `common.json`, if the layout has one.
+    pub common: Option<String>,
+    /// What was chosen.
+    pub chosen: Vec<Chosen>,
+}
+
+impl LayoutSource {
+    /// Reads a layout from its folder, or from its JSON and a folder of options.
+    ///
+    /// # Errors
+    /// [`Failure::System`] for files that cannot be read, [`Failure::Unfit`] for a layout that no console takes.
+    pub fn read(path: &Path, options: Option<&Path>) -> Result<Self, Failure> {
+        let mut source = Self {
+            label: path.display().to_string(),
+            name: String::new(),
+            target: None,
+            uuid: None,
+            layout: None,
+            common: None,
+            options: Vec::new(),
+            remarks: Vec::new(),
+        };
+        if path.is_dir() {
+            source.read_folder(path)?;
+        } else {
+            source.read_alone(path)?;
+        }
+        if let Some(folder) = options {
+            std::fs::read_dir(folder).map_err(|error| Failure::System(folder.display().to_string(), error))?;
+            source.read_options(folder, false);
+        }
+        Ok(source)
+    }
+
+    fn read_folder(&mut self, path: &Path) -> Result<(), Failure> {
+        // So that `.` has a name too.
+        let path = path.canonicalize().map_err(|error| Failure::System(self.label.clone(), error))?;
+        let name_of =
+            |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        self.name = name_of(&path);
+        let menu = path.parent().filter(|above| Target::from_file_name(&name_of(above)).is_some());
+        self.target = menu.and_then(|menu| Target::from_file_name(&name_of(menu)));
+        let [layout, common, details, options] =
+            ["layout.json", "common.json", "details.json", "options"].map(|name| path.join(name));
+        if ![&layout, &details, &options].iter().any(|path| path.exists()) {
+            let why = "the folder of a layout holds layout.json, details.json or options, and this holds none";
+            return Err(Failure::Unfit(format!("{}: {why}", self.label)));
+        }
+        if details.is_file() {
+            self.uuid = uuid_of(&details)?;
+        }
+        if layout.is_file() {
+            self.layout = Some(self.read_json(&layout, &read_file(&layout)?)?);
+        }
+        if common.is_file() {
+            self.common = Some(self.read_json(&common, &read_file(&common)?)?);
+        }
+        if options.is_dir() {
+            self.read_options(&options, false);
+        }
+        let of_menu = menu.map(|menu| menu.join("_GLOBAL").join("options"));
+        if let Some(of_menu) = of_menu.filter(|folder| folder.is_dir()) {
+            self.read_options(&of_menu, true);
+        }
+        Ok(())
+    }
+
+    fn read_alone(&mut self, path: &Path) -> Result<(), Failure> {
+        let layout = self.read_json(path, &read_file(path)?)?;
+        let stem = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        self.name = layout.patch_name().map_or(stem, str::to_owned);
+        match layout.target_name().and_then(LayoutTarget::from_file_name) {
+            Some(LayoutTarget::Common) => self.common = Some(layout),
+            Some(LayoutTarget::Menu(target)) => (self.target, self.layout) = (Some(target), Some(layout)),
+            None => self.layout = Some(layout),
+        }
+        Ok(())
+    }
+
+    /// As the desktop tools read it; what a console would refuse nevertheless is refused.
+    fn read_json(&mut self, path: &Path, bytes: &[u8]) -> Result<Layout, Failure> {
+        let unfit = |why: String| Failure::Unfit(format!("{}: {}", path.display(), shown(&why)));
+        let (layout, findings) = Layout::read(bytes, Strictness::Lenient).map_err(|error| unfit(error.to_string()))?;
+        if let Some(error) = findings.iter().find(|finding| finding.severity == Severity::Error) {
+            return Err(unfit(error.to_string()));
+        }
+        let warnings = findings.iter().filter(|finding| finding.severity == Severity::Warning);
+        self.remarks.extend(warnings.map(|finding| format!("{}: {finding}", path.display())));
+        Ok(layout)
+    }
+
+    fn read_options(&mut self, folder: &Path, is_global: bool) {
+        let read = tree::read_options(&import::Folder(folder.to_owned()), is_global);
+        let place = folder.display();
+        self.remarks.extend(read.refusals.iter().map(|refusal| format!("{place}/{refusal}; it was left out")));
+        let warnings = read.remarks.iter().filter(|remark| remark.severity() == Severity::Warning);
+        self.remarks.extend(warnings.map(|remark| format!("{place}/{remark}")));
+        self.options.extend(read.options);
+    }
+
+    /// Says on standard error what was repaired and left out.
+    pub fn tell(&self) {
+        self.remarks.iter().for_each(|remark| eprintln!("remark: {}", shown(remark)));
+    }
+
+    /// The menu: the one that the layout names, or the one asked for where it names none.
+    ///
+    /// # Errors
+    /// [`Failure::Call`] where nothing names one, and where two are named.
+    pub fn target(&self, asked: Option<Target>) -> Result<Target, Failure> {
+        let wrong = |why: String| Err(Failure::Call(format!("{}: {why}", self.label)));
+        let of_common = self.common.as_ref().map(|_| Target::ResidentMenu);
+        match (self.target.or(of_common), asked) {
+            (Some(own), Some(asked)) if own != asked => {
+                let (own, asked) = (own.theme_name(), asked.theme_name());
+                wrong(format!(
+                    "it is a layout for the menu {own}, and --menu says {asked}: leave --menu out or name {own}"
+                ))
+            }
+            (Some(target), _) | (None, Some(target)) => Ok(target),
+            (None, None) => wrong("it does not say for which menu it is: add --menu, such as --menu home".into()),
+        }
+    }
+
+    /// Merges what was chosen and stamps the result as a site does.
+    ///
+    /// # Errors
+    /// [`Failure::Call`] for choices that the layout does not offer, and where the menu is unknown or another.
+    pub fn build(&self, menu: Option<Target>, choices: &Choices) -> Result<BuiltLayout, Failure> {
+        let target = self.target(menu)?;
+        let (chosen, picked) = choices.find(&self.label, &self.options)?;
+        let id = self.given_id(target)?;
+        let layout = self.layout.as_ref().map(|layout| self.with_own_id(layout));
+        let is_common_alone = layout.is_none() && self.common.is_some() && self.options.is_empty();
+        let layout = match is_common_alone {
+            true => None,
+            false => vitrine_layout::build(&BuildInput {
+                target,
+                layout_name: &self.name,
+                author: None,
+                layout_id: &id,
+                base: layout.as_ref(),
+                options: &self.options,
+                choices: &picked,
+            })
+            .map_err(choices::refused)?,
+        };
+        let common = self.common.as_ref().filter(|_| target.allows_common()).map(|common| {
+            let common = self.with_own_id(common);
+            let stamps = CommonInput { layout_name: &self.name, author: None, layout_id: &id, common: &common };
+            vitrine_layout::build_common(&stamps)
+        });
+        Ok(BuiltLayout { target, layout, common, chosen })
+    }
+
+    /// The ID of a layout that carries none: the published one, else one that belongs to no site.
+    fn given_id(&self, target: Target) -> Result<LayoutId, Failure> {
+        let uuid = self.uuid.unwrap_or_else(|| tree::derived_uuid(target, &self.name));
+        match published::known_id(uuid) {
+            Some(known) => Ok(known),
+            None => {
+                LayoutId::new("Vitrine_Custom", &uuid.to_string()).map_err(|error| Failure::Unfit(error.to_string()))
+            }
+        }
+    }
+
+    /// The layout without an ID that belongs to another: fixes and recognition go by it.
+    fn with_own_id(&self, layout: &Layout) -> Layout {
+        let is_foreign = self.uuid.is_some_and(|uuid| {
+            layout.layout_id().is_some_and(|carried| published::owner_besides(&carried, uuid).is_some())
+        });
+        if is_foreign { layout.clone().without_id() } else { layout.clone() }
+    }
+}
+
+fn uuid_of(details: &Path) -> Result<Option<Uuid>, Failure> {
+    let unfit = |why: String| Failure::Unfit(format!("{}: {}", details.display(), shown(&why)));
+    let read = json::read(&read_file(details)?, &json::Limits::default()).map_err(|error| unfit(error.to_string()))?;
+    match read.as_object().map(|root| root.get("uuid")) {
+        None => Err(unfit("it is not a JSON object".into())),
+        Some(None) => Ok(None),
+        Some(Some(value)) => match value.as_text().map(Uuid::try_parse) {
+            Some(Ok(uuid)) => Ok(Some(uuid)),
+            _ => Err(unfit("its uuid is malformed".into())),
+        },
+    }
+}
