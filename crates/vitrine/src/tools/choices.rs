@@ -13,7 +13,7 @@ use vitrine_layout::options::{Choice, LayoutOption, OptionKind, OptionValue};
 use crate::failure::Failure;
 
 /// What is chosen of the options of a layout.
-#[derive(clap::Args)]
+#[derive(clap::Args, Default)]
 pub struct Choices {
     /// What is chosen of one option: its name, and after `=` the value, number, text or colour; a toggle by its name alone.
     /// The UUID of a value serves as well. `vitrine layout options` lists them.
@@ -50,6 +50,11 @@ impl Choices {
     /// Where the options of a layout that is a file alone are.
     pub fn folder(&self) -> Option<&Path> {
         self.options.as_deref()
+    }
+
+    /// Whether nothing is asked for.
+    pub fn is_empty(&self) -> bool {
+        self.chosen.is_empty() && self.options.is_none()
     }
 
     /// What each means among the options offered by the layout of that label.

@@ -157,6 +157,17 @@ pub struct BuiltLayout {
 }
 
 impl LayoutSource {
+    /// Reads the layout of the file that the home menu shares from its JSON.
+    ///
+    /// # Errors
+    /// As [`LayoutSource::read`].
+    pub fn read_common(path: &Path) -> Result<Self, Failure> {
+        let mut source = Self::read(path, None)?;
+        source.common = source.common.or(source.layout.take());
+        source.target = source.target.take_if(|_| source.common.is_none());
+        Ok(source)
+    }
+
     /// Reads a layout from its folder, or from its JSON and a folder of options.
     ///
     /// # Errors
@@ -322,6 +333,16 @@ impl LayoutSource {
             layout.layout_id().is_some_and(|carried| published::owner_besides(&carried, uuid).is_some())
         });
         if is_foreign { layout.clone().without_id() } else { layout.clone() }
+    }
+}
+
+/// `<name> by <author>`, as installers show it.
+pub fn layout_info(json: &str) -> String {
+    let Ok((layout, _)) = Layout::read(json.as_bytes(), Strictness::Lenient) else { return String::new() };
+    let name = layout.patch_name().unwrap_or_default();
+    match layout.author_name().filter(|author| !author.trim().is_empty()) {
+        Some(author) => format!("{name} by {author}"),
+        None => name.to_owned(),
     }
 }
 

@@ -6,6 +6,7 @@ mod choices;
 mod disk;
 mod inspect;
 mod layout;
+mod pack;
 mod report;
 mod theme;
 
@@ -18,6 +19,7 @@ use self::bps::BpsCommand;
 use self::disk::Output;
 use self::inspect::InspectCommand;
 use self::layout::LayoutCommand;
+use self::pack::PackCommand;
 use crate::failure::Failure;
 
 /// A command for authors of themes.
@@ -39,18 +41,17 @@ pub enum ToolCommand {
         /// A folder that is not there yet, or empty.
         folder: PathBuf,
     },
-    /// Make a theme of the files in a folder.
+    /// Make a theme of the files in a folder, or of pieces that are named one by one.
     ///
     /// A folder with info.json becomes an .nxtheme: image.jpg or image.dds, layout.json, common.json and icons under their
     /// names. One with metadata.json becomes a .utheme: .bps patches under the names of the files they are for, and
     /// previews. One with .nxtheme files alone becomes a ZIP of them. Nothing is written in which `inspect` finds an error.
-    #[command(after_help = "Example: vitrine pack harbour/ harbour.nxtheme")]
-    Pack {
-        /// The folder.
-        folder: PathBuf,
-        #[command(flatten)]
-        output: Output,
-    },
+    #[command(after_help = "Examples:
+  vitrine pack harbour/ harbour.nxtheme
+  vitrine pack harbour.nxtheme --menu home --name Harbour --author Mona --picture harbour.png \\
+      --layout 'ResidentMenu/Lantern Row' --option 'Dock=Left' --icon album=album.png
+  vitrine pack harbour.utheme --name Harbour --author Mona --change Men.pack Men.mine.pack --patch EuGerman=text.bps")]
+    Pack(Box<PackCommand>),
     /// Write a theme or a patch anew, so that every installer takes it, and say what has changed.
     #[command(after_help = "Example: vitrine repair old.nxtheme new.nxtheme")]
     Repair {
@@ -75,7 +76,7 @@ pub fn run(command: ToolCommand) -> Result<ExitCode, Failure> {
     match command {
         ToolCommand::Inspect(command) => return inspect::run(&command),
         ToolCommand::Unpack { file, folder } => theme::unpack(&file, &folder),
-        ToolCommand::Pack { folder, output } => theme::pack(&folder, &output),
+        ToolCommand::Pack(command) => pack::run(&command),
         ToolCommand::Repair { file, output, json } => theme::repair(&file, &output, json),
         ToolCommand::Layout(command) => layout::run(command),
         ToolCommand::Bps(command) => bps::run(command),

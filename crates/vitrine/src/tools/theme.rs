@@ -1,14 +1,15 @@
-//! Themes of both consoles as folders and as files: unpacking, packing, and writing a file anew so that every installer
-//! takes it. All three go through the reader that consoles' habits are collected in and the writer that the site itself
+//! Themes of both consoles as folders and as files: unpacking, packing a folder, and writing a file anew so that every
+//! installer takes it. All three go through the reader that consoles' habits are collected in and the writer that the site itself
 //! publishes with, so a folder packs to the same bytes as the site's file of the same content.
 
 use std::path::Path;
 
-use vitrine_inspect::{Finding, Kind, MAX_FILE_SIZE, Report, Severity, inspect};
-use vitrine_nxtheme::{Container, Limits, Opened, OpenedTheme};
+use vitrine_inspect::{Kind, Report, finding_line, inspect};
+use vitrine_nxtheme::{Container, Limits, Opened, OpenedTheme, Theme};
 use vitrine_zip::{Archive, Method, NewEntry};
 
 use super::disk::{self, Output, read_file};
+use super::report;
 use crate::failure::Failure;
 
 /// Declared by themes in a ZIP and by no others, so that a folder tells what its theme was packed in.
@@ -31,35 +32,22 @@ pub fn unpack(file: &Path, folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-pub fn pack(folder: &Path, output: &Output) -> Result<(), Failure> {
+/// The file that the pieces in a folder make.
+pub fn pack_folder(folder: &Path) -> Result<Vec<u8>, Failure> {
     let files = disk::read_folder(folder)?;
     let has = |name: &str| files.iter().any(|(file, _)| file == name);
-    let packed = if has(SWITCH_MANIFEST) {
+    if has(SWITCH_MANIFEST) {
         let opened = read_switch(&zip_of(&files)?)?;
         let is_zip = opened.theme.manifest.version == Some(ZIP_VERSION);
-        write_switch(&opened, if is_zip { Container::Zip } else { Container::Yaz0Sarc })?
+        write_switch(&opened.theme, if is_zip { Container::Zip } else { Container::Yaz0Sarc })
     } else if has(WIIU_MANIFEST) {
-        rewrite_wiiu(&zip_of(&files)?)?
+        rewrite_wiiu(&zip_of(&files)?)
     } else if !files.is_empty() && files.iter().all(|(name, _)| name.ends_with(".nxtheme")) {
-        zip_of(&files)?
+        zip_of(&files)
     } else {
         let wanted = format!("{SWITCH_MANIFEST}, {WIIU_MANIFEST} or .nxtheme files alone");
-        return Err(Failure::Unfit(format!("{}: a folder to pack holds {wanted}", folder.display())));
-    };
-    let report = inspect(&output.display().to_string(), &packed);
-    let found = findings(&report);
-    found.iter().for_each(|line| eprintln!("{line}"));
-    if packed.len() > MAX_FILE_SIZE {
-        let (size, limit) = (packed.len(), MAX_FILE_SIZE);
-        let why = format!("nothing was written: it has {size} bytes, and files above {limit} cannot be inspected here");
-        return Err(Failure::Unfit(why));
+        Err(Failure::Unfit(format!("{}: a folder to pack holds {wanted}", folder.display())))
     }
-    if report.worst() == Some(Severity::Error) {
-        return Err(Failure::Unfit("nothing was written: a console or a tool would refuse it".into()));
-    }
-    output.write(&packed)?;
-    println!("{}: {} bytes", output.display(), packed.len());
-    Ok(())
 }
 
 pub fn repair(file: &Path, output: &Output, json: bool) -> Result<(), Failure> {
@@ -70,7 +58,7 @@ pub fn repair(file: &Path, output: &Output, json: bool) -> Result<(), Failure> {
         Kind::Bps => vitrine_bps::strip_metadata(&bytes, &vitrine_bps::Limits::default())?,
         _ => {
             let opened = read_switch(&bytes)?;
-            write_switch(&opened, opened.container)?
+            write_switch(&opened.theme, opened.container)?
         }
     };
     let name = file.display().to_string();
@@ -96,37 +84,28 @@ fn kind_of(file: &Path, bytes: &[u8]) -> Result<Kind, Failure> {
     }
 }
 
-/// A line for each finding, of parts too: severity, code, place and sentence.
+/// A line for each finding, of parts too.
 fn findings(report: &Report) -> Vec<String> {
-    let line = |Finding { severity, code, place, message }: &Finding| {
-        let severity = match severity {
-            Severity::Note => "note",
-            Severity::Warning => "warning",
-            Severity::Error => "error",
-        };
-        let place = if place.is_empty() { String::new() } else { format!("{place}: ") };
-        format!("{severity} {code}: {place}{message}")
-    };
-    let own = report.refusal.iter().chain(&report.findings).map(line);
-    own.chain(report.parts.iter().flat_map(findings)).collect()
+    report::findings(report).iter().map(finding_line).collect()
 }
 
 fn read_switch(bytes: &[u8]) -> Result<OpenedTheme, Failure> {
     vitrine_nxtheme::read_theme(bytes, &Limits::default()).map_err(unfit)
 }
 
-fn write_switch(opened: &OpenedTheme, container: Container) -> Result<Vec<u8>, Failure> {
-    vitrine_nxtheme::write(&opened.theme, container).map_err(unfit)
+pub fn write_switch(theme: &Theme, container: Container) -> Result<Vec<u8>, Failure> {
+    vitrine_nxtheme::write(theme, container).map_err(unfit)
 }
 
-fn rewrite_wiiu(bytes: &[u8]) -> Result<Vec<u8>, Failure> {
+/// A Wii U theme as every installer takes it, from an archive of its pieces.
+pub fn rewrite_wiiu(bytes: &[u8]) -> Result<Vec<u8>, Failure> {
     let read = vitrine_utheme::read(bytes, &vitrine_utheme::Limits::default()).map_err(unfit)?;
     read.theme.to_archive().map_err(unfit)
 }
 
 /// The entries as a ZIP would hold them, with the manifest of the container that the theme was in.
 fn switch_files(opened: &OpenedTheme) -> Result<Files, Failure> {
-    let mut files = entries_of(&write_switch(opened, Container::Zip)?)?;
+    let mut files = entries_of(&write_switch(&opened.theme, Container::Zip)?)?;
     let version = vitrine_nxtheme::version_for(&opened.theme, opened.container);
     if let Some((_, bytes)) = files.iter_mut().find(|(name, _)| name == SWITCH_MANIFEST) {
         *bytes = opened.theme.manifest.to_json(version).into_bytes();
@@ -160,18 +139,18 @@ fn repair_bundle(bundle: &[u8]) -> Result<Vec<u8>, Failure> {
     let mut files = Files::new();
     for entry in (0..opened.len()).filter_map(|position| opened.read(position)) {
         let theme = entry.result.map_err(|error| Failure::Unfit(format!("{}: {error}", entry.name)))?;
-        files.push((entry.name, write_switch(&theme, theme.container)?));
+        files.push((entry.name, write_switch(&theme.theme, theme.container)?));
     }
     zip_of(&files)
 }
 
 /// A ZIP of the files, which are packed already or soon will be.
-fn zip_of(files: &Files) -> Result<Vec<u8>, Failure> {
+pub fn zip_of(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, Failure> {
     let entries: Vec<NewEntry<'_>> =
         files.iter().map(|(name, bytes)| NewEntry { name, bytes, method: Method::Store }).collect();
     vitrine_zip::write(&entries).map_err(unfit)
 }
 
-fn unfit(error: impl ToString) -> Failure {
+pub fn unfit(error: impl ToString) -> Failure {
     Failure::Unfit(error.to_string())
 }

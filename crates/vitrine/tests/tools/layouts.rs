@@ -11,7 +11,7 @@ const DOCK_LEFT: &str = "ed8363ae-e0c4-40bb-8ab7-da8fb5afd3b0";
 const PLAYERS: &str = "ad032d28-1646-4bb7-9519-ea2c7ee80deb";
 
 /// The folder of a sample layout.
-fn sample(of_menu: &str) -> String {
+pub fn sample(of_menu: &str) -> String {
     let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content/layouts/targets");
     content.join(of_menu).to_str().unwrap().to_owned()
 }

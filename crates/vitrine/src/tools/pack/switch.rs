@@ -1,0 +1,158 @@
+//! A Switch theme of single pieces. A picture that consoles show as it is stays as it is; any other is made one, as a site
+//! makes it. Icons and layouts are never changed to fit.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use vitrine_inspect::Severity;
+use vitrine_media::{DecodeLimits, encode_wallpaper_jpeg, read_background};
+use vitrine_nxtheme::{Container, Icon, Manifest, PictureKind, Theme, Wallpaper};
+use vitrine_target::Target;
+
+use super::{Said, named, refuse_twice};
+use crate::failure::Failure;
+use crate::tools::choices::Choices;
+use crate::tools::disk::read_file;
+use crate::tools::layout::{LayoutSource, layout_info, parse_menu};
+use crate::tools::{inspect, theme};
+
+/// The pieces of a Switch theme.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Pieces of a Switch theme")]
+pub struct SwitchPieces {
+    /// The menu it is for: home, lock, apps, set, user, psl or news.
+    #[arg(long, value_name = "MENU", value_parser = parse_menu)]
+    menu: Option<Target>,
+    /// The background. A JPEG or DDS that consoles show is taken as it is; of any other JPEG, PNG or WebP of 1280×720 or more
+    /// as much is shown as the shape of the screen allows.
+    #[arg(long, value_name = "FILE")]
+    picture: Option<PathBuf>,
+    /// The layout: its folder, as `vitrine layout build` takes it, or its JSON.
+    #[arg(long, value_name = "LAYOUT")]
+    layout: Option<PathBuf>,
+    #[command(flatten)]
+    choices: Choices,
+    /// The layout for the file that the home menu shares, for a layout that is a file alone.
+    #[arg(long, value_name = "FILE")]
+    common: Option<PathBuf>,
+    /// An icon, a PNG or DDS of exactly its size, under its own name or after the name of the icon.
+    #[arg(long, value_name = "[ICON=]FILE")]
+    icon: Vec<String>,
+    /// Write a ZIP, which any tool opens and older installers do not.
+    #[arg(long)]
+    zip: bool,
+}
+
+impl SwitchPieces {
+    pub fn are_given(&self) -> bool {
+        self.menu.is_some() || self.has_content() || !self.choices.is_empty() || self.zip
+    }
+
+    fn has_content(&self) -> bool {
+        self.picture.is_some() || self.layout.is_some() || self.common.is_some() || !self.icon.is_empty()
+    }
+
+    pub fn pack(&self, said: &Said) -> Result<Vec<u8>, Failure> {
+        let call = |why: &str| Failure::Call(why.into());
+        if !self.has_content() {
+            return Err(call("a theme of nothing changes nothing: add --picture, --layout or --icon"));
+        }
+        if self.layout.is_none() && !self.choices.is_empty() {
+            return Err(call("options are those of a layout: name it with --layout"));
+        }
+        let (name, author) = said.names()?;
+        let icons: Vec<_> = self.icon.iter().map(|icon| named(icon)).collect();
+        let alone = [&self.picture, &self.layout, &self.common].into_iter().flatten();
+        refuse_twice(alone.chain(icons.iter().map(|(_, file)| file)))?;
+        let layout = self.layout.as_deref().map(|path| self.read_layout(path)).transpose()?;
+        let target = match (self.menu, &layout) {
+            (Some(menu), _) => menu,
+            (None, Some(layout)) => layout.target(None)?,
+            (None, None) => {
+                return Err(call("--menu is missing: name the menu that the theme is for, such as --menu home"));
+            }
+        };
+        let mut theme = Theme::new(Manifest::new(target, name, author));
+        theme.manifest.id = Some(said.id(target.theme_name()));
+        theme.wallpaper = self.picture.as_deref().map(|path| wallpaper(path, target)).transpose()?;
+        if let Some(layout) = &layout {
+            let built = layout.build(self.menu, &self.choices)?;
+            built.chosen.iter().for_each(|chosen| eprintln!("chosen: {chosen}"));
+            theme.manifest.layout_info = built.layout.as_deref().map(layout_info).unwrap_or_default();
+            theme.layout = built.layout.map(String::into_bytes);
+            theme.common = built.common.map(String::into_bytes);
+        }
+        if let Some(path) = &self.common {
+            theme.common = Some(self.read_common(path, target)?);
+        }
+        theme.icons = read_icons(target, icons)?;
+        theme::write_switch(&theme, if self.zip { Container::Zip } else { Container::Yaz0Sarc })
+    }
+
+    fn read_layout(&self, path: &Path) -> Result<LayoutSource, Failure> {
+        let source = LayoutSource::read(path, self.choices.folder())?;
+        source.tell();
+        Ok(source)
+    }
+
+    fn read_common(&self, path: &Path, target: Target) -> Result<Vec<u8>, Failure> {
+        let wrong = |why: String| Err(Failure::Call(format!("{}: {why}", path.display())));
+        if !target.allows_common() {
+            return wrong(format!(
+                "only the home menu has a common layout, and this theme is for {target}: leave --common out"
+            ));
+        }
+        let source = LayoutSource::read_common(path)?;
+        source.tell();
+        match source.build(None, &Choices::default())?.common {
+            Some(common) => Ok(common.into_bytes()),
+            None => wrong("it holds no layout for common.szs".into()),
+        }
+    }
+}
+
+/// The background of the theme, made one that consoles show if it is none yet.
+fn wallpaper(path: &Path, target: Target) -> Result<Wallpaper, Failure> {
+    let bytes = read_file(path)?;
+    match PictureKind::of(&bytes) {
+        PictureKind::Dds => return Ok(Wallpaper::Dds(bytes)),
+        PictureKind::Jpeg if is_shown(&bytes, target) => return Ok(Wallpaper::Jpeg(bytes)),
+        _ => {}
+    }
+    let unfit = |error: vitrine_media::PictureError| Failure::Unfit(format!("{}: {error}", path.display()));
+    let picture = read_background(&bytes, &DecodeLimits::background(), None).map_err(unfit)?;
+    eprintln!("{}: made a JPEG of {}×{} pixels", path.display(), picture.width_px(), picture.height_px());
+    encode_wallpaper_jpeg(&picture).map(Wallpaper::Jpeg).map_err(unfit)
+}
+
+/// Whether consoles and tools take a JPEG as it is.
+fn is_shown(jpeg: &[u8], target: Target) -> bool {
+    let mut theme = Theme::new(Manifest::new(target, "-", "-"));
+    theme.wallpaper = Some(Wallpaper::Jpeg(jpeg.to_vec()));
+    let findings = vitrine_nxtheme::validate(&theme);
+    let is_remarked = findings.iter().any(|finding| finding.entry.as_deref() == Some("image.jpg"));
+    !is_remarked && inspect::report("image.jpg", jpeg).worst() < Some(Severity::Error)
+}
+
+fn read_icons(target: Target, files: Vec<(Option<&str>, PathBuf)>) -> Result<BTreeMap<String, Icon>, Failure> {
+    let mut icons = BTreeMap::new();
+    for (name, path) in files {
+        let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        let name = name.map_or(stem, str::to_owned);
+        let names: Vec<_> = target.icons().iter().map(|icon| icon.name).collect();
+        if names.is_empty() {
+            return Err(Failure::Call(format!("{target} has no icons of its own: leave --icon out")));
+        }
+        if !names.contains(&name.as_str()) {
+            let (names, first) = (names.join(", "), names[0]);
+            let why = format!("{target} has no icon called {name:?}; it has {names}");
+            return Err(Failure::Call(format!("{why}: write it as in --icon {first}={}", path.display())));
+        }
+        let bytes = read_file(&path)?;
+        let icon = if PictureKind::of(&bytes) == PictureKind::Dds { Icon::Dds(bytes) } else { Icon::Png(bytes) };
+        if icons.insert(name.clone(), icon).is_some() {
+            return Err(Failure::Call(format!("two files are given for the icon {name}: name one")));
+        }
+    }
+    Ok(icons)
+}

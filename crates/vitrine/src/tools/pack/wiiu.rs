@@ -1,0 +1,139 @@
+//! A Wii U theme of single pieces: patches, or files of a console with what they were changed to. Which file of a console a
+//! piece is for follows from its content where the original is known, else from its name; text belongs to one region and
+//! language.
+
+use std::path::Path;
+
+use vitrine_bps::{Limits, Patch, create};
+use vitrine_utheme::{Metadata, PatchNaming, Preview, PreviewScreen, SystemFile, name_patch};
+
+use super::{Said, named, refuse_twice};
+use crate::failure::Failure;
+use crate::tools::disk::read_file;
+use crate::tools::theme;
+
+/// The pieces of a Wii U theme.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Pieces of a Wii U theme")]
+pub struct WiiuPieces {
+    /// A BPS patch. What it is for is said before it where neither its content nor its name tells: Men, Men2, or region and
+    /// language of a text, such as JpJapanese or JpJa.
+    #[arg(long, value_name = "[FOR=]FILE")]
+    patch: Vec<String>,
+    /// A file of a console and what it was changed to; the patch is made of the two.
+    #[arg(long, num_args = 2, value_names = ["[FOR=]ORIGINAL", "CHANGED"])]
+    change: Vec<String>,
+    /// A picture of a screen: collage, launcher or warawara.
+    #[arg(long, value_name = "[SCREEN=]FILE")]
+    preview: Vec<String>,
+    /// The version of the theme, 1.0 where none is given.
+    #[arg(long, value_name = "TEXT")]
+    theme_version: Option<String>,
+}
+
+/// A file of an archive.
+type Named = (String, Vec<u8>);
+
+impl WiiuPieces {
+    pub fn are_given(&self) -> bool {
+        self.theme_version.is_some() || ![&self.patch, &self.change, &self.preview].iter().all(|files| files.is_empty())
+    }
+
+    pub fn pack(&self, said: &Said) -> Result<Vec<u8>, Failure> {
+        if self.patch.is_empty() && self.change.is_empty() {
+            let why = "a Wii U theme without a patch changes nothing: add --patch, or --change with a file and what it became";
+            return Err(Failure::Call(why.into()));
+        }
+        let (name, author) = said.names()?;
+        let metadata = Metadata {
+            theme_id: said.id.clone().unwrap_or_else(|| format!("Custom:{}", said.id("wiiu"))),
+            theme_name: name.to_owned(),
+            theme_author: author.to_owned(),
+            theme_version: self.theme_version.clone().unwrap_or_else(|| "1.0".to_owned()),
+        };
+        let given = |texts: &[String]| texts.iter().map(|text| named(text).1).collect::<Vec<_>>();
+        refuse_twice(&[given(&self.patch), given(&self.change), given(&self.preview)].concat())?;
+        let mut files = vec![("metadata.json".to_owned(), metadata.to_json().map_err(theme::unfit)?.into_bytes())];
+        for text in &self.patch {
+            let (meant, path) = named(text);
+            let patch = read_file(&path)?;
+            add(&mut files, of_patch(meant, &path, patch)?)?;
+        }
+        for pair in self.change.chunks_exact(2) {
+            let ((meant, original), changed) = (named(&pair[0]), Path::new(&pair[1]));
+            let patch = create(&read_file(&original)?, &read_file(changed)?);
+            add(&mut files, of_patch(meant, &original, patch)?)?;
+        }
+        for text in &self.preview {
+            add(&mut files, of_preview(text)?)?;
+        }
+        theme::rewrite_wiiu(&theme::zip_of(&files)?)
+    }
+}
+
+fn add(files: &mut Vec<Named>, file: Named) -> Result<(), Failure> {
+    let stem = |name: &str| name.rsplit_once('.').map_or(name.to_owned(), |(stem, _)| stem.to_owned());
+    if files.iter().any(|(name, _)| stem(name) == stem(&file.0)) {
+        return Err(Failure::Call(format!("two files are given for {}: name one", stem(&file.0))));
+    }
+    files.push(file);
+    Ok(())
+}
+
+/// The patch under the name of the file that it is for.
+fn of_patch(meant: Option<&str>, path: &Path, bytes: Vec<u8>) -> Result<Named, Failure> {
+    let damaged = |error| Failure::Unfit(format!("{}: {error}", path.display()));
+    let patch = Patch::parse(&bytes, &Limits::default()).map_err(damaged)?;
+    let (source_size, source_crc) = (patch.source_size(), patch.source_crc());
+    let file = match meant {
+        Some(meant) => find(meant).ok_or_else(|| {
+            let why = format!("a theme changes no file called {meant:?}");
+            Failure::Call(format!("{}: {why}; it changes {}", path.display(), all()))
+        })?,
+        None => {
+            let entry = path.to_string_lossy().replace('\\', "/");
+            let naming = PatchNaming { entry: &entry, declared_path: None, source_size, source_crc };
+            // The name of a console's file says as much as that of its patch.
+            let by_name = || path.file_stem().and_then(|stem| find(&stem.to_string_lossy()));
+            name_patch(&naming).or_else(by_name).ok_or_else(|| {
+                let why = "which file of a console it is for cannot be told";
+                Failure::Call(format!("{}: {why}: write one of {} and = before it", path.display(), all()))
+            })?
+        }
+    };
+    Ok((file.patch_name.to_owned(), bytes))
+}
+
+/// A file by the name of its patch, its place on the console, or region and language.
+fn find(name: &str) -> Option<&'static SystemFile> {
+    SystemFile::find_by_patch_name(name)
+        .or_else(|| SystemFile::find_by_patch_name(&format!("{name}.bps")))
+        .or_else(|| SystemFile::find_by_console_path(name))
+        .or_else(|| SystemFile::find_by_text_folder(name))
+}
+
+/// What every file can be called, shortly.
+fn all() -> String {
+    let short = |file: &SystemFile| {
+        let stem = file.patch_name.trim_end_matches(".bps");
+        stem.strip_prefix("AllMessage_").unwrap_or(stem).to_owned()
+    };
+    vitrine_utheme::SYSTEM_FILES.iter().map(short).collect::<Vec<_>>().join(", ")
+}
+
+fn of_preview(text: &str) -> Result<Named, Failure> {
+    let (screen, path) = named(text);
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let wanted = screen.map_or(stem, str::to_owned);
+    let short = |screen: PreviewScreen| screen.entry_name().trim_start_matches("preview-");
+    let found = PreviewScreen::ALL.into_iter().find(|screen| wanted.trim_start_matches("preview-") == short(*screen));
+    let Some(screen) = found else {
+        let why = format!("{wanted:?} is none of the screens collage, launcher and warawara");
+        return Err(Failure::Call(format!("{}: {why}: write one of them and = before the file", path.display())));
+    };
+    let preview = Preview { screen, bytes: read_file(&path)? };
+    let Some(extension) = preview.extension() else {
+        return Err(Failure::Unfit(format!("{}: it is no WebP, JPEG or PNG picture", path.display())));
+    };
+    Ok((format!("{}.{extension}", screen.entry_name()), preview.bytes))
+}
