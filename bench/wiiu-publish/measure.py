@@ -19,7 +19,7 @@ from vitrine import Server
 
 VITRINE, WORK = sys.argv[1], Path(sys.argv[2]).resolve()
 ROUNDS, SECONDS_MAX, MEMORY_MAX_MB = 5, 6, 250
-# Size and CRC-32 of the originals, see docs/formats/utheme.md.
+# Size and CRC-32 of the originals, see crates/formats/utheme/format.md.
 ORIGINALS = {
     "menPatch": (6_859_489, 0xB9A4343A),
     "men2Patch": (7_863_004, 0x946CD8A2),

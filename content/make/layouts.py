@@ -1,6 +1,6 @@
 """Writes the sample layouts: for each its description, its patches, its overlay, and its options with theirs.
 
-The tree has the shape that `vitrine layouts import` reads (docs/formats/layout.md). Overlays are drawn from the same
+The tree has the shape that `vitrine layouts import` reads (crates/formats/layout/layout.md). Overlays are drawn from the same
 numbers that the patches carry, so that what a preview shows is what the patches ask for.
 Pane positions count from the middle of the screen, upwards; `at` converts from the drawing's coordinates.
 """

@@ -1,6 +1,6 @@
 """Checks .nxtheme files with readers that share no code with Vitrine: oead for Yaz0 and SARC, Pillow for pictures.
 
-Every rule of docs/formats/nxtheme.md that an installer or the validator enforces is held against the file.
+Every rule of crates/formats/nxtheme/format.md that an installer or the validator enforces is held against the file.
 Prints one JSON object per file: what it holds, and every rule it breaks. Fails when any file breaks one.
 
     python check-nxtheme.py FILE…

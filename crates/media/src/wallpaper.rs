@@ -1,6 +1,6 @@
 //! The wallpaper in the form that the console accepts: a baseline JPEG of exactly the screen's size
-//! (`docs/formats/jpeg.md`). Consoles and their tools reject progressive frames, and ignore pictures of any other size
-//! instead of scaling them.
+//! (`crates/formats/jpeg/format.md`). Consoles and their tools reject progressive frames, and ignore pictures of any
+//! other size instead of scaling them.
 
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
 

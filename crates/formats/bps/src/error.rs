@@ -1,5 +1,5 @@
 //! Everything that can be wrong with a patch, a variant per defect, each with the offset or figures a person needs to
-//! find it. Every variant has a stable [code](Error::code), listed in `docs/formats/bps.md`; no two defects share one.
+//! find it. Every variant has a stable [code](Error::code), listed in [`format`](crate::format); no two defects share one.
 
 /// A defect of a patch, or of the pairing of a patch with a source. Offsets count from the first byte of the patch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

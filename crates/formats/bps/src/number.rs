@@ -1,4 +1,4 @@
-//! The variable-length numbers of a patch (`docs/formats/bps.md`, "Numbers"): little-endian base 128, the last byte
+//! The variable-length numbers of a patch ([`format`](crate::format), "Numbers"): little-endian base 128, the last byte
 //! has its top bit set, every continuation adds an implicit one. That implicit one gives each number exactly one
 //! encoding, so decoding and encoding again always returns the same bytes; the bounds below keep it from overflowing.
 

@@ -1,6 +1,6 @@
 //! Stable codes for the defects of crates that identify a defect by the variant of an enum: the format's name, a full
 //! stop, the variant in lower case with underscores. So a variant cannot be added there and be forgotten here, and
-//! renaming one is what it should be: a change of the public list in `docs/formats/findings.md`.
+//! renaming one is what it should be: a change of the public list in [`format::findings`](crate::format::findings).
 
 use std::fmt::Debug;
 

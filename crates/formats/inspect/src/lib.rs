@@ -1,17 +1,12 @@
-//! Inspects files: what they contain and what is wrong with them. [`inspect`] works for every kind of file that the
-//! console crates know, by content, and says where the name promises something else; [`run`] prints the report for
-//! people or for programs. Nothing is parsed here that another crate can parse: this crate only calls them, and
-//! translates the results into one [`Report`].
-//!
-//! | Exit status | Meaning |
-//! |---|---|
-//! | 0 | the file could be read, and no finding is an error |
-//! | 1 | the file could be read, and at least one finding is an error |
-//! | 2 | the file could not be read at all |
-//!
-//! Kinds, codes and both output forms: `docs/formats/inspect.md`.
-
+//! Tell what a console file holds, with every finding.
+#![doc = include_str!("../README.md")]
 #![warn(missing_docs)]
+
+#[doc = include_str!("../format.md")]
+pub mod format {
+    #[doc = include_str!("../findings.md")]
+    pub mod findings {}
+}
 
 mod archive;
 mod code;

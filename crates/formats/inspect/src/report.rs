@@ -22,7 +22,8 @@ pub enum Severity {
 pub struct Finding {
     /// How much it matters.
     pub severity: Severity,
-    /// Stable identifier, for example `bps.patch_checksum`; all are listed in `docs/formats/findings.md`.
+    /// Stable identifier, for example `bps.patch_checksum`; all are listed in
+    /// [`format::findings`](crate::format::findings).
     pub code: String,
     /// Entry, field or path it concerns; empty for the whole file.
     pub place: String,

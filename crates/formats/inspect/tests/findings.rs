@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use corpus::Reader;
 use vitrine_inspect::{Report, Severity, inspect};
 
-const TABLE: &str = include_str!("../../../../docs/formats/findings.md");
+const TABLE: &str = include_str!("../findings.md");
 
 /// The rows of the table: code and severities.
 fn rows() -> Vec<(&'static str, Vec<&'static str>)> {

@@ -84,7 +84,7 @@ fn read_option(folder: &str, value: &[u8]) -> Result<(), String> {
     }
 }
 
-/// The code of an error that is identified by its variant, as `docs/formats/findings.md` forms it.
+/// The code of an error that is identified by its variant, as `findings.md` forms it.
 fn code_of(format: &str, error: &impl std::fmt::Debug) -> String {
     let debug = format!("{error:?}");
     let variant = debug.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
@@ -143,7 +143,7 @@ fn the_corpus_is_as_large_as_promised_and_names_no_file_twice() {
 
 #[test]
 fn every_code_of_the_corpus_is_documented() {
-    let documented = include_str!("../../../../docs/formats/findings.md");
+    let documented = include_str!("../findings.md");
     let missing: BTreeSet<_> = CORPUS
         .iter()
         .filter_map(|case| match case.verdict {
@@ -152,5 +152,5 @@ fn every_code_of_the_corpus_is_documented() {
         })
         .filter(|code| !documented.contains(&format!("`{code}`")))
         .collect();
-    assert!(missing.is_empty(), "docs/formats/findings.md lacks {missing:?}");
+    assert!(missing.is_empty(), "findings.md lacks {missing:?}");
 }

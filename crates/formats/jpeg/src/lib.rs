@@ -1,7 +1,9 @@
-//! The markers of a JPEG: enough to know whether the console will show it, without decoding a single pixel. Decoding
-//! and re-encoding are left to the media crate. The markers are in `docs/formats/jpeg.md`.
-
+//! The markers of JPEG pictures, checked as a Switch does, without decoding a pixel.
+#![doc = include_str!("../README.md")]
 #![warn(missing_docs)]
+
+#[doc = include_str!("../format.md")]
+pub mod format {}
 
 mod error;
 mod exif;

@@ -1,6 +1,6 @@
 //! Layout IDs: which layout and which option values a theme was built with, as one string. The catalogue behind the
 //! numbers is not known here. Invariant: what [`print()`] writes, [`parse`] reads back unchanged, also where variables
-//! hold commas and parentheses. Source: `docs/formats/layout-id.md`.
+//! hold commas and parentheses. Source: [`format::layout_id`](crate::format::layout_id).
 
 use crate::options::Choice;
 use uuid::Uuid;

@@ -1,21 +1,16 @@
-//! Layouts of the Switch menus: reading and validating layout JSON, options and how they merge, and layout IDs. Bytes
-//! in, values out: no I/O, no clock, no global state; what the bytes of a theme file are is handled by other crates.
-//! Invariant: whatever a catalogue or a creator provides, the result is a layout every console accepts or an error
-//! that names the place.
-//!
-//! The formats are described in `docs/formats/layout.md`, `docs/formats/options.md` and `docs/formats/layout-id.md`.
-//!
-//! ```
-//! use vitrine_layout::{Layout, Severity, Strictness};
-//!
-//! let text = br#"{"Files":[{"FileName":"blyt/Hud.bflyt","Patches":[{"PaneName":"RootPane","Visible":false}]}]}"#;
-//! let (layout, findings) = Layout::read(text, Strictness::Strict)?;
-//! assert!(findings.iter().all(|finding| finding.severity < Severity::Error));
-//! assert_eq!(layout.files().next().map(|file| file.name()), Some("blyt/Hud.bflyt"));
-//! # Ok::<(), vitrine_layout::Error>(())
-//! ```
-
+//! Layouts of the Switch menus: layout JSON, options and how they merge, layout IDs.
+#![doc = include_str!("../README.md")]
 #![warn(missing_docs)]
+
+/// The formats, field by field.
+pub mod format {
+    #[doc = include_str!("../layout.md")]
+    pub mod layout {}
+    #[doc = include_str!("../options.md")]
+    pub mod options {}
+    #[doc = include_str!("../layout-id.md")]
+    pub mod layout_id {}
+}
 
 mod assemble;
 pub mod effects;

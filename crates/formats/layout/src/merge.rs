@@ -1,6 +1,6 @@
-//! Merging the changes of a chosen option into a layout, as `docs/formats/options.md` describes it. Which options are
-//! chosen and in what order is not decided here. Invariant: what an edit does not mention stays, every deletion marker
-//! has its effect or vanishes, and no input makes the merge fail.
+//! Merging the changes of a chosen option into a layout, as [`format::options`](crate::format::options) describes it.
+//! Which options are chosen and in what order is not decided here. Invariant: what an edit does not mention stays, every
+//! deletion marker has its effect or vanishes, and no input makes the merge fail.
 
 use crate::json::{Object, Value};
 use crate::marker::{is_marked, is_marker};

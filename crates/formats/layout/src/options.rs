@@ -1,6 +1,6 @@
 //! Options of a layout: the kinds, the names of their folders, and the files of their values. Merging chosen values is
 //! done in `merge`. Invariant: an option that was read here can be applied with every variable its bounds admit.
-//! Source: `docs/formats/options.md`.
+//! Source: [`format::options`](crate::format::options).
 
 mod folder;
 mod value;

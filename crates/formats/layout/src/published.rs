@@ -1,6 +1,6 @@
 //! The layouts of the published data set and the IDs that installers know them by. The data set itself carries no IDs,
 //! and installers key firmware fixes on them. Invariant: an ID given here never belongs to another layout. Source:
-//! `docs/formats/layout-id.md`.
+//! [`format::layout_id`](crate::format::layout_id).
 
 use uuid::{Uuid, uuid};
 

@@ -42,10 +42,10 @@ pub enum Error {
     NotAnObject,
 }
 
-/// The firmware a layout was made for when it does not say: 11.0.0 (see `docs/formats/layout.md`).
+/// The firmware a layout was made for when it does not say: 11.0.0 (see [`format::layout`](crate::format::layout)).
 pub const DEFAULT_TARGET_FIRMWARE: i64 = 1100;
 
-/// A layout patch: changes to named files of one menu. Source: `docs/formats/layout.md`.
+/// A layout patch: changes to named files of one menu. Source: [`format::layout`](crate::format::layout).
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Layout {
     root: Object,

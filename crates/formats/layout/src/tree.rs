@@ -1,6 +1,6 @@
 //! Reading a whole tree of layouts: targets, layouts, options and the options of a target for all its layouts. The tree
 //! is asked for its bytes through [`Source`], so that this crate does no I/O. Invariant: one bad layout or option is
-//! refused with its reason and never stops the rest. Source: `docs/formats/options.md`.
+//! refused with its reason and never stops the rest. Source: [`format::options`](crate::format::options).
 
 mod layout;
 mod option;

@@ -1,6 +1,6 @@
 //! Variables of options: checking what a person entered and putting it into the text of a value file. Parsing the
 //! resulting JSON is done in `options`. Invariant: no entered text can leave its place in the JSON, and no marker
-//! remains in what is parsed. Source: `docs/formats/options.md`.
+//! remains in what is parsed. Source: [`format::options`](crate::format::options).
 
 use crate::expression::evaluate;
 use crate::json;

@@ -1,5 +1,5 @@
 //! What can be noticed about a theme, in which entry, and how much it matters. One kind for each row of the reference
-//! tools' verdicts, which `docs/formats/nxtheme.md` lists, and for the habits that reading repairs.
+//! tools' verdicts, which [`format`](crate::format) lists, and for the habits that reading repairs.
 
 use vitrine_jpeg::Finding as JpegFinding;
 use vitrine_layout::{Finding as LayoutFinding, Severity};

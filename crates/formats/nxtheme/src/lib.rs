@@ -1,21 +1,9 @@
-//! `.nxtheme`, the file that styles one menu of the Switch: reading every container and habit found in the wild,
-//! validating what is inside as the console and the desktop tools do, and writing files that every installer accepts.
-//! Pixels are never decoded here; archives, pictures and layouts have crates of their own. The format is described in
-//! `docs/formats/nxtheme.md`.
-//!
-//! ```
-//! use vitrine_nxtheme::{Container, Contents, Limits, Manifest, Theme, read, write};
-//! use vitrine_target::Target;
-//!
-//! let mut theme = Theme::new(Manifest::new(Target::Entrance, "Paper Sky", "Mona"));
-//! theme.layout = Some(br#"{"Files":[]}"#.to_vec());
-//! let file = write(&theme, Container::Yaz0Sarc)?;
-//! let Contents::Theme(opened) = read(&file, &Limits::default())? else { unreachable!() };
-//! assert_eq!(opened.theme.manifest.name, "Paper Sky");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-
+//! Switch themes: read what is found in the wild, validate, write what every installer accepts.
+#![doc = include_str!("../README.md")]
 #![warn(missing_docs)]
+
+#[doc = include_str!("../format.md")]
+pub mod format {}
 
 mod entries;
 mod error;

@@ -1,4 +1,4 @@
-//! Every row of the reference tools' verdicts, in the order of the tables in `docs/formats/nxtheme.md`: a valid theme
+//! Every row of the reference tools' verdicts, in the order of the tables in `crates/formats/nxtheme/format.md`: a valid theme
 //! with one thing wrong has exactly that finding.
 
 mod samples;

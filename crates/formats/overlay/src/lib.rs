@@ -1,11 +1,9 @@
-//! Two computations on pictures that belong to the catalogue: the overlay of a layout from two screenshots of the same
-//! menu, and the geometry of a pack's collage. Works on raw RGBA buffers; reading and writing picture files is left to
-//! the media crate. Invariant: two screenshots that do not belong together are refused, never turned into a picture
-//! that looks almost right.
-//!
-//! Formulas, test vectors and where they come from: `docs/formats/overlay.md`.
-
+//! Layout overlays from two screenshots, and where the pictures of a pack collage go.
+#![doc = include_str!("../README.md")]
 #![warn(missing_docs)]
+
+#[doc = include_str!("../format.md")]
+pub mod format {}
 
 mod collage;
 mod compute;

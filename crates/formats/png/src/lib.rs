@@ -1,24 +1,9 @@
-//! The structure of PNG pictures: header, chunks with their checksums, and the amount of picture data against what the
-//! header declares. Decoding pixels is left to the media crate. Invariant: a picture that passes costs a decoder no
-//! more than its declared size, and every decoder reads the same number of pixels.
-//!
-//! | Offset | Size | Field, big-endian |
-//! |---|---|---|
-//! | 0 | 8 | `89 50 4E 47 0D 0A 1A 0A` |
-//! | 8 | … | chunks: length (4), kind (4), data, CRC-32 of kind and data (4) |
-//!
-//! | Offset | Size | Field of the header chunk `IHDR`, always the first |
-//! |---|---|---|
-//! | 0 | 4 | width |
-//! | 4 | 4 | height |
-//! | 8 | 1 | bits per channel |
-//! | 9 | 1 | 0 grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGB with alpha |
-//! | 10 | 2 | zero |
-//! | 12 | 1 | 1 for interlaced |
-//!
-//! The chunks `IDAT` in a row are one zlib stream; `IEND` ends the picture. More in `docs/formats/png.md`.
-
+//! The structure of PNG pictures, checked without decoding a pixel.
+#![doc = include_str!("../README.md")]
 #![warn(missing_docs)]
+
+#[doc = include_str!("../format.md")]
+pub mod format {}
 
 mod chunk;
 mod data;

@@ -1,7 +1,5 @@
-//! The seven Switch menus a theme can style: their names in every vocabulary, their place on the console and the
-//! icons each may carry. Nothing here reads a file; the crates that do take their tables from here, so that no
-//! second list of menus exists anywhere. The table is explained in `docs/formats/nxtheme.md`.
-
+//! The Switch menus that themes style: their names, their files and their icons.
+#![doc = include_str!("../README.md")]
 #![warn(missing_docs)]
 
 mod icons;

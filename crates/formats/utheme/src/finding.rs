@@ -1,6 +1,6 @@
 //! What can be noticed about an archive that could be read. An error means that the archive as it is fails on at least
 //! one installer; most of those are gone once the theme is written again. Each kind has a stable code, listed in
-//! `docs/formats/utheme.md`.
+//! [`format`](crate::format).
 
 /// How much a finding matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,20 +1,9 @@
-//! Wii U `.utheme` archives: reading what creators upload, naming its patches, telling what a theme touches, and
-//! writing the one form that all three console installers accept. Patches themselves are handled by `vitrine-bps`, the
-//! archive by `vitrine-zip`. Invariant: whatever [`Theme::to_archive`] writes installs everywhere, and whatever
-//! is wrong with an upload is either repaired or reported.
-//!
-//! # An archive
-//!
-//! | Entry at the root | Content |
-//! |---|---|
-//! | `metadata.json` | id, name, author and version, wrapped in `Metadata` ([`Metadata`]) |
-//! | `Men.bps`, `Men2.bps`, `cafe_barista_men.bps`, `cafe_standard_men.bps` | patches for the shared system files ([`SYSTEM_FILES`]) |
-//! | `AllMessage_<code>.bps` | text patch for one region and language |
-//! | `preview-collage`, `preview-launcher`, `preview-warawara` | pictures, `.webp`, `.jpg` or `.png` |
-//!
-//! Sources, the differences between the installers and what is unverified: `docs/formats/utheme.md`.
-
+//! Wii U .utheme archives: read, check, name patches, write what every installer accepts.
+#![doc = include_str!("../README.md")]
 #![warn(missing_docs)]
+
+#[doc = include_str!("../format.md")]
+pub mod format {}
 
 mod error;
 mod facts;

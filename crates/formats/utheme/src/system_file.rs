@@ -90,7 +90,7 @@ macro_rules! text {
 }
 
 /// Every file a theme can patch, shared files first, in the order [`Theme::to_archive`](crate::Theme::to_archive)
-/// writes their patches. Source: `docs/formats/utheme.md`, "Patch names".
+/// writes their patches. Source: [`format`](crate::format), "Patch names".
 pub static SYSTEM_FILES: [SystemFile; 17] = [
     shared(Part::Men, "Men.bps", "Common/Package/Men.pack", 6_859_489, 0xb9a4_343a),
     shared(Part::Men2, "Men2.bps", "Common/Package/Men2.pack", 7_863_004, 0x946c_d8a2),

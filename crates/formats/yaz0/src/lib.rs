@@ -1,22 +1,9 @@
-//! Yaz0, the run-length and back-reference packing around console archives: [`decompress`] for any input whatever,
-//! [`compress`] in three efforts. Bytes in, bytes out; what the packed data means is decided in `vitrine-sarc`.
-//! The layout is in `docs/formats/yaz0.md`.
-//!
-//! | Offset | Size | Header field, big-endian even around little-endian archives |
-//! |---|---|---|
-//! | 0 | 4 | `Yaz0` |
-//! | 4 | 4 | size of the unpacked data |
-//! | 8 | 4 | alignment hint, ignored by readers |
-//! | 12 | 4 | zero |
-//! | 16 | … | groups: a flag byte, then eight chunks from its highest bit down |
-//!
-//! | Flag bit | Chunk | Meaning |
-//! |---|---|---|
-//! | 1 | `LL` | the byte itself |
-//! | 0 | `NR RR`, N from 1 | copy N + 2 bytes from RRR + 1 back |
-//! | 0 | `0R RR NN` | copy NN + 18 bytes from RRR + 1 back |
-
+//! Yaz0 packing of console archives: unpack anything, pack in three efforts.
+#![doc = include_str!("../README.md")]
 #![warn(missing_docs)]
+
+#[doc = include_str!("../format.md")]
+pub mod format {}
 
 mod decode;
 mod encode;

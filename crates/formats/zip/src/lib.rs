@@ -1,8 +1,9 @@
-//! ZIP archives, limited to what all readers understand alike: no two programs unpack differently what this crate
-//! accepts. Nothing is ever extracted to a path, nothing is unpacked recursively, and no declared size is trusted
-//! before it has been compared with the bytes that are there. The layout and the reasons are in `docs/formats/zip.md`.
-
+//! ZIP archives, limited to what all readers understand alike.
+#![doc = include_str!("../README.md")]
 #![warn(missing_docs)]
+
+#[doc = include_str!("../format.md")]
+pub mod format {}
 
 mod error;
 mod limits;

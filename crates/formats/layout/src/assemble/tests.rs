@@ -44,7 +44,7 @@ fn built(base: Option<&Layout>, options: &[LayoutOption], choices: &[Choice]) ->
     })
 }
 
-/// The worked example of `docs/formats/options.md`.
+/// The worked example of [`format::options`](crate::format::options).
 const BASE: &str = r#"{ "AuthorName": "Ada", "HideOnlineBtn": true, "TargetFirmware": 2000,
   "Files": [
     { "FileName": "blyt/RdtBase.bflyt",

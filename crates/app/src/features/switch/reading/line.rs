@@ -72,7 +72,7 @@ pub struct FoundOption {
 #[serde(rename_all = "camelCase")]
 pub struct Refusal {
     pub file_name: Option<String>,
-    /// Of `docs/formats/findings.md`.
+    /// Of `crates/formats/inspect/findings.md`.
     pub code: String,
     pub message: String,
 }

@@ -199,7 +199,7 @@ fn dds_header(width: u32, height: u32) -> Vec<u8> {
 async fn every_malformed_file_is_refused_with_its_code_and_leaves_nothing() {
     on_every_engine(async |test: TestApp| {
         let visitor = test.visitor();
-        let documented = include_str!("../../../../../../docs/formats/findings.md");
+        let documented = include_str!("../../../../../../crates/formats/inspect/findings.md");
         let (mut themes, mut others, mut wrong) = (0, 0, Vec::new());
         for case in corpus::all().into_iter().filter(|case| case.reader == Reader::Inspect) {
             let place = format!("{}/{}", case.family, case.name);
