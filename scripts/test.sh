@@ -11,11 +11,11 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 
 # Those up to the first that needs the build run beside it.
-stages=(needs tidy web-generated web-build format web-types web-lint web-unit web-size generated onnx server clippy docs oracles attack e2e)
+stages=(needs tidy web-generated web-build format web-types web-lint web-unit web-size generated onnx server clippy docs package oracles attack e2e)
 
 # The server's tests mostly wait, for the database and the object store. These stages measure no time, so they run beside them
 # when both are wanted, with what they leave of the processor.
-beside_server=(clippy docs oracles)
+beside_server=(clippy docs package oracles)
 
 export CARGO_TERM_COLOR=${CARGO_TERM_COLOR:-never} NO_COLOR=1 FORCE_COLOR=0
 # A test that cannot find PostgreSQL or the S3 server must fail here instead of stepping aside.
@@ -87,6 +87,9 @@ build_binary() { scripts/build-web.sh && cargo build --workspace --bins --tests 
 stage_generated() { build_binary && scripts/gen.sh --check; }
 
 stage_docs() { RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked; }
+
+# Costs a second: nothing is compiled.
+stage_package() { scripts/package.sh; }
 
 stage_web-types() { scripts/node-modules.sh web && (cd web && npm run --silent typecheck); }
 
