@@ -3,6 +3,7 @@
 
 /// A defect of a patch, or of the pairing of a patch with a source. Offsets count from the first byte of the patch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// Not `BPS1` at the start.
     #[error("not a BPS patch: it begins with {found:02x?} instead of BPS1")]

@@ -7,6 +7,7 @@ use vitrine_layout::json::{self, Object, Value};
 /// A kind of file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Kind {
     /// One theme of a Switch menu, in either container.
     SwitchTheme,

@@ -42,6 +42,7 @@ pub struct Fact {
 
 /// The report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Report {
     /// Name as given, or the entry's name for a part.
     pub name: String,

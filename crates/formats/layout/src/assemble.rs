@@ -46,6 +46,7 @@ pub struct CommonInput<'a> {
 
 /// Why a layout cannot be built from what was chosen.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BuildError {
     /// A value that none of the offered options has.
     #[error("the option value {0} does not belong to this layout")]

@@ -4,6 +4,7 @@
 
 /// Why an expression has no value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ExpressionError {
     /// A character or the end where an operand or operator is due.
     #[error("cannot be understood from {0:?} on")]

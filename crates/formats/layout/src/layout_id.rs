@@ -52,6 +52,7 @@ pub struct LayoutId {
 
 /// Why a text is not a layout ID.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// Longer than [`LONGEST_BYTES`].
     #[error("a layout ID has at most {LONGEST_BYTES} bytes")]

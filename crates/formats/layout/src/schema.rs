@@ -33,6 +33,7 @@ pub enum Strictness {
 
 /// Why a text is not a layout at all. Whatever is wrong inside a layout is a [`Finding`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// The text is not JSON, or larger than [`json::Limits::default`] admits.
     #[error("line {} cannot be read: {}", .0.line, .0.defect)]

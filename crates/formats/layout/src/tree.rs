@@ -140,6 +140,7 @@ pub fn read_options(source: &dyn Source, is_global: bool) -> OptionsFolder {
 
 /// What a folder of options holds.
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct OptionsFolder {
     /// The options.
     pub options: Vec<LayoutOption>,

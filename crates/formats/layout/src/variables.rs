@@ -13,6 +13,7 @@ pub const LONGEST_CHARACTERS: usize = 1000;
 
 /// Why an entered variable does not fit its option.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum VariableError {
     /// INTEGER: not a whole number in decimal digits.
     #[error("must be a whole number")]
@@ -43,6 +44,7 @@ pub enum VariableError {
 
 /// Why a variable cannot be filled into a value file's text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TemplateError {
     /// A marker of another kind, or one that is malformed.
     #[error("the marker {0:?} does not belong into an option of this kind")]

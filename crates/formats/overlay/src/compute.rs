@@ -52,6 +52,7 @@ pub enum Which {
 
 /// Why two screenshots give no overlay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// Not a full console screenshot.
     #[error("the {which:?} screenshot has {width_px}×{height_px} pixels instead of 1280×720")]

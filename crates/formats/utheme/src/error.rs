@@ -2,6 +2,7 @@
 
 /// A defect that makes an archive unusable.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// The ZIP archive itself.
     #[error("the archive cannot be read: {0}")]
@@ -105,6 +106,7 @@ impl Error {
 
 /// Why a theme cannot be written.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum WriteError {
     /// One of the four fields is blank, which installers refuse.
     #[error("the field {field} must not be empty")]

@@ -42,6 +42,7 @@ impl Finding {
 
 /// The kinds of findings. `Display` gives a sentence without full stop.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum FindingKind {
     /// Something odd about the ZIP archive.
     #[error("{0}")]

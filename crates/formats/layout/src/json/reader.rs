@@ -39,6 +39,7 @@ pub struct Error {
 
 /// What can be wrong with a JSON text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Defect {
     /// More bytes than [`Limits::bytes`].
     #[error("the text is longer than {0} bytes")]

@@ -18,6 +18,7 @@ pub struct FolderName {
 
 /// Why a folder's name is not that of an option.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum FolderNameError {
     /// Fewer than three parts, or an empty one.
     #[error("an option folder is named priority_KIND_name, and a part is missing")]

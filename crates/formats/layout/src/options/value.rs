@@ -32,6 +32,7 @@ struct ValueFile {
 
 /// Why a value file cannot be used.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ValueError {
     /// Not JSON once the variable is filled in.
     #[error("line {} cannot be read: {}", .0.line, .0.defect)]

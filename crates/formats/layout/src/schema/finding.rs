@@ -38,6 +38,7 @@ impl fmt::Display for Finding {
 
 /// What can be noticed about a layout.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Flaw {
     /// The text began with a byte order mark.
     #[error("the text begins with a byte order mark, which consoles skip")]

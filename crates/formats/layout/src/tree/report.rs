@@ -24,6 +24,7 @@ impl fmt::Display for Refusal {
 
 /// Why something was left out.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Reason {
     /// The source could not provide a folder or file.
     #[error("cannot be read: {0}")]
@@ -115,6 +116,7 @@ impl fmt::Display for Remark {
 
 /// What is odd.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Note {
     /// Something about the layout's JSON.
     #[error("{0}")]
