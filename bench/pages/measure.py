@@ -70,9 +70,13 @@ def in_a_browser():
 
 
 def judged(server, paths, cookie=""):
+    """A line for each page, as soon as it is measured."""
     addresses = [f"http://localhost:{server.port}{path}" for path in paths]
     command = ["node", str(WORK / "lighthouse.mjs"), CHROMIUM, ROUNDS, cookie, *addresses]
-    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as lighthouse:
+        yield from lighthouse.stdout
+    if lighthouse.returncode != 0:
+        sys.exit(f"lighthouse ended with status {lighthouse.returncode}")
 
 
 def tell(who, paths, lines):
@@ -84,7 +88,8 @@ def tell(who, paths, lines):
         print(
             f"  {path[:33]:34}{page['performance']:6}{others[0]:9}{others[1]:11}{others[2]:5}"
             f"{page['firstPaintMs']:10,.0f} ms{page['largestPaintMs']:6,.0f} ms{page['blockedMs']:6,.0f} ms{page['shift']:8.3f}"
-            f"  {verdict(f'{path} {who}', page['isGood'])} {' '.join(page['failed'])}"
+            f"  {verdict(f'{path} {who}', page['isGood'])} {' '.join(page['failed'])}",
+            flush=True,
         )
 
 

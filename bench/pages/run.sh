@@ -11,6 +11,6 @@ mkdir -p "$work"
 cp bench/pages/package.json bench/pages/*.mjs "$work/"
 [ -d "$work/node_modules/lighthouse" ] || (cd "$work" && npm install --no-audit --no-fund --loglevel=error)
 cargo build --quiet --release --manifest-path bench/server/load/Cargo.toml --target-dir bench/.work/server/load
-chromium=${VITRINE_E2E_CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome)}
+chromium=${VITRINE_E2E_CHROMIUM:-$(command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome)}
 exec python3 bench/pages/measure.py \
     "${VITRINE_BENCH_BIN:-${CARGO_TARGET_DIR:-target}/release/vitrine}" bench/.work/server/load/release/load "$work" "$chromium"

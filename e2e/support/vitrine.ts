@@ -3,7 +3,7 @@
 
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:net";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "@playwright/test";
@@ -68,10 +68,21 @@ export async function startVitrine(
   return { url, log: () => log, stop };
 }
 
+let lastPort = process.pid * 64;
+
+/**
+ * A port below those that connections get: one that is opened to a port where nobody listens yet may be given that very port,
+ * and would connect to itself.
+ */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  lastPort += 1;
+  const port = 20_000 + (lastPort % 12_000);
+  const server = createServer();
+  const isFree = await new Promise<boolean>((tell) => {
+    server.once("error", () => tell(false));
+    server.listen(port, "127.0.0.1", () => tell(true));
+  });
+  if (!isFree) return freePort();
   server.close();
   await once(server, "close");
   return port;

@@ -263,7 +263,13 @@ pub fn address(number: u16) -> Ipv4Addr {
     Ipv4Addr::new(127, 1, high, low)
 }
 
+/// A port below those that connections get: one that is opened to a port where nobody listens yet may be given that very port,
+/// and would connect to itself.
 pub fn free_port() -> u16 {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("the loopback interface has a free port");
-    listener.local_addr().expect("a bound socket has an address").port()
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let is_free = |port: &u16| TcpListener::bind((Ipv4Addr::LOCALHOST, *port)).is_ok();
+    let first = std::process::id().wrapping_mul(64);
+    let mut ports = std::iter::repeat_with(|| first.wrapping_add(NEXT.fetch_add(1, Ordering::Relaxed)) % 12_000)
+        .map(|number| 20_000 + u16::try_from(number).expect("it is below 12,000"));
+    ports.by_ref().take(1_000).find(is_free).expect("the loopback interface has a free port")
 }
