@@ -52,11 +52,15 @@ impl Fingerprint {
         &self.0
     }
 
-    /// How far apart two pictures are that look the same, 0 for the nearest; nothing for different ones.
+    /// How far apart two pictures are that look the same, from 0 for the nearest to 200; nothing for different ones. Waves and
+    /// colours count alike, each as a percentage of what may differ: a copy that was scaled comes before another picture
+    /// that is drawn alike.
     #[must_use]
     pub fn likeness(&self, other: &Self) -> Option<u32> {
-        let apart = self.waves_apart(other);
-        (apart <= WAVES_APART && self.colour_apart(other) <= COLOUR_APART).then_some(apart)
+        let (waves, colour) = (self.waves_apart(other), self.colour_apart(other));
+        let percent = |share: f32| (share * 100.0).floor() as u32;
+        (waves <= WAVES_APART && colour <= COLOUR_APART)
+            .then_some(percent(waves as f32 / WAVES_APART as f32) + percent(colour / COLOUR_APART))
     }
 
     /// Number of waves with another sign, of 64.

@@ -66,6 +66,18 @@ fn plain_pictures_are_told_by_their_colour() {
 }
 
 #[test]
+fn the_same_colours_are_nearer_than_others_in_the_same_places() {
+    let halves = |left: [u8; 3], right: [u8; 3]| {
+        let row = [[left; 64], [right; 64]].concat();
+        print(&Picture::from_pixels(128, 72, Channels::Rgb, row.repeat(72).concat()).expect("as many pixels"))
+    };
+    let wanted = halves([90, 20, 140], [200, 170, 30]);
+    let (same, other) = (halves([92, 20, 140], [200, 170, 34]), halves([120, 30, 110], [200, 180, 80]));
+    assert_eq!(wanted.waves_apart(&other), 0);
+    assert!(wanted.likeness(&same) < wanted.likeness(&other) && wanted.likeness(&other).is_some());
+}
+
+#[test]
 fn a_stored_fingerprint_is_the_same() {
     let own = print(&Picture::filled(64, 36, [3, 60, 200]).expect("a picture"));
     assert_eq!(Fingerprint::from_slice(own.as_bytes()), Some(own));
