@@ -51,6 +51,10 @@ export function compile(language, part, tree, importOf = (other) => `./${other}.
   const options = { ...PARTS[part], strictPluralKeys: !incomplete.has(language) };
   const module = compileModule(new MessageFormat(language, options), tree)
     .replace(/^(\s+\S+: )\(\) => (".*")(,?)$/gm, "$1$2$3")
+    .replace(/^import \{ number(?:, )?(.*?) ?\} from (".+");$/m, (_, others, runtime) => {
+      const rest = others ? `\nimport { ${others} } from ${runtime};` : "";
+      return `import { number } from "@/messages/number";${rest}`;
+    })
     .replace("export default", `/** @type {import("../types").${typeName(part)}} */\nexport default`);
   return `${NOTE}\n${module.trim()};\n${part === FIRST_PART ? otherParts(importOf) : ""}`;
 }
