@@ -49,6 +49,7 @@ test("a visitor who presses Save signs in and finds the layout saved", async ({ 
   const save = page.getByRole("main").getByRole("button", { name: /^Saved?(,|$)/ });
   await save.press("Enter");
   const sheet = page.getByRole("dialog", { name: "Sign in to save this" });
+  await expect(sheet).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(save, "Escape leads back").toBeFocused();
   await save.press("Enter");

@@ -2,12 +2,13 @@
 // elsewhere.
 
 import "./ui/theme.css";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app";
 import { startApp } from "./app/start";
 import { loadMessages, setLanguage } from "./messages/language";
 import { isMissingCode, reloadOnce } from "./platform/chunk-reload";
+import { breathe } from "./platform/idle";
 import { TAKEN_OVER } from "./platform/taken-over";
 
 // No `await` at the top level: messages may share code with this module, and would wait for it for ever.
@@ -17,9 +18,11 @@ async function mount(root: HTMLElement) {
     return (await import("./app/around/show-offline-page")).showOfflinePage(root);
   }
   const isRendered = root.firstElementChild !== null;
-  const app = startApp();
   const messages = loadMessages("page");
+  await breathe();
+  const app = startApp();
   if (isRendered) {
+    await breathe();
     // The first render has to be the server's: with the code and the data of the page, and nothing to wait for.
     app.router.ssr = { manifest: undefined };
     await app.router.load();
@@ -30,7 +33,8 @@ async function mount(root: HTMLElement) {
       <App {...app} />
     </StrictMode>
   );
-  if (isRendered) hydrateRoot(root, page);
+  // In small pieces, between which the browser paints and answers; what somebody does on the page comes first.
+  if (isRendered) startTransition(() => void hydrateRoot(root, page));
   else createRoot(root).render(page);
   document.dispatchEvent(new Event(TAKEN_OVER));
 }

@@ -24,7 +24,7 @@ export function startApp() {
   followNavigationFocus(router);
   followForcedMode(router);
   if (!wantsToSaveData()) {
-    whenIdle(fetchLateParts);
+    fetchLateParts();
     whenIdle(lateCode(async () => (await import("./code-in-view")).preloadCodeInView(router)).fetch);
   }
   const counter = document.querySelector<HTMLMetaElement>("meta[name=vitrine-analytics]");

@@ -7,12 +7,28 @@ export function wantsToSaveData(): boolean {
   return connection?.saveData === true || (window.matchMedia?.("(prefers-reduced-data: reduce)").matches ?? false);
 }
 
-/** Does it once the page has come and rests; not every browser says when, so that two seconds later must do. */
-export function whenIdle(work: () => void): void {
-  const wait = () => {
-    if ("requestIdleCallback" in window) window.requestIdleCallback(work, { timeout: 5000 });
-    else setTimeout(work, 2000);
-  };
-  if (document.readyState === "complete") wait();
-  else addEventListener("load", wait, { once: true });
+type Work = () => unknown;
+
+const waiting: Work[] = [];
+
+/** Does it once the page has come and rests, after what waits already: one at a time, so that nobody waits for all of it. */
+export function whenIdle(work: Work): void {
+  if (waiting.push(work) > 1) return;
+  if (document.readyState === "complete") rest();
+  else addEventListener("load", rest, { once: true });
 }
+
+/** Not every browser says when it rests, so that two seconds later must do. */
+function rest() {
+  if ("requestIdleCallback" in window) window.requestIdleCallback(workOnce, { timeout: 5000 });
+  else setTimeout(workOnce, 2000);
+}
+
+const workOnce = async () => {
+  // It tells of its failures itself.
+  await Promise.resolve(waiting[0]?.()).catch(() => undefined);
+  if (waiting.shift() && waiting.length > 0) rest();
+};
+
+/** Lets the browser paint and answer before what comes next. */
+export const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

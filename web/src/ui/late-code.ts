@@ -1,6 +1,6 @@
 // Code that the first view can do without: fetched when it is about to be needed, once for all who need it.
 
-import { useSyncExternalStore } from "react";
+import { useDeferredValue, useSyncExternalStore } from "react";
 import { mendMissingCode } from "./missing-code";
 
 export type LateCode<Code> = {
@@ -41,11 +41,14 @@ export function lateCode<Code>(importCode: () => Promise<Code>): LateCode<Code> 
       mendMissingCode(failure);
       return false;
     },
+    // Deferred: what it draws wherever it is used is drawn in pieces, not in the moment in which it comes.
     use: () =>
-      useSyncExternalStore(
-        subscribe,
-        () => code,
-        () => undefined,
+      useDeferredValue(
+        useSyncExternalStore(
+          subscribe,
+          () => code,
+          () => undefined,
+        ),
       ),
   };
 }

@@ -39,7 +39,7 @@ const playerCode = lateCode(async () => {
 
 export function fetchLateParts(): void {
   for (const { fetch } of [menuCode, sectionCode, tooltipCode, dialogCode, appearanceCode, toastCode, comboboxCode])
-    void fetch();
+    whenIdle(fetch);
 }
 
 export function LateToasts() {
@@ -66,21 +66,17 @@ function BareToast({ title, description, action }: Toast) {
 /** The tray of a mix, and the buttons that fill it, also for those who save data: they have no other way to begin one. */
 export function LateTray() {
   const code = trayCode.use();
-  useEffect(
-    () =>
-      whenIdle(() => {
-        void trayCode.fetch();
-        void mixButtonCode.fetch();
-      }),
-    [],
-  );
+  useEffect(() => {
+    whenIdle(trayCode.fetch);
+    whenIdle(mixButtonCode.fetch);
+  }, []);
   return code && <code.TrayBar />;
 }
 
 /** What the app says about itself. */
 export function LateAppBars() {
   const code = barsCode.use();
-  useEffect(() => whenIdle(() => void barsCode.fetch()), []);
+  useEffect(() => whenIdle(barsCode.fetch), []);
   return code && <code.AppBars />;
 }
 
