@@ -25,13 +25,18 @@ async function mark(page: Page) {
   return () => page.evaluate(() => "isMarked" in window);
 }
 
-test("code comes when a link comes into view, data when the pointer rests on it", async ({ page }) => {
+test("code comes when a link comes into view of somebody, data when the pointer rests on it", async ({ page }) => {
   const operations = operationsOf(page);
   const code: string[] = [];
   page.on("request", (request) => LIST_CODE.test(request.url()) && code.push(request.url()));
   await page.goto("/login");
   await listLink(page).scrollIntoViewIfNeeded();
-  await expect.poll(() => code.length).toBe(1);
+  const move = async (step: number) => {
+    await page.mouse.move(700, 10 + step);
+    return code.length;
+  };
+  let steps = 0;
+  await expect.poll(() => move((steps += 1))).toBe(1);
   await page.waitForTimeout(500);
   expect(operations).not.toContain("SwitchThemesPage");
   await listLink(page).hover();

@@ -1,12 +1,23 @@
 // The code of pages that links in view lead to; their data follows when somebody is about to open them (preloads.ts).
 
 import type { AnyRouter } from "@tanstack/react-router";
-import { wantsToSaveData } from "@/platform/idle";
+import { breathe, wantsToSaveData } from "@/platform/idle";
 import { preloads } from "./preloads";
 
 const LINK = 'a[href^="/"]:not([download])';
 
-/** Fetches the code behind the links that come into view, from now on. */
+const SIGNS_OF_LIFE = ["pointermove", "pointerdown", "wheel", "scroll", "keydown"];
+
+/** Calls it when somebody first moves on the page: never for robots, nor in a tab that nobody looks at. */
+function whenSomebodyIsThere(begin: () => void): void {
+  const beginOnce = () => {
+    for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, beginOnce, true);
+    begin();
+  };
+  for (const sign of SIGNS_OF_LIFE) addEventListener(sign, beginOnce, { capture: true, passive: true });
+}
+
+/** Fetches the code behind the links that come into view, from the moment somebody is there. */
 export function preloadCodeInView(router: AnyRouter): void {
   const asked = new WeakSet<object>();
   const watched = new WeakSet<Element>();
@@ -15,12 +26,16 @@ export function preloadCodeInView(router: AnyRouter): void {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
       inView.unobserve(target);
-      const { pathname } = new URL((target as HTMLAnchorElement).href);
-      for (const route of router.getMatchedRoutes(pathname)[0]) {
-        if (asked.has(route)) continue;
-        asked.add(route);
-        preloads.add(async () => router.loadRouteChunk(route));
-      }
+      preloads.add(async () => {
+        // A page has dozens of links in view, and each costs some of the time in which somebody may scroll.
+        await breathe();
+        const { pathname } = new URL((target as HTMLAnchorElement).href);
+        for (const route of router.getMatchedRoutes(pathname)[0]) {
+          if (asked.has(route)) continue;
+          asked.add(route);
+          await router.loadRouteChunk(route);
+        }
+      });
     }
   });
   const watch = () => {
@@ -31,6 +46,8 @@ export function preloadCodeInView(router: AnyRouter): void {
       inView.observe(link);
     }
   };
-  watch();
-  new MutationObserver(watch).observe(document.body, { childList: true, subtree: true });
+  whenSomebodyIsThere(() => {
+    watch();
+    new MutationObserver(watch).observe(document.body, { childList: true, subtree: true });
+  });
 }

@@ -29,13 +29,14 @@ function fakeRouter() {
   return { router: router as never, preload: (to: string) => router.preloadRoute({ to }), data, code, running };
 }
 
+const observed: Element[] = [];
 let inView: ((links: Element[]) => void) | undefined;
 
 beforeEach(() => {
   vi.stubGlobal(
     "IntersectionObserver",
     class {
-      observe = vi.fn();
+      observe = (link: Element) => observed.push(link);
       unobserve = vi.fn();
       constructor(seen: (entries: object[]) => void) {
         inView = (links) => seen(links.map((target) => ({ isIntersecting: true, target })));
@@ -48,6 +49,7 @@ beforeEach(() => {
       observe = vi.fn();
     },
   );
+  observed.length = 0;
   document.body.innerHTML = "<a href=/a>A</a><a href=/b>B</a><a href='/b?page=2'>B2</a>";
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -70,9 +72,18 @@ test("at most four pages are fetched at once, data and code together, and data f
   while (running.length > 0) {
     running.shift()?.();
     await settle();
+    await settle();
   }
   // Of two links to one page its code comes once.
   expect(code).toEqual(["/a", "/b"]);
+});
+
+test("links are watched from the moment somebody moves on the page", () => {
+  preloadCodeInView(fakeRouter().router);
+  expect(observed).toEqual([]);
+  window.dispatchEvent(new Event("pointermove"));
+  window.dispatchEvent(new Event("scroll"));
+  expect(observed).toEqual([...document.querySelectorAll("a")]);
 });
 
 test.each([
