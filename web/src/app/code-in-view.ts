@@ -8,12 +8,17 @@ const LINK = 'a[href^="/"]:not([download])';
 
 const SIGNS_OF_LIFE = ["pointermove", "pointerdown", "wheel", "scroll", "keydown"];
 
-/** Calls it when somebody first moves on the page: never for robots, nor in a tab that nobody looks at. */
+/** A page that was looked at this long without a movement is being read, or stays open until there is a new version. */
+const STILL_MS = 8000;
+
+/** Calls it when somebody first moves on the page, or has read in it for a while: not while the page still comes. */
 function whenSomebodyIsThere(begin: () => void): void {
   const beginOnce = () => {
+    clearTimeout(reading);
     for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, beginOnce, true);
     begin();
   };
+  const reading = setTimeout(beginOnce, STILL_MS);
   for (const sign of SIGNS_OF_LIFE) addEventListener(sign, beginOnce, { capture: true, passive: true });
 }
 

@@ -86,6 +86,16 @@ test("links are watched from the moment somebody moves on the page", () => {
   expect(observed).toEqual([...document.querySelectorAll("a")]);
 });
 
+test("links are watched after a while in which nobody moves", () => {
+  vi.useFakeTimers();
+  preloadCodeInView(fakeRouter().router);
+  vi.advanceTimersByTime(7_000);
+  expect(observed).toEqual([]);
+  vi.advanceTimersByTime(2_000);
+  expect(observed).toHaveLength(3);
+  vi.useRealTimers();
+});
+
 test.each([
   ["says so to the server", saveData],
   ["says so to style sheets", reduceData],
