@@ -71,13 +71,17 @@ export function Stage({ pieces, thumbHash, cover, aside, onScreen }: StageProps)
         <div className="flex items-center gap-2">
           {screen.isOn && onScreen}
           {aside}
-          {(count > 0 || screen.isOn) && screen.isPossible && (
-            <IconButton
-              icon={screen.isOn ? "full-screen-off" : "full-screen"}
-              label={screen.isOn ? stage.leaveFullScreen : stage.fullScreen}
-              onClick={screen.toggle}
-            />
-          )}
+          {(count > 0 || screen.isOn) &&
+            (screen.isPossible ? (
+              <IconButton
+                icon={screen.isOn ? "full-screen-off" : "full-screen"}
+                label={screen.isOn ? stage.leaveFullScreen : stage.fullScreen}
+                onClick={screen.toggle}
+              />
+            ) : (
+              // Its room: the pictures of a pack would need another line when it comes.
+              <span className="target-40" />
+            ))}
         </div>
       </div>
       {!cover && shown?.detail}
