@@ -2,23 +2,13 @@
 
 import zlib
 
+from _verdict import Wrong
+
 MOST_BYTES = 64 << 20
 OTHERS = (b"PATCH", b"UPS1", b"\xd6\xc3\xc4")
 
 
-class Wrong(Exception):
-    """Its only argument is the code."""
-
-
-def verdict(patch):
-    """The code of what makes the patch fail somewhere, or None."""
-    try:
-        walk(patch)
-    except Wrong as wrong:
-        return wrong.args[0]
-
-
-def walk(patch):
+def read(patch):
     if patch.startswith(OTHERS):
         raise Wrong("bps.other_patch_format")
     if patch[:4] != b"BPS1"[: len(patch)]:

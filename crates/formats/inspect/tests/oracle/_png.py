@@ -2,6 +2,8 @@
 
 import zlib
 
+from _verdict import Wrong
+
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 SAMPLES = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 DEPTHS = {0: (1, 2, 4, 8, 16), 2: (8, 16), 3: (1, 2, 4, 8), 4: (8, 16), 6: (8, 16)}
@@ -9,18 +11,6 @@ KNOWN = (b"IHDR", b"PLTE", b"IDAT", b"IEND")
 # First column and row of each pass, and the steps to the next.
 PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
 MOST_PIXELS = 16_000_000
-
-
-class Wrong(Exception):
-    """Its only argument is the code."""
-
-
-def verdict(data):
-    """The code of what is wrong, or None."""
-    try:
-        read(data)
-    except Wrong as wrong:
-        return wrong.args[0]
 
 
 def read(data):

@@ -1,19 +1,13 @@
 """SARC, read from its format page alone."""
 
+from _verdict import Wrong
+
 ORDERS = {b"\xff\xfe": "little", b"\xfe\xff": "big"}
 FORBIDDEN = frozenset(b"\\:")
 
 
-class Wrong(Exception):
-    """Its only argument is the code."""
-
-
-def verdict(data):
-    """The code of what makes the archive fail somewhere, or None."""
-    try:
-        return misread(*tables(data))
-    except Wrong as wrong:
-        return wrong.args[0]
+def read(data):
+    check(*tables(data))
 
 
 def tables(data):
@@ -58,7 +52,7 @@ def tables(data):
     return nodes, data[after + 8 : start], number(0x1C, 4), len(data) - start
 
 
-def misread(nodes, names, multiplier, room):
+def check(nodes, names, multiplier, room):
     seen, spans, marked, offsets = set(), [], False, []
     for hashed, attributes, begin, end in nodes:
         mark, offset = attributes >> 24, (attributes & 0xFFFFFF) * 4
@@ -82,17 +76,16 @@ def misread(nodes, names, multiplier, room):
         raise Wrong("sarc.data_overlap")
     # What follows is read here, and misread by the PC tool and the console installer.
     if not nodes:
-        return "sarc.empty"
+        raise Wrong("sarc.empty")
     if marked:
-        return "sarc.collision_mark"
+        raise Wrong("sarc.collision_mark")
     if spans[0][0] != 0:
-        return "sarc.first_data_offset"
+        raise Wrong("sarc.first_data_offset")
     expected = 0
     for offset, length in offsets:
         if offset != expected:
-            return "sarc.name_order"
+            raise Wrong("sarc.name_order")
         expected = (offset + length + 4) // 4 * 4
-    return None
 
 
 def name_at(names, offset):
