@@ -9,6 +9,9 @@ export function wantsToSaveData(): boolean {
 
 type Work = () => unknown;
 
+/** How long the next one waits for the one before, and any of them for a browser that never rests. */
+const MOST_MS = 5000;
+
 const waiting: Work[] = [];
 
 /** Does it once the page has come and rests, after what waits already: one at a time, so that nobody waits for all of it. */
@@ -20,15 +23,19 @@ export function whenIdle(work: Work): void {
 
 /** Not every browser says when it rests, so that two seconds later must do. */
 function rest() {
-  if ("requestIdleCallback" in window) window.requestIdleCallback(workOnce, { timeout: 5000 });
+  if ("requestIdleCallback" in window) window.requestIdleCallback(workOnce, { timeout: MOST_MS });
   else setTimeout(workOnce, 2000);
 }
 
-const workOnce = async () => {
-  // It tells of its failures itself.
-  await Promise.resolve(waiting[0]?.()).catch(() => undefined);
-  if (waiting.shift() && waiting.length > 0) rest();
-};
+async function workOnce() {
+  try {
+    // A line that hangs keeps nothing else from coming.
+    await Promise.race([waiting[0]?.(), new Promise((resolve) => setTimeout(resolve, MOST_MS))]);
+  } finally {
+    waiting.shift();
+    if (waiting.length > 0) rest();
+  }
+}
 
 /** Lets the browser paint and answer before what comes next. */
 export const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
