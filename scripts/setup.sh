@@ -19,6 +19,32 @@ node=$(node --version | tr -d v)
 at_least 20.19.0 "$node" || die "Node $node is too old: 20.19 or later is needed"
 command -v cc > /dev/null || die "a C compiler is missing (SQLite and libwebp are built from source); on Debian: apt-get install build-essential"
 
+install() { # install PACKAGE…
+    command -v apt-get > /dev/null || { say "please install: $* (names of Debian packages), or use a Debian machine"; return 1; }
+    local as_root=() log
+    if [ "$(id -u)" != 0 ]; then
+        command -v sudo > /dev/null || { say "please let an administrator run: apt-get install $*"; return 1; }
+        as_root=(sudo)
+    fi
+    say "installing $*"
+    log=$(mktemp)
+    {
+        "${as_root[@]}" apt-get update --quiet &&
+            "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet --no-install-recommends "$@"
+    } > "$log" 2>&1 < /dev/null || { tail -30 "$log" >&2; rm -f "$log"; say "apt-get could not install $*"; return 1; }
+    rm -f "$log"
+}
+
+# Browsers check console files by the server's own code where Rust can compile it for them.
+wasm=wasm32-unknown-unknown
+has_wasm() { [ -d "$(rustc --print target-libdir --target $wasm)" ]; }
+if ! has_wasm; then
+    if [[ $(command -v rustc) == /usr/bin/* ]]; then install libstd-rust-dev-wasm32 || true
+    elif command -v rustup > /dev/null; then timeout 120 rustup --quiet target add $wasm || true
+    fi
+    has_wasm || say "Rust's target $wasm could not be added: files will be checked by the server alone, not by the browser"
+fi
+
 [ "${1:-build}" = test ] || exit 0
 
 missing=()
@@ -36,22 +62,6 @@ need python3-venv python3 -c 'import ensurepip, venv'
 need g++ command -v c++
 need procps command -v ps
 need util-linux command -v setpriv
-
-install() { # install PACKAGE…
-    command -v apt-get > /dev/null || { say "please install: $* (names of Debian packages), or use a Debian machine"; return 1; }
-    local as_root=() log
-    if [ "$(id -u)" != 0 ]; then
-        command -v sudo > /dev/null || { say "please let an administrator run: apt-get install $*"; return 1; }
-        as_root=(sudo)
-    fi
-    say "installing $*"
-    log=$(mktemp)
-    {
-        "${as_root[@]}" apt-get update --quiet &&
-            "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet --no-install-recommends "$@"
-    } > "$log" 2>&1 < /dev/null || { tail -30 "$log" >&2; rm -f "$log"; say "apt-get could not install $*"; return 1; }
-    rm -f "$log"
-}
 
 [ ${#missing[@]} -eq 0 ] || install "${missing[@]}" || exit 1
 # With the headless shell the end-to-end tests take half the time, but not every system has it as a package.

@@ -7,6 +7,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { apiReferencePlugin } from "./scripts/api-reference-plugin.mjs";
 import { bootScript } from "./scripts/boot-plugin.mjs";
+import { fileChecks } from "./scripts/file-checks-plugin.mjs";
 import { preloadFonts } from "./scripts/fonts-plugin.mjs";
 import { lateScripts } from "./scripts/late-scripts-plugin.mjs";
 import { developmentLanguages } from "./scripts/messages-plugin.mjs";
@@ -46,6 +47,7 @@ export default defineConfig({
     preloadFonts(),
     lateScripts(),
     apiReferencePlugin(),
+    fileChecks({ isLeftOut: process.env.VITEST !== undefined }),
   ],
   resolve: {
     alias: [
@@ -55,6 +57,7 @@ export default defineConfig({
       { find: /^use-sync-external-store\/shim$/, replacement: "react" },
     ],
   },
+  worker: { format: "es" },
   build: {
     target: "es2023",
     // A small picture or font inlined as data: would slip past caching and past the policy for fonts.

@@ -4,10 +4,11 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { apiReferencePlugin } from "./scripts/api-reference-plugin.mjs";
+import { fileChecks } from "./scripts/file-checks-plugin.mjs";
 import { smallLocaleData } from "./scripts/locale-data-plugin.mjs";
 
 export default defineConfig({
-  plugins: [react(), smallLocaleData(), apiReferencePlugin()],
+  plugins: [react(), smallLocaleData(), apiReferencePlugin(), fileChecks({ isLeftOut: true })],
   resolve: {
     alias: [
       { find: "@", replacement: fileURLToPath(new URL("./src", import.meta.url)) },

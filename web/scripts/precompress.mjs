@@ -1,4 +1,4 @@
-// Puts .br and .gz beside every file of dist that is text and worth it, so that the server never compresses.
+// Puts .br and .gz beside every file of dist that is worth it, so that the server never compresses.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
-const TEXT = new Set([".css", ".js", ".json", ".svg", ".webmanifest", ".txt"]);
+const COMPRESSIBLE = new Set([".css", ".js", ".json", ".svg", ".webmanifest", ".txt", ".wasm"]);
 const SMALLEST = 512;
 
 /** Files the server reads instead of serving; index.html is filled per request. */
@@ -14,7 +14,7 @@ const FOR_THE_SERVER = new Set(["manifest.json", "operations.json", "pages.json"
 
 let saved = 0;
 for (const name of await readdir(dist, { recursive: true })) {
-  if (!TEXT.has(extname(name)) || FOR_THE_SERVER.has(name)) continue;
+  if (!COMPRESSIBLE.has(extname(name)) || FOR_THE_SERVER.has(name)) continue;
   const bytes = await readFile(dist + name);
   if (bytes.length < SMALLEST) continue;
   const brotli = await promisify(brotliCompress)(bytes, {

@@ -9,6 +9,7 @@ pub mod config;
 pub mod edit;
 pub mod error;
 pub mod features;
+mod file_errors;
 pub mod graphql;
 pub mod http;
 pub mod items;

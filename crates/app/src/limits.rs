@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use vitrine_checks::limits as checked;
+
 /// User name: minimum and maximum, in characters.
 pub const USERNAME: (usize, usize) = (3, 32);
 pub const PASSWORD: (usize, usize) = (12, 128);
@@ -140,9 +142,9 @@ pub const ICON_BYTES_MAX: usize = 1024 * 1024;
 /// Wii U themes published together.
 pub const WIIU_THEMES_PER_SUBMISSION_MAX: usize = 10;
 /// A patch for a file of the Wii U's menu, in bytes.
-pub const BPS_BYTES_MAX: usize = 16 << 20;
+pub const BPS_BYTES_MAX: usize = checked::BPS_BYTES_MAX;
 /// The file that it makes, in bytes.
-pub const BPS_TARGET_BYTES_MAX: u64 = 64 << 20;
+pub const BPS_TARGET_BYTES_MAX: u64 = checked::BPS_TARGET_BYTES_MAX;
 /// Sound of which a clip is made, in bytes and in milliseconds.
 pub const AUDIO_BYTES_MAX: usize = 16 << 20;
 pub const AUDIO_MS_MAX: u32 = 300_000;
@@ -153,7 +155,7 @@ pub const COVER_SIDE_MIN: u32 = 512;
 /// All files of one Wii U theme, in bytes.
 pub const WIIU_ITEM_BYTES_MAX: u64 = 64 << 20;
 /// Layout data that somebody uploads: bytes, lists and objects inside one another, and values.
-pub const LAYOUT_JSON: (usize, usize, usize) = (512 * 1024, 32, 20_000);
+pub const LAYOUT_JSON: (usize, usize, usize) = checked::LAYOUT_JSON;
 /// A theme's file or a ZIP of them that is read, in bytes.
 pub const THEME_FILE_BYTES_MAX: u64 = 25_000_000;
 /// What one such file counts at least as, and all together at most, in bytes: reading one takes more memory than it has.

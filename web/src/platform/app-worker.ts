@@ -2,6 +2,7 @@
 // having it take over. Late code; pages know nothing of it until they rest.
 
 import type { FromWorker, ToWorker } from "@/pure/worker-words";
+import { trustedScript } from "./trusted-script";
 
 const WORKER = "/sw.js";
 /** How often it is asked whether there is another build. */
@@ -30,21 +31,6 @@ async function isThere(build: string): Promise<boolean> {
   return answer?.ok === true;
 }
 
-type PolicyFactory = { createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => Policy };
-type Policy = { createScriptURL: (url: string) => string };
-
-/** The address in the form that the content policy wants of it; this policy lets no other pass. */
-function workerAddress(): string {
-  const { trustedTypes } = window as unknown as { trustedTypes?: PolicyFactory };
-  const only = (url: string) => {
-    if (url !== WORKER) throw new TypeError("not our worker");
-    return url;
-  };
-  return trustedTypes
-    ? trustedTypes.createPolicy("vitrine-worker", { createScriptURL: only }).createScriptURL(WORKER)
-    : WORKER;
-}
-
 const canWork = () => "serviceWorker" in navigator && window.isSecureContext;
 
 let registering: Promise<ServiceWorkerRegistration | null> | undefined;
@@ -53,7 +39,9 @@ let registering: Promise<ServiceWorkerRegistration | null> | undefined;
 export function registerWorker(): Promise<ServiceWorkerRegistration | null> {
   registering ??=
     canWork() && ownBuild() !== null
-      ? navigator.serviceWorker.register(workerAddress(), { scope: "/", updateViaCache: "none" }).catch(() => null)
+      ? navigator.serviceWorker
+          .register(trustedScript("vitrine-worker", WORKER), { scope: "/", updateViaCache: "none" })
+          .catch(() => null)
       : Promise.resolve(null);
   return registering;
 }

@@ -25,7 +25,13 @@ pub fn icon_set(prefix: &str) -> Option<Cow<'static, [u8]>> {
 
 /// `/assets/…`: content-hashed, so cached for ever; an unknown name is 404, never a page.
 pub async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
-    file(&format!("assets/{path}"), &headers, "public, max-age=31536000, immutable")
+    let mut response = file(&format!("assets/{path}"), &headers, "public, max-age=31536000, immutable");
+    // A worker has a policy of its own. This one runs a module of WebAssembly, which pages may not.
+    if path.starts_with("file-checks-") && path.ends_with(".js") {
+        let policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    }
+    response
 }
 
 /// `/sw.js`: the service worker, which every visit asks for anew. It may ask this server alone, and run nothing else.

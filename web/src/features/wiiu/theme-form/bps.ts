@@ -1,5 +1,6 @@
 // What a BPS patch says of itself, read on this device before anything is sent: which file it is made from and how large
-// the patched file will be. What its actions do is checked by the server.
+// the patched file will be. What its actions do is checked
+// after that, by the server's own code.
 
 import { crc32 } from "@/pure/crc32";
 

@@ -54,6 +54,11 @@ export async function sortPatches(
       else refuse({ archive: problem.archive, "not-patch": problem.notPatch, corrupt: problem.corrupt }[found]);
       continue;
     }
+    const wrong = await (await import("@/features/publishing/file-verdicts")).refusalOfPatch(file);
+    if (wrong !== null) {
+      refuse(wrong);
+      continue;
+    }
     const patch = { file, facts: { ...found, fileName: file.name, bytes: file.size } };
     const place = placeOf(path, found, files);
     const field = place.file && (place.file.field as PatchField);

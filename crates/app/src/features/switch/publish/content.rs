@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use vitrine_blobs::{BlobKey, ContentHash};
+use vitrine_checks::layout::LayoutText;
 use vitrine_db::Execute;
 use vitrine_layout::options::Choice;
 use vitrine_layout::{Layout, Strictness};
 
-use super::layout_texts::LayoutText;
 use super::pieces::Pieces;
 use crate::edit::Edit;
 use crate::error::Result;

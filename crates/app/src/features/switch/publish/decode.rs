@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use bytes::Bytes;
+use vitrine_checks::layout::{self, LayoutText};
 use vitrine_media::{
     Channels, DecodeLimits, Picture, PictureError, PictureType, encode_png, encode_wallpaper_jpeg, is_alike,
     read_background,
@@ -13,13 +14,13 @@ use vitrine_target::{IconSpec, LayoutTarget, Target};
 
 use super::checks::Checked;
 use super::content::DecodedPieces;
-use super::layout_texts::{self, LayoutText};
 use super::{Background, Pieces, picture_errors};
 use crate::app::App;
 use crate::edit::Edit;
 use crate::error::{FieldError, PublicError, Reason, Result};
 pub use crate::features::publishing::pictures::background_limits;
 use crate::features::switch::themes::icons::Icon;
+use crate::file_errors;
 use crate::limits;
 use crate::uploads::UploadedFile;
 
@@ -139,10 +140,10 @@ impl Reader {
 
     fn layout(&mut self, edit: &Edit<UploadedFile>, used_for: LayoutTarget, field: &str) -> Result<Option<LayoutText>> {
         let Some(file) = edit.given() else { return Ok(None) };
-        match layout_texts::read(&read(file)?, used_for, &format!("{}.{field}", self.path)) {
+        match layout::read(&read(file)?, used_for) {
             Ok(text) => Ok(Some(text)),
-            Err(error) => {
-                self.field_errors.push(error);
+            Err(refusal) => {
+                self.field_errors.push(file_errors::refused(format!("{}.{field}", self.path), refusal));
                 Ok(None)
             }
         }

@@ -10,7 +10,6 @@ pub mod compare;
 mod content;
 pub mod decode;
 pub mod graphql;
-mod layout_texts;
 pub mod pack;
 pub(crate) mod picture_errors;
 #[cfg(test)]

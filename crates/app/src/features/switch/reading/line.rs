@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use bytes::Bytes;
 use serde::Serialize;
 use uuid::Uuid;
+use vitrine_checks::theme_file::RefusedTheme;
 use vitrine_inspect::Finding;
 
 use crate::error::{PublicError, Result};
@@ -15,7 +16,7 @@ pub enum Line {
     /// A file that could be read.
     Theme(Box<ReadTheme>),
     /// One that could not.
-    Refusal(Refusal),
+    Refusal(RefusedTheme),
     /// The last line of a complete answer.
     Total(Total),
     /// The last line of an answer that ends early.
@@ -66,15 +67,6 @@ pub enum FoundBy {
 pub struct FoundOption {
     pub layout_option_value_uuid: Uuid,
     pub variable: Option<String>,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Refusal {
-    pub file_name: Option<String>,
-    /// Of `crates/formats/inspect/findings.md`.
-    pub code: String,
-    pub message: String,
 }
 
 #[derive(Debug, Default, Serialize)]

@@ -8,11 +8,11 @@ use std::time::Duration;
 use bytes::Bytes;
 use futures::Stream;
 use tokio::time::Instant;
-use vitrine_inspect::code_of_error;
+use vitrine_checks::theme_file::{RefusedTheme, UnpackedBytes};
 use vitrine_nxtheme::{BundleEntry, Error, Limits, Opened, OpenedTheme, open};
 use vitrine_target::Target;
 
-use super::line::{Line, Refusal, Total};
+use super::line::{Line, Total};
 use super::matching::{Candidate, candidates};
 use super::pieces;
 use crate::app::SharedApp;
@@ -30,7 +30,7 @@ pub fn lines(app: SharedApp, file: UploadedFile) -> impl Stream<Item = Result<By
         file,
         position: 0,
         count: None,
-        unpacked_bytes: 0,
+        unpacked_bytes: UnpackedBytes::default(),
         total: Total::default(),
         candidates: HashMap::new(),
         until: Instant::now() + TIME_MAX,
@@ -53,7 +53,7 @@ struct Reading {
     position: usize,
     /// The number of themes, once the container has been read.
     count: Option<usize>,
-    unpacked_bytes: usize,
+    unpacked_bytes: UnpackedBytes,
     total: Total,
     /// The layouts of each menu that has been met.
     candidates: HashMap<Target, Arc<Vec<Candidate>>>,
@@ -82,11 +82,7 @@ impl Reading {
         self.position += 1;
         self.count = Some(entry.count);
         self.total.ignored_files = entry.ignored_count;
-        let opened = match entry.result {
-            Ok(opened) => self.within_budget(opened),
-            Err(error) => Err(error),
-        };
-        match opened {
+        match entry.result.and_then(|opened| self.unpacked_bytes.count(opened)) {
             Ok(opened) => {
                 let candidates = self.candidates_for(&opened).await?;
                 let read = move || pieces::read(entry.file_name, &opened, &candidates);
@@ -99,16 +95,9 @@ impl Reading {
                     self.count = Some(self.position);
                 }
                 self.total.refused += 1;
-                let (code, message) = (code_of_error(&error), error.to_string());
-                Ok((Line::Refusal(Refusal { file_name: entry.file_name, code, message }), false))
+                Ok((Line::Refusal(RefusedTheme::new(entry.file_name, &error)), false))
             }
         }
-    }
-
-    fn within_budget(&mut self, opened: OpenedTheme) -> Result<OpenedTheme, Error> {
-        let limit = Limits::default().bundle_bytes;
-        self.unpacked_bytes += opened.theme.size_bytes();
-        if self.unpacked_bytes > limit { Err(Error::BundleTooLarge { limit }) } else { Ok(opened) }
     }
 
     /// The layouts among which the theme's is looked for; none for a theme without a layout.

@@ -131,8 +131,8 @@ impl Form<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::patches::name_of;
     use super::*;
+    use vitrine_checks::patch::name_of;
 
     #[test]
     fn names_lead_back_to_their_files() {

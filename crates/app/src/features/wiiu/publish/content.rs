@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use bytes::Bytes;
 use vitrine_blobs::{BlobKey, ContentHash};
+use vitrine_checks::patch::name_of;
 use vitrine_db::Execute;
 use vitrine_utheme::{Region, SystemFile, ThemePatch};
 
-use super::patches::name_of;
 use super::pieces::Pieces;
 use crate::edit::Edit;
 use crate::error::Result;

@@ -2,15 +2,17 @@
 //! the console takes of them; sound is stored as it came until the job has made the clip.
 
 use bytes::Bytes;
+use vitrine_checks::patch;
 use vitrine_media::Picture;
 use vitrine_utheme::SystemFile;
 
 use super::content::DecodedPieces;
 use super::fields::field_of;
-use super::{Pieces, patches, pictures, sound};
+use super::{Pieces, pictures, sound};
 use crate::app::App;
 use crate::edit::Edit;
 use crate::error::{FieldError, Params, PublicError, Result};
+use crate::file_errors;
 use crate::limits;
 use crate::uploads::UploadedFile;
 
@@ -54,7 +56,7 @@ impl Reader {
             let Some(file) = SystemFile::find_by_patch_name(name) else { continue };
             let field = field_of(name);
             let Some(bytes) = self.read(upload, limits::BPS_BYTES_MAX as u64, &field)? else { continue };
-            let checked = patches::check(file, &bytes, &field);
+            let checked = patch::check(file, &bytes).map_err(|refusal| file_errors::refused(&field, refusal));
             patches.extend(self.noted(checked));
         }
         Ok(patches)

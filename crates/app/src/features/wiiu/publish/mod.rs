@@ -9,7 +9,6 @@ mod content;
 pub mod decode;
 mod fields;
 pub mod graphql;
-mod patches;
 mod pictures;
 mod pieces;
 mod sound;

@@ -1,13 +1,15 @@
-// Reading finished files, one after the other: a row for each theme as soon as it is known.
+// Reading finished files, one after the other: a row for each theme as soon as it is known. A file in which nothing can be
+// read is refused here; the others go to the server, which knows the layouts of the catalogue.
 
 import { useEffect, useRef, useState } from "react";
 import { sendForLines } from "@/api/lines";
 import { RequestError } from "@/api/request-error";
+import { checkThemeFile } from "@/features/publishing/file-verdicts";
 import type { Limits } from "@/features/session/session";
 import { createText } from "@/messages/create-text";
 import type { PickerLayout } from "../../theme-form/check-draft";
 import { type Imported, imported, linkable } from "./imported";
-import { type ReadTheme, readLine } from "./read-line";
+import { asSentence, type ReadTheme, readLine } from "./read-line";
 
 /** How many themes are taken at once. */
 export const MOST_THEMES = 50;
@@ -48,6 +50,11 @@ export function useImport({ setId, limits, layouts }: ImportOptions) {
     add({ id, kind: "theme", fileName, theme, isLinked, ...found });
   };
   const readFile = async (file: File) => {
+    const { themes, refused } = (await checkThemeFile(file)) ?? { themes: 1, refused: [] };
+    if (themes === 0 && refused.length > 0) {
+      for (const { fileName, message } of refused) refuse(fileName ?? file.name, asSentence(message));
+      return;
+    }
     let isWhole = false;
     for await (const value of sendForLines("/switch/themes/read", file, leaving.current.signal)) {
       const line = readLine(value);

@@ -1,5 +1,5 @@
-// Whether a file may be the layout of a theme, as far as this device can tell: the server reads it as strictly as a
-// console does and has the last word.
+// Whether a file may be the layout of a theme: first by what everybody can mend, in words for everybody, then as strictly as
+// a console reads it, by what the server would say. The server has the last word.
 
 import type { Target } from "@/api/gql/types";
 import { TARGETS } from "@/features/catalogue/list-search";
@@ -32,7 +32,8 @@ export async function checkLayoutFile(file: File, use: LayoutUse, mostBytes: num
   if (file.size > mostBytes) {
     return createText.layout.tooLarge({ size: formatBytes(file.size), most: formatBytes(mostBytes) });
   }
-  return checkLayoutText(await file.text(), use);
+  const wrong = checkLayoutText(await file.text(), use);
+  return wrong ?? (await import("@/features/publishing/file-verdicts")).refusalOfLayout(file, use);
 }
 
 /** What a layout says that it is for; null when it says nothing that is known. */

@@ -1,0 +1,11 @@
+//! Whether an uploaded console file can be taken. The server asks these functions, and so does the form before anything is
+//! uploaded: they are compiled for browsers too (`wasm/`). No I/O, no clock, no state.
+#![warn(missing_docs)]
+
+pub mod layout;
+pub mod limits;
+pub mod patch;
+mod refusal;
+pub mod theme_file;
+
+pub use refusal::{Reason, Refusal};

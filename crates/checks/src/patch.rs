@@ -1,0 +1,120 @@
+//! Checking uploaded patches: as far as that is possible without the console's own files, which nobody may hand on. A wrong
+//! patch can keep a console from starting, so nothing is taken on trust: checksums, every action, and the original that the
+//! patch says it was made from.
+
+use vitrine_bps::{Error as PatchError, Limits, Patch, strip_metadata};
+use vitrine_inspect::Kind;
+use vitrine_utheme::{SystemFile, ThemePatch};
+
+use crate::limits;
+use crate::{Reason, Refusal};
+
+/// Beginnings of archives: ZIP, and with it `.utheme`; 7-Zip; RAR; gzip.
+const ARCHIVES: [&[u8]; 5] = [b"PK\x03\x04", b"PK\x05\x06", b"7z\xbc\xaf\x27\x1c", b"Rar!", b"\x1f\x8b"];
+
+const WITHIN: Limits = Limits { max_patch_size: limits::BPS_BYTES_MAX, max_target_size: limits::BPS_TARGET_BYTES_MAX };
+
+/// The patch for this file, without metadata.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn check(file: &'static SystemFile, bytes: &[u8]) -> Result<ThemePatch, Refusal> {
+    let patch = Patch::parse(bytes, &WITHIN).map_err(|error| refused(&error, bytes))?;
+    // Said before the patch is checked in depth: somebody who has mixed up two files learns of that, whatever else is wrong.
+    check_original(file, &patch)?;
+    ThemePatch::check(file, bytes, &WITHIN).map_err(|error| refused(&error, bytes))
+}
+
+/// Whether a patch can be applied to the file it was made from, whichever that is.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn check_alone(bytes: &[u8]) -> Result<(), Refusal> {
+    let refused = |error| refused(&error, bytes);
+    let bare = strip_metadata(bytes, &WITHIN).map_err(refused)?;
+    Patch::parse(&bare, &WITHIN).and_then(|patch| patch.verify()).map_err(refused)?;
+    Ok(())
+}
+
+fn check_original(file: &'static SystemFile, patch: &Patch<'_>) -> Result<(), Reason> {
+    let (size, crc) = (patch.source_size(), patch.source_crc());
+    match SystemFile::find_by_content(size, crc) {
+        Some(known) if known == file => Ok(()),
+        Some(other) => Err(Reason::PatchForOtherFile { name: name_of(other).to_owned() }),
+        None if file.accepts_source(size, crc) => Ok(()),
+        None => Err(Reason::PatchOfChangedOriginal),
+    }
+}
+
+/// A file by the name that rows and messages have of it.
+pub fn name_of(file: &SystemFile) -> &'static str {
+    file.patch_name.trim_end_matches(".bps")
+}
+
+fn is_picture(bytes: &[u8]) -> bool {
+    let is_webp = bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP");
+    is_webp || matches!(Kind::detect("", bytes), Kind::Jpeg | Kind::Png | Kind::Dds)
+}
+
+fn refused(error: &PatchError, bytes: &[u8]) -> Refusal {
+    match error {
+        PatchError::WrongMagic { .. } if ARCHIVES.iter().any(|magic| bytes.starts_with(magic)) => {
+            Reason::ArchiveInsteadOfPatch.into()
+        }
+        PatchError::WrongMagic { .. } if is_picture(bytes) => {
+            Refusal::saying(Reason::NotAPatch, "This is a picture, not a BPS patch.")
+        }
+        PatchError::OtherPatchFormat { format } => {
+            Refusal::saying(Reason::NotAPatch, format!("This is a patch of the format {format}. Save it as BPS."))
+        }
+        PatchError::WrongMagic { .. } | PatchError::TooShort { .. } => Reason::NotAPatch.into(),
+        PatchError::TargetTooLarge { .. } => {
+            Reason::PatchTooLarge { most_mb: limits::BPS_TARGET_BYTES_MAX >> 20 }.into()
+        }
+        // What exactly is for whoever makes tools; the remedy is the same.
+        error => Refusal::saying(Reason::PatchCorrupt, format!("This patch is damaged: {error}.")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_patch_is_told_by_what_it_is() {
+        let refused = |bytes: &[u8]| check_alone(bytes).expect_err("no patch");
+        assert_eq!(refused(b"PK\x03\x04 a theme").reason, Reason::ArchiveInsteadOfPatch);
+        assert_eq!(refused(b"").reason, Reason::NotAPatch);
+        for picture in [&b"RIFF\x16\0\0\0WEBPVP8X"[..], b"\x89PNG\r\n\x1a\n and more than that", b"\xff\xd8\xff\xe0"] {
+            let told = refused(&[picture, &[0; 32]].concat());
+            assert_eq!(told, Refusal::saying(Reason::NotAPatch, "This is a picture, not a BPS patch."));
+        }
+    }
+
+    #[test]
+    fn a_patch_is_checked_to_its_last_action() {
+        let mut patch = vitrine_bps::create(&[1; 400], &[2; 300]);
+        assert_eq!(check_alone(&patch), Ok(()));
+        let last = patch.len() - 1;
+        patch[last] ^= 1;
+        assert_eq!(check_alone(&patch).expect_err("another checksum").reason, Reason::PatchCorrupt);
+    }
+
+    #[test]
+    fn metadata_is_no_reason_to_refuse_a_patch() {
+        let bare = vitrine_bps::create(b"before", b"afterwards");
+        let mut with = bare[..6].to_vec();
+        with.push(0x80 | 2);
+        with.extend(b"{}");
+        with.extend(&bare[7..bare.len() - 4]);
+        let sum = crc32(&with);
+        with.extend(sum.to_le_bytes());
+        assert_eq!(check_alone(&with), Ok(()));
+    }
+
+    fn crc32(bytes: &[u8]) -> u32 {
+        !bytes.iter().fold(!0, |sum: u32, byte| {
+            (0..8).fold(sum ^ u32::from(*byte), |sum, _| if sum & 1 == 1 { sum >> 1 ^ 0xedb8_8320 } else { sum >> 1 })
+        })
+    }
+}

@@ -1,0 +1,95 @@
+//! Reading a theme's file or a ZIP of them.
+
+use serde::Serialize;
+use vitrine_inspect::code_of_error;
+use vitrine_nxtheme::{Error, Limits, Opened, OpenedTheme, open};
+
+/// What is wrong with a whole file, or with one in a ZIP.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RefusedTheme {
+    /// Its path in the ZIP; absent for a file that came alone.
+    pub file_name: Option<String>,
+    /// Of `crates/formats/inspect/findings.md`.
+    pub code: String,
+    /// Without capital and full stop.
+    pub message: String,
+}
+
+impl RefusedTheme {
+    /// What makes a theme unreadable.
+    pub fn new(file_name: Option<String>, error: &Error) -> Self {
+        Self { file_name, code: code_of_error(error), message: error.to_string() }
+    }
+}
+
+/// What is left for the themes of a ZIP when they are unpacked, in bytes.
+#[derive(Debug, Default)]
+pub struct UnpackedBytes(usize);
+
+impl UnpackedBytes {
+    /// Counts a theme.
+    ///
+    /// # Errors
+    /// [`Error::BundleTooLarge`] once all of them together are larger than one archive may be.
+    pub fn count(&mut self, opened: OpenedTheme) -> Result<OpenedTheme, Error> {
+        let limit = Limits::default().bundle_bytes;
+        self.0 += opened.theme.size_bytes();
+        if self.0 > limit { Err(Error::BundleTooLarge { limit }) } else { Ok(opened) }
+    }
+}
+
+/// What a whole file is good for.
+#[derive(Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Verdict {
+    /// Themes that can be read.
+    pub themes: usize,
+    /// Those that cannot.
+    pub refused: Vec<RefusedTheme>,
+}
+
+/// Reads every theme of a file, one after the other.
+pub fn check(bytes: &[u8]) -> Verdict {
+    let mut verdict = Verdict::default();
+    let mut unpacked = UnpackedBytes::default();
+    let mut note = |file_name, result: Result<OpenedTheme, Error>| match result.and_then(|theme| unpacked.count(theme))
+    {
+        Ok(_) => {
+            verdict.themes += 1;
+            true
+        }
+        Err(error) => {
+            verdict.refused.push(RefusedTheme::new(file_name, &error));
+            !matches!(error, Error::BundleTooLarge { .. })
+        }
+    };
+    match open(bytes, &Limits::default()) {
+        Ok(Opened::Theme(theme)) => {
+            note(None, Ok(*theme));
+        }
+        Err(error) => {
+            note(None, Err(error));
+        }
+        Ok(Opened::Bundle(bundle)) => {
+            for entry in (0..bundle.len()).map_while(|position| bundle.read(position)) {
+                if !note(Some(entry.name), entry.result) {
+                    break;
+                }
+            }
+        }
+    }
+    verdict
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_theme_has_the_code_that_the_server_names() {
+        let verdict = check(b"<!doctype html>");
+        let [refused] = &verdict.refused[..] else { panic!("one refusal, not {verdict:?}") };
+        assert_eq!((verdict.themes, refused.file_name.as_deref()), (0, None));
+        assert!(refused.code.starts_with("nxtheme."), "{refused:?}");
+    }
+}
