@@ -28,6 +28,7 @@ const WITH_REPLACED_MODULES = [
   "src/features/switch/publish/publish-page.test.tsx",
   "src/features/switch/theme-form/pieces/take-icon.test.ts",
   "src/features/switch/theme-form/take-picture.test.ts",
+  "src/platform/file-checks.test.ts",
   "src/ui/fields/suggestions.test.tsx",
   "src/ui/overlays/menu.test.tsx",
 ];

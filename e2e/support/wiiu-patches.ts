@@ -14,14 +14,16 @@ function numberOf(value: number): number[] {
   }
 }
 
-/** A patch that makes 16 bytes of a file of this size and checksum. */
-function patchOf(sourceBytes: number, sourceCrc32: string): Buffer {
-  const target = Buffer.from("sixteen bytes ok");
+const TARGET = Buffer.from("sixteen bytes ok");
+
+/** A patch that makes 16 bytes of a file of this size and checksum, however many it says that it makes. */
+function patchOf(sourceBytes: number, sourceCrc32: string, saidBytes: number): Buffer {
+  const target = TARGET;
   const crcs = Buffer.alloc(8);
   crcs.writeUInt32LE(Number.parseInt(sourceCrc32, 16), 0);
   crcs.writeUInt32LE(crc32(target), 4);
   const read = [(target.length - 1) * 4 + 1];
-  const head = [...numberOf(sourceBytes), ...numberOf(target.length), 0x80, ...numberOf(read[0] as number)];
+  const head = [...numberOf(sourceBytes), ...numberOf(saidBytes), 0x80, ...numberOf(read[0] as number)];
   const body = Buffer.concat([Buffer.from("BPS1"), Buffer.from(head), target, crcs]);
   const end = Buffer.alloc(4);
   end.writeUInt32LE(crc32(body));
@@ -34,18 +36,18 @@ type SystemFile = {
   originalCrc32: string;
 };
 
-/** Makes patches of the files that this server knows. */
+/** Makes patches of the files that this server knows; one that says it makes more than 16 bytes is broken. */
 export async function patchesOf(request: APIRequestContext) {
   const { wiiuSystemFiles: files } = await graphql<{
     wiiuSystemFiles: SystemFile[];
   }>(request, "{ wiiuSystemFiles { name originalSizeBytes originalCrc32 } }");
-  return (system: string, name: string) => {
+  return (system: string, name: string, saidBytes = TARGET.length) => {
     const file = files.find((one) => one.name === system);
     if (!file) throw new Error(`the server knows no ${system}`);
     return {
       name,
       mimeType: "application/octet-stream",
-      buffer: patchOf(file.originalSizeBytes, file.originalCrc32),
+      buffer: patchOf(file.originalSizeBytes, file.originalCrc32, saidBytes),
     };
   };
 }

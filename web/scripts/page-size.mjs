@@ -2,7 +2,7 @@
 // messages the page loads. The home page stands for every page; the form that publishes is the largest there is.
 // Fails above a budget, in any language; sentences in German take more room than in English, and those in Japanese compress
 // worse. Sizes are gzip at level 9; brotli, which browsers get, is smaller still.
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { FIRST_LANGUAGE, readLanguages } from "./gen-messages.mjs";
@@ -72,4 +72,15 @@ for (const page of PAGES) {
       process.exitCode = 1;
     }
   }
+}
+
+/** The checks of console files, which come with the first file that somebody chooses. */
+const CHECKS_BUDGET = 300_000;
+const checks = (await readdir(`${dist}assets`)).filter((name) => /^file-checks-.*\.(wasm|js)$/.test(name));
+let checksSize = 0;
+for (const name of checks) checksSize += (await sizeOf(`assets/${name}`)).gzip;
+console.log(`${String(checksSize).padStart(8)}  checks of files, gzip, budget ${CHECKS_BUDGET}`);
+if (checksSize > CHECKS_BUDGET) {
+  console.error("the checks of files are over their budget");
+  process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
 // A layout that its creator brings along: its file, that of the common layout where the menu has one, and two screenshots
 // from which the preview learns what it looks like. Fetched when it is chosen.
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTied } from "@/features/form/app-form";
 import { PictureDrop } from "@/features/publishing/picture-drop";
 import { formatBytes } from "@/messages/byte-size";
@@ -120,13 +120,19 @@ function LayoutFileField(props: LayoutFileFieldProps) {
   const words = createText.layout;
   const { name, value, error } = useTied<FileFacts | null>();
   const [refusal, setRefusal] = useState<string | null>(null);
+  /** Of files chosen in quick succession the last counts. */
+  const attempt = useRef(0);
   const set = (file: File | null) => {
+    attempt.current++;
     setRefusal(null);
     form.setFieldValue(field, file && { fileName: file.name, bytes: file.size });
     form.setFieldValue("files", { ...form.state.values.files, [field]: file ?? undefined });
   };
   const take = async (file: File) => {
+    attempt.current++;
+    const own = attempt.current;
     const wrong = await checkLayoutFile(file, use, limits.layoutJsonBytesMax);
+    if (attempt.current !== own) return;
     if (wrong) setRefusal(wrong);
     else {
       set(file);
