@@ -22,20 +22,23 @@ const FOCUS_GUARDS = "[data-base-ui-focus-guard]";
 /** Computes the contrast of every word, which takes four times as long as all other rules together. */
 const CONTRAST = "color-contrast";
 
+/** Rules that judge a page by what stands around everything else. */
+const WHOLE_PAGE = ["region", "page-has-heading-one"];
+
 /** Answers one line for each finding of any severity; the empty list is what a test wants. */
-export const findings = async (page: Page): Promise<string[]> => (await look(page, true)).map(({ line }) => line);
+export const findings = (page: Page): Promise<string[]> => look(page, true);
 
 /** The same without the rule for contrast, of a page whose colours were looked at in another language. */
-export const findingsButContrast = async (page: Page): Promise<string[]> =>
-  (await look(page, false)).map(({ line }) => line);
+export const findingsButContrast = (page: Page): Promise<string[]> => look(page, false);
 
-/** The same of those alone that are serious or worse, for what opens over a page, or of the `part` with that selector. */
-export async function seriousFindings(page: Page, part?: string): Promise<string[]> {
-  const found = await look(page, true, part);
-  return found.filter(({ impact }) => impact === "serious" || impact === "critical").map(({ line }) => line);
-}
+/**
+ * The same of what is shown now, or of the `part` with that selector, by all rules but those about whole pages: what opens above
+ * a page stands in no landmark, and hides the page and its heading meanwhile.
+ */
+export const findingsNow = (page: Page, part?: string): Promise<string[]> =>
+  look(page, true, part, WHOLE_PAGE);
 
-async function look(page: Page, contrast: boolean, part?: string) {
+async function look(page: Page, contrast: boolean, part?: string, leftOut: readonly string[] = []) {
   // Colours that have just been switched are all there when the page lets them change slowly again.
   await page.waitForSelector("html:not([data-still])");
   // Two looks at one document read the library once.
@@ -54,16 +57,15 @@ async function look(page: Page, contrast: boolean, part?: string) {
         },
       );
       return violations.flatMap(({ id, impact, help, nodes }) =>
-        nodes.slice(0, 5).map(({ target, failureSummary }) => ({
-          impact,
-          line: `${id} (${impact}) at ${target.join(" ")}: ${failureSummary ?? help}`,
-        })),
+        nodes
+          .slice(0, 5)
+          .map(({ target, failureSummary }) => `${id} (${impact}) at ${target.join(" ")}: ${failureSummary ?? help}`),
       );
     },
     [
       TAGS,
       part ? { include: part, exclude: FOCUS_GUARDS } : { exclude: FOCUS_GUARDS },
-      { [CONTRAST]: { enabled: contrast } },
+      Object.fromEntries([[CONTRAST, { enabled: contrast }], ...leftOut.map((rule) => [rule, { enabled: false }])]),
     ] as const,
   );
 }

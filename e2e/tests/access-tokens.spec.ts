@@ -1,7 +1,7 @@
 // Access tokens on the account page: made, shown once, used by a program, expired, revoked; and what is said where none can be made.
 
 import { request as apiRequest, type Page } from "@playwright/test";
-import { seriousFindings } from "../support/accessibility";
+import { findingsNow } from "../support/accessibility";
 import { accountMenu, submitRegistration } from "../support/account-pages";
 import { expect, test } from "../support/fixtures";
 
@@ -34,7 +34,7 @@ test("a token is made, shown once, used by a program and revoked", async ({ page
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await registered(page, "tove.scripts");
   await expect(page.getByText("You have none.")).toBeVisible();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
 
   // Nothing is sent before everything is there.
   await page.getByRole("button", { name: "Make a token" }).click();
@@ -49,7 +49,7 @@ test("a token is made, shown once, used by a program and revoked", async ({ page
   await expect(shown(page)).toBeFocused();
   const token = await shown(page).inputValue();
   expect(token).toMatch(/^vitrine_pat_[\w-]{43}$/);
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
   await page.getByRole("button", { name: "Copy the token" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
 
@@ -66,7 +66,7 @@ test("a token is made, shown once, used by a program and revoked", async ({ page
   expect(await page.content()).not.toContain(token);
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(kept).not.toContain(token);
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Revoke: Upload script" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { APIRequestContext, Page } from "@playwright/test";
-import { seriousFindings } from "../support/accessibility";
+import { findingsNow } from "../support/accessibility";
 import { graphql, register } from "../support/api";
 import { expect, test } from "../support/fixtures";
 import { pngOfHalves } from "../support/pictures";
@@ -102,7 +102,7 @@ test("the explorer completes, checks, sends and keeps what was typed, but no tok
   await page.context().clearCookies();
   await page.goto("/developers/explorer");
   await expect(editor(page, "Query")).toContainText("query Newest");
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
   await page.getByRole("button", { name: "Send" }).click();
   await expect(answer(page)).toContainText('"switchThemes"');
   await expect(page.getByText(/^Status 200, /)).toBeVisible();
@@ -113,7 +113,7 @@ test("the explorer completes, checks, sends and keeps what was typed, but no tok
   await retype(page, "Query", "");
   await editor(page, "Query").pressSequentially("{ conf");
   await expect(page.getByRole("option", { name: /^configuration/ })).toBeVisible();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
   await page.keyboard.press("Escape");
 
   await retype(page, "Query", "{ me { username } }");

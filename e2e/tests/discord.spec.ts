@@ -2,7 +2,7 @@
 // time and again, and linking an account that there is already.
 
 import type { Page } from "@playwright/test";
-import { seriousFindings } from "../support/accessibility";
+import { findingsNow } from "../support/accessibility";
 import { accountMenu, submitSignIn } from "../support/account-pages";
 import { findNewest, whoAmI } from "../support/api";
 import { test as base, expect } from "../support/fixtures";
@@ -68,7 +68,7 @@ test("in a window of its own: the first time with a registration, then at once, 
 }, { testId }) => {
   const account = somebodyNew(platform, testId);
   await page.goto("/login?next=%2Fswitch%2Flayouts%3Fsort%3Dsaves");
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
   const popup = await openWindow(page);
   // A window that has been at the platform cannot be seen from here any more: after half a second it is not waited for, but
   // still listened to.
@@ -122,7 +122,7 @@ test("a window that is closed or cancelled leads to no dead end, nor does a plat
   await first.getByRole("link", { name: "No" }).click();
   await expect(first.getByRole("heading", { level: 1, name: "You are not signed in" })).toBeVisible();
   await expect(first.getByText("You did not agree at Parley, so nothing was read from there.")).toBeVisible();
-  expect(await seriousFindings(first)).toEqual([]);
+  expect(await findingsNow(first)).toEqual([]);
   await first.close();
   await expect(page.getByText("No other window?")).toBeVisible();
 
@@ -143,7 +143,7 @@ test("an account is linked, signed in to through the link, and unlinked", async 
   await page.getByRole("link", { name: "Link Parley" }).click();
   await expect(page).toHaveURL(SIGN_IN_SECTION);
   await expect(page.getByText(`Linked with ${platform.person.username}.`)).toBeVisible();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
 
   await context.clearCookies();
   await page.goto("/login");

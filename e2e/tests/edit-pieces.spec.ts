@@ -2,7 +2,7 @@
 
 import { writeFile } from "node:fs/promises";
 import type { APIRequestContext, Page, TestInfo } from "@playwright/test";
-import { seriousFindings } from "../support/accessibility";
+import { findingsNow } from "../support/accessibility";
 import { graphql, publishTheme } from "../support/api";
 import { choose } from "../support/choose";
 import { expect, test } from "../support/fixtures";
@@ -98,7 +98,7 @@ test("another background, options and icons come into the file, and go again", a
     await choose(page.getByRole("switch", { name: option.name }));
     await page.getByRole("button", { name: "Use the plain icon for Album" }).click();
     await expect(state(page)).toHaveText("3 unsaved changes");
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsNow(page)).toEqual([]);
     await save(page);
     await expect(page.getByText("New pictures are being made.", { exact: false })).toBeVisible();
     await expect(page.getByText("Only what you change is saved.")).toBeVisible({

@@ -1,7 +1,7 @@
 // What creators do with what they have published: change what they say of it, hide it, delete it, take that back.
 
 import type { APIRequestContext, Page } from "@playwright/test";
-import { seriousFindings } from "../support/accessibility";
+import { findingsNow } from "../support/accessibility";
 import { submitSignIn } from "../support/account-pages";
 import { graphql, publishTheme, register } from "../support/api";
 import { expect, test } from "../support/fixtures";
@@ -37,7 +37,7 @@ test("a creator changes what is said of a theme; only that changes, and leaving 
   await expect(page).toHaveURL(`/switch/themes/evening-${hexId}/edit`);
   await expect(page).toHaveTitle("Edit Evening – Vitrine");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
   await expect(state(page)).toHaveText("Nothing is changed yet.");
   await expect(save(page)).toBeDisabled();
 
@@ -118,7 +118,7 @@ test("a deleted theme is gone, and comes back within the minute", async ({ page,
   await page.getByRole("button", { name: "Delete" }).click();
   const question = page.getByRole("dialog", { name: "Delete “To be missed”?" });
   await expect(question.getByRole("button", { name: "Delete it" })).not.toBeFocused();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
   await question.getByRole("button", { name: "Keep it" }).click();
   await expect(question).toBeHidden();
 

@@ -2,7 +2,7 @@
 // file that tells the installer of this site, and the way back when a menu does not start any more.
 
 import { readFile } from "node:fs/promises";
-import { seriousFindings } from "../support/accessibility";
+import { findingsNow } from "../support/accessibility";
 import { findNewest } from "../support/api";
 import { expect, test } from "../support/fixtures";
 import { SCREENS } from "../support/screens";
@@ -19,7 +19,7 @@ for (const screen of [390, 1440] as const) {
       const panel = page.getByRole("region", { name: "Where this file goes" });
       await expect(panel).toBeInViewport();
       await expect(panel).toContainText("themes/");
-      expect(await seriousFindings(page)).toEqual([]);
+      expect(await findingsNow(page)).toEqual([]);
       await panel.getByRole("checkbox").check();
       await page.reload();
       const again = page.waitForEvent("download");
@@ -48,7 +48,7 @@ for (const screen of [390, 1440] as const) {
       const forThePhone = panel.getByText("Open on your phone");
       if (screen === 390) await expect(forThePhone).toHaveCount(0);
       else await expect(forThePhone).toBeVisible();
-      expect(await seriousFindings(page)).toEqual([]);
+      expect(await findingsNow(page)).toEqual([]);
     });
   });
 }

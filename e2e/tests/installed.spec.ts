@@ -2,7 +2,7 @@
 // apps. A door in front of the server is shut, or leads to another build.
 
 import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
-import { seriousFindings } from "../support/accessibility";
+import { findingsNow } from "../support/accessibility";
 import { publishTheme, signIn } from "../support/api";
 import { zipOf } from "../support/archive";
 import { CreateThemePage } from "../support/create-theme-page";
@@ -113,7 +113,7 @@ test("without a connection, pages that were seen open, others say so, and Retry 
 
   await disconnect(context, door);
   await expect(bar(page, "Connection")).toContainText("You are offline. Pages you have seen still open.");
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
   await test.step("a seen page opens by a link, and says of when it is", async () => {
     await page.goto("/switch/themes");
     await expect(page.locator(theme).first()).toBeVisible();
@@ -126,7 +126,7 @@ test("without a connection, pages that were seen open, others say so, and Retry 
     await expect(page).toHaveTitle("You are offline – Vitrine");
     await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
     await expect(page.getByRole("link", { name })).toHaveAttribute("href", seen);
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsNow(page)).toEqual([]);
     await page.getByRole("button", { name: "Retry" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
   });
@@ -194,7 +194,7 @@ test("a new version is told of within the hour, taken when one likes, and the pa
   await expect(bar(page, "New version")).toHaveCount(0);
   await anHourPasses(page);
   await expect(bar(page, "New version")).toContainText("A new version is ready.");
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
   // Not by the pointer, which would come to rest on a work and fetch its code.
   await page.getByRole("button", { name: "Later" }).press("Enter");
   await expect(bar(page, "New version")).toHaveCount(0);
@@ -414,7 +414,7 @@ test.describe("where no worker brings the new version by itself", () => {
     const alert = page.getByRole("alert").filter({ hasText: "This could not be loaded" });
     await expect(alert).toBeVisible();
     // It covers a part of whatever lies under it.
-    expect(await seriousFindings(page, "[role=alert]")).toEqual([]);
+    expect(await findingsNow(page, "[role=alert]")).toEqual([]);
     expect(loads).toBe(0);
     await alert.getByRole("button", { name: "Retry" }).click();
     await expect.poll(() => loads).toBe(1);

@@ -1,7 +1,7 @@
 // What people do with what is theirs: they take it along, and they delete their account.
 
 import { readFile } from "node:fs/promises";
-import { seriousFindings } from "../support/accessibility";
+import { findingsNow } from "../support/accessibility";
 import { submitSignIn } from "../support/account-pages";
 import { publishPack, publishTheme, whoAmI } from "../support/api";
 import { expect, test } from "../support/fixtures";
@@ -26,7 +26,7 @@ test("who registers reads whether a name is free, and accepts the terms", async 
   await expect(page.getByText("Accept the terms first.")).toBeVisible();
   for (const screen of [1440, 390] as const) {
     await page.setViewportSize(SCREENS[screen].viewport);
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsNow(page)).toEqual([]);
   }
 });
 
@@ -43,7 +43,7 @@ test("everything of one's own is downloaded once a day", async ({ page, creator 
   expect(bytes.includes("works.json")).toBe(true);
   await expect(page.getByText("You have made it today.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Download your data" })).toHaveCount(0);
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
 });
 
 test("an account is deleted by keyboard, after what goes has been said", async ({ page, creator, request }) => {
@@ -55,7 +55,7 @@ test("an account is deleted by keyboard, after what goes has been said", async (
   await expect(page.getByText("Your works: 1 pack and 2 themes")).toBeVisible();
   for (const screen of [1440, 390] as const) {
     await page.setViewportSize(SCREENS[screen].viewport);
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsNow(page)).toEqual([]);
   }
   await page.setViewportSize(SCREENS[1440].viewport);
   const button = page.getByRole("button", { name: "Delete my account" });
@@ -96,7 +96,7 @@ test("packs stand beside themes among one's own works, and show how others see t
   await expect(rows.getByRole("article")).toBeVisible();
   for (const screen of [1440, 390] as const) {
     await page.setViewportSize(SCREENS[screen].viewport);
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsNow(page)).toEqual([]);
   }
   await page.setViewportSize(SCREENS[1440].viewport);
   await page.getByRole("button", { name: "Delete Skerry…" }).press("Enter");

@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { seriousFindings } from "../support/accessibility";
+import { findingsNow } from "../support/accessibility";
 import { graphql, makeMix, publishTheme, register } from "../support/api";
 import { expect, test } from "../support/fixtures";
 import { type Colour, pngOfHalves } from "../support/pictures";
@@ -57,26 +57,26 @@ test("a visitor collects themes in a list and on a page, shares the mix and take
   await expect(pressed).toBeFocused();
   await page.getByRole("button", { name: `Add ${settings.name} to your mix` }).click();
   await expect(tray(page)).toContainText("Dresses 2 of 7 menus");
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
 
   const other = await context.newPage();
   await other.goto(players.pageUrl);
   await other.getByRole("button", { name: "Add to mix" }).click();
   await expect(other.getByRole("button", { name: "In the mix" })).toHaveAttribute("aria-pressed", "true");
   await expect(tray(page), "the other tab has told this one").toContainText("Dresses 3 of 7 menus");
-  expect(await seriousFindings(other)).toEqual([]);
+  expect(await findingsNow(other)).toEqual([]);
   await other.close();
 
   await page.reload();
   await expect(tray(page), "it outlives a reload").toContainText("Dresses 3 of 7 menus");
   await tray(page).getByRole("link", { name: "Open mix" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your mix" })).toBeVisible();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
   await page.getByRole("button", { name: "Get file, code and link" }).click();
   await expect(page).toHaveURL(/\/switch\/mix\/M[0-9][0-9A-F]{6}$/);
   const code = page.url().slice(-8);
   await expect(page).toHaveTitle(`Mix ${code} – Vitrine`);
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
 
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download mix" }).click();

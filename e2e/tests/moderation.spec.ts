@@ -1,7 +1,7 @@
 // From a report to the work back on display: who reports, who decides, whose it is; and accounts as the staff see them.
 
 import type { APIRequestContext, Page } from "@playwright/test";
-import { seriousFindings } from "../support/accessibility";
+import { findingsNow } from "../support/accessibility";
 import { type Account, graphql, publishTheme, register, signIn } from "../support/api";
 import { expect, test as base } from "../support/fixtures";
 import { type Colour, pngOfHalves } from "../support/pictures";
@@ -69,7 +69,7 @@ test("a report leads to a decision, the creator asks for a review, and the repor
   await dialog.getByLabel(/What should a moderator look at/).fill("Too short");
   await dialog.getByRole("button", { name: "Send the report" }).click();
   await expect(dialog.getByText(/At least 10 characters/)).toBeVisible();
-  expect(await seriousFindings(ada)).toEqual([]);
+  expect(await findingsNow(ada)).toEqual([]);
   await dialog.getByLabel(/What should a moderator look at/).fill("The picture is mine, from 2024.");
   await dialog.getByRole("button", { name: "Send the report" }).click();
   await expect(ada.getByRole("dialog", { name: "Thank you" })).toBeVisible();
@@ -102,7 +102,7 @@ test("a report leads to a decision, the creator asks for a review, and the repor
   await expect(mona.getByText("A moderator wrote: This is not your own work.")).toBeVisible();
   await mona.getByRole("button", { name: "Ask for a review" }).click();
   await expect(mona.getByText("Waiting for a review since")).toBeVisible();
-  expect(await seriousFindings(mona)).toEqual([]);
+  expect(await findingsNow(mona)).toEqual([]);
   await ada.goto("/switch/themes?q=Kittiwake");
   await expect(ada.getByRole("link", { name: /Kittiwake/ })).toHaveCount(0);
 
@@ -120,7 +120,7 @@ test("a report leads to a decision, the creator asks for a review, and the repor
   expect(mine.myReports.nodes).toEqual([{ name: "Kittiwake", outcome: "ACTION_TAKEN" }]);
 });
 
-test("the queue and an account have nothing serious for axe, and fit a phone", async ({ people }) => {
+test("the queue and an account have nothing for axe, and fit a phone", async ({ people }) => {
   test.slow();
   const [mona, ada, keeper] = [
     await people.join("mona"),
@@ -149,7 +149,7 @@ test("the queue and an account have nothing serious for axe, and fit a phone", a
     ] as const) {
       await keeper.setViewportSize({ width, height: 844 });
       await keeper.emulateMedia({ colorScheme });
-      expect.soft(await seriousFindings(keeper), `${path} ${width} ${colorScheme}`).toEqual([]);
+      expect.soft(await findingsNow(keeper), `${path} ${width} ${colorScheme}`).toEqual([]);
       const scrolled = await keeper.evaluate(() => document.documentElement.scrollWidth);
       expect.soft(scrolled, `${path} is ${scrolled} wide`).toBeLessThanOrEqual(width);
     }

@@ -1,7 +1,7 @@
 // What opens above a page is looked at by axe while it is open: menus, suggestions, panels, and what an error says.
 
 import type { Page } from "@playwright/test";
-import { seriousFindings } from "../support/accessibility";
+import { findingsNow } from "../support/accessibility";
 import { expect, test } from "../support/fixtures";
 import { SCREENS } from "../support/screens";
 
@@ -47,17 +47,17 @@ for (const colorScheme of ["dark", "light"] as const) {
     test.use({ ...SCREENS[1440], colorScheme });
 
     for (const { name, path, open } of PARTS) {
-      test(`${name} has nothing serious for axe in ${colorScheme} mode`, async ({ page, browserErrors }) => {
+      test(`${name} has nothing for axe in ${colorScheme} mode`, async ({ page, browserErrors }) => {
         browserErrors.allow(/status of 502/);
         await page.goto(path);
         await open(page);
-        expect(await seriousFindings(page)).toEqual([]);
+        expect(await findingsNow(page)).toEqual([]);
       });
     }
 
-    test(`suggestions have nothing serious for axe but what they hide in ${colorScheme} mode`, async ({ page }) => {
+    test(`suggestions have nothing for axe but what they hide in ${colorScheme} mode`, async ({ page }) => {
       await openSuggestions(page);
-      const findings = await seriousFindings(page);
+      const findings = await findingsNow(page);
       // The rest of the page is hidden from screen readers meanwhile, so that a swipe leads from the field to the list.
       expect(findings.filter((line) => !line.startsWith("aria-hidden-focus"))).toEqual([]);
     });

@@ -1,6 +1,6 @@
 // The page of everything of one's own: what stands on it, and several works deleted at once and brought back.
 
-import { seriousFindings } from "../support/accessibility";
+import { findingsNow } from "../support/accessibility";
 import { graphql, publishPack, publishTheme } from "../support/api";
 import { expect, test } from "../support/fixtures";
 import { type Colour, pngOfHalves } from "../support/pictures";
@@ -17,7 +17,7 @@ test("visitors sign in first; somebody without works is led to publish one", asy
   await page.goto("/account/works");
   await expect(page.getByText("Your wall is empty. Hang something.")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "Create" })).toBeVisible();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
 });
 
 test("three works are deleted together by keyboard, and come back together with their pack", async ({
@@ -61,13 +61,13 @@ test("three works are deleted together by keyboard, and come back together with 
   await expect(page.getByRole("status").filter({ hasText: "3 selected" })).toBeVisible();
   for (const screen of [1440, 390] as const) {
     await page.setViewportSize(SCREENS[screen].viewport);
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsNow(page)).toEqual([]);
   }
   await page.setViewportSize(SCREENS[1440].viewport);
   await page.getByRole("button", { name: "Delete…", exact: true }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Delete 3 themes?" });
   await expect(dialog).toContainText("With them the pack “Mole” goes: no theme of it is left.");
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Keep them" }).press("Enter");
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Delete…", exact: true }).press("Enter");

@@ -1,7 +1,7 @@
 // What people do with packs: find one, look through it, take it, change it, delete it and take that back.
 
 import type { APIRequestContext } from "@playwright/test";
-import { seriousFindings } from "../support/accessibility";
+import { findingsNow } from "../support/accessibility";
 import { graphql, publishPack, register, signIn } from "../support/api";
 import { expect, test } from "../support/fixtures";
 import { type Colour, pngOfHalves } from "../support/pictures";
@@ -33,7 +33,7 @@ test("a visitor finds a pack, goes through its pictures by keys and takes its th
   await page.getByRole("button", { name: "Next picture of Keyhole" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("Keyhole Entrance, Lock screen")).toBeVisible();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
 
   await caption.click();
   await expect(page.getByRole("heading", { level: 1, name: "Keyhole" })).toBeVisible();
@@ -41,7 +41,7 @@ test("a visitor finds a pack, goes through its pictures by keys and takes its th
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("button", { name: "Lock screen" })).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByRole("link", { name: "Download theme" })).toBeVisible();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
 
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download pack" }).click();
@@ -54,7 +54,7 @@ test("a creator changes a pack, deletes it with its themes and takes that back",
   await page.goto(`/switch/packs/lantern-${hexId}`);
   await page.getByRole("link", { name: "Edit" }).click();
   await expect(page).toHaveTitle("Edit Lantern – Vitrine");
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
   await page.getByRole("textbox", { name: /^Name/ }).fill("Two lanterns");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("link", { name: "See the pack" }).click();
@@ -112,7 +112,7 @@ test("a moderator changes the tags of somebody else's pack, and nothing said in 
   await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveCount(0);
   await page.getByRole("combobox", { name: /^Tags/ }).fill("stone");
   await page.keyboard.press("Enter");
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText(/^Saved at/)).toBeVisible();
   const query = "query Tags($hexId: String!) { switchPack(hexId: $hexId) { tags { name } } }";
@@ -143,7 +143,7 @@ test("the second of two tabs with a pack is told, and chooses", async ({ page, c
 test("a list without packs says so and leads on", async ({ page, creator: _ }) => {
   await page.goto("/switch/packs?private=1");
   await expect(page.getByText(/^No match\./)).toBeVisible();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
   await page.goto("/switch/packs?saved=1");
   await expect(page.getByRole("main").getByRole("link", { name: "Browse" })).toHaveAttribute("href", "/switch/packs");
 });

@@ -2,7 +2,7 @@
 // what is said when the device says no.
 
 import type { Page } from "@playwright/test";
-import { seriousFindings } from "../support/accessibility";
+import { findingsNow } from "../support/accessibility";
 import { accountMenu, submitRegistration } from "../support/account-pages";
 import { graphql } from "../support/api";
 import { addAuthenticator } from "../support/authenticator";
@@ -62,7 +62,7 @@ test("a passkey is added, named, used to sign in without a name, and removed", a
   await name.press("Enter");
   await expect(page.getByRole("button", { name: "Rename: Blue notebook" })).toBeFocused();
   await expect(page.getByText("not used yet")).toBeVisible();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
   expect(await authenticator.count()).toBe(1);
 
   await addButton(page).click();
@@ -70,7 +70,7 @@ test("a passkey is added, named, used to sign in without a name, and removed", a
 
   await context.clearCookies();
   await page.goto("/login?next=%2Faccount%3Fsection%3Dsign-in");
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
   // The device confirms at once, so the offer beside the name or the button signs in, whichever comes first.
   await useButton(page)
     .click()

@@ -1,6 +1,6 @@
 // People: the page of a creator, following them, and what people change of their own account.
 
-import { seriousFindings } from "../support/accessibility";
+import { findingsNow } from "../support/accessibility";
 import { graphql, publishTheme, register } from "../support/api";
 import { expect, test } from "../support/fixtures";
 import { type Colour, pngOfHalves } from "../support/pictures";
@@ -40,7 +40,7 @@ test("a profile is changed, and its page shows it", async ({ page, request, crea
   await expect(page.locator("em", { hasText: "things" })).toBeVisible();
   for (const width of WIDTHS) {
     await page.setViewportSize(SCREENS[width].viewport);
-    expect(await seriousFindings(page), `${width}`).toEqual([]);
+    expect(await findingsNow(page), `${width}`).toEqual([]);
   }
   await page.setViewportSize(SCREENS[1440].viewport);
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -55,7 +55,7 @@ test("a profile is changed, and its page shows it", async ({ page, request, crea
   expect(html).toContain("Quiet *things*.");
   for (const width of WIDTHS) {
     await page.setViewportSize(SCREENS[width].viewport);
-    expect(await seriousFindings(page), `${width}`).toEqual([]);
+    expect(await findingsNow(page), `${width}`).toEqual([]);
   }
   await page.setViewportSize(SCREENS[1440].viewport);
   await page.getByRole("link", { name: "Edit profile" }).click();
@@ -106,7 +106,7 @@ test("following begins on a byline, fills the home page and ends in the library,
   await expect(row.getByRole("link", { name: /^Saltern, by/ })).toBeVisible();
   await row.getByRole("link", { name: "Whom you follow" }).click();
   await expect(page).toHaveURL("/account?section=library");
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
   const unfollow = page.getByRole("button", { name: `Unfollow ${OTHER.username}` });
   await unfollow.press("Enter");
   await expect(unfollow).toHaveCount(0);
@@ -145,7 +145,7 @@ test("a password is changed with the one until now, and other parts are saved by
   await expect(page.getByRole("switch", { name: "What is new here" })).toBeChecked();
   for (const width of WIDTHS) {
     await page.setViewportSize(SCREENS[width].viewport);
-    expect(await seriousFindings(page), `${width}`).toEqual([]);
+    expect(await findingsNow(page), `${width}`).toEqual([]);
   }
   await page.getByRole("combobox", { name: "Part of your account" }).selectOption("content");
   await expect(page.getByRole("switch", { name: "Show mature works" })).not.toBeChecked();

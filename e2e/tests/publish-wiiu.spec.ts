@@ -1,7 +1,7 @@
 // A Wii U theme from dropped files to display: patches find their places, what does not fit is told where it is, and the
 // server takes what the form says is complete.
 
-import { seriousFindings } from "../support/accessibility";
+import { findingsNow } from "../support/accessibility";
 import { graphql, register } from "../support/api";
 import { expect, test } from "../support/fixtures";
 import { type Colour, pngOfHalves } from "../support/pictures";
@@ -36,7 +36,7 @@ test("a theme is published from patches that sort themselves", async ({ page, re
         { name: "theme.zip", mimeType: "application/zip", buffer: Buffer.from("PK\u0003\u0004 and so on") },
       ]);
     await expect(page.getByText("theme.zip: This is an archive, not a patch.")).toBeVisible();
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsNow(page)).toEqual([]);
     await page.getByRole("button", { name: "Keep US" }).click();
     await goOn();
   });
@@ -84,7 +84,7 @@ test("two themes are made beside each other, stay through a reload, and go on di
   await makeOne("Left of a pair");
   await page.getByRole("button", { name: "Add a theme" }).click();
   await makeOne("Right of a pair");
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
 
   await test.step("go on with both after a reload", async () => {
     await page.goto("/create");

@@ -1,7 +1,7 @@
 // The main job from end to end: somebody makes an account, publishes a theme and sees it on display; a visitor finds
 // it, and the file the console gets is right. Then what may go wrong on the way.
 
-import { seriousFindings } from "../support/accessibility";
+import { findingsNow } from "../support/accessibility";
 import { accountMenu, submitRegistration, submitSignIn } from "../support/account-pages";
 import { signIn } from "../support/api";
 import { choose } from "../support/choose";
@@ -52,7 +52,7 @@ test("a newcomer publishes a theme with a layout, options and a cropped picture,
 
   await test.step("choose an option of the layout", async () => {
     await form.expectStep("Make the layout yours");
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsNow(page)).toEqual([]);
     if (option.kind === "TOGGLE") await choose(page.getByRole("switch", { name: option.name }));
     else
       await choose(page.getByRole("group", { name: option.name }).getByRole("radio", { name: option.values[0]?.name }));
@@ -62,7 +62,7 @@ test("a newcomer publishes a theme with a layout, options and a cropped picture,
   await test.step("crop a picture twice as large as the screen to its left half", async () => {
     await form.choosePicture("two halves.png", pngOfHalves(2560, 1440, TEAL, ORANGE));
     await form.crop({ Width: 1280, "From left": 0, "From top": 0 });
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsNow(page)).toEqual([]);
     await form.goOn();
   });
 
@@ -70,7 +70,7 @@ test("a newcomer publishes a theme with a layout, options and a cropped picture,
     await form.expectStep("What is it called?");
     await form.goOn();
     await expect(page.getByText("Give it a name.").first()).toBeVisible();
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsNow(page)).toEqual([]);
     await form.describe("Evening in Two", ["evening", "two tone", "dusk"]);
     await page.getByRole("textbox", { name: /^Description/ }).fill("Two halves of one evening.");
     await form.goOn();
@@ -79,10 +79,10 @@ test("a newcomer publishes a theme with a layout, options and a cropped picture,
   await test.step("publish", async () => {
     await form.expectStep("Check and publish");
     await expect(page.getByText("Nothing is missing.")).toBeVisible();
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsNow(page)).toEqual([]);
     await form.publishButton.click();
     await expect(form.confirmation).toBeVisible({ timeout: 60_000 });
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsNow(page)).toEqual([]);
     await page.getByRole("link", { name: "See it" }).click();
     await expect(page).toHaveURL(/\/switch\/themes\/evening-in-two-[0-9A-F]+$/);
     await expect(page).toHaveTitle("Evening in Two – Vitrine");
@@ -143,7 +143,7 @@ test("a screenshot from the console comes first on the page of its theme, and th
     await form.chooseScreenshot("menu.png", pngOfHalves(1280, 720, ORANGE, ORANGE));
     await expect(page.getByText(/^menu\.png · 1280 × 720/)).toBeVisible();
     await expect(page.getByText(refusal)).toHaveCount(0);
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsNow(page)).toEqual([]);
   });
 
   await test.step("find it again after a reload", async () => {
@@ -174,7 +174,7 @@ test("a screenshot from the console comes first on the page of its theme, and th
       const picture = shown.getByRole("img", { name: `Orange before Teal, ${MENUS[layout.target]}, ${piece}` });
       expect(distanceOf(await cornerOf(picture), colour), piece).toBeLessThan(12);
     }
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsNow(page)).toEqual([]);
   });
 });
 

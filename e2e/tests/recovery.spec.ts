@@ -1,6 +1,6 @@
 // Getting back into an account: by a recovery code, and by a link that is mailed.
 
-import { seriousFindings } from "../support/accessibility";
+import { findingsNow } from "../support/accessibility";
 import { accountMenu, submitRegistration, submitSignIn } from "../support/account-pages";
 import { whoAmI } from "../support/api";
 import { test as base, expect } from "../support/fixtures";
@@ -42,7 +42,7 @@ test("codes are made, kept and used once", async ({ page, context }) => {
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download" }).click();
   expect((await download).suggestedFilename()).toBe("vitrine-recovery-codes.txt");
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
   await page.getByRole("button", { name: "I stored them" }).click();
   await expect(codes).toHaveCount(0);
   await expect(page.getByText("10 codes are left.")).toBeVisible();
@@ -79,7 +79,7 @@ test("a mailed link gives a new password", async ({ page, context, mail }) => {
     await form.getByRole("button", { name: "Send me a link" }).click();
     await expect(form.getByRole("status")).toContainText("If there is an account of this name");
   }
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
   // Another test of this worker may have had letters sent.
   const letters = () => mail.letters.filter((letter) => letter.includes("/recover#"));
   const link = () => letters().map((letter) => /\/recover#[\w-]+/.exec(letter)?.[0])[0];

@@ -1,6 +1,6 @@
 // Several themes in one go: made one beside the other, checked and published together; and what may come between.
 
-import { seriousFindings } from "../support/accessibility";
+import { findingsNow } from "../support/accessibility";
 import { graphql } from "../support/api";
 import { choose } from "../support/choose";
 import { CreateThemePage } from "../support/create-theme-page";
@@ -23,7 +23,7 @@ test("a creator makes two themes in one go; what is missing in one is found from
   test.slow();
   const form = new CreateThemePage(page);
   const panel = await makeTwo(form, ["Twofold News", ""]);
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
 
   await test.step("look at both from the theme that is complete, and follow what is missing", async () => {
     await panel.getByRole("button", { name: /^Twofold News/ }).press("Enter");
@@ -33,7 +33,7 @@ test("a creator makes two themes in one go; what is missing in one is found from
       .first()
       .click();
     await form.expectStep("Check and publish");
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsNow(page)).toEqual([]);
     await page.getByRole("button", { name: "Publish 2 themes" }).click();
     await page.getByRole("alert").getByRole("link", { name: "Lock screen: Give it a name." }).click();
     await form.expectStep("What is it called?");
@@ -46,7 +46,7 @@ test("a creator makes two themes in one go; what is missing in one is found from
     await decide(form, "Separate works");
     await page.getByRole("button", { name: "Publish 2 themes" }).click();
     await expect(form.confirmation).toBeVisible({ timeout: 60_000 });
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsNow(page)).toEqual([]);
     await expect(page.getByRole("list", { name: "What you published" }).getByRole("link")).toHaveText([
       "Twofold News",
       "Twofold Lock",
@@ -66,7 +66,7 @@ test("two themes stand among the drafts as one, and each is as it was after a re
   const drafts = page.getByRole("region", { name: "Drafts" });
   await expect(drafts.getByRole("article")).toHaveCount(1);
   await expect(drafts.getByText(/^2 themes/)).toBeVisible();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
   await drafts.getByRole("link", { name: /Go on with Kept News/ }).click();
   const panel = page.getByRole("region", { name: "2 themes" });
   await panel.getByRole("button", { name: /^Kept Lock/ }).click();
@@ -129,7 +129,7 @@ test("two themes become one pack, which shows its collage before and after", asy
   await choose(page.getByRole("radio", { name: "One pack" }));
   await expect(page.getByText("One theme is mature, so the pack is.")).toBeVisible();
   await expect(page.getByRole("img", { name: "Collage of the pack" })).toBeVisible({ timeout: 60_000 });
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
   await page.getByRole("textbox", { name: /^Name/ }).fill("Joined Both");
   await form.goOn();
   await form.expectStep("Check and publish");
@@ -137,5 +137,5 @@ test("two themes become one pack, which shows its collage before and after", asy
   await expect(form.confirmation).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText("They hang together in this pack.")).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole("link", { name: "Joined Both" })).toHaveAttribute("href", /\/switch\/packs\//);
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
 });

@@ -2,7 +2,7 @@
 // sees when the server does not answer.
 
 import type { Locator, Page, Route } from "@playwright/test";
-import { seriousFindings } from "../support/accessibility";
+import { findingsNow } from "../support/accessibility";
 import { findNewest } from "../support/api";
 import { choose } from "../support/choose";
 import { expect, test } from "../support/fixtures";
@@ -81,7 +81,7 @@ test("a slash leads to the search field, and Enter to what all kinds have of tha
   await expect(page).toHaveURL("/switch/themes?q=night");
 });
 
-test("a search without a match offers the kinds and has nothing serious for axe", async ({ page }) => {
+test("a search without a match offers the kinds and has nothing for axe", async ({ page }) => {
   await page.goto("/");
   await expect(page.locator("h1")).toBeVisible();
   await page.keyboard.press("/");
@@ -89,7 +89,7 @@ test("a search without a match offers the kinds and has nothing serious for axe"
   await page.keyboard.press("Enter");
   await expect(page.getByText(/^Nothing for ‘zzzzzz’/)).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "Switch layouts" })).toBeVisible();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
 });
 
 test("a misspelt search leads by a link to what was meant", async ({ page }) => {
@@ -99,7 +99,7 @@ test("a misspelt search leads by a link to what was meant", async ({ page }) => 
   await page.keyboard.type("nxbxla row");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Did you mean:")).toBeVisible();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
   await page.getByRole("link", { name: "nebula row" }).click();
   await expect(page).toHaveURL("/search?q=nebula+row");
   await expect(page.getByRole("region", { name: "Switch themes" }).getByRole("listitem").first()).toBeVisible();

@@ -1,6 +1,6 @@
 // What only some themes carry: icons, a layout of one's own with screenshots of it; and finished files that are brought.
 
-import { seriousFindings } from "../support/accessibility";
+import { findingsNow } from "../support/accessibility";
 import { graphql } from "../support/api";
 import { choose } from "../support/choose";
 import { CreateThemePage } from "../support/create-theme-page";
@@ -50,7 +50,7 @@ test("a theme with a layout of one's own and icons carries them to the console",
     await shot("On black").setInputFiles(file("black.png", pngOfHalves(1280, 720, TEAL, BLACK)));
     await shot("On white").setInputFiles(file("white.png", pngOfHalves(1280, 720, TEAL, WHITE)));
     await expect(page.getByText("The preview shows your layout.")).toBeVisible();
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsNow(page)).toEqual([]);
     await form.goOn();
   });
 
@@ -64,7 +64,7 @@ test("a theme with a layout of one's own and icons carries them to the console",
     await expect(shop.getByText("Use a JPEG, PNG or WebP picture.")).toBeVisible();
     await shop.locator("input").setInputFiles(file("shop.png", pngOfHalves(200, 100, TEAL, WHITE)));
     await expect(page.getByText("Icons are PNG, 64 × 56. Resize this one?")).toBeFocused();
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findingsNow(page)).toEqual([]);
     await page.getByRole("button", { name: "Use this part" }).click();
     await expect(page.getByText("9 of 9")).toBeVisible();
   });
@@ -120,7 +120,7 @@ test("finished files become drafts, and what is no theme says why", async ({ pag
   await expect(rows.nth(0)).toContainText("Ready");
   await expect(rows.nth(0)).toContainText("Looks like");
   for (const place of [1, 2]) await expect(rows.nth(place)).toContainText("Cannot be used:");
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(page).toHaveURL((url) => url.searchParams.has("draft") && !url.searchParams.has("import"));
   await page

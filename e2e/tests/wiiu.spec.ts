@@ -1,7 +1,7 @@
 // What visitors do with Wii U themes: find one, look at it, listen to music from page to page, take a splash.
 
 import type { APIRequestContext } from "@playwright/test";
-import { seriousFindings } from "../support/accessibility";
+import { findingsNow } from "../support/accessibility";
 import { findNewest, graphql } from "../support/api";
 import { expect, test } from "../support/fixtures";
 
@@ -30,7 +30,7 @@ test("a visitor finds a theme and has the address of its file to scan", async ({
   const panel = page.getByRole("region", { name: "Install on console" });
   await expect(panel.getByText(`/wiiu/themes/${theme.hexId}/download`, { exact: false }).first()).toBeVisible();
   await expect(panel.getByRole("img", { name: /^QR code with the address http/ })).toBeVisible();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
 });
 
 test("music plays when it is pressed, goes on from page to page, and one piece at a time", async ({
@@ -45,7 +45,7 @@ test("music plays when it is pressed, goes on from page to page, and one piece a
   const player = page.getByRole("region", { name: "Player" });
   const place = player.getByRole("slider", { name: `Place in the music of ${first.name}` });
   await expect(async () => expect(Number(await place.inputValue())).toBeGreaterThan(0.2)).toPass();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
   await page.getByRole("contentinfo").getByRole("link", { name: "Wii U splashes" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Wii U splashes" })).toBeVisible();
   const before = Number(await place.inputValue());
@@ -76,5 +76,5 @@ test("a splash hangs on black, and its file goes onto the card under its own nam
   await page.getByRole("link", { name: "Download splash" }).click();
   expect((await coming).suggestedFilename()).toBe("splash.png");
   await page.getByRole("switch", { name: "On a TV" }).click();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await findingsNow(page)).toEqual([]);
 });
