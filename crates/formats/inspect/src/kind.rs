@@ -209,14 +209,8 @@ fn looks_like_web_page(bytes: &[u8]) -> bool {
     start.first() == Some(&b'<') && (has(b"<html") || has(b"<!doctype html") || has(b"<head") || has(b"<body"))
 }
 
-/// Whether an object is what a server says in place of a file, and nothing that a console reads.
-fn is_error_answer(root: &Object) -> bool {
-    let is_number = |key| root.get(key).is_some_and(|value| value.as_number().is_some());
-    let is_text = |key| root.get(key).is_some_and(|value| value.as_text().is_some());
-    is_number("statusCode") && is_text("message")
-        || root.get("errors").is_some_and(|value| value.as_array().is_some())
-        || is_text("error") && (root.len() == 1 || is_text("message"))
-}
+/// Names by which servers say why they send no file. Nothing that a console reads has any of them.
+const OF_ERROR_ANSWERS: [&str; 8] = ["error", "errors", "message", "msg", "detail", "status", "statusCode", "success"];
 
 fn looks_like_json(bytes: &[u8]) -> bool {
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
@@ -238,7 +232,7 @@ fn of_json(name: &str, bytes: &[u8]) -> Kind {
         Kind::Layout
     } else if has_any(&["Target", "ThemeName", "Version"]) {
         Kind::Manifest
-    } else if is_error_answer(&root) {
+    } else if has_any(&OF_ERROR_ANSWERS) {
         Kind::ErrorAnswer
     } else {
         of_json_name(name)

@@ -81,7 +81,11 @@ fn what_a_server_says_in_place_of_a_file_is_named() {
     let answers = [
         r#"{"statusCode":404,"message":"Theme not found","error":"Not Found"}"#,
         r#"{"errors":[{"message":"no"}],"data":null}"#,
-        r#"{"error":"not found"}"#,
+        r#"{"error":"not found","code":404}"#,
+        r#"{"error":{"code":404}}"#,
+        r#"{"message":"Not Found","documentation_url":"x"}"#,
+        r#"{"detail":"Not found."}"#,
+        r#"{"success":false}"#,
     ];
     for answer in answers {
         assert_eq!(code("layout.json", answer.as_bytes()).as_deref(), Some("inspect.error_answer"), "{answer}");
