@@ -32,13 +32,14 @@ pub fn compress(bytes: &[u8], level: Level, alignment: u32) -> Result<Vec<u8>, E
     match bytes.len() {
         0..0x800 => pack::<0x1000, 0x800>(bytes, level, &mut groups),
         0x800..0x4000 => pack::<0x4000, 0x2000>(bytes, level, &mut groups),
+        0x4000..0xa000 => pack::<0x8000, 0x2000>(bytes, level, &mut groups),
         _ => pack::<0x10000, 0x2000>(bytes, level, &mut groups),
     }
     Ok(groups.finish())
 }
 
 /// Packs with tables of so many hashes of three and of four bytes: pictures hold so many different threes that small
-/// tables would forget half of them, and for a short input clearing large ones would take longer than packing.
+/// tables would forget half of them, and for a short input clearing large ones would take as long as packing.
 fn pack<const THREES: usize, const FOURS: usize>(bytes: &[u8], level: Level, groups: &mut Groups) {
     match level {
         Level::Store => groups.literals(bytes, 0, bytes.len()),
