@@ -27,7 +27,12 @@ pub fn decompress(bytes: &[u8], max_size: usize) -> Result<Vec<u8>, Error> {
     let mut at = 0;
     let mut from = HEADER_BYTES;
     while at < size {
-        (at, from) = match bytes.get(from..).and_then(|rest| rest.first_chunk()) {
+        (at, from) = match bytes.get(from..).and_then(|rest| rest.first_chunk::<GROUP_SPACE>()) {
+            // Pictures pack into little but literals, so whole groups of them deserve the short way.
+            Some(group) if group[0] == 0xff && at + 8 <= size => {
+                out[at..at + 8].copy_from_slice(&group[1..9]);
+                (at + 8, from + 9)
+            }
             Some(group) => unpack_group(group, from, &mut out, at, size)?,
             None => unpack_last(bytes, from, &mut out, at, size)?,
         };
