@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Console formats, each compared with a reference in the same run: Yaz0 with the PyPI package oead, patches with Flips,
 # merging and reading with their budgets. Both sides get the same bytes, are measured in turns, and the median of the ratios
-# counts. Prints one table and fails when a target is missed. ROUNDS (default 5) is the number of turns; LAYOUTS names further
+# counts. Prints one table and fails when a target is missed. ROUNDS (default 7) is the number of turns; LAYOUTS names further
 # trees of layouts, separated by colons.
 # oead and Flips are GPL: they run as programs beside ours, nothing of them is linked with Vitrine or shipped. Needs a C++ compiler.
 set -euo pipefail
@@ -26,4 +26,4 @@ flags=(-O3 -w -fomit-frame-pointer -DNDEBUG -I "$sources")
     "$sources"/{flips,flips-cli,libips,libups}.cpp "${library[@]}" -o "$flips/flips"
 [ -x "$flips/times" ] || c++ "${flags[@]}" bench/formats/flips/times.cpp "${library[@]}" -o "$flips/times"
 
-exec "$python" bench/formats/table.py "${CARGO_TARGET_DIR:-target}/release/examples" "$flips" bench/.work/formats "${ROUNDS:-5}"
+exec "$python" bench/formats/table.py "${CARGO_TARGET_DIR:-target}/release/examples" "$flips" bench/.work/formats "${ROUNDS:-7}"
