@@ -93,7 +93,7 @@ impl<'a> Actions<'a> {
     }
 
     // Inlined into its few callers: applying walks hundreds of thousands of actions of a few bytes each.
-    #[inline]
+    #[inline(always)]
     fn step(&mut self) -> Result<Action<'a>, Error> {
         let offset = self.cursor;
         let head = self.number(offset)?;

@@ -78,9 +78,32 @@ impl Output {
         true
     }
 
-    /// Appends `length` bytes of the output itself, starting at `from`. An overlapping copy repeats a period; each
-    /// round doubles what can be copied at once, so even a run of one byte costs no loop per byte.
+    /// Appends `length` bytes of the output itself, starting at `from`.
+    #[inline]
     fn repeat(&mut self, from: usize, length: usize) {
+        let is_copied = match length {
+            0..=16 => self.repeat_block::<16>(from, length),
+            17..=64 => self.repeat_block::<64>(from, length),
+            _ => false,
+        };
+        if !is_copied {
+            self.repeat_any(from, length);
+        }
+    }
+
+    /// Copies a whole block, if so much is written from there on.
+    #[inline]
+    fn repeat_block<const SIZE: usize>(&mut self, from: usize, length: usize) -> bool {
+        let Some(block) = self.0.get(from..).and_then(<[u8]>::first_chunk::<SIZE>).copied() else { return false };
+        let end = self.0.len() + length;
+        self.0.extend_from_slice(&block);
+        self.0.truncate(end);
+        true
+    }
+
+    /// An overlapping copy repeats a period; each round doubles what can be copied at once, so even a run of one byte
+    /// costs no loop per byte.
+    fn repeat_any(&mut self, from: usize, length: usize) {
         let end = self.0.len() + length;
         while self.0.len() < end {
             let step = (self.0.len() - from).min(end - self.0.len());

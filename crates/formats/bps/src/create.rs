@@ -4,17 +4,21 @@
 
 use crate::{
     FOOTER_LEN, MAGIC, encode_number,
-    finder::{Chains, MIN_MATCH, common_prefix},
+    finder::{Candidate, Index, common_prefix},
     number_len,
 };
+
+/// Positions for which the index is read ahead at once. Fewer would wait more often, more would be passed by.
+const READ_AHEAD: usize = 16;
 
 /// A match this long is taken at once, without comparing further candidates.
 const LONG_ENOUGH: usize = 1024;
 
 /// A patch that turns `source` into `target`, without metadata, so that every console installer accepts it.
 ///
-/// Any two byte strings work, empty ones too. Memory: about 4 bytes per byte of input plus 8 MiB; positions beyond
-/// 4 GiB are patched in place or carried as raw bytes, never searched for.
+/// Any two byte strings work, empty ones too. Memory: 8 bytes per byte of both files and up to 16 MiB, and for files of few
+/// different strings up to as much again while the index is made; positions beyond 2 GiB are patched in place or
+/// carried as raw bytes, never searched for.
 pub fn create(source: &[u8], target: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(64 + target.len() / 8 + FOOTER_LEN);
     out.extend_from_slice(&MAGIC);
@@ -44,30 +48,17 @@ struct Encoder<'a> {
     source: &'a [u8],
     target: &'a [u8],
     out: Vec<u8>,
-    source_chains: Chains,
-    target_chains: Chains,
-    target_indexed: usize,
+    index: Index,
+    /// Up to where in the target the index has been read ahead.
+    read_to: usize,
     source_pointer: usize,
     target_pointer: usize,
 }
 
 impl<'a> Encoder<'a> {
     fn new(source: &'a [u8], target: &'a [u8], out: Vec<u8>) -> Self {
-        let mut source_chains = Chains::new(source.len());
-        for _ in 0..source.len() {
-            source_chains.push(source);
-        }
-        let target_chains = Chains::new(target.len());
-        Self {
-            source,
-            target,
-            out,
-            source_chains,
-            target_chains,
-            target_indexed: 0,
-            source_pointer: 0,
-            target_pointer: 0,
-        }
+        let index = Index::new(source, target);
+        Self { source, target, out, index, read_to: 0, source_pointer: 0, target_pointer: 0 }
     }
 
     fn run(mut self) -> Vec<u8> {
@@ -109,11 +100,12 @@ impl<'a> Encoder<'a> {
 
     /// The match that saves most at `position`, if any saves something.
     fn best_at(&mut self, position: usize, raw_start: usize) -> Option<Match> {
-        while self.target_indexed < position.min(self.target.len()) {
-            self.target_chains.push(self.target);
-            self.target_indexed += 1;
-        }
         let wanted = self.target.get(position..)?;
+        if position >= self.read_to {
+            self.read_to = position + READ_AHEAD;
+            self.index.read_ahead((position..self.read_to).filter_map(|at| self.target.get(at..)));
+        }
+        let found = self.index.find(wanted, position);
         let mut best = None;
         let in_place = self.source.get(position..).map_or(0, |there| common_prefix(there, wanted));
         self.consider(&mut best, Kind::SourceRead, position, in_place);
@@ -121,34 +113,43 @@ impl<'a> Encoder<'a> {
         let continued = self.source_pointer + (position - raw_start);
         let further = self.source.get(continued..).map_or(0, |there| common_prefix(there, wanted));
         self.consider(&mut best, Kind::SourceCopy, continued, further);
-        for from in self.source_chains.candidates(wanted) {
+        for candidate in found.in_source() {
             if is_long(best) {
                 break;
             }
-            let length = common_prefix(&self.source[from..], wanted);
-            self.consider(&mut best, Kind::SourceCopy, from, length);
+            self.compare(&mut best, Kind::SourceCopy, self.source, candidate, wanted);
         }
-        for from in self.target_chains.candidates(wanted) {
+        for candidate in found.in_target() {
             if is_long(best) {
                 break;
             }
             // The slice reaches past `position`: an overlapping copy may read what it writes.
-            let length = common_prefix(&self.target[from..], wanted);
-            self.consider(&mut best, Kind::TargetCopy, from, length);
+            self.compare(&mut best, Kind::TargetCopy, self.target, candidate, wanted);
         }
         best
     }
 
+    /// Compares a candidate, unless it cannot save more than the best so far.
+    #[inline]
+    fn compare(&self, best: &mut Option<Match>, kind: Kind, buffer: &[u8], candidate: Candidate, wanted: &[u8]) {
+        let Candidate { from, at_most } = candidate;
+        // What it has to be worth, and a head of at least one byte.
+        let needed = threshold(*best).unsigned_abs() + 1 + 1 + self.pointer_cost(kind, from);
+        let there = &buffer[from..];
+        if at_most >= needed && there.get(needed - 1) == wanted.get(needed - 1) {
+            self.consider(best, kind, from, common_prefix(there, wanted));
+        }
+    }
+
+    #[inline]
     fn consider(&self, best: &mut Option<Match>, kind: Kind, from: usize, length: usize) {
-        let needed = if matches!(kind, Kind::SourceRead) { 2 } else { MIN_MATCH - 1 };
+        let needed = if matches!(kind, Kind::SourceRead) { 2 } else { 3 };
         if length < needed {
             return;
         }
         let cost = number_len(head(kind, length)) + self.pointer_cost(kind, from);
         let gain = length as isize - cost as isize;
-        // A copy also ends a run of raw bytes, and the next run needs a head of its own.
-        let threshold = best.map_or(1, |best| best.gain);
-        if gain > threshold {
+        if gain > threshold(*best) {
             *best = Some(Match { kind, from, length, gain });
         }
     }
@@ -209,6 +210,11 @@ fn head(kind: Kind, length: usize) -> u64 {
 /// The movement of a pointer as a number: twice the distance, odd for backwards.
 fn relative(pointer: usize, to: usize) -> u64 {
     if to >= pointer { ((to - pointer) as u64) << 1 } else { ((pointer - to) as u64) << 1 | 1 }
+}
+
+/// What a match has to save more than. A copy also ends a run of raw bytes, and the next run needs a head of its own.
+fn threshold(best: Option<Match>) -> isize {
+    best.map_or(1, |best| best.gain)
 }
 
 fn is_long(best: Option<Match>) -> bool {

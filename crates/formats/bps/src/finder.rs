@@ -1,63 +1,226 @@
-//! Finding earlier occurrences of bytes, for the encoder: hash chains over the source and over the target already
-//! encoded. What a match is worth in patch bytes is decided in `create.rs`; this file only knows positions.
+//! Finding earlier occurrences of bytes, for the encoder: the positions of both files, sorted by what stands there. What a
+//! match is worth in patch bytes is decided in `create.rs`; this file only knows positions.
 
-/// Shortest match the chains can find. Shorter ones cost more as a copy than as raw bytes.
-pub(crate) const MIN_MATCH: usize = 4;
+use std::ops::RangeInclusive;
 
-/// Candidates looked at per search: past this, longer searches gain under 1 % on real console files.
-const MAX_CANDIDATES: usize = 48;
+/// Bytes that a position is filed under. Matches of fewer mostly cost more as a copy than as raw bytes.
+const KEY: usize = 5;
 
-const NONE: u32 = u32::MAX;
+/// Candidates given per search and file, and entries looked at for them: past this, longer searches gain under 1 % on
+/// console files.
+const MAX_CANDIDATES: usize = 32;
+const MAX_LOOKED_AT: usize = 64;
 
-/// Positions of one buffer by the hash of the [`MIN_MATCH`] bytes there, newest first.
-pub(crate) struct Chains {
-    heads: Vec<u32>,
-    /// For each indexed position the previous one with the same hash.
-    previous: Vec<u32>,
-    shift: u32,
+/// Bits of the hash by which entries are put into buckets, more for longer files.
+const BUCKET_BITS: RangeInclusive<u32> = PART_BITS..=22;
+/// The highest bits of the hash, by which entries are put into parts first.
+const PART_BITS: u32 = 32 - TAG_BITS;
+/// The other bits of the hash. All of them stand in the entry.
+const TAG_BITS: u32 = 22;
+const TAG_MASK: u32 = (1 << TAG_BITS) - 1;
+
+/// Last positions of a run of one byte that are indexed.
+const RUN_END: usize = 64;
+
+/// Longest part of each file that is searched, so that positions of both have room in 32 bits.
+const MAX_INDEXED: usize = 1 << 31;
+
+/// Positions of source and target by the hash of the bytes there.
+///
+/// Those of one bucket stand together, ascending, the source's before the target's: one place to look for both, and
+/// reading on is cheap where following a chain through memory would wait for every link.
+pub(crate) struct Index {
+    /// Where each bucket begins, and where the last ends.
+    starts: Vec<u32>,
+    bucket_bits: u32,
+    entries: Vec<Entry>,
+    source_len: u32,
 }
 
-impl Chains {
-    /// Empty chains for a buffer of `len` bytes. Positions from 2³² on are never indexed.
-    pub(crate) fn new(len: usize) -> Self {
-        let bits = (usize::BITS - len.leading_zeros()).clamp(8, 20);
-        Self { heads: vec![NONE; 1 << bits], previous: Vec::with_capacity(len), shift: 32 - bits }
+/// A position in the source and the target after it, with so much of what stands there that most comparisons need not
+/// look there.
+#[derive(Clone, Copy, Default)]
+struct Entry {
+    position: u32,
+    /// The hash but for its highest bits, and above it the next ten bits behind the key.
+    tag: u32,
+}
+
+/// The entries of a bucket that may match.
+pub(crate) struct Found<'a> {
+    source: &'a [Entry],
+    target: &'a [Entry],
+    tag: u32,
+    source_len: u32,
+}
+
+/// A position that may match.
+#[derive(Clone, Copy)]
+pub(crate) struct Candidate {
+    pub(crate) from: usize,
+    /// How many bytes match at most, if that is known.
+    pub(crate) at_most: usize,
+}
+
+impl Index {
+    pub(crate) fn new(source: &[u8], target: &[u8]) -> Self {
+        let source = source.get(..MAX_INDEXED).unwrap_or(source);
+        let target = target.get(..MAX_INDEXED).unwrap_or(target);
+        let mut entries = Vec::new();
+        let parts = into_parts(source, target, &mut entries);
+        let bucket_bits = (entries.len().max(2).ilog2() - 1).clamp(*BUCKET_BITS.start(), *BUCKET_BITS.end());
+        let mut starts = Vec::with_capacity((1 << bucket_bits) + 1);
+        let mut unsorted = Vec::new();
+        let buckets = 1 << (bucket_bits - PART_BITS);
+        for part in parts.windows(2) {
+            if part[0] == part[1] {
+                starts.extend(std::iter::repeat_n(part[0], buckets));
+                continue;
+            }
+            let part_entries = &mut entries[part[0] as usize..part[1] as usize];
+            unsorted.clear();
+            unsorted.extend_from_slice(part_entries);
+            let bucket_of = |entry: &Entry| ((entry.tag & TAG_MASK) >> (32 - bucket_bits)) as usize;
+            let counts = counted(buckets, unsorted.iter().map(bucket_of));
+            starts.extend(counts[..buckets].iter().map(|start| part[0] + start));
+            distribute(counts, unsorted.iter().map(|entry| (bucket_of(entry), *entry)), part_entries);
+        }
+        starts.push(entries.len() as u32);
+        Self { starts, bucket_bits, entries, source_len: source.len() as u32 }
     }
 
-    /// Indexes the next position of `buffer`; positions come in order, each once.
-    pub(crate) fn push(&mut self, buffer: &[u8]) {
-        let position = self.previous.len();
-        let Some(key) = buffer.get(position..).and_then(|rest| rest.first_chunk()) else {
-            self.previous.push(NONE);
-            return;
-        };
-        let slot = self.slot(key);
-        self.previous.push(self.heads[slot]);
-        if let Ok(position) = u32::try_from(position) {
-            self.heads[slot] = position;
+    /// Has the memory arrive that searches for these targets will need, all of it at once: waiting for each in turn takes
+    /// a quarter of the time that creating a patch takes.
+    pub(crate) fn read_ahead<'t>(&self, targets: impl Iterator<Item = &'t [u8]>) {
+        let read = targets.map(|target| self.bucket(target).map_or(0, |(bucket, _)| middle(bucket)));
+        std::hint::black_box(read.fold(0, std::ops::BitXor::bitxor));
+    }
+
+    /// Positions of the source, and of the target before `position`, whose bytes may begin like those that are wanted.
+    #[inline]
+    pub(crate) fn find(&self, wanted: &[u8], position: usize) -> Found<'_> {
+        let (bucket, tag) = self.bucket(wanted).unwrap_or_default();
+        let (source, target) = bucket.split_at(bucket.partition_point(|entry| entry.position < self.source_len));
+        let known = target.partition_point(|entry| ((entry.position - self.source_len) as usize) < position);
+        Found { source, target: &target[..known], tag, source_len: self.source_len }
+    }
+
+    #[inline]
+    fn bucket(&self, wanted: &[u8]) -> Option<(&[Entry], u32)> {
+        let (hash, tag) = hash_and_tag(wanted)?;
+        let bucket = (hash >> (32 - self.bucket_bits)) as usize;
+        Some((&self.entries[self.starts[bucket] as usize..self.starts[bucket + 1] as usize], tag))
+    }
+}
+
+impl<'a> Found<'a> {
+    /// Positions of the source, newest first. They have to be compared.
+    #[inline]
+    pub(crate) fn in_source(&self) -> impl Iterator<Item = Candidate> + use<'a> {
+        candidates(self.source, self.tag, 0)
+    }
+
+    /// Positions of the target, newest first. They have to be compared.
+    #[inline]
+    pub(crate) fn in_target(&self) -> impl Iterator<Item = Candidate> + use<'a> {
+        candidates(self.target, self.tag, self.source_len)
+    }
+}
+
+#[inline]
+fn candidates<'a>(entries: &'a [Entry], tag: u32, first: u32) -> impl Iterator<Item = Candidate> + use<'a> {
+    let of_entry = move |entry: &Entry| {
+        let differing = entry.tag ^ tag;
+        let behind_key = differing >> TAG_BITS;
+        let at_most = if behind_key == 0 { usize::MAX } else { KEY + behind_key.trailing_zeros() as usize / 8 };
+        (differing & TAG_MASK == 0).then_some(Candidate { from: (entry.position - first) as usize, at_most })
+    };
+    entries.iter().rev().take(MAX_LOOKED_AT).filter_map(of_entry).take(MAX_CANDIDATES)
+}
+
+/// Puts all positions into parts by the highest bits of their hash, and says where each part begins. Sorting into all
+/// buckets at once would wait for memory at every position.
+fn into_parts(source: &[u8], target: &[u8], entries: &mut Vec<Entry>) -> Vec<u32> {
+    let filed = || {
+        let of_buffer = |buffer| (0_usize..).zip(hashes_and_tags(buffer)).filter(|(at, _)| !is_inside_run(buffer, *at));
+        let of_target = of_buffer(target).map(|(position, hashed)| (source.len() + position, hashed));
+        let filed = of_buffer(source).chain(of_target);
+        filed.map(|(position, (hash, tag))| ((hash >> TAG_BITS) as usize, Entry { position: position as u32, tag }))
+    };
+    let counts = counted(1 << PART_BITS, filed().map(|(part, _)| part));
+    let total = counts[1 << PART_BITS];
+    entries.resize(total as usize, Entry::default());
+    let parts = counts.clone();
+    distribute(counts, filed(), entries);
+    parts
+}
+
+/// Whether all bytes around are the same, a good deal further too. A match inside a run is no better than one from its
+/// beginning, and thousands of them would hide the others of their bucket; those near its end are followed by what else
+/// matches.
+#[inline]
+fn is_inside_run(buffer: &[u8], at: usize) -> bool {
+    let word = |at: usize| buffer.get(at..).and_then(|rest| rest.first_chunk::<8>());
+    let here = word(at);
+    here.is_some() && at > 0 && word(at - 1) == here && word(at + RUN_END) == here
+}
+
+/// Where each of so many groups begins if things are sorted by group, and where the last ends.
+fn counted(groups: usize, things: impl Iterator<Item = usize>) -> Vec<u32> {
+    let mut starts = vec![0; groups + 1];
+    things.for_each(|group| starts[group] += 1);
+    let mut start = 0;
+    for count in &mut starts {
+        start += std::mem::replace(count, start);
+    }
+    starts
+}
+
+/// Sorts entries by group, keeping their order within each.
+fn distribute(mut starts: Vec<u32>, grouped: impl Iterator<Item = (usize, Entry)>, to: &mut [Entry]) {
+    grouped.for_each(|(group, entry)| {
+        let start = &mut starts[group];
+        to[*start as usize] = entry;
+        *start += 1;
+    });
+}
+
+/// Hash and tag of every position that has enough bytes behind it.
+fn hashes_and_tags(buffer: &[u8]) -> impl Iterator<Item = (u32, u32)> + '_ {
+    let whole =
+        buffer.windows(8).filter_map(|bytes| bytes.first_chunk()).map(|bytes| of_word(u64::from_le_bytes(*bytes)));
+    let rest = buffer.len().saturating_sub(7)..(buffer.len() + 1).saturating_sub(KEY);
+    whole.chain(rest.filter_map(|at| hash_and_tag(&buffer[at..])))
+}
+
+/// Hash and tag of the bytes at the start of a slice, if there are enough.
+#[inline]
+fn hash_and_tag(bytes: &[u8]) -> Option<(u32, u32)> {
+    match bytes.first_chunk() {
+        Some(word) => Some(of_word(u64::from_le_bytes(*word))),
+        None if bytes.len() < KEY => None,
+        None => {
+            let mut word = [0; 8];
+            word[..bytes.len()].copy_from_slice(bytes);
+            Some(of_word(u64::from_le_bytes(word)))
         }
     }
+}
 
-    /// Positions whose bytes may begin like `wanted`, newest first. They have to be compared.
-    pub(crate) fn candidates(&self, wanted: &[u8]) -> impl Iterator<Item = usize> + '_ {
-        let mut next = wanted.first_chunk().map_or(NONE, |key| self.heads[self.slot(key)]);
-        std::iter::from_fn(move || {
-            if next == NONE {
-                return None;
-            }
-            let position = next as usize;
-            next = self.previous[position];
-            Some(position)
-        })
-        .take(MAX_CANDIDATES)
-    }
+#[inline]
+fn of_word(word: u64) -> (u32, u32) {
+    let key = word << (64 - 8 * KEY);
+    let hash = (key.wrapping_mul(0x9e37_79b1_7f4a_7c15) >> 32) as u32;
+    (hash, hash & TAG_MASK | ((word >> (8 * KEY)) as u32) << TAG_BITS)
+}
 
-    fn slot(&self, key: &[u8; MIN_MATCH]) -> usize {
-        (u32::from_le_bytes(*key).wrapping_mul(0x9e37_79b1) >> self.shift) as usize
-    }
+#[inline]
+fn middle(bucket: &[Entry]) -> u32 {
+    bucket.get(bucket.len() / 2).map_or(0, |entry| entry.tag)
 }
 
 /// Number of leading bytes two slices share.
+#[inline]
 pub(crate) fn common_prefix(left: &[u8], right: &[u8]) -> usize {
     let mut length = 0;
     for (left, right) in left.as_chunks::<8>().0.iter().zip(right.as_chunks::<8>().0) {

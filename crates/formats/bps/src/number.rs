@@ -25,14 +25,26 @@ pub fn decode_number(bytes: &[u8], cursor: &mut usize) -> Result<u64, Error> {
 /// The number at `offset`, and where it ends.
 #[inline]
 pub(crate) fn number_at(bytes: &[u8], offset: usize) -> Result<(u64, usize), Error> {
-    // Most numbers of a patch have one or two bytes; the cursor stays in a register for them.
-    match bytes.get(offset..).unwrap_or_default() {
-        [last, ..] if last & 0x80 != 0 => Ok((u64::from(last & 0x7f), offset + 1)),
-        [first, last, ..] if last & 0x80 != 0 => {
-            Ok((u64::from(*first) + (u64::from(last & 0x7f) + 1) * 128, offset + 2))
-        }
-        _ => long_number_at(bytes, offset),
+    let rest = bytes.get(offset..).unwrap_or_default();
+    // Actions mostly begin with a number of one byte. The distances that follow have two to four, in no order that a
+    // processor could guess: without a branch for each length they take a fraction of the time.
+    if let [only, ..] = rest
+        && only & 0x80 != 0
+    {
+        return Ok((u64::from(only & 0x7f), offset + 1));
     }
+    if let Some(word) = rest.first_chunk().map(|four| u32::from_le_bytes(*four))
+        && word & 0x8080_8080 != 0
+    {
+        let last_bit = (word & 0x8080_8080).trailing_zeros();
+        let digits = word & 0x7f7f_7f7f & (u32::MAX >> (31 - last_bit));
+        let value = digits & 0x7f | digits >> 1 & 0x3f80 | digits >> 2 & 0x1f_c000 | digits >> 3 & 0xfe0_0000;
+        let used = last_bit / 8 + 1;
+        // The one that every continuation adds.
+        let implicit = 0x20_4080 & ((1 << (7 * used)) - 1);
+        return Ok((u64::from(value + implicit), offset + used as usize));
+    }
+    long_number_at(bytes, offset)
 }
 
 #[inline(never)]

@@ -1,58 +1,65 @@
 //! Packs, unpacks and times Yaz0 from the command line.
 //!
 //! ```text
-//! yaz0 compress {store|fast|balanced|best} IN OUT     yaz0 decompress IN OUT     yaz0 bench RUNS IN
+//! yaz0 compress {store|fast|balanced|best} IN OUT     yaz0 decompress IN OUT     yaz0 time LEVEL FILE...
 //! ```
 //!
-//! `bench` prints one line per measurement: what, level, best nanoseconds of RUNS runs, packed bytes.
+//! `time` unpacks files that are packed and packs all others, writes the result beside each as FILE.out, and prints a line
+//! for each: the nanoseconds that it takes, the best of several runs.
 
 use std::error::Error;
 use std::hint::black_box;
 use std::time::Instant;
 
-use vitrine_yaz0::{Level, compress, decompress};
+use vitrine_yaz0::{Level, compress, decompress, is_yaz0};
 
-const USAGE: &str = "usage: yaz0 compress {store|fast|balanced|best} IN OUT | decompress IN OUT | bench RUNS IN";
+const USAGE: &str = "usage: yaz0 compress {store|fast|balanced|best} IN OUT | decompress IN OUT | time LEVEL FILE...";
 const LEVELS: [(&str, Level); 4] =
     [("store", Level::Store), ("fast", Level::Fast), ("balanced", Level::Balanced), ("best", Level::Best)];
+
+/// Largest unpacked size.
+const LIMIT: usize = 1 << 30;
+const ROUNDS: u32 = 10;
+const ROUND_NANOSECONDS: f64 = 50_000.0;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words.as_slice() {
         ["compress", level, from, to] => {
-            let level = LEVELS.iter().find(|(name, _)| name == level).ok_or(USAGE)?.1;
-            std::fs::write(to, compress(&std::fs::read(from)?, level, 0)?)?;
+            std::fs::write(to, compress(&std::fs::read(from)?, level_of(level)?, 0)?)?;
         }
-        ["decompress", from, to] => std::fs::write(to, decompress(&std::fs::read(from)?, 1 << 30)?)?,
-        ["bench", runs, from] => bench(&std::fs::read(from)?, runs.parse()?)?,
+        ["decompress", from, to] => std::fs::write(to, decompress(&std::fs::read(from)?, LIMIT)?)?,
+        ["time", level, files @ ..] => {
+            for file in files {
+                time(file, level_of(level)?)?;
+            }
+        }
         _ => return Err(USAGE.into()),
     }
     Ok(())
 }
 
-fn bench(bytes: &[u8], runs: u32) -> Result<(), Box<dyn Error>> {
-    for (name, level) in LEVELS {
-        let packed = compress(bytes, level, 0)?;
-        let packing = fastest(runs, || compress(black_box(bytes), level, 0).map(|packed| packed.len()));
-        println!("compress {name} {packing} {}", packed.len());
-        let unpacking = fastest(runs, || decompress(black_box(&packed), bytes.len()).map(|unpacked| unpacked.len()));
-        println!("decompress {name} {unpacking} {}", packed.len());
-        if decompress(&packed, bytes.len())? != bytes {
-            return Err("what was packed does not unpack to itself".into());
-        }
-    }
+fn level_of(name: &str) -> Result<Level, &'static str> {
+    LEVELS.iter().find(|(known, _)| *known == name).map(|(_, level)| *level).ok_or(USAGE)
+}
+
+fn time(file: &str, level: Level) -> Result<(), Box<dyn Error>> {
+    let bytes = std::fs::read(file)?;
+    let work =
+        || if is_yaz0(&bytes) { decompress(black_box(&bytes), LIMIT) } else { compress(black_box(&bytes), level, 0) };
+    std::fs::write(format!("{file}.out"), work()?)?;
+    println!("{:.1}", best_nanoseconds(work));
     Ok(())
 }
 
-/// The shortest of several runs in nanoseconds: what the work costs when nothing else interferes.
-fn fastest<T>(runs: u32, mut work: impl FnMut() -> T) -> u128 {
-    (0..runs.max(1))
-        .map(|_| {
-            let started = Instant::now();
-            black_box(work());
-            started.elapsed().as_nanos()
-        })
-        .min()
-        .unwrap_or_default()
+/// What one call takes in the fastest of several rounds, each of so many calls that reading the clock does not count.
+fn best_nanoseconds<T>(mut work: impl FnMut() -> T) -> f64 {
+    let mut round = |calls: u32| {
+        let started = Instant::now();
+        (0..calls).for_each(|_| drop(black_box(work())));
+        started.elapsed().as_nanos() as f64 / f64::from(calls)
+    };
+    let calls = (ROUND_NANOSECONDS / round(1).max(1.0)).clamp(1.0, 1000.0) as u32;
+    (0..ROUNDS).map(|_| round(calls)).fold(f64::INFINITY, f64::min)
 }

@@ -76,6 +76,39 @@ fn chunks_mean_what_the_format_says() {
 }
 
 #[test]
+fn copies_of_every_form_repeat_byte_by_byte_wherever_they_stand() {
+    let start: Vec<u8> = (0..150_u8).collect();
+    for distance in (1..=150).filter(|distance| *distance < 70 || distance % 9 == 0) {
+        for length in (3..=273).filter(|length| *length < 70 || length % 13 == 0) {
+            for behind in [0, 40] {
+                // Literals in whole groups, the copy, and literals again.
+                let mut groups: Vec<u8> = start.chunks(8).flat_map(|group| [&[0xff], group].concat()).collect();
+                let last = groups.len() - 7;
+                groups[last] = 0xfb;
+                let [high, low] = (distance as u16 - 1).to_be_bytes();
+                let head = if length < 18 { (length as u8 - 2) << 4 } else { 0 };
+                groups.truncate(last + 6);
+                groups.extend([head | high, low]);
+                groups.extend((length >= 18).then(|| (length - 18) as u8));
+                groups.extend([7, 7]);
+                groups.extend([0xff, 7, 7, 7, 7, 7, 7, 7, 7].repeat(5));
+                let mut expected = start[..149].to_vec();
+                if distance <= expected.len() {
+                    (0..length).for_each(|_| expected.push(expected[expected.len() - distance]));
+                }
+                expected.extend(std::iter::repeat_n(7, 2 + behind));
+                let unpacked = decompress(&file(expected.len() as u32, &groups), ROOMY);
+                if distance > 149 {
+                    assert!(matches!(unpacked, Err(Error::CopyBeforeStart { distance: 150, written: 149, .. })));
+                } else {
+                    assert_eq!(unpacked.as_deref(), Ok(&expected[..]), "{length} from {distance} back");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn each_damage_is_named() {
     for (bytes, error) in [
         (b"Yaz0".to_vec(), Error::TooShort { size: 4 }),

@@ -3,57 +3,92 @@
 
 use crate::{Header, SHORT_COPY_BYTES};
 
+/// Chunks of a group.
+const GROUP: usize = 8;
+
 /// A packed file in the making.
 pub(super) struct Groups {
     out: Vec<u8>,
     /// Where the current group's flag byte stands.
     flags_at: usize,
-    /// Flag bit of the next chunk; zero when the next chunk opens a new group.
-    next_flag: u8,
+    /// Flags of the current group so far, the newest lowest.
+    flags: u8,
+    /// Chunks the current group has. A full one is closed by the chunk that needs the next, so that none stays empty.
+    chunks: usize,
 }
 
 impl Groups {
     pub(super) fn new(header: Header, input_bytes: usize) -> Groups {
-        let mut out = Vec::with_capacity(crate::HEADER_BYTES + input_bytes + input_bytes / 8 + 2);
+        let mut out = Vec::with_capacity(crate::HEADER_BYTES + input_bytes + input_bytes / GROUP + 2 + GROUP);
         out.extend_from_slice(&header.write());
-        Groups { out, flags_at: 0, next_flag: 0 }
+        Groups { out, flags_at: 0, flags: 0, chunks: GROUP }
     }
 
-    /// Opens a new group where needed and gives the flag bit of the chunk to come.
+    /// Closes a full group and opens the next.
     #[inline]
-    fn claim_flag(&mut self) -> u8 {
-        if self.next_flag == 0 {
+    fn make_room(&mut self) {
+        if self.chunks == GROUP {
+            self.close();
             self.flags_at = self.out.len();
             self.out.push(0);
-            self.next_flag = 0x80;
+            self.chunks = 0;
         }
-        let flag = self.next_flag;
-        self.next_flag >>= 1;
-        flag
     }
 
-    /// Adds bytes as they are.
-    pub(super) fn literals(&mut self, mut bytes: &[u8]) {
-        while let [first, rest @ ..] = bytes {
-            if self.next_flag == 0
-                && let Some((group, after)) = bytes.split_first_chunk::<8>()
+    /// Writes the flags of the current group, of which there is none before the first chunk.
+    #[inline]
+    fn close(&mut self) {
+        if self.flags_at != 0 {
+            self.out[self.flags_at] = self.flags << (GROUP - self.chunks);
+        }
+        self.flags = 0;
+    }
+
+    /// Adds the bytes of `input` from one position to another as they are.
+    #[inline]
+    pub(super) fn literals(&mut self, input: &[u8], mut from: usize, to: usize) {
+        while from < to {
+            if self.chunks == GROUP
+                && let Some(block) = input.get(from..to).and_then(|rest| rest.first_chunk::<GROUP>())
             {
-                self.out.push(0xff);
-                self.out.extend_from_slice(group);
-                bytes = after;
+                self.whole_group(block);
+                from += GROUP;
                 continue;
             }
-            let flag = self.claim_flag();
-            self.out[self.flags_at] |= flag;
-            self.out.push(*first);
-            bytes = rest;
+            self.make_room();
+            let count = (GROUP - self.chunks).min(to - from);
+            // A whole block costs less than a copy of some length; what is too much is cut off again.
+            match input.get(from..).and_then(|rest| rest.first_chunk::<GROUP>()) {
+                Some(block) => {
+                    let end = self.out.len() + count;
+                    self.out.extend_from_slice(block);
+                    self.out.truncate(end);
+                }
+                None => self.out.extend_from_slice(&input[from..from + count]),
+            }
+            self.flags = (((u16::from(self.flags) + 1) << count) - 1) as u8;
+            self.chunks += count;
+            from += count;
         }
+    }
+
+    /// Adds a group of nothing but literals.
+    #[inline]
+    fn whole_group(&mut self, block: &[u8; GROUP]) {
+        self.close();
+        self.flags_at = self.out.len();
+        self.flags = 0xff;
+        let mut group = [0; 1 + GROUP];
+        group[1..].copy_from_slice(block);
+        self.out.extend_from_slice(&group);
     }
 
     /// Adds a copy: 1 to 4096 bytes back, 3 to 273 bytes long.
     #[inline]
     pub(super) fn copy(&mut self, distance: usize, length: usize) {
-        self.claim_flag();
+        self.make_room();
+        self.flags <<= 1;
+        self.chunks += 1;
         let [high, low] = ((distance - 1) as u16).to_be_bytes();
         if length <= SHORT_COPY_BYTES {
             self.out.extend_from_slice(&[((length - 2) as u8) << 4 | high, low]);
@@ -62,7 +97,8 @@ impl Groups {
         }
     }
 
-    pub(super) fn finish(self) -> Vec<u8> {
+    pub(super) fn finish(mut self) -> Vec<u8> {
+        self.close();
         self.out
     }
 }

@@ -3,9 +3,6 @@
 
 use crate::{COPY_BYTES, MAX_DISTANCE};
 
-/// Pictures hold so many different threes that a smaller table would forget half of them.
-const THREE_BITS: std::ops::RangeInclusive<u32> = 13..=16;
-const FOUR_BITS: u32 = 13;
 const MIN: usize = *COPY_BYTES.start();
 const MAX: usize = *COPY_BYTES.end();
 
@@ -16,65 +13,75 @@ pub(super) struct Match {
     pub(super) distance: u16,
 }
 
-/// All positions filed so far. Positions must be filed in ascending order.
+/// All positions filed so far, in tables of `THREES` and `FOURS` entries. Positions must be filed in ascending order.
 ///
 /// Positions are kept by their lowest sixteen bits, which keeps the tables inside the processor's nearest memory. A
 /// stale entry may therefore name a position that was never filed under this hash; that costs a comparison and can
 /// never give a wrong match, because the bytes themselves are compared.
-pub(super) struct Finder<'a> {
+pub(super) struct Finder<'a, const THREES: usize, const FOURS: usize> {
     bytes: &'a [u8],
     /// Newest position of each hash of three bytes.
-    newest_of_three: Vec<u16>,
-    /// Bits of the hash of three, fewer for short inputs, which would not fill a large table.
-    three_bits: u32,
+    newest_of_three: Box<[u16; THREES]>,
     /// Newest position of each hash of four bytes.
-    newest_of_four: Box<[u16; 1 << FOUR_BITS]>,
+    newest_of_four: Box<[u16; FOURS]>,
     /// The position before with the same hash of four: a ring as long as the window.
     before: Box<[u16; MAX_DISTANCE]>,
 }
 
-impl<'a> Finder<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> Finder<'a> {
-        let three_bits = bytes.len().checked_ilog2().unwrap_or(0).clamp(*THREE_BITS.start(), *THREE_BITS.end());
-        let newest_of_three = vec![0; 1 << three_bits];
-        Finder { bytes, newest_of_three, three_bits, newest_of_four: zeroed(), before: zeroed() }
+impl<'a, const THREES: usize, const FOURS: usize> Finder<'a, THREES, FOURS> {
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        Finder { bytes, newest_of_three: zeroed(), newest_of_four: zeroed(), before: zeroed() }
     }
 
-    /// Files a position, so that later searches may find it. The last three of the input are not worth it.
+    /// Files positions, so that later searches may find them. The last three of the input are not worth it.
     #[inline]
-    pub(super) fn file(&mut self, at: usize) {
-        if let Some(four) = self.bytes.get(at..).and_then(|rest| rest.first_chunk::<4>()) {
-            self.file_word(at, u32::from_le_bytes(*four));
+    pub(super) fn file(&mut self, positions: std::ops::Range<usize>) {
+        let end = positions.end.min(self.bytes.len().saturating_sub(MIN));
+        let reach = self.bytes.get(positions.start..end + MIN).unwrap_or_default();
+        for (at, four) in (positions.start..).zip(reach.windows(4)) {
+            self.file_word(at, word_at(four, 0).unwrap_or_default());
         }
     }
 
     /// Files a position and gives what stood there before: the newest of three and of four.
     #[inline]
     fn file_word(&mut self, at: usize, word: u32) -> (u16, u16) {
-        let three = std::mem::replace(&mut self.newest_of_three[hash(word << 8, self.three_bits)], at as u16);
-        let four = std::mem::replace(&mut self.newest_of_four[hash(word, FOUR_BITS) % (1 << FOUR_BITS)], at as u16);
-        self.before[at % MAX_DISTANCE] = four;
-        (three, four)
+        file_word(&mut self.newest_of_three, &mut self.newest_of_four, &mut self.before, at, word)
+    }
+
+    /// The first position from `at` on that has a match, and its longest, looking at no more than `depth` candidates and
+    /// one. All positions up to it are filed but those passed over by `step`, which says how far to go from a position
+    /// without a match.
+    #[inline]
+    pub(super) fn next(
+        &mut self,
+        mut at: usize,
+        depth: usize,
+        step: impl Fn(usize) -> usize,
+    ) -> Option<(usize, Match)> {
+        let Finder { bytes, newest_of_three, newest_of_four, before } = self;
+        loop {
+            let word = word_at(bytes, at)?;
+            let (of_three, of_four) = file_word(newest_of_three, newest_of_four, before, at, word);
+            if let Some(near) = three_before(bytes, at, word, of_three) {
+                let found = self.longest(at, self.bytes.len(), depth, Match::default(), (near, of_four));
+                return Some((at, found));
+            }
+            at += step(at);
+        }
     }
 
     /// The longest match for the bytes from `at` to `end`, looking at no more than `depth` candidates and one, and
     /// files `at`. A match `known` beforehand is given back unless there is a longer one.
     #[inline]
     pub(super) fn search_and_file(&mut self, at: usize, end: usize, depth: usize, known: Match) -> Match {
-        let Some(four) = self.bytes.get(at..).and_then(|rest| rest.first_chunk::<4>()) else {
+        let Some(word) = word_at(self.bytes, at) else {
             return known;
         };
-        let word = u32::from_le_bytes(*four);
         let (of_three, of_four) = self.file_word(at, word);
-        let (near, chain) = (distance_to(of_three, at), distance_to(of_four, at));
-        // Both candidates are compared before anything is decided: in a picture nearly none holds what its hash
-        // promises, and a branch for each would be guessed wrong again and again.
-        let agrees_three = (self.word_before(at, near) ^ word) << 8 == 0;
-        let agrees_four = self.word_before(at, chain) == word;
-        if agrees_three | agrees_four {
-            self.compare(at, end.min(at + MAX), depth, known, (near, chain))
-        } else {
-            known
+        match three_before(self.bytes, at, word, of_three) {
+            Some(near) => self.longest(at, end, depth, known, (near, of_four)),
+            None => known,
         }
     }
 
@@ -90,56 +97,95 @@ impl<'a> Finder<'a> {
         Match { length, ..last }
     }
 
-    /// The four bytes `distance` before a position; those of the start where there are none.
+    /// The longest of the known match, the one at the nearest candidate and those of chains.
     #[inline]
-    fn word_before(&self, at: usize, distance: usize) -> u32 {
-        let from = self.bytes.get(at.saturating_sub(distance)..).unwrap_or_default();
-        from.first_chunk::<4>().map_or(0, |four| u32::from_le_bytes(*four))
-    }
-
-    /// The longest of the known match, the one at the nearest candidate and those of a chain.
-    fn compare(&self, at: usize, end: usize, depth: usize, known: Match, (near, chain): (usize, usize)) -> Match {
-        let farthest = at.min(MAX_DISTANCE);
+    fn longest(&self, at: usize, end: usize, depth: usize, known: Match, (near, of_four): (usize, u16)) -> Match {
         let mut best = known;
-        let Some(wanted) = self.bytes.get(at..end).filter(|wanted| wanted.len() >= MIN) else {
+        let Some(wanted) = self.bytes.get(at..end.min(at + MAX)).filter(|wanted| wanted.len() >= MIN) else {
             return best;
         };
-        if near <= farthest {
-            let agreeing = common_prefix(&self.bytes[at - near..at - near + wanted.len()], wanted);
-            if agreeing >= MIN && agreeing > usize::from(known.length) {
-                best = Match { length: agreeing as u16, distance: near as u16 };
-            }
+        let agreeing = common_prefix(&self.bytes[at - near..at - near + wanted.len()], wanted);
+        if agreeing > usize::from(best.length) {
+            best = Match { length: agreeing as u16, distance: near as u16 };
         }
-        if usize::from(best.length) < wanted.len() && chain <= farthest {
-            self.follow(at, wanted, depth, chain, &mut best);
+        // In a picture the next four bytes have mostly not been there before: no chain to follow.
+        if distance_to(of_four, at) <= at.min(MAX_DISTANCE) {
+            best = self.follow(at, wanted, depth, of_four, best);
         }
         best
     }
 
-    /// Follows the chain that begins `distance` back, for matches longer than the best so far.
-    fn follow(&self, at: usize, wanted: &[u8], depth: usize, mut distance: usize, best: &mut Match) {
+    /// Follows chains for matches longer than the best so far.
+    ///
+    /// Such a match holds the four bytes that end one beyond the best. They are mostly rarer than the first four, so
+    /// as soon as there are four theirs is the chain to follow.
+    // Apart, so that the loop through data without a match stays small.
+    #[inline(never)]
+    fn follow(&self, at: usize, wanted: &[u8], depth: usize, of_four: u16, mut best: Match) -> Match {
         let farthest = at.min(MAX_DISTANCE);
+        let start = word_at(wanted, 0);
         let mut length = usize::from(best.length);
+        let (mut offset, mut candidate, mut last) = (0, of_four, 0);
+        if length > MIN {
+            (offset, candidate) = self.rarer(wanted, length);
+        }
         for _ in 0..depth {
-            let candidate = at - distance;
-            let there = &self.bytes[candidate..candidate + wanted.len()];
-            // A longer match must agree on the byte that would make it longer: one look spares most comparisons.
-            if there[length] == wanted[length] {
-                let agreeing = common_prefix(there, wanted);
-                if agreeing > length && agreeing >= MIN {
-                    length = agreeing;
-                    *best = Match { length: agreeing as u16, distance: distance as u16 };
-                    if agreeing == wanted.len() {
-                        break;
-                    }
-                }
-            }
-            distance += distance_to(self.before[candidate % MAX_DISTANCE], candidate);
-            if distance > farthest {
+            // Whatever does not lie farther back than the one before it is stale.
+            let distance = distance_to(candidate, at + offset);
+            if distance > farthest || distance <= last || length == wanted.len() {
                 break;
             }
+            last = distance;
+            let from = at - distance;
+            if word_at(self.bytes, from) == start && self.bytes.get(from + length) == wanted.get(length) {
+                let agreeing = common_prefix(&self.bytes[from..from + wanted.len()], wanted);
+                if agreeing > length {
+                    length = agreeing;
+                    best = Match { length: agreeing as u16, distance: distance as u16 };
+                    (offset, candidate) = self.rarer(wanted, length);
+                    last = 0;
+                    continue;
+                }
+            }
+            candidate = self.before[usize::from(candidate) % MAX_DISTANCE];
         }
+        best
     }
+
+    /// Where in a match longer than `length` to look for the four bytes that end it, and their newest position.
+    #[inline]
+    fn rarer(&self, wanted: &[u8], length: usize) -> (usize, u16) {
+        let offset = length - MIN;
+        (offset, self.newest_of_four[hash::<FOURS>(word_at(wanted, offset).unwrap_or_default())])
+    }
+}
+
+/// Files a position and gives what stood there before: the newest of three and of four.
+#[inline]
+fn file_word<const THREES: usize, const FOURS: usize>(
+    newest_of_three: &mut [u16; THREES],
+    newest_of_four: &mut [u16; FOURS],
+    before: &mut [u16; MAX_DISTANCE],
+    at: usize,
+    word: u32,
+) -> (u16, u16) {
+    let three = std::mem::replace(&mut newest_of_three[hash::<THREES>(word << 8)], at as u16);
+    let four = std::mem::replace(&mut newest_of_four[hash::<FOURS>(word)], at as u16);
+    before[at % MAX_DISTANCE] = four;
+    (three, four)
+}
+
+/// How far back the next three bytes stand, if that is what a kept position promises.
+///
+/// Asking for three bytes alone leaves one branch for a position without a match. In a picture nearly no entry holds what
+/// its hash promises, and every further branch would be guessed wrong again and again.
+#[inline]
+fn three_before(bytes: &[u8], at: usize, word: u32, kept: u16) -> Option<usize> {
+    let distance = distance_to(kept, at);
+    let farthest = at.min(MAX_DISTANCE);
+    // What lies beyond the window is not even read: it would displace what the processor keeps at hand.
+    let there = word_at(bytes, at - distance.min(farthest)).unwrap_or_default();
+    (((there ^ word) << 8 == 0) & (distance <= farthest)).then_some(distance)
 }
 
 /// A table of zeros. Asking for a vector of zeros gets untouched memory, where an array would be filled and copied.
@@ -147,10 +193,15 @@ fn zeroed<const LENGTH: usize>() -> Box<[u16; LENGTH]> {
     vec![0; LENGTH].try_into().unwrap_or_else(|_| Box::new([0; LENGTH]))
 }
 
-/// A number of so many bits that depends on every bit of the word.
 #[inline]
-fn hash(word: u32, bits: u32) -> usize {
-    (word.wrapping_mul(0x9E37_79B1) >> (32 - bits)) as usize
+fn word_at(bytes: &[u8], at: usize) -> Option<u32> {
+    bytes.get(at..)?.first_chunk::<4>().map(|four| u32::from_le_bytes(*four))
+}
+
+/// A place in a table of so many entries, a power of two, that depends on every bit of the word.
+#[inline]
+fn hash<const ENTRIES: usize>(word: u32) -> usize {
+    (word.wrapping_mul(0x9E37_79B1) >> (32 - ENTRIES.trailing_zeros())) as usize % ENTRIES
 }
 
 /// How far back a kept position lies, from 1 to 65536.

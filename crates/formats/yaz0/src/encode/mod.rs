@@ -29,17 +29,28 @@ pub enum Level {
 pub fn compress(bytes: &[u8], level: Level, alignment: u32) -> Result<Vec<u8>, Error> {
     let size_bytes = u32::try_from(bytes.len()).map_err(|_| Error::InputTooLong { size: bytes.len() })?;
     let mut groups = Groups::new(Header { size_bytes, alignment }, bytes.len());
-    match level {
-        Level::Store => groups.literals(bytes),
-        Level::Fast => {
-            let how = LookAhead { depth: 16, patience: 17, skip_after: Some(6) };
-            parse::look_ahead(bytes, &how, &mut groups);
-        }
-        Level::Balanced => {
-            let how = LookAhead { depth: 64, patience: 40, skip_after: None };
-            parse::look_ahead(bytes, &how, &mut groups);
-        }
-        Level::Best => parse::best(bytes, &mut groups),
+    match bytes.len() {
+        0..0x800 => pack::<0x1000, 0x800>(bytes, level, &mut groups),
+        0x800..0x4000 => pack::<0x4000, 0x2000>(bytes, level, &mut groups),
+        0x4000..0xa000 => pack::<0x8000, 0x2000>(bytes, level, &mut groups),
+        _ => pack::<0x10000, 0x2000>(bytes, level, &mut groups),
     }
     Ok(groups.finish())
+}
+
+/// Packs with tables of so many hashes of three and of four bytes: pictures hold so many different threes that small
+/// tables would forget half of them, and for a short input clearing large ones would take as long as packing.
+fn pack<const THREES: usize, const FOURS: usize>(bytes: &[u8], level: Level, groups: &mut Groups) {
+    match level {
+        Level::Store => groups.literals(bytes, 0, bytes.len()),
+        Level::Fast => {
+            let how = LookAhead { depth: 16, patience: 17, skip_after: Some(6) };
+            parse::look_ahead::<THREES, FOURS>(bytes, &how, groups);
+        }
+        Level::Balanced => {
+            let how = LookAhead { depth: 32, patience: *crate::COPY_BYTES.end(), skip_after: None };
+            parse::look_ahead::<THREES, FOURS>(bytes, &how, groups);
+        }
+        Level::Best => parse::best::<THREES, FOURS>(bytes, groups),
+    }
 }

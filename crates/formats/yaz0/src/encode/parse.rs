@@ -24,7 +24,7 @@ const INHERIT_BYTES: u16 = 48;
 const MAX_STRETCH: usize = 120 * *COPY_BYTES.end();
 
 /// A match at least this long is worth only a quarter of the effort to look for a longer one.
-const GOOD_BYTES: usize = 16;
+const GOOD_BYTES: usize = 8;
 
 /// How to go through the input looking ahead only.
 pub(super) struct LookAhead {
@@ -37,16 +37,12 @@ pub(super) struct LookAhead {
 }
 
 /// Takes each match as it comes unless one that begins a little later is longer.
-pub(super) fn look_ahead(bytes: &[u8], how: &LookAhead, groups: &mut Groups) {
-    let mut finder = Finder::new(bytes);
+pub(super) fn look_ahead<const THREES: usize, const FOURS: usize>(bytes: &[u8], how: &LookAhead, groups: &mut Groups) {
+    let mut finder = Finder::<THREES, FOURS>::new(bytes);
     let (mut at, mut literals_from) = (0, 0);
-    while at < bytes.len() {
-        let mut found = finder.search_and_file(at, bytes.len(), how.depth, Match::default());
-        if found.length == 0 {
-            let skipped = how.skip_after.map_or(0, |after| ((at - literals_from) >> after).min(8));
-            at += 1 + skipped;
-            continue;
-        }
+    let step = |run: usize| 1 + how.skip_after.map_or(0, |after| (run >> after).min(8));
+    while let Some((start, mut found)) = finder.next(at, how.depth, |at| step(at - literals_from)) {
+        at = start;
         let mut filed_to = at + 1;
         while usize::from(found.length) < how.patience && filed_to < bytes.len() {
             let depth = if usize::from(found.length) < GOOD_BYTES { how.depth } else { how.depth / 4 };
@@ -60,18 +56,18 @@ pub(super) fn look_ahead(bytes: &[u8], how: &LookAhead, groups: &mut Groups) {
             found = next;
             at += 1;
         }
-        groups.literals(&bytes[literals_from..at]);
+        groups.literals(bytes, literals_from, at);
         groups.copy(usize::from(found.distance), usize::from(found.length));
         at += usize::from(found.length);
         literals_from = at;
-        (filed_to..at).for_each(|position| finder.file(position));
+        finder.file(filed_to..at);
     }
-    groups.literals(&bytes[literals_from..]);
+    groups.literals(bytes, literals_from, bytes.len());
 }
 
 /// The cheapest way through each stretch of matches that touch one another; between them lie literals alone.
-pub(super) fn best(bytes: &[u8], groups: &mut Groups) {
-    let mut finder = Finder::new(bytes);
+pub(super) fn best<const THREES: usize, const FOURS: usize>(bytes: &[u8], groups: &mut Groups) {
+    let mut finder = Finder::<THREES, FOURS>::new(bytes);
     let mut stretch = Stretch::default();
     let (mut at, mut literals_from) = (0, 0);
     while at < bytes.len() {
@@ -80,14 +76,14 @@ pub(super) fn best(bytes: &[u8], groups: &mut Groups) {
             at += 1;
             continue;
         }
-        groups.literals(&bytes[literals_from..at]);
+        groups.literals(bytes, literals_from, at);
         stretch.gather(&mut finder, at, bytes.len().min(at + MAX_STRETCH), first);
         stretch.shorten_to_cheapest();
         stretch.emit(bytes, at, groups);
         at += stretch.matches.len();
         literals_from = at;
     }
-    groups.literals(&bytes[literals_from..]);
+    groups.literals(bytes, literals_from, bytes.len());
 }
 
 /// Positions that are decided on together, because a match leads from each to the next.
@@ -101,7 +97,13 @@ struct Stretch {
 
 impl Stretch {
     /// Finds the longest match at every position until one is reached that no match covers.
-    fn gather(&mut self, finder: &mut Finder<'_>, start: usize, end: usize, first: Match) {
+    fn gather<const THREES: usize, const FOURS: usize>(
+        &mut self,
+        finder: &mut Finder<'_, THREES, FOURS>,
+        start: usize,
+        end: usize,
+        first: Match,
+    ) {
         self.matches.clear();
         let mut last = Match { length: first.length.min((end - start) as u16), ..first };
         let mut reach = start + usize::from(last.length);
@@ -113,7 +115,7 @@ impl Stretch {
             // What is left of the match before is a match here, though seldom the best start of one.
             let rest = finder.rest_of(last, at, end);
             last = if rest.length >= INHERIT_BYTES {
-                finder.file(at);
+                finder.file(at..at + 1);
                 rest
             } else if usize::from(rest.length) >= MIN {
                 finder.search_and_file(at, end, INSIDE_DEPTH, rest)
@@ -151,12 +153,12 @@ impl Stretch {
                 at += 1;
                 continue;
             }
-            groups.literals(&bytes[start + literals_from..start + at]);
+            groups.literals(bytes, start + literals_from, start + at);
             groups.copy(usize::from(found.distance), usize::from(found.length));
             at += usize::from(found.length);
             literals_from = at;
         }
-        groups.literals(&bytes[start + literals_from..start + self.matches.len()]);
+        groups.literals(bytes, start + literals_from, start + self.matches.len());
     }
 }
 
