@@ -121,6 +121,27 @@ pub enum Error {
     },
 }
 
+impl Error {
+    /// Stable identifier of the defect.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Signature => "png.signature",
+            Self::Truncated { .. } => "png.truncated",
+            Self::HeaderMissing => "png.header_missing",
+            Self::HeaderDamaged => "png.header_damaged",
+            Self::TooManyPixels { .. } => "png.too_many_pixels",
+            Self::ChunkChecksum { .. } => "png.chunk_checksum",
+            Self::UnknownChunk { .. } => "png.unknown_chunk",
+            Self::PaletteMissing => "png.palette_missing",
+            Self::FilterUnknown { .. } => "png.filter_unknown",
+            Self::DataMissing => "png.data_missing",
+            Self::DataDamaged => "png.data_damaged",
+            Self::DataTooLong { .. } => "png.data_too_long",
+            Self::DataTooShort { .. } => "png.data_too_short",
+        }
+    }
+}
+
 /// What is valid and yet shown differently by some readers, or not at all. 8-bit RGBA without interlacing is safe
 /// everywhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]

@@ -136,6 +136,33 @@ pub enum Error {
     },
 }
 
+impl Error {
+    /// Stable identifier of the defect.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::TooLarge { .. } => "sarc.too_large",
+            Self::Magic => "sarc.magic",
+            Self::Truncated { .. } => "sarc.truncated",
+            Self::ByteOrderMark { .. } => "sarc.byte_order_mark",
+            Self::HeaderSize { .. } => "sarc.header_size",
+            Self::Version { .. } => "sarc.version",
+            Self::SectionMagic { .. } => "sarc.section_magic",
+            Self::TooManyNodes { .. } => "sarc.too_many_nodes",
+            Self::NodesOutOfBounds { .. } => "sarc.nodes_out_of_bounds",
+            Self::DataStart { .. } => "sarc.data_start",
+            Self::Nameless { .. } => "sarc.nameless",
+            Self::NameOutOfBounds { .. } => "sarc.name_out_of_bounds",
+            Self::NameUnterminated { .. } => "sarc.name_unterminated",
+            Self::NameRefused { .. } => "sarc.name_refused",
+            Self::HashMismatch { .. } => "sarc.hash_mismatch",
+            Self::DuplicateName { .. } => "sarc.duplicate_name",
+            Self::DataReversed { .. } => "sarc.data_reversed",
+            Self::DataOutOfBounds { .. } => "sarc.data_out_of_bounds",
+            Self::DataOverlap { .. } => "sarc.data_overlap",
+        }
+    }
+}
+
 /// What is odd about an archive that was read nevertheless.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
