@@ -43,6 +43,16 @@ pub enum Error {
     NotAnObject,
 }
 
+impl Error {
+    /// Stable identifier of the defect; of a text that is not JSON, of what is wrong with the JSON.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Json(error) => error.code(),
+            Self::NotAnObject => "layout.not_an_object",
+        }
+    }
+}
+
 /// The firmware a layout was made for when it does not say: 11.0.0 (see [`format::layout`](crate::format::layout)).
 pub const DEFAULT_TARGET_FIRMWARE: i64 = 1100;
 

@@ -63,6 +63,23 @@ pub enum ValueError {
     Unsound(Finding),
 }
 
+impl ValueError {
+    /// Stable identifier of the defect; of a text that is not JSON, of what is wrong with the JSON.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Json(error) => error.code(),
+            Self::NotUtf8 => "option.not_utf8",
+            Self::TooLong(_) => "option.too_long",
+            Self::NotAnObject => "option.not_an_object",
+            Self::Template(error) => error.code(),
+            Self::MissingUuid => "option.missing_uuid",
+            Self::MalformedUuid(_) => "option.malformed_uuid",
+            Self::Example(_) => "option.example",
+            Self::Unsound(_) => "option.unsound",
+        }
+    }
+}
+
 impl OptionValue {
     /// Reads a value file and checks it with a sample variable.
     ///

@@ -88,6 +88,30 @@ pub enum Reason {
     DuplicateValueUuid(Uuid),
 }
 
+impl Reason {
+    /// Stable identifier of the reason.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Unreadable(_) => "tree.unreadable",
+            Self::NoTargets => "tree.no_targets",
+            Self::NotATarget => "tree.not_a_target",
+            Self::CommonTarget => "tree.common_target",
+            Self::MissingDetails => "tree.missing_details",
+            Self::BrokenDetails(_) => "tree.broken_details",
+            Self::BadDetail(_) => "tree.bad_detail",
+            Self::DuplicateLayoutUuid(_) => "tree.duplicate_layout_uuid",
+            Self::BrokenLayout(_) => "tree.broken_layout",
+            Self::UnsoundLayout(_) => "tree.unsound_layout",
+            Self::MissingOverlay => "tree.missing_overlay",
+            Self::NotAPng => "tree.not_a_png",
+            Self::OptionName(_) => "tree.option_name",
+            Self::ValueCount { .. } => "tree.value_count",
+            Self::Value { .. } => "tree.value",
+            Self::DuplicateValueUuid(_) => "tree.duplicate_value_uuid",
+        }
+    }
+}
+
 /// A warning about something that was accepted.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Remark {
