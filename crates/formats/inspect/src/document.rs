@@ -4,7 +4,6 @@ use vitrine_layout::options::{OptionKind, OptionValue, ValueError};
 use vitrine_layout::{Layout, Strictness};
 use vitrine_nxtheme::{Manifest, Theme};
 
-use crate::archive::nxtheme_code;
 use crate::kind::option_folder;
 use crate::{Finding, Kind, Report, Severity, code};
 
@@ -21,7 +20,7 @@ pub(crate) fn manifest(name: &str, bytes: &[u8]) -> Report {
             }
             report
         }
-        Err(error) => report.refused(nxtheme_code(&error), error.to_string()),
+        Err(error) => report.refused(error.code(), error.to_string()),
     }
 }
 
@@ -52,7 +51,7 @@ pub fn finding_of(finding: &vitrine_nxtheme::Finding) -> Finding {
             let place = if found.path.is_empty() { entry } else { format!("{entry}, {}", found.path) };
             (code::of_variant("layout", &found.flaw), place, found.flaw.to_string())
         }
-        Kind::LayoutUnreadable(error) => (layout_code(error), entry, finding.message()),
+        Kind::LayoutUnreadable(error) => (error.code().to_owned(), entry, finding.message()),
         Kind::Zip(odd) => (odd.code().to_owned(), entry, finding.message()),
         Kind::Archive(odd) => (code::of_variant("sarc", odd), entry, finding.message()),
         kind => (format!("nxtheme.{}", kind.code().replace('-', "_")), entry, finding.message()),
@@ -72,7 +71,7 @@ pub(crate) fn layout(name: &str, bytes: &[u8]) -> Report {
     let mut report = Report::new(name, Kind::Layout, bytes);
     let (layout, findings) = match Layout::read(bytes, Strictness::Strict) {
         Ok(read) => read,
-        Err(error) => return report.refused(layout_code(&error), error.to_string()),
+        Err(error) => return report.refused(error.code(), error.to_string()),
     };
     let mut text = |name, value: Option<&str>| {
         if let Some(value) = value {
@@ -117,7 +116,7 @@ pub(crate) fn option_value(name: &str, bytes: &[u8]) -> Report {
             push_layout_finding(&mut report, &finding);
             report
         }
-        Err(error) => report.refused(value_code(&error), error.to_string()),
+        Err(error) => report.refused(error.code(), error.to_string()),
     }
 }
 
@@ -161,20 +160,4 @@ pub(crate) fn push_wiiu_finding(report: &mut Report, finding: &vitrine_utheme::F
 fn push_layout_finding(report: &mut Report, finding: &vitrine_layout::Finding) {
     let code = code::of_variant("layout", &finding.flaw);
     report.find(severity(finding.severity), code, &finding.path, finding.flaw.to_string());
-}
-
-/// A text that is not JSON is identified by what is wrong with the JSON.
-fn layout_code(error: &vitrine_layout::Error) -> String {
-    match error {
-        vitrine_layout::Error::Json(error) => code::of_variant("json", &error.defect),
-        other => code::of_variant("layout", other),
-    }
-}
-
-fn value_code(error: &ValueError) -> String {
-    match error {
-        ValueError::Json(error) => code::of_variant("json", &error.defect),
-        ValueError::Template(error) => code::of_variant("option", error),
-        other => code::of_variant("option", other),
-    }
 }

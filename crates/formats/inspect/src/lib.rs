@@ -18,7 +18,6 @@ mod print;
 mod report;
 mod theme;
 
-pub use archive::nxtheme_code as code_of_error;
 pub use document::finding_of;
 pub use kind::Kind;
 use kind::Promise;

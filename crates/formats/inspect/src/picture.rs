@@ -18,7 +18,7 @@ pub(crate) fn dds(name: &str, bytes: &[u8]) -> Report {
     let mut report = Report::new(name, Kind::Dds, bytes);
     let dds = match Dds::read(bytes) {
         Ok(dds) => dds,
-        Err(error) => return report.refused(code::of_variant("dds", &error), error.to_string()),
+        Err(error) => return report.refused(error.code(), error.to_string()),
     };
     let size = (dds.header.width, dds.header.height);
     push_size(&mut report, size);
@@ -45,7 +45,7 @@ pub(crate) fn jpeg(name: &str, bytes: &[u8]) -> Report {
     let mut report = Report::new(name, Kind::Jpeg, bytes);
     let jpeg = match Jpeg::read(bytes) {
         Ok(jpeg) => jpeg,
-        Err(error) => return report.refused(code::of_variant("jpeg", &error), error.to_string()),
+        Err(error) => return report.refused(error.code(), error.to_string()),
     };
     push_size(&mut report, (jpeg.frame.width.into(), jpeg.frame.height.into()));
     report.fact("encoding", format!("{:?}", jpeg.frame.kind).to_lowercase());
@@ -64,7 +64,7 @@ pub(crate) fn png(name: &str, bytes: &[u8]) -> Report {
     let mut report = Report::new(name, Kind::Png, bytes);
     let png = match Png::read(bytes, MAX_PIXELS) {
         Ok(png) => png,
-        Err(error) => return report.refused(code::of_variant("png", &error), error.to_string()),
+        Err(error) => return report.refused(error.code(), error.to_string()),
     };
     push_size(&mut report, (png.width, png.height));
     report.fact("bits per channel", png.bit_depth);

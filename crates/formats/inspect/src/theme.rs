@@ -27,13 +27,13 @@ pub(crate) fn switch_theme(name: &str, bytes: &[u8]) -> Report {
                         part.size_bytes = opened.theme.size_bytes();
                         push_theme(&mut part, &opened);
                     }
-                    Err(error) => part = part.refused(archive::nxtheme_code(&error), error.to_string()),
+                    Err(error) => part = part.refused(error.code(), error.to_string()),
                 }
                 report.parts.push(part);
             }
             report
         }
-        Err(error) => report.refused(archive::nxtheme_code(&error), error.to_string()),
+        Err(error) => report.refused(error.code(), error.to_string()),
     }
 }
 
@@ -74,9 +74,6 @@ pub(crate) fn wiiu_theme(name: &str, bytes: &[u8]) -> Report {
     let mut report = Report::new(name, Kind::WiiuTheme, bytes);
     let read = match vitrine_utheme::read(bytes, &vitrine_utheme::Limits::default()) {
         Ok(read) => read,
-        Err(vitrine_utheme::Error::Archive(error)) => {
-            return report.refused(archive::zip_code(&error), error.to_string());
-        }
         Err(error) => return report.refused(error.code(), error.to_string()),
     };
     let metadata = &read.theme.metadata;

@@ -73,7 +73,7 @@ pub struct FoundOption {
 pub struct Refusal {
     pub file_name: Option<String>,
     /// Of `crates/formats/inspect/findings.md`.
-    pub code: String,
+    pub code: &'static str,
     pub message: String,
 }
 

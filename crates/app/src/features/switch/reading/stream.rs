@@ -8,7 +8,6 @@ use std::time::Duration;
 use bytes::Bytes;
 use futures::Stream;
 use tokio::time::Instant;
-use vitrine_inspect::code_of_error;
 use vitrine_nxtheme::{BundleEntry, Error, Limits, Opened, OpenedTheme, open};
 use vitrine_target::Target;
 
@@ -99,7 +98,7 @@ impl Reading {
                     self.count = Some(self.position);
                 }
                 self.total.refused += 1;
-                let (code, message) = (code_of_error(&error), error.to_string());
+                let (code, message) = (error.code(), error.to_string());
                 Ok((Line::Refusal(Refusal { file_name: entry.file_name, code, message }), false))
             }
         }
