@@ -48,8 +48,8 @@ pub fn finding_of(finding: &vitrine_nxtheme::Finding) -> Finding {
     let entry = finding.entry.clone().unwrap_or_default();
     let (code, place, message) = match &finding.kind {
         Kind::Layout(found) => {
-            let place = if found.path.is_empty() { entry } else { format!("{entry}, {}", found.path) };
-            (code::of_variant("layout", &found.flaw), place, found.flaw.to_string())
+            let found = found.clone().within(&entry);
+            (found.code().to_owned(), found.place().to_owned(), found.message())
         }
         Kind::LayoutUnreadable(error) => (error.code().to_owned(), entry, finding.message()),
         Kind::Zip(odd) => (odd.code().to_owned(), entry, finding.message()),
@@ -158,6 +158,5 @@ pub(crate) fn push_wiiu_finding(report: &mut Report, finding: &vitrine_utheme::F
 }
 
 fn push_layout_finding(report: &mut Report, finding: &vitrine_layout::Finding) {
-    let code = code::of_variant("layout", &finding.flaw);
-    report.find(severity(finding.severity), code, &finding.path, finding.flaw.to_string());
+    report.find(severity(finding.severity()), finding.code(), finding.place(), finding.message());
 }

@@ -70,12 +70,12 @@ fn codes() -> BTreeSet<String> {
         ("png", source!("png/src/lib.rs"), &["Error", "Oddity"]),
         ("json", source!("layout/src/json/reader.rs"), &["Defect"]),
         ("layout", source!("layout/src/schema.rs"), &["Error"]),
-        ("layout", source!("layout/src/schema/finding.rs"), &["Flaw"]),
+        ("layout", source!("layout/src/schema/finding.rs"), &["FindingKind"]),
         ("option", source!("layout/src/options/folder.rs"), &["FolderNameError"]),
         ("option", source!("layout/src/options/value.rs"), &["ValueError"]),
         ("option", source!("layout/src/variables.rs"), &["VariableError", "TemplateError"]),
         ("layout_id", source!("layout/src/layout_id.rs"), &["Error"]),
-        ("tree", source!("layout/src/tree/report.rs"), &["Reason"]),
+        ("tree", source!("layout/src/tree/report.rs"), &["Reason", "Note"]),
         ("bps", "", &[]),
         ("utheme", "", &[]),
         ("overlay", "", &[]),
@@ -91,6 +91,7 @@ fn codes() -> BTreeSet<String> {
         "jpeg.unreadable",
         "layout.json",
         "option.json",
+        "tree.json",
         "option.template",
     ];
     // Reasons not to write a file or to decode its pixels: reading it never gives them.

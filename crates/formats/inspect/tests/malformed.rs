@@ -70,7 +70,7 @@ fn answer(case: &Case) -> Answer {
 
 fn read_tree(bytes: &[u8]) -> Answer {
     let catalogue = tree::read(&MemorySource(corpus::trees::files(bytes)));
-    let codes: Vec<_> = catalogue.refusals.iter().map(|refusal| code_of("tree", &refusal.reason)).collect();
+    let codes: Vec<_> = catalogue.refusals.iter().map(|refusal| refusal.code().to_owned()).collect();
     Answer { worst: (!codes.is_empty()).then_some(Severity::Error), codes }
 }
 

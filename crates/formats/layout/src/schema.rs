@@ -11,8 +11,9 @@ mod views;
 
 use crate::json::{self, Object, Value};
 use crate::layout_id;
+use vitrine_finding::Severity;
 
-pub use finding::{Finding, Flaw, Severity};
+pub use finding::{Finding, FindingKind};
 pub use views::{
     Anim, File, Group, Material, Pane, TextureRef, TextureTransform, UserData, UserDataType, Vector2, Vector3,
 };
@@ -74,7 +75,7 @@ impl Layout {
         };
         let mut findings = check::layout(&mut root, strictness);
         if json::has_byte_order_mark(bytes) {
-            findings.insert(0, Finding { path: String::new(), severity: Severity::Note, flaw: Flaw::ByteOrderMark });
+            findings.insert(0, Finding::new(Severity::Note, "", FindingKind::ByteOrderMark));
         }
         Ok((Self { root }, findings))
     }

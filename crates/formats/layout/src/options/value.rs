@@ -4,9 +4,10 @@
 
 use super::OptionKind;
 use crate::json::{self, Object, Value};
-use crate::schema::{Finding, Severity, check_option_value};
+use crate::schema::{Finding, check_option_value};
 use crate::variables::{self, TemplateError, Variable, VariableError};
 use uuid::Uuid;
+use vitrine_finding::Severity;
 
 /// One value of an option.
 #[derive(Debug, Clone, PartialEq)]
@@ -138,7 +139,7 @@ fn validate(template: &str, kind: OptionKind, variable: &Variable, is_deep: bool
     };
     let (uuid, example) = (changes.remove("uuid"), changes.remove("example"));
     let mut findings = check_option_value(&mut changes, is_deep);
-    match findings.iter().position(|finding| finding.severity == Severity::Error) {
+    match findings.iter().position(|finding| finding.severity() == Severity::Error) {
         Some(first) => Err(ValueError::Unsound(findings.swap_remove(first))),
         None => Ok(ValueFile { uuid, example, changes, findings }),
     }

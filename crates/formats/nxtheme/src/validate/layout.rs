@@ -13,7 +13,7 @@ pub(super) fn check(entry: &str, text: &[u8], used_for: LayoutTarget, findings: 
         Err(error) => return report(Severity::Error, Kind::LayoutUnreadable(error)),
     };
     for flaw in flaws {
-        report(flaw.severity, Kind::Layout(flaw));
+        report(flaw.severity(), Kind::Layout(flaw));
     }
     // The console does not read the name, but a layout for another menu's files changes nothing here.
     if let Some(found) = layout.target_name()

@@ -23,8 +23,8 @@ pub fn read(bytes: &[u8], used_for: LayoutTarget, field: &str) -> Result<LayoutT
         vitrine_layout::Error::Json(error) => unreadable(error, field),
         other => FieldError::new(field, Reason::LayoutRefused { place: "{}".into() }).saying(format!("{other}.")),
     })?;
-    if let Some(refused) = findings.iter().find(|finding| finding.severity >= Severity::Error) {
-        let place = if refused.path.is_empty() { "{}".to_owned() } else { refused.path.clone() };
+    if let Some(refused) = findings.iter().find(|finding| finding.severity() >= Severity::Error) {
+        let place = if refused.place().is_empty() { "{}".to_owned() } else { refused.place().to_owned() };
         let sentence = format!("A console would refuse this layout. {refused}.");
         return Err(FieldError::new(field, Reason::LayoutRefused { place }).saying(sentence));
     }
