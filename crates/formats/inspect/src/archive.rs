@@ -1,6 +1,6 @@
 //! Containers that are not themes: packed data, console archives and ZIP archives, listed entry by entry.
 
-use crate::{Kind, Report, Severity, code};
+use crate::{Kind, Report, Severity};
 
 /// Bytes a packed file may unpack to: twice the budget of a theme, so that system files of a menu can be listed too.
 pub(crate) const MAX_UNPACKED_SIZE: usize = 32 << 20;
@@ -32,10 +32,7 @@ pub(crate) fn sarc(name: &str, bytes: &[u8]) -> Report {
     for entry in archive.entries() {
         report.fact("entry", format!("{} ({} bytes)", entry.name, entry.bytes.len()));
     }
-    for warning in archive.warnings() {
-        let severity = if warning.is_fatal() { Severity::Error } else { Severity::Warning };
-        report.find(severity, code::of_variant("sarc", warning), "", warning.to_string());
-    }
+    archive.findings().iter().for_each(|finding| report.pass_on(finding));
     report
 }
 
@@ -45,7 +42,7 @@ pub(crate) fn zip(name: &str, bytes: &[u8]) -> Report {
         Ok(archive) => archive,
         Err(error) => return report.refused(error.code(), error.to_string()),
     };
-    push_zip_warnings(&mut report, &archive);
+    archive.findings().iter().for_each(|finding| report.pass_on(finding));
     for entry in archive.entries() {
         report.fact("entry", format!("{} ({} bytes)", entry.name(), entry.size_bytes()));
         if let Err(error) = entry.bytes() {
@@ -53,10 +50,4 @@ pub(crate) fn zip(name: &str, bytes: &[u8]) -> Report {
         }
     }
     report
-}
-
-pub(crate) fn push_zip_warnings(report: &mut Report, archive: &vitrine_zip::Archive<'_>) {
-    for warning in archive.warnings() {
-        report.find(Severity::Warning, warning.code(), "", warning.to_string());
-    }
 }

@@ -5,7 +5,7 @@ use vitrine_layout::{Layout, Strictness};
 use vitrine_nxtheme::{Manifest, Theme};
 
 use crate::kind::option_folder;
-use crate::{Finding, Kind, Report, Severity, code};
+use crate::{Finding, Kind, Report, Severity};
 
 pub(crate) fn manifest(name: &str, bytes: &[u8]) -> Report {
     let mut report = Report::new(name, Kind::Manifest, bytes);
@@ -52,19 +52,11 @@ pub fn finding_of(finding: &vitrine_nxtheme::Finding) -> Finding {
             (found.code().to_owned(), found.place().to_owned(), found.message())
         }
         Kind::LayoutUnreadable(error) => (error.code().to_owned(), entry, finding.message()),
-        Kind::Zip(odd) => (odd.code().to_owned(), entry, finding.message()),
-        Kind::Archive(odd) => (code::of_variant("sarc", odd), entry, finding.message()),
+        Kind::Zip(odd) => (vitrine_finding::Kind::code(odd).to_owned(), entry, finding.message()),
+        Kind::Archive(odd) => (vitrine_finding::Kind::code(odd).to_owned(), entry, finding.message()),
         kind => (format!("nxtheme.{}", kind.code().replace('-', "_")), entry, finding.message()),
     };
-    Finding { severity: severity(finding.severity), code, place, message }
-}
-
-fn severity(severity: vitrine_layout::Severity) -> Severity {
-    match severity {
-        vitrine_layout::Severity::Note => Severity::Note,
-        vitrine_layout::Severity::Warning => Severity::Warning,
-        vitrine_layout::Severity::Error => Severity::Error,
-    }
+    Finding { severity: finding.severity, code, place, message }
 }
 
 pub(crate) fn layout(name: &str, bytes: &[u8]) -> Report {
@@ -85,9 +77,7 @@ pub(crate) fn layout(name: &str, bytes: &[u8]) -> Report {
     report.fact("made for firmware", layout.target_firmware().unwrap_or(vitrine_layout::DEFAULT_TARGET_FIRMWARE));
     report.fact("files", layout.files().count());
     report.fact("animations", layout.anims().count());
-    for finding in findings {
-        push_layout_finding(&mut report, &finding);
-    }
+    findings.iter().for_each(|finding| report.pass_on(finding));
     report
 }
 
@@ -107,13 +97,11 @@ pub(crate) fn option_value(name: &str, bytes: &[u8]) -> Report {
             }
             report.fact("kind", kind.name());
             report.fact("uuid", value.uuid);
-            for finding in findings {
-                push_layout_finding(&mut report, &finding);
-            }
+            findings.iter().for_each(|finding| report.pass_on(finding));
             report
         }
         Err(ValueError::Unsound(finding)) => {
-            push_layout_finding(&mut report, &finding);
+            report.pass_on(&finding);
             report
         }
         Err(error) => report.refused(error.code(), error.to_string()),
@@ -155,8 +143,4 @@ pub(crate) fn push_wiiu_finding(report: &mut Report, finding: &vitrine_utheme::F
     };
     let place = finding.entry.clone().unwrap_or_default();
     report.find(severity, finding.code(), &place, finding.kind.to_string());
-}
-
-fn push_layout_finding(report: &mut Report, finding: &vitrine_layout::Finding) {
-    report.find(severity(finding.severity()), finding.code(), finding.place(), finding.message());
 }

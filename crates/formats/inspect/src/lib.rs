@@ -22,7 +22,8 @@ pub use document::finding_of;
 pub use kind::Kind;
 use kind::Promise;
 pub use print::{Format, finding_line, print, shown};
-pub use report::{Fact, Finding, Report, Severity};
+pub use report::{Fact, Finding, Report};
+pub use vitrine_finding::Severity;
 
 /// Bytes of the largest file inspected. A limit of this crate; what an upload may have is for a site to say.
 pub const MAX_FILE_SIZE: usize = 32 << 20;

@@ -2,20 +2,9 @@
 //! Printing it is left to `print`.
 
 use serde::Serialize;
+use vitrine_finding::Severity;
 
 use crate::Kind;
-
-/// How much a finding matters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Severity {
-    /// Worth knowing.
-    Note,
-    /// Works, but not everywhere or not as one might expect.
-    Warning,
-    /// At least one console or tool refuses the file for it.
-    Error,
-}
 
 /// One thing noticed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -85,6 +74,11 @@ impl Report {
 
     pub(crate) fn find(&mut self, severity: Severity, code: impl Into<String>, place: &str, message: String) {
         self.findings.push(Finding { severity, code: code.into(), place: place.to_owned(), message });
+    }
+
+    /// Lists what another reader has noticed.
+    pub(crate) fn pass_on<K: vitrine_finding::Kind>(&mut self, finding: &vitrine_finding::Finding<K>) {
+        self.find(finding.severity(), finding.code(), finding.place(), finding.message());
     }
 
     /// The highest severity found anywhere, parts included; `None` when nothing was found.

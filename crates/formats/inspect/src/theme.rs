@@ -4,7 +4,7 @@ use vitrine_nxtheme::{Container, Contents, Limits, OpenedTheme, version_for};
 use vitrine_utheme::{Facts, Region, ThemeRegion};
 
 use crate::document::{push_manifest, push_switch_finding, push_wiiu_finding};
-use crate::{Kind, Report, archive, patch};
+use crate::{Kind, Report, patch};
 
 pub(crate) fn switch_theme(name: &str, bytes: &[u8]) -> Report {
     let mut report = Report::new(name, Kind::SwitchTheme, bytes);
@@ -18,7 +18,7 @@ pub(crate) fn switch_theme(name: &str, bytes: &[u8]) -> Report {
             report.fact("themes", themes.len());
             report.fact("other files", ignored_count);
             if let Ok(archive) = vitrine_zip::Archive::read(bytes, &vitrine_zip::Limits::default()) {
-                archive::push_zip_warnings(&mut report, &archive);
+                archive.findings().iter().for_each(|finding| report.pass_on(finding));
             }
             for entry in themes {
                 let mut part = Report::new(&entry.name, Kind::SwitchTheme, &[]);

@@ -58,10 +58,12 @@ macro_rules! source {
 
 /// Every code that the sources can report.
 fn codes() -> BTreeSet<String> {
-    let by_variant: [(&str, &str, &[&str]); 21] = [
+    let by_variant: [(&str, &str, &[&str]); 23] = [
         ("yaz0", source!("yaz0/src/error.rs"), &["Error"]),
-        ("sarc", source!("sarc/src/error.rs"), &["Error", "Warning"]),
-        ("zip", source!("zip/src/error.rs"), &["Error", "Warning"]),
+        ("sarc", source!("sarc/src/error.rs"), &["Error"]),
+        ("zip", source!("zip/src/error.rs"), &["Error"]),
+        ("sarc", source!("sarc/src/finding.rs"), &["FindingKind"]),
+        ("zip", source!("zip/src/finding.rs"), &["FindingKind"]),
         ("zip.name", source!("zip/src/error.rs"), &["NameDefect"]),
         ("nxtheme", source!("nxtheme/src/error.rs"), &["Error"]),
         ("dds", source!("dds/src/error.rs"), &["Error"]),

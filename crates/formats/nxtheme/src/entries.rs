@@ -30,10 +30,8 @@ impl Entries {
         let archive = vitrine_sarc::Archive::read(bytes, &sarc_limits)?;
         check_count(archive.entries().len(), limits)?;
         let mut entries = Entries::default();
-        let found = archive.warnings().iter().cloned().map(|odd| {
-            let severity = if odd.is_fatal() { Severity::Error } else { Severity::Warning };
-            Finding::new(severity, None, Kind::Archive(odd))
-        });
+        let found =
+            archive.findings().iter().map(|odd| Finding::new(odd.severity(), None, Kind::Archive(odd.kind().clone())));
         entries.findings.extend(found);
         for entry in archive.entries() {
             if entries.is_wanted(entry.name, entry.bytes.len(), limits)? {
@@ -48,7 +46,7 @@ impl Entries {
         let files = || archive.entries().iter().filter(|entry| !entry.is_directory());
         check_count(files().count(), limits)?;
         let mut entries = Entries::default();
-        let odd = archive.warnings().iter().map(|odd| Finding::new(Severity::Warning, None, Kind::Zip(*odd)));
+        let odd = archive.findings().iter().map(|odd| Finding::new(odd.severity(), None, Kind::Zip(*odd.kind())));
         entries.findings.extend(odd);
         let mut left = limits.theme_bytes as u64;
         for entry in files() {

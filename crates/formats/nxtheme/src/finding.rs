@@ -51,10 +51,10 @@ pub enum Kind {
     NotPacked,
     /// Something odd about the SARC archive.
     #[error("{0}")]
-    Archive(vitrine_sarc::Warning),
+    Archive(vitrine_sarc::FindingKind),
     /// Something odd about the ZIP archive.
     #[error("{0}")]
-    Zip(vitrine_zip::Warning),
+    Zip(vitrine_zip::FindingKind),
     /// An entry no reader looks at.
     #[error("no installer reads this entry")]
     EntryIgnored,

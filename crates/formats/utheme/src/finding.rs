@@ -46,7 +46,7 @@ impl Finding {
 pub enum FindingKind {
     /// Something odd about the ZIP archive.
     #[error("{0}")]
-    Archive(vitrine_zip::Warning),
+    Archive(vitrine_zip::FindingKind),
     /// `metadata.json` begins with a byte order mark. Whether installers skip it is not known.
     #[error("the text begins with a byte order mark, which not every installer may skip")]
     ByteOrderMark,
@@ -143,7 +143,7 @@ impl FindingKind {
     /// Stable identifier.
     pub fn code(&self) -> &'static str {
         match self {
-            Self::Archive(odd) => odd.code(),
+            Self::Archive(odd) => vitrine_finding::Kind::code(odd),
             Self::ByteOrderMark => "utheme.byte_order_mark",
             Self::DirectoryEntry => "utheme.directory_entry",
             Self::MetadataNameCase => "utheme.metadata_name_case",

@@ -56,7 +56,7 @@ pub struct ReadTheme {
 pub fn read(bytes: &[u8], limits: &Limits) -> Result<ReadTheme, Error> {
     let archive = Archive::read(bytes, &limits.archive)?;
     let mut findings: Vec<_> =
-        archive.warnings().iter().map(|odd| Finding::general(FindingKind::Archive(*odd))).collect();
+        archive.findings().iter().map(|odd| Finding::general(FindingKind::Archive(*odd.kind()))).collect();
     let read = find_metadata(&archive, limits, &mut findings)?;
     let mut reading = Reading { limits, declared: &read.patches, patches: Vec::new(), previews: Vec::new(), findings };
     for entry in archive.entries() {

@@ -288,28 +288,3 @@ pub enum WriteError {
     #[error("the archive would need the 64-bit form")]
     TooLarge,
 }
-
-/// What is odd about an archive that was read nevertheless, as installers do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum Warning {
-    /// Bytes after the end of the archive.
-    #[error("{size} bytes follow the end of the archive")]
-    TrailingBytes {
-        /// How many.
-        size: usize,
-    },
-    /// Numbers in the 64-bit form, which no file this small needs.
-    #[error("the archive uses the 64-bit form and needs it nowhere")]
-    NeedlessZip64,
-}
-
-impl Warning {
-    /// Stable identifier.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Warning::TrailingBytes { .. } => "zip.trailing_bytes",
-            Warning::NeedlessZip64 => "zip.needless_zip64",
-        }
-    }
-}
