@@ -9,7 +9,6 @@ pub mod format {
 }
 
 mod archive;
-mod code;
 mod document;
 mod kind;
 mod patch;

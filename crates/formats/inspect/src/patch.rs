@@ -32,10 +32,7 @@ pub(crate) fn bps(name: &str, bytes: &[u8]) -> Report {
             report.fact("moved", actions(summary.source_copies));
             report.fact("repeated", actions(summary.target_copies));
             report.fact("new", format!("{}, {} bytes", actions(summary.target_reads), summary.new_bytes));
-            if summary.changes_nothing {
-                let message = "the patch changes nothing".to_owned();
-                report.find(Severity::Warning, "bps.changes_nothing", "", message);
-            }
+            summary.findings().iter().for_each(|finding| report.pass_on(finding));
         }
         Err(error) => report.find(Severity::Error, error.code(), "", error.to_string()),
     }

@@ -58,7 +58,7 @@ macro_rules! source {
 
 /// Every code that the sources can report.
 fn codes() -> BTreeSet<String> {
-    let by_variant: [(&str, &str, &[&str]); 23] = [
+    let by_variant: [(&str, &str, &[&str]); 25] = [
         ("yaz0", source!("yaz0/src/error.rs"), &["Error"]),
         ("sarc", source!("sarc/src/error.rs"), &["Error"]),
         ("zip", source!("zip/src/error.rs"), &["Error"]),
@@ -68,8 +68,10 @@ fn codes() -> BTreeSet<String> {
         ("nxtheme", source!("nxtheme/src/error.rs"), &["Error"]),
         ("dds", source!("dds/src/error.rs"), &["Error"]),
         ("jpeg", source!("jpeg/src/error.rs"), &["Error"]),
-        ("jpeg", source!("jpeg/src/wallpaper.rs"), &["Finding"]),
-        ("png", source!("png/src/lib.rs"), &["Error", "Oddity"]),
+        ("jpeg", source!("jpeg/src/finding.rs"), &["FindingKind"]),
+        ("png", source!("png/src/lib.rs"), &["Error"]),
+        ("png", source!("png/src/finding.rs"), &["FindingKind", "Oddity"]),
+        ("dds", source!("dds/src/finding.rs"), &["FindingKind"]),
         ("json", source!("layout/src/json/reader.rs"), &["Defect"]),
         ("layout", source!("layout/src/schema.rs"), &["Error"]),
         ("layout", source!("layout/src/schema/finding.rs"), &["FindingKind"]),
@@ -91,6 +93,7 @@ fn codes() -> BTreeSet<String> {
         "nxtheme.zip",
         "nxtheme.manifest_json",
         "jpeg.unreadable",
+        "png.odd",
         "layout.json",
         "option.json",
         "tree.json",
@@ -108,6 +111,7 @@ fn codes() -> BTreeSet<String> {
     }
     for source in [
         source!("bps/src/error.rs"),
+        source!("bps/src/finding.rs"),
         source!("utheme/src/error.rs"),
         source!("utheme/src/finding.rs"),
         source!("overlay/src/compute.rs"),

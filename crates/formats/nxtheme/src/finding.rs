@@ -1,7 +1,7 @@
 //! What can be noticed about a theme, in which entry, and how much it matters. One kind for each row of the reference
 //! tools' verdicts, which [`format`](crate::format) lists, and for the habits that reading repairs.
 
-use vitrine_jpeg::Finding as JpegFinding;
+use vitrine_jpeg::FindingKind as JpegKind;
 use vitrine_layout::{Finding as LayoutFinding, Severity};
 use vitrine_target::{Firmware, Target};
 
@@ -154,7 +154,7 @@ pub enum Kind {
     WallpaperUnknown,
     /// Something about the JPEG.
     #[error("{0}")]
-    WallpaperJpeg(JpegFinding),
+    WallpaperJpeg(JpegKind),
     /// The wallpaper's DDS cannot be read.
     #[error("the wallpaper cannot be read: {0}")]
     WallpaperDds(vitrine_dds::Error),
@@ -288,19 +288,19 @@ impl Kind {
             Kind::WallpaperPng => "wallpaper-png",
             Kind::WallpaperUnknown => "wallpaper-unknown",
             Kind::WallpaperJpeg(finding) => match finding {
-                JpegFinding::Unreadable(_) => "wallpaper-jpeg-unreadable",
-                JpegFinding::Size { .. } => "wallpaper-size",
-                JpegFinding::Progressive => "wallpaper-progressive",
-                JpegFinding::Kind { .. } => "wallpaper-jpeg-kind",
-                JpegFinding::Precision { .. } => "wallpaper-precision",
-                JpegFinding::Components { .. } => "wallpaper-components",
-                JpegFinding::Sampling { .. } => "wallpaper-sampling",
-                JpegFinding::TableMissing { .. } => "wallpaper-table-missing",
-                JpegFinding::Truncated => "wallpaper-truncated",
-                JpegFinding::SeveralFrames { .. } => "wallpaper-several-frames",
-                JpegFinding::RgbColours => "wallpaper-rgb",
-                JpegFinding::TrailingBytes { .. } => "wallpaper-trailing-bytes",
-                JpegFinding::Turned { .. } => "wallpaper-turned",
+                JpegKind::Unreadable(_) => "wallpaper-jpeg-unreadable",
+                JpegKind::Size { .. } => "wallpaper-size",
+                JpegKind::Progressive => "wallpaper-progressive",
+                JpegKind::Kind { .. } => "wallpaper-jpeg-kind",
+                JpegKind::Precision { .. } => "wallpaper-precision",
+                JpegKind::Components { .. } => "wallpaper-components",
+                JpegKind::Sampling { .. } => "wallpaper-sampling",
+                JpegKind::TableMissing { .. } => "wallpaper-table-missing",
+                JpegKind::Truncated => "wallpaper-truncated",
+                JpegKind::SeveralFrames { .. } => "wallpaper-several-frames",
+                JpegKind::RgbColours => "wallpaper-rgb",
+                JpegKind::TrailingBytes { .. } => "wallpaper-trailing-bytes",
+                JpegKind::Turned { .. } => "wallpaper-turned",
                 _ => "wallpaper-jpeg",
             },
             Kind::WallpaperDds(_) => "wallpaper-dds-unreadable",

@@ -7,8 +7,12 @@ pub mod format {}
 
 mod chunk;
 mod data;
+mod finding;
 
 use chunk::Chunk;
+
+pub use finding::{Finding, FindingKind, Oddity};
+pub use vitrine_finding::Severity;
 
 /// The first eight bytes of every PNG.
 pub const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
@@ -142,28 +146,6 @@ impl Error {
     }
 }
 
-/// What is valid and yet shown differently by some readers, or not at all. 8-bit RGBA without interlacing is safe
-/// everywhere.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
-#[non_exhaustive]
-pub enum Oddity {
-    /// An animation.
-    #[error("animated")]
-    Animated,
-    /// Stored in seven passes.
-    #[error("interlaced")]
-    Interlaced,
-    /// 16 bits per channel.
-    #[error("16 bits deep")]
-    SixteenBits,
-    /// A palette.
-    #[error("stored with a palette")]
-    Palette,
-    /// Without colours.
-    #[error("stored in grey")]
-    Grey,
-}
-
 impl Png {
     /// Walks through the whole file, counting what its data unpacks to.
     ///
@@ -241,6 +223,13 @@ impl Png {
         .into_iter()
         .filter(|(is_so, _)| *is_so)
         .map(|(_, oddity)| oddity)
+    }
+
+    /// What is worth a warning about this picture.
+    pub fn findings(&self) -> Vec<Finding> {
+        let odd = self.oddities().map(FindingKind::Odd);
+        let trailing = (self.trailing_bytes > 0).then_some(FindingKind::TrailingBytes { size: self.trailing_bytes });
+        odd.chain(trailing).map(|kind| Finding::new(Severity::Warning, "", kind)).collect()
     }
 
     /// Bytes the picture data unpacks to: a filter byte and the samples of each row, of each pass if interlaced.

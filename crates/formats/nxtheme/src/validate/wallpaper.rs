@@ -16,8 +16,7 @@ pub(super) fn check(wallpaper: &Wallpaper, findings: &mut Vec<Finding>) {
         PictureKind::Unknown => report(Severity::Error, Kind::WallpaperUnknown),
         PictureKind::Jpeg => {
             for finding in vitrine_jpeg::check_wallpaper(bytes) {
-                let severity = if finding.is_fatal() { Severity::Error } else { Severity::Warning };
-                report(severity, Kind::WallpaperJpeg(finding));
+                report(finding.severity(), Kind::WallpaperJpeg(finding.kind().clone()));
             }
         }
         PictureKind::Dds => match Dds::read(bytes) {
