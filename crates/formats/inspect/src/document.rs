@@ -5,7 +5,7 @@ use vitrine_layout::{Layout, Strictness};
 use vitrine_nxtheme::{Manifest, Theme};
 
 use crate::kind::option_folder;
-use crate::{Finding, Kind, Report, Severity};
+use crate::{Finding, Kind, Report};
 
 pub(crate) fn manifest(name: &str, bytes: &[u8]) -> Report {
     let mut report = Report::new(name, Kind::Manifest, bytes);
@@ -127,20 +127,9 @@ pub(crate) fn wiiu_metadata(name: &str, bytes: &[u8]) -> Report {
             report.fact("author", &read.metadata.theme_author);
             report.fact("version", &read.metadata.theme_version);
             report.fact("id", &read.metadata.theme_id);
-            for finding in &read.findings {
-                push_wiiu_finding(&mut report, finding);
-            }
+            read.findings.iter().for_each(|finding| report.pass_on(finding));
             report
         }
         Err(error) => report.refused(error.code(), error.to_string()),
     }
-}
-
-pub(crate) fn push_wiiu_finding(report: &mut Report, finding: &vitrine_utheme::Finding) {
-    let severity = match finding.severity() {
-        vitrine_utheme::Severity::Warning => Severity::Warning,
-        vitrine_utheme::Severity::Error => Severity::Error,
-    };
-    let place = finding.entry.clone().unwrap_or_default();
-    report.find(severity, finding.code(), &place, finding.kind.to_string());
 }

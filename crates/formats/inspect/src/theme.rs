@@ -3,7 +3,7 @@
 use vitrine_nxtheme::{Container, Contents, Limits, OpenedTheme, version_for};
 use vitrine_utheme::{Facts, Region, ThemeRegion};
 
-use crate::document::{push_manifest, push_switch_finding, push_wiiu_finding};
+use crate::document::{push_manifest, push_switch_finding};
 use crate::{Kind, Report, patch};
 
 pub(crate) fn switch_theme(name: &str, bytes: &[u8]) -> Report {
@@ -90,9 +90,7 @@ pub(crate) fn wiiu_theme(name: &str, bytes: &[u8]) -> Report {
     for preview in &read.theme.previews {
         report.fact("preview", preview.screen.entry_name());
     }
-    for finding in &read.findings {
-        push_wiiu_finding(&mut report, finding);
-    }
+    read.findings.iter().for_each(|finding| report.pass_on(finding));
     for part in &read.theme.patches {
         report.parts.push(patch::bps(part.file().patch_name, part.bytes()));
     }

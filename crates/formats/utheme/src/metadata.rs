@@ -117,7 +117,7 @@ struct Reading {
 
 impl Reading {
     fn remark(&mut self, kind: FindingKind) {
-        self.findings.push(Finding::general(kind));
+        self.findings.push(kind.general());
     }
 
     fn fields(&mut self, members: Vec<(String, Json)>, prefix: &str) -> Result<(), Error> {
@@ -349,6 +349,6 @@ mod tests {
     #[test]
     fn a_byte_order_mark_is_skipped() {
         let marked = read_metadata(format!("\u{feff}{WRAPPED}").as_bytes()).expect("it can be read");
-        assert_eq!(marked.findings, [Finding::general(FindingKind::ByteOrderMark)]);
+        assert_eq!(marked.findings, [FindingKind::ByteOrderMark.general()]);
     }
 }

@@ -123,8 +123,7 @@ fn odd_places_and_names_are_repaired_and_told() {
         ("preview-collage.jpg", b"no picture"),
     ])
     .unwrap();
-    let told: Vec<_> =
-        read.findings.iter().map(|finding| (finding.entry.as_deref().unwrap_or(""), finding.code())).collect();
+    let told: Vec<_> = read.findings.iter().map(|finding| (finding.place(), finding.code())).collect();
     assert_eq!(
         told,
         [
