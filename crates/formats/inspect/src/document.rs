@@ -14,10 +14,8 @@ pub(crate) fn manifest(name: &str, bytes: &[u8]) -> Report {
             push_manifest(&mut report, &manifest);
             // What the fields say is checked with a theme around them; without one only they are looked at.
             let validated = vitrine_nxtheme::validate(&Theme::new(manifest));
-            let about_manifest = validated.into_iter().filter(|finding| finding.entry.is_some());
-            for finding in findings.into_iter().chain(about_manifest) {
-                push_switch_finding(&mut report, &finding);
-            }
+            let about_manifest = validated.iter().filter(|finding| !finding.place().is_empty());
+            findings.iter().chain(about_manifest).for_each(|finding| report.pass_on(finding));
             report
         }
         Err(error) => report.refused(error.code(), error.to_string()),
@@ -37,26 +35,10 @@ pub(crate) fn push_manifest(report: &mut Report, manifest: &Manifest) {
     report.fact("format version", manifest.version.map_or_else(|| "none".to_owned(), |version| version.to_string()));
 }
 
-pub(crate) fn push_switch_finding(report: &mut Report, finding: &vitrine_nxtheme::Finding) {
-    report.findings.push(finding_of(finding));
-}
-
-/// What was noticed about a Switch theme, in the form of all reports. What is wrong inside its layout or archive has
-/// the code that it has there.
+/// What was noticed about a Switch theme, in the form of all reports.
 pub fn finding_of(finding: &vitrine_nxtheme::Finding) -> Finding {
-    use vitrine_nxtheme::Kind;
-    let entry = finding.entry.clone().unwrap_or_default();
-    let (code, place, message) = match &finding.kind {
-        Kind::Layout(found) => {
-            let found = found.clone().within(&entry);
-            (found.code().to_owned(), found.place().to_owned(), found.message())
-        }
-        Kind::LayoutUnreadable(error) => (error.code().to_owned(), entry, finding.message()),
-        Kind::Zip(odd) => (vitrine_finding::Kind::code(odd).to_owned(), entry, finding.message()),
-        Kind::Archive(odd) => (vitrine_finding::Kind::code(odd).to_owned(), entry, finding.message()),
-        kind => (format!("nxtheme.{}", kind.code().replace('-', "_")), entry, finding.message()),
-    };
-    Finding { severity: finding.severity, code, place, message }
+    let (code, place) = (finding.code().to_owned(), finding.place().to_owned());
+    Finding { severity: finding.severity(), code, place, message: finding.message() }
 }
 
 pub(crate) fn layout(name: &str, bytes: &[u8]) -> Report {
