@@ -1,6 +1,6 @@
 //! Containers that are not themes: packed data, console archives and ZIP archives, listed entry by entry.
 
-use crate::{Kind, Report, Severity};
+use crate::{FindingKind, Kind, Report, Severity};
 
 /// Bytes a packed file may unpack to: twice the budget of a theme, so that system files of a menu can be listed too.
 pub(crate) const MAX_UNPACKED_SIZE: usize = 32 << 20;
@@ -13,8 +13,7 @@ pub(crate) fn yaz0(name: &str, bytes: &[u8]) -> Report {
     };
     report.fact("unpacked bytes", unpacked.len());
     if vitrine_yaz0::is_yaz0(&unpacked) {
-        let message = "the unpacked data is packed again, which only one installer undoes".to_owned();
-        report.find(Severity::Error, "inspect.packed_twice", "", message);
+        report.add(Severity::Error, "", FindingKind::PackedTwice);
     } else if vitrine_sarc::is_sarc(&unpacked) {
         report.parts.push(sarc("(unpacked)", &unpacked));
     }
@@ -46,7 +45,7 @@ pub(crate) fn zip(name: &str, bytes: &[u8]) -> Report {
     for entry in archive.entries() {
         report.fact("entry", format!("{} ({} bytes)", entry.name(), entry.size_bytes()));
         if let Err(error) = entry.bytes() {
-            report.find(Severity::Error, error.code(), entry.name(), error.to_string());
+            report.fail(entry.name(), error.code(), error.to_string());
         }
     }
     report

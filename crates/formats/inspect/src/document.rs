@@ -5,7 +5,7 @@ use vitrine_layout::{Layout, Strictness};
 use vitrine_nxtheme::{Manifest, Theme};
 
 use crate::kind::option_folder;
-use crate::{Finding, Kind, Report};
+use crate::{Kind, Report};
 
 pub(crate) fn manifest(name: &str, bytes: &[u8]) -> Report {
     let mut report = Report::new(name, Kind::Manifest, bytes);
@@ -33,12 +33,6 @@ pub(crate) fn push_manifest(report: &mut Report, manifest: &Manifest) {
         report.fact("id", id);
     }
     report.fact("format version", manifest.version.map_or_else(|| "none".to_owned(), |version| version.to_string()));
-}
-
-/// What was noticed about a Switch theme, in the form of all reports.
-pub fn finding_of(finding: &vitrine_nxtheme::Finding) -> Finding {
-    let (code, place) = (finding.code().to_owned(), finding.place().to_owned());
-    Finding { severity: finding.severity(), code, place, message: finding.message() }
 }
 
 pub(crate) fn layout(name: &str, bytes: &[u8]) -> Report {

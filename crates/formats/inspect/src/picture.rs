@@ -6,7 +6,7 @@ use vitrine_jpeg::{Jpeg, WALLPAPER_HEIGHT, WALLPAPER_WIDTH, check_wallpaper};
 use vitrine_png::Png;
 use vitrine_target::Target;
 
-use crate::{Kind, Report, Severity};
+use crate::{FindingKind, Kind, Report, Severity};
 
 /// Most pixels a picture may declare, as everywhere in the product.
 const MAX_PIXELS: u64 = 16 << 20;
@@ -71,8 +71,7 @@ fn push_size(report: &mut Report, size: (u32, u32)) {
         }
     }
     if uses.is_empty() {
-        let message = "no entry of a theme has this size".to_owned();
-        report.find(Severity::Warning, "inspect.unusual_size", "", message);
+        report.add(Severity::Warning, "", FindingKind::UnusualSize);
     } else {
         report.fact("fits as", uses.join(", "));
     }
