@@ -36,6 +36,7 @@ pub struct Patch<'a> {
 
 /// The result of a structural check of the actions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Summary {
     /// Number of SourceRead actions.
     pub source_reads: u64,

@@ -8,6 +8,7 @@ use crate::{Finding, FindingKind, Kind};
 
 /// One fact about the file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Fact {
     /// What it is.
     pub name: &'static str,

@@ -71,6 +71,7 @@ impl Source for MemorySource {
 
 /// The content of a tree, with everything that was refused or noticed.
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct Catalogue {
     /// The layouts, by target folder and name.
     pub layouts: Vec<CatalogueLayout>,

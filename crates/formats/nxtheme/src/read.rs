@@ -25,6 +25,7 @@ pub enum Contents {
 
 /// One theme of a bundle.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct BundleEntry {
     /// Its full name in the archive.
     pub name: String,
@@ -34,6 +35,7 @@ pub struct BundleEntry {
 
 /// A theme as it was found.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct OpenedTheme {
     /// The theme, foreign habits corrected: it can be written again.
     pub theme: Theme,

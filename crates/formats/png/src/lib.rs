@@ -34,6 +34,7 @@ pub enum Colour {
 
 /// What header and chunks say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Png {
     /// Pixels per row.
     pub width: u32,

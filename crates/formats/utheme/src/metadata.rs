@@ -40,6 +40,7 @@ pub enum ThemeRegion {
 
 /// What was found in `metadata.json`.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ReadMetadata {
     /// The four fields; those that were absent are filled in (`1.0` for the version, empty otherwise).
     pub metadata: Metadata,

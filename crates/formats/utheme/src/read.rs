@@ -36,6 +36,7 @@ impl Default for Limits {
 
 /// An archive that could be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ReadTheme {
     /// The theme, repaired as far as possible: patches named, their metadata removed, in the order of
     /// [`SYSTEM_FILES`](crate::SYSTEM_FILES).

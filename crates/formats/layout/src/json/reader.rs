@@ -28,6 +28,7 @@ impl Default for Limits {
 /// Why a text is not accepted as JSON, and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {defect}")]
+#[non_exhaustive]
 pub struct Error {
     /// Line of the defect, from 1.
     pub line: usize,
