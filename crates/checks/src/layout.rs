@@ -28,8 +28,8 @@ pub fn read(bytes: &[u8], used_for: LayoutTarget) -> Result<LayoutText, Refusal>
         vitrine_layout::Error::Json(error) => unreadable(error),
         other => Refusal::saying(Reason::LayoutRefused { place: "{}".into() }, format!("{other}.")),
     })?;
-    if let Some(refused) = findings.iter().find(|finding| finding.severity >= Severity::Error) {
-        let place = if refused.path.is_empty() { "{}".to_owned() } else { refused.path.clone() };
+    if let Some(refused) = findings.iter().find(|finding| finding.severity() >= Severity::Error) {
+        let place = if refused.place().is_empty() { "{}".to_owned() } else { refused.place().to_owned() };
         let sentence = format!("A console would refuse this layout. {refused}.");
         return Err(Refusal::saying(Reason::LayoutRefused { place }, sentence));
     }

@@ -1,7 +1,6 @@
 //! Reading a theme's file or a ZIP of them.
 
 use serde::Serialize;
-use vitrine_inspect::code_of_error;
 use vitrine_nxtheme::{Error, Limits, Opened, OpenedTheme, open};
 
 /// What is wrong with a whole file, or with one in a ZIP.
@@ -11,7 +10,7 @@ pub struct RefusedTheme {
     /// Its path in the ZIP; absent for a file that came alone.
     pub file_name: Option<String>,
     /// Of `crates/formats/inspect/findings.md`.
-    pub code: String,
+    pub code: &'static str,
     /// Without capital and full stop.
     pub message: String,
 }
@@ -19,7 +18,7 @@ pub struct RefusedTheme {
 impl RefusedTheme {
     /// What makes a theme unreadable.
     pub fn new(file_name: Option<String>, error: &Error) -> Self {
-        Self { file_name, code: code_of_error(error), message: error.to_string() }
+        Self { file_name, code: error.code(), message: error.to_string() }
     }
 }
 

@@ -30,7 +30,7 @@ pub fn merge(data: &[u8]) {
         Layout::read(merged.to_json().as_bytes(), Strictness::Strict).expect("what is merged can be read");
     assert_eq!(again.to_json(), merged.to_json());
     // Valid values merged into a valid layout give a valid layout.
-    let is_sound = |findings: &[vitrine_layout::Finding]| findings.iter().all(|one| one.severity < Severity::Error);
+    let is_sound = |findings: &[vitrine_layout::Finding]| findings.iter().all(|one| one.severity() < Severity::Error);
     if is_sound(&findings) {
         assert!(is_sound(&merged_findings), "{merged_findings:?}");
     }

@@ -20,5 +20,7 @@ pub fn png(data: &[u8]) {
     assert!(png.unpacked_bytes() > 0 && png.trailing_bytes < bytes.len());
     // What follows the end changes nothing else.
     let kept = &bytes[..bytes.len() - png.trailing_bytes];
-    assert_eq!(Png::read(kept, 1 << 16), Ok(Png { trailing_bytes: 0, ..png }));
+    let mut alone = png;
+    alone.trailing_bytes = 0;
+    assert_eq!(Png::read(kept, 1 << 16), Ok(alone));
 }

@@ -1,6 +1,6 @@
 //! Reading console archives. What is accepted is written in both byte orders and has to come back the same.
 
-use vitrine_sarc::{Archive, Endian, Layout, Limits, NewEntry, Warning, WriteError, write};
+use vitrine_sarc::{Archive, Endian, FindingKind, Layout, Limits, NewEntry, WriteError, write};
 
 pub fn sarc(data: &[u8]) {
     let Ok(archive) = Archive::read(data, &Limits::default()) else { return };
@@ -14,8 +14,8 @@ pub fn sarc(data: &[u8]) {
             Err(error) => panic!("names that were read can be written: {error}"),
         };
         let again = Archive::read(&written, &Limits::default()).expect("what is written can be read");
-        let is_plain = again.warnings().iter().all(|warning| *warning == Warning::Empty);
-        assert!(is_plain && again.warnings().is_empty() != entries.is_empty(), "{:?}", again.warnings());
+        let is_plain = again.findings().iter().all(|finding| *finding.kind() == FindingKind::Empty);
+        assert!(is_plain && again.findings().is_empty() != entries.is_empty(), "{:?}", again.findings());
         assert_eq!(again.entries().len(), entries.len());
         for entry in archive.entries() {
             assert_eq!(again.find(entry.name), Some(entry.bytes));

@@ -30,7 +30,7 @@ fn check(archive: &[u8]) {
     for finding in &again.findings {
         // Only what lies in the patches themselves survives.
         assert!(matches!(
-            finding.kind,
+            finding.kind(),
             FindingKind::OnlyText
                 | FindingKind::SeveralRegions
                 | FindingKind::PatchChangesNothing

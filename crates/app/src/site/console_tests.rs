@@ -104,7 +104,7 @@ pub(super) async fn check(test: &TestApp, client: &Client, node: &Value, (path, 
             assert!(!file.header("content-type").contains("json"));
             assert!(file.header("content-disposition").starts_with("attachment; filename="));
             let opened = read_theme(&file.body, &Limits::default()).expect("a theme");
-            opened.validate().iter().all(|finding| finding.severity != vitrine_layout::Severity::Error)
+            opened.validate().iter().all(|finding| finding.severity() != vitrine_nxtheme::Severity::Error)
         }
     };
     assert!(fits, "{path}: {value}");

@@ -182,7 +182,7 @@ pub enum Error {
 
 impl Error {
     /// Stable identifier of the defect, for reports and tests.
-    pub fn code(&self) -> &'static str {
+    pub const fn code(&self) -> &'static str {
         match self {
             Self::WrongMagic { .. } => "bps.wrong_magic",
             Self::OtherPatchFormat { .. } => "bps.other_patch_format",

@@ -10,14 +10,17 @@ mod apply;
 mod create;
 mod error;
 mod finder;
+mod finding;
 mod number;
 mod patch;
 
 pub use action::{Action, Actions};
 pub use create::create;
 pub use error::Error;
+pub use finding::{Finding, FindingKind};
 pub use number::{MAX_NUMBER, MAX_NUMBER_BYTES, decode_number, encode_number, number_len};
 pub use patch::{Limits, Patch, Summary, strip_metadata};
+pub use vitrine_finding::Severity;
 
 /// The first four bytes of every patch.
 pub const MAGIC: [u8; 4] = *b"BPS1";

@@ -1,7 +1,9 @@
 //! A patch as a value: header and footer read and checked, the structural check without a source file, and the
 //! removal of metadata. How actions are walked is in `action.rs`, how they are carried out in `apply.rs`.
 
-use crate::{Action, Actions, Error, FOOTER_LEN, MAGIC, MIN_LEN, decode_number, encode_number};
+use crate::{
+    Action, Actions, Error, FOOTER_LEN, Finding, FindingKind, MAGIC, MIN_LEN, Severity, decode_number, encode_number,
+};
 
 /// The limits of a patch, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +36,7 @@ pub struct Patch<'a> {
 
 /// The result of a structural check of the actions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Summary {
     /// Number of SourceRead actions.
     pub source_reads: u64,
@@ -47,6 +50,14 @@ pub struct Summary {
     pub new_bytes: u64,
     /// Source and target have one size and one checksum: the patch is useless, though not wrong.
     pub changes_nothing: bool,
+}
+
+impl Summary {
+    /// What is worth a warning about the patch.
+    pub fn findings(&self) -> Vec<Finding> {
+        let kinds = self.changes_nothing.then_some(FindingKind::ChangesNothing);
+        kinds.into_iter().map(|kind| Finding::new(Severity::Warning, "", kind)).collect()
+    }
 }
 
 impl<'a> Patch<'a> {

@@ -206,6 +206,7 @@ fn a_patch_that_changes_nothing_is_sound_but_told() {
     let patch = create(SOURCE, SOURCE);
     let summary = parse(&patch).unwrap().verify().unwrap();
     assert!(summary.changes_nothing);
+    assert_eq!(summary.findings()[0].code(), "bps.changes_nothing");
     assert_eq!((summary.source_reads, patch.len()), (1, 20));
 }
 

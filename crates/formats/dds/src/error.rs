@@ -63,3 +63,21 @@ pub enum Error {
         found: usize,
     },
 }
+
+impl Error {
+    /// Stable identifier of the defect.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Magic => "dds.magic",
+            Self::TooShort { .. } => "dds.too_short",
+            Self::Dx10 => "dds.dx10",
+            Self::Uncompressed => "dds.uncompressed",
+            Self::UnknownCode { .. } => "dds.unknown_code",
+            Self::Empty => "dds.empty",
+            Self::TooLarge { .. } => "dds.too_large",
+            Self::PayloadTooShort { .. } => "dds.payload_too_short",
+            Self::NotInBlocks { .. } => "dds.not_in_blocks",
+            Self::PixelCount { .. } => "dds.pixel_count",
+        }
+    }
+}

@@ -128,6 +128,7 @@ impl Header {
 
 /// A file whose length has been compared with its header.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct Dds<'a> {
     /// The header.
     pub header: Header,

@@ -1,7 +1,9 @@
 //! Known blocks decode to known pixels, encoded pictures come back close, and no declared size is trusted.
 
 use proptest::prelude::*;
-use vitrine_dds::{Dds, Effort, Encoding, Error, HEADER_BYTES, Header, decode, encode, solid_wallpaper};
+use vitrine_dds::{
+    Dds, Effort, Encoding, Error, Finding, FindingKind, HEADER_BYTES, Header, Severity, decode, encode, solid_wallpaper,
+};
 
 const ENCODINGS: [Encoding; 4] = [Encoding::Dxt1, Encoding::Dxt3, Encoding::Dxt4, Encoding::Dxt5];
 
@@ -136,7 +138,24 @@ fn each_defect_is_named() {
 #[test]
 fn what_follows_the_picture_is_counted_and_ignored() {
     let bytes = [solid_wallpaper(0, 0, 0), vec![1; 99]].concat();
-    assert_eq!(Dds::read(&bytes).unwrap().trailing_bytes, 99);
+    let dds = Dds::read(&bytes).unwrap();
+    assert_eq!(dds.trailing_bytes, 99);
+    assert_eq!(dds.findings(), [Finding::new(Severity::Note, "", FindingKind::TrailingBytes { size: 99 })]);
+}
+
+#[test]
+fn what_a_console_refuses_or_ignores_is_told() {
+    let check = |width, height, encoding, mip_count, expected: &[FindingKind]| {
+        let header = Header { width, height, encoding, mip_count };
+        let blocks = vec![0; usize::try_from(header.payload_bytes()).unwrap()];
+        let file = [header.write().as_slice(), &blocks].concat();
+        let kinds: Vec<_> = Dds::read(&file).unwrap().findings().iter().map(|finding| *finding.kind()).collect();
+        assert_eq!(kinds, expected, "{header:?}");
+    };
+    check(1280, 720, Encoding::Dxt1, 0, &[]);
+    check(64, 56, Encoding::Dxt5, 1, &[]);
+    check(1280, 720, Encoding::Dxt5, 0, &[FindingKind::WallpaperEncoding]);
+    check(66, 56, Encoding::Dxt5, 3, &[FindingKind::NotInBlocks, FindingKind::MipChain { count: 2 }]);
 }
 
 proptest! {

@@ -1,6 +1,6 @@
 //! Containers that are not themes: packed data, console archives and ZIP archives, listed entry by entry.
 
-use crate::{Kind, Report, Severity, code};
+use crate::{FindingKind, Kind, Report, Severity};
 
 /// Bytes a packed file may unpack to: twice the budget of a theme, so that system files of a menu can be listed too.
 pub(crate) const MAX_UNPACKED_SIZE: usize = 32 << 20;
@@ -9,12 +9,11 @@ pub(crate) fn yaz0(name: &str, bytes: &[u8]) -> Report {
     let mut report = Report::new(name, Kind::Yaz0, bytes);
     let unpacked = match vitrine_yaz0::decompress(bytes, MAX_UNPACKED_SIZE) {
         Ok(unpacked) => unpacked,
-        Err(error) => return report.refused(code::of_variant("yaz0", &error), error.to_string()),
+        Err(error) => return report.refused(error.code(), error.to_string()),
     };
     report.fact("unpacked bytes", unpacked.len());
     if vitrine_yaz0::is_yaz0(&unpacked) {
-        let message = "the unpacked data is packed again, which only one installer undoes".to_owned();
-        report.find(Severity::Error, "inspect.packed_twice", "", message);
+        report.add(Severity::Error, "", FindingKind::PackedTwice);
     } else if vitrine_sarc::is_sarc(&unpacked) {
         report.parts.push(sarc("(unpacked)", &unpacked));
     }
@@ -25,17 +24,14 @@ pub(crate) fn sarc(name: &str, bytes: &[u8]) -> Report {
     let mut report = Report::new(name, Kind::Sarc, bytes);
     let archive = match vitrine_sarc::Archive::read(bytes, &vitrine_sarc::Limits::default()) {
         Ok(archive) => archive,
-        Err(error) => return report.refused(code::of_variant("sarc", &error), error.to_string()),
+        Err(error) => return report.refused(error.code(), error.to_string()),
     };
     report.fact("byte order", format!("{:?}", archive.endian()).to_lowercase());
     report.fact("data begins at", archive.data_start());
     for entry in archive.entries() {
         report.fact("entry", format!("{} ({} bytes)", entry.name, entry.bytes.len()));
     }
-    for warning in archive.warnings() {
-        let severity = if warning.is_fatal() { Severity::Error } else { Severity::Warning };
-        report.find(severity, code::of_variant("sarc", warning), "", warning.to_string());
-    }
+    archive.findings().iter().for_each(|finding| report.pass_on(finding));
     report
 }
 
@@ -43,40 +39,14 @@ pub(crate) fn zip(name: &str, bytes: &[u8]) -> Report {
     let mut report = Report::new(name, Kind::Zip, bytes);
     let archive = match vitrine_zip::Archive::read(bytes, &vitrine_zip::Limits::default()) {
         Ok(archive) => archive,
-        Err(error) => return report.refused(zip_code(&error), error.to_string()),
+        Err(error) => return report.refused(error.code(), error.to_string()),
     };
-    push_zip_warnings(&mut report, &archive);
+    archive.findings().iter().for_each(|finding| report.pass_on(finding));
     for entry in archive.entries() {
         report.fact("entry", format!("{} ({} bytes)", entry.name(), entry.size_bytes()));
         if let Err(error) = entry.bytes() {
-            report.find(Severity::Error, zip_code(&error), entry.name(), error.to_string());
+            report.fail(entry.name(), error.code(), error.to_string());
         }
     }
     report
-}
-
-pub(crate) fn push_zip_warnings(report: &mut Report, archive: &vitrine_zip::Archive<'_>) {
-    for warning in archive.warnings() {
-        report.find(Severity::Warning, warning.code(), "", warning.to_string());
-    }
-}
-
-/// A refused name is identified by what is wrong with it.
-pub(crate) fn zip_code(error: &vitrine_zip::Error) -> String {
-    match error {
-        vitrine_zip::Error::Name { defect, .. } => code::of_variant("zip.name", defect),
-        other => code::of_variant("zip", other),
-    }
-}
-
-/// The code of what makes a Switch theme unreadable. A defect of a container is identified as that container's own.
-pub fn nxtheme_code(error: &vitrine_nxtheme::Error) -> String {
-    use vitrine_nxtheme::Error;
-    match error {
-        Error::Yaz0(error) => code::of_variant("yaz0", error),
-        Error::Sarc(error) => code::of_variant("sarc", error),
-        Error::Zip(error) => zip_code(error),
-        Error::ManifestJson(error) => code::of_variant("json", &error.defect),
-        other => code::of_variant("nxtheme", other),
-    }
 }

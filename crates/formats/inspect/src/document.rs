@@ -4,9 +4,8 @@ use vitrine_layout::options::{OptionKind, OptionValue, ValueError};
 use vitrine_layout::{Layout, Strictness};
 use vitrine_nxtheme::{Manifest, Theme};
 
-use crate::archive::nxtheme_code;
 use crate::kind::option_folder;
-use crate::{Finding, Kind, Report, Severity, code};
+use crate::{Kind, Report};
 
 pub(crate) fn manifest(name: &str, bytes: &[u8]) -> Report {
     let mut report = Report::new(name, Kind::Manifest, bytes);
@@ -15,13 +14,11 @@ pub(crate) fn manifest(name: &str, bytes: &[u8]) -> Report {
             push_manifest(&mut report, &manifest);
             // What the fields say is checked with a theme around them; without one only they are looked at.
             let validated = vitrine_nxtheme::validate(&Theme::new(manifest));
-            let about_manifest = validated.into_iter().filter(|finding| finding.entry.is_some());
-            for finding in findings.into_iter().chain(about_manifest) {
-                push_switch_finding(&mut report, &finding);
-            }
+            let about_manifest = validated.iter().filter(|finding| !finding.place().is_empty());
+            findings.iter().chain(about_manifest).for_each(|finding| report.pass_on(finding));
             report
         }
-        Err(error) => report.refused(nxtheme_code(&error), error.to_string()),
+        Err(error) => report.refused(error.code(), error.to_string()),
     }
 }
 
@@ -38,41 +35,11 @@ pub(crate) fn push_manifest(report: &mut Report, manifest: &Manifest) {
     report.fact("format version", manifest.version.map_or_else(|| "none".to_owned(), |version| version.to_string()));
 }
 
-pub(crate) fn push_switch_finding(report: &mut Report, finding: &vitrine_nxtheme::Finding) {
-    report.findings.push(finding_of(finding));
-}
-
-/// What was noticed about a Switch theme, in the form of all reports. What is wrong inside its layout or archive has
-/// the code that it has there.
-pub fn finding_of(finding: &vitrine_nxtheme::Finding) -> Finding {
-    use vitrine_nxtheme::Kind;
-    let entry = finding.entry.clone().unwrap_or_default();
-    let (code, place, message) = match &finding.kind {
-        Kind::Layout(found) => {
-            let place = if found.path.is_empty() { entry } else { format!("{entry}, {}", found.path) };
-            (code::of_variant("layout", &found.flaw), place, found.flaw.to_string())
-        }
-        Kind::LayoutUnreadable(error) => (layout_code(error), entry, finding.message()),
-        Kind::Zip(odd) => (odd.code().to_owned(), entry, finding.message()),
-        Kind::Archive(odd) => (code::of_variant("sarc", odd), entry, finding.message()),
-        kind => (format!("nxtheme.{}", kind.code().replace('-', "_")), entry, finding.message()),
-    };
-    Finding { severity: severity(finding.severity), code, place, message }
-}
-
-fn severity(severity: vitrine_layout::Severity) -> Severity {
-    match severity {
-        vitrine_layout::Severity::Note => Severity::Note,
-        vitrine_layout::Severity::Warning => Severity::Warning,
-        vitrine_layout::Severity::Error => Severity::Error,
-    }
-}
-
 pub(crate) fn layout(name: &str, bytes: &[u8]) -> Report {
     let mut report = Report::new(name, Kind::Layout, bytes);
     let (layout, findings) = match Layout::read(bytes, Strictness::Strict) {
         Ok(read) => read,
-        Err(error) => return report.refused(layout_code(&error), error.to_string()),
+        Err(error) => return report.refused(error.code(), error.to_string()),
     };
     let mut text = |name, value: Option<&str>| {
         if let Some(value) = value {
@@ -86,9 +53,7 @@ pub(crate) fn layout(name: &str, bytes: &[u8]) -> Report {
     report.fact("made for firmware", layout.target_firmware().unwrap_or(vitrine_layout::DEFAULT_TARGET_FIRMWARE));
     report.fact("files", layout.files().count());
     report.fact("animations", layout.anims().count());
-    for finding in findings {
-        push_layout_finding(&mut report, &finding);
-    }
+    findings.iter().for_each(|finding| report.pass_on(finding));
     report
 }
 
@@ -108,16 +73,14 @@ pub(crate) fn option_value(name: &str, bytes: &[u8]) -> Report {
             }
             report.fact("kind", kind.name());
             report.fact("uuid", value.uuid);
-            for finding in findings {
-                push_layout_finding(&mut report, &finding);
-            }
+            findings.iter().for_each(|finding| report.pass_on(finding));
             report
         }
         Err(ValueError::Unsound(finding)) => {
-            push_layout_finding(&mut report, &finding);
+            report.pass_on(&finding);
             report
         }
-        Err(error) => report.refused(value_code(&error), error.to_string()),
+        Err(error) => report.refused(error.code(), error.to_string()),
     }
 }
 
@@ -140,41 +103,9 @@ pub(crate) fn wiiu_metadata(name: &str, bytes: &[u8]) -> Report {
             report.fact("author", &read.metadata.theme_author);
             report.fact("version", &read.metadata.theme_version);
             report.fact("id", &read.metadata.theme_id);
-            for finding in &read.findings {
-                push_wiiu_finding(&mut report, finding);
-            }
+            read.findings.iter().for_each(|finding| report.pass_on(finding));
             report
         }
         Err(error) => report.refused(error.code(), error.to_string()),
-    }
-}
-
-pub(crate) fn push_wiiu_finding(report: &mut Report, finding: &vitrine_utheme::Finding) {
-    let severity = match finding.severity() {
-        vitrine_utheme::Severity::Warning => Severity::Warning,
-        vitrine_utheme::Severity::Error => Severity::Error,
-    };
-    let place = finding.entry.clone().unwrap_or_default();
-    report.find(severity, finding.code(), &place, finding.kind.to_string());
-}
-
-fn push_layout_finding(report: &mut Report, finding: &vitrine_layout::Finding) {
-    let code = code::of_variant("layout", &finding.flaw);
-    report.find(severity(finding.severity), code, &finding.path, finding.flaw.to_string());
-}
-
-/// A text that is not JSON is identified by what is wrong with the JSON.
-fn layout_code(error: &vitrine_layout::Error) -> String {
-    match error {
-        vitrine_layout::Error::Json(error) => code::of_variant("json", &error.defect),
-        other => code::of_variant("layout", other),
-    }
-}
-
-fn value_code(error: &ValueError) -> String {
-    match error {
-        ValueError::Json(error) => code::of_variant("json", &error.defect),
-        ValueError::Template(error) => code::of_variant("option", error),
-        other => code::of_variant("option", other),
     }
 }

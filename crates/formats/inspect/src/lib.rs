@@ -9,8 +9,8 @@ pub mod format {
 }
 
 mod archive;
-mod code;
 mod document;
+mod finding;
 mod kind;
 mod patch;
 mod picture;
@@ -18,12 +18,12 @@ mod print;
 mod report;
 mod theme;
 
-pub use archive::nxtheme_code as code_of_error;
-pub use document::finding_of;
+pub use finding::{Finding, FindingKind};
 pub use kind::Kind;
 use kind::Promise;
 pub use print::{Format, finding_line, print, shown};
-pub use report::{Fact, Finding, Report, Severity};
+pub use report::{Fact, Report};
+pub use vitrine_finding::{AnyKind, Severity};
 
 /// Bytes of the largest file inspected. A limit of this crate; what an upload may have is for a site to say.
 pub const MAX_FILE_SIZE: usize = 32 << 20;
@@ -33,8 +33,7 @@ pub const MAX_FILE_SIZE: usize = 32 << 20;
 pub fn too_large(name: &str, size_bytes: u64) -> Report {
     let mut report = Report::new(name, Kind::Unknown, &[]);
     report.size_bytes = usize::try_from(size_bytes).unwrap_or(usize::MAX);
-    let message = format!("at most {MAX_FILE_SIZE} bytes of a file are looked into");
-    report.refused("inspect.too_large", message)
+    report.refused_as(&FindingKind::TooLarge)
 }
 
 /// Inspects a file. `name` is used for the report, and for files whose content is not sufficient, such as broken JSON.
@@ -47,13 +46,13 @@ pub fn inspect(name: &str, bytes: &[u8]) -> Report {
     let kind = Kind::detect(name, bytes);
     let mut report = inspect_as(kind, name, bytes);
     if let Some(finding) = name_finding(name, report.kind) {
-        report.findings.insert(0, finding);
+        report.findings.insert(0, finding.erase());
     }
     report
 }
 
 /// What is wrong with a name that promises another kind of file. Files that are of no known kind say so themselves.
-fn name_finding(name: &str, kind: Kind) -> Option<Finding> {
+fn name_finding(name: &str, kind: Kind) -> Option<vitrine_finding::Finding<FindingKind>> {
     let promise = Promise::of(name).filter(|promise| !promise.is_kept_by(kind))?;
     if matches!(kind, Kind::Unknown | Kind::WebPage | Kind::ErrorAnswer) {
         return None;
@@ -61,12 +60,9 @@ fn name_finding(name: &str, kind: Kind) -> Option<Finding> {
     // Consoles go by the content of pictures, but for those called .dds.
     let is_picture = matches!(kind, Kind::Dds | Kind::Jpeg | Kind::Png);
     let is_harmless = matches!(promise, Promise::Picture(_)) && is_picture;
-    Some(Finding {
-        severity: if is_harmless { Severity::Warning } else { Severity::Error },
-        code: "inspect.unlike_name".to_owned(),
-        place: String::new(),
-        message: format!("the name is that of a {}, and the content is a {}", promise.label(), kind.label()),
-    })
+    let severity = if is_harmless { Severity::Warning } else { Severity::Error };
+    let unlike_name = FindingKind::UnlikeName { promised: promise.label(), found: kind };
+    Some(vitrine_finding::Finding::new(severity, "", unlike_name))
 }
 
 fn inspect_as(kind: Kind, name: &str, bytes: &[u8]) -> Report {
@@ -84,18 +80,9 @@ fn inspect_as(kind: Kind, name: &str, bytes: &[u8]) -> Report {
         Kind::Layout => document::layout(name, bytes),
         Kind::OptionValue => document::option_value(name, bytes),
         Kind::WiiuMetadata => document::wiiu_metadata(name, bytes),
-        Kind::WebPage => {
-            let message = "this is a web page, saved in the place of a file: download the file again".to_owned();
-            Report::new(name, kind, bytes).refused("inspect.web_page", message)
-        }
-        Kind::ErrorAnswer => {
-            let message = "this is what a server says in the place of a file: download the file again".to_owned();
-            Report::new(name, kind, bytes).refused("inspect.error_answer", message)
-        }
-        Kind::Unknown => {
-            let message = "the content is not of any kind that is known here".to_owned();
-            Report::new(name, Kind::Unknown, bytes).refused("inspect.unknown_kind", message)
-        }
+        Kind::WebPage => Report::new(name, kind, bytes).refused_as(&FindingKind::WebPage),
+        Kind::ErrorAnswer => Report::new(name, kind, bytes).refused_as(&FindingKind::ErrorAnswer),
+        Kind::Unknown => Report::new(name, kind, bytes).refused_as(&FindingKind::UnknownKind),
     }
 }
 

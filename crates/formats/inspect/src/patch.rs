@@ -3,7 +3,7 @@
 use vitrine_bps::{Limits, Patch, strip_metadata};
 use vitrine_utheme::SystemFile;
 
-use crate::{Kind, Report, Severity};
+use crate::{Kind, Report};
 
 pub(crate) fn bps(name: &str, bytes: &[u8]) -> Report {
     let mut report = Report::new(name, Kind::Bps, bytes);
@@ -20,7 +20,7 @@ pub(crate) fn bps(name: &str, bytes: &[u8]) -> Report {
     }
     let verified = match patch.verify() {
         Err(error @ vitrine_bps::Error::MetadataPresent { .. }) => {
-            report.find(Severity::Error, error.code(), "", error.to_string());
+            report.fail("", error.code(), error.to_string());
             let stripped = strip_metadata(bytes, &limits);
             stripped.and_then(|stripped| Patch::parse(&stripped, &limits)?.verify())
         }
@@ -32,12 +32,9 @@ pub(crate) fn bps(name: &str, bytes: &[u8]) -> Report {
             report.fact("moved", actions(summary.source_copies));
             report.fact("repeated", actions(summary.target_copies));
             report.fact("new", format!("{}, {} bytes", actions(summary.target_reads), summary.new_bytes));
-            if summary.changes_nothing {
-                let message = "the patch changes nothing".to_owned();
-                report.find(Severity::Warning, "bps.changes_nothing", "", message);
-            }
+            summary.findings().iter().for_each(|finding| report.pass_on(finding));
         }
-        Err(error) => report.find(Severity::Error, error.code(), "", error.to_string()),
+        Err(error) => report.fail("", error.code(), error.to_string()),
     }
     report
 }

@@ -1,12 +1,12 @@
 //! Pictures as theme entries: whether a console accepts them as wallpaper or icon. Only the structure is checked, no
 //! pixel is decoded.
 
-use vitrine_dds::{Dds, Encoding};
+use vitrine_dds::Dds;
 use vitrine_jpeg::{Jpeg, WALLPAPER_HEIGHT, WALLPAPER_WIDTH, check_wallpaper};
 use vitrine_png::Png;
 use vitrine_target::Target;
 
-use crate::{Kind, Report, Severity, code};
+use crate::{FindingKind, Kind, Report, Severity};
 
 /// Most pixels a picture may declare, as everywhere in the product.
 const MAX_PIXELS: u64 = 16 << 20;
@@ -18,26 +18,12 @@ pub(crate) fn dds(name: &str, bytes: &[u8]) -> Report {
     let mut report = Report::new(name, Kind::Dds, bytes);
     let dds = match Dds::read(bytes) {
         Ok(dds) => dds,
-        Err(error) => return report.refused(code::of_variant("dds", &error), error.to_string()),
+        Err(error) => return report.refused(error.code(), error.to_string()),
     };
     let size = (dds.header.width, dds.header.height);
     push_size(&mut report, size);
     report.fact("encoding", String::from_utf8_lossy(dds.header.encoding.code()));
-    if !dds.header.is_in_blocks() {
-        let message = "width and height have to be multiples of four".to_owned();
-        report.find(Severity::Error, "dds.not_in_blocks", "", message);
-    }
-    if size == WALLPAPER && dds.header.encoding != Encoding::Dxt1 {
-        let message = "a wallpaper has to be DXT1".to_owned();
-        report.find(Severity::Error, "dds.wallpaper_encoding", "", message);
-    }
-    if dds.header.mip_count > 1 {
-        let message = format!("{} smaller copies follow the picture, no console uses them", dds.header.mip_count - 1);
-        report.find(Severity::Note, "dds.mip_chain", "", message);
-    } else if dds.trailing_bytes > 0 {
-        let message = format!("{} bytes follow the picture", dds.trailing_bytes);
-        report.find(Severity::Note, "dds.trailing_bytes", "", message);
-    }
+    dds.findings().iter().for_each(|finding| report.pass_on(finding));
     report
 }
 
@@ -45,7 +31,7 @@ pub(crate) fn jpeg(name: &str, bytes: &[u8]) -> Report {
     let mut report = Report::new(name, Kind::Jpeg, bytes);
     let jpeg = match Jpeg::read(bytes) {
         Ok(jpeg) => jpeg,
-        Err(error) => return report.refused(code::of_variant("jpeg", &error), error.to_string()),
+        Err(error) => return report.refused(error.code(), error.to_string()),
     };
     push_size(&mut report, (jpeg.frame.width.into(), jpeg.frame.height.into()));
     report.fact("encoding", format!("{:?}", jpeg.frame.kind).to_lowercase());
@@ -53,10 +39,7 @@ pub(crate) fn jpeg(name: &str, bytes: &[u8]) -> Report {
     if let Some(make) = jpeg.exif.as_ref().and_then(|exif| exif.make.as_deref()) {
         report.fact("made by", make);
     }
-    for finding in check_wallpaper(bytes) {
-        let severity = if finding.is_fatal() { Severity::Error } else { Severity::Warning };
-        report.find(severity, code::of_variant("jpeg", &finding), "", finding.to_string());
-    }
+    check_wallpaper(bytes).iter().for_each(|finding| report.pass_on(finding));
     report
 }
 
@@ -64,19 +47,12 @@ pub(crate) fn png(name: &str, bytes: &[u8]) -> Report {
     let mut report = Report::new(name, Kind::Png, bytes);
     let png = match Png::read(bytes, MAX_PIXELS) {
         Ok(png) => png,
-        Err(error) => return report.refused(code::of_variant("png", &error), error.to_string()),
+        Err(error) => return report.refused(error.code(), error.to_string()),
     };
     push_size(&mut report, (png.width, png.height));
     report.fact("bits per channel", png.bit_depth);
     report.fact("colour", format!("{:?}", png.colour).to_lowercase());
-    for oddity in png.oddities() {
-        let message = format!("the picture is {oddity}; 8-bit RGBA without interlacing is safe everywhere");
-        report.find(Severity::Warning, code::of_variant("png", &oddity), "", message);
-    }
-    if png.trailing_bytes > 0 {
-        let message = format!("{} bytes follow the picture", png.trailing_bytes);
-        report.find(Severity::Warning, "png.trailing_bytes", "", message);
-    }
+    png.findings().iter().for_each(|finding| report.pass_on(finding));
     report
 }
 
@@ -95,8 +71,7 @@ fn push_size(report: &mut Report, size: (u32, u32)) {
         }
     }
     if uses.is_empty() {
-        let message = "no entry of a theme has this size".to_owned();
-        report.find(Severity::Warning, "inspect.unusual_size", "", message);
+        report.add(Severity::Warning, "", FindingKind::UnusualSize);
     } else {
         report.fact("fits as", uses.join(", "));
     }

@@ -1,7 +1,7 @@
 //! Printing a report: indented lines for people, JSON for programs. Names from inside a file are escaped, because they
 //! may contain anything, including terminal control sequences.
 
-use crate::{Finding, Report, Severity};
+use crate::{Finding, Report};
 
 /// How to print.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -51,13 +51,8 @@ fn print_report(report: &Report, depth: usize, out: &mut String) {
 
 /// A finding on one line: severity, place, sentence and code.
 pub fn finding_line(finding: &Finding) -> String {
-    let severity = match finding.severity {
-        Severity::Note => "note",
-        Severity::Warning => "warning",
-        Severity::Error => "error",
-    };
-    let place = if finding.place.is_empty() { String::new() } else { format!("{}: ", shown(&finding.place)) };
-    format!("{severity}: {place}{} [{}]", shown(&finding.message), finding.code)
+    let place = if finding.place().is_empty() { String::new() } else { format!("{}: ", shown(finding.place())) };
+    format!("{}: {place}{} [{}]", finding.severity(), shown(&finding.message()), finding.code())
 }
 
 fn line(out: &mut String, indent: &str, text: &str) {

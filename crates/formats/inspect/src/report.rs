@@ -2,37 +2,13 @@
 //! Printing it is left to `print`.
 
 use serde::Serialize;
+use vitrine_finding::{AnyKind, Kind as _, Severity};
 
-use crate::Kind;
-
-/// How much a finding matters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Severity {
-    /// Worth knowing.
-    Note,
-    /// Works, but not everywhere or not as one might expect.
-    Warning,
-    /// At least one console or tool refuses the file for it.
-    Error,
-}
-
-/// One thing noticed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Finding {
-    /// How much it matters.
-    pub severity: Severity,
-    /// Stable identifier, for example `bps.patch_checksum`; all are listed in
-    /// [`format::findings`](crate::format::findings).
-    pub code: String,
-    /// Entry, field or path it concerns; empty for the whole file.
-    pub place: String,
-    /// A sentence without capital and full stop.
-    pub message: String,
-}
+use crate::{Finding, FindingKind, Kind};
 
 /// One fact about the file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Fact {
     /// What it is.
     pub name: &'static str,
@@ -73,23 +49,39 @@ impl Report {
         }
     }
 
-    pub(crate) fn refused(mut self, code: impl Into<String>, message: String) -> Self {
-        let (code, place) = (code.into(), String::new());
-        self.refusal = Some(Finding { severity: Severity::Error, code, place, message });
+    /// A file that its reader refuses for this error.
+    pub(crate) fn refused(mut self, code: &'static str, message: String) -> Self {
+        self.refusal = Some(Finding::new(Severity::Error, "", AnyKind::new(code, message)));
         self
+    }
+
+    /// A file that is refused here.
+    pub(crate) fn refused_as(self, kind: &FindingKind) -> Self {
+        self.refused(kind.code(), kind.to_string())
     }
 
     pub(crate) fn fact(&mut self, name: &'static str, value: impl ToString) {
         self.facts.push(Fact { name, value: value.to_string() });
     }
 
-    pub(crate) fn find(&mut self, severity: Severity, code: impl Into<String>, place: &str, message: String) {
-        self.findings.push(Finding { severity, code: code.into(), place: place.to_owned(), message });
+    /// Lists what a reader has noticed.
+    pub(crate) fn pass_on<K: vitrine_finding::Kind>(&mut self, finding: &vitrine_finding::Finding<K>) {
+        self.findings.push(finding.erase());
+    }
+
+    /// Lists the error of a reader that does not keep the rest from being read.
+    pub(crate) fn fail(&mut self, place: &str, code: &'static str, message: String) {
+        self.findings.push(Finding::new(Severity::Error, place, AnyKind::new(code, message)));
+    }
+
+    /// Lists what was noticed beyond the readers, also by a caller who looks further, such as by decoding pictures.
+    pub fn add(&mut self, severity: Severity, place: &str, kind: FindingKind) {
+        self.pass_on(&vitrine_finding::Finding::new(severity, place, kind));
     }
 
     /// The highest severity found anywhere, parts included; `None` when nothing was found.
     pub fn worst(&self) -> Option<Severity> {
-        let own = self.refusal.iter().chain(&self.findings).map(|finding| finding.severity);
+        let own = self.refusal.iter().chain(&self.findings).map(Finding::severity);
         own.chain(self.parts.iter().filter_map(Report::worst)).max()
     }
 
@@ -103,8 +95,8 @@ impl Report {
     }
 
     /// All codes found, parts included, refusals first.
-    pub fn codes(&self) -> Vec<&str> {
-        let own = self.refusal.iter().chain(&self.findings).map(|finding| finding.code.as_str());
+    pub fn codes(&self) -> Vec<&'static str> {
+        let own = self.refusal.iter().chain(&self.findings).map(Finding::code);
         own.chain(self.parts.iter().flat_map(Report::codes)).collect()
     }
 }

@@ -3,8 +3,8 @@
 use vitrine_nxtheme::{Container, Contents, Limits, OpenedTheme, version_for};
 use vitrine_utheme::{Facts, Region, ThemeRegion};
 
-use crate::document::{push_manifest, push_switch_finding, push_wiiu_finding};
-use crate::{Kind, Report, archive, patch};
+use crate::document::push_manifest;
+use crate::{Kind, Report, patch};
 
 pub(crate) fn switch_theme(name: &str, bytes: &[u8]) -> Report {
     let mut report = Report::new(name, Kind::SwitchTheme, bytes);
@@ -18,7 +18,7 @@ pub(crate) fn switch_theme(name: &str, bytes: &[u8]) -> Report {
             report.fact("themes", themes.len());
             report.fact("other files", ignored_count);
             if let Ok(archive) = vitrine_zip::Archive::read(bytes, &vitrine_zip::Limits::default()) {
-                archive::push_zip_warnings(&mut report, &archive);
+                archive.findings().iter().for_each(|finding| report.pass_on(finding));
             }
             for entry in themes {
                 let mut part = Report::new(&entry.name, Kind::SwitchTheme, &[]);
@@ -27,13 +27,13 @@ pub(crate) fn switch_theme(name: &str, bytes: &[u8]) -> Report {
                         part.size_bytes = opened.theme.size_bytes();
                         push_theme(&mut part, &opened);
                     }
-                    Err(error) => part = part.refused(archive::nxtheme_code(&error), error.to_string()),
+                    Err(error) => part = part.refused(error.code(), error.to_string()),
                 }
                 report.parts.push(part);
             }
             report
         }
-        Err(error) => report.refused(archive::nxtheme_code(&error), error.to_string()),
+        Err(error) => report.refused(error.code(), error.to_string()),
     }
 }
 
@@ -65,18 +65,13 @@ fn push_theme(report: &mut Report, opened: &OpenedTheme) {
     if let Some(preview) = &theme.preview {
         report.fact("preview", format!("{} bytes", preview.len()));
     }
-    for finding in opened.validate() {
-        push_switch_finding(report, &finding);
-    }
+    opened.validate().iter().for_each(|finding| report.pass_on(finding));
 }
 
 pub(crate) fn wiiu_theme(name: &str, bytes: &[u8]) -> Report {
     let mut report = Report::new(name, Kind::WiiuTheme, bytes);
     let read = match vitrine_utheme::read(bytes, &vitrine_utheme::Limits::default()) {
         Ok(read) => read,
-        Err(vitrine_utheme::Error::Archive(error)) => {
-            return report.refused(archive::zip_code(&error), error.to_string());
-        }
         Err(error) => return report.refused(error.code(), error.to_string()),
     };
     let metadata = &read.theme.metadata;
@@ -93,9 +88,7 @@ pub(crate) fn wiiu_theme(name: &str, bytes: &[u8]) -> Report {
     for preview in &read.theme.previews {
         report.fact("preview", preview.screen.entry_name());
     }
-    for finding in &read.findings {
-        push_wiiu_finding(&mut report, finding);
-    }
+    read.findings.iter().for_each(|finding| report.pass_on(finding));
     for part in &read.theme.patches {
         report.parts.push(patch::bps(part.file().patch_name, part.bytes()));
     }

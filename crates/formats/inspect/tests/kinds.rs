@@ -49,8 +49,8 @@ fn a_name_that_promises_another_kind_is_told() {
     let icon = &sound("png-kind", "icon.png").bytes;
     let told = |name: &str, bytes: &[u8]| {
         let report = inspect(name, bytes);
-        let found = report.findings.iter().find(|finding| finding.code == "inspect.unlike_name");
-        found.map(|finding| finding.severity)
+        let found = report.findings.iter().find(|finding| finding.code() == "inspect.unlike_name");
+        found.map(|finding| finding.severity())
     };
     for name in ["a.nxtheme", "a.NXTHEME", "a.szs", "a.zip", "a", "a.bin"] {
         assert_eq!(told(name, theme), None, "{name}");
@@ -71,11 +71,11 @@ fn what_a_server_says_in_place_of_a_file_is_named() {
     let code = |name: &str, bytes: &[u8]| {
         let report = inspect(name, bytes);
         assert_eq!(report.exit_status(), 2, "{name}");
-        report.refusal.map(|refusal| refusal.code)
+        report.refusal.map(|refusal| refusal.code())
     };
     for page in ["<!DOCTYPE html>\n<html>", "\u{feff}\n <HTML><body>Not found", "<head><title>502</title></head>"] {
         for name in ["a.nxtheme", "layout.json", "image.jpg", "a"] {
-            assert_eq!(code(name, page.as_bytes()).as_deref(), Some("inspect.web_page"), "{name}");
+            assert_eq!(code(name, page.as_bytes()), Some("inspect.web_page"), "{name}");
         }
     }
     let answers = [
@@ -88,7 +88,7 @@ fn what_a_server_says_in_place_of_a_file_is_named() {
         r#"{"success":false}"#,
     ];
     for answer in answers {
-        assert_eq!(code("layout.json", answer.as_bytes()).as_deref(), Some("inspect.error_answer"), "{answer}");
+        assert_eq!(code("layout.json", answer.as_bytes()), Some("inspect.error_answer"), "{answer}");
     }
     assert_eq!(inspect("layout.json", br#"{"PatchName":"x","Files":[]}"#).kind, Kind::Layout);
     assert_eq!(inspect("picture.svg", b"<svg/>").kind, Kind::Unknown);

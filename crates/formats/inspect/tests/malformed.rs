@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use corpus::{Case, Reader, Verdict};
 use peak_alloc::PeakAlloc;
 use vitrine_inspect::{Severity, inspect};
-use vitrine_layout::options::{OptionKind, OptionValue, ValueError, parse_folder_name};
+use vitrine_layout::options::{OptionKind, OptionValue, parse_folder_name};
 use vitrine_layout::tree::{self, MemorySource};
 use vitrine_layout::{layout_id, variables};
 
@@ -28,15 +28,15 @@ static CORPUS: LazyLock<Vec<Case>> = LazyLock::new(corpus::all);
 /// What a reader made of a file: the highest severity of its findings, and all codes.
 struct Answer {
     worst: Option<Severity>,
-    codes: Vec<String>,
+    codes: Vec<&'static str>,
 }
 
 impl Answer {
-    fn refused(code: String) -> Self {
+    fn refused(code: &'static str) -> Self {
         Self { worst: Some(Severity::Error), codes: vec![code] }
     }
 
-    fn of<T>(result: Result<T, String>) -> Self {
+    fn of<T>(result: Result<T, &'static str>) -> Self {
         match result {
             Ok(_) => Self { worst: None, codes: Vec::new() },
             Err(code) => Self::refused(code),
@@ -49,9 +49,9 @@ fn answer(case: &Case) -> Answer {
     match case.reader {
         Reader::Inspect => {
             let report = inspect(&case.name, &case.bytes);
-            Answer { worst: report.worst(), codes: report.codes().into_iter().map(str::to_owned).collect() }
+            Answer { worst: report.worst(), codes: report.codes() }
         }
-        Reader::LayoutId => Answer::of(layout_id::parse(&text()).map_err(|error| code_of("layout_id", &error))),
+        Reader::LayoutId => Answer::of(layout_id::parse(&text()).map_err(|error| error.code())),
         Reader::Option => {
             let split = case.bytes.iter().position(|byte| *byte == b'\n').expect("a folder's name has its line");
             let (folder, value) = (String::from_utf8_lossy(&case.bytes[..split]), &case.bytes[split + 1..]);
@@ -63,41 +63,26 @@ fn answer(case: &Case) -> Answer {
             let (kind, variable) = text.split_at(1);
             let kind = OptionKind::ALL[kind.parse::<usize>().expect("the first letter is a digit")];
             let canonical = variables::canonical(kind, None, variable);
-            Answer::of(canonical.map_err(|error| code_of("option", &error)))
+            Answer::of(canonical.map_err(|error| error.code()))
         }
     }
 }
 
 fn read_tree(bytes: &[u8]) -> Answer {
     let catalogue = tree::read(&MemorySource(corpus::trees::files(bytes)));
-    let codes: Vec<_> = catalogue.refusals.iter().map(|refusal| code_of("tree", &refusal.reason)).collect();
+    let codes: Vec<_> = catalogue.refusals.iter().map(|refusal| refusal.code()).collect();
     Answer { worst: (!codes.is_empty()).then_some(Severity::Error), codes }
 }
 
-fn read_option(folder: &str, value: &[u8]) -> Result<(), String> {
-    let folder = parse_folder_name(folder).map_err(|error| code_of("option", &error))?;
-    match OptionValue::read(folder.kind, folder.range, "value", value, None) {
-        Ok(_) => Ok(()),
-        Err(ValueError::Json(error)) => Err(code_of("json", &error.defect)),
-        Err(ValueError::Template(error)) => Err(code_of("option", &error)),
-        Err(error) => Err(code_of("option", &error)),
-    }
-}
-
-/// The code of an error that is identified by its variant, as `findings.md` forms it.
-fn code_of(format: &str, error: &impl std::fmt::Debug) -> String {
-    let debug = format!("{error:?}");
-    let variant = debug.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
-    let words = variant.char_indices().flat_map(|(at, letter)| {
-        let gap = (letter.is_uppercase() && at > 0).then_some('_');
-        gap.into_iter().chain(letter.to_lowercase())
-    });
-    format!("{format}.{}", words.collect::<String>())
+fn read_option(folder: &str, value: &[u8]) -> Result<(), &'static str> {
+    let folder = parse_folder_name(folder).map_err(|error| error.code())?;
+    let read = OptionValue::read(folder.kind, folder.range, "value", value, None);
+    read.map(|_| ()).map_err(|error| error.code())
 }
 
 /// What is wrong with the result, if anything.
 fn objection(case: &Case, answer: &Answer) -> Option<String> {
-    let has = |code: &str| answer.codes.iter().any(|other| other == code);
+    let has = |code: &str| answer.codes.contains(&code);
     let is_as_it_should = match case.verdict {
         Verdict::Refused(code) => has(code) && answer.worst == Some(Severity::Error),
         Verdict::Told(code) => has(code) && answer.worst < Some(Severity::Error),

@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             Err(error) => println!("{path} {error}"),
         }
         for finding in check_wallpaper(&bytes) {
-            println!("  {} {finding}", if finding.is_fatal() { "error" } else { "warning" });
+            println!("  {} {finding} [{}]", finding.severity(), finding.code());
         }
     }
     Ok(())

@@ -30,3 +30,16 @@ pub enum Error {
     #[error("the file ends before its frame header")]
     FrameMissing,
 }
+
+impl Error {
+    /// Stable identifier of the defect.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Magic => "jpeg.magic",
+            Self::MarkerMissing { .. } => "jpeg.marker_missing",
+            Self::SegmentDamaged { .. } => "jpeg.segment_damaged",
+            Self::ScanBeforeFrame { .. } => "jpeg.scan_before_frame",
+            Self::FrameMissing => "jpeg.frame_missing",
+        }
+    }
+}

@@ -3,6 +3,7 @@
 
 /// What the EXIF block says, where it says it readably.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Exif {
     /// 1 for upright, 2 to 8 for the turned and mirrored forms. Other numbers are left out.
     pub orientation: Option<u16>,

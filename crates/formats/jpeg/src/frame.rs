@@ -2,6 +2,7 @@
 
 /// The kinds the format knows, by their marker SOF0 to SOF15.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum FrameKind {
     /// SOF0: the kind every decoder reads.
     Baseline,
@@ -35,6 +36,7 @@ impl FrameKind {
 
 /// A frame header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Frame {
     /// Which kind of JPEG.
     pub kind: FrameKind,

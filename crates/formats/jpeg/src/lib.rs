@@ -7,6 +7,7 @@ pub mod format {}
 
 mod error;
 mod exif;
+mod finding;
 mod frame;
 mod read;
 mod tables;
@@ -14,7 +15,9 @@ mod wallpaper;
 
 pub use error::Error;
 pub use exif::Exif;
+pub use finding::{Finding, FindingKind};
 pub use frame::{Frame, FrameKind};
 pub use read::{Jpeg, is_jpeg};
 pub use tables::Table;
-pub use wallpaper::{Finding, WALLPAPER_HEIGHT, WALLPAPER_WIDTH, check_wallpaper};
+pub use vitrine_finding::Severity;
+pub use wallpaper::{WALLPAPER_HEIGHT, WALLPAPER_WIDTH, check_wallpaper};

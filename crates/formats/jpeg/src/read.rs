@@ -11,6 +11,7 @@ pub fn is_jpeg(bytes: &[u8]) -> bool {
 
 /// What the markers of a file say.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Jpeg {
     /// The first frame header, which decoders use.
     pub frame: Frame,

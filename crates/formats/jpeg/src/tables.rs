@@ -5,6 +5,7 @@ use crate::{Frame, FrameKind};
 
 /// A table that a scan asks for and the file has not defined before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Table {
     /// The steps that samples were rounded to.
     Quantization,

@@ -1,7 +1,7 @@
 //! Files put together marker by marker, so that each case differs from a valid wallpaper in one thing.
 
 use proptest::prelude::*;
-use vitrine_jpeg::{Error, Exif, Finding, FrameKind, Jpeg, Table, check_wallpaper};
+use vitrine_jpeg::{Error, FindingKind, FrameKind, Jpeg, Severity, Table, check_wallpaper};
 
 fn segment(marker: u8, content: &[u8]) -> Vec<u8> {
     [&[0xff, marker], (content.len() as u16 + 2).to_be_bytes().as_slice(), content].concat()
@@ -67,26 +67,36 @@ fn a_sound_wallpaper_has_no_findings() {
     assert_eq!(check_wallpaper(&with_frame(0xc0, 1280, 720, 8, 1)), []);
 }
 
+fn kinds(bytes: &[u8]) -> Vec<FindingKind> {
+    check_wallpaper(bytes).iter().map(|finding| finding.kind().clone()).collect()
+}
+
 #[test]
 fn each_way_of_being_unfit_is_named() {
-    for (bytes, finding) in [
-        (with_frame(0xc0, 1281, 720, 8, 3), Finding::Size { width: 1281, height: 720 }),
-        (with_frame(0xc2, 1280, 720, 8, 3), Finding::Progressive),
-        (with_frame(0xc1, 1280, 720, 8, 3), Finding::Kind { kind: FrameKind::Extended }),
-        (with_frame(0xc3, 1280, 720, 8, 3), Finding::Kind { kind: FrameKind::Lossless }),
-        (with_frame(0xc6, 1280, 720, 8, 3), Finding::Kind { kind: FrameKind::Differential }),
-        (with_frame(0xc9, 1280, 720, 8, 3), Finding::Kind { kind: FrameKind::Arithmetic }),
-        (with_frame(0xc0, 1280, 720, 12, 3), Finding::Precision { precision: 12 }),
-        (with_frame(0xc0, 1280, 720, 8, 4), Finding::Components { components: 4 }),
-        (sound()[..sound().len() - 2].to_vec(), Finding::Truncated),
-        (sound()[..sound().len() - 7].to_vec(), Finding::Truncated),
-        (jpeg(&[frame(0xc0, 1280, 720, 8, 3), frame(0xc0, 64, 64, 8, 3), scan()]), Finding::SeveralFrames { count: 2 }),
-        (jpeg(&[segment(0xee, b"Adobe\0\x64\0\0\0\0\0"), frame(0xc0, 1280, 720, 8, 3), scan()]), Finding::RgbColours),
-        ([sound(), vec![0; 3]].concat(), Finding::TrailingBytes { size: 3 }),
-        (jpeg(&[exif(true, 6, "x"), frame(0xc0, 1280, 720, 8, 3), scan()]), Finding::Turned { orientation: 6 }),
-        (b"\x89PNG\r\n\x1a\n".to_vec(), Finding::Unreadable(Error::Magic)),
+    for (bytes, kind) in [
+        (with_frame(0xc0, 1281, 720, 8, 3), FindingKind::Size { width: 1281, height: 720 }),
+        (with_frame(0xc2, 1280, 720, 8, 3), FindingKind::Progressive),
+        (with_frame(0xc1, 1280, 720, 8, 3), FindingKind::Kind { kind: FrameKind::Extended }),
+        (with_frame(0xc3, 1280, 720, 8, 3), FindingKind::Kind { kind: FrameKind::Lossless }),
+        (with_frame(0xc6, 1280, 720, 8, 3), FindingKind::Kind { kind: FrameKind::Differential }),
+        (with_frame(0xc9, 1280, 720, 8, 3), FindingKind::Kind { kind: FrameKind::Arithmetic }),
+        (with_frame(0xc0, 1280, 720, 12, 3), FindingKind::Precision { precision: 12 }),
+        (with_frame(0xc0, 1280, 720, 8, 4), FindingKind::Components { components: 4 }),
+        (sound()[..sound().len() - 2].to_vec(), FindingKind::Truncated),
+        (sound()[..sound().len() - 7].to_vec(), FindingKind::Truncated),
+        (
+            jpeg(&[frame(0xc0, 1280, 720, 8, 3), frame(0xc0, 64, 64, 8, 3), scan()]),
+            FindingKind::SeveralFrames { count: 2 },
+        ),
+        (
+            jpeg(&[segment(0xee, b"Adobe\0\x64\0\0\0\0\0"), frame(0xc0, 1280, 720, 8, 3), scan()]),
+            FindingKind::RgbColours,
+        ),
+        ([sound(), vec![0; 3]].concat(), FindingKind::TrailingBytes { size: 3 }),
+        (jpeg(&[exif(true, 6, "x"), frame(0xc0, 1280, 720, 8, 3), scan()]), FindingKind::Turned { orientation: 6 }),
+        (b"\x89PNG\r\n\x1a\n".to_vec(), FindingKind::Unreadable(Error::Magic)),
     ] {
-        assert_eq!(check_wallpaper(&bytes), [finding]);
+        assert_eq!(kinds(&bytes), [kind]);
     }
 }
 
@@ -100,7 +110,7 @@ fn sampling_factors_and_tables_that_no_decoder_does_without_are_named() {
     };
     assert_eq!(check_wallpaper(&with_factors(0x44)), []);
     for (factors, across, down) in [(0x01, 0, 1), (0x10, 1, 0), (0x51, 5, 1), (0x1f, 1, 15)] {
-        assert_eq!(check_wallpaper(&with_factors(factors)), [Finding::Sampling { across, down }]);
+        assert_eq!(kinds(&with_factors(factors)), [FindingKind::Sampling { across, down }]);
     }
     let codes = |head: u8| segment(0xc4, &[&[head], [0; 16].as_slice()].concat());
     let steps = segment(0xdb, &[0; 65]);
@@ -113,21 +123,22 @@ fn sampling_factors_and_tables_that_no_decoder_does_without_are_named() {
         (vec![segment(0xdb, &[0; 64]), codes(0x00), codes(0x10)], Table::Quantization),
     ] {
         let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
-        assert_eq!(check_wallpaper(&bare(&parts)), [Finding::TableMissing { table }]);
+        assert_eq!(kinds(&bare(&parts)), [FindingKind::TableMissing { table }]);
     }
     // The first pass of a progressive picture needs no codes for what it does not hold.
     let pass = |last: u8| [segment(0xda, &[1, 1, 0, 0, last, 0]), vec![0x12]].concat();
     let progressive = |last| [START, &steps, &codes(0x00), &frame(0xc2, 1280, 720, 8, 3), &pass(last), END].concat();
-    assert_eq!(check_wallpaper(&progressive(0)), [Finding::Progressive]);
-    let lacking = Finding::TableMissing { table: Table::HuffmanAc };
-    assert_eq!(check_wallpaper(&progressive(63)), [Finding::Progressive, lacking]);
+    assert_eq!(kinds(&progressive(0)), [FindingKind::Progressive]);
+    let lacking = FindingKind::TableMissing { table: Table::HuffmanAc };
+    assert_eq!(kinds(&progressive(63)), [FindingKind::Progressive, lacking]);
 }
 
 #[test]
-fn what_the_console_shows_all_the_same_is_not_fatal() {
-    assert!(!Finding::TrailingBytes { size: 1 }.is_fatal());
-    assert!(!Finding::Turned { orientation: 3 }.is_fatal());
-    assert!(Finding::Progressive.is_fatal() && Finding::Truncated.is_fatal());
+fn what_the_console_shows_all_the_same_is_a_warning() {
+    assert_eq!(FindingKind::TrailingBytes { size: 1 }.severity(), Severity::Warning);
+    assert_eq!(FindingKind::Turned { orientation: 3 }.severity(), Severity::Warning);
+    assert_eq!(FindingKind::Progressive.severity(), Severity::Error);
+    assert_eq!(FindingKind::Truncated.severity(), Severity::Error);
 }
 
 #[test]
@@ -142,8 +153,8 @@ fn a_thumbnail_inside_a_segment_is_not_the_picture() {
 fn the_maker_and_the_turn_are_read_in_both_byte_orders() {
     for is_little in [true, false] {
         let bytes = jpeg(&[exif(is_little, 1, "Nintendo co., ltd"), frame(0xc0, 1280, 720, 8, 3), scan()]);
-        let expected = Exif { orientation: Some(1), make: Some("Nintendo co., ltd".into()) };
-        assert_eq!(Jpeg::read(&bytes).unwrap().exif, Some(expected));
+        let exif = Jpeg::read(&bytes).unwrap().exif.unwrap();
+        assert_eq!((exif.orientation, exif.make.as_deref()), (Some(1), Some("Nintendo co., ltd")));
         assert_eq!(check_wallpaper(&bytes), []);
     }
 }
@@ -189,7 +200,7 @@ fn every_truncation_is_noticed() {
     let bytes = jpeg(&[exif(false, 1, "x"), segment(0xdb, &[0; 65]), frame(0xc0, 1280, 720, 8, 3), scan()]);
     for length in 0..bytes.len() {
         let findings = check_wallpaper(&bytes[..length]);
-        assert!(findings.iter().any(Finding::is_fatal), "{length}");
+        assert!(findings.iter().any(|finding| finding.severity() == Severity::Error), "{length}");
     }
 }
 

@@ -77,6 +77,21 @@ pub enum Error {
     MissingComma(usize),
 }
 
+impl Error {
+    /// Stable identifier of the defect.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::TooLong => "layout_id.too_long",
+            Self::NoService => "layout_id.no_service",
+            Self::MalformedService => "layout_id.malformed_service",
+            Self::MalformedId => "layout_id.malformed_id",
+            Self::MissingUuid(_) => "layout_id.missing_uuid",
+            Self::OpenVariable(_) => "layout_id.open_variable",
+            Self::MissingComma(_) => "layout_id.missing_comma",
+        }
+    }
+}
+
 impl LayoutId {
     /// A layout of a service, without options.
     ///

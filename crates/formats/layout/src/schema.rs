@@ -11,8 +11,9 @@ mod views;
 
 use crate::json::{self, Object, Value};
 use crate::layout_id;
+use vitrine_finding::Severity;
 
-pub use finding::{Finding, Flaw, Severity};
+pub use finding::{Finding, FindingKind};
 pub use views::{
     Anim, File, Group, Material, Pane, TextureRef, TextureTransform, UserData, UserDataType, Vector2, Vector3,
 };
@@ -43,6 +44,16 @@ pub enum Error {
     NotAnObject,
 }
 
+impl Error {
+    /// Stable identifier of the defect; of a text that is not JSON, of what is wrong with the JSON.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Json(error) => error.code(),
+            Self::NotAnObject => "layout.not_an_object",
+        }
+    }
+}
+
 /// The firmware a layout was made for when it does not say: 11.0.0 (see [`format::layout`](crate::format::layout)).
 pub const DEFAULT_TARGET_FIRMWARE: i64 = 1100;
 
@@ -64,7 +75,7 @@ impl Layout {
         };
         let mut findings = check::layout(&mut root, strictness);
         if json::has_byte_order_mark(bytes) {
-            findings.insert(0, Finding { path: String::new(), severity: Severity::Note, flaw: Flaw::ByteOrderMark });
+            findings.insert(0, Finding::new(Severity::Note, "", FindingKind::ByteOrderMark));
         }
         Ok((Self { root }, findings))
     }

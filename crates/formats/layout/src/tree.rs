@@ -7,8 +7,10 @@ mod option;
 mod report;
 
 use crate::options::LayoutOption;
+use crate::schema::Finding;
 use std::collections::{BTreeMap, HashSet};
 use uuid::Uuid;
+use vitrine_finding::Severity;
 use vitrine_target::Target;
 
 pub use report::{Note, Reason, Refusal, Remark};
@@ -69,6 +71,7 @@ impl Source for MemorySource {
 
 /// The content of a tree, with everything that was refused or noticed.
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct Catalogue {
     /// The layouts, by target folder and name.
     pub layouts: Vec<CatalogueLayout>,
@@ -216,7 +219,7 @@ impl<'a> Reader<'a> {
             } else {
                 match self.layout(&path, target, &item.name) {
                     Ok(layout) => self.catalogue.layouts.push(layout),
-                    Err((path, reason)) => self.catalogue.refusals.push(Refusal { path, reason }),
+                    Err((path, reason)) => self.catalogue.refusals.push(Refusal::new(Severity::Error, path, reason)),
                 }
             }
         }
@@ -238,11 +241,18 @@ impl<'a> Reader<'a> {
     }
 
     fn refuse(&mut self, path: &[&str], reason: Reason) {
-        self.catalogue.refusals.push(Refusal { path: path.join("/"), reason });
+        self.catalogue.refusals.push(Refusal::new(Severity::Error, path.join("/"), reason));
     }
 
     fn remark(&mut self, path: &[&str], note: Note) {
-        self.catalogue.remarks.push(Remark { path: path.join("/"), note });
+        self.catalogue.remarks.push(Remark::new(note.severity(), path.join("/"), note));
+    }
+
+    /// Passes on what was noticed about a file.
+    fn remark_all(&mut self, path: &[&str], findings: Vec<Finding>) {
+        let path = path.join("/");
+        let remarks = findings.into_iter().map(|finding| finding.within(&path).map(Note::Json));
+        self.catalogue.remarks.extend(remarks);
     }
 }
 

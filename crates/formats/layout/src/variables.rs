@@ -42,6 +42,19 @@ pub enum VariableError {
     NotAColour,
 }
 
+impl VariableError {
+    /// Stable identifier of the defect.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::NotAWholeNumber => "option.not_a_whole_number",
+            Self::NotANumber => "option.not_a_number",
+            Self::OutOfRange { .. } => "option.out_of_range",
+            Self::Length { .. } => "option.length",
+            Self::NotAColour => "option.not_a_colour",
+        }
+    }
+}
+
 /// Why a variable cannot be filled into a value file's text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -60,6 +73,17 @@ pub enum TemplateError {
         /// What is wrong with it.
         error: ExpressionError,
     },
+}
+
+impl TemplateError {
+    /// Stable identifier of the defect.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::ForeignMarker(_) => "option.foreign_marker",
+            Self::TooLong(_) => "option.too_long",
+            Self::Expression { .. } => "option.expression",
+        }
+    }
 }
 
 /// The greatest whole number that survives a 64-bit float.

@@ -115,7 +115,7 @@ proptest! {
         let json = edited(&layout(&base), &edit).to_json();
         prop_assert!(!json.contains("__self"));
         let (again, findings) = Layout::read(json.as_bytes(), Strictness::Strict).expect("what is written can be read");
-        prop_assert!(findings.iter().all(|finding| finding.severity < Severity::Error));
+        prop_assert!(findings.iter().all(|finding| finding.severity() < Severity::Error));
         prop_assert_eq!(again.to_json(), json);
     }
 

@@ -57,7 +57,7 @@ fn assert_sound(json: &str, what: &str) {
     assert!(!json.contains(":null"), "{what}: a null leaked");
     let (layout, findings) = Layout::read(json.as_bytes(), Strictness::Strict).expect(what);
     let errors: Vec<String> =
-        findings.iter().filter(|finding| finding.severity == Severity::Error).map(ToString::to_string).collect();
+        findings.iter().filter(|finding| finding.severity() == Severity::Error).map(ToString::to_string).collect();
     assert!(errors.is_empty(), "{what}: {errors:?}");
     assert_eq!(layout.to_json(), json, "{what}: reading and writing changes it");
 }

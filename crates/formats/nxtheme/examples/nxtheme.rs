@@ -42,7 +42,7 @@ fn build(folder: &str, container: Container) -> Result<Vec<u8>, Box<dyn Error>> 
 
 fn take_apart(opened: &OpenedTheme, folder: &str) -> Result<(), Box<dyn Error>> {
     println!("{:?}, version {:?}", opened.container, opened.theme.manifest.version);
-    opened.validate().iter().for_each(|finding| println!("{:?} {finding}", finding.severity));
+    opened.validate().iter().for_each(|finding| println!("{} {finding}", finding.severity()));
     let bytes = write(&opened.theme, Container::Zip)?;
     std::fs::create_dir_all(folder)?;
     for entry in Archive::read(&bytes, &vitrine_zip::Limits::default())?.entries() {

@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let Contents::Theme(opened) = &contents else { return Err("the file is a bundle".into()) };
         let findings = black_box(opened.validate());
         best = best.min(started.elapsed().as_nanos());
-        if findings.iter().any(|finding| finding.severity == vitrine_layout::Severity::Error) {
+        if findings.iter().any(|finding| finding.severity() == vitrine_nxtheme::Severity::Error) {
             return Err(format!("the theme has errors: {findings:?}").into());
         }
     }

@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use vitrine_layout::Severity;
+use vitrine_finding::Severity;
 use vitrine_target::Target;
 
 use crate::manifest::MANIFEST;
-use crate::{Error, Finding, Kind, Limits};
+use crate::{Error, Finding, FindingKind, Limits};
 
 pub(crate) const WALLPAPER_JPEG: &str = "image.jpg";
 pub(crate) const WALLPAPER_DDS: &str = "image.dds";
@@ -30,10 +30,7 @@ impl Entries {
         let archive = vitrine_sarc::Archive::read(bytes, &sarc_limits)?;
         check_count(archive.entries().len(), limits)?;
         let mut entries = Entries::default();
-        let found = archive.warnings().iter().cloned().map(|odd| {
-            let severity = if odd.is_fatal() { Severity::Error } else { Severity::Warning };
-            Finding::new(severity, None, Kind::Archive(odd))
-        });
+        let found = archive.findings().iter().cloned().map(|odd| odd.map(FindingKind::Archive));
         entries.findings.extend(found);
         for entry in archive.entries() {
             if entries.is_wanted(entry.name, entry.bytes.len(), limits)? {
@@ -48,7 +45,7 @@ impl Entries {
         let files = || archive.entries().iter().filter(|entry| !entry.is_directory());
         check_count(files().count(), limits)?;
         let mut entries = Entries::default();
-        let odd = archive.warnings().iter().map(|odd| Finding::new(Severity::Warning, None, Kind::Zip(*odd)));
+        let odd = archive.findings().iter().cloned().map(|odd| odd.map(FindingKind::Zip));
         entries.findings.extend(odd);
         let mut left = limits.theme_bytes as u64;
         for entry in files() {
@@ -65,7 +62,7 @@ impl Entries {
     /// Whether some reader looks at an entry of that name; notes it as ignored if not, refuses it if too large.
     fn is_wanted(&mut self, name: &str, size: usize, limits: &Limits) -> Result<bool, Error> {
         let Some(limit) = limit_of(name, limits) else {
-            self.findings.push(Finding::new(Severity::Note, Some(name), Kind::EntryIgnored));
+            self.findings.push(Finding::new(Severity::Note, name, FindingKind::EntryIgnored));
             return Ok(false);
         };
         if size > limit {

@@ -100,6 +100,34 @@ pub enum Error {
     },
 }
 
+impl Error {
+    /// Stable identifier of the defect; of a defect within the archive or the JSON, that of its own format.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::FileTooLarge { .. } => "nxtheme.file_too_large",
+            Self::UnknownContainer => "nxtheme.unknown_container",
+            Self::Yaz0(error) => error.code(),
+            Self::PackedTwice => "nxtheme.packed_twice",
+            Self::NotSarc => "nxtheme.not_sarc",
+            Self::Sarc(error) => error.code(),
+            Self::Zip(error) => error.code(),
+            Self::TooManyEntries { .. } => "nxtheme.too_many_entries",
+            Self::ThemeTooLarge { .. } => "nxtheme.theme_too_large",
+            Self::EntryTooLarge { .. } => "nxtheme.entry_too_large",
+            Self::NoThemes => "nxtheme.no_themes",
+            Self::TooManyThemes { .. } => "nxtheme.too_many_themes",
+            Self::BundleTooLarge { .. } => "nxtheme.bundle_too_large",
+            Self::Bundle => "nxtheme.bundle",
+            Self::ManifestMissing => "nxtheme.manifest_missing",
+            Self::ManifestJson(error) => error.code(),
+            Self::ManifestNotAnObject => "nxtheme.manifest_not_an_object",
+            Self::TargetMissing => "nxtheme.target_missing",
+            Self::TargetNotText => "nxtheme.target_not_text",
+            Self::TargetUnknown { .. } => "nxtheme.target_unknown",
+        }
+    }
+}
+
 /// Why a theme could not be written.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]

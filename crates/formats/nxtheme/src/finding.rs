@@ -1,60 +1,28 @@
 //! What can be noticed about a theme, in which entry, and how much it matters. One kind for each row of the reference
 //! tools' verdicts, which [`format`](crate::format) lists, and for the habits that reading repairs.
 
-use vitrine_jpeg::Finding as JpegFinding;
-use vitrine_layout::{Finding as LayoutFinding, Severity};
+use vitrine_finding::Kind;
+use vitrine_jpeg::FindingKind as JpegKind;
 use vitrine_target::{Firmware, Target};
 
-/// One thing noticed about a theme.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Finding {
-    /// How much it matters. An error is what a console refuses or fails at, or what the PC tool calls an error.
-    pub severity: Severity,
-    /// The entry it is about, `None` for the theme as a whole.
-    pub entry: Option<String>,
-    /// What it is.
-    pub kind: Kind,
-}
+/// One thing noticed about a theme. Its place is the entry it is about, with the place within the entry where that is a
+/// layout: `layout.json, Files[2]`; empty for the theme as a whole. An error is what a console refuses or fails at, or
+/// what the PC tool calls an error.
+pub type Finding = vitrine_finding::Finding<FindingKind>;
 
-impl Finding {
-    pub(crate) fn new(severity: Severity, entry: Option<&str>, kind: Kind) -> Finding {
-        Finding { severity, entry: entry.map(str::to_owned), kind }
-    }
-
-    /// Whether reading has already put it right: the theme as read, written again, no longer has it.
-    pub const fn is_repaired(&self) -> bool {
-        self.kind.is_repaired()
-    }
-
-    /// A sentence for a creator, without a full stop.
-    pub fn message(&self) -> String {
-        self.kind.to_string()
-    }
-}
-
-impl std::fmt::Display for Finding {
-    /// Writes `info.json: the theme has no name`.
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match &self.entry {
-            Some(entry) => write!(out, "{entry}: {}", self.kind),
-            None => write!(out, "{}", self.kind),
-        }
-    }
-}
-
-/// What can be noticed.
+/// What can be noticed about a theme.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum FindingKind {
     /// A SARC without Yaz0 around it, which network installs and the PC tool refuse.
     #[error("the archive is not packed, which some installers refuse")]
     NotPacked,
     /// Something odd about the SARC archive.
     #[error("{0}")]
-    Archive(vitrine_sarc::Warning),
+    Archive(vitrine_sarc::FindingKind),
     /// Something odd about the ZIP archive.
     #[error("{0}")]
-    Zip(vitrine_zip::Warning),
+    Zip(vitrine_zip::FindingKind),
     /// An entry no reader looks at.
     #[error("no installer reads this entry")]
     EntryIgnored,
@@ -154,7 +122,7 @@ pub enum Kind {
     WallpaperUnknown,
     /// Something about the JPEG.
     #[error("{0}")]
-    WallpaperJpeg(JpegFinding),
+    WallpaperJpeg(JpegKind),
     /// The wallpaper's DDS cannot be read.
     #[error("the wallpaper cannot be read: {0}")]
     WallpaperDds(vitrine_dds::Error),
@@ -245,7 +213,7 @@ pub enum Kind {
     LayoutUnreadable(vitrine_layout::Error),
     /// Something about the layout's content.
     #[error("{0}")]
-    Layout(LayoutFinding),
+    Layout(vitrine_layout::FindingKind),
     /// The layout says that it is for another menu.
     #[error("the layout is made for {found}, not {expected}")]
     LayoutTarget {
@@ -259,97 +227,100 @@ pub enum Kind {
     CommonIgnored,
 }
 
-impl Kind {
-    /// A short name that stays the same between releases, for machines and documentation.
-    pub const fn code(&self) -> &'static str {
-        match self {
-            Kind::NotPacked => "not-packed",
-            Kind::Archive(_) => "archive-odd",
-            Kind::Zip(_) => "zip-odd",
-            Kind::EntryIgnored => "entry-ignored",
-            Kind::ByteOrderMark => "byte-order-mark",
-            Kind::FieldCase { .. } => "field-case",
-            Kind::FieldNotText { .. } => "field-not-text",
-            Kind::ControlCharacter { .. } => "control-character",
-            Kind::TargetSpelling { .. } => "target-spelling",
-            Kind::VersionMissing => "version-missing",
-            Kind::VersionNotAnInteger => "version-not-an-integer",
-            Kind::VersionNotPositive { .. } => "version-not-positive",
-            Kind::VersionTooNew { .. } => "version-too-new",
-            Kind::VersionIgnoresIcon { .. } => "version-ignores-icon",
-            Kind::VersionLayoutFirst { .. } => "version-layout-first",
-            Kind::NameBlank => "name-blank",
-            Kind::AuthorBlank => "author-blank",
-            Kind::IdShort => "id-short",
-            Kind::Empty => "theme-empty",
-            Kind::WallpaperTwice => "wallpaper-twice",
-            Kind::ContentUnlikeName { .. } => "content-unlike-name",
-            Kind::NotDds { .. } => "not-dds",
-            Kind::WallpaperPng => "wallpaper-png",
-            Kind::WallpaperUnknown => "wallpaper-unknown",
-            Kind::WallpaperJpeg(finding) => match finding {
-                JpegFinding::Unreadable(_) => "wallpaper-jpeg-unreadable",
-                JpegFinding::Size { .. } => "wallpaper-size",
-                JpegFinding::Progressive => "wallpaper-progressive",
-                JpegFinding::Kind { .. } => "wallpaper-jpeg-kind",
-                JpegFinding::Precision { .. } => "wallpaper-precision",
-                JpegFinding::Components { .. } => "wallpaper-components",
-                JpegFinding::Sampling { .. } => "wallpaper-sampling",
-                JpegFinding::TableMissing { .. } => "wallpaper-table-missing",
-                JpegFinding::Truncated => "wallpaper-truncated",
-                JpegFinding::SeveralFrames { .. } => "wallpaper-several-frames",
-                JpegFinding::RgbColours => "wallpaper-rgb",
-                JpegFinding::TrailingBytes { .. } => "wallpaper-trailing-bytes",
-                JpegFinding::Turned { .. } => "wallpaper-turned",
-                _ => "wallpaper-jpeg",
-            },
-            Kind::WallpaperDds(_) => "wallpaper-dds-unreadable",
-            Kind::WallpaperEncoding { .. } => "wallpaper-encoding",
-            Kind::WallpaperSize { .. } => "wallpaper-size",
-            Kind::TrailingBytes { .. } => "trailing-bytes",
-            Kind::IconTwice => "icon-twice",
-            Kind::IconOfAnotherMenu { .. } => "icon-of-another-menu",
-            Kind::IconJpeg => "icon-jpeg",
-            Kind::IconUnknown => "icon-unknown",
-            Kind::IconDds(_) => "icon-dds-unreadable",
-            Kind::IconPng(_) => "icon-png-unreadable",
-            Kind::IconPngKind { .. } => "icon-png-kind",
-            Kind::IconSize { .. } => "icon-size",
-            Kind::IconNeedsFirmware { .. } => "icon-needs-firmware",
-            Kind::PreviewTwice => "preview-twice",
-            Kind::PreviewPng(_) => "preview-unreadable",
-            Kind::PreviewSize { .. } => "preview-size",
-            Kind::LayoutUnreadable(_) => "layout-unreadable",
-            Kind::Layout(_) => "layout",
-            Kind::LayoutTarget { .. } => "layout-target",
-            Kind::CommonIgnored => "common-ignored",
-        }
-    }
-
-    const fn is_repaired(&self) -> bool {
+impl FindingKind {
+    /// Whether reading has already put it right: the theme as read, written again, no longer has it.
+    pub const fn is_repaired(&self) -> bool {
         matches!(
             self,
-            Kind::NotPacked
-                | Kind::Archive(_)
-                | Kind::Zip(_)
-                | Kind::EntryIgnored
-                | Kind::ByteOrderMark
-                | Kind::FieldCase { .. }
-                | Kind::FieldNotText { .. }
-                | Kind::TargetSpelling { .. }
-                | Kind::VersionMissing
-                | Kind::VersionNotAnInteger
-                | Kind::VersionNotPositive { .. }
-                | Kind::VersionTooNew { .. }
-                | Kind::VersionIgnoresIcon { .. }
-                | Kind::VersionLayoutFirst { .. }
-                | Kind::WallpaperTwice
-                | Kind::ContentUnlikeName { .. }
-                | Kind::NotDds { .. }
-                | Kind::IconTwice
-                | Kind::IconOfAnotherMenu { .. }
-                | Kind::PreviewTwice
-                | Kind::CommonIgnored
+            Self::NotPacked
+                | Self::Archive(_)
+                | Self::Zip(_)
+                | Self::EntryIgnored
+                | Self::ByteOrderMark
+                | Self::FieldCase { .. }
+                | Self::FieldNotText { .. }
+                | Self::TargetSpelling { .. }
+                | Self::VersionMissing
+                | Self::VersionNotAnInteger
+                | Self::VersionNotPositive { .. }
+                | Self::VersionTooNew { .. }
+                | Self::VersionIgnoresIcon { .. }
+                | Self::VersionLayoutFirst { .. }
+                | Self::WallpaperTwice
+                | Self::ContentUnlikeName { .. }
+                | Self::NotDds { .. }
+                | Self::IconTwice
+                | Self::IconOfAnotherMenu { .. }
+                | Self::PreviewTwice
+                | Self::CommonIgnored
         )
+    }
+}
+
+impl Kind for FindingKind {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::NotPacked => "nxtheme.not_packed",
+            Self::Archive(kind) => kind.code(),
+            Self::Zip(kind) => kind.code(),
+            Self::EntryIgnored => "nxtheme.entry_ignored",
+            Self::ByteOrderMark => "nxtheme.byte_order_mark",
+            Self::FieldCase { .. } => "nxtheme.field_case",
+            Self::FieldNotText { .. } => "nxtheme.field_not_text",
+            Self::ControlCharacter { .. } => "nxtheme.control_character",
+            Self::TargetSpelling { .. } => "nxtheme.target_spelling",
+            Self::VersionMissing => "nxtheme.version_missing",
+            Self::VersionNotAnInteger => "nxtheme.version_not_an_integer",
+            Self::VersionNotPositive { .. } => "nxtheme.version_not_positive",
+            Self::VersionTooNew { .. } => "nxtheme.version_too_new",
+            Self::VersionIgnoresIcon { .. } => "nxtheme.version_ignores_icon",
+            Self::VersionLayoutFirst { .. } => "nxtheme.version_layout_first",
+            Self::NameBlank => "nxtheme.name_blank",
+            Self::AuthorBlank => "nxtheme.author_blank",
+            Self::IdShort => "nxtheme.id_short",
+            Self::Empty => "nxtheme.theme_empty",
+            Self::WallpaperTwice => "nxtheme.wallpaper_twice",
+            Self::ContentUnlikeName { .. } => "nxtheme.content_unlike_name",
+            Self::NotDds { .. } => "nxtheme.not_dds",
+            Self::WallpaperPng => "nxtheme.wallpaper_png",
+            Self::WallpaperUnknown => "nxtheme.wallpaper_unknown",
+            Self::WallpaperJpeg(kind) => match kind {
+                JpegKind::Unreadable(_) => "nxtheme.wallpaper_jpeg_unreadable",
+                JpegKind::Size { .. } => "nxtheme.wallpaper_size",
+                JpegKind::Progressive => "nxtheme.wallpaper_progressive",
+                JpegKind::Kind { .. } => "nxtheme.wallpaper_jpeg_kind",
+                JpegKind::Precision { .. } => "nxtheme.wallpaper_precision",
+                JpegKind::Components { .. } => "nxtheme.wallpaper_components",
+                JpegKind::Sampling { .. } => "nxtheme.wallpaper_sampling",
+                JpegKind::TableMissing { .. } => "nxtheme.wallpaper_table_missing",
+                JpegKind::Truncated => "nxtheme.wallpaper_truncated",
+                JpegKind::SeveralFrames { .. } => "nxtheme.wallpaper_several_frames",
+                JpegKind::RgbColours => "nxtheme.wallpaper_rgb",
+                JpegKind::TrailingBytes { .. } => "nxtheme.wallpaper_trailing_bytes",
+                JpegKind::Turned { .. } => "nxtheme.wallpaper_turned",
+                // For kinds that a newer `vitrine-jpeg` may add.
+                _ => "nxtheme.wallpaper_jpeg",
+            },
+            Self::WallpaperDds(_) => "nxtheme.wallpaper_dds_unreadable",
+            Self::WallpaperEncoding { .. } => "nxtheme.wallpaper_encoding",
+            Self::WallpaperSize { .. } => "nxtheme.wallpaper_size",
+            Self::TrailingBytes { .. } => "nxtheme.trailing_bytes",
+            Self::IconTwice => "nxtheme.icon_twice",
+            Self::IconOfAnotherMenu { .. } => "nxtheme.icon_of_another_menu",
+            Self::IconJpeg => "nxtheme.icon_jpeg",
+            Self::IconUnknown => "nxtheme.icon_unknown",
+            Self::IconDds(_) => "nxtheme.icon_dds_unreadable",
+            Self::IconPng(_) => "nxtheme.icon_png_unreadable",
+            Self::IconPngKind { .. } => "nxtheme.icon_png_kind",
+            Self::IconSize { .. } => "nxtheme.icon_size",
+            Self::IconNeedsFirmware { .. } => "nxtheme.icon_needs_firmware",
+            Self::PreviewTwice => "nxtheme.preview_twice",
+            Self::PreviewPng(_) => "nxtheme.preview_unreadable",
+            Self::PreviewSize { .. } => "nxtheme.preview_size",
+            Self::LayoutUnreadable(error) => error.code(),
+            Self::Layout(kind) => kind.code(),
+            Self::LayoutTarget { .. } => "nxtheme.layout_target",
+            Self::CommonIgnored => "nxtheme.common_ignored",
+        }
     }
 }

@@ -19,11 +19,12 @@ mod write;
 
 pub use error::{Error, WriteError};
 pub use file_name::{FileNameError, FileNames};
-pub use finding::{Finding, Kind};
+pub use finding::{Finding, FindingKind};
 pub use limits::Limits;
 pub use manifest::{MAX_VERSION, Manifest};
 pub use picture::PictureKind;
 pub use read::{Bundle, BundleEntry, Contents, Opened, OpenedTheme, open, read, read_theme};
 pub use theme::{Container, Icon, Theme, Wallpaper};
 pub use validate::validate;
+pub use vitrine_finding::Severity;
 pub use write::{version_for, write};

@@ -1,11 +1,11 @@
 //! `info.json`, the manifest of a theme. The console reads it strictly and the desktop tools do not, so files in the
 //! wild hold things one of them refuses; whatever can be understood is, with a finding that says what was wrong.
 
-use vitrine_layout::Severity;
+use vitrine_finding::Severity;
 use vitrine_layout::json::{self, Number, Object, Value};
 use vitrine_target::Target;
 
-use crate::{Error, Finding, Kind};
+use crate::{Error, Finding, FindingKind};
 
 /// Newest format version. The console refuses anything above and asks for a newer installer.
 pub const MAX_VERSION: i64 = 17;
@@ -54,7 +54,7 @@ impl Manifest {
     pub fn read(bytes: &[u8]) -> Result<(Manifest, Vec<Finding>), Error> {
         let mut reader = Reader { fields: Object::new(), findings: Vec::new() };
         if json::has_byte_order_mark(bytes) {
-            reader.report(Severity::Note, Kind::ByteOrderMark);
+            reader.report(Severity::Note, FindingKind::ByteOrderMark);
         }
         let limits = json::Limits { depth: 16, values: 1000, ..json::Limits::default() };
         let Value::Object(fields) = json::read(bytes, &limits).map_err(Error::ManifestJson)? else {
@@ -90,19 +90,19 @@ impl Manifest {
     /// What the fields say that a tool complains about.
     pub(crate) fn check(&self) -> Vec<Finding> {
         let mut findings = Vec::new();
-        let mut report = |severity, kind| findings.push(Finding::new(severity, Some(MANIFEST), kind));
+        let mut report = |severity, kind| findings.push(Finding::new(severity, MANIFEST, kind));
         if self.name.trim().is_empty() {
-            report(Severity::Error, Kind::NameBlank);
+            report(Severity::Error, FindingKind::NameBlank);
         }
         if self.author.trim().is_empty() {
-            report(Severity::Warning, Kind::AuthorBlank);
+            report(Severity::Warning, FindingKind::AuthorBlank);
         }
         if self.id.as_ref().is_none_or(|id| id.trim().chars().count() < ID_CHARACTERS) {
-            report(Severity::Warning, Kind::IdShort);
+            report(Severity::Warning, FindingKind::IdShort);
         }
         for (field, text) in [("ThemeName", &self.name), ("Author", &self.author), ("LayoutInfo", &self.layout_info)] {
             if text.chars().any(char::is_control) {
-                report(Severity::Warning, Kind::ControlCharacter { field });
+                report(Severity::Warning, FindingKind::ControlCharacter { field });
             }
         }
         findings
@@ -115,8 +115,8 @@ struct Reader {
 }
 
 impl Reader {
-    fn report(&mut self, severity: Severity, kind: Kind) {
-        self.findings.push(Finding::new(severity, Some(MANIFEST), kind));
+    fn report(&mut self, severity: Severity, kind: FindingKind) {
+        self.findings.push(Finding::new(severity, MANIFEST, kind));
     }
 
     /// Takes a field out, in whatever letter case it is written.
@@ -127,7 +127,7 @@ impl Reader {
         let written =
             self.fields.iter().map(|(name, _)| name).find(|name| name.eq_ignore_ascii_case(field))?.to_owned();
         let value = self.fields.remove(&written);
-        self.report(Severity::Error, Kind::FieldCase { field, written });
+        self.report(Severity::Error, FindingKind::FieldCase { field, written });
         value
     }
 
@@ -138,7 +138,7 @@ impl Reader {
         match Target::from_foreign(&written) {
             Some((target, true)) => Ok(target),
             Some((target, false)) => {
-                self.report(Severity::Error, Kind::TargetSpelling { written });
+                self.report(Severity::Error, FindingKind::TargetSpelling { written });
                 Ok(target)
             }
             None => Err(Error::TargetUnknown { target: written }),
@@ -147,11 +147,11 @@ impl Reader {
 
     fn version(&mut self) -> Option<i64> {
         let (version, kind) = match self.take("Version") {
-            None => (None, Some(Kind::VersionMissing)),
+            None => (None, Some(FindingKind::VersionMissing)),
             Some(value) => match value.as_number().and_then(Number::as_i64) {
-                None => (None, Some(Kind::VersionNotAnInteger)),
-                Some(version) if version <= 0 => (Some(version), Some(Kind::VersionNotPositive { version })),
-                Some(version) if version > MAX_VERSION => (Some(version), Some(Kind::VersionTooNew { version })),
+                None => (None, Some(FindingKind::VersionNotAnInteger)),
+                Some(version) if version <= 0 => (Some(version), Some(FindingKind::VersionNotPositive { version })),
+                Some(version) if version > MAX_VERSION => (Some(version), Some(FindingKind::VersionTooNew { version })),
                 sound => (sound, None),
             },
         };
@@ -167,7 +167,7 @@ impl Reader {
             None => String::new(),
             Some(Value::Text(text)) => text,
             Some(_) => {
-                self.report(Severity::Error, Kind::FieldNotText { field });
+                self.report(Severity::Error, FindingKind::FieldNotText { field });
                 String::new()
             }
         }
@@ -179,7 +179,7 @@ impl Reader {
             Some(Value::Text(id)) => Some(id),
             None => None,
             Some(_) => {
-                self.report(Severity::Warning, Kind::FieldNotText { field: "Id" });
+                self.report(Severity::Warning, FindingKind::FieldNotText { field: "Id" });
                 None
             }
         }

@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use vitrine_layout::Severity;
+use vitrine_finding::Severity;
 
 use crate::entries::{COMMON, Entries, LAYOUT, PREVIEW, PREVIEW_CAPITAL, WALLPAPER_DDS, WALLPAPER_JPEG};
 use crate::manifest::MANIFEST;
-use crate::{Container, Error, Finding, Icon, Kind, Limits, Manifest, PictureKind, Theme, Wallpaper, validate};
+use crate::{Container, Error, Finding, FindingKind, Icon, Limits, Manifest, PictureKind, Theme, Wallpaper, validate};
 
 /// The content of a file.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,6 +25,7 @@ pub enum Contents {
 
 /// One theme of a bundle.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct BundleEntry {
     /// Its full name in the archive.
     pub name: String,
@@ -34,6 +35,7 @@ pub struct BundleEntry {
 
 /// A theme as it was found.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct OpenedTheme {
     /// The theme, foreign habits corrected: it can be written again.
     pub theme: Theme,
@@ -137,7 +139,7 @@ fn open_zip<'a>(bytes: &'a [u8], limits: &Limits) -> Result<vitrine_zip::Archive
 fn read_sarc(bytes: &[u8], limits: &Limits) -> Result<OpenedTheme, Error> {
     if vitrine_sarc::is_sarc(bytes) {
         let mut entries = Entries::from_sarc(bytes, limits)?;
-        entries.findings.push(Finding::new(Severity::Error, None, Kind::NotPacked));
+        entries.findings.push(Finding::new(Severity::Error, "", FindingKind::NotPacked));
         return assemble(entries, Container::Yaz0Sarc);
     }
     if !bytes.starts_with(b"Yaz") {
@@ -214,13 +216,13 @@ fn assemble(mut entries: Entries, container: Container) -> Result<OpenedTheme, E
     theme.layout = entries.files.remove(LAYOUT);
     theme.common = entries.files.remove(COMMON);
     if theme.common.is_some() && !theme.manifest.target.allows_common() {
-        entries.findings.push(Finding::new(Severity::Warning, Some(COMMON), Kind::CommonIgnored));
+        entries.findings.push(Finding::new(Severity::Warning, COMMON, FindingKind::CommonIgnored));
         theme.common = None;
     }
     theme.preview = entries.files.remove(PREVIEW);
     if let Some(capital) = entries.files.remove(PREVIEW_CAPITAL) {
         if theme.preview.is_some() {
-            entries.findings.push(Finding::new(Severity::Warning, Some(PREVIEW), Kind::PreviewTwice));
+            entries.findings.push(Finding::new(Severity::Warning, PREVIEW, FindingKind::PreviewTwice));
         }
         theme.preview = Some(capital);
     }
@@ -234,7 +236,7 @@ fn take_wallpaper(entries: &mut Entries) -> Option<Wallpaper> {
     let jpeg = entries.files.remove(WALLPAPER_JPEG);
     let dds = entries.files.remove(WALLPAPER_DDS);
     if jpeg.is_some() && dds.is_some() {
-        entries.findings.push(Finding::new(Severity::Warning, Some(WALLPAPER_JPEG), Kind::WallpaperTwice));
+        entries.findings.push(Finding::new(Severity::Warning, WALLPAPER_JPEG, FindingKind::WallpaperTwice));
     }
     let wallpaper = dds.map(Wallpaper::Dds).or(jpeg.map(Wallpaper::Jpeg))?;
     let name = wallpaper.entry_name();
@@ -258,10 +260,10 @@ fn take_icons(entries: &mut Entries, manifest: &Manifest) -> BTreeMap<String, Ic
     for (entry, bytes) in std::mem::take(&mut entries.files) {
         let Some((name, extension)) = entry.rsplit_once('.') else { continue };
         if manifest.target.icon(name).is_none() {
-            let kind = Kind::IconOfAnotherMenu { target: manifest.target };
-            entries.findings.push(Finding::new(Severity::Warning, Some(&entry), kind));
+            let kind = FindingKind::IconOfAnotherMenu { target: manifest.target };
+            entries.findings.push(Finding::new(Severity::Warning, &entry, kind));
         } else if icons.contains_key(name) {
-            entries.findings.push(Finding::new(Severity::Warning, Some(&entry), Kind::IconTwice));
+            entries.findings.push(Finding::new(Severity::Warning, &entry, FindingKind::IconTwice));
         } else {
             let icon = match (PictureKind::of(&bytes), extension) {
                 (PictureKind::Dds, "png") => {
@@ -282,11 +284,11 @@ fn take_icons(entries: &mut Entries, manifest: &Manifest) -> BTreeMap<String, Ic
 }
 
 fn unlike_name(entry: &str, found: &'static str) -> Finding {
-    Finding::new(Severity::Warning, Some(entry), Kind::ContentUnlikeName { found })
+    Finding::new(Severity::Warning, entry, FindingKind::ContentUnlikeName { found })
 }
 
 fn not_dds(entry: &str, found: &'static str) -> Finding {
-    Finding::new(Severity::Error, Some(entry), Kind::NotDds { found })
+    Finding::new(Severity::Error, entry, FindingKind::NotDds { found })
 }
 
 /// What the console does differently by an old format version.
@@ -296,10 +298,10 @@ fn report_version(theme: &Theme, findings: &mut Vec<Finding>) {
         let is_read = version == 8 || (name == "album" && matches!(icon, Icon::Dds(_)));
         if !is_read {
             let entry = format!("{name}.{}", icon.extension());
-            findings.push(Finding::new(Severity::Warning, Some(&entry), Kind::VersionIgnoresIcon { version }));
+            findings.push(Finding::new(Severity::Warning, &entry, FindingKind::VersionIgnoresIcon { version }));
         }
     }
     if theme.layout.is_some() && !theme.icons.is_empty() {
-        findings.push(Finding::new(Severity::Warning, Some(LAYOUT), Kind::VersionLayoutFirst { version }));
+        findings.push(Finding::new(Severity::Warning, LAYOUT, FindingKind::VersionLayoutFirst { version }));
     }
 }

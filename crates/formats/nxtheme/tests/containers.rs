@@ -6,7 +6,7 @@ mod samples;
 use proptest::prelude::*;
 use samples::{INFO, LAYOUT, full_theme, pack, theme, wallpaper, zip};
 use vitrine_nxtheme::{
-    Container, Contents, Error, Icon, Kind, Limits, Manifest, OpenedTheme, Theme, Wallpaper, WriteError, read,
+    Container, Contents, Error, FindingKind, Icon, Limits, Manifest, OpenedTheme, Theme, Wallpaper, WriteError, read,
     read_theme, version_for, write,
 };
 use vitrine_target::Target;
@@ -20,8 +20,8 @@ fn refusal(bytes: &[u8]) -> Error {
 }
 
 /// What reading noticed, as entry and kind.
-fn noticed(opened: &OpenedTheme) -> Vec<(Option<&str>, Kind)> {
-    opened.findings.iter().map(|finding| (finding.entry.as_deref(), finding.kind.clone())).collect()
+fn noticed(opened: &OpenedTheme) -> Vec<(&str, FindingKind)> {
+    opened.findings.iter().map(|finding| (finding.place(), finding.kind().clone())).collect()
 }
 
 #[test]
@@ -75,11 +75,11 @@ fn every_spelling_of_a_menu_in_the_wild_is_understood() {
             let info = format!(r#"{{"Version":15,"Target":"{written}","Id":"12345678"}}"#);
             let (manifest, findings) = Manifest::read(info.as_bytes()).unwrap();
             assert_eq!(manifest.target, target);
-            let kinds: Vec<Kind> = findings.into_iter().map(|finding| finding.kind).collect();
+            let kinds: Vec<FindingKind> = findings.into_iter().map(|finding| finding.into_kind()).collect();
             if written == target.theme_name() {
                 assert_eq!(kinds, []);
             } else {
-                assert_eq!(kinds, [Kind::TargetSpelling { written: written.into() }]);
+                assert_eq!(kinds, [FindingKind::TargetSpelling { written: written.into() }]);
             }
             assert!(manifest.to_json(15).contains(&format!(r#""Target":"{}""#, target.theme_name())));
         }
@@ -90,9 +90,9 @@ fn every_spelling_of_a_menu_in_the_wild_is_understood() {
 fn a_dds_that_calls_itself_a_jpeg_is_taken_for_what_it_is() {
     let black = vitrine_dds::solid_wallpaper(0, 0, 0);
     let opened = open(&pack(&[("info.json", INFO), ("image.jpg", &black)]));
-    assert_eq!(noticed(&opened), [(Some("image.jpg"), Kind::ContentUnlikeName { found: "a DDS" })]);
+    assert_eq!(noticed(&opened), [("image.jpg", FindingKind::ContentUnlikeName { found: "a DDS" })]);
     assert_eq!(opened.theme.wallpaper, Some(Wallpaper::Dds(black)));
-    assert!(opened.findings.iter().all(|finding| finding.is_repaired()));
+    assert!(opened.findings.iter().all(|finding| finding.kind().is_repaired()));
 
     let opened = open(&pack(&[("info.json", INFO), ("image.dds", &wallpaper()), ("shop.png", b"DDS ")]));
     assert_eq!(opened.theme.wallpaper, Some(Wallpaper::Jpeg(wallpaper())));
@@ -116,9 +116,9 @@ fn of_two_forms_of_one_thing_the_one_the_console_uses_counts() {
     assert_eq!(
         noticed(&opened),
         [
-            (Some("image.jpg"), Kind::WallpaperTwice),
-            (Some("preview.png"), Kind::PreviewTwice),
-            (Some("album.png"), Kind::IconTwice),
+            ("image.jpg", FindingKind::WallpaperTwice),
+            ("preview.png", FindingKind::PreviewTwice),
+            ("album.png", FindingKind::IconTwice),
         ]
     );
     assert_eq!(opened.theme.wallpaper, Some(Wallpaper::Dds(black)));
@@ -138,13 +138,13 @@ fn entries_no_installer_reads_are_named_and_dropped() {
     for bytes in [pack(&entries), zip(&entries)] {
         let opened = open(&bytes);
         let mut seen = noticed(&opened);
-        seen.sort_by_key(|(entry, _)| entry.map(str::to_owned));
+        seen.sort_by_key(|(entry, _)| entry.to_owned());
         assert_eq!(
             seen,
             [
-                (Some("Image.jpg"), Kind::EntryIgnored),
-                (Some("lock.png"), Kind::IconOfAnotherMenu { target: Target::ResidentMenu }),
-                (Some("sub/image.jpg"), Kind::EntryIgnored),
+                ("Image.jpg", FindingKind::EntryIgnored),
+                ("lock.png", FindingKind::IconOfAnotherMenu { target: Target::ResidentMenu }),
+                ("sub/image.jpg", FindingKind::EntryIgnored),
             ]
         );
         assert_eq!(write(&opened.theme, Container::Yaz0Sarc).map(|bytes| open(&bytes).findings), Ok(Vec::new()));
@@ -155,7 +155,7 @@ fn entries_no_installer_reads_are_named_and_dropped() {
 fn common_json_outside_the_home_menu_is_dropped_with_a_warning() {
     let info = br#"{"Version":15,"Target":"user","Id":"12345678"}"#;
     let opened = open(&pack(&[("info.json", info), ("common.json", LAYOUT)]));
-    assert_eq!(noticed(&opened), [(Some("common.json"), Kind::CommonIgnored)]);
+    assert_eq!(noticed(&opened), [("common.json", FindingKind::CommonIgnored)]);
     assert_eq!(opened.theme.common, None);
 }
 
@@ -166,7 +166,7 @@ fn an_archive_that_is_not_packed_or_big_endian_is_read() {
             [("info.json", INFO), ("layout.json", LAYOUT)].map(|(name, bytes)| vitrine_sarc::NewEntry { name, bytes });
         vitrine_sarc::write(&entries, vitrine_sarc::Layout { endian, ..Default::default() }).unwrap()
     };
-    assert_eq!(noticed(&open(&archive(vitrine_sarc::Endian::Little))), [(None, Kind::NotPacked)]);
+    assert_eq!(noticed(&open(&archive(vitrine_sarc::Endian::Little))), [("", FindingKind::NotPacked)]);
     let big = vitrine_yaz0::compress(&archive(vitrine_sarc::Endian::Big), vitrine_yaz0::Level::Best, 0).unwrap();
     assert_eq!(noticed(&open(&big)), []);
 }

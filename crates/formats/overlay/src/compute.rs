@@ -90,7 +90,7 @@ pub enum Error {
 
 impl Error {
     /// Stable identifier of the defect.
-    pub fn code(&self) -> &'static str {
+    pub const fn code(&self) -> &'static str {
         match self {
             Self::WrongSize { .. } => "overlay.wrong_size",
             Self::BufferLength { .. } => "overlay.buffer_length",

@@ -7,8 +7,12 @@ pub mod format {}
 
 mod chunk;
 mod data;
+mod finding;
 
 use chunk::Chunk;
+
+pub use finding::{Finding, FindingKind, Oddity};
+pub use vitrine_finding::Severity;
 
 /// The first eight bytes of every PNG.
 pub const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
@@ -30,6 +34,7 @@ pub enum Colour {
 
 /// What header and chunks say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Png {
     /// Pixels per row.
     pub width: u32,
@@ -121,26 +126,25 @@ pub enum Error {
     },
 }
 
-/// What is valid and yet shown differently by some readers, or not at all. 8-bit RGBA without interlacing is safe
-/// everywhere.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
-#[non_exhaustive]
-pub enum Oddity {
-    /// An animation.
-    #[error("animated")]
-    Animated,
-    /// Stored in seven passes.
-    #[error("interlaced")]
-    Interlaced,
-    /// 16 bits per channel.
-    #[error("16 bits deep")]
-    SixteenBits,
-    /// A palette.
-    #[error("stored with a palette")]
-    Palette,
-    /// Without colours.
-    #[error("stored in grey")]
-    Grey,
+impl Error {
+    /// Stable identifier of the defect.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Signature => "png.signature",
+            Self::Truncated { .. } => "png.truncated",
+            Self::HeaderMissing => "png.header_missing",
+            Self::HeaderDamaged => "png.header_damaged",
+            Self::TooManyPixels { .. } => "png.too_many_pixels",
+            Self::ChunkChecksum { .. } => "png.chunk_checksum",
+            Self::UnknownChunk { .. } => "png.unknown_chunk",
+            Self::PaletteMissing => "png.palette_missing",
+            Self::FilterUnknown { .. } => "png.filter_unknown",
+            Self::DataMissing => "png.data_missing",
+            Self::DataDamaged => "png.data_damaged",
+            Self::DataTooLong { .. } => "png.data_too_long",
+            Self::DataTooShort { .. } => "png.data_too_short",
+        }
+    }
 }
 
 impl Png {
@@ -220,6 +224,13 @@ impl Png {
         .into_iter()
         .filter(|(is_so, _)| *is_so)
         .map(|(_, oddity)| oddity)
+    }
+
+    /// What is worth a warning about this picture.
+    pub fn findings(&self) -> Vec<Finding> {
+        let odd = self.oddities().map(FindingKind::Odd);
+        let trailing = (self.trailing_bytes > 0).then_some(FindingKind::TrailingBytes { size: self.trailing_bytes });
+        odd.chain(trailing).map(|kind| Finding::new(Severity::Warning, "", kind)).collect()
     }
 
     /// Bytes the picture data unpacks to: a filter byte and the samples of each row, of each pass if interlaced.

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
-use vitrine_png::{Colour, Error, Oddity, Png, SIGNATURE};
+use vitrine_png::{Colour, Error, Finding, FindingKind, Oddity, Png, SIGNATURE, Severity};
 
 const MAX_PIXELS: u64 = 1_000_000;
 
@@ -102,7 +102,9 @@ fn what_readers_disagree_about_is_told() {
     let animated = [chunk(b"acTL", &[0; 8]), data(6 * 81, 99)].concat();
     assert_eq!(odd(&png(&header(10, 6, 16, 6, 0), &animated)), [Oddity::Animated, Oddity::SixteenBits]);
     let indexed = [chunk(b"PLTE", &[0; 3]), data(66, 99)].concat();
-    assert_eq!(odd(&png(&header(10, 6, 8, 3, 0), &indexed)), [Oddity::Palette]);
+    let indexed = png(&header(10, 6, 8, 3, 0), &indexed);
+    assert_eq!(odd(&indexed), [Oddity::Palette]);
+    assert_eq!(read(&indexed).unwrap().findings()[0].code(), "png.palette");
     assert_eq!(odd(&png(&header(1, 1, 8, 0, 1), &data(2, 99))), [Oddity::Interlaced, Oddity::Grey]);
 }
 
@@ -110,6 +112,8 @@ fn what_readers_disagree_about_is_told() {
 fn bytes_after_the_end_are_counted() {
     let sound = [png(&header(10, 6, 8, 6, 0), &data(246, 99)), b"more".to_vec()].concat();
     assert_eq!(read(&sound).unwrap().trailing_bytes, 4);
+    let told = Finding::new(Severity::Warning, "", FindingKind::TrailingBytes { size: 4 });
+    assert_eq!(read(&sound).unwrap().findings(), [told]);
 }
 
 #[test]

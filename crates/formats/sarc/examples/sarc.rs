@@ -4,7 +4,7 @@
 //! sarc write {little|big} FOLDER OUT     sarc read IN FOLDER
 //! ```
 //!
-//! Reading prints the byte order, where data begins, and every warning.
+//! Reading prints the byte order, where data begins, and every finding.
 
 use std::error::Error;
 use std::path::Path;
@@ -40,7 +40,7 @@ fn unpack(from: &str, folder: &str) -> Result<(), Box<dyn Error>> {
     let bytes = std::fs::read(from)?;
     let archive = Archive::read(&bytes, &Limits::default())?;
     println!("{:?} {:#x}", archive.endian(), archive.data_start());
-    archive.warnings().iter().for_each(|warning| println!("warning: {warning}"));
+    archive.findings().iter().for_each(|finding| println!("{}: {finding}", finding.severity()));
     for entry in archive.entries() {
         // The reader has refused every name that leads out of the folder.
         let path = Path::new(folder).join(entry.name);

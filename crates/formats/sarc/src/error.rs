@@ -1,5 +1,4 @@
-//! Everything that can be wrong with an archive, one variant per defect, and the few oddities that real files have
-//! and every reader survives.
+//! Everything that can be wrong with an archive, one variant per defect. What is merely odd is a [`crate::Finding`].
 
 /// Why an archive was refused. Offsets are bytes from its start, node numbers count from zero.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -136,52 +135,29 @@ pub enum Error {
     },
 }
 
-/// What is odd about an archive that was read nevertheless.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum Warning {
-    /// Nodes are not in the order of their hashes: tools that search by halves may miss entries.
-    #[error("the entries are not sorted by hash")]
-    Unsorted,
-    /// The hash multiplier is another than 0x65.
-    #[error("the hash multiplier is {multiplier:#x}, not 0x65")]
-    Multiplier {
-        /// The multiplier used.
-        multiplier: u32,
-    },
-    /// The size in the header is not the size of the file. Readers ignore it.
-    #[error("the header announces {declared} bytes, the file has {size}")]
-    FileSize {
-        /// Declared size.
-        declared: u32,
-        /// Actual bytes.
-        size: usize,
-    },
-    /// The first node's data does not begin where data begins; two readers give it the wrong length.
-    #[error("the first entry's data does not begin at the start of the data area")]
-    FirstDataOffset,
-    /// There is nothing in it.
-    #[error("the archive has no entries")]
-    Empty,
-    /// Names do not stand in the order of the nodes, or there are others between them; two readers would hand out the
-    /// wrong ones.
-    #[error("the names do not stand in the order of their entries")]
-    NameOrder,
-    /// A node's high attribute byte is above 1, as in official archives with colliding hashes; two readers take such
-    /// a node for nameless.
-    #[error("the entry {name:?} is marked as a hash collision")]
-    CollisionMark {
-        /// Its name.
-        name: String,
-    },
-}
-
-impl Warning {
-    /// Whether the readers of the console installer and the PC tool find other files than are meant, or none.
-    pub const fn is_fatal(&self) -> bool {
+impl Error {
+    /// Stable identifier of the defect.
+    pub const fn code(&self) -> &'static str {
         match self {
-            Warning::FirstDataOffset | Warning::Empty | Warning::NameOrder | Warning::CollisionMark { .. } => true,
-            Warning::Unsorted | Warning::Multiplier { .. } | Warning::FileSize { .. } => false,
+            Self::TooLarge { .. } => "sarc.too_large",
+            Self::Magic => "sarc.magic",
+            Self::Truncated { .. } => "sarc.truncated",
+            Self::ByteOrderMark { .. } => "sarc.byte_order_mark",
+            Self::HeaderSize { .. } => "sarc.header_size",
+            Self::Version { .. } => "sarc.version",
+            Self::SectionMagic { .. } => "sarc.section_magic",
+            Self::TooManyNodes { .. } => "sarc.too_many_nodes",
+            Self::NodesOutOfBounds { .. } => "sarc.nodes_out_of_bounds",
+            Self::DataStart { .. } => "sarc.data_start",
+            Self::Nameless { .. } => "sarc.nameless",
+            Self::NameOutOfBounds { .. } => "sarc.name_out_of_bounds",
+            Self::NameUnterminated { .. } => "sarc.name_unterminated",
+            Self::NameRefused { .. } => "sarc.name_refused",
+            Self::HashMismatch { .. } => "sarc.hash_mismatch",
+            Self::DuplicateName { .. } => "sarc.duplicate_name",
+            Self::DataReversed { .. } => "sarc.data_reversed",
+            Self::DataOutOfBounds { .. } => "sarc.data_out_of_bounds",
+            Self::DataOverlap { .. } => "sarc.data_overlap",
         }
     }
 }

@@ -7,13 +7,16 @@ pub mod format {}
 
 mod bytes;
 mod error;
+mod finding;
 mod hash;
 mod read;
 mod write;
 
-pub use error::{Error, Warning, WriteError};
+pub use error::{Error, WriteError};
+pub use finding::{Finding, FindingKind};
 pub use hash::{HASH_MULTIPLIER, name_hash};
 pub use read::{Archive, Entry, Limits, is_sarc};
+pub use vitrine_finding::Severity;
 pub use write::{Alignment, DataStart, Layout, NewEntry, write};
 
 /// The order in which the bytes of every number in an archive stand.

@@ -1,12 +1,12 @@
 //! Reading. Headers first, then every node with its name and data range; entries are slices of the input, so memory
-//! used is the list alone. Whatever passes has one meaning for every reader, or a [`Warning`] says where not.
+//! used is the list alone. Whatever passes has one meaning for every reader, or a [`Finding`] says where not.
 
 use std::collections::HashSet;
 
 use crate::bytes::{read_u16, read_u32};
 use crate::{
-    Endian, Error, HASH_MULTIPLIER, HEADER_BYTES, MAX_NODES, NODE_BYTES, NODES_AT, SFAT_HEADER_BYTES,
-    SFNT_HEADER_BYTES, VERSION, Warning, name_hash,
+    Endian, Error, Finding, FindingKind, HASH_MULTIPLIER, HEADER_BYTES, MAX_NODES, NODE_BYTES, NODES_AT,
+    SFAT_HEADER_BYTES, SFNT_HEADER_BYTES, VERSION, name_hash,
 };
 
 /// Whether the bytes begin with `SARC`.
@@ -36,7 +36,7 @@ pub struct Archive<'a> {
     entries: Vec<Entry<'a>>,
     endian: Endian,
     data_at: usize,
-    warnings: Vec<Warning>,
+    findings: Vec<Finding>,
 }
 
 /// One file of an archive.
@@ -52,7 +52,7 @@ impl<'a> Archive<'a> {
     /// Checks the whole structure and lists the entries in the order of their nodes.
     pub fn read(bytes: &'a [u8], limits: &Limits) -> Result<Archive<'a>, Error> {
         let header = Header::read(bytes, limits)?;
-        let mut warnings = header.warnings(bytes.len());
+        let mut odd = header.oddities(bytes.len());
         let mut seen = HashSet::new();
         let mut entries = Vec::with_capacity(header.count);
         let mut ranges = Vec::with_capacity(header.count);
@@ -67,25 +67,26 @@ impl<'a> Archive<'a> {
             }
             let data = node.data(bytes, name, &header)?;
             if node.hash < previous_hash {
-                push_once(&mut warnings, Warning::Unsorted);
+                push_once(&mut odd, FindingKind::Unsorted);
             }
             if listed.next() != Some(name.as_bytes()) {
-                push_once(&mut warnings, Warning::NameOrder);
+                push_once(&mut odd, FindingKind::NameOrder);
             }
             if node.attributes >> 24 > 1 {
-                warnings.push(Warning::CollisionMark { name: name.to_owned() });
+                odd.push(FindingKind::CollisionMark { name: name.to_owned() });
             }
             previous_hash = node.hash;
             ranges.push((node.begin, node.end, index));
             entries.push(Entry { name, bytes: data });
         }
         match ranges.first() {
-            None => warnings.push(Warning::Empty),
+            None => odd.push(FindingKind::Empty),
             Some((0, ..)) => {}
-            Some(_) => warnings.push(Warning::FirstDataOffset),
+            Some(_) => odd.push(FindingKind::FirstDataOffset),
         }
         check_overlaps(&mut ranges, &entries)?;
-        Ok(Archive { entries, endian: header.endian, data_at: header.data_at, warnings })
+        let findings = odd.into_iter().map(|kind| Finding::new(kind.severity(), "", kind)).collect();
+        Ok(Archive { entries, endian: header.endian, data_at: header.data_at, findings })
     }
 
     /// The entries in the order of their nodes, which is that of their hashes in a valid archive.
@@ -109,8 +110,8 @@ impl<'a> Archive<'a> {
     }
 
     /// What is odd about the archive, each thing once.
-    pub fn warnings(&self) -> &[Warning] {
-        &self.warnings
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
     }
 }
 
@@ -166,15 +167,15 @@ impl Header {
         area.split(|byte| *byte == 0).filter(|name| !name.is_empty())
     }
 
-    fn warnings(&self, size: usize) -> Vec<Warning> {
-        let mut warnings = Vec::new();
+    fn oddities(&self, size: usize) -> Vec<FindingKind> {
+        let mut odd = Vec::new();
         if self.declared_bytes as usize != size {
-            warnings.push(Warning::FileSize { declared: self.declared_bytes, size });
+            odd.push(FindingKind::FileSize { declared: self.declared_bytes, size });
         }
         if self.multiplier != HASH_MULTIPLIER {
-            warnings.push(Warning::Multiplier { multiplier: self.multiplier });
+            odd.push(FindingKind::Multiplier { multiplier: self.multiplier });
         }
-        warnings
+        odd
     }
 }
 
@@ -284,9 +285,9 @@ pub(crate) fn is_name(name: &str) -> bool {
     name.bytes().all(is_allowed) && name.split('/').all(|part| !matches!(part, "" | "." | ".."))
 }
 
-fn push_once(warnings: &mut Vec<Warning>, warning: Warning) {
-    if !warnings.contains(&warning) {
-        warnings.push(warning);
+fn push_once(odd: &mut Vec<FindingKind>, kind: FindingKind) {
+    if !odd.contains(&kind) {
+        odd.push(kind);
     }
 }
 

@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use vitrine_sarc::{
-    Alignment, Archive, DataStart, Endian, Error, Layout, Limits, NewEntry, Warning, WriteError, name_hash, write,
+    Alignment, Archive, DataStart, Endian, Error, Finding, FindingKind, Layout, Limits, NewEntry, Severity, WriteError,
+    name_hash, write,
 };
 
 const INFO: &[u8] = br#"{"Version":15,"Target":"lock","ThemeName":"A","Author":"B"}"#;
@@ -34,7 +35,7 @@ fn the_worked_example_comes_out_byte_for_byte() {
     assert_eq!(bytes.len(), 168);
     assert_eq!(crc32fast::hash(&bytes), 0xf358_9a09);
     let archive = read(&bytes).unwrap();
-    assert_eq!(archive.warnings(), []);
+    assert_eq!(archive.findings(), []);
     assert_eq!(archive.data_start(), 0x60);
     assert_eq!(archive.entries().iter().map(|entry| entry.name).collect::<Vec<_>>(), ["info.json", "layout.json"]);
     assert_eq!(archive.find("info.json"), Some(INFO));
@@ -132,16 +133,22 @@ fn names_that_could_become_paths_are_refused() {
 
 #[test]
 fn oddities_are_told_and_which_of_them_break_the_console_s_reader() {
-    let warn = |bytes: &[u8]| read(bytes).unwrap().warnings().to_vec();
-    assert_eq!(warn(&changed(8, &[0xa9])), [Warning::FileSize { declared: 0xa9, size: 168 }]);
-    assert_eq!(warn(&changed(SECOND_NODE + 7, &[2])), [Warning::CollisionMark { name: "layout.json".into() }]);
+    let odd = |bytes: &[u8]| -> Vec<FindingKind> {
+        read(bytes).unwrap().findings().iter().map(|finding| finding.kind().clone()).collect()
+    };
+    assert_eq!(odd(&changed(8, &[0xa9])), [FindingKind::FileSize { declared: 0xa9, size: 168 }]);
+    assert_eq!(odd(&changed(SECOND_NODE + 7, &[2])), [FindingKind::CollisionMark { name: "layout.json".into() }]);
     let example = worked_example();
     let swapped =
         [&example[..FIRST_NODE], &example[SECOND_NODE..0x40], &example[FIRST_NODE..SECOND_NODE], &example[0x40..]]
             .concat();
-    let found = warn(&swapped);
-    assert_eq!(found, [Warning::NameOrder, Warning::Unsorted, Warning::FirstDataOffset]);
-    assert_eq!(found.iter().map(Warning::is_fatal).collect::<Vec<_>>(), [true, false, true]);
+    let found = odd(&swapped);
+    assert_eq!(found, [FindingKind::NameOrder, FindingKind::Unsorted, FindingKind::FirstDataOffset]);
+    let severities: Vec<_> = found.iter().map(FindingKind::severity).collect();
+    assert_eq!(severities, [Severity::Error, Severity::Warning, Severity::Error]);
+    let findings: Vec<_> = read(&swapped).unwrap().findings().to_vec();
+    assert_eq!(findings[0].code(), "sarc.name_order");
+    assert_eq!(findings[0].severity(), Severity::Error);
     assert_eq!(read(&swapped).unwrap().find("info.json"), Some(INFO));
 }
 
@@ -163,7 +170,7 @@ fn what_cannot_be_found_again_is_not_written() {
 fn the_empty_archive_is_an_archive() {
     let bytes = write(&[], Layout::default()).unwrap();
     assert_eq!(read(&bytes).unwrap().entries(), []);
-    assert_eq!(read(&bytes).unwrap().warnings(), [Warning::Empty]);
+    assert_eq!(read(&bytes).unwrap().findings(), [Finding::new(Severity::Error, "", FindingKind::Empty)]);
 }
 
 proptest! {
@@ -181,7 +188,7 @@ proptest! {
         let bytes = write(&entries, layout).unwrap();
         let archive = read(&bytes).unwrap();
         prop_assert_eq!(archive.endian(), layout.endian);
-        prop_assert_eq!(archive.warnings(), []);
+        prop_assert_eq!(archive.findings(), []);
         prop_assert_eq!(archive.entries().len(), files.len());
         for (name, data) in &files {
             prop_assert_eq!(archive.find(name), Some(data.as_slice()));

@@ -25,7 +25,7 @@ fn main() -> ExitCode {
 fn repack(from: &str, to: &str) -> Result<(), Box<dyn std::error::Error>> {
     let read = read(&fs::read(from)?, &Limits::default())?;
     for finding in &read.findings {
-        println!("{} {}", finding.code(), finding.entry.as_deref().unwrap_or("-"));
+        println!("{} {finding}", finding.code());
     }
     println!("{:?}", Facts::of(&read.theme));
     fs::write(to, read.theme.to_archive()?)?;

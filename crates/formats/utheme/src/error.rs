@@ -85,10 +85,10 @@ pub enum Error {
 }
 
 impl Error {
-    /// Stable identifier of the defect; for a damaged patch that of the patch's own defect.
-    pub fn code(&self) -> &'static str {
+    /// Stable identifier of the defect; of a defect within the archive or a patch, that of its own format.
+    pub const fn code(&self) -> &'static str {
         match self {
-            Self::Archive(_) => "utheme.archive",
+            Self::Archive(error) => error.code(),
             Self::NoMetadata => "utheme.no_metadata",
             Self::MetadataTooLarge { .. } => "utheme.metadata_too_large",
             Self::MetadataNotJson { .. } => "utheme.metadata_not_json",

@@ -7,6 +7,7 @@ use crate::{Part, Region, Theme};
 
 /// Compatibility facts of one theme.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Facts {
     /// Changes the look of the launcher (`Men.pack`).
     pub changes_launcher: bool,

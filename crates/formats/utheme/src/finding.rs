@@ -2,51 +2,18 @@
 //! one installer; most of those are gone once the theme is written again. Each kind has a stable code, listed in
 //! [`format`](crate::format).
 
-/// How much a finding matters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Severity {
-    /// Worth knowing.
-    Warning,
-    /// At least one installer refuses or cannot use the archive as it is.
-    Error,
-}
+use vitrine_finding::{Kind, Severity};
 
-/// One finding, with the entry it is about, if any.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Finding {
-    /// Entry name as it stands in the archive.
-    pub entry: Option<String>,
-    /// What was found.
-    pub kind: FindingKind,
-}
+/// One thing noticed about an archive. Its place is the name of an entry; empty for the whole archive.
+pub type Finding = vitrine_finding::Finding<FindingKind>;
 
-impl Finding {
-    pub(crate) fn at(entry: &str, kind: FindingKind) -> Self {
-        Self { entry: Some(entry.to_owned()), kind }
-    }
-
-    pub(crate) fn general(kind: FindingKind) -> Self {
-        Self { entry: None, kind }
-    }
-
-    /// How much it matters.
-    pub fn severity(&self) -> Severity {
-        self.kind.severity()
-    }
-
-    /// Stable identifier.
-    pub fn code(&self) -> &'static str {
-        self.kind.code()
-    }
-}
-
-/// The kinds of findings. `Display` gives a sentence without full stop.
+/// What can be noticed about an archive.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FindingKind {
     /// Something odd about the ZIP archive.
     #[error("{0}")]
-    Archive(vitrine_zip::Warning),
+    Archive(vitrine_zip::FindingKind),
     /// `metadata.json` begins with a byte order mark. Whether installers skip it is not known.
     #[error("the text begins with a byte order mark, which not every installer may skip")]
     ByteOrderMark,
@@ -117,7 +84,7 @@ pub enum FindingKind {
 
 impl FindingKind {
     /// How much it matters.
-    pub fn severity(&self) -> Severity {
+    pub const fn severity(&self) -> Severity {
         match self {
             Self::Archive(_)
             | Self::ByteOrderMark
@@ -140,8 +107,17 @@ impl FindingKind {
         }
     }
 
-    /// Stable identifier.
-    pub fn code(&self) -> &'static str {
+    pub(crate) fn at(self, entry: &str) -> Finding {
+        Finding::new(self.severity(), entry, self)
+    }
+
+    pub(crate) fn general(self) -> Finding {
+        self.at("")
+    }
+}
+
+impl Kind for FindingKind {
+    fn code(&self) -> &'static str {
         match self {
             Self::Archive(odd) => odd.code(),
             Self::ByteOrderMark => "utheme.byte_order_mark",

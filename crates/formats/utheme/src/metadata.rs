@@ -40,6 +40,7 @@ pub enum ThemeRegion {
 
 /// What was found in `metadata.json`.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ReadMetadata {
     /// The four fields; those that were absent are filled in (`1.0` for the version, empty otherwise).
     pub metadata: Metadata,
@@ -117,7 +118,7 @@ struct Reading {
 
 impl Reading {
     fn remark(&mut self, kind: FindingKind) {
-        self.findings.push(Finding::general(kind));
+        self.findings.push(kind.general());
     }
 
     fn fields(&mut self, members: Vec<(String, Json)>, prefix: &str) -> Result<(), Error> {
@@ -349,6 +350,6 @@ mod tests {
     #[test]
     fn a_byte_order_mark_is_skipped() {
         let marked = read_metadata(format!("\u{feff}{WRAPPED}").as_bytes()).expect("it can be read");
-        assert_eq!(marked.findings, [Finding::general(FindingKind::ByteOrderMark)]);
+        assert_eq!(marked.findings, [FindingKind::ByteOrderMark.general()]);
     }
 }

@@ -36,6 +36,7 @@ impl Default for Limits {
 
 /// An archive that could be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ReadTheme {
     /// The theme, repaired as far as possible: patches named, their metadata removed, in the order of
     /// [`SYSTEM_FILES`](crate::SYSTEM_FILES).
@@ -55,8 +56,7 @@ pub struct ReadTheme {
 /// from another file than it claims, two patches for one file, or nothing to install.
 pub fn read(bytes: &[u8], limits: &Limits) -> Result<ReadTheme, Error> {
     let archive = Archive::read(bytes, &limits.archive)?;
-    let mut findings: Vec<_> =
-        archive.warnings().iter().map(|odd| Finding::general(FindingKind::Archive(*odd))).collect();
+    let mut findings: Vec<_> = archive.findings().iter().cloned().map(|odd| odd.map(FindingKind::Archive)).collect();
     let read = find_metadata(&archive, limits, &mut findings)?;
     let mut reading = Reading { limits, declared: &read.patches, patches: Vec::new(), previews: Vec::new(), findings };
     for entry in archive.entries() {
@@ -81,22 +81,20 @@ fn find_metadata(archive: &Archive<'_>, limits: &Limits, findings: &mut Vec<Find
         return Err(Error::MetadataTooLarge { size: entry.size_bytes(), limit: limits.max_metadata_size });
     }
     if entry.name() != "metadata.json" {
-        findings.push(Finding::at(entry.name(), FindingKind::MetadataNameCase));
+        findings.push(FindingKind::MetadataNameCase.at(entry.name()));
     }
     let mut read = read_metadata(&entry.bytes()?)?;
-    for finding in &mut read.findings {
-        finding.entry = Some(entry.name().to_owned());
-    }
+    read.findings = read.findings.into_iter().map(|finding| finding.within(entry.name())).collect();
     Ok(read)
 }
 
 fn remark_whole(theme: &Theme, findings: &mut Vec<Finding>) {
     let facts = Facts::of(theme);
     if !facts.is_selectable {
-        findings.push(Finding::general(FindingKind::OnlyText));
+        findings.push(FindingKind::OnlyText.general());
     }
     if facts.text_regions.len() > 1 {
-        findings.push(Finding::general(FindingKind::SeveralRegions));
+        findings.push(FindingKind::SeveralRegions.general());
     }
 }
 
@@ -113,7 +111,7 @@ impl Reading<'_> {
     fn entry(&mut self, entry: &Entry<'_>) -> Result<(), Error> {
         let name = entry.name();
         if entry.is_directory() {
-            self.findings.push(Finding::at(name, FindingKind::DirectoryEntry));
+            self.findings.push(FindingKind::DirectoryEntry.at(name));
             return Ok(());
         }
         if name.eq_ignore_ascii_case("metadata.json") {
@@ -124,7 +122,7 @@ impl Reading<'_> {
         }
         match preview_screen(name) {
             Some((screen, extension)) => self.preview(name, screen, extension, entry.bytes()?),
-            None => self.findings.push(Finding::at(name, FindingKind::UnknownEntry)),
+            None => self.findings.push(FindingKind::UnknownEntry.at(name)),
         }
         Ok(())
     }
@@ -136,7 +134,7 @@ impl Reading<'_> {
         let declared = self.declared.iter().find(|(name, _)| name == entry);
         let declared_path = declared.map(|(_, path)| path.as_str());
         let Some(file) = name_patch(&PatchNaming { entry, declared_path, source_size, source_crc }) else {
-            self.findings.push(Finding::at(entry, FindingKind::UnknownPatch));
+            self.findings.push(FindingKind::UnknownPatch.at(entry));
             return Ok(());
         };
         check_source(entry, file, source_size, source_crc)?;
@@ -151,7 +149,7 @@ impl Reading<'_> {
     }
 
     fn remark_patch(&mut self, entry: &str, patch: &ThemePatch, metadata_size: usize) {
-        let mut remark = |kind| self.findings.push(Finding::at(entry, kind));
+        let mut remark = |kind: FindingKind| self.findings.push(kind.at(entry));
         if entry.contains('/') {
             remark(FindingKind::PatchInFolder);
         }
@@ -176,7 +174,7 @@ impl Reading<'_> {
         let preview = Preview { screen, bytes };
         let actual = preview.extension();
         if actual != Some(extension) {
-            self.findings.push(Finding::at(name, FindingKind::PreviewType));
+            self.findings.push(FindingKind::PreviewType.at(name));
         }
         if actual.is_none() {
             return;

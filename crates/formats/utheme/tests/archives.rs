@@ -123,8 +123,7 @@ fn odd_places_and_names_are_repaired_and_told() {
         ("preview-collage.jpg", b"no picture"),
     ])
     .unwrap();
-    let told: Vec<_> =
-        read.findings.iter().map(|finding| (finding.entry.as_deref().unwrap_or(""), finding.code())).collect();
+    let told: Vec<_> = read.findings.iter().map(|finding| (finding.place(), finding.code())).collect();
     assert_eq!(
         told,
         [
@@ -166,7 +165,7 @@ fn what_cannot_be_trusted_is_refused_with_its_own_error() {
         assert_eq!(result.map_err(|error| error.code()).err(), Some(code));
     };
     let men = patch_for("Men.bps");
-    check(read(b"no archive", &Limits::default()), "utheme.archive");
+    check(read(b"no archive", &Limits::default()), "zip.end_record_missing");
     check(read(&archive(&[("Men.bps", &men)]), &Limits::default()), "utheme.no_metadata");
     let large = [METADATA.as_bytes(), &[b' '; 70_000]].concat();
     check(

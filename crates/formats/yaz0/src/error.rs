@@ -63,3 +63,20 @@ pub enum Error {
         size: usize,
     },
 }
+
+impl Error {
+    /// Stable identifier of the defect.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::TooShort { .. } => "yaz0.too_short",
+            Self::Yaz1 => "yaz0.yaz1",
+            Self::Magic => "yaz0.magic",
+            Self::TooLarge { .. } => "yaz0.too_large",
+            Self::ImpossibleSize { .. } => "yaz0.impossible_size",
+            Self::Truncated { .. } => "yaz0.truncated",
+            Self::CopyBeforeStart { .. } => "yaz0.copy_before_start",
+            Self::CopyPastEnd { .. } => "yaz0.copy_past_end",
+            Self::InputTooLong { .. } => "yaz0.input_too_long",
+        }
+    }
+}

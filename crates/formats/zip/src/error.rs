@@ -189,6 +189,41 @@ pub enum Error {
     },
 }
 
+impl Error {
+    /// Stable identifier of the defect; of a refused name, of what is wrong with it.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::ArchiveTooLarge { .. } => "zip.archive_too_large",
+            Self::EndRecordMissing => "zip.end_record_missing",
+            Self::EndRecordAmbiguous { .. } => "zip.end_record_ambiguous",
+            Self::MultiPart => "zip.multi_part",
+            Self::Zip64 => "zip.zip64",
+            Self::TooManyEntries { .. } => "zip.too_many_entries",
+            Self::DirectoryMisplaced => "zip.directory_misplaced",
+            Self::DirectoryDamaged { .. } => "zip.directory_damaged",
+            Self::Name { defect, .. } => defect.code(),
+            Self::DuplicateName { .. } => "zip.duplicate_name",
+            Self::Encrypted { .. } => "zip.encrypted",
+            Self::UnknownFlags { .. } => "zip.unknown_flags",
+            Self::UnknownMethod { .. } => "zip.unknown_method",
+            Self::NotAFile { .. } => "zip.not_a_file",
+            Self::DirectoryWithData { .. } => "zip.directory_with_data",
+            Self::StoredSizesDiffer { .. } => "zip.stored_sizes_differ",
+            Self::EntryTooLarge { .. } => "zip.entry_too_large",
+            Self::TotalTooLarge { .. } => "zip.total_too_large",
+            Self::RatioTooHigh { .. } => "zip.ratio_too_high",
+            Self::LocalHeaderMissing { .. } => "zip.local_header_missing",
+            Self::HeadersDiffer { .. } => "zip.headers_differ",
+            Self::DescriptorDamaged { .. } => "zip.descriptor_damaged",
+            Self::DataOutOfBounds { .. } => "zip.data_out_of_bounds",
+            Self::Overlap { .. } => "zip.overlap",
+            Self::Unaccounted { .. } => "zip.unaccounted",
+            Self::DataDamaged { .. } => "zip.data_damaged",
+            Self::Checksum { .. } => "zip.checksum",
+        }
+    }
+}
+
 /// Why a name is not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -216,6 +251,21 @@ pub enum NameDefect {
     TrailingBlankOrDot,
 }
 
+impl NameDefect {
+    /// Stable identifier of the defect.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Empty => "zip.name.empty",
+            Self::TooLong => "zip.name.too_long",
+            Self::NotUtf8 => "zip.name.not_utf8",
+            Self::Absolute => "zip.name.absolute",
+            Self::Traversal => "zip.name.traversal",
+            Self::ForbiddenCharacter => "zip.name.forbidden_character",
+            Self::TrailingBlankOrDot => "zip.name.trailing_blank_or_dot",
+        }
+    }
+}
+
 /// Why an archive could not be written.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -237,29 +287,4 @@ pub enum WriteError {
     /// More than 65,534 entries, or more bytes than 32 bits count.
     #[error("the archive would need the 64-bit form")]
     TooLarge,
-}
-
-/// What is odd about an archive that was read nevertheless, as installers do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum Warning {
-    /// Bytes after the end of the archive.
-    #[error("{size} bytes follow the end of the archive")]
-    TrailingBytes {
-        /// How many.
-        size: usize,
-    },
-    /// Numbers in the 64-bit form, which no file this small needs.
-    #[error("the archive uses the 64-bit form and needs it nowhere")]
-    NeedlessZip64,
-}
-
-impl Warning {
-    /// Stable identifier.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Warning::TrailingBytes { .. } => "zip.trailing_bytes",
-            Warning::NeedlessZip64 => "zip.needless_zip64",
-        }
-    }
 }

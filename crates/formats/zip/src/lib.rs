@@ -6,16 +6,19 @@
 pub mod format {}
 
 mod error;
+mod finding;
 mod limits;
 mod name;
 mod read;
 mod record;
 mod write;
 
-pub use error::{Error, NameDefect, Warning, WriteError};
+pub use error::{Error, NameDefect, WriteError};
+pub use finding::{Finding, FindingKind};
 pub use limits::Limits;
 pub use name::check_name;
 pub use read::{Archive, Entry};
+pub use vitrine_finding::Severity;
 pub use write::{Method, NewEntry, Writer, write};
 
 /// Whether the bytes begin like a ZIP for the installers, which look at two letters only.

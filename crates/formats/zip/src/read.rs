@@ -2,19 +2,21 @@
 //! data is touched. An archive that passes has exactly one meaning: every byte belongs to one entry, the directory or
 //! the end record, or follows it.
 
-use crate::error::{Error, NameDefect, Warning};
+use crate::error::{Error, NameDefect};
+use crate::finding::{Finding, FindingKind};
 use crate::limits::Limits;
 use crate::name::{SeenNames, check_name};
 use crate::record::{
     CentralRecord, DESCRIPTOR_SIGNATURE, END_BYTES, END_SIGNATURE, EndRecord, EndRecord64, FLAG_DEFLATE_EFFORT,
     FLAG_DESCRIPTOR, FLAG_ENCRYPTED, FLAG_UTF8, LocalRecord, METHOD_DEFLATE, METHOD_STORE, u16_at, u32_at, u64_at,
 };
+use vitrine_finding::Severity;
 
 /// An archive whose structure has been checked from end to end. Data is still packed.
 #[derive(Debug, Clone)]
 pub struct Archive<'a> {
     entries: Vec<Entry<'a>>,
-    warnings: Vec<Warning>,
+    findings: Vec<Finding>,
 }
 
 /// One file or directory of an archive.
@@ -74,14 +76,15 @@ impl<'a> Archive<'a> {
         }
         check_extents(&mut extents, &entries, directory_at)?;
         let size = bytes.len() - archive_end;
-        let odd = [(size > 0, Warning::TrailingBytes { size }), (has_zip64, Warning::NeedlessZip64)];
-        let warnings = odd.into_iter().filter(|(is_so, _)| *is_so).map(|(_, warning)| warning).collect();
-        Ok(Archive { entries, warnings })
+        let odd = [(size > 0, FindingKind::TrailingBytes { size }), (has_zip64, FindingKind::NeedlessZip64)];
+        let odd = odd.into_iter().filter(|(is_so, _)| *is_so);
+        let findings = odd.map(|(_, kind)| Finding::new(Severity::Warning, "", kind)).collect();
+        Ok(Archive { entries, findings })
     }
 
     /// What is odd about the archive, each thing once.
-    pub fn warnings(&self) -> &[Warning] {
-        &self.warnings
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
     }
 
     /// The entries, directories included, in the order of the central directory.

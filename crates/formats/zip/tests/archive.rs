@@ -1,7 +1,9 @@
 //! The guarantees of the reader for accepted archives, and a separate error for each defect.
 
 use proptest::prelude::*;
-use vitrine_zip::{Archive, Error, Limits, Method, NameDefect, NewEntry, Warning, WriteError, write};
+use vitrine_zip::{
+    Archive, Error, Finding, FindingKind, Limits, Method, NameDefect, NewEntry, Severity, WriteError, write,
+};
 
 fn two_files() -> Vec<u8> {
     let text = br#"{"Files":[],"Anims":[],"PatchName":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}"#;
@@ -311,11 +313,12 @@ fn the_64_bit_form_is_read_where_nothing_needs_it() {
     {
         let bytes = in_long_form(in_headers, in_directory, at_the_end);
         let archive = Archive::read(&bytes, &Limits::default()).unwrap();
-        assert_eq!(archive.warnings(), [Warning::NeedlessZip64]);
+        let needless = Finding::new(Severity::Warning, "", FindingKind::NeedlessZip64);
+        assert_eq!(archive.findings(), [needless]);
         let read: Vec<_> = archive.entries().iter().map(|entry| (entry.name(), entry.bytes().unwrap().len())).collect();
         assert_eq!(read, [("image.jpg", 10), ("layout.json", 71)]);
     }
-    assert_eq!(Archive::read(&in_long_form(false, false, false), &Limits::default()).unwrap().warnings(), []);
+    assert_eq!(Archive::read(&in_long_form(false, false, false), &Limits::default()).unwrap().findings(), []);
 }
 
 #[test]
@@ -347,7 +350,8 @@ fn bytes_after_the_end_are_told_and_passed_over() {
     for padding in [1, 511, 65_000] {
         let padded = [&bytes[..], &vec![0; padding]].concat();
         let archive = Archive::read(&padded, &Limits::default()).unwrap();
-        assert_eq!(archive.warnings(), [Warning::TrailingBytes { size: padding }]);
+        let trailing = FindingKind::TrailingBytes { size: padding };
+        assert_eq!(archive.findings(), [Finding::new(Severity::Warning, "", trailing)]);
         assert_eq!(archive.entries().len(), 2);
     }
     // Programs that look from the end find the second archive, whose places are counted from the first byte of the file.

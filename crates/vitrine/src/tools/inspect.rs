@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use vitrine_inspect::{Finding, Format, Kind, MAX_FILE_SIZE, Report, Severity, inspect, print, too_large};
+use vitrine_inspect::{FindingKind, Format, Kind, MAX_FILE_SIZE, Report, Severity, inspect, print, too_large};
 use vitrine_media::{DecodeLimits, Picture, PictureError};
 use vitrine_nxtheme::{Limits, Opened, OpenedTheme};
 
@@ -210,7 +210,7 @@ fn decode_theme(report: &mut Report, opened: &OpenedTheme) {
 /// Other refusals, such as of a size that this site does not take, say nothing about the picture. DDS has no stream
 /// that could be damaged, and what is an error already is not told twice.
 fn decode(report: &mut Report, place: &str, bytes: &[u8]) {
-    let is_known = report.findings.iter().any(|found| found.severity == Severity::Error && found.place == place);
+    let is_known = report.findings.iter().any(|found| found.severity() == Severity::Error && found.place() == place);
     if is_known {
         return;
     }
@@ -219,10 +219,5 @@ fn decode(report: &mut Report, place: &str, bytes: &[u8]) {
             Err(error @ (PictureError::Corrupt(_) | PictureError::UnsupportedFeature(_))) => error,
             _ => return,
         };
-    report.findings.push(Finding {
-        severity: Severity::Error,
-        code: "inspect.picture_damaged".to_owned(),
-        place: place.to_owned(),
-        message: format!("decoding it fails: {error}"),
-    });
+    report.add(Severity::Error, place, FindingKind::PictureDamaged { reason: error.to_string() });
 }

@@ -244,10 +244,10 @@ impl LayoutSource {
     fn read_json(&mut self, path: &Path, bytes: &[u8]) -> Result<Layout, Failure> {
         let unfit = |why: String| Failure::Unfit(format!("{}: {}", path.display(), shown(&why)));
         let (layout, findings) = Layout::read(bytes, Strictness::Lenient).map_err(|error| unfit(error.to_string()))?;
-        if let Some(error) = findings.iter().find(|finding| finding.severity == Severity::Error) {
+        if let Some(error) = findings.iter().find(|finding| finding.severity() == Severity::Error) {
             return Err(unfit(error.to_string()));
         }
-        let warnings = findings.iter().filter(|finding| finding.severity == Severity::Warning);
+        let warnings = findings.iter().filter(|finding| finding.severity() == Severity::Warning);
         self.remarks.extend(warnings.map(|finding| format!("{}: {finding}", path.display())));
         Ok(layout)
     }

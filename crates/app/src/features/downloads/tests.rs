@@ -63,7 +63,7 @@ async fn one_click_gives_a_sound_theme_file() {
 
         let opened = read_theme(&answer.body, &Limits::default()).expect("a theme");
         let errors: Vec<_> =
-            opened.validate().into_iter().filter(|f| f.severity == vitrine_layout::Severity::Error).collect();
+            opened.validate().into_iter().filter(|f| f.severity() == vitrine_nxtheme::Severity::Error).collect();
         assert!(errors.is_empty(), "{errors:?}");
         let theme = opened.theme;
         assert_eq!((theme.manifest.author.as_str(), theme.manifest.layout_info.as_str()), ("Mona", "Low Row by Ines"));

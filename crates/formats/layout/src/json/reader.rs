@@ -28,6 +28,7 @@ impl Default for Limits {
 /// Why a text is not accepted as JSON, and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {defect}")]
+#[non_exhaustive]
 pub struct Error {
     /// Line of the defect, from 1.
     pub line: usize,
@@ -35,6 +36,13 @@ pub struct Error {
     pub column: usize,
     /// What is wrong there.
     pub defect: Defect,
+}
+
+impl Error {
+    /// Stable identifier of the defect.
+    pub const fn code(&self) -> &'static str {
+        self.defect.code()
+    }
 }
 
 /// What can be wrong with a JSON text.
@@ -86,6 +94,29 @@ pub enum Defect {
     /// A raw control character in a string.
     #[error("a string holds a control character that is not escaped")]
     ControlCharacter,
+}
+
+impl Defect {
+    /// Stable identifier of the defect.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::TooLong(_) => "json.too_long",
+            Self::TooDeep(_) => "json.too_deep",
+            Self::TooManyValues(_) => "json.too_many_values",
+            Self::TooManyMembers(_) => "json.too_many_members",
+            Self::NotUtf8 => "json.not_utf8",
+            Self::UnexpectedEnd => "json.unexpected_end",
+            Self::Unexpected(_) => "json.unexpected",
+            Self::TrailingText => "json.trailing_text",
+            Self::DuplicateKey(_) => "json.duplicate_key",
+            Self::MalformedNumber => "json.malformed_number",
+            Self::NumberOutOfRange => "json.number_out_of_range",
+            Self::NumberTooLong => "json.number_too_long",
+            Self::MalformedEscape => "json.malformed_escape",
+            Self::LoneSurrogate => "json.lone_surrogate",
+            Self::ControlCharacter => "json.control_character",
+        }
+    }
 }
 
 const NUMBER_CHARACTERS: usize = 64;

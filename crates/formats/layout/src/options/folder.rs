@@ -43,6 +43,21 @@ pub enum FolderNameError {
     BoundsReversed(f64, f64),
 }
 
+impl FolderNameError {
+    /// Stable identifier of the defect.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::MissingPart => "option.missing_part",
+            Self::Underscore => "option.underscore",
+            Self::Priority(_) => "option.priority",
+            Self::Kind(_) => "option.kind",
+            Self::Bounds(_) => "option.bounds",
+            Self::BoundsNotAllowed(_) => "option.bounds_not_allowed",
+            Self::BoundsReversed(..) => "option.bounds_reversed",
+        }
+    }
+}
+
 /// Takes the name of an option folder apart.
 ///
 /// # Errors

@@ -4,9 +4,10 @@
 
 use super::OptionKind;
 use crate::json::{self, Object, Value};
-use crate::schema::{Finding, Severity, check_option_value};
+use crate::schema::{Finding, check_option_value};
 use crate::variables::{self, TemplateError, Variable, VariableError};
 use uuid::Uuid;
+use vitrine_finding::Severity;
 
 /// One value of an option.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,6 +62,23 @@ pub enum ValueError {
     /// A change that no console would accept.
     #[error("{0}")]
     Unsound(Finding),
+}
+
+impl ValueError {
+    /// Stable identifier of the defect; of a text that is not JSON, of what is wrong with the JSON.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Json(error) => error.code(),
+            Self::NotUtf8 => "option.not_utf8",
+            Self::TooLong(_) => "option.too_long",
+            Self::NotAnObject => "option.not_an_object",
+            Self::Template(error) => error.code(),
+            Self::MissingUuid => "option.missing_uuid",
+            Self::MalformedUuid(_) => "option.malformed_uuid",
+            Self::Example(_) => "option.example",
+            Self::Unsound(_) => "option.unsound",
+        }
+    }
 }
 
 impl OptionValue {
@@ -121,7 +139,7 @@ fn validate(template: &str, kind: OptionKind, variable: &Variable, is_deep: bool
     };
     let (uuid, example) = (changes.remove("uuid"), changes.remove("example"));
     let mut findings = check_option_value(&mut changes, is_deep);
-    match findings.iter().position(|finding| finding.severity == Severity::Error) {
+    match findings.iter().position(|finding| finding.severity() == Severity::Error) {
         Some(first) => Err(ValueError::Unsound(findings.swap_remove(first))),
         None => Ok(ValueFile { uuid, example, changes, findings }),
     }

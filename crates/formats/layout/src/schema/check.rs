@@ -2,7 +2,7 @@
 //! It decides how much each irregularity matters, with the console's own refusals as the measure of an error.
 
 use super::Strictness;
-use super::finding::{Finding, Flaw, Severity};
+use super::finding::{Finding, FindingKind};
 use super::number::{Written, float, whole};
 use super::record::{Record, Step};
 use super::shape::{
@@ -11,13 +11,14 @@ use super::shape::{
 use crate::json::{self, Number, Object, Value};
 use crate::marker::is_marker;
 use std::collections::HashSet;
+use vitrine_finding::Severity;
 
 /// Checks a layout; in lenient reading also repairs it.
 pub(super) fn layout(root: &mut Object, strictness: Strictness) -> Vec<Finding> {
     let mut walk = Walk::new(if strictness == Strictness::Lenient { Mode::Repair } else { Mode::Check });
     walk.object(root, &LAYOUT);
     if !root.has("Files") {
-        walk.report(Severity::Warning, Flaw::MissingList("Files"));
+        walk.report(Severity::Warning, FindingKind::MissingList("Files"));
     }
     walk.record.finish()
 }
@@ -52,12 +53,12 @@ impl Walk {
         Self { mode, is_deep: true, record: Record::default() }
     }
 
-    fn report(&mut self, severity: Severity, flaw: Flaw) {
-        self.record.push(None, severity, flaw);
+    fn report(&mut self, severity: Severity, found: FindingKind) {
+        self.record.push(None, severity, found);
     }
 
-    fn report_at(&mut self, field: &str, severity: Severity, flaw: Flaw) {
-        self.record.push(Some(field), severity, flaw);
+    fn report_at(&mut self, field: &str, severity: Severity, found: FindingKind) {
+        self.record.push(Some(field), severity, found);
     }
 
     fn within<T>(&mut self, step: Step, inner: impl FnOnce(&mut Self) -> T) -> T {
@@ -80,19 +81,21 @@ impl Walk {
         if let Some(identity) = kind.identity {
             let other = IDENTITIES.into_iter().find(|name| *name != identity && object.has(name));
             if let Some(other) = other {
-                self.report(Severity::Warning, Flaw::TwoIdentities(identity, other));
+                self.report(Severity::Warning, FindingKind::TwoIdentities(identity, other));
             }
         }
         object.retain(|key, value| self.is_kept(key, value, kind));
         for field in kind.required.iter().filter(|field| !object.has(field)) {
             match self.mode {
-                Mode::Animation => self.report(Severity::Error, Flaw::AnimationWithout(field)),
-                Mode::Repair if *field == "AnimJson" => self.report(Severity::Warning, Flaw::MissingField(field)),
-                _ => self.report(Severity::Error, Flaw::MissingField(field)),
+                Mode::Animation => self.report(Severity::Error, FindingKind::AnimationWithout(field)),
+                Mode::Repair if *field == "AnimJson" => {
+                    self.report(Severity::Warning, FindingKind::MissingField(field))
+                }
+                _ => self.report(Severity::Error, FindingKind::MissingField(field)),
             }
         }
         for field in kind.usual.iter().filter(|field| !object.has(field)) {
-            self.report(Severity::Warning, Flaw::AnimationIncomplete(field));
+            self.report(Severity::Warning, FindingKind::AnimationIncomplete(field));
         }
         if std::ptr::eq(kind, &USER_DATA) {
             self.user_data(object);
@@ -101,7 +104,7 @@ impl Walk {
         } else if std::ptr::eq(kind, &ANIM_CURVE) {
             self.curve(object);
         } else if std::ptr::eq(kind, &PANE) && object.len() == 1 {
-            self.report(Severity::Note, Flaw::NothingToDo);
+            self.report(Severity::Note, FindingKind::NothingToDo);
         } else if std::ptr::eq(kind, &FILE) {
             self.file(object);
         } else if std::ptr::eq(kind, &ANIM) {
@@ -116,16 +119,16 @@ impl Walk {
         };
         self.within(Step::Field(name), |walk| {
             if kind.obsolete.contains(name) {
-                walk.report(Severity::Warning, Flaw::ObsoleteField);
+                walk.report(Severity::Warning, FindingKind::ObsoleteField);
             }
             if *value == Value::Null {
-                let flaw = if matches!(shape, Shape::Vector(_)) { Flaw::NullVector } else { Flaw::Null };
-                walk.report(walk.repairable(), flaw);
+                let found = if matches!(shape, Shape::Vector(_)) { FindingKind::NullVector } else { FindingKind::Null };
+                walk.report(walk.repairable(), found);
                 return !walk.is_repairing();
             }
             if is_marker(value) && walk.mode != Mode::Animation {
                 if walk.mode != Mode::Option {
-                    walk.report(walk.repairable(), Flaw::DeletionMarker);
+                    walk.report(walk.repairable(), FindingKind::DeletionMarker);
                 }
                 return !walk.is_repairing();
             }
@@ -137,21 +140,23 @@ impl Walk {
     fn is_foreign_kept(&mut self, key: &str, value: &Value, kind: &'static Kind) -> bool {
         let spelling = kind.fields.iter().find(|(name, _)| name.eq_ignore_ascii_case(key));
         match (key, spelling) {
-            ("__self", _) if *value != Value::Null => self.report_at(key, Severity::Error, Flaw::MarkerNotNull),
+            ("__self", _) if *value != Value::Null => self.report_at(key, Severity::Error, FindingKind::MarkerNotNull),
             ("__self", _) if self.mode != Mode::Option => {
-                self.report_at(key, self.repairable(), Flaw::DeletionMarker);
+                self.report_at(key, self.repairable(), FindingKind::DeletionMarker);
                 return !self.is_repairing();
             }
             ("__self", _) => {}
-            (_, Some((name, _))) => self.report_at(key, Severity::Warning, Flaw::WrongCase(name)),
+            (_, Some((name, _))) => self.report_at(key, Severity::Warning, FindingKind::WrongCase(name)),
             ("TargetFirmwareValue", _) if self.record.path.is_empty() => {
-                self.report_at(key, Severity::Warning, Flaw::MisspeltTargetFirmware);
+                self.report_at(key, Severity::Warning, FindingKind::MisspeltTargetFirmware);
             }
             // Real value files have it, and readers take the layout's own.
-            ("AuthorName", _) if self.mode == Mode::Option => self.report_at(key, Severity::Note, Flaw::UnknownField),
-            _ if self.mode == Mode::Animation => self.report_at(key, Severity::Note, Flaw::AnimationExtraField),
-            _ if self.record.path.is_empty() => self.report_at(key, Severity::Warning, Flaw::UnknownField),
-            _ => self.report_at(key, Severity::Note, Flaw::UnknownField),
+            ("AuthorName", _) if self.mode == Mode::Option => {
+                self.report_at(key, Severity::Note, FindingKind::UnknownField)
+            }
+            _ if self.mode == Mode::Animation => self.report_at(key, Severity::Note, FindingKind::AnimationExtraField),
+            _ if self.record.path.is_empty() => self.report_at(key, Severity::Warning, FindingKind::UnknownField),
+            _ => self.report_at(key, Severity::Note, FindingKind::UnknownField),
         }
         true
     }
@@ -162,7 +167,7 @@ impl Walk {
             Shape::Name(longest) => self.text(value, |walk, name| walk.name(name, longest)),
             Shape::Colour => self.text(value, |walk, colour| {
                 if colour.len() != 8 || !colour.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-                    walk.report(Severity::Error, Flaw::MalformedColour(colour.to_owned()));
+                    walk.report(Severity::Error, FindingKind::MalformedColour(colour.to_owned()));
                 }
             }),
             Shape::AnimationText => self.text(value, Self::animation),
@@ -170,14 +175,14 @@ impl Walk {
             Shape::Integer(low, high) => self.integer(value, low, high),
             Shape::Number => match value {
                 Value::Number(number) => self.finite(number),
-                _ => self.report(Severity::Error, Flaw::WrongType("a number")),
+                _ => self.report(Severity::Error, FindingKind::WrongType("a number")),
             },
             Shape::Vector(axes) => self.vector(value, axes),
             Shape::Texts | Shape::PropValues => self.texts(value, matches!(shape, Shape::PropValues)),
             Shape::List(kind) => self.list(value, kind),
             Shape::One(kind) => match value {
                 Value::Object(object) => self.object(object, kind),
-                _ => self.report(Severity::Error, Flaw::WrongType("an object")),
+                _ => self.report(Severity::Error, FindingKind::WrongType("an object")),
             },
         }
     }
@@ -185,15 +190,15 @@ impl Walk {
     fn text(&mut self, value: &Value, check: impl FnOnce(&mut Self, &str)) {
         match value {
             Value::Text(text) => check(self, text),
-            _ => self.report(Severity::Error, Flaw::WrongType("text")),
+            _ => self.report(Severity::Error, FindingKind::WrongType("text")),
         }
     }
 
     fn name(&mut self, name: &str, longest: usize) {
         if name.is_empty() {
-            self.report(Severity::Warning, Flaw::EmptyName);
+            self.report(Severity::Warning, FindingKind::EmptyName);
         } else if longest > 0 && name.chars().count() > longest {
-            self.report(Severity::Warning, Flaw::NameTooLong(longest));
+            self.report(Severity::Warning, FindingKind::NameTooLong(longest));
         }
     }
 
@@ -202,48 +207,48 @@ impl Walk {
             Value::Bool(_) => {}
             Value::Number(number) if matches!(number.as_i64(), Some(0 | 1)) => {
                 let state = number.as_i64() == Some(1);
-                self.report(self.repairable(), Flaw::NumberAsSwitch);
+                self.report(self.repairable(), FindingKind::NumberAsSwitch);
                 if self.is_repairing() {
                     *value = Value::Bool(state);
                 }
             }
-            _ => self.report(Severity::Error, Flaw::WrongType("true or false")),
+            _ => self.report(Severity::Error, FindingKind::WrongType("true or false")),
         }
     }
 
     fn integer(&mut self, value: &Value, low: i64, high: i64) {
         let Some(number) = value.as_number() else {
-            return self.report(Severity::Error, Flaw::WrongType("a whole number"));
+            return self.report(Severity::Error, FindingKind::WrongType("a whole number"));
         };
         match number.as_i64() {
             Some(0) if matches!(self.record.path.last(), Some(Step::Field("TargetFirmware"))) => {
-                self.report(Severity::Warning, Flaw::ZeroTargetFirmware);
+                self.report(Severity::Warning, FindingKind::ZeroTargetFirmware);
             }
             Some(whole) if (low..=high).contains(&whole) => {}
-            _ => self.report(Severity::Error, Flaw::OutOfRange(low, high)),
+            _ => self.report(Severity::Error, FindingKind::OutOfRange(low, high)),
         }
     }
 
     /// Consoles make a 32-bit float of every fraction.
     fn finite(&mut self, number: &Number) {
         if (number.as_f64() as f32).is_infinite() {
-            self.report(Severity::Error, Flaw::InfiniteNumber(number.as_str().to_owned()));
+            self.report(Severity::Error, FindingKind::InfiniteNumber(number.as_str().to_owned()));
         }
     }
 
     fn vector(&mut self, value: &mut Value, axes: &'static [&'static str]) {
         let Value::Object(object) = value else {
-            return self.report(Severity::Error, Flaw::WrongType("an object of numbers"));
+            return self.report(Severity::Error, FindingKind::WrongType("an object of numbers"));
         };
         if object.is_empty() {
-            self.report(Severity::Note, Flaw::EmptyVector);
+            self.report(Severity::Note, FindingKind::EmptyVector);
         }
         object.retain(|key, component| {
             let Some(axis) = axes.iter().find(|axis| **axis == key) else {
                 let known = axes.iter().find(|axis| axis.eq_ignore_ascii_case(key));
                 match known {
-                    Some(axis) => self.report_at(key, Severity::Warning, Flaw::WrongCase(axis)),
-                    None => self.report_at(key, Severity::Note, Flaw::UnknownField),
+                    Some(axis) => self.report_at(key, Severity::Warning, FindingKind::WrongCase(axis)),
+                    None => self.report_at(key, Severity::Note, FindingKind::UnknownField),
                 }
                 return true;
             };
@@ -253,12 +258,12 @@ impl Walk {
                     true
                 }
                 Value::Null => {
-                    walk.report(walk.repairable(), Flaw::Null);
+                    walk.report(walk.repairable(), FindingKind::Null);
                     !walk.is_repairing()
                 }
                 marker if walk.mode == Mode::Option && is_marker(marker) => true,
                 _ => {
-                    walk.report(Severity::Error, Flaw::WrongType("a number"));
+                    walk.report(Severity::Error, FindingKind::WrongType("a number"));
                     true
                 }
             })
@@ -267,7 +272,7 @@ impl Walk {
 
     fn texts(&mut self, value: &mut Value, are_numbers_repaired: bool) {
         let Value::Array(items) = value else {
-            return self.report(Severity::Error, Flaw::WrongType("a list of texts"));
+            return self.report(Severity::Error, FindingKind::WrongType("a list of texts"));
         };
         for (position, item) in items.iter_mut().enumerate() {
             self.within(Step::Item(position), |walk| match item {
@@ -277,20 +282,20 @@ impl Walk {
                     // In an option the number may be a substituted variable, so it becomes text without blame.
                     let is_option = walk.mode == Mode::Option;
                     let severity = if is_option { Severity::Note } else { walk.repairable() };
-                    walk.report(severity, Flaw::NumberInPropValues);
+                    walk.report(severity, FindingKind::NumberInPropValues);
                     if is_option || walk.is_repairing() {
                         *item = Value::Text(written);
                     }
                 }
-                Value::Null => walk.report(Severity::Error, Flaw::Null),
-                _ => walk.report(Severity::Error, Flaw::WrongType("text")),
+                Value::Null => walk.report(Severity::Error, FindingKind::Null),
+                _ => walk.report(Severity::Error, FindingKind::WrongType("text")),
             });
         }
     }
 
     fn list(&mut self, value: &mut Value, kind: &'static Kind) {
         let Value::Array(items) = value else {
-            return self.report(Severity::Error, Flaw::WrongType("a list"));
+            return self.report(Severity::Error, FindingKind::WrongType("a list"));
         };
         let mut seen = HashSet::new();
         let mut position = 0;
@@ -299,11 +304,11 @@ impl Walk {
                 if walk.mode != Mode::Animation && walk.mode != Mode::Option && is_marker(item) {
                     // A console ignores the marker unless the entry then lacks a field it requires.
                     let severity = if std::ptr::eq(kind, &ANIM) { walk.repairable() } else { Severity::Warning };
-                    walk.report(severity, Flaw::DeletionMarker);
+                    walk.report(severity, FindingKind::DeletionMarker);
                     return !walk.is_repairing();
                 }
                 let Value::Object(object) = item else {
-                    walk.report(Severity::Error, Flaw::WrongType("an object"));
+                    walk.report(Severity::Error, FindingKind::WrongType("an object"));
                     return true;
                 };
                 if walk.mode == Mode::Option && object.get("__self") == Some(&Value::Null) {
@@ -313,7 +318,7 @@ impl Walk {
                 if let Some(identity) = kind.identity.and_then(|field| object.get(field)).and_then(Value::as_text)
                     && !seen.insert(identity.to_owned())
                 {
-                    walk.report(Severity::Warning, Flaw::DuplicateIdentity(identity.to_owned()));
+                    walk.report(Severity::Warning, FindingKind::DuplicateIdentity(identity.to_owned()));
                 }
                 let is_hollow = std::ptr::eq(kind, &ANIM) && !object.has("AnimJson");
                 !(is_hollow && walk.is_repairing())
@@ -329,10 +334,10 @@ impl Walk {
             .iter()
             .all(|(key, value)| key == "FileName" || value.as_array().is_some_and(|items| items.is_empty()));
         if is_bare {
-            self.report(Severity::Note, Flaw::EmptyFile);
+            self.report(Severity::Note, FindingKind::EmptyFile);
         }
         if self.mode != Mode::Option && !object.has("Patches") {
-            self.report(Severity::Warning, Flaw::MissingList("Patches"));
+            self.report(Severity::Warning, FindingKind::MissingList("Patches"));
         }
     }
 
@@ -341,7 +346,7 @@ impl Walk {
         if let Some(name) = name
             && !(name.starts_with(folder) && name.ends_with(ending))
         {
-            self.report(Severity::Warning, Flaw::UnexpectedFileName(usual));
+            self.report(Severity::Warning, FindingKind::UnexpectedFileName(usual));
         }
     }
 
@@ -349,13 +354,13 @@ impl Walk {
         if self.mode != Mode::Option {
             for field in ["PropValues", "type"] {
                 if !object.has(field) {
-                    self.report(Severity::Warning, Flaw::UserDataWithout(field));
+                    self.report(Severity::Warning, FindingKind::UserDataWithout(field));
                 }
             }
         }
         let data_type = object.get("type").and_then(Value::as_number).and_then(Number::as_i64);
         if !matches!(data_type, None | Some(1 | 2)) {
-            self.report(Severity::Warning, Flaw::UnpatchableType);
+            self.report(Severity::Warning, FindingKind::UnpatchableType);
         }
         let values = object.get("PropValues").and_then(Value::as_array).unwrap_or(&[]);
         for text in values.iter().filter_map(Value::as_text) {
@@ -365,11 +370,11 @@ impl Walk {
                 _ => continue,
             };
             match written {
-                Written::Nothing => self.report(Severity::Error, Flaw::NotANumber(text.to_owned())),
-                Written::TooLarge => self.report(Severity::Error, Flaw::NumberTooLarge(text.to_owned())),
-                Written::WithRest => self.report(Severity::Warning, Flaw::NumberWithRest(text.to_owned())),
+                Written::Nothing => self.report(Severity::Error, FindingKind::NotANumber(text.to_owned())),
+                Written::TooLarge => self.report(Severity::Error, FindingKind::NumberTooLarge(text.to_owned())),
+                Written::WithRest => self.report(Severity::Warning, FindingKind::NumberWithRest(text.to_owned())),
                 Written::Whole if data_type == Some(2) && text.contains(',') => {
-                    self.report(Severity::Note, Flaw::DecimalComma);
+                    self.report(Severity::Note, FindingKind::DecimalComma);
                 }
                 Written::Whole => {}
             }
@@ -379,7 +384,7 @@ impl Walk {
     fn tag(&mut self, object: &Object) {
         const LETTERS: usize = 4;
         if let Some(letters) = object.get("TagType").and_then(Value::as_text).filter(|text| text.len() > LETTERS) {
-            self.report_at("TagType", Severity::Error, Flaw::AnimationTagType(letters.to_owned()));
+            self.report_at("TagType", Severity::Error, FindingKind::AnimationTagType(letters.to_owned()));
         }
     }
 
@@ -387,7 +392,7 @@ impl Walk {
         let has_frames = object.get("KeyFrames").and_then(Value::as_array).is_some_and(|frames| !frames.is_empty());
         let data_type = object.get("DataType").and_then(Value::as_number).and_then(Number::as_i64);
         if let Some(other) = data_type.filter(|data_type| has_frames && !matches!(data_type, 1 | 2)) {
-            self.report_at("DataType", Severity::Error, Flaw::AnimationDataType(other));
+            self.report_at("DataType", Severity::Error, FindingKind::AnimationDataType(other));
         }
     }
 
@@ -397,8 +402,8 @@ impl Walk {
         }
         let mut root = match json::read(text.as_bytes(), &json::Limits::default()) {
             Ok(Value::Object(root)) => root,
-            Ok(_) => return self.report(Severity::Error, Flaw::AnimationNotAnObject),
-            Err(error) => return self.report(Severity::Error, Flaw::AnimationUnreadable(error)),
+            Ok(_) => return self.report(Severity::Error, FindingKind::AnimationNotAnObject),
+            Err(error) => return self.report(Severity::Error, FindingKind::AnimationUnreadable(error)),
         };
         // The animation's text is never rewritten, so it is checked on a copy whatever the mode.
         let mode = std::mem::replace(&mut self.mode, Mode::Animation);

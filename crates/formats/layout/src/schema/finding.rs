@@ -1,45 +1,15 @@
-//! What can be noticed about a layout, where, and how much it matters. Finding it is the work of `check`. Invariant:
-//! one variant per irregularity, each with words a creator understands.
+//! What can be noticed about a layout. Finding it, and how much it matters, is the work of `check`. Invariant: one
+//! variant per irregularity, each with a code of its own and words a creator understands.
 
 use crate::json;
-use std::fmt;
 
-/// How much a finding matters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Severity {
-    /// Worth knowing; works everywhere.
-    Note,
-    /// Works, but not everywhere or not as one might expect; or was repaired on reading.
-    Warning,
-    /// A console refuses the layout, or shows something else than was meant.
-    Error,
-}
-
-/// One thing noticed about a layout.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Finding {
-    /// Where: `Files[2].Patches[0].ColorTL`; empty for the whole document.
-    pub path: String,
-    /// How much it matters.
-    pub severity: Severity,
-    /// What it is.
-    pub flaw: Flaw,
-}
-
-impl fmt::Display for Finding {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.path.is_empty() {
-            write!(formatter, "{}", self.flaw)
-        } else {
-            write!(formatter, "{}: {}", self.path, self.flaw)
-        }
-    }
-}
+/// One thing noticed about a layout. Its place is a path: `Files[2].Patches[0].ColorTL`; empty for the whole document.
+pub type Finding = vitrine_finding::Finding<FindingKind>;
 
 /// What can be noticed about a layout.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Flaw {
+pub enum FindingKind {
     /// The text began with a byte order mark.
     #[error("the text begins with a byte order mark, which consoles skip")]
     ByteOrderMark,
@@ -160,4 +130,51 @@ pub enum Flaw {
     /// More findings than are listed.
     #[error("{0} more findings are not listed")]
     More(usize),
+}
+
+impl vitrine_finding::Kind for FindingKind {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::ByteOrderMark => "layout.byte_order_mark",
+            Self::WrongType(_) => "layout.wrong_type",
+            Self::MissingField(_) => "layout.missing_field",
+            Self::MissingList(_) => "layout.missing_list",
+            Self::Null => "layout.null",
+            Self::NullVector => "layout.null_vector",
+            Self::NumberInPropValues => "layout.number_in_prop_values",
+            Self::NumberAsSwitch => "layout.number_as_switch",
+            Self::WrongCase(_) => "layout.wrong_case",
+            Self::UnknownField => "layout.unknown_field",
+            Self::ObsoleteField => "layout.obsolete_field",
+            Self::MisspeltTargetFirmware => "layout.misspelt_target_firmware",
+            Self::ZeroTargetFirmware => "layout.zero_target_firmware",
+            Self::NameTooLong(_) => "layout.name_too_long",
+            Self::EmptyName => "layout.empty_name",
+            Self::MalformedColour(_) => "layout.malformed_colour",
+            Self::OutOfRange(..) => "layout.out_of_range",
+            Self::DecimalComma => "layout.decimal_comma",
+            Self::NotANumber(_) => "layout.not_a_number",
+            Self::NumberTooLarge(_) => "layout.number_too_large",
+            Self::NumberWithRest(_) => "layout.number_with_rest",
+            Self::InfiniteNumber(_) => "layout.infinite_number",
+            Self::UnpatchableType => "layout.unpatchable_type",
+            Self::UserDataWithout(_) => "layout.user_data_without",
+            Self::AnimationUnreadable(_) => "layout.animation_unreadable",
+            Self::AnimationNotAnObject => "layout.animation_not_an_object",
+            Self::AnimationWithout(_) => "layout.animation_without",
+            Self::AnimationIncomplete(_) => "layout.animation_incomplete",
+            Self::AnimationDataType(_) => "layout.animation_data_type",
+            Self::AnimationTagType(_) => "layout.animation_tag_type",
+            Self::AnimationExtraField => "layout.animation_extra_field",
+            Self::DuplicateIdentity(_) => "layout.duplicate_identity",
+            Self::TwoIdentities(..) => "layout.two_identities",
+            Self::NothingToDo => "layout.nothing_to_do",
+            Self::EmptyFile => "layout.empty_file",
+            Self::EmptyVector => "layout.empty_vector",
+            Self::DeletionMarker => "layout.deletion_marker",
+            Self::MarkerNotNull => "layout.marker_not_null",
+            Self::UnexpectedFileName(_) => "layout.unexpected_file_name",
+            Self::More(_) => "layout.more",
+        }
+    }
 }

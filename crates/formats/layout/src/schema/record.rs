@@ -2,8 +2,9 @@
 //! decided in `check`. Invariant: a hostile document cannot make the record large, and no number of notes hides an
 //! error.
 
-use super::finding::{Finding, Flaw, Severity};
+use super::finding::{Finding, FindingKind};
 use std::fmt::Write;
+use vitrine_finding::Severity;
 
 /// The most findings of one severity; more would not help anybody, and cost memory.
 const MOST_FINDINGS: usize = 1000;
@@ -24,7 +25,7 @@ pub(super) struct Record {
 
 impl Record {
     /// Notes a finding at the present place, or at a field of it.
-    pub(super) fn push(&mut self, field: Option<&str>, severity: Severity, flaw: Flaw) {
+    pub(super) fn push(&mut self, field: Option<&str>, severity: Severity, found: FindingKind) {
         // The first of each severity is always kept, so that counting cannot hide an error behind notes.
         let kept = &mut self.counts[severity as usize];
         *kept += 1;
@@ -38,15 +39,14 @@ impl Record {
             }
             path.push_str(field);
         }
-        self.findings.push(Finding { path, severity, flaw });
+        self.findings.push(Finding::new(severity, path, found));
     }
 
     /// What was noticed, with a word on what was left out.
     pub(super) fn finish(mut self) -> Vec<Finding> {
         let left_out: usize = self.counts.iter().map(|count| count.saturating_sub(MOST_FINDINGS)).sum();
         if left_out > 0 {
-            let flaw = Flaw::More(left_out);
-            self.findings.push(Finding { path: String::new(), severity: Severity::Note, flaw });
+            self.findings.push(Finding::new(Severity::Note, "", FindingKind::More(left_out)));
         }
         self.findings
     }

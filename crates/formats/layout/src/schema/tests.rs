@@ -5,7 +5,7 @@ use super::*;
 /// Reads a layout and returns its findings as lines, the severity first.
 fn findings(text: &str, strictness: Strictness) -> Vec<String> {
     let (_, findings) = Layout::read(text.as_bytes(), strictness).expect("the text is a JSON object");
-    findings.iter().map(|finding| format!("{:?} {finding}", finding.severity)).collect()
+    findings.iter().map(|finding| format!("{:?} {finding}", finding.severity())).collect()
 }
 
 /// Reads a pane with these fields strictly, then leniently, and compares findings and what the lenient reading made.
@@ -210,7 +210,7 @@ fn leftover_markers_are_named_and_repaired() {
         [format!("Warning Files[0]: {words}"), format!("Error Anims[0]: {words}")]
     );
     let (layout, found) = Layout::read(text.as_bytes(), Strictness::Lenient).expect("it was read a moment ago");
-    assert!(found.iter().all(|finding| finding.severity == Severity::Warning));
+    assert!(found.iter().all(|finding| finding.severity() == Severity::Warning));
     assert!(layout.is_empty());
     assert_eq!(
         findings(
@@ -368,7 +368,7 @@ fn findings_beyond_a_thousand_of_a_kind_are_counted_and_hide_no_error() {
     let notes = vec!["{\"PaneName\":\"P\"}"; 5000].join(",");
     let text = format!(r#"{{"Files":[{{"FileName":"blyt/A.bflyt","Patches":[{notes},7]}}]}}"#);
     let (_, found) = Layout::read(text.as_bytes(), Strictness::Strict).expect("the text is a JSON object");
-    let count = |severity| found.iter().filter(|finding| finding.severity == severity).count();
+    let count = |severity| found.iter().filter(|finding| finding.severity() == severity).count();
     assert_eq!((count(Severity::Note), count(Severity::Warning), count(Severity::Error)), (1001, 1000, 1));
-    assert_eq!(found.last().map(|finding| finding.flaw.clone()), Some(Flaw::More(4000 + 3999)));
+    assert_eq!(found.last().map(|finding| finding.kind().clone()), Some(FindingKind::More(4000 + 3999)));
 }

@@ -6,9 +6,10 @@ use crate::json::{self, Object, Value};
 use crate::layout_id;
 use crate::options::{LayoutOption, read_value};
 use crate::published;
-use crate::schema::{Layout, Severity, Strictness};
+use crate::schema::{Layout, Strictness};
 use crate::variables;
 use uuid::Uuid;
+use vitrine_finding::Severity;
 use vitrine_target::Target;
 
 type Refused = (String, Reason);
@@ -130,13 +131,11 @@ impl Reader<'_> {
         let bytes = self.bytes(path, file, json::Limits::default().bytes)?;
         let (layout, findings) = Layout::read(&bytes, Strictness::Lenient)
             .map_err(|error| refused(path, file, Reason::BrokenLayout(error)))?;
-        if let Some(first) = findings.iter().find(|finding| finding.severity == Severity::Error) {
+        if let Some(first) = findings.iter().find(|finding| finding.severity() == Severity::Error) {
             return Err(refused(path, file, Reason::UnsoundLayout(first.clone())));
         }
         let file_path = [path, &[file]].concat();
-        for finding in findings {
-            self.remark(&file_path, Note::Finding(finding));
-        }
+        self.remark_all(&file_path, findings);
         if let Some(other) = layout.target_name().filter(|name| *name != console_file) {
             self.remark(&file_path, Note::OtherTargetName(other.to_owned()));
         }

@@ -62,9 +62,7 @@ impl Reader<'_> {
             if self.value_uuids.contains(&value.uuid) || !uuids.insert(value.uuid) {
                 return Err(Reason::DuplicateValueUuid(value.uuid));
             }
-            for finding in findings {
-                self.remark(&file_path, Note::Finding(finding));
-            }
+            self.remark_all(&file_path, findings);
             values.push(value);
         }
         self.value_uuids.extend(uuids);

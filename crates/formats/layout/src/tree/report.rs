@@ -3,24 +3,13 @@
 
 use crate::json;
 use crate::options::{FolderNameError, OptionKind, ValueError};
-use crate::schema::{Error, Finding, Severity};
-use std::fmt;
+use crate::schema::{Error, Finding, FindingKind};
 use uuid::Uuid;
+use vitrine_finding::{Kind, Severity};
 
-/// A layout, an option or a file that was left out.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Refusal {
-    /// Where, from the root of the tree.
-    pub path: String,
-    /// Why.
-    pub reason: Reason,
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}: {}", self.path, self.reason)
-    }
-}
+/// A layout, an option or a file that was left out. Its place is a path from the root of the tree; its severity is
+/// always that of an error.
+pub type Refusal = vitrine_finding::Finding<Reason>;
 
 /// Why something was left out.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -88,39 +77,40 @@ pub enum Reason {
     DuplicateValueUuid(Uuid),
 }
 
-/// A warning about something that was accepted.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Remark {
-    /// Where, from the root of the tree.
-    pub path: String,
-    /// What.
-    pub note: Note,
-}
-
-impl Remark {
-    /// How much it matters; never an error.
-    pub fn severity(&self) -> Severity {
-        match &self.note {
-            Note::Finding(finding) => finding.severity,
-            Note::UnknownEntry | Note::UnknownDetail(_) | Note::MissingPicture => Severity::Note,
-            _ => Severity::Warning,
+impl Kind for Reason {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Unreadable(_) => "tree.unreadable",
+            Self::NoTargets => "tree.no_targets",
+            Self::NotATarget => "tree.not_a_target",
+            Self::CommonTarget => "tree.common_target",
+            Self::MissingDetails => "tree.missing_details",
+            Self::BrokenDetails(_) => "tree.broken_details",
+            Self::BadDetail(_) => "tree.bad_detail",
+            Self::DuplicateLayoutUuid(_) => "tree.duplicate_layout_uuid",
+            Self::BrokenLayout(_) => "tree.broken_layout",
+            Self::UnsoundLayout(_) => "tree.unsound_layout",
+            Self::MissingOverlay => "tree.missing_overlay",
+            Self::NotAPng => "tree.not_a_png",
+            Self::OptionName(_) => "tree.option_name",
+            Self::ValueCount { .. } => "tree.value_count",
+            Self::Value { .. } => "tree.value",
+            Self::DuplicateValueUuid(_) => "tree.duplicate_value_uuid",
         }
     }
 }
 
-impl fmt::Display for Remark {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}: {}", self.path, self.note)
-    }
-}
+/// Something odd about what was accepted. Its place is a path from the root of the tree; its severity is never that of an
+/// error.
+pub type Remark = vitrine_finding::Finding<Note>;
 
 /// What is odd.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Note {
-    /// Something about the layout's JSON.
+    /// Something about the JSON of a layout or an option value.
     #[error("{0}")]
-    Finding(Finding),
+    Json(FindingKind),
     /// A file or folder that is not used.
     #[error("is not part of a layout and was passed over")]
     UnknownEntry,
@@ -165,4 +155,35 @@ pub enum Note {
     /// An option that replaces animations of a layout that has none.
     #[error("replaces animations, which has no effect because the layout has no list of them")]
     AnimationsWithoutList,
+}
+
+impl Note {
+    /// How much it matters where it was noticed by reading the tree; what is in the JSON has a severity already.
+    pub(crate) const fn severity(&self) -> Severity {
+        match self {
+            Self::UnknownEntry | Self::UnknownDetail(_) | Self::MissingPicture => Severity::Note,
+            _ => Severity::Warning,
+        }
+    }
+}
+
+impl Kind for Note {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Json(kind) => kind.code(),
+            Self::UnknownEntry => "tree.unknown_entry",
+            Self::UnknownDetail(_) => "tree.unknown_detail",
+            Self::MissingDescription => "tree.missing_description",
+            Self::MalformedColour(_) => "tree.malformed_colour",
+            Self::DerivedUuid(_) => "tree.derived_uuid",
+            Self::CommonNotAllowed => "tree.common_not_allowed",
+            Self::OtherTargetName(_) => "tree.other_target_name",
+            Self::IdOfAnother { .. } => "tree.id_of_another",
+            Self::PictureSize(..) => "tree.picture_size",
+            Self::MissingPicture => "tree.missing_picture",
+            Self::PictureNotPng => "tree.picture_not_png",
+            Self::UnusualPriority(_) => "tree.unusual_priority",
+            Self::AnimationsWithoutList => "tree.animations_without_list",
+        }
+    }
 }

@@ -52,11 +52,11 @@ fn with(file: &str, bytes: impl Into<Vec<u8>>) -> Catalogue {
 }
 
 fn reasons(catalogue: &Catalogue) -> Vec<Reason> {
-    catalogue.refusals.iter().map(|refusal| refusal.reason.clone()).collect()
+    catalogue.refusals.iter().map(|refusal| refusal.kind().clone()).collect()
 }
 
 fn notes(catalogue: &Catalogue) -> Vec<Note> {
-    catalogue.remarks.iter().map(|remark| remark.note.clone()).collect()
+    catalogue.remarks.iter().map(|remark| remark.kind().clone()).collect()
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn a_colour_loses_its_hash_or_is_left_out() {
 fn layouts_are_repaired_or_refused() {
     let catalogue = with("layout.json", r#"{"TargetName":"Set.szs","Files":[],"Anims":null}"#);
     assert_eq!(catalogue.layouts[0].layout_json.as_deref(), Some(r#"{"TargetName":"Set.szs","Files":[]}"#));
-    assert!(matches!(&notes(&catalogue)[..], [Note::Finding(_), Note::OtherTargetName(name)] if name == "Set.szs"));
+    assert!(matches!(&notes(&catalogue)[..], [Note::Json(_), Note::OtherTargetName(name)] if name == "Set.szs"));
     let catalogue = with("layout.json", r#"{"Files":7}"#);
     assert!(matches!(&reasons(&catalogue)[..], [Reason::UnsoundLayout(_)]), "{:?}", catalogue.refusals);
 }
@@ -286,7 +286,7 @@ fn the_author_named_in_a_value_file_harms_nothing() {
     let catalogue = with("options/3_TOGGLE_Gap/gap.json", value);
     assert_eq!(reasons(&catalogue), []);
     let worst = catalogue.remarks.iter().map(Remark::severity).max();
-    assert_eq!(worst, Some(crate::schema::Severity::Note), "{:?}", catalogue.remarks);
+    assert_eq!(worst, Some(vitrine_finding::Severity::Note), "{:?}", catalogue.remarks);
 }
 
 #[test]
@@ -299,7 +299,7 @@ fn a_folder_of_options_is_read_without_a_tree() {
     let read = read_options(&source, false);
     let names: Vec<_> = read.options.iter().map(|option| option.name.as_str()).collect();
     assert_eq!(names, ["Round", "Size"]);
-    let refusals: Vec<_> = read.refusals.iter().map(|refusal| refusal.path.as_str()).collect();
+    let refusals: Vec<_> = read.refusals.iter().map(|refusal| refusal.place()).collect();
     assert_eq!(refusals, ["Round"]);
-    assert_eq!(read.remarks.iter().filter(|remark| remark.note == Note::MissingPicture).count(), 3);
+    assert_eq!(read.remarks.iter().filter(|remark| *remark.kind() == Note::MissingPicture).count(), 3);
 }

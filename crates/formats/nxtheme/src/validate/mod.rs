@@ -5,11 +5,11 @@ mod icon;
 mod layout;
 mod wallpaper;
 
-use vitrine_layout::Severity;
+use vitrine_finding::Severity;
 use vitrine_png::Png;
 
 use crate::entries::{COMMON, LAYOUT, PREVIEW};
-use crate::{Finding, Kind, Theme};
+use crate::{Finding, FindingKind, Theme};
 
 pub(crate) const SCREEN_WIDTH: u32 = 1280;
 pub(crate) const SCREEN_HEIGHT: u32 = 720;
@@ -23,7 +23,7 @@ pub fn validate(theme: &Theme) -> Vec<Finding> {
         // Consoles install a theme of icons alone; some sites and editors do not take one.
         let changes_something = theme.common.is_some() || !theme.icons.is_empty();
         let severity = if changes_something { Severity::Warning } else { Severity::Error };
-        findings.push(Finding::new(severity, None, Kind::Empty));
+        findings.push(Finding::new(severity, "", FindingKind::Empty));
     }
     if let Some(wallpaper) = &theme.wallpaper {
         wallpaper::check(wallpaper, &mut findings);
@@ -34,7 +34,7 @@ pub fn validate(theme: &Theme) -> Vec<Finding> {
     }
     if let Some(text) = &theme.common {
         if !target.allows_common() {
-            findings.push(Finding::new(Severity::Warning, Some(COMMON), Kind::CommonIgnored));
+            findings.push(Finding::new(Severity::Warning, COMMON, FindingKind::CommonIgnored));
         }
         layout::check(COMMON, text, vitrine_target::LayoutTarget::Common, &mut findings);
     }
@@ -49,9 +49,9 @@ pub fn validate(theme: &Theme) -> Vec<Finding> {
 
 fn check_preview(bytes: &[u8], findings: &mut Vec<Finding>) {
     let kind = match Png::read(bytes, MAX_PNG_PIXELS) {
-        Err(defect) => Kind::PreviewPng(defect),
+        Err(defect) => FindingKind::PreviewPng(defect),
         Ok(Png { width: SCREEN_WIDTH, height: SCREEN_HEIGHT, .. }) => return,
-        Ok(Png { width, height, .. }) => Kind::PreviewSize { width, height },
+        Ok(Png { width, height, .. }) => FindingKind::PreviewSize { width, height },
     };
-    findings.push(Finding::new(Severity::Error, Some(PREVIEW), kind));
+    findings.push(Finding::new(Severity::Error, PREVIEW, kind));
 }

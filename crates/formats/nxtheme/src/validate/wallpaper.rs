@@ -2,38 +2,36 @@
 //! content, whatever its name.
 
 use vitrine_dds::{Dds, Encoding};
-use vitrine_layout::Severity;
+use vitrine_finding::Severity;
 
 use super::{SCREEN_HEIGHT, SCREEN_WIDTH};
-use crate::{Finding, Kind, PictureKind, Wallpaper};
+use crate::{Finding, FindingKind, PictureKind, Wallpaper};
 
 pub(super) fn check(wallpaper: &Wallpaper, findings: &mut Vec<Finding>) {
     let entry = wallpaper.entry_name();
     let bytes = wallpaper.bytes();
-    let mut report = |severity, kind| findings.push(Finding::new(severity, Some(entry), kind));
+    let mut report = |severity, kind| findings.push(Finding::new(severity, entry, kind));
     match PictureKind::of(bytes) {
-        PictureKind::Png => report(Severity::Error, Kind::WallpaperPng),
-        PictureKind::Unknown => report(Severity::Error, Kind::WallpaperUnknown),
+        PictureKind::Png => report(Severity::Error, FindingKind::WallpaperPng),
+        PictureKind::Unknown => report(Severity::Error, FindingKind::WallpaperUnknown),
         PictureKind::Jpeg => {
-            for finding in vitrine_jpeg::check_wallpaper(bytes) {
-                let severity = if finding.is_fatal() { Severity::Error } else { Severity::Warning };
-                report(severity, Kind::WallpaperJpeg(finding));
-            }
+            let found = vitrine_jpeg::check_wallpaper(bytes).into_iter();
+            findings.extend(found.map(|finding| finding.within(entry).map(FindingKind::WallpaperJpeg)));
         }
         PictureKind::Dds => match Dds::read(bytes) {
-            Err(defect) => report(Severity::Error, Kind::WallpaperDds(defect)),
+            Err(defect) => report(Severity::Error, FindingKind::WallpaperDds(defect)),
             Ok(dds) => {
                 let header = dds.header;
                 if header.encoding != Encoding::Dxt1 {
                     let found = String::from_utf8_lossy(header.encoding.code()).into_owned();
-                    report(Severity::Error, Kind::WallpaperEncoding { found });
+                    report(Severity::Error, FindingKind::WallpaperEncoding { found });
                 }
                 if (header.width, header.height) != (SCREEN_WIDTH, SCREEN_HEIGHT) {
                     let (width, height) = (header.width, header.height);
-                    report(Severity::Error, Kind::WallpaperSize { width, height });
+                    report(Severity::Error, FindingKind::WallpaperSize { width, height });
                 }
                 if dds.trailing_bytes > 0 {
-                    report(Severity::Note, Kind::TrailingBytes { size: dds.trailing_bytes });
+                    report(Severity::Note, FindingKind::TrailingBytes { size: dds.trailing_bytes });
                 }
             }
         },

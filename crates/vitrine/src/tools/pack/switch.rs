@@ -130,7 +130,7 @@ fn is_shown(jpeg: &[u8], target: Target) -> bool {
     let mut theme = Theme::new(Manifest::new(target, "-", "-"));
     theme.wallpaper = Some(Wallpaper::Jpeg(jpeg.to_vec()));
     let findings = vitrine_nxtheme::validate(&theme);
-    let is_remarked = findings.iter().any(|finding| finding.entry.as_deref() == Some("image.jpg"));
+    let is_remarked = findings.iter().any(|finding| finding.place() == "image.jpg");
     !is_remarked && inspect::report("image.jpg", jpeg).worst() < Some(Severity::Error)
 }
 

@@ -77,11 +77,10 @@ pub async fn import(app: &SharedApp, source: impl Source + Send + 'static) -> Re
     let tree = read.await.map_err(|error| PublicError::internal("reading a layouts tree", error))?;
     let system_account = accounts::create::system_account(app).await?;
     let (notes, warnings): (Vec<_>, Vec<_>) = tree.remarks.iter().partition(|r| r.severity() < Severity::Warning);
-    let line = |remark: &tree::Remark| format!("{}: {}", remark.path, remark.note);
     let mut report = ImportReport {
-        refused: tree.refusals.iter().map(|r| format!("{}: {}", r.path, r.reason)).collect(),
-        remarks: warnings.into_iter().map(line).collect(),
-        notes: notes.into_iter().map(line).collect(),
+        refused: tree.refusals.iter().map(ToString::to_string).collect(),
+        remarks: warnings.into_iter().map(ToString::to_string).collect(),
+        notes: notes.into_iter().map(ToString::to_string).collect(),
         ..ImportReport::default()
     };
     for layout in &tree.layouts {

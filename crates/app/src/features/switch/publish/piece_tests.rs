@@ -89,7 +89,7 @@ async fn downloaded(caller: &Caller, hex_id: &str) -> Answer {
 /// The theme in a file that no tool complains about.
 fn opened(file: &Answer) -> OpenedTheme {
     let report = inspect("theme.nxtheme", &file.body);
-    let worst = report.findings.iter().map(|finding| finding.severity).max();
+    let worst = report.findings.iter().map(|finding| finding.severity()).max();
     assert!(worst < Some(Severity::Error), "{:?}", report.findings);
     read_theme(&file.body, &Limits::default()).expect("a reader opens it")
 }

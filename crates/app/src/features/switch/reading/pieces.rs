@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use vitrine_inspect::finding_of;
 use vitrine_media::{Channels, Picture, encode_png, encode_wallpaper_jpeg};
 use vitrine_nxtheme::{OpenedTheme, PictureKind, Wallpaper};
 
@@ -30,7 +29,7 @@ pub fn read(file_name: Option<String>, opened: &OpenedTheme, candidates: &[Candi
         icons: icons.collect::<BTreeMap<_, _>>(),
         custom_layout_json: theme.layout.as_deref().and_then(text),
         custom_common_layout_json: theme.common.as_deref().and_then(text),
-        findings: opened.validate().iter().take(limits::FINDINGS_MAX).map(finding_of).collect(),
+        findings: opened.validate().iter().take(limits::FINDINGS_MAX).map(vitrine_nxtheme::Finding::erase).collect(),
     }
 }
 

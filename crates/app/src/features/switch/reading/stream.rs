@@ -123,7 +123,7 @@ fn entry(file: &UploadedFile, position: usize) -> Result<Entry> {
         Ok(Opened::Theme(theme)) => only(Ok(*theme)),
         Err(error) => only(Err(error)),
         Ok(Opened::Bundle(bundle)) => {
-            let BundleEntry { name, result } = bundle
+            let BundleEntry { name, result, .. } = bundle
                 .read(position)
                 .ok_or_else(|| PublicError::internal("reading a bundle", "it has fewer themes than before"))?;
             Entry { count: bundle.len(), ignored_count: bundle.ignored_count(), file_name: Some(name), result }

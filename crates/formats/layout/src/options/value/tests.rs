@@ -1,7 +1,7 @@
 //! Value files: what is taken, and what is refused with its own reason.
 
 use super::*;
-use crate::schema::Flaw;
+use crate::schema::FindingKind;
 
 const UUID: &str = "b77b434f-5811-42fc-bd5e-ab44d7f24b61";
 
@@ -63,16 +63,16 @@ fn every_malformed_value_has_its_own_error() {
 
 #[test]
 fn what_would_break_a_layout_is_refused_with_its_place() {
-    let check = |fields: &str, flaw: Flaw| {
+    let check = |fields: &str, expected: FindingKind| {
         let error = value(OptionKind::Toggle, &with_pane(fields)).expect_err("the value is unsound");
-        assert!(matches!(&error, ValueError::Unsound(finding) if finding.flaw == flaw), "{fields}: {error}");
+        assert!(matches!(&error, ValueError::Unsound(finding) if *finding.kind() == expected), "{fields}: {error}");
     };
-    check(r#""Position":null"#, Flaw::NullVector);
-    check(r#""Visible":null"#, Flaw::Null);
-    check(r#""Visible":1"#, Flaw::NumberAsSwitch);
-    check(r#""__self":1"#, Flaw::MarkerNotNull);
-    check(r#""Scale":{"X":null}"#, Flaw::Null);
-    check(r#""ColorTL":"FF8000""#, Flaw::MalformedColour("FF8000".into()));
+    check(r#""Position":null"#, FindingKind::NullVector);
+    check(r#""Visible":null"#, FindingKind::Null);
+    check(r#""Visible":1"#, FindingKind::NumberAsSwitch);
+    check(r#""__self":1"#, FindingKind::MarkerNotNull);
+    check(r#""Scale":{"X":null}"#, FindingKind::Null);
+    check(r#""ColorTL":"FF8000""#, FindingKind::MalformedColour("FF8000".into()));
     let text = format!(r#"{{"uuid":"{UUID}","Files":[{{"Patches":[]}}]}}"#);
     let error = value(OptionKind::Toggle, &text).expect_err("the file has no name");
     assert_eq!(error.to_string(), "Files[0]: FileName is missing");

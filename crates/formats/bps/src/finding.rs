@@ -1,0 +1,23 @@
+//! What is worth knowing about a patch without defect. A defect is a [`crate::Error`].
+
+use vitrine_finding::Kind;
+
+/// One thing noticed about a sound patch. Its place is empty: it concerns the whole patch.
+pub type Finding = vitrine_finding::Finding<FindingKind>;
+
+/// What can be noticed about a sound patch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum FindingKind {
+    /// Source and target are the same file.
+    #[error("the patch changes nothing")]
+    ChangesNothing,
+}
+
+impl Kind for FindingKind {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::ChangesNothing => "bps.changes_nothing",
+        }
+    }
+}

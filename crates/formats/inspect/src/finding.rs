@@ -1,0 +1,72 @@
+//! What is noticed here and by no reader of a single format. What those notice keeps their codes.
+
+use vitrine_finding::{AnyKind, Kind};
+
+use crate::{Kind as FileKind, MAX_FILE_SIZE};
+
+/// One thing noticed, by whichever reader. All codes are listed in [`format::findings`](crate::format::findings).
+pub type Finding = vitrine_finding::Finding<AnyKind>;
+
+/// What can be noticed about a file whatever its format.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FindingKind {
+    /// More bytes than [`MAX_FILE_SIZE`].
+    TooLarge,
+    /// The content is of no known kind.
+    UnknownKind,
+    /// Yaz0 inside Yaz0.
+    PackedTwice,
+    /// A picture of a size that no entry of a theme has.
+    UnusualSize,
+    /// The name is that of another kind of file.
+    UnlikeName {
+        /// What the name promises.
+        promised: &'static str,
+        /// What the content is.
+        found: FileKind,
+    },
+    /// A web page, saved in the place of a file.
+    WebPage,
+    /// What a server answers, saved in the place of a file.
+    ErrorAnswer,
+    /// A picture that a decoder fails on. No pixel is decoded here: it is for callers who do.
+    PictureDamaged {
+        /// What the decoder says.
+        reason: String,
+    },
+}
+
+impl Kind for FindingKind {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::TooLarge => "inspect.too_large",
+            Self::UnknownKind => "inspect.unknown_kind",
+            Self::PackedTwice => "inspect.packed_twice",
+            Self::UnusualSize => "inspect.unusual_size",
+            Self::UnlikeName { .. } => "inspect.unlike_name",
+            Self::WebPage => "inspect.web_page",
+            Self::ErrorAnswer => "inspect.error_answer",
+            Self::PictureDamaged { .. } => "inspect.picture_damaged",
+        }
+    }
+}
+
+impl std::fmt::Display for FindingKind {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::TooLarge => write!(out, "at most {MAX_FILE_SIZE} bytes of a file are looked into"),
+            Self::UnknownKind => out.write_str("the content is not of any kind that is known here"),
+            Self::PackedTwice => out.write_str("the unpacked data is packed again, which only one installer undoes"),
+            Self::UnusualSize => out.write_str("no entry of a theme has this size"),
+            Self::UnlikeName { promised, found } => {
+                write!(out, "the name is that of a {promised}, and the content is a {}", found.label())
+            }
+            Self::WebPage => out.write_str("this is a web page, saved in the place of a file: download the file again"),
+            Self::ErrorAnswer => {
+                out.write_str("this is what a server says in the place of a file: download the file again")
+            }
+            Self::PictureDamaged { reason } => write!(out, "decoding it fails: {reason}"),
+        }
+    }
+}

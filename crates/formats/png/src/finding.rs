@@ -1,0 +1,65 @@
+//! What is odd about a valid picture. What makes it invalid is a [`crate::Error`].
+
+use vitrine_finding::Kind;
+
+/// One thing odd about a PNG. Its place is empty: it concerns the whole picture.
+pub type Finding = vitrine_finding::Finding<FindingKind>;
+
+/// What can be noticed about a valid PNG.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum FindingKind {
+    /// Some readers show it differently, or not at all.
+    #[error("the picture is {0}; 8-bit RGBA without interlacing is safe everywhere")]
+    Odd(Oddity),
+    /// Bytes after the end chunk.
+    #[error("{size} bytes follow the picture")]
+    TrailingBytes {
+        /// How many.
+        size: usize,
+    },
+}
+
+impl Kind for FindingKind {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Odd(oddity) => oddity.code(),
+            Self::TrailingBytes { .. } => "png.trailing_bytes",
+        }
+    }
+}
+
+/// What is valid and yet shown differently by some readers, or not at all. 8-bit RGBA without interlacing is safe
+/// everywhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum Oddity {
+    /// An animation.
+    #[error("animated")]
+    Animated,
+    /// Stored in seven passes.
+    #[error("interlaced")]
+    Interlaced,
+    /// 16 bits per channel.
+    #[error("16 bits deep")]
+    SixteenBits,
+    /// A palette.
+    #[error("stored with a palette")]
+    Palette,
+    /// Without colours.
+    #[error("stored in grey")]
+    Grey,
+}
+
+impl Oddity {
+    /// Stable identifier.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Animated => "png.animated",
+            Self::Interlaced => "png.interlaced",
+            Self::SixteenBits => "png.sixteen_bits",
+            Self::Palette => "png.palette",
+            Self::Grey => "png.grey",
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! What real archives have and installers read nevertheless, one variant each. What is refused is a [`crate::Error`].
+
+use vitrine_finding::Kind;
+
+/// One thing odd about an archive. Its place is empty: it concerns the whole archive.
+pub type Finding = vitrine_finding::Finding<FindingKind>;
+
+/// What is odd about an archive that was read nevertheless, as installers do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FindingKind {
+    /// Bytes after the end of the archive.
+    #[error("{size} bytes follow the end of the archive")]
+    TrailingBytes {
+        /// How many.
+        size: usize,
+    },
+    /// Numbers in the 64-bit form, which no file this small needs.
+    #[error("the archive uses the 64-bit form and needs it nowhere")]
+    NeedlessZip64,
+}
+
+impl Kind for FindingKind {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::TrailingBytes { .. } => "zip.trailing_bytes",
+            Self::NeedlessZip64 => "zip.needless_zip64",
+        }
+    }
+}
