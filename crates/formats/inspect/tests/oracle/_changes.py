@@ -8,18 +8,18 @@ from _change_themes import of_nxtheme, of_utheme
 
 # Sound files of the corpus, and how many of their first bytes are changed one by one.
 BYTES = {
-    "yaz0-after/sound.szs": 40,
+    "yaz0-after/sound.szs": 1000,
     "sarc-data/sound.sarc": 200,
     "sarc-header/big-endian.sarc": 120,
-    "bps-idle/sound.bps": 60,
-    "png-kind/icon.png": 60,
+    "bps-idle/sound.bps": 1000,
+    "png-kind/icon.png": 1000,
     "jpeg-exif/sound.jpg": 1000,
     "jpeg-kind/grey.jpg": 1000,
     "dds-size/icon.dds": 140,
-    "zip-nested/sound.zip": 100,
-    "nxtheme-container/sound.nxtheme": 80,
-    "nxtheme-container/sound-zip.nxtheme": 60,
-    "utheme-patches/sound.utheme": 60,
+    "zip-nested/sound.zip": 1000,
+    "nxtheme-container/sound.nxtheme": 1000,
+    "nxtheme-container/sound-zip.nxtheme": 1000,
+    "utheme-patches/sound.utheme": 1000,
 }
 OTHERS = (of_png, of_bps, of_zip, of_nxtheme, of_utheme, of_grammar, of_layout, of_manifest, of_option)
 

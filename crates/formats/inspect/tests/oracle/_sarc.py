@@ -63,14 +63,13 @@ def tables(data):
 
 
 def check(nodes, names, multiplier, room, found):
-    held, marked, offsets = {}, False, []
+    held, marked = {}, False
     for hashed, attributes, begin, end in nodes:
         mark, offset = attributes >> 24, (attributes & 0xFFFFFF) * 4
         if mark == 0:
             raise Wrong("sarc.nameless")
         marked |= mark > 1
         name = name_at(names, offset)
-        offsets.append((offset, len(name)))
         if hash_of(name, multiplier) != hashed:
             raise Wrong("sarc.hash_mismatch")
         if name in held:
@@ -83,11 +82,11 @@ def check(nodes, names, multiplier, room, found):
     filled = sorted(span for span in held.values() if span[0] < span[1])
     if any(one[1] > other[0] for one, other in zip(filled, filled[1:])):
         raise Wrong("sarc.data_overlap")
-    found += misread(nodes, marked, offsets)
+    found += misread(nodes, names, marked, list(held))
     return held
 
 
-def misread(nodes, marked, offsets):
+def misread(nodes, area, marked, names):
     """What is read here, and misread by the PC tool and the console installer."""
     if not nodes:
         return ["sarc.empty"]
@@ -95,12 +94,9 @@ def misread(nodes, marked, offsets):
         return ["sarc.collision_mark"]
     if nodes[0][2] != 0:
         return ["sarc.first_data_offset"]
-    expected = 0
-    for offset, length in offsets:
-        if offset != expected:
-            return ["sarc.name_order"]
-        expected = (offset + length + 4) // 4 * 4
-    return []
+    # They go by the texts of the name area one after the other, not by the nodes' offsets.
+    listed = [text for text in area.split(b"\0") if text]
+    return [] if listed[: len(names)] == names else ["sarc.name_order"]
 
 
 def name_at(names, offset):

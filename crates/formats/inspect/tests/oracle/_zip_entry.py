@@ -10,6 +10,8 @@ ENCRYPTED, STREAMED, UTF8 = 1 << 0 | 1 << 6 | 1 << 13, 1 << 3, 1 << 11
 # Two bits say how hard the packer tried.
 KNOWN_FLAGS = ENCRYPTED | STREAMED | UTF8 | 1 << 1 | 1 << 2
 FULL = 0xFFFFFFFF
+# Only packers of these systems say in the attributes what kind of file it is.
+UNIX, MAC = 3, 19
 
 
 def number(data, at, size):
@@ -33,7 +35,7 @@ class Entry:
         self.is_folder = self.name.endswith("/")
         if number(data, at + 34, 2):
             raise Wrong("zip.multi_part")
-        self.attributes = number(data, at + 38, 4)
+        self.kind = data[at + 41] >> 4 if data[at + 5] in (UNIX, MAC) else 0
 
     def check_kind(self):
         if self.flags & ENCRYPTED:
@@ -42,7 +44,7 @@ class Entry:
             raise Wrong("zip.unknown_flags")
         if self.method not in (0, 8):
             raise Wrong("zip.unknown_method")
-        if self.attributes >> 28 not in (0, 4, 8):
+        if self.kind not in (0, 4, 8):
             raise Wrong("zip.not_a_file")
         if self.is_folder and self.size:
             raise Wrong("zip.directory_with_data")
