@@ -102,12 +102,15 @@ impl<'a> Walk<'a> {
         }
         match marker {
             START_OF_SCAN if self.frame.is_none() => return Err(Error::ScanBeforeFrame { offset }),
+            START_OF_SCAN if !Tables::is_whole(segment) => return Err(Error::SegmentDamaged { offset }),
             START_OF_SCAN => {
                 self.missing_table = self.missing_table.or_else(|| self.tables.missing_for(segment));
                 self.skip_scan();
             }
-            QUANTIZATION_TABLES => self.tables.define_quantization(segment),
-            CODE_TABLES => self.tables.define_codes(segment),
+            QUANTIZATION_TABLES => {
+                self.tables.define_quantization(segment).ok_or(Error::SegmentDamaged { offset })?;
+            }
+            CODE_TABLES => self.tables.define_codes(segment).ok_or(Error::SegmentDamaged { offset })?,
             APP1 if self.exif.is_none() => self.exif = Exif::read(segment),
             APP14 => {
                 if let Some(fields) = segment.strip_prefix(b"Adobe") {

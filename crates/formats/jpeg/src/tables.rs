@@ -63,29 +63,37 @@ impl Tables {
         Some((bad.across, bad.down))
     }
 
-    /// Notes the tables of a DQT segment.
-    pub(crate) fn define_quantization(&mut self, mut segment: &[u8]) {
+    /// Notes the tables of a DQT segment. `None` if it ends inside one.
+    pub(crate) fn define_quantization(&mut self, mut segment: &[u8]) -> Option<()> {
         while let Some((&head, rest)) = segment.split_first() {
             let length = if head >> 4 == 0 { QUANTIZATION_ENTRIES } else { QUANTIZATION_ENTRIES * 2 };
-            let Some(after) = rest.get(length..) else { return };
+            let after = rest.get(length..)?;
             self.quantization |= 1 << (head & 15);
             segment = after;
         }
+        Some(())
     }
 
-    /// Notes the tables of a DHT segment.
-    pub(crate) fn define_codes(&mut self, mut segment: &[u8]) {
+    /// Notes the tables of a DHT segment. `None` if it ends inside one.
+    pub(crate) fn define_codes(&mut self, mut segment: &[u8]) -> Option<()> {
         while let Some((&head, rest)) = segment.split_first() {
-            let Some((lengths, codes)) = rest.split_first_chunk::<CODE_LENGTHS>() else { return };
+            let (lengths, codes) = rest.split_first_chunk::<CODE_LENGTHS>()?;
             let count = lengths.iter().map(|count| usize::from(*count)).sum();
-            let Some(after) = codes.get(count..) else { return };
+            let after = codes.get(count..)?;
             let defined = if head >> 4 == 0 { &mut self.dc } else { &mut self.ac };
             *defined |= 1 << (head & 15);
             segment = after;
         }
+        Some(())
     }
 
-    /// The first table that a scan with this header lacks.
+    /// Whether a scan's header names as many components as it says, and has what follows them.
+    pub(crate) fn is_whole(scan: &[u8]) -> bool {
+        const AFTER_COMPONENTS: usize = 3;
+        scan.split_first().is_some_and(|(count, rest)| rest.len() >= usize::from(*count) * 2 + AFTER_COMPONENTS)
+    }
+
+    /// The first table that a scan with this header lacks. A component that the frame does not have has none at all.
     pub(crate) fn missing_for(&self, scan: &[u8]) -> Option<Table> {
         if !self.has_codes {
             return None;
@@ -98,12 +106,14 @@ impl Tables {
         };
         // A pass that refines the first coefficient reads bits without codes.
         let (needs_dc, needs_ac) = (from == 0 && step >> 4 == 0, to > 0);
-        let is_in = |tables: u16, number: u8| tables & (1 << number) != 0;
+        let is_in = |tables: u16, number: u8| tables.checked_shr(number.into()).is_some_and(|rest| rest & 1 != 0);
         parts.chunks_exact(2).find_map(|part| {
             let (&id, &codes) = (part.first()?, part.get(1)?);
-            let quantization = self.components.iter().find(|component| component.id == id)?.quantization & 15;
+            let Some(component) = self.components.iter().find(|component| component.id == id) else {
+                return Some(Table::Quantization);
+            };
             match () {
-                () if !is_in(self.quantization, quantization) => Some(Table::Quantization),
+                () if !is_in(self.quantization, component.quantization) => Some(Table::Quantization),
                 () if needs_dc && !is_in(self.dc, codes >> 4) => Some(Table::HuffmanDc),
                 () if needs_ac && !is_in(self.ac, codes & 15) => Some(Table::HuffmanAc),
                 () => None,

@@ -120,11 +120,16 @@ fn sampling_factors_and_tables_that_no_decoder_does_without_are_named() {
         (vec![steps.clone(), codes(0x10)], Table::HuffmanDc),
         (vec![steps.clone(), codes(0x00)], Table::HuffmanAc),
         (vec![steps.clone(), codes(0x01), codes(0x10)], Table::HuffmanDc),
-        (vec![segment(0xdb, &[0; 64]), codes(0x00), codes(0x10)], Table::Quantization),
     ] {
         let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
         assert_eq!(kinds(&bare(&parts)), [FindingKind::TableMissing { table }]);
     }
+    let of_another = [segment(0xda, &[1, 9, 0, 0, 63, 0]), vec![0x12]].concat();
+    let lacking = FindingKind::TableMissing { table: Table::Quantization };
+    assert_eq!(kinds(&jpeg(&[frame(0xc0, 1280, 720, 8, 1), of_another])), [lacking]);
+    let mut of_table_128 = frame(0xc0, 1280, 720, 8, 1);
+    of_table_128[12] = 128;
+    assert_eq!(kinds(&jpeg(&[of_table_128, scan()])), [FindingKind::TableMissing { table: Table::Quantization }]);
     // The first pass of a progressive picture needs no codes for what it does not hold.
     let pass = |last: u8| [segment(0xda, &[1, 1, 0, 0, last, 0]), vec![0x12]].concat();
     let progressive = |last| [START, &steps, &codes(0x00), &frame(0xc2, 1280, 720, 8, 3), &pass(last), END].concat();
@@ -190,6 +195,10 @@ fn each_damage_is_named() {
         (jpeg(&[vec![0xff, 0xe0, 0, 1]]), Error::SegmentDamaged { offset: 2 }),
         (jpeg(&[segment(0xc0, &[8, 0, 8, 0, 8, 3, 1])]), Error::SegmentDamaged { offset: 2 }),
         (jpeg(&[scan()]), Error::ScanBeforeFrame { offset: 2 }),
+        (jpeg(&[segment(0xdb, &[0; 64])]), Error::SegmentDamaged { offset: 2 }),
+        (jpeg(&[segment(0xc4, &[0; 16])]), Error::SegmentDamaged { offset: 2 }),
+        (jpeg(&[segment(0xc4, &[1; 32])]), Error::SegmentDamaged { offset: 2 }),
+        (jpeg(&[frame(0xc0, 1280, 720, 8, 1), segment(0xda, &[1, 1, 0, 0, 63])]), Error::SegmentDamaged { offset: 15 }),
     ] {
         assert_eq!(Jpeg::read(&bytes), Err(error));
     }

@@ -25,8 +25,7 @@ def read(patch):
         raise Wrong("bps.metadata_past_end")
     if target_size > MOST_BYTES:
         raise Wrong("bps.target_too_large")
-    if metadata_size > 0:
-        raise Wrong("bps.metadata_present")
+    at += metadata_size
     written, source, target = 0, 0, 0
     while at < len(body):
         action, at = number(body, at, "bps.action_cut_off")
@@ -59,6 +58,8 @@ def read(patch):
         written += length
     if written < target_size:
         raise Wrong("bps.output_too_short")
+    if metadata_size > 0:
+        raise Wrong("bps.metadata_present")
 
 
 def number(body, at, cut_off="bps.number_cut_off"):

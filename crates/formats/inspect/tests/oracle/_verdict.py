@@ -11,3 +11,8 @@ def first_wrong(read, data):
         read(data)
     except Wrong as wrong:
         return wrong.args[0]
+
+
+def raise_first(found):
+    if found:
+        raise Wrong(found[0])

@@ -245,6 +245,10 @@ impl Walk {
         }
         object.retain(|key, component| {
             let Some(axis) = axes.iter().find(|axis| **axis == key) else {
+                if key == "__self" {
+                    self.report_at(key, Severity::Error, FindingKind::MarkerNotNull);
+                    return true;
+                }
                 let known = axes.iter().find(|axis| axis.eq_ignore_ascii_case(key));
                 match known {
                     Some(axis) => self.report_at(key, Severity::Warning, FindingKind::WrongCase(axis)),
@@ -303,8 +307,13 @@ impl Walk {
             let is_kept = self.within(Step::Item(position), |walk| {
                 if walk.mode != Mode::Animation && walk.mode != Mode::Option && is_marker(item) {
                     // A console ignores the marker unless the entry then lacks a field it requires.
-                    let severity = if std::ptr::eq(kind, &ANIM) { walk.repairable() } else { Severity::Warning };
-                    walk.report(severity, FindingKind::DeletionMarker);
+                    let is_partial =
+                        item.as_object().is_some_and(|entry| !kind.required.iter().all(|name| entry.has(name)));
+                    let is_harmful = is_partial || std::ptr::eq(kind, &ANIM);
+                    walk.report(
+                        if is_harmful { walk.repairable() } else { Severity::Warning },
+                        FindingKind::DeletionMarker,
+                    );
                     return !walk.is_repairing();
                 }
                 let Value::Object(object) = item else {

@@ -222,6 +222,23 @@ fn leftover_markers_are_named_and_repaired() {
 }
 
 #[test]
+fn a_marker_is_harmful_where_a_console_asks_for_the_entrys_name() {
+    let text = r#"{"Files":[{"__self":null}]}"#;
+    assert_eq!(
+        findings(text, Strictness::Strict),
+        ["Error Files[0]: a deletion marker belongs into an option and means nothing here"]
+    );
+    let (_, found) = Layout::read(text.as_bytes(), Strictness::Lenient).expect("it was read a moment ago");
+    assert!(found.iter().all(|finding| finding.severity() == Severity::Warning));
+}
+
+#[test]
+fn a_marker_with_a_value_is_named_in_a_vector_too() {
+    let text = r#"{"Files":[{"FileName":"blyt/A.bflyt","Patches":[{"PaneName":"P","Position":{"X":1,"__self":7}}]}]}"#;
+    assert_eq!(findings(text, Strictness::Strict), ["Error Files[0].Patches[0].Position.__self: __self must be null"]);
+}
+
+#[test]
 fn the_document_inside_an_animation_is_checked() {
     let animation_findings = |animation: &str| {
         let text = format!(
