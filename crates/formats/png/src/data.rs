@@ -1,6 +1,11 @@
 //! The length of the picture data and the filter of each row. It is unpacked through a window and thrown away, so a
 //! file that claims little and unpacks to much is found out without paying for it.
 
+use miniz_oxide::inflate::TINFLStatus;
+use miniz_oxide::inflate::core::inflate_flags::{
+    TINFL_FLAG_HAS_MORE_INPUT, TINFL_FLAG_PARSE_ZLIB_HEADER, TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF,
+};
+use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 use miniz_oxide::inflate::stream::{InflateState, inflate};
 use miniz_oxide::{DataFormat, MZError, MZFlush, MZStatus};
 
@@ -16,6 +21,9 @@ pub(crate) fn check(pieces: &[&[u8]], passes: &[Pass]) -> Result<(), Error> {
     let expected = passes.iter().map(|pass| pass.rows * pass.row_bytes).sum();
     if pieces.is_empty() {
         return Err(Error::DataMissing);
+    }
+    if copies_from_before_the_start(pieces) {
+        return Err(Error::DataDamaged);
     }
     let mut state = InflateState::new_boxed(DataFormat::Zlib);
     let mut window = vec![0; WINDOW_BYTES];
@@ -41,6 +49,24 @@ pub(crate) fn check(pieces: &[&[u8]], passes: &[Pass]) -> Result<(), Error> {
         }
     }
     Err(Error::DataTooShort { expected, actual })
+}
+
+/// Whether the first bytes copy from before the start, which every decoder refuses. A window that is written again and
+/// again lets it pass, because it is full from the beginning.
+fn copies_from_before_the_start(pieces: &[&[u8]]) -> bool {
+    const FLAGS: u32 =
+        TINFL_FLAG_PARSE_ZLIB_HEADER | TINFL_FLAG_HAS_MORE_INPUT | TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+    let mut state = Box::<DecompressorOxide>::default();
+    let mut first = vec![0; WINDOW_BYTES];
+    let mut written = 0;
+    for piece in pieces {
+        let (status, _, size) = decompress(&mut state, piece, &mut first, written, FLAGS);
+        written += size;
+        if status != TINFLStatus::NeedsMoreInput {
+            return status == TINFLStatus::Failed;
+        }
+    }
+    false
 }
 
 /// Where the filter bytes are.

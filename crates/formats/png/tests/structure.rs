@@ -165,3 +165,13 @@ fn the_filter_of_every_row_is_looked_at() {
     // The passes of 10×6 have rows of 2, 1, 3, 2, 5, 5 and 10 pixels.
     check(1, &[0, 3, 5, 9, 12, 15, 21, 27, 33, 39, 50, 61], 3 + 2 + 4 + 6 + 6 + 18 + 33);
 }
+
+#[test]
+fn data_that_copies_from_before_its_start_is_damaged() {
+    // Three bytes from one back, where nothing is, and the checksum of three zeros.
+    let copied = [0x78, 0x01, 0x03, 0x02, 0x00, 0x00, 0x03, 0x00, 0x01];
+    for piece in [1, 3, copied.len()] {
+        let body: Vec<u8> = copied.chunks(piece).flat_map(|piece| chunk(b"IDAT", piece)).collect();
+        assert_eq!(read(&png(&header(2, 1, 8, 0, 0), &body)), Err(Error::DataDamaged));
+    }
+}
