@@ -40,7 +40,7 @@ export function registerWorker(): Promise<ServiceWorkerRegistration | null> {
   registering ??=
     canWork() && ownBuild() !== null
       ? navigator.serviceWorker
-          .register(trustedScript("vitrine-worker", WORKER), { scope: "/", updateViaCache: "none" })
+          .register(trustedScript(WORKER), { scope: "/", updateViaCache: "none" })
           .catch(() => null)
       : Promise.resolve(null);
   return registering;

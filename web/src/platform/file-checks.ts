@@ -38,7 +38,7 @@ function close(): void {
 function open(checks: NonNullable<typeof FILE_CHECKS>): Worker {
   if (worker) return worker;
   const address = `${checks.worker}?module=${encodeURIComponent(checks.module)}`;
-  worker = new Worker(trustedScript("vitrine-file-checks", address), { type: "module" });
+  worker = new Worker(trustedScript(address), { type: "module" });
   worker.addEventListener("message", ({ data: { id, answer } }: MessageEvent<CheckResponse>) => {
     waiting.get(id)?.(answer);
   });
