@@ -13,10 +13,14 @@ const OWN = PAGES_CACHE + BUILD;
 const MOST_PAGES = 40;
 /** A page that was kept so lately is not asked for again. */
 const FRESH_MS = 60_000;
+/** By then a page that was opened is on the screen, also on a slow phone. */
+const PAINTED_MS = 2_000;
 const ANY_COOKIE = { ignoreVary: true };
 
 /** Changes when all is forgotten, so that what was on its way then is not kept after all. */
 let round = 0;
+/** Pages that are kept as soon as they have painted. */
+const opened = new Set<string>();
 
 const isEverybodys = ({ ok, redirected, headers }: Response): boolean =>
   ok &&
@@ -24,27 +28,32 @@ const isEverybodys = ({ ok, redirected, headers }: Response): boolean =>
   headers.get("cache-control") === "no-cache" &&
   headers.get("content-type")?.startsWith("text/html") === true;
 
-/** Keeps what a navigation was answered with. The page is not held up by it. */
+/** Keeps what a navigation was answered with, of which this is a copy, once the page has had the time to paint. */
 export async function keepOpened(address: string, response: Response): Promise<void> {
-  if (isEverybodys(response) && isPublicPath(new URL(address).pathname)) await keep(address, response.clone());
+  if (!isEverybodys(response) || !isPublicPath(new URL(address).pathname)) return;
+  const begun = round;
+  opened.add(address);
+  await new Promise((done) => setTimeout(done, PAINTED_MS));
+  await keep(address, response, begun).finally(() => opened.delete(address));
 }
 
 /** Keeps a page that the app has opened by itself, or that was answered to one person. */
 export async function keepSeen(address: string, language: string): Promise<void> {
   const { origin, pathname, href } = new URL(address, self.location.origin);
   if (origin !== self.location.origin || !isPublicPath(pathname)) return;
+  if (opened.has(href)) return;
   const known = await (await caches.open(OWN)).match(href, ANY_COOKIE);
   if (known && Date.now() - keptAt(known) < FRESH_MS) return;
   // Without the cookie that may have it.
   const headers = { accept: "text/html", "accept-language": language };
+  const begun = round;
   const response = await fetch(href, { credentials: "omit", headers });
-  if (isEverybodys(response)) await keep(href, response);
+  if (isEverybodys(response)) await keep(href, response, begun);
 }
 
 const keptAt = (response: Response) => Number(response.headers.get(KEPT_HEADER));
 
-async function keep(address: string, response: Response): Promise<void> {
-  const begun = round;
+async function keep(address: string, response: Response, begun: number): Promise<void> {
   const html = await response.text();
   if (begun !== round) return;
   const headers = new Headers(response.headers);

@@ -44,7 +44,7 @@ async function page(event: FetchEvent): Promise<Response> {
   try {
     const preloaded: Response | undefined = await event.preloadResponse;
     const response = preloaded ?? (await fetch(request));
-    event.waitUntil(keepOpened(request.url, response));
+    event.waitUntil(keepOpened(request.url, response.clone()));
     return response;
   } catch {
     return (await keptPage(request.url)) ?? (await offlinePage()) ?? Response.error();
