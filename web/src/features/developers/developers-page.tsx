@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { developersText } from "@/messages/developers-text";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
+import { Contents } from "@/ui/contents";
 import { developersQuery } from "./developers-query";
 import { Changes, Errors, Examples, Files, Limits, Start, Tokens } from "./guide";
 import { Reference } from "./reference";
@@ -29,20 +30,7 @@ export function DevelopersPage() {
         <h1 className="text-h1" tabIndex={-1}>
           {words.title}
         </h1>
-        <nav aria-label={words.contents}>
-          <ul className="flex flex-col border-s border-hairline">
-            {parts.map(({ id, title }) => (
-              <li key={id}>
-                <a
-                  className="-ms-px flex min-h-10 items-center ps-4 text-name decoration-fill decoration-2 underline-offset-4 hover:underline"
-                  href={`#${id}`}
-                >
-                  {title}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <Contents label={words.contents} parts={parts} />
       </div>
       <div className="flex min-w-0 flex-col gap-12">
         <div className="flex flex-col gap-4">

@@ -7,11 +7,11 @@ import { language as pageLanguage } from "@/messages/language";
 import { useDocumentTitle } from "@/platform/document-title";
 import { useHydrated } from "@/platform/hydrated";
 import { classNames } from "@/pure/class-names";
+import { Contents } from "@/ui/contents";
 import { Button } from "@/ui/controls/button";
 import { AnchorLink } from "./anchor-link";
 import { BlockView } from "./blocks";
 import type { Part, ShownDocument } from "./document";
-import { OpenMark } from "./open-mark";
 import { Spans } from "./spans";
 
 type DocumentPageProps = {
@@ -68,39 +68,8 @@ function WallSide({ document: { title, line, changedOn, parts } }: { document: S
           {documentsText.print}
         </Button>
       </div>
-      <details className="border-y border-hairline desktop:hidden print:hidden">
-        <summary className="flex min-h-11 items-center gap-2 font-[560]">
-          {documentsText.contents}
-          <OpenMark />
-        </summary>
-        <nav aria-label={documentsText.contents} className="pb-3">
-          <Contents parts={parts} />
-        </nav>
-      </details>
-      <nav
-        aria-label={documentsText.contents}
-        className="min-h-0 overflow-y-auto border-t border-hairline pt-4 max-desktop:hidden print:hidden"
-      >
-        <Contents parts={parts} />
-      </nav>
+      <Contents label={documentsText.contents} parts={parts} />
     </div>
-  );
-}
-
-function Contents({ parts }: { parts: readonly Part[] }) {
-  return (
-    <ul className="flex flex-col">
-      {parts.map(({ id, title }) => (
-        <li key={id}>
-          <a
-            className="flex min-h-8 items-center py-1 text-name decoration-fill decoration-2 underline-offset-4 hover:underline"
-            href={`#${id}`}
-          >
-            {title}
-          </a>
-        </li>
-      ))}
-    </ul>
   );
 }
 

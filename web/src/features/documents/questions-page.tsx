@@ -6,10 +6,10 @@ import { documentsText } from "@/messages/documents-text";
 import { useHydrated } from "@/platform/hydrated";
 import { classNames } from "@/pure/class-names";
 import { TextField } from "@/ui/fields/text-field";
+import { OpenMark } from "@/ui/open-mark";
 import { AnchorLink } from "./anchor-link";
 import { type Part, type ShownDocument, wordsOf } from "./document";
 import { DocumentPage, PartText } from "./document-page";
-import { OpenMark } from "./open-mark";
 
 type QuestionsPageProps = { document: ShownDocument; title: string };
 

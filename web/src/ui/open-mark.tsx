@@ -1,6 +1,6 @@
 // The arrow of a line that opens: it points up while what it opens is open.
 
-import { Icon } from "@/ui/icon";
+import { Icon } from "./icon";
 
 export function OpenMark() {
   return (
