@@ -119,6 +119,24 @@ test("signing in says so when no passkey is chosen, or when it is not known any 
   await expect(page).toHaveURL("/login");
 });
 
+test("a browser that cannot do what it says about passkeys fails unheard until the button is pressed", async ({ page }) => {
+  await page.addInitScript(() => {
+    window.PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(true);
+    navigator.credentials.get = () => {
+      document.documentElement.dataset.asked = "true";
+      return Promise.reject(new DOMException("", "NotSupportedError"));
+    };
+  });
+  await page.goto("/login");
+  await expect(page.locator("html[data-asked]")).toBeAttached();
+  const problem = page.getByText("This browser cannot use passkeys here.", { exact: false });
+  await page.getByRole("textbox", { name: "Name" }).fill("mara");
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
+  await expect(problem).toBeHidden();
+  await useButton(page).click();
+  await expect(problem).toBeVisible();
+});
+
 test("the last way in stays: an account from another site that is unlinked keeps its passkey", async ({
   page,
   platform,

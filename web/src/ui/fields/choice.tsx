@@ -4,7 +4,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { classNames } from "@/pure/class-names";
 import { Icon } from "../icon";
-import { FieldNotes, type FieldProps } from "./field";
+import { describedBy, FieldNotes, type FieldProps } from "./field";
 import { Group } from "./group";
 
 type NativeProps = Omit<ComponentProps<"input">, "id" | "type">;
@@ -31,7 +31,7 @@ export function Checkbox({ label, hint, error, ...input }: ChoiceProps) {
         <span className="relative inline-flex">
           <input
             {...input}
-            aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined}
+            aria-describedby={describedBy(id, { hint, error })}
             aria-invalid={error ? true : undefined}
             className={classNames(BOX, "rounded-frame")}
             id={id}
@@ -57,7 +57,7 @@ export function Switch({ label, hint, error, ...input }: ChoiceProps) {
         <span className="relative inline-flex">
           <input
             {...input}
-            aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined}
+            aria-describedby={describedBy(id, { hint, error })}
             className="peer h-6 w-10 shrink-0 appearance-none rounded-full border border-edge bg-panel transition-colors duration-[120ms] checked:bg-fill hover:border-ink"
             id={id}
             // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells whether it is checked by itself

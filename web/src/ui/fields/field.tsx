@@ -37,7 +37,6 @@ export const CONTROL = classNames(
 
 export function Field({ label, hint, error, isRequired, aside, children }: FrameProps) {
   const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
@@ -49,7 +48,7 @@ export function Field({ label, hint, error, isRequired, aside, children }: Frame
       </div>
       {children({
         id,
-        "aria-describedby": described || undefined,
+        "aria-describedby": describedBy(id, { hint, error }),
         "aria-invalid": error ? true : undefined,
         "aria-required": isRequired ? true : undefined,
       })}
@@ -73,8 +72,18 @@ export function Announced({ children }: { children: ReactNode }) {
   return <span role="alert">{children}</span>;
 }
 
+type Notes = { hint?: ReactNode; error?: ReactNode };
+
+/** An error that says what the hint says stands for it. */
+const isHintShown = ({ hint, error }: Notes) => Boolean(hint) && hint !== error;
+
+/** The ids of the notes under the control with this id. */
+export function describedBy(id: string, notes: Notes): string | undefined {
+  return [isHintShown(notes) && `${id}-hint`, notes.error && `${id}-error`].filter(Boolean).join(" ") || undefined;
+}
+
 /** The error and the hint under a control; `id` is the control's. */
-export function FieldNotes({ id, hint, error }: { id: string; hint?: ReactNode; error?: ReactNode }) {
+export function FieldNotes({ id, hint, error }: Notes & { id: string }) {
   return (
     <>
       {error && (
@@ -83,7 +92,7 @@ export function FieldNotes({ id, hint, error }: { id: string; hint?: ReactNode; 
           {error}
         </p>
       )}
-      {hint && (
+      {isHintShown({ hint, error }) && (
         <p className="text-facts text-ink-2" id={`${id}-hint`}>
           {hint}
         </p>

@@ -21,6 +21,12 @@ describe("a field", () => {
     expect(field).toBeRequired();
     expect(field).toHaveAccessibleName("Name required");
   });
+  test("does not say twice what its hint says already", () => {
+    const rule = "3 to 32 letters.";
+    render(<TextField error={rule} hint={rule} label="Name" />);
+    expect(screen.getAllByText(rule)).toHaveLength(1);
+    expect(screen.getByRole("textbox", { name: "Name" })).toHaveAccessibleDescription(rule);
+  });
   test("counts characters as people see them", () => {
     render(<TextField defaultValue="夜の港🌙" label="Name" limit={100} />);
     expect(screen.getByText("4 of 100")).toBeVisible();

@@ -6,7 +6,7 @@ import { formText } from "@/messages/form-text";
 import { classNames } from "@/pure/class-names";
 import { Button } from "../controls/button";
 import { Icon } from "../icon";
-import { FieldNotes, type FieldProps, RequiredMark } from "./field";
+import { describedBy, FieldNotes, type FieldProps, RequiredMark } from "./field";
 
 export type FileDropProps = FieldProps & {
   onFiles: (files: File[]) => void;
@@ -82,7 +82,7 @@ export function FileDrop({
           </>
         )}
         <Button
-          aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined}
+          aria-describedby={describedBy(id, { hint, error })}
           icon="upload"
           onClick={() => input.current?.click()}
         >

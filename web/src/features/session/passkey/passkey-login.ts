@@ -48,7 +48,8 @@ async function ask(asking: Parameters<typeof askForPasskey>[1]): Promise<Passkey
     }
   } catch (error) {
     if (error instanceof PasskeyError) {
-      const isQuiet = error.problem === "cancelled";
+      // What browsers offer by themselves nobody has asked for, so it may fail unheard.
+      const isQuiet = error.problem === "cancelled" || asking.mediation === "conditional";
       return { isQuiet, says: { ...words, known: words.failed }[error.problem] };
     }
     const isQuiet = asking.mediation === "conditional" && !(error instanceof RequestError && isAboutPasskey(error));
