@@ -23,7 +23,7 @@ MODULES = [
     "features/listing", "features/deletion", "features/moderation", "features/publishing", "features/switch/layouts", "features/switch/themes",
     "features/switch/publish", "features/switch/packs", "features/switch/mixes", "features/switch/reading", "features/wiiu/themes", "features/wiiu/publish", OTHER_KINDS, "features/kinds", "features/downloads",
     "features/home", "features/creators", "features/personal_data", "features/findable", "features",
-    "seed", "site", "testing",
+    "seed", "operate", "site", "testing",
 ]
 RANK = {module: rank for rank, module in enumerate(MODULES)}
 IS_TEST = re.compile(r"(^|/)(tests|testing|\w+_tests)(/|\.rs$)")

@@ -64,7 +64,8 @@ pub fn collages(token: Token) -> impl Iterator<Item = BlobKey> {
     in_sizes(token, &PreviewSize::ALL)
 }
 
-fn in_sizes(token: Token, sizes: &'static [PreviewSize]) -> impl Iterator<Item = BlobKey> {
+/// All pictures of this name in these sizes.
+pub fn in_sizes(token: Token, sizes: &'static [PreviewSize]) -> impl Iterator<Item = BlobKey> {
     sizes.iter().flat_map(move |size| {
         [PreviewFormat::Webp, PreviewFormat::Jpeg].map(|format| preview(token, size.height_px(), format))
     })
@@ -259,6 +260,7 @@ async fn stage(db: &impl Execute, key: &str, now: Millis) -> std::result::Result
 /// Deletes files that have stayed staged for a day and that no row refers to.
 pub async fn sweep(app: &App) -> Result<()> {
     let before = app.clock.now() - STAGED_FOR_MAX;
+    let columns = &Columns::of(&app.catalogue.kinds().collect::<Vec<_>>());
     let keys: Vec<String> = app
         .db
         .column(
@@ -267,18 +269,18 @@ pub async fn sweep(app: &App) -> Result<()> {
         )
         .await?;
     for text in keys {
-        app.db.transaction(|tx| sweep_one(app, tx, &text, before)).await?;
+        app.db.transaction(|tx| sweep_one(app, columns, tx, &text, before)).await?;
     }
     Ok(())
 }
 
-async fn sweep_one(app: &App, tx: Tx, text: &str, before: Millis) -> Result<()> {
+async fn sweep_one(app: &App, columns: &Columns, tx: Tx, text: &str, before: Millis) -> Result<()> {
     let is_still_waiting = tx
         .execute("DELETE FROM pending_objects WHERE object_key = $1 AND staged_at < $2", params![text, before])
         .await?
         == 1;
     if let (true, Ok(key)) = (is_still_waiting, text.parse::<BlobKey>())
-        && !is_referred_to(app, &tx, &key).await?
+        && !columns.refer_to(&tx, &key).await?
     {
         // Run again, this finds nothing to delete, which is no error.
         app.blobs.delete(key).await?;
@@ -286,30 +288,41 @@ async fn sweep_one(app: &App, tx: Tx, text: &str, before: Millis) -> Result<()> 
     Ok(tx.commit().await?)
 }
 
-async fn is_referred_to(app: &App, db: &impl Execute, key: &BlobKey) -> std::result::Result<bool, DbError> {
-    let files = || app.catalogue.kinds().map(|kind| &kind.files);
-    let of_type = |(_, file): &&(Column, FileKind)| *file == key.kind();
-    let (columns, name): (Vec<&Column>, _) = match key {
-        BlobKey::Source { hash, .. } => {
-            let columns = files().flat_map(|files| files.sources).filter(of_type).map(|(column, _)| column);
-            (columns.collect(), hash.as_bytes().to_vec())
-        }
-        BlobKey::Artefact { hash, .. } => {
-            let columns = files().flat_map(|files| files.built).filter(of_type).map(|(column, _)| column);
-            (columns.collect(), hash.as_bytes().to_vec())
-        }
-        BlobKey::Preview { token, .. } => {
-            let columns = files().flat_map(|files| files.previews).chain(PREVIEW_TOKENS);
-            (columns.collect(), token.as_bytes().to_vec())
-        }
-        // A key group that this version does not know belongs to another version.
-        _ => return Ok(true),
-    };
-    for (table, column) in columns {
-        let sql = format!("SELECT CAST(1 AS BIGINT) FROM {table} WHERE {column} = $1 LIMIT 1");
-        if db.scalar_opt::<i64>(&sql, params![name.clone()]).await?.is_some() {
-            return Ok(true);
+/// Where rows refer to files, of these kinds and of what is no kind's own.
+pub struct Columns {
+    pub sources: Vec<(Column, FileKind)>,
+    pub built: Vec<(Column, FileKind)>,
+    pub previews: Vec<Column>,
+}
+
+impl Columns {
+    pub fn of(kinds: &[&'static Kind]) -> Self {
+        let files = || kinds.iter().map(|kind| &kind.files);
+        Self {
+            sources: files().flat_map(|files| files.sources).copied().collect(),
+            built: files().flat_map(|files| files.built).copied().collect(),
+            previews: files().flat_map(|files| files.previews).chain(PREVIEW_TOKENS).copied().collect(),
         }
     }
-    Ok(false)
+
+    /// Whether any row refers to this file.
+    pub async fn refer_to(&self, db: &impl Execute, key: &BlobKey) -> std::result::Result<bool, DbError> {
+        let of_type = |columns: &[(Column, FileKind)]| -> Vec<Column> {
+            columns.iter().filter(|(_, file)| *file == key.kind()).map(|(column, _)| *column).collect()
+        };
+        let (columns, name) = match key {
+            BlobKey::Source { hash, .. } => (of_type(&self.sources), hash.as_bytes().to_vec()),
+            BlobKey::Artefact { hash, .. } => (of_type(&self.built), hash.as_bytes().to_vec()),
+            BlobKey::Preview { token, .. } => (self.previews.clone(), token.as_bytes().to_vec()),
+            // A key group that this version does not know belongs to another version.
+            _ => return Ok(true),
+        };
+        for (table, column) in columns {
+            let sql = format!("SELECT CAST(1 AS BIGINT) FROM {table} WHERE {column} = $1 LIMIT 1");
+            if db.scalar_opt::<i64>(&sql, params![name.clone()]).await?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
 }

@@ -27,6 +27,7 @@ mod error;
 mod execute;
 mod explain;
 mod file;
+mod integrity;
 mod list;
 mod lock;
 mod migrate;

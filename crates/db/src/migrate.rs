@@ -146,6 +146,32 @@ impl Db {
         if found < known { Err(DbError::Schema(SchemaProblem::Older { found, known })) } else { Ok(()) }
     }
 
+    /// The statements that would drop those views, triggers and trigger functions of the schema that are not there any more,
+    /// though they were created: somebody has dropped them, and what they maintain is not maintained.
+    ///
+    /// # Errors
+    /// What the engine reports.
+    pub async fn missing_recreatable(&self) -> Result<Vec<String>, DbError> {
+        let tx = self.snapshot().await?;
+        let mut recorded: Vec<String> =
+            tx.column("SELECT drop_statement FROM schema_recreatable ORDER BY drop_statement", Params::new()).await?;
+        let there = drop_statements(&tx).await?;
+        recorded.retain(|statement| !there.contains(statement));
+        tx.rollback().await?;
+        Ok(recorded)
+    }
+
+    /// Drops what is left of the views and triggers of this schema, and creates all of them again.
+    ///
+    /// # Errors
+    /// [`DbError::Schema`] if the schema is not the one the program was built for, otherwise what the engine reports.
+    pub async fn recreate(&self, schema: &Schema) -> Result<(), DbError> {
+        self.check_schema(schema).await?;
+        let tx = self.locked().await?;
+        recreate(&tx, schema.recreatable.map_or("", |sql| sql.of(self.engine()))).await?;
+        tx.commit().await
+    }
+
     /// A write transaction that at most one instance holds at a time, without a limit on the time of a statement.
     async fn locked(&self) -> Result<Tx, DbError> {
         let tx = self.begin().await?;

@@ -89,8 +89,11 @@ impl Tx {
         running.end(outcome)
     }
 
-    /// Lets statements run and wait for locks as long as they need, for migrations.
-    pub(crate) async fn without_limit(&self) -> Result<(), DbError> {
+    /// Lets statements run and wait for locks as long as they need: for migrations, checks and copies, never for requests.
+    ///
+    /// # Errors
+    /// What the engine reports.
+    pub async fn without_limit(&self) -> Result<(), DbError> {
         match &self.on {
             On::Sqlite(connection) => {
                 connection.lock().await.without_limit();

@@ -16,6 +16,7 @@ use vitrine_app::site::{permissions, reference};
 use vitrine_app::{StartError, schema, seed};
 
 use crate::failure::Failure;
+use crate::operate::{self, OperateCommand};
 use crate::serve;
 use crate::tools::{self, ToolCommand};
 
@@ -60,6 +61,8 @@ pub enum Command {
         #[arg(long)]
         force: bool,
     },
+    #[command(flatten)]
+    Operate(OperateCommand),
     #[command(flatten)]
     Tool(ToolCommand),
     /// Print the GraphQL schema.
@@ -193,6 +196,7 @@ pub async fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Seed { items, packs, wiiu_themes, json, force } => {
             fill(seed::Plan { items, packs, wiiu_themes, is_forced: force }, json).await?;
         }
+        Command::Operate(command) => return operate::run(command).await,
         Command::Tool(command) => return tools::run(command),
         Command::ExportSchema => print!("{}", sdl()),
         Command::ExportApi => println!("{:#}", reference::facts()),

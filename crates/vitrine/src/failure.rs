@@ -6,6 +6,7 @@ use vitrine_app::StartError;
 use vitrine_app::config::ConfigError;
 use vitrine_app::error::PublicError;
 use vitrine_app::features::documents::BadDocuments;
+use vitrine_app::operate::OperateError;
 
 /// Why a command ended without doing its work.
 #[derive(Debug, thiserror::Error)]
@@ -28,15 +29,24 @@ pub enum Failure {
     /// The command asks for something that is not there; the sentence says what could be asked for instead.
     #[error("{0}")]
     Call(String),
+    /// An operation on a whole installation was not done.
+    #[error(transparent)]
+    Operate(#[from] OperateError),
+    /// The same, with its status.
+    #[error("{1}")]
+    Status(u8, String),
     /// The command does not suit this installation.
     #[error("{0}")]
     Unfit(String),
 }
 
 impl Failure {
-    /// The status that the process ends with: 2 where a file could not be read or written, or the call is wrong.
+    /// The status that the process ends with: 2 where a file could not be read or written, or the call is wrong; what is done
+    /// with a whole installation ends with one from sysexits.h.
     pub fn exit_code(&self) -> ExitCode {
         match self {
+            Self::Operate(error) => ExitCode::from(error.exit_status()),
+            Self::Status(status, _) => ExitCode::from(*status),
             Self::System(..) | Self::Call(_) => ExitCode::from(2),
             _ => ExitCode::FAILURE,
         }

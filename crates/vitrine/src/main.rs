@@ -5,6 +5,7 @@ mod allocator;
 mod commands;
 mod failure;
 mod model;
+mod operate;
 mod serve;
 mod tools;
 

@@ -4,7 +4,7 @@
 use async_graphql::MergedObject;
 use axum::Router;
 use axum::extract::FromRef;
-use vitrine_db::Tx;
+use vitrine_db::{DbError, Tx};
 use vitrine_jobs::{Job, ListedJob, Registry};
 
 use super::listing::creator::Of;
@@ -30,7 +30,7 @@ use crate::features::wiiu::themes::{
     self as wiiu_themes,
     graphql::{WiiuThemesMutation, WiiuThemesOfCreator, WiiuThemesQuery},
 };
-use crate::items::{ItemId, Kind};
+use crate::items::{self, ItemId, Kind};
 use crate::permissions::Permissions;
 
 /// Every kind.
@@ -112,6 +112,19 @@ pub fn item_of(job: &ListedJob) -> Option<ItemId> {
         .parse()
         .ok()
         .map(ItemId)
+}
+
+/// Has the pictures of an item that has some made anew, under this name where its kind names them before they are made; the
+/// next round of [`enqueue_missing`] gives it its job. Nothing is done for a kind whose pictures are made at its import.
+///
+/// # Errors
+/// What the database reports.
+pub async fn draw_again(tx: &Tx, kind: &Kind, id: i64, token: Vec<u8>) -> std::result::Result<u64, DbError> {
+    match kind.name {
+        name if name == layouts::layout::KIND.name => Ok(0),
+        name if name == themes::packs::pack::KIND.name => items::store::await_pictures(tx, id).await,
+        _ => items::store::renew_previews(tx, id, token).await,
+    }
 }
 
 /// Lets the item of a failed job wait for it again; the caller makes the job due.

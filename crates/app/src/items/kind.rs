@@ -4,6 +4,7 @@
 use std::fmt;
 
 use vitrine_blobs::FileKind;
+use vitrine_media::PreviewSize;
 
 use crate::ids::{HexId, slug_id};
 use crate::paging::ItemSort;
@@ -99,6 +100,8 @@ pub struct FileColumns {
     pub sources: &'static [(Column, FileKind)],
     /// With the token of previews, besides the token of the item.
     pub previews: &'static [Column],
+    /// The sizes in which pictures of the item itself are made; all others have those of a theme.
+    pub sizes: &'static [PreviewSize],
     /// With the hash of a file that was built, and what it is.
     pub built: &'static [(Column, FileKind)],
     /// Where a table does not call the id of the item `item_id`: what it calls it.

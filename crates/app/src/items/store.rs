@@ -226,6 +226,11 @@ pub async fn await_previews(db: &impl Execute, id: i64) -> Result<u64, DbError> 
         .await
 }
 
+/// Lets an item wait for other pictures, without those that it has.
+pub async fn await_pictures(db: &impl Execute, id: i64) -> Result<u64, DbError> {
+    db.execute("UPDATE items SET preview_state = 'PENDING' WHERE id = $1", params![id]).await
+}
+
 /// Finds items of a kind that wait for their pictures, after this id.
 pub const PENDING: &str = "SELECT id FROM items WHERE kind = $1 AND id > $2 AND preview_state IN ('PENDING', 'OUTDATED') \
                            AND deleted_at IS NULL ORDER BY id LIMIT $3";

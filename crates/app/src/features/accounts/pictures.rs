@@ -86,7 +86,8 @@ impl Which {
         token.as_deref().and_then(Token::from_slice)
     }
 
-    fn files(self, token: Token) -> impl Iterator<Item = BlobKey> {
+    /// The files of a picture with this name.
+    pub fn files(self, token: Token) -> impl Iterator<Item = BlobKey> {
         self.sizes().into_iter().flat_map(move |(_, lines)| {
             [PreviewFormat::Webp, PreviewFormat::Jpeg].map(|format| objects::preview(token, lines, format))
         })

@@ -4,6 +4,7 @@ use uuid::Uuid;
 use vitrine_blobs::FileKind;
 use vitrine_db::row;
 use vitrine_layout::options::{LayoutOption, OptionKind, OptionValue, example_of};
+use vitrine_media::PreviewSize;
 use vitrine_target::Target;
 
 use crate::error::{PublicError, Result};
@@ -30,6 +31,7 @@ pub const KIND: Kind = Kind {
             (("switch_layout_option_values", "overlay_hash"), FileKind::Png),
         ],
         previews: &[("switch_layout_option_values", "preview_token")],
+        sizes: &PreviewSize::THEME,
         built: &[],
         item_ids: &[],
     },

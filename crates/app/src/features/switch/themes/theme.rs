@@ -2,6 +2,7 @@
 
 use vitrine_blobs::FileKind;
 use vitrine_db::row;
+use vitrine_media::PreviewSize;
 use vitrine_target::{Firmware, Target};
 
 use crate::error::{PublicError, Result};
@@ -50,6 +51,7 @@ pub const KIND: Kind = Kind {
             (("switch_theme_icons", "icon_hash"), FileKind::Png),
         ],
         previews: &[("switch_themes", "drawn_preview_token")],
+        sizes: &PreviewSize::THEME,
         built: &[(("switch_themes", "download_hash"), FileKind::Nxtheme)],
         item_ids: &[("switch_theme_icons", "theme_id")],
     },

@@ -2,6 +2,7 @@
 
 use vitrine_blobs::FileKind;
 use vitrine_db::row;
+use vitrine_media::PreviewSize;
 use vitrine_utheme::Region;
 
 use crate::error::{PublicError, Result};
@@ -66,6 +67,7 @@ pub const KIND: Kind = Kind {
             ("wiiu_themes", "cover_preview_token"),
             ("wiiu_themes", "splash_preview_token"),
         ],
+        sizes: &PreviewSize::THEME,
         built: &[(("wiiu_themes", "bgm_hash"), FileKind::Ogg), (("wiiu_themes", "download_hash"), FileKind::Utheme)],
         item_ids: &[],
     },

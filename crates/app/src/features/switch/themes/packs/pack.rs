@@ -2,6 +2,7 @@
 
 use vitrine_blobs::FileKind;
 use vitrine_db::row;
+use vitrine_media::PreviewSize;
 
 use crate::error::{PublicError, Result};
 use crate::graphql::PreviewState;
@@ -35,6 +36,7 @@ pub const KIND: Kind = Kind {
     files: FileColumns {
         sources: &[],
         previews: &[],
+        sizes: &PreviewSize::ALL,
         built: &[(("switch_packs", "download_hash"), FileKind::Zip)],
         item_ids: &[],
     },

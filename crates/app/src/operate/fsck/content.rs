@@ -1,0 +1,123 @@
+//! Whether files are what their names and rows say: their sizes, and of a sample, or of all, what is in them. Files that are
+//! named by their content are compared with the hash; of all others it is looked whether they begin and end as their
+//! format does.
+
+use std::collections::HashMap;
+
+use futures::StreamExt;
+use vitrine_blobs::{BlobError, BlobKey, ContentHash, FileKind, Head};
+
+use super::{OperateError, Problem, Run, mend, store};
+
+/// Files of each group that are read when not all are.
+const SAMPLE: usize = 200;
+/// Files read at once.
+const AT_ONCE: usize = 8;
+
+pub(super) async fn check(run: &mut Run<'_>, listed: &HashMap<BlobKey, Head>) -> Result<(), OperateError> {
+    sizes(run, listed).await?;
+    let mut chosen: Vec<BlobKey> = listed.keys().copied().collect();
+    if !run.options.is_thorough && chosen.len() > SAMPLE {
+        for position in 0..SAMPLE {
+            let other = position + run.random.below(chosen.len() - position);
+            chosen.swap(position, other);
+        }
+        chosen.truncate(SAMPLE);
+    }
+    let blobs = &run.of.blobs;
+    let mut read =
+        futures::stream::iter(chosen).map(|key| async move { (key, blobs.get(key).await) }).buffer_unordered(AT_ONCE);
+    let mut damaged = Vec::new();
+    let mut count = 0;
+    while let Some((key, outcome)) = read.next().await {
+        match outcome {
+            Ok(bytes) => {
+                count += 1;
+                damaged.extend(damage(key, &bytes).map(|said| (key, said.to_owned())));
+            }
+            // It has been swept, or is told of as missing.
+            Err(BlobError::NotFound) => {}
+            Err(error @ BlobError::Other(_)) => damaged.push((key, format!("it cannot be read: {error}"))),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    drop(read);
+    run.report.files_read += count;
+    for (key, said) in damaged {
+        tell(run, key, said).await?;
+    }
+    Ok(())
+}
+
+async fn sizes(run: &mut Run<'_>, listed: &HashMap<BlobKey, Head>) -> Result<(), OperateError> {
+    let mut wrong = Vec::new();
+    let tx = run.snapshot().await?;
+    for size in store::SIZES {
+        let mut after = Vec::new();
+        loop {
+            let found = store::sizes_after(&tx, size, &after).await?;
+            let Some((last, _)) = found.last() else { break };
+            after.clone_from(last);
+            for (hash, bytes) in found {
+                let Some(key) = ContentHash::from_slice(&hash).map(|hash| size.key(hash)) else { continue };
+                wrong.extend(differs(listed, key, bytes, size.bytes));
+            }
+        }
+    }
+    let mut after = (i64::MIN, String::new());
+    loop {
+        let found = store::item_files_after(&tx, &after).await?;
+        let Some((item, key, _)) = found.last() else { break };
+        after = (*item, key.clone());
+        for (_, key, bytes) in found {
+            let Ok(key) = key.parse() else { continue };
+            wrong.extend(differs(listed, key, bytes, "item_files.bytes"));
+        }
+    }
+    tx.rollback().await?;
+    for (key, said) in wrong {
+        tell(run, key, said).await?;
+    }
+    Ok(())
+}
+
+fn differs(listed: &HashMap<BlobKey, Head>, key: BlobKey, bytes: i64, column: &str) -> Option<(BlobKey, String)> {
+    let there = listed.get(&key)?.size_bytes;
+    (i64::try_from(there) != Ok(bytes)).then(|| (key, format!("it has {there} bytes, but {column} says {bytes}")))
+}
+
+async fn tell(run: &mut Run<'_>, key: BlobKey, said: String) -> Result<(), OperateError> {
+    let mended = mend::damaged(run, key).await?;
+    run.report.add(Problem::FileDamaged, key.to_string(), said, mended);
+    Ok(())
+}
+
+/// What is wrong with the bytes of a file.
+fn damage(key: BlobKey, bytes: &[u8]) -> Option<&'static str> {
+    match key {
+        BlobKey::Source { hash, .. } | BlobKey::Artefact { hash, kind: FileKind::Ogg } => {
+            (ContentHash::of(bytes) != hash).then_some("its content is not what its name says")
+        }
+        _ => {
+            let (begins, ends): (&[u8], bool) = match key.kind() {
+                FileKind::Webp => (b"RIFF", riff_size(bytes) == Some(bytes.len())),
+                FileKind::Jpeg => (&[0xff, 0xd8], bytes.ends_with(&[0xff, 0xd9])),
+                FileKind::Zip | FileKind::Utheme => (b"PK", has_directory(bytes)),
+                FileKind::Nxtheme => (b"Yaz0", true),
+                _ => (b"", true),
+            };
+            (bytes.is_empty() || !bytes.starts_with(begins) || !ends).then_some("it is cut off or overwritten")
+        }
+    }
+}
+
+/// The size of a RIFF file by its header, which counts from the ninth byte, padded to an even number.
+fn riff_size(bytes: &[u8]) -> Option<usize> {
+    let size: [u8; 4] = bytes.get(4..8)?.try_into().ok()?;
+    Some(u32::from_le_bytes(size) as usize + 8)
+}
+
+/// Archives that we write have no comment behind their directory.
+fn has_directory(bytes: &[u8]) -> bool {
+    bytes.len().checked_sub(22).is_some_and(|end| bytes[end..].starts_with(b"PK\x05\x06"))
+}

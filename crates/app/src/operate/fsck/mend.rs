@@ -1,0 +1,95 @@
+//! What can be made again is made again: pictures of what they were drawn from, downloads of what they were built from.
+//! Nothing else can: what people have uploaded is in no other place than a backup.
+
+use vitrine_blobs::{BlobError, BlobKey, FileKind};
+use vitrine_db::DbError;
+
+use super::{OperateError, Run, store};
+use crate::features::kinds;
+use crate::objects;
+
+/// Has a file made again that is missing, and says so.
+pub(super) async fn file(run: &Run<'_>, key: BlobKey) -> Result<Option<String>, OperateError> {
+    if !run.options.repairs {
+        return Ok(None);
+    }
+    match key {
+        BlobKey::Preview { .. } => pictures(run, key).await,
+        BlobKey::Artefact { kind: FileKind::Nxtheme | FileKind::Utheme | FileKind::Zip, .. } => {
+            download(run, key).await
+        }
+        _ => Ok(None),
+    }
+}
+
+/// As [`file`], of one that is there and damaged.
+pub(super) async fn damaged(run: &Run<'_>, key: BlobKey) -> Result<Option<String>, OperateError> {
+    if !run.options.repairs {
+        return Ok(None);
+    }
+    match run.of.blobs.head(key).await {
+        Ok(head) if head.modified_at_ms > run.settled() => return Ok(None),
+        Ok(_) | Err(BlobError::NotFound) => {}
+        Err(error) => return Err(error.into()),
+    }
+    let mended = file(run, key).await?;
+    if mended.is_some() && matches!(key, BlobKey::Artefact { .. }) {
+        // It would be found under the name of what is built instead.
+        run.of.blobs.delete(key).await?;
+    }
+    Ok(mended)
+}
+
+async fn pictures(run: &Run<'_>, key: BlobKey) -> Result<Option<String>, OperateError> {
+    let mut made = 0;
+    let mut is_left = false;
+    for (kind, id) in store::items_with(&run.of.db, run.of.kinds, &run.columns.previews, key).await? {
+        is_left = true;
+        if !has_sources(run, kind, id).await? {
+            continue;
+        }
+        let (settled, token) = (run.settled(), &run.random.bytes::<16>().to_vec());
+        made += run
+            .of
+            .db
+            .transaction(|tx| async move {
+                let made = match store::is_settled(&tx, id, settled).await? {
+                    true => kinds::draw_again(&tx, kind, id, token.clone()).await?,
+                    false => 0,
+                };
+                tx.commit().await?;
+                Ok::<_, DbError>(made)
+            })
+            .await?;
+    }
+    Ok((is_left && made > 0).then(|| format!("pictures of {made} works will be drawn again when the site runs")))
+}
+
+async fn has_sources(run: &Run<'_>, kind: &'static crate::items::Kind, id: i64) -> Result<bool, OperateError> {
+    for key in objects::of_items(&run.of.db, kind, &[id]).await? {
+        if matches!(key, BlobKey::Source { .. }) && !run.of.blobs.exists(key).await? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whoever asks for it has it built again.
+async fn download(run: &Run<'_>, key: BlobKey) -> Result<Option<String>, OperateError> {
+    let columns = run.columns.built.iter().filter(|(_, kind)| *kind == key.kind());
+    let mut forgotten = 0;
+    for (column, _) in columns {
+        for id in store::ids_with(&run.of.db, *column, "item_id", key).await? {
+            forgotten += run
+                .of
+                .db
+                .transaction(|tx| async move {
+                    let changed = store::forget_built(&tx, *column, id, key).await?;
+                    tx.commit().await?;
+                    Ok::<_, DbError>(changed)
+                })
+                .await?;
+        }
+    }
+    Ok((forgotten > 0).then(|| "it will be built again when somebody asks for it".to_owned()))
+}

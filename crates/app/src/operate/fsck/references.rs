@@ -1,0 +1,111 @@
+//! Which files rows refer to: by a hash in a column, or by the name that several pictures share.
+
+use vitrine_blobs::{BlobKey, ContentHash, FileKind, KeyGroup, PreviewFormat, Token};
+use vitrine_media::PreviewSize;
+
+use super::Run;
+use crate::features::accounts::pictures::Which;
+use crate::items::{Column, Kind};
+use crate::objects;
+
+/// A column that names files.
+pub(super) struct Reference {
+    pub column: Column,
+    /// Which rows.
+    pub of: String,
+    names: Names,
+}
+
+enum Names {
+    Source(FileKind),
+    Artefact(FileKind),
+    Pictures(&'static [PreviewSize]),
+    OfAccount(Which),
+    /// Pictures of which it is not known which there are.
+    Unknown,
+}
+
+impl Reference {
+    /// The files that have to be there when a row has this value.
+    pub fn files(&self, value: &[u8]) -> Vec<BlobKey> {
+        let (hash, token) = (ContentHash::from_slice(value), Token::from_slice(value));
+        match self.names {
+            Names::Source(kind) => hash.map(|hash| BlobKey::Source { hash, kind }).into_iter().collect(),
+            Names::Artefact(kind) => hash.map(|hash| BlobKey::Artefact { hash, kind }).into_iter().collect(),
+            Names::Pictures(sizes) => token.into_iter().flat_map(|token| objects::in_sizes(token, sizes)).collect(),
+            Names::OfAccount(which) => token.into_iter().flat_map(|token| which.files(token)).collect(),
+            Names::Unknown => Vec::new(),
+        }
+    }
+
+    /// What files are called that a row with this value refers to, by [`name_of`].
+    pub fn name(&self, value: &[u8]) -> Option<BlobKey> {
+        match self.names {
+            Names::Source(_) | Names::Artefact(_) => self.files(value).into_iter().next(),
+            _ => Token::from_slice(value).map(any_picture),
+        }
+    }
+}
+
+/// One name for all files that share one.
+pub(super) fn name_of(key: BlobKey) -> BlobKey {
+    match key {
+        BlobKey::Preview { token, .. } => any_picture(token),
+        key => key,
+    }
+}
+
+fn any_picture(token: Token) -> BlobKey {
+    BlobKey::Preview { token, height: 0, format: PreviewFormat::Webp }
+}
+
+/// Every column that names files of this group.
+pub(super) fn to(run: &Run<'_>, group: KeyGroup) -> Vec<Reference> {
+    match group {
+        KeyGroup::Sources => of_hashes(&run.columns.sources, Names::Source),
+        KeyGroup::Artefacts => of_hashes(&run.columns.built, Names::Artefact),
+        KeyGroup::Previews => of_pictures(run),
+    }
+}
+
+fn of_hashes(columns: &[(Column, FileKind)], names: fn(FileKind) -> Names) -> Vec<Reference> {
+    let all =
+        columns.iter().map(|(column, kind)| Reference { column: *column, of: "1 = 1".to_owned(), names: names(*kind) });
+    all.collect()
+}
+
+fn of_pictures(run: &Run<'_>) -> Vec<Reference> {
+    let mut references = Vec::new();
+    for column in &run.columns.previews {
+        match *column {
+            ("items", _) => references.extend(of_items(*column, run.of.kinds)),
+            ("users", "avatar_token") => references.push(of_account(*column, Which::Avatar)),
+            ("users", "banner_token") => references.push(of_account(*column, Which::Banner)),
+            _ => references.push(Reference {
+                column: *column,
+                of: "1 = 1".to_owned(),
+                names: Names::Pictures(&objects::PREVIEW_SIZES),
+            }),
+        }
+    }
+    references
+}
+
+fn of_account(column: Column, which: Which) -> Reference {
+    Reference { column, of: "1 = 1".to_owned(), names: Names::OfAccount(which) }
+}
+
+/// An item that waits for its pictures may have none, and one of which they could not be made, too.
+fn of_items(column: Column, kinds: &'static [&'static Kind]) -> Vec<Reference> {
+    let has = "preview_state IN ('READY', 'OUTDATED')";
+    let mut references: Vec<_> = kinds
+        .iter()
+        .map(|kind| Reference {
+            column,
+            of: format!("kind = '{}' AND {has}", kind.name),
+            names: Names::Pictures(kind.files.sizes),
+        })
+        .collect();
+    references.push(Reference { column, of: format!("NOT {has}"), names: Names::Unknown });
+    references
+}

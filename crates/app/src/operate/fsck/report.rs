@@ -1,0 +1,122 @@
+//! What a check tells.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Serialize;
+
+/// Findings of one problem that are told one by one; all others are counted.
+const TOLD_MAX: u64 = 200;
+
+/// What is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Problem {
+    /// The engine finds something wrong with its own data.
+    Database,
+    /// A trigger of the schema is not there.
+    Trigger,
+    /// An item is not whole: it has no row in the table of its kind, or an id of another.
+    Item,
+    /// Numbers would be given twice.
+    Number,
+    /// A count is not the number of what it counts, or a derived mark not what it follows from.
+    Counter,
+    /// A row refers to a file that is not there.
+    FileMissing,
+    /// No row refers to a file, and it is not waiting to be swept.
+    FileUnreferenced,
+    /// A file is not what its name or its row says.
+    FileDamaged,
+    /// The audit log is not as it was recorded.
+    AuditLog,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Problem::Database => "database",
+            Problem::Trigger => "trigger",
+            Problem::Item => "item",
+            Problem::Number => "number",
+            Problem::Counter => "counter",
+            Problem::FileMissing => "file-missing",
+            Problem::FileUnreferenced => "file-unreferenced",
+            Problem::FileDamaged => "file-damaged",
+            Problem::AuditLog => "audit-log",
+        })
+    }
+}
+
+/// One thing that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    pub problem: Problem,
+    /// What it is about: a file by its key, an item as `switch-theme:1A`, a column.
+    pub about: String,
+    /// What is wrong with it.
+    pub sentence: String,
+    /// What was done about it.
+    pub mended: Option<String>,
+}
+
+/// How often a problem was found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Found {
+    pub found: u64,
+    pub mended: u64,
+}
+
+/// What was looked at, and what is wrong.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Report {
+    /// Items, whatever their state.
+    pub items: u64,
+    /// Files in the store.
+    pub files: u64,
+    /// Files that were read.
+    pub files_read: u64,
+    /// Of every problem that was found.
+    pub problems: BTreeMap<Problem, Found>,
+    /// One by one; of each problem not more than a few hundred.
+    pub findings: Vec<Finding>,
+}
+
+impl Report {
+    /// Whether nothing is wrong any more.
+    pub fn is_clean(&self) -> bool {
+        self.problems.values().all(|problem| problem.found == problem.mended)
+    }
+
+    pub(super) fn add(&mut self, problem: Problem, about: String, sentence: String, mended: Option<String>) {
+        let found = self.problems.entry(problem).or_default();
+        found.found += 1;
+        found.mended += u64::from(mended.is_some());
+        if found.found <= TOLD_MAX {
+            self.findings.push(Finding { problem, about, sentence, mended });
+        }
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for Finding { problem, about, sentence, mended } in &self.findings {
+            write!(f, "{problem}: {about}: {sentence}")?;
+            match mended {
+                Some(what) => writeln!(f, "; {what}")?,
+                None => writeln!(f)?,
+            }
+        }
+        for (problem, found) in self.problems.iter().filter(|(_, found)| found.found > TOLD_MAX) {
+            writeln!(f, "{problem}: and {} more", found.found - TOLD_MAX)?;
+        }
+        write!(f, "{} items, {} files, {} of them read: ", self.items, self.files, self.files_read)?;
+        let found: u64 = self.problems.values().map(|found| found.found).sum();
+        let mended: u64 = self.problems.values().map(|found| found.mended).sum();
+        match (found, mended) {
+            (0, _) => f.write_str("all is well"),
+            (found, 0) => write!(f, "{found} findings"),
+            (found, mended) => write!(f, "{found} findings, {mended} of them mended"),
+        }
+    }
+}
