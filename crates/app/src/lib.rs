@@ -6,6 +6,7 @@ pub mod app;
 pub mod catalogue;
 pub mod clock;
 pub mod config;
+pub mod disk;
 pub mod edit;
 pub mod error;
 pub mod features;
@@ -89,6 +90,9 @@ pub async fn assemble(
     // With PostgreSQL and S3 there may be no data folder.
     let folder = if config.data_dir.is_dir() { config.data_dir.clone() } else { std::env::temp_dir() };
     let rows = rows::RowCache::new(config.row_cache_mb << 20);
+    let disk = disk::Disk::of(&config, &folder);
+    disk.measure();
+    db.pause_writes(disk.is_closed_for_rows());
     let uploads = uploads::UploadLimiter::new(config.upload_budget_mb as usize, folder);
     Ok(Arc::new(App {
         config,
@@ -101,6 +105,7 @@ pub async fn assemble(
         rates,
         work: work::Pools::default(),
         uploads,
+        disk,
         secret,
         rows,
         job_notifier: vitrine_jobs::Notifier::default(),
