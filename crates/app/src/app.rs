@@ -9,6 +9,7 @@ use vitrine_db::Db;
 use crate::catalogue::Catalogue;
 use crate::clock::{Clock, Random};
 use crate::config::Config;
+use crate::disk::Disk;
 use crate::rates::Rates;
 use crate::response_cache::ResponseCache;
 use crate::rows::RowCache;
@@ -31,6 +32,7 @@ pub struct App {
     /// Threads for CPU-bound work.
     pub work: Pools,
     pub uploads: UploadLimiter,
+    pub disk: Disk,
     /// Random bytes of this installation, the same in every process: the key for hashing addresses.
     pub secret: [u8; 32],
     /// Wakes the worker of this process when a job has been enqueued.
@@ -45,6 +47,12 @@ impl App {
         if let Err(error) = self.catalogue.refresh(&self.db).await {
             tracing::warn!(%error, "the catalogue cannot follow a change yet; the next poll will do it");
         }
+    }
+
+    /// Looks at the disks, and stops or resumes writing to the database accordingly.
+    pub fn measure_disk(&self) {
+        self.disk.measure();
+        self.db.pause_writes(self.disk.is_closed_for_rows());
     }
 
     /// Reports from now on that this process should get no more requests.

@@ -6,6 +6,7 @@ pub mod app;
 pub mod catalogue;
 pub mod clock;
 pub mod config;
+pub mod disk;
 pub mod edit;
 pub mod error;
 pub mod features;
@@ -41,32 +42,47 @@ pub use vitrine_input::{ids, text};
 
 use std::sync::Arc;
 
-use vitrine_blobs::Blobs;
-use vitrine_db::{Db, OpenOptions};
+use vitrine_blobs::{BlobError, Blobs};
+use vitrine_db::{Db, DbError, OpenOptions, SchemaProblem};
 
 use crate::app::{App, SharedApp};
 use crate::clock::{Clock, Random};
 use crate::config::Config;
 
+/// Why the product does not start. Each names the setting that it is about, and says what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    #[error("cannot create the data folder {0}: {1}")]
+    #[error("the data folder {path} (VITRINE_DATA_DIR) cannot be made: {1}; give the account that runs this program the right to, or choose another", path = .0.display())]
     DataDir(std::path::PathBuf, std::io::Error),
     /// The database does not open, or its schema is newer than this program.
-    #[error("the database: {0}")]
-    Database(#[from] vitrine_db::DbError),
-    #[error("the object store: {0}")]
-    Storage(#[from] vitrine_blobs::BlobError),
+    #[error("the database (VITRINE_DATABASE_URL): {0}")]
+    Database(#[from] DbError),
+    #[error("the files (VITRINE_STORAGE_URL): {0}")]
+    Storage(#[from] BlobError),
     #[error("the catalogue: {0}")]
     Catalogue(error::PublicError),
 }
 
-/// Opens database and object store, migrates the schema and loads the catalogue.
+/// Opens database and object store, migrates the schema and loads the catalogue. Nothing is changed in either before both
+/// are known to be what this program can use.
 pub async fn start(config: Config, clock: Clock, random: Random) -> Result<SharedApp, StartError> {
     let db = open_database(&config).await?;
-    db.migrate(&schema::schema()).await?;
-    let blobs = Blobs::open(&config.storage_url).await?;
-    assemble(config, db, blobs, clock, random).await
+    let started = async {
+        match db.check_schema(&schema::schema()).await {
+            Ok(()) | Err(DbError::Schema(SchemaProblem::Older { .. })) => {}
+            Err(error) => return Err(error.into()),
+        }
+        let blobs = Blobs::open(&config.storage_url).await?;
+        blobs.try_out().await?;
+        db.migrate(&schema::schema()).await?;
+        assemble(config, db.clone(), blobs, clock, random).await
+    };
+    let started = started.await;
+    if started.is_err() {
+        // Whatever its log holds stays acknowledged; the first error is the one to report.
+        let _ = db.close().await;
+    }
+    started
 }
 
 pub async fn open_database(config: &Config) -> Result<Db, StartError> {
@@ -90,6 +106,9 @@ pub async fn assemble(
     // With PostgreSQL and S3 there may be no data folder.
     let folder = if config.data_dir.is_dir() { config.data_dir.clone() } else { std::env::temp_dir() };
     let rows = rows::RowCache::new(config.row_cache_mb << 20);
+    let disk = disk::Disk::of(&config, &folder);
+    disk.measure();
+    db.pause_writes(disk.is_closed_for_rows());
     let uploads = uploads::UploadLimiter::new(config.upload_budget_mb as usize, folder);
     Ok(Arc::new(App {
         config,
@@ -102,6 +121,7 @@ pub async fn assemble(
         rates,
         work: work::Pools::default(),
         uploads,
+        disk,
         secret,
         rows,
         job_notifier: vitrine_jobs::Notifier::default(),

@@ -113,7 +113,13 @@ pub struct StagedFiles {
 }
 
 /// Stages files, then writes them.
+///
+/// # Errors
+/// `STORAGE_FULL` if there is no room, and what the database and the store report.
 pub async fn put(app: &App, files: Vec<(BlobKey, Bytes)>) -> Result<StagedFiles> {
+    if !files.is_empty() {
+        app.disk.require_room()?;
+    }
     let now = app.clock.now();
     let mut staged = StagedFiles::new(files.iter().map(|(key, _)| *key));
     staged.bytes = files.iter().map(|(key, bytes)| (key.to_string(), bytes.len() as i64)).collect();

@@ -170,6 +170,15 @@ impl Blobs {
         self.guarded(self.store.probe()).await
     }
 
+    /// Tries out every right that the product needs, on an object beside all others that it deletes again, and returns what
+    /// time it is by the store's own clock, in milliseconds since 1970 UTC. For the start, and for checks of a set-up.
+    ///
+    /// # Errors
+    /// [`BlobError::Setup`] with what is wrong and what to do.
+    pub async fn try_out(&self) -> Result<i64, BlobError> {
+        tokio::time::timeout(CALL_TIMEOUT, self.store.try_out()).await.unwrap_or_else(|_| Err(too_late()))
+    }
+
     async fn guarded<T>(&self, call: impl Future<Output = Result<T, BlobError>>) -> Result<T, BlobError> {
         if !self.circuit.lets_pass() {
             return Err(BlobError::Unavailable("calls are suspended after several failures".to_owned()));

@@ -1,5 +1,7 @@
 //! Errors of the object store, grouped by what a caller can do about them.
 
+use crate::StoreProblem;
+
 /// An error of the object store.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum BlobError {
@@ -18,6 +20,9 @@ pub enum BlobError {
     /// The address of the store is invalid.
     #[error("not a storage address: {0}")]
     Address(String),
+    /// The store cannot be used as its address says.
+    #[error("{0}")]
+    Setup(#[from] StoreProblem),
     /// Anything else, such as missing permissions on a file.
     #[error("object store error: {0}")]
     Other(String),

@@ -7,6 +7,7 @@ mod blobs;
 mod circuit;
 mod error;
 mod key;
+mod problem;
 mod store;
 #[cfg(feature = "testing")]
 pub mod testing;
@@ -14,4 +15,5 @@ pub mod testing;
 pub use blobs::{BlobStream, Blobs, KeyStream, Stored};
 pub use error::BlobError;
 pub use key::{BlobKey, ContentHash, FileKind, KeyGroup, PreviewFormat, Token};
+pub use problem::StoreProblem;
 pub use store::{Head, Listed};

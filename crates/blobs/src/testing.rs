@@ -119,4 +119,9 @@ impl Store for FaultyStore {
         self.faults.strike().await?;
         self.inner.probe().await
     }
+
+    async fn try_out(&self) -> Result<i64, BlobError> {
+        self.faults.strike().await?;
+        self.inner.try_out().await
+    }
 }

@@ -1,7 +1,7 @@
 //! The start check of rule D-1: every setting that the durability of acknowledged writes depends on is read back from
 //! the database, because a setting that silently did not take effect would only be noticed at a power failure.
 
-use crate::{Db, DbError, Engine, Execute, OpenOptions, Params};
+use crate::{Db, DbError, Engine, Execute, OpenOptions, Params, server};
 
 pub(crate) async fn settings(db: &Db, options: &OpenOptions) -> Result<(), DbError> {
     match db.engine() {
@@ -31,6 +31,9 @@ async fn sqlite(db: &Db, options: &OpenOptions) -> Result<(), DbError> {
 
 async fn postgres(db: &Db, options: &OpenOptions) -> Result<(), DbError> {
     let tx = db.begin().await?;
+    let version: String = tx.scalar("SHOW server_version", Params::new()).await?;
+    let number: i64 = tx.scalar("SELECT CAST(current_setting('server_version_num') AS BIGINT)", Params::new()).await?;
+    server::check_version(number, &version)?;
     if options.durable {
         let commit: String = tx.scalar("SHOW synchronous_commit", Params::new()).await?;
         expect("synchronous_commit", &commit, "on")?;

@@ -3,6 +3,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use sqlx::PgPool;
 
@@ -13,6 +14,7 @@ use crate::{DbError, Engine, Execute, Params, Row, Tx, postgres, retry};
 #[derive(Clone, Debug)]
 pub struct Db {
     on: Arc<On>,
+    is_paused: Arc<AtomicBool>,
 }
 
 #[derive(Debug)]
@@ -54,7 +56,7 @@ impl Drop for Scratch {
 
 impl Db {
     pub(crate) fn new(on: On) -> Db {
-        Db { on: Arc::new(on) }
+        Db { on: Arc::new(on), is_paused: Arc::default() }
     }
 
     /// The engine behind this handle.
@@ -65,6 +67,16 @@ impl Db {
         }
     }
 
+    /// Refuses writes with [`DbError::Full`] from now on, on all clones of this handle, or lets them pass again. For a disk
+    /// that is nearly full: a transaction that has begun may still be committed.
+    pub fn pause_writes(&self, is_paused: bool) {
+        self.is_paused.store(is_paused, Ordering::Relaxed);
+    }
+
+    fn let_write(&self) -> Result<(), DbError> {
+        if self.is_paused.load(Ordering::Relaxed) { Err(DbError::Full) } else { Ok(()) }
+    }
+
     /// Begins a transaction for writing; [`transaction`](Db::transaction) is the usual way to one, because it runs the
     /// work again where the engine asks for that. On SQLite it holds the only write lock from here on, so keep slow
     /// work outside, and do not write through another handle meanwhile: that would wait for this transaction. On
@@ -72,8 +84,9 @@ impl Db {
     ///
     /// # Errors
     /// [`DbError::Busy`] if the lock is not released in time, [`DbError::Unavailable`] if the database does not
-    /// respond.
+    /// respond, [`DbError::Full`] while writes are paused.
     pub async fn begin(&self) -> Result<Tx, DbError> {
+        self.let_write()?;
         match &*self.on {
             On::Sqlite { writer, .. } => {
                 let mut connection = writer.acquire().await?;
@@ -130,7 +143,10 @@ impl Db {
         match &*self.on {
             On::Sqlite { readers, writer, .. } => {
                 let readers_closed = readers.close().await;
-                let folded = self.execute("PRAGMA wal_checkpoint(TRUNCATE)", Params::new()).await.map(drop);
+                let folded = async {
+                    writer.acquire().await?.execute("PRAGMA wal_checkpoint(TRUNCATE)", Params::new()).await.map(drop)
+                };
+                let folded = folded.await;
                 readers_closed.and(folded).and(writer.close().await)
             }
             On::Postgres { reader, writer } => {
@@ -148,6 +164,9 @@ impl Execute for Db {
     }
 
     async fn fetch(&self, sql: &str, params: Params) -> Result<Vec<Row>, DbError> {
+        if is_write(sql) {
+            self.let_write()?;
+        }
         match &*self.on {
             On::Sqlite { readers, writer, .. } => {
                 let pool = if is_write(sql) { writer } else { readers };
@@ -161,6 +180,7 @@ impl Execute for Db {
     }
 
     async fn execute(&self, sql: &str, params: Params) -> Result<u64, DbError> {
+        self.let_write()?;
         match &*self.on {
             On::Sqlite { writer, .. } => writer.acquire().await?.execute(sql, params).await,
             On::Postgres { writer, .. } => retry::statement(|| postgres::execute(writer, sql, params.clone())).await,

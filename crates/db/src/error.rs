@@ -3,7 +3,7 @@
 
 use sqlx::error::ErrorKind;
 
-use crate::{DecodeError, Engine, FileProblem};
+use crate::{DecodeError, Engine, FileProblem, ServerProblem};
 
 /// An error of the database or of the connection to it.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -56,6 +56,9 @@ pub enum DbError {
     /// The SQLite file is not opened, because its content would be lost.
     #[error("{0}")]
     File(#[from] FileProblem),
+    /// The PostgreSQL server cannot be used as the address says.
+    #[error("{0}")]
+    Server(#[from] ServerProblem),
     /// The address of the database is invalid.
     #[error("not a database address: {0}")]
     Address(String),
@@ -80,7 +83,10 @@ pub enum DbError {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SchemaProblem {
     /// A newer program has migrated this database.
-    #[error("the schema is at {found}, newer than this program's {known}")]
+    #[error(
+        "its schema is at {found}, newer than this program's {known}: run the version that migrated it, or a later one, or \
+         restore the backup that was made before the upgrade"
+    )]
     Newer {
         /// The highest migration in the database.
         found: u32,
@@ -88,7 +94,9 @@ pub enum SchemaProblem {
         known: u32,
     },
     /// Migrations are still to be applied.
-    #[error("the schema is at {found}, older than this program's {known}: run the migrations")]
+    #[error(
+        "its schema is at {found}, older than this program's {known}: run `vitrine migrate`, or start the server, which does it"
+    )]
     Older {
         /// The highest migration in the database.
         found: u32,
@@ -96,7 +104,9 @@ pub enum SchemaProblem {
         known: u32,
     },
     /// A migration was edited after it was applied.
-    #[error("migration {number} ({name}) is not the one that was applied to this database")]
+    #[error(
+        "migration {number} ({name}) is not the one that was applied to this database: run the build that applied it"
+    )]
     Changed {
         /// Its number.
         number: u32,
@@ -198,6 +208,7 @@ fn postgres_code(code: &str, message: &str) -> Option<DbError> {
         "40001" | "40P01" => Some(DbError::TransactionConflict),
         "57014" => Some(DbError::Timeout),
         "53100" => Some(DbError::Full),
+        "42501" => Some(ServerProblem::NoRight(message.to_owned()).into()),
         // Shutting down, crashed, starting up, too many connections.
         "57P01" | "57P02" | "57P03" | "53300" => Some(DbError::Unavailable(message.to_owned())),
         _ if code.starts_with("08") => Some(DbError::Unavailable(message.to_owned())),

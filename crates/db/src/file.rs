@@ -1,6 +1,7 @@
 //! Checks a SQLite file before it is opened. SQLite itself treats an empty file as a new database and notices a damaged
 //! page only when a statement reads it, which may be long after the last good backup is gone.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -29,6 +30,31 @@ pub enum FileProblem {
         path = .0.display()
     )]
     Missing(PathBuf),
+    /// Something else has the name of the file.
+    #[error("{} is not a file: give the path of a file in it, such as {}", .0.display(), .0.join("vitrine.sqlite").display())]
+    NotAFile(PathBuf),
+    /// The file, or the folder in which SQLite keeps its log, cannot be written to.
+    #[error(
+        "{} cannot be written to ({cause}): give the account that runs this program the right to write there, or mount it \
+         for writing",
+        path.display()
+    )]
+    NotWritable {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the operating system reports.
+        cause: String,
+    },
+    /// There is no folder to create the file in.
+    #[error("the folder {} does not exist: create it, or correct the path of the database", .0.display())]
+    NoFolder(PathBuf),
+    /// The write-ahead log belongs to another database.
+    #[error(
+        "the log {path}-wal belongs to another database than the file {path}. Put the log of this database back, or, if \
+         there was none, move {path}-wal and {path}-shm away",
+        path = .0.display()
+    )]
+    ForeignLog(PathBuf),
     /// The file is not an intact database.
     #[error(
         "the file {path} is damaged ({finding}). Keep a copy of it and of {path}-wal, then restore a backup in its place \
@@ -46,13 +72,39 @@ pub enum FileProblem {
 /// Checks an existing file, or creates a new one atomically.
 pub(crate) async fn prepare(path: &Path) -> Result<(), DbError> {
     match std::fs::metadata(path) {
+        Ok(found) if !found.is_file() => Err(FileProblem::NotAFile(path.to_owned()).into()),
         Ok(found) if found.len() == 0 => Err(FileProblem::Empty(path.to_owned()).into()),
-        Ok(found) => check(path, found.len()).await,
+        Ok(found) => {
+            require_writable(path)?;
+            require_writable(&folder_of(path))?;
+            check(path, found.len()).await
+        }
         Err(_) if std::fs::metadata(beside(path, "-wal")).is_ok_and(|log| log.len() > 0) => {
             Err(FileProblem::Missing(path.to_owned()).into())
         }
         // What prevents the check also prevents opening the file, and is reported there.
-        Err(_) => create(path).await,
+        Err(_) => {
+            let folder = folder_of(path);
+            if !folder.is_dir() {
+                return Err(FileProblem::NoFolder(folder).into());
+            }
+            require_writable(&folder)?;
+            create(path).await
+        }
+    }
+}
+
+/// Asks the operating system without writing anything.
+fn require_writable(path: &Path) -> Result<(), FileProblem> {
+    use rustix::fs::{Access, access};
+    access(path, Access::READ_OK | Access::WRITE_OK)
+        .map_err(|error| FileProblem::NotWritable { path: path.to_owned(), cause: io::Error::from(error).to_string() })
+}
+
+fn folder_of(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
+        _ => PathBuf::from("."),
     }
 }
 
@@ -62,10 +114,13 @@ async fn check(path: &Path, size_bytes: u64) -> Result<(), DbError> {
         tracing::info!(path = %path.display(), size_mib = size_bytes >> 20, "checking the database file");
     }
     let begun = Instant::now();
-    match quick_check(path).await {
-        Ok(finding) if finding == "ok" => {}
-        Ok(finding) => return Err(FileProblem::Damaged { path: path.to_owned(), finding }.into()),
-        Err(error) => return Err(damage(path, &error).unwrap_or_else(|| DbError::from_sqlx(Engine::Sqlite, error))),
+    match find_damage(path).await {
+        Ok(None) => {}
+        Ok(Some(finding)) => return Err(FileProblem::Damaged { path: path.to_owned(), finding }.into()),
+        Err(error) => return Err(DbError::from_sqlx(Engine::Sqlite, error)),
+    }
+    if is_log_foreign(path).await {
+        return Err(FileProblem::ForeignLog(path.to_owned()).into());
     }
     if is_large {
         tracing::info!(elapsed_ms = begun.elapsed().as_millis() as u64, "the database file is intact");
@@ -73,22 +128,69 @@ async fn check(path: &Path, size_bytes: u64) -> Result<(), DbError> {
     Ok(())
 }
 
-/// The first finding, or `ok`. The connection cannot write, so that it does not merge the log into a damaged file.
-async fn quick_check(path: &Path) -> Result<String, sqlx::Error> {
-    let mut connection = SqliteConnectOptions::new().filename(path).read_only(true).connect().await?;
-    let finding = sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(&mut connection).await;
-    connection.close().await?;
-    finding
+/// The first finding in the file as it is with its log. Without a log the file is read as one that nobody changes, so that
+/// the check does not create a log itself; what it finds then counts only if that was so.
+async fn find_damage(path: &Path) -> Result<Option<String>, sqlx::Error> {
+    let log = beside(path, "-wal");
+    let changed_at = || std::fs::metadata(path).and_then(|file| file.modified()).ok();
+    if !log.exists() {
+        let before = changed_at();
+        let found = quick_check(path, true).await;
+        if matches!(found, Ok(None)) || (before == changed_at() && !log.exists()) {
+            return found;
+        }
+    }
+    quick_check(path, false).await
 }
 
-fn damage(path: &Path, error: &sqlx::Error) -> Option<DbError> {
+/// The connection cannot write, so that it does not merge the log into a damaged file.
+async fn quick_check(path: &Path, is_alone: bool) -> Result<Option<String>, sqlx::Error> {
+    let checking = async {
+        let mut connection = reader(path, is_alone).connect().await?;
+        let finding: String = sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(&mut connection).await?;
+        connection.close().await?;
+        Ok(finding)
+    };
+    match checking.await {
+        Ok(finding) if finding == "ok" => Ok(None),
+        Ok(finding) => Ok(Some(finding)),
+        Err(error) => damage(&error).map(Some).ok_or(error),
+    }
+}
+
+/// SQLite applies whatever log lies beside a file, also that of another database, whose pages then hide or destroy those of
+/// this one. When a database was begun tells one from another: both the file alone and the file with its log know it.
+async fn is_log_foreign(path: &Path) -> bool {
+    if std::fs::metadata(beside(path, "-wal")).map_or(true, |log| log.len() == 0) {
+        return false;
+    }
+    match (begun_at(path, true).await, begun_at(path, false).await) {
+        (Some(alone), Some(with_log)) => alone != with_log,
+        // The file alone need not be readable: parts of the log may have been merged into it already.
+        _ => false,
+    }
+}
+
+async fn begun_at(path: &Path, is_alone: bool) -> Option<i64> {
+    let mut connection = reader(path, is_alone).connect().await.ok()?;
+    let sql = "SELECT applied_at FROM schema_migrations WHERE number = 1";
+    let found = sqlx::query_scalar(sql).fetch_optional(&mut connection).await;
+    // It has nothing to write.
+    let _ = connection.close().await;
+    found.ok().flatten()
+}
+
+fn reader(path: &Path, is_alone: bool) -> SqliteConnectOptions {
+    SqliteConnectOptions::new().filename(path).read_only(true).immutable(is_alone)
+}
+
+/// What SQLite reports, if it is about damage.
+fn damage(error: &sqlx::Error) -> Option<String> {
     let database = error.as_database_error()?;
     let code: u32 = database.code()?.parse().ok()?;
     // SQLITE_CORRUPT and SQLITE_NOTADB; the primary code is the low byte.
     let is_damage = matches!(code & 0xff, 11 | 26);
-    is_damage
-        .then(|| FileProblem::Damaged { path: path.to_owned(), finding: database.message().to_owned() })
-        .map(DbError::from)
+    is_damage.then(|| database.message().to_owned())
 }
 
 /// Creates a database under another name and links it to its own: a process that is killed meanwhile leaves no empty

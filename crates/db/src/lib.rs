@@ -35,6 +35,7 @@ mod open;
 mod postgres;
 mod retry;
 mod row;
+mod server;
 mod sqlite;
 #[cfg(feature = "testing")]
 pub mod testing;
@@ -51,5 +52,6 @@ pub use lock::skip_locked;
 pub use migrate::{Applied, Migration, MigrationReport, Schema, SqlByEngine};
 pub use open::OpenOptions;
 pub use row::{DecodeError, FromColumn, FromRow, Row};
+pub use server::ServerProblem;
 pub use tx::Tx;
 pub use value::Value;

@@ -10,7 +10,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 
 use crate::db::{Db, On, Scratch};
 use crate::sqlite::ConnectionPool;
-use crate::{DbError, Engine, check, file, postgres};
+use crate::{DbError, Engine, check, file, server};
 
 /// How a database is opened. The default suits production.
 #[derive(Clone, Debug)]
@@ -128,14 +128,14 @@ async fn open_postgres(url: &str, options: &OpenOptions) -> Result<Db, DbError> 
             ("default_transaction_read_only", "on".to_owned()),
         ]))
         .await
-        .map_err(postgres::from_sqlx)?;
+        .map_err(|error| server::explain(error, &connect))?;
     let writer = pool(options.writers)
-        .connect_with(connect.options([
+        .connect_with(connect.clone().options([
             ("statement_timeout", options.write_timeout.as_millis().to_string()),
             ("lock_timeout", options.wait.as_millis().to_string()),
             ("synchronous_commit", commit.to_owned()),
         ]))
         .await
-        .map_err(postgres::from_sqlx)?;
+        .map_err(|error| server::explain(error, &connect))?;
     Ok(Db::new(On::Postgres { reader, writer }))
 }

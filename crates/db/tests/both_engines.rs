@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use uuid::Uuid;
 use vitrine_db::testing::{TestDb, engines};
-use vitrine_db::{Db, DbError, Engine, Execute, Migration, OpenOptions, Params, Schema, SchemaProblem, SqlByEngine};
+use vitrine_db::{Db, DbError, Engine, Execute, FileProblem, Migration, OpenOptions, Params, Schema, SchemaProblem};
+use vitrine_db::{ServerProblem, SqlByEngine};
 use vitrine_db::{params, push_list, row};
 
 const TABLES: SqlByEngine = SqlByEngine {
@@ -539,8 +540,11 @@ async fn addresses_that_lead_nowhere_are_told_apart() {
     };
     assert!(matches!(open("mysql://localhost/x").await, DbError::Address(_)));
     assert!(matches!(open("sqlite:").await, DbError::Address(_)));
-    assert!(matches!(open("sqlite:/no/such/folder/x.db").await, DbError::Unavailable(_)));
-    assert!(matches!(open("postgres://nobody@127.0.0.1:9/x").await, DbError::Unavailable(_)));
+    let nowhere = open("sqlite:/no/such/folder/x.db").await;
+    assert!(matches!(nowhere, DbError::File(FileProblem::NoFolder(_))), "{nowhere}");
+    let silent = open("postgres://nobody:secret@127.0.0.1:9/x").await;
+    assert!(matches!(silent, DbError::Server(ServerProblem::Unreachable { .. })), "{silent}");
+    assert!(silent.to_string().contains("127.0.0.1:9") && !silent.to_string().contains("secret"), "{silent}");
 }
 
 #[tokio::test]
@@ -774,5 +778,29 @@ async fn what_others_put_beside_the_schema_stays() {
                 .expect("counts");
             assert!(views > 0, "the extension is whole");
         }
+    }
+}
+
+#[tokio::test]
+async fn while_writes_are_paused_everything_can_be_read_and_nothing_changes() {
+    for engine in engines() {
+        let db = TestDb::new(engine).await;
+        db.execute("CREATE TABLE notes (id BIGINT PRIMARY KEY)", params![]).await.expect("made");
+        let begun = db.begin().await.expect("begins");
+        begun.execute("INSERT INTO notes (id) VALUES (1)", params![]).await.expect("inserts");
+        let other = db.clone();
+        other.pause_writes(true);
+        begun.commit().await.expect("what has begun may end");
+        let insert = "INSERT INTO notes (id) VALUES (2)";
+        assert!(matches!(db.execute(insert, params![]).await, Err(DbError::Full)));
+        let returning = "INSERT INTO notes (id) VALUES (2) RETURNING id";
+        assert!(matches!(db.scalar::<i64>(returning, params![]).await, Err(DbError::Full)));
+        assert!(matches!(db.begin().await, Err(DbError::Full)));
+        let count: i64 = db.scalar("SELECT COUNT(*) FROM notes", params![]).await.expect("reads");
+        assert_eq!(count, 1);
+        other.pause_writes(false);
+        db.execute(insert, params![]).await.expect("inserts again");
+        db.pause_writes(true);
+        db.close().await.expect("it can be closed");
     }
 }

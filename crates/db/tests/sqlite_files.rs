@@ -126,3 +126,109 @@ async fn several_may_begin_a_database_at_once() {
         .collect();
     assert!(left.is_empty(), "{left:?}");
 }
+
+/// Every file of a folder with its bytes and the time of its last change.
+fn listing(folder: &Path) -> Vec<(PathBuf, Vec<u8>, std::time::SystemTime)> {
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").path())
+        .map(|path| {
+            let changed = std::fs::metadata(&path).and_then(|file| file.modified()).expect("its time");
+            let bytes = if path.is_file() { std::fs::read(&path).expect("its bytes") } else { Vec::new() };
+            (path, bytes, changed)
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+#[tokio::test]
+async fn a_file_that_is_refused_leaves_its_folder_as_it_was() {
+    let (_db, path, sound) = filled().await;
+    let folder = path.parent().expect("a folder");
+    let mut noise = sound.clone();
+    noise[60 * PAGE..61 * PAGE].fill(0xff);
+    for (what, bytes) in [("noise", noise), ("cut", sound[..50 * PAGE].to_vec()), ("empty", Vec::new())] {
+        std::fs::write(&path, bytes).expect("written");
+        let before = listing(folder);
+        open(&path).await.expect_err(what);
+        assert!(listing(folder) == before, "{what}: something was touched");
+    }
+    std::fs::remove_file(&path).expect("deleted");
+    std::fs::create_dir(&path).expect("made");
+    let before = listing(folder);
+    let error = open(&path).await.expect_err("a folder");
+    assert!(matches!(error, DbError::File(FileProblem::NotAFile(_))), "{error}");
+    assert!(error.to_string().contains("vitrine.sqlite"), "{error}");
+    assert!(listing(folder) == before);
+}
+
+#[tokio::test]
+async fn the_log_of_another_database_is_not_applied() {
+    let schema = vitrine_db::Schema {
+        migrations: vec![vitrine_db::Migration {
+            number: 1,
+            name: "first",
+            sql: vitrine_db::SqlByEngine {
+                sqlite: "CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT) STRICT",
+                postgres: "",
+            },
+        }],
+        recreatable: None,
+    };
+    let own = TestDb::migrated(Engine::Sqlite, &schema).await;
+    let path = path_of(&own);
+    own.execute("INSERT INTO notes (text) VALUES ('own')", params![]).await.expect("inserts");
+    own.close().await.expect("closes");
+    let own_bytes = std::fs::read(&path).expect("a file");
+
+    let wal = |path: &Path| path.with_extension("db-wal");
+    // Another installation, begun later; everything that it holds is still in its log.
+    tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    let other = TestDb::migrated(Engine::Sqlite, &schema).await;
+    other.execute("INSERT INTO notes (text) VALUES ('other')", params![]).await.expect("inserts");
+    let log = std::fs::read(wal(&path_of(&other))).expect("a log");
+    assert!(log.len() > 2 * PAGE, "it holds the other database");
+    std::fs::write(wal(&path), &log).expect("put beside");
+    let error = open(&path).await.expect_err("two databases");
+    assert!(matches!(error, DbError::File(FileProblem::ForeignLog(_))), "{error}");
+    assert!(std::fs::read(&path).expect("a file") == own_bytes && std::fs::read(wal(&path)).expect("a log") == log);
+
+    std::fs::remove_file(wal(&path)).expect("moved away");
+    let _ = std::fs::remove_file(path.with_extension("db-shm"));
+    let again = open(&path).await.expect("it opens without it");
+    let text: String = again.scalar("SELECT text FROM notes", params![]).await.expect("reads");
+    assert_eq!(text, "own");
+    again.close().await.expect("closes");
+}
+
+#[tokio::test]
+async fn a_log_of_its_own_is_applied_however_it_was_left() {
+    let schema = vitrine_db::Schema {
+        migrations: vec![vitrine_db::Migration {
+            number: 1,
+            name: "first",
+            sql: vitrine_db::SqlByEngine {
+                sqlite: "CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT) STRICT",
+                postgres: "",
+            },
+        }],
+        recreatable: None,
+    };
+    let db = TestDb::migrated(Engine::Sqlite, &schema).await;
+    let path = path_of(&db);
+    for is_merged in [false, true] {
+        if is_merged {
+            db.execute("PRAGMA wal_checkpoint(FULL)", params![]).await.expect("merges");
+        }
+        db.execute("INSERT INTO notes (text) VALUES ('one')", params![]).await.expect("inserts");
+        // As a process leaves them that is killed: copied away while it runs.
+        let copy = path.with_file_name(format!("copy-{is_merged}.db"));
+        std::fs::copy(path.with_extension("db-wal"), copy.with_extension("db-wal")).expect("the log");
+        std::fs::copy(&path, &copy).expect("the file");
+        let opened = open(&copy).await.expect("it opens with its log");
+        let count: i64 = opened.scalar("SELECT COUNT(*) FROM notes", params![]).await.expect("reads");
+        assert_eq!(count, 1 + i64::from(is_merged));
+        opened.close().await.expect("closes");
+    }
+}

@@ -1,5 +1,7 @@
 //! Why a command ended without doing its work.
 
+use std::io::ErrorKind;
+use std::net::SocketAddr;
 use std::process::ExitCode;
 
 use vitrine_app::StartError;
@@ -7,6 +9,8 @@ use vitrine_app::config::ConfigError;
 use vitrine_app::error::PublicError;
 use vitrine_app::features::documents::BadDocuments;
 use vitrine_app::operate::OperateError;
+
+use crate::sysexits;
 
 /// Why a command ended without doing its work.
 #[derive(Debug, thiserror::Error)]
@@ -20,6 +24,9 @@ pub enum Failure {
     /// The operation was refused; holds every field error.
     #[error("{}", sentences(.0))]
     Refused(#[from] PublicError),
+    /// The address to serve on cannot be had.
+    #[error("{0} (VITRINE_LISTEN) cannot be listened on: {1}; {remedy}", remedy = listen_remedy(.1))]
+    Listen(SocketAddr, std::io::Error),
     /// The operating system refused.
     #[error("{0}: {1}")]
     System(String, std::io::Error),
@@ -32,24 +39,32 @@ pub enum Failure {
     /// An operation on a whole installation was not done.
     #[error(transparent)]
     Operate(#[from] OperateError),
-    /// The same, with its status.
-    #[error("{1}")]
-    Status(u8, String),
     /// The command does not suit this installation.
     #[error("{0}")]
     Unfit(String),
 }
 
 impl Failure {
-    /// The status that the process ends with: 2 where a file could not be read or written, or the call is wrong; what is done
-    /// with a whole installation ends with one from sysexits.h.
+    /// The status that the process ends with. Those of the start and of what is done with a whole installation are the ones of `sysexits.h`, so that a supervisor can tell
+    /// what passes by itself (69) from what somebody has to mend; commands end with 2 where a file could not be read or
+    /// written, or the call is wrong.
     pub fn exit_code(&self) -> ExitCode {
         match self {
+            Self::Config(_) | Self::Documents(_) => ExitCode::from(sysexits::CONFIG),
+            Self::Start(error) => ExitCode::from(sysexits::of_start(error)),
+            Self::Listen(_, error) => ExitCode::from(sysexits::of_listening(error)),
             Self::Operate(error) => ExitCode::from(error.exit_status()),
-            Self::Status(status, _) => ExitCode::from(*status),
             Self::System(..) | Self::Call(_) => ExitCode::from(2),
-            _ => ExitCode::FAILURE,
+            Self::Refused(_) | Self::Patch(_) | Self::Unfit(_) => ExitCode::FAILURE,
         }
+    }
+}
+
+fn listen_remedy(error: &std::io::Error) -> &'static str {
+    match error.kind() {
+        ErrorKind::AddrInUse => "end the other program that uses it, or choose another port",
+        ErrorKind::PermissionDenied => "choose a port from 1024 on, or give the program the right to lower ones",
+        _ => "choose an address of this machine",
     }
 }
 

@@ -7,6 +7,7 @@ mod failure;
 mod model;
 mod operate;
 mod serve;
+mod sysexits;
 mod tools;
 
 use std::io::BufWriter;

@@ -39,7 +39,7 @@ pub async fn run(command: OperateCommand) -> Result<ExitCode, Failure> {
 }
 
 fn settings() -> Result<Config, Failure> {
-    let config = Config::from_environment().map_err(|error| Failure::Status(78, error.to_string()))?;
+    let config = Config::from_environment()?;
     config.warnings.iter().for_each(|warning| eprintln!("{warning}"));
     Ok(config)
 }

@@ -1,8 +1,9 @@
 //! Serving: the listener, the background work, and the graceful shutdown.
 
-use std::net::IpAddr;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
 
-use tokio::net::TcpListener;
+use tokio::net::TcpSocket;
 use vitrine_app::clock::{Clock, Random};
 use vitrine_app::config::Config;
 use vitrine_app::features::downloads::installer;
@@ -12,6 +13,9 @@ use vitrine_listener::{Limits, Server};
 
 use crate::failure::Failure;
 use crate::model;
+
+/// Connections that the system holds until they are accepted.
+const BACKLOG: u32 = 1_024;
 
 /// Serves until SIGTERM or SIGINT; a second signal ends requests that are still running.
 pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
@@ -29,9 +33,11 @@ pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
     };
     let limits = limits.within_files(files);
     let model = model::open(&config).await?;
+    // Nothing is opened where the address is taken, and nobody is let in before everything is open.
+    let socket = reserve(listen).map_err(|e| Failure::Listen(listen, e))?;
     let app = vitrine_app::start(config, Clock::System, Random::System).await?;
-    let listener = TcpListener::bind(listen).await.map_err(|e| Failure::System(listen.to_string(), e))?;
-    let address = listener.local_addr().map_err(|e| Failure::System(listen.to_string(), e))?;
+    let listener = socket.listen(BACKLOG).map_err(|e| Failure::Listen(listen, e))?;
+    let address = listener.local_addr().map_err(|e| Failure::Listen(listen, e))?;
     let site = Site::with_model(app.clone(), model)?;
     let worker = Worker::start(&site);
     if sample {
@@ -54,6 +60,15 @@ pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
         tracing::warn!(%error, "the database did not close cleanly");
     }
     Ok(())
+}
+
+/// A socket that has the address and does not accept connections yet.
+fn reserve(listen: SocketAddr) -> io::Result<TcpSocket> {
+    let socket = if listen.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    // An earlier process may have left connections that wait for their last packets.
+    socket.set_reuseaddr(true)?;
+    socket.bind(listen)?;
+    Ok(socket)
 }
 
 /// Raises the limit of open files as far as the system allows, and returns it.

@@ -79,6 +79,7 @@ async fn answer(site: &Site, address: ClientAddress, id: &RequestId, request: Re
                 // Whatever can be refused without the body is refused before its first byte is read.
                 caller.require_proof(site, headers)?;
                 let account_id = caller.require_uploader()?;
+                site.app.disk.require_room()?;
                 let permit = site.app.uploads.admit(account_id, body::declared_length(headers))?;
                 let received = uploads::receive(&site.app.uploads, permit, body, &boundary).await?;
                 let (mut request, operation) = prepare(site, parse(&received.operations)?).await?;

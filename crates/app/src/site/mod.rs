@@ -10,6 +10,8 @@ mod console_pack_tests;
 mod console_tests;
 #[cfg(test)]
 mod console_wiiu_tests;
+#[cfg(test)]
+mod disk_tests;
 mod graphql;
 mod guard;
 mod headers;

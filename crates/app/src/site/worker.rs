@@ -8,11 +8,14 @@ use tokio_util::sync::CancellationToken;
 
 use super::Site;
 use crate::app::SharedApp;
+use crate::error::PublicError;
 use crate::features::switch::mixes;
 use crate::features::{accounts, audit, deletion, discord, downloads, kinds, notifications, personal_data};
 use crate::objects;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
+/// How often the disks are looked at.
+const DISK: Duration = Duration::from_secs(2);
 /// After which a failed task is tried again, unless it is due earlier.
 const AFTER_FAILURE: Duration = Duration::from_secs(60);
 
@@ -36,6 +39,10 @@ impl Worker {
             .concurrency(app.config.workers);
         tasks.spawn(jobs.run(stop.clone()));
 
+        every(&mut tasks, &stop, &app, DISK, "looking at the disks", |app| async move {
+            let looking = tokio::task::spawn_blocking(move || app.measure_disk());
+            looking.await.map_err(|error| PublicError::internal("looking at the disks", error))
+        });
         let poll = Duration::from_millis(app.config.catalogue_poll_ms);
         every(&mut tasks, &stop, &app, poll, "following the catalogue", |app| async move {
             app.catalogue.refresh(&app.db).await?;

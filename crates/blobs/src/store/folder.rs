@@ -12,7 +12,7 @@ use bytes::Bytes;
 use futures::stream::{self, BoxStream, StreamExt};
 
 use super::{Head, Listed, Store, cut, to_unix_ms};
-use crate::{BlobError, BlobKey, KeyGroup};
+use crate::{BlobError, BlobKey, KeyGroup, StoreProblem};
 
 /// Below the root and outside the groups' folders, so that listing never finds a half-written file.
 const TEMPORARY: &str = "temporary";
@@ -33,14 +33,11 @@ impl FolderStore {
         store
             .blocking(|store| {
                 let temporary = store.root.join(TEMPORARY);
-                fs::create_dir_all(&temporary)?;
-                remove_abandoned(&temporary)
+                fs::create_dir_all(&temporary)
+                    .and_then(|()| remove_abandoned(&temporary))
+                    .map_err(|error| store.unusable(&error))
             })
-            .await
-            .map_err(|err| match err {
-                BlobError::NotFound => BlobError::Address("the folder cannot be made".to_owned()),
-                other => other,
-            })?;
+            .await?;
         Ok(store)
     }
 
@@ -52,6 +49,10 @@ impl FolderStore {
         tokio::task::spawn_blocking(move || work(&store))
             .await
             .map_err(|err| BlobError::Other(format!("the file task ended early: {err}")))?
+    }
+
+    fn unusable(&self, error: &std::io::Error) -> BlobError {
+        StoreProblem::Folder { path: self.root.clone(), cause: error.to_string() }.into()
     }
 
     fn path(&self, key: BlobKey) -> PathBuf {
@@ -196,6 +197,23 @@ impl Store for FolderStore {
         })
         .await
     }
+
+    async fn try_out(&self) -> Result<i64, BlobError> {
+        self.blocking(|store| {
+            let path = store.root.join(TEMPORARY).join(format!("{:032x}", rand::random::<u128>()));
+            let tried = write_flushed(&path, b"probe").and_then(|()| fs::read(&path)).and_then(|_| {
+                let modified = fs::metadata(&path)?.modified()?;
+                fs::remove_file(&path)?;
+                Ok(to_unix_ms(modified))
+            });
+            tried.map_err(|error| {
+                // It may not have been made at all.
+                let _ = fs::remove_file(&path);
+                store.unusable(&error)
+            })
+        })
+        .await
+    }
 }
 
 fn write_flushed(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
@@ -212,7 +230,7 @@ fn head_of(metadata: &fs::Metadata) -> Result<Head, BlobError> {
     Ok(Head { size_bytes: metadata.len(), modified_at_ms: to_unix_ms(metadata.modified()?) })
 }
 
-fn remove_abandoned(temporary: &Path) -> Result<(), BlobError> {
+fn remove_abandoned(temporary: &Path) -> std::io::Result<()> {
     for entry in fs::read_dir(temporary)? {
         let entry = entry?;
         let modified = entry.metadata()?.modified()?;

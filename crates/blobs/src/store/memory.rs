@@ -68,4 +68,8 @@ impl Store for MemoryStore {
     async fn probe(&self) -> Result<(), BlobError> {
         Ok(())
     }
+
+    async fn try_out(&self) -> Result<i64, BlobError> {
+        Ok(to_unix_ms(SystemTime::now()))
+    }
 }

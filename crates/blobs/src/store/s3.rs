@@ -16,7 +16,7 @@ use object_store::{
 use url::Url;
 
 use super::{Head, Listed, Store};
-use crate::{BlobError, BlobKey, KeyGroup};
+use crate::{BlobError, BlobKey, KeyGroup, StoreProblem};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 const CALL_TIMEOUT: Duration = Duration::from_secs(30);
@@ -25,6 +25,9 @@ const CALL_TIMEOUT: Duration = Duration::from_secs(30);
 pub(crate) struct S3Store {
     bucket: Arc<AmazonS3>,
     prefix: Option<Path>,
+    /// Its name, and where it is, for messages.
+    name: String,
+    endpoint: String,
 }
 
 impl S3Store {
@@ -67,23 +70,45 @@ impl S3Store {
         }
         // Plain HTTP only if the operator asked for it, in the address or in the environment.
         let endpoint = builder.get_config_value(&AmazonS3ConfigKey::Endpoint);
-        let is_plain_http = endpoint.is_some_and(|endpoint| endpoint.starts_with("http://"));
+        let is_plain_http = endpoint.as_ref().is_some_and(|endpoint| endpoint.starts_with("http://"));
+        let endpoint = endpoint.unwrap_or_else(|| "Amazon S3".to_owned());
         let client = ClientOptions::new()
             .with_connect_timeout(CONNECT_TIMEOUT)
             .with_timeout(CALL_TIMEOUT)
             .with_allow_http(is_plain_http);
         let retry = RetryConfig { max_retries: 2, retry_timeout: CALL_TIMEOUT / 2, ..RetryConfig::default() };
+        let name = bucket.to_owned();
         let bucket = builder
             .with_checksum_algorithm(Checksum::SHA256)
             .with_client_options(client)
             .with_retry(retry)
             .build()
             .map_err(|err| BlobError::Address(err.to_string()))?;
-        Ok(S3Store { bucket: Arc::new(bucket), prefix })
+        Ok(S3Store { bucket: Arc::new(bucket), prefix, name, endpoint })
     }
 
     fn path(&self, key: BlobKey) -> Path {
         self.under_prefix(&key.to_string())
+    }
+
+    /// What is wrong with the set-up, if an attempt of this kind failed.
+    fn problem(&self, doing: &'static str, error: &object_store::Error) -> StoreProblem {
+        use object_store::Error;
+        let (bucket, endpoint) = (self.name.clone(), self.endpoint.clone());
+        let said = error.to_string();
+        let says = |code: &str| said.contains(code);
+        // Codes of S3's answers; a service that names none is judged by the status.
+        if says("NoSuchBucket") || matches!(error, Error::NotFound { .. }) {
+            return StoreProblem::NoBucket { bucket, endpoint };
+        }
+        if says("InvalidAccessKeyId") || says("SignatureDoesNotMatch") || matches!(error, Error::Unauthenticated { .. })
+        {
+            return StoreProblem::WrongKeys { endpoint };
+        }
+        match error {
+            Error::PermissionDenied { .. } => StoreProblem::NoRight { doing, bucket, endpoint },
+            _ => StoreProblem::Unreachable { bucket, endpoint, cause: shortened(&innermost(error)) },
+        }
     }
 
     fn under_prefix(&self, below: &str) -> Path {
@@ -157,6 +182,33 @@ impl Store for S3Store {
     async fn probe(&self) -> Result<(), BlobError> {
         self.bucket.list_with_delimiter(Some(&self.under_prefix("probe"))).await.map(drop).map_err(from_s3)
     }
+
+    async fn try_out(&self) -> Result<i64, BlobError> {
+        let failed = |doing: &'static str| move |error: object_store::Error| self.problem(doing, &error);
+        let folder = self.under_prefix("probe");
+        let path = self.under_prefix(&format!("probe/{:032x}", rand::random::<u128>()));
+        self.bucket.put(&path, Bytes::from_static(b"probe").into()).await.map_err(failed("write"))?;
+        let found = self.bucket.head(&path).await.map_err(failed("read"))?;
+        self.bucket.list_with_delimiter(Some(&folder)).await.map_err(failed("list"))?;
+        self.bucket.delete(&path).await.map_err(failed("delete"))?;
+        Ok(head_of(&found).modified_at_ms)
+    }
+}
+
+/// What the network said, which the driver wraps in words of its own.
+fn innermost(error: &object_store::Error) -> String {
+    let mut cause: &dyn std::error::Error = error;
+    while let Some(source) = cause.source() {
+        cause = source;
+    }
+    cause.to_string()
+}
+
+/// Small enough for one line.
+fn shortened(said: &str) -> String {
+    const CHARS: usize = 200;
+    let line: String = said.chars().map(|c| if c.is_control() { ' ' } else { c }).take(CHARS).collect();
+    if said.chars().nth(CHARS).is_some() { line + "…" } else { line }
 }
 
 fn head_of(meta: &ObjectMeta) -> Head {

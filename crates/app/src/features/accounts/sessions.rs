@@ -96,11 +96,11 @@ pub async fn viewer(app: &App, token: &str) -> Result<Viewer> {
     let role = Role::parse(&row.role).unwrap_or(Role::User);
     let (idle, _) = lifetime(role);
     if role == Role::System || now >= row.expires_at || now - row.last_seen_at >= idle {
-        store::remove_session(&app.db, hash).await?;
+        unless_it_cannot_write(store::remove_session(&app.db, hash).await)?;
         return Ok(Viewer::Visitor);
     }
     if now - row.last_seen_at >= TOUCH_EVERY {
-        store::touch_session(&app.db, hash, now).await?;
+        unless_it_cannot_write(store::touch_session(&app.db, hash, now).await)?;
     }
     Ok(Viewer::SignedIn(Account {
         id: row.id,
@@ -112,6 +112,17 @@ pub async fn viewer(app: &App, token: &str) -> Result<Viewer> {
         show_nsfw: row.show_nsfw,
         language: row.language.as_deref().and_then(Language::parse),
     }))
+}
+
+/// Reading goes on while a database cannot be written to: what was to be noted in passing is noted another time.
+pub(crate) fn unless_it_cannot_write(noted: Result<u64, DbError>) -> Result<()> {
+    match noted {
+        Err(error @ (DbError::Full | DbError::Busy)) => {
+            tracing::debug!(%error, "the use of a session or token is not noted");
+            Ok(())
+        }
+        other => Ok(other.map(drop)?),
+    }
 }
 
 /// Creates a session for an account whose owner has just entered, and records that; the session of the request, if any, ends

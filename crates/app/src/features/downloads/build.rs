@@ -206,7 +206,8 @@ async fn find_or_build(
     if Parts::read(app, theme).await? != *parts {
         return Err(BuildFailure::Changed);
     }
-    if is_store_there && let Err(error) = app.blobs.put(key, bytes.clone()).await {
+    let is_stored = is_store_there && app.disk.require_room().is_ok();
+    if is_stored && let Err(error) = app.blobs.put(key, bytes.clone()).await {
         tracing::warn!(%error, theme = id, "cannot store a built file; serving it anyway");
     }
     Ok(bytes)

@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::clock::{Millis, SECOND};
 use crate::error::{Code, Params, PublicError, Result};
 use crate::features::accounts::session_cookie;
-use crate::features::accounts::sessions::token_hash;
+use crate::features::accounts::sessions::{token_hash, unless_it_cannot_write};
 use crate::language::Language;
 use crate::rates::Who;
 use crate::scopes::{Scope, Scopes};
@@ -95,7 +95,7 @@ pub async fn authenticate(app: &App, bearer: &[u8]) -> Result<Grant> {
     let account = viewer.require_writer()?.account().clone();
     let hour = now - now.rem_euclid(EXACTNESS);
     if row.last_used_at.is_none_or(|last| last < hour) {
-        store::note_use(&app.db, hash, hour).await?;
+        unless_it_cannot_write(store::note_use(&app.db, hash, hour).await)?;
     }
     Ok(Grant { account, scopes: Scopes::from_bits(row.scopes) })
 }

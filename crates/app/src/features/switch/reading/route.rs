@@ -60,6 +60,7 @@ fn check_media_type(headers: &HeaderMap) -> Result<()> {
 }
 
 async fn receive(app: &SharedApp, who: Option<Who>, length: Option<u64>, body: Body) -> Result<UploadedFile> {
+    app.disk.require_room()?;
     let permit = app.uploads.admit_theme_file(who, length)?;
     let mut incoming = app.uploads.file(permit);
     let mut pieces = std::pin::pin!(paced(body));

@@ -1,0 +1,59 @@
+//! Why a store cannot be used as its address says, in words for whoever set it up.
+
+use std::path::PathBuf;
+
+/// Why a store is not used. Nothing of its objects has been changed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum StoreProblem {
+    /// The folder cannot be made or written to.
+    #[error(
+        "{} cannot be written to ({cause}): give the account that runs this program the right to write there, mount it for \
+         writing, or correct the path",
+        path.display()
+    )]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// What the operating system reports.
+        cause: String,
+    },
+    /// There is no such bucket.
+    #[error("there is no bucket {bucket} at {endpoint}: create it, or correct its name in the address")]
+    NoBucket {
+        /// Its name in the address.
+        bucket: String,
+        /// Where it was looked for.
+        endpoint: String,
+    },
+    /// The keys are not those of an account.
+    #[error("{endpoint} does not know the access key, or the secret is not its secret: correct both in the address")]
+    WrongKeys {
+        /// Where they were used.
+        endpoint: String,
+    },
+    /// The account may not do what is needed.
+    #[error(
+        "the access key may not {doing} objects in the bucket {bucket} at {endpoint}: grant it reading, writing, deleting and \
+         listing there"
+    )]
+    NoRight {
+        /// What was refused.
+        doing: &'static str,
+        /// The bucket.
+        bucket: String,
+        /// Where it is.
+        endpoint: String,
+    },
+    /// Nothing that is an object store answers.
+    #[error(
+        "the bucket {bucket} at {endpoint} cannot be used ({cause}): start the service, or correct the endpoint in the address"
+    )]
+    Unreachable {
+        /// The bucket.
+        bucket: String,
+        /// Where it was looked for.
+        endpoint: String,
+        /// What happened.
+        cause: String,
+    },
+}
