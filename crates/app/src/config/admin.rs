@@ -55,7 +55,6 @@ fn is_taken_by(listen: SocketAddr, admin: SocketAddr) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::config::{Config, ConfigError, Source};
 
     fn admin(settings: &[(&str, &str)]) -> Result<(Option<String>, usize), Vec<String>> {

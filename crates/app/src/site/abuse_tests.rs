@@ -10,7 +10,6 @@ use axum::http::request::Builder;
 use axum::http::{Method, Request};
 use bytes::Bytes;
 use serde_json::json;
-use vitrine_blobs::BlobError;
 use vitrine_db::{Execute, params};
 use vitrine_input::head::HeadError;
 

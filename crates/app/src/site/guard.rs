@@ -2,6 +2,7 @@
 //! request id and the security headers, and the log a line about it.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
@@ -13,29 +14,33 @@ use vitrine_input::head::HeadError;
 use super::log::Line;
 use super::{Site, headers};
 use crate::error::{Code, PublicError};
+use crate::http::notes::Notes;
 use crate::http::{ClientAddress, RequestId, rest_error};
 
 /// Refuses what is malformed or meant for another host, assigns the request id, adds the headers of the response and
 /// writes the line in the log.
 pub async fn guard(State(site): State<Site>, mut request: Request, next: Next) -> Response {
-    let id = RequestId(format!("{:016x}", u64::from_le_bytes(site.app.random.bytes())));
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+    let trusted = &site.app.config.trusted_proxies;
+    let id = RequestId::find(peer, request.headers(), trusted, &site.app.random);
+    let address = ClientAddress::find(peer, request.headers(), trusted);
     // Never the address itself: it may contain a search or a name that somebody typed.
     let route = match request.extensions().get::<MatchedPath>() {
         Some(matched) => matched.as_str(),
         None if request.uri().path().starts_with(&site.app.config.api_base) => &site.app.config.api_base,
         None => "page",
     };
-    let line = Line::begin(&id, request.method(), route.to_owned());
-    let mut response = match refusal(&site, &request) {
-        Some(refused) => refused,
-        None => {
-            let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-            let address = ClientAddress::find(peer, request.headers(), &site.app.config.trusted_proxies);
-            request.extensions_mut().insert(id.clone());
-            request.extensions_mut().insert(address);
-            next.run(request).await
+    let notes = Arc::<Notes>::default();
+    let line = Line::begin(&id, &request, route.to_owned(), address.network(), notes.clone());
+    let answering = async {
+        if let Some(refused) = refusal(&site, &request) {
+            return refused;
         }
+        request.extensions_mut().insert(id.clone());
+        request.extensions_mut().insert(address);
+        next.run(request).await
     };
+    let mut response = notes.during(answering).await;
     headers::finish(response.headers_mut(), &id, &site.app.config);
     line.follow(response)
 }

@@ -19,6 +19,7 @@ mod installed_tests;
 pub mod jobs;
 mod log;
 mod namespaces;
+mod operations;
 pub mod pages;
 pub mod permissions;
 pub mod reference;

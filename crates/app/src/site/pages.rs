@@ -98,7 +98,7 @@ async fn answer(
     let origin = rendering::origin(&site.app.config, asked);
     let for_visitors = language::of_request(asked, None);
     let key = ResponseCache::key("page", format!("{} {origin}{path}?{query}", for_visitors.code()).as_bytes());
-    if is_visitor && let Some((status, body)) = site.app.responses.get(&key, &site.app.catalogue) {
+    if is_visitor && let Some((status, _, body)) = site.app.responses.get(&key, &site.app.catalogue) {
         return Ok(html(site, StatusCode::from_u16(status).unwrap_or(StatusCode::OK), body, for_visitors, true));
     }
     let viewer = session_cookie::viewer_of(&site.app, asked).await?;
@@ -131,7 +131,7 @@ async fn answer(
     });
     if is_visitor && first.is_clean && is_complete && !changes {
         let kinds = document.map_or(KindSet::ALL, |document| site.app.catalogue.shown_by(&document.operation));
-        site.app.responses.put(key, kinds, generations.of(kinds), status.as_u16(), body.clone());
+        site.app.responses.put(key, kinds, generations.of(kinds), status.as_u16(), "", body.clone());
     }
     Ok(html(site, status, body, language, is_visitor))
 }

@@ -47,8 +47,9 @@ pub fn router(site: Site) -> Router {
         .route("/share", post(pages::shared_without_worker).fallback(pages::page))
         .fallback(pages::page)
         .layer(CompressionLayer::new().compress_when(compressible))
-        .layer(middleware::from_fn_with_state(site.clone(), guard::guard))
+        // Within the guard: a request that ends so has its headers, its id and its line in the log as well.
         .layer(CatchPanicLayer::custom(panicked))
+        .layer(middleware::from_fn_with_state(site.clone(), guard::guard))
         .layer(middleware::map_request(strip_upgrade))
         .with_state(site)
 }
