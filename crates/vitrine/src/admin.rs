@@ -8,13 +8,16 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use vitrine_app::config::{self, Config};
 use vitrine_app::site::Site;
+use vitrine_app::site::admin::figures::Figures;
 use vitrine_app::site::admin::{Admin, router};
-use vitrine_listener::{Limits, Server};
+use vitrine_listener::{ConnectionCount, Limits, Server};
 
 use crate::failure::Failure;
 
 /// A monitor needs two or three connections; who holds the others open gives them up to the next one that comes.
 const CONNECTIONS: usize = 32;
+/// How often histograms take in what they have recorded.
+const UPKEEP: Duration = Duration::from_secs(5);
 
 /// The listener, unless it is off or its default address is taken.
 pub struct AdminServer(Option<Running>);
@@ -23,6 +26,7 @@ struct Running {
     admin: Admin,
     stop: oneshot::Sender<()>,
     served: JoinHandle<()>,
+    upkeep: JoinHandle<()>,
 }
 
 impl AdminServer {
@@ -52,7 +56,15 @@ impl AdminServer {
             grace: Duration::from_secs(1),
             ..Limits::default()
         };
-        let admin = Admin::new(config);
+        let figures = Figures::install()?;
+        let kept = figures.clone();
+        let upkeep = tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(UPKEEP).await;
+                kept.upkeep();
+            }
+        });
+        let admin = Admin::new(config, Some(figures));
         let (stop, stopped) = oneshot::channel::<()>();
         let server = Server::new(listener, router(admin.clone()), limits);
         let served = tokio::spawn(server.run(
@@ -63,7 +75,7 @@ impl AdminServer {
             pending(),
         ));
         tracing::info!(%address, "answering for health and metrics");
-        Ok(Self(Some(Running { admin, stop, served })))
+        Ok(Self(Some(Running { admin, stop, served, upkeep })))
     }
 
     /// Tells of this site from now on.
@@ -73,9 +85,20 @@ impl AdminServer {
         }
     }
 
+    /// Tells how many connections the public listener has.
+    pub fn tell_of(&self, connections: ConnectionCount) {
+        if let Some(running) = &self.0 {
+            running.admin.sample_also(move || {
+                metrics::gauge!("vitrine_connections", "state" => "open").set(connections.open() as f64);
+                metrics::gauge!("vitrine_connections", "state" => "waiting").set(connections.waiting() as f64);
+            });
+        }
+    }
+
     /// Stops listening.
     pub async fn stop(self) {
-        let Some(Running { stop, served, .. }) = self.0 else { return };
+        let Some(Running { stop, served, upkeep, .. }) = self.0 else { return };
+        upkeep.abort();
         let _ = stop.send(());
         if let Err(error) = served.await {
             tracing::warn!(%error, "the admin listener ended abruptly");

@@ -6,6 +6,7 @@ use vitrine_app::StartError;
 use vitrine_app::config::ConfigError;
 use vitrine_app::error::PublicError;
 use vitrine_app::features::documents::BadDocuments;
+use vitrine_app::site::admin::figures::CannotCount;
 
 /// Why a command ended without doing its work.
 #[derive(Debug, thiserror::Error)]
@@ -16,6 +17,8 @@ pub enum Failure {
     Start(#[from] StartError),
     #[error(transparent)]
     Documents(#[from] BadDocuments),
+    #[error(transparent)]
+    Counting(#[from] CannotCount),
     /// The operation was refused; holds every field error.
     #[error("{}", sentences(.0))]
     Refused(#[from] PublicError),

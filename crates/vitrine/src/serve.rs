@@ -47,7 +47,9 @@ pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
         told_to_stop().await;
         app.stop();
     };
-    Server::new(listener, router(site.clone()), limits)
+    let server = Server::new(listener, router(site.clone()), limits);
+    admin.tell_of(server.connections());
+    server
         .with_exempt(move |address: IpAddr| proxies.iter().any(|network| network.contains(&address)))
         .with_typed_below(&typed_below)
         .run(stopping, told_to_stop())

@@ -18,7 +18,7 @@ async fn health_is_told_at_an_address_of_its_own() {
     let site =
         Plan::new().set("VITRINE_PUBLIC_URL", "https://themes.example").set("VITRINE_RATE_FACTOR", "1").start().await;
     let (public, admin) = (site.client(), site.admin());
-    for path in ["/healthz", "/readyz"] {
+    for path in ["/healthz", "/readyz", "/metrics"] {
         for host in ["themes.example", "10.0.0.1:8080", "[fd00::1]:8080", "localhost"] {
             assert_eq!(status(&admin, path, host).await, 200, "{path} asked of {host}");
         }
@@ -26,7 +26,7 @@ async fn health_is_told_at_an_address_of_its_own() {
         assert_eq!(status(&public, path, "10.0.0.1:8080").await, 421, "the site answers to its own names only");
         assert_eq!(status(&admin, path, "evil.example").await, 421, "a name that a foreign site may have");
     }
-    for target in ["/healthz", "/readyz"] {
+    for target in ["/healthz", "/metrics"] {
         for line in [format!("GET http://themes.example{target} HTTP/1.1"), format!("GET /api/..{target} HTTP/1.1")] {
             let mut connection = public.connect().await.expect("the server accepts");
             let request = format!("{line}\r\nHost: themes.example\r\nConnection: close\r\n\r\n");
@@ -52,11 +52,11 @@ async fn slow_clients_keep_nobody_from_the_admin_listener_or_the_site() {
         let mut connection = admin.connect().await.expect("the listener accepts");
         // Some say nothing, some stop in the middle of a head.
         if number % 2 == 0 {
-            let _ = connection.write(b"GET /readyz HTTP/1.1\r\nHost: local").await;
+            let _ = connection.write(b"GET /metrics HTTP/1.1\r\nHost: local").await;
         }
         held.push(connection);
     }
-    for path in ["/healthz", "/readyz"] {
+    for path in ["/healthz", "/readyz", "/metrics"] {
         let began = Instant::now();
         assert_eq!(admin.get(path).await.expect("it is answered").status, 200, "{path}");
         assert!(began.elapsed() < Duration::from_secs(2), "{path}");

@@ -23,6 +23,9 @@ const TIMEOUT: Duration = Duration::from_secs(2);
 /// How long a write may take: as long as one waits for the lock of another (rule G-1).
 const WRITE_TIMEOUT: Duration = Duration::from_secs(6);
 
+/// Everything that has to be in order, in the order in which it is reported.
+pub const PARTS: [&str; 7] = ["starting", "database", "writing", "migrations", "store", "space", "stopping"];
+
 /// What was found when it was last looked for.
 #[derive(Default)]
 pub struct Readiness(Mutex<Last>);
@@ -82,10 +85,10 @@ async fn look(app: &SharedApp, written: &mut Option<Instant>) -> Vec<&'static st
     let store = is_ok(TIMEOUT, app.blobs.probe());
     let space = async {
         let app = app.clone();
-        let looking = tokio::task::spawn_blocking(move || space::free_bytes(&app.config));
+        let looking = tokio::task::spawn_blocking(move || space::least(&app.config));
         // A disk that does not answer in time is noticed by the other parts.
-        let free = tokio::time::timeout(TIMEOUT, looking).await.ok().and_then(Result::ok).flatten();
-        free.is_none_or(|bytes| bytes >= space::LEAST_BYTES)
+        let least = tokio::time::timeout(TIMEOUT, looking).await.ok().and_then(Result::ok).flatten();
+        least.is_none_or(|space| space.free >= space::LEAST_BYTES)
     };
     let (mut failing, store, space) = tokio::join!(database, store, space);
     let others = [("store", store), ("space", space), ("stopping", !app.is_stopping())];

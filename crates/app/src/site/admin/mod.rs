@@ -1,6 +1,7 @@
 //! The admin listener: whether the process lives, whether it is ready, and its figures. It has an address of its own, and
 //! none of this is answered at the public one (rule O-1).
 
+pub mod figures;
 mod health;
 mod hosts;
 mod space;
@@ -15,6 +16,7 @@ use axum::middleware::{self, Next};
 use axum::response::Response;
 use axum::routing::get;
 use http::{HeaderName, HeaderValue, Method, header};
+use parking_lot::Mutex;
 use tower_http::catch_panic::CatchPanicLayer;
 
 use super::{Site, guard};
@@ -30,20 +32,39 @@ struct Parts {
     hosts: hosts::Hosts,
     readiness: health::Readiness,
     site: OnceLock<Site>,
+    /// What is counted, if anything is.
+    figures: Option<figures::Figures>,
+    sampled: figures::Sampled,
+    process: metrics_process::Collector,
+    /// What else is looked up when somebody asks for the figures.
+    further: Mutex<Vec<Box<Sample>>>,
 }
 
+type Sample = dyn Fn() + Send + Sync;
+
 impl Admin {
-    pub fn new(config: &Config) -> Self {
+    /// Tells these figures.
+    pub fn new(config: &Config, figures: Option<figures::Figures>) -> Self {
         Self(Arc::new(Parts {
             hosts: hosts::Hosts::of(config),
             readiness: health::Readiness::default(),
             site: OnceLock::new(),
+            figures,
+            sampled: figures::Sampled::default(),
+            process: metrics_process::Collector::default(),
+            further: Mutex::default(),
         }))
     }
 
     /// Tells of this site from now on. Only the first one counts.
     pub fn open(&self, site: Site) {
+        figures::begin_of(&site.app);
         let _ = self.0.site.set(site);
+    }
+
+    /// Has more looked up whenever somebody asks for the figures.
+    pub fn sample_also(&self, sample: impl Fn() + Send + Sync + 'static) {
+        self.0.further.lock().push(Box::new(sample));
     }
 }
 
@@ -52,6 +73,7 @@ pub fn router(admin: Admin) -> Router {
     Router::new()
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
+        .route("/metrics", get(figures::metrics))
         .fallback(unknown_route)
         .layer(middleware::from_fn_with_state(admin.clone(), check))
         .layer(CatchPanicLayer::custom(panicked))

@@ -13,7 +13,7 @@ use crate::testing::{Answer, TestApp, on_every_engine};
 
 /// The routes of an admin listener that tells of this application.
 fn admin_of(test: &TestApp) -> Router {
-    let admin = Admin::new(&test.app.config);
+    let admin = Admin::new(&test.app.config, None);
     admin.open(test.site.clone());
     router(admin)
 }
@@ -49,7 +49,7 @@ async fn fails(test: &TestApp, router: &Router, parts: &[&str]) {
 #[tokio::test]
 async fn health_is_told_from_the_beginning_and_readiness_once_the_site_is_open() {
     on_every_engine(async |test: TestApp| {
-        let admin = Admin::new(&test.app.config);
+        let admin = Admin::new(&test.app.config, None);
         let router = router(admin.clone());
         assert_eq!(probe(&test, &router, "/healthz").await, (200, json!({ "status": "ok" })));
         fails(&test, &router, &["starting"]).await;
