@@ -5,11 +5,11 @@ mod admin;
 mod allocator;
 mod commands;
 mod failure;
+mod logging;
 mod model;
 mod serve;
 mod tools;
 
-use std::io::BufWriter;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -42,19 +42,7 @@ fn main() -> ExitCode {
     if matches!(arguments.command, Command::Serve { .. }) {
         allocator::give_memory_back();
     }
-    // There is a line for each request: a separate thread writes them, several at a time under load.
-    let (log, _written_at_the_end) = tracing_appender::non_blocking(BufWriter::new(std::io::stderr()));
-    tracing_subscriber::fmt()
-        .json()
-        .flatten_event(true)
-        .with_writer(log)
-        .with_env_filter(
-            tracing_subscriber::EnvFilter::builder()
-                .with_env_var("VITRINE_LOG")
-                .with_default_directive(tracing::Level::INFO.into())
-                .from_env_lossy(),
-        )
-        .init();
+    let _written_at_the_end = logging::begin();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .max_blocking_threads(BLOCKING_THREADS)

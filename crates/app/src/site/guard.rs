@@ -31,6 +31,8 @@ pub async fn guard(State(site): State<Site>, mut request: Request, next: Next) -
         None => "page",
     };
     let notes = Arc::<Notes>::default();
+    #[cfg(feature = "traces")]
+    let span = super::trace::span_of(&id, &request, route);
     let line = Line::begin(&id, &request, route.to_owned(), address.network(), notes.clone());
     let answering = async {
         if let Some(refused) = refusal(&site, &request) {
@@ -40,7 +42,10 @@ pub async fn guard(State(site): State<Site>, mut request: Request, next: Next) -
         request.extensions_mut().insert(address);
         next.run(request).await
     };
-    let mut response = notes.during(answering).await;
+    let answering = notes.during(answering);
+    #[cfg(feature = "traces")]
+    let answering = super::trace::traced(span, &notes, answering);
+    let mut response = answering.await;
     headers::finish(response.headers_mut(), &id, &site.app.config);
     line.follow(response)
 }

@@ -28,6 +28,8 @@ mod schema;
 mod statics;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "traces")]
+mod trace;
 mod uploads;
 mod worker;
 
