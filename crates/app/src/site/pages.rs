@@ -35,6 +35,7 @@ use crate::features::findable::OnPage;
 use crate::features::moderation;
 use crate::features::switch::mixes;
 use crate::graphql::RequestContext;
+use crate::http::notes::note_error;
 use crate::http::{ClientAddress, RequestId, language, rest_error};
 use crate::language::Language;
 use crate::response_cache::ResponseCache;
@@ -306,6 +307,7 @@ fn html(site: &Site, status: StatusCode, body: Bytes, language: Language, is_pub
 /// The shell without data: the browser then sends the queries itself and shows the result.
 fn unavailable(site: &Site, language: Language, error: &PublicError) -> Response {
     tracing::warn!(%error, "a page is answered without data");
+    note_error(error.code);
     let status = StatusCode::from_u16(error.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut head = Head::failed(language, status).to_html();
     head.extend(site.pages.built.modules(language, None).map(announced));
