@@ -77,6 +77,8 @@ mod traces {
         if ENDPOINTS.iter().all(|name| std::env::var_os(name).is_none_or(|value| value.is_empty())) {
             return (None, None);
         }
+        // The client of the exporter takes the one that is installed; whoever has been first has installed the same.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let exporter = match SpanExporter::builder().with_http().build() {
             Ok(exporter) => exporter,
             Err(error) => {

@@ -19,9 +19,12 @@ use tokio::net::{TcpListener, TcpStream};
 use client::Request;
 use site::Plan;
 
+/// The head and the body of a request.
+type Taken = (String, Vec<u8>);
+
 /// Takes whatever is posted to it.
 #[derive(Clone, Default)]
-struct Collector(Arc<Mutex<Vec<(String, Vec<u8>)>>>);
+struct Collector(Arc<Mutex<Vec<Taken>>>);
 
 impl Collector {
     /// Listens on a free port and returns its address.
