@@ -37,6 +37,7 @@ settings_table() { "$vitrine" settings | scripts/settings-table.py "$1"; }
 generate schema.graphql "$vitrine" export-schema
 generate docs/api/facts.json "$vitrine" export-api
 generate docs/permissions.md "$vitrine" export-permissions
+generate docs/operate/metrics.md "$vitrine" export-metrics
 generate README.md settings_table README.md
 
 scripts/node-modules.sh web

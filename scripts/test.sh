@@ -80,6 +80,7 @@ begin_beside_server() {
 
 # The binary is built a second time, with the model runtime that the tests have compiled already.
 stage_onnx() { cargo test --workspace --locked --features vitrine/onnx --test model; }
+stage_otel() { cargo test --workspace --locked --features vitrine/otel --test traces; }
 
 # With the tests' own choice of crate features, so that nothing the tests have built is built a second time.
 build_binary() { scripts/build-web.sh && cargo build --workspace --bins --tests --locked; }

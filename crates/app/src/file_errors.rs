@@ -6,6 +6,7 @@ use crate::error::{FieldError, Reason};
 
 /// The refusal of a file, at the field where it was uploaded.
 pub fn refused(field: impl Into<String>, Refusal { reason, sentence }: Refusal) -> FieldError {
+    metrics::counter!("vitrine_decode_failures_total", "file" => "console file").increment(1);
     let error = FieldError::new(field, reason_of(reason));
     match sentence {
         Some(sentence) => error.saying(sentence),

@@ -11,7 +11,11 @@ use crate::limits;
 /// `INTERNAL` for what is no fault of the picture.
 pub fn refused(field: String, error: PictureError, limit: Reason) -> Result<FieldError> {
     let unreadable = |field, code, message: &str| FieldError { field, code, message: message.to_owned(), detail: None };
-    Ok(match error.refusal() {
+    let refusal = error.refusal();
+    if matches!(refusal, Refusal::Corrupt | Refusal::Internal) {
+        metrics::counter!("vitrine_decode_failures_total", "file" => "picture").increment(1);
+    }
+    Ok(match refusal {
         Refusal::TypeNotAllowed => unreadable(field, Code::FileTypeNotAllowed, "Use a JPEG, PNG or WebP picture."),
         Refusal::Corrupt => unreadable(field, Code::FileCorrupt, "This picture is damaged. Save it again and retry."),
         Refusal::TooLarge => FieldError::new(field, Params::File { most_mb: limits::IMAGE_BYTES_MAX as u64 >> 20 }),

@@ -22,6 +22,7 @@ pub enum Who {
 }
 
 pub struct Rate {
+    name: &'static str,
     limiter: DefaultKeyedRateLimiter<Who>,
     clock: DefaultClock,
 }
@@ -49,10 +50,13 @@ macro_rules! rates {
             $(Amount { what: concat!($($what),+).trim_ascii(), amount: $amount, seconds: $seconds, at_once: $at_once },)+
         ];
 
+        /// The name of every rate.
+        pub const NAMES: &[&str] = &[$(stringify!($name)),+];
+
         impl Rates {
             /// The limits, every amount multiplied by `factor`.
             pub fn new(factor: u32) -> Self {
-                Self { $($name: Rate::new($amount, $seconds, $at_once, factor),)+ }
+                Self { $($name: Rate::new(stringify!($name), $amount, $seconds, $at_once, factor),)+ }
             }
 
             /// Drops full buckets, so that memory does not grow with the number of visitors.
@@ -120,17 +124,18 @@ impl Rates {
 }
 
 impl Rate {
-    fn new(amount: u32, seconds: u64, burst: u32, factor: u32) -> Self {
+    fn new(name: &'static str, amount: u32, seconds: u64, burst: u32, factor: u32) -> Self {
         let amount = amount.saturating_mul(factor).max(1);
         let burst = NonZeroU32::new(burst.saturating_mul(factor)).unwrap_or(NonZeroU32::MIN);
         let period = (Duration::from_secs(seconds) / amount).max(Duration::from_nanos(1));
         let quota = Quota::with_period(period).unwrap_or(Quota::per_second(NonZeroU32::MAX)).allow_burst(burst);
-        Self { limiter: DefaultKeyedRateLimiter::keyed(quota), clock: DefaultClock::default() }
+        Self { name, limiter: DefaultKeyedRateLimiter::keyed(quota), clock: DefaultClock::default() }
     }
 
     /// Takes a token from the bucket, or says when the next one will be available.
     pub fn take(&self, who: Who) -> Result<()> {
         self.limiter.check_key(&who).map_err(|not_until| {
+            metrics::counter!("vitrine_rate_refusals_total", "rate" => self.name).increment(1);
             let seconds = not_until.wait_time_from(self.clock.now()).as_secs() + 1;
             PublicError::new(Code::RateLimited, format!("Too many attempts. Try again in {seconds} s."))
                 .retry_after(seconds)

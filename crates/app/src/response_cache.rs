@@ -20,6 +20,8 @@ struct CachedResponse {
     kinds: KindSet,
     generation: u64,
     status: u16,
+    /// What was asked for, in a word.
+    operation: &'static str,
     body: Bytes,
 }
 
@@ -43,16 +45,28 @@ impl ResponseCache {
         *hasher.finalize().as_bytes()
     }
 
-    /// The cached response with its status, if what it shows has not changed since.
-    pub fn get(&self, key: &[u8; 32], catalogue: &Catalogue) -> Option<(u16, Bytes)> {
-        let cached = self.0.get(key)?;
-        (cached.generation == catalogue.generation(cached.kinds)).then_some((cached.status, cached.body))
+    /// The cached response with its status and what it answers, if what it shows has not changed since.
+    pub fn get(&self, key: &[u8; 32], catalogue: &Catalogue) -> Option<(u16, &'static str, Bytes)> {
+        let cached = self.0.get(key).filter(|cached| cached.generation == catalogue.generation(cached.kinds));
+        match &cached {
+            Some(_) => metrics::counter!("vitrine_response_cache_total", "outcome" => "hit").increment(1),
+            None => metrics::counter!("vitrine_response_cache_total", "outcome" => "miss").increment(1),
+        }
+        cached.map(|cached| (cached.status, cached.operation, cached.body))
     }
 
     /// Caches a response that shows these kinds and whose computation began when they were at `generation`.
-    pub fn put(&self, key: [u8; 32], kinds: KindSet, generation: u64, status: u16, body: Bytes) {
+    pub fn put(
+        &self,
+        key: [u8; 32],
+        kinds: KindSet,
+        generation: u64,
+        status: u16,
+        operation: &'static str,
+        body: Bytes,
+    ) {
         if body.len() <= ANSWER_BYTES_MAX {
-            self.0.insert(key, CachedResponse { kinds, generation, status, body });
+            self.0.insert(key, CachedResponse { kinds, generation, status, operation, body });
         }
     }
 }

@@ -30,6 +30,14 @@ pub struct Pools {
     pub theme_files: Pool,
 }
 
+impl Pools {
+    /// Every pool.
+    pub fn all(&self) -> [&Pool; 6] {
+        let Self { passwords, pictures, classification, builds, documents, theme_files } = self;
+        [passwords, pictures, classification, builds, documents, theme_files]
+    }
+}
+
 impl Default for Pools {
     fn default() -> Self {
         // Half of the processors stay free: where kernels interrupt what computes at the next tick alone, whatever its
@@ -56,6 +64,8 @@ pub struct Pool {
     slots: Arc<Semaphore>,
     /// Where the work runs, unless it is the threads for blocking work of the caller's runtime.
     threads: Option<Arc<YieldingThreads>>,
+    at_once: usize,
+    waiting: usize,
 }
 
 /// Threads that get the processor when nothing else wants it, or a tenth of it. They end when nothing has run on them for
@@ -103,6 +113,7 @@ fn lowering_priority() -> impl Fn() {
 /// A slot for one piece of work in a pool, released when dropped.
 #[must_use = "a slot that is dropped is free for others"]
 pub struct Slot<'a> {
+    pool: &'static str,
     running: &'a Arc<Semaphore>,
     permit: OwnedSemaphorePermit,
     threads: Option<&'a Runtime>,
@@ -116,11 +127,28 @@ impl Pool {
             running: Arc::new(Semaphore::new(at_once)),
             slots: Arc::new(Semaphore::new(at_once + waiting)),
             threads: None,
+            at_once,
+            waiting,
         }
     }
 
     fn on(self, threads: &Arc<YieldingThreads>) -> Self {
         Self { threads: Some(threads.clone()), ..self }
+    }
+
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Pieces of work that run now.
+    pub fn running(&self) -> usize {
+        self.at_once.saturating_sub(self.running.available_permits())
+    }
+
+    /// Pieces of work that wait for their turn.
+    pub fn waiting(&self) -> usize {
+        let taken = (self.at_once + self.waiting).saturating_sub(self.slots.available_permits());
+        taken.saturating_sub(self.running())
     }
 
     /// Reserves a slot before other steps that the work depends on, so that a full queue is noticed before these.
@@ -130,10 +158,11 @@ impl Pool {
     pub fn reserve(&self) -> Result<Slot<'_>> {
         let permit = self.slots.clone().try_acquire_owned().map_err(|_| {
             tracing::warn!(pool = self.name, "a queue is full");
+            metrics::counter!("vitrine_pool_refusals_total", "pool" => self.name).increment(1);
             PublicError::new(Code::ServiceUnavailable, "The service is busy. Try again in a moment.").retry_after(2)
         })?;
         let threads = self.threads.as_ref().and_then(|threads| threads.0.as_ref());
-        Ok(Slot { running: &self.running, permit, threads })
+        Ok(Slot { pool: self.name, running: &self.running, permit, threads })
     }
 
     /// Runs the work when it is its turn. If the future is dropped while waiting, it releases its slot; if it is
@@ -184,7 +213,10 @@ impl Slot<'_> {
         let slot = self.permit;
         let permit = {
             let _waiting = Waiting::begin();
-            self.running.clone().acquire_owned().await
+            let began = Instant::now();
+            let permit = self.running.clone().acquire_owned().await;
+            metrics::histogram!("vitrine_pool_wait_seconds", "pool" => self.pool).record(began.elapsed());
+            permit
         };
         let permit = permit.map_err(|error| PublicError::internal("waiting for a thread", error))?;
         let work = move || {
@@ -195,7 +227,12 @@ impl Slot<'_> {
             Some(threads) => threads.spawn_blocking(work),
             None => tokio::task::spawn_blocking(work),
         };
-        done.await.map_err(|error| PublicError::internal("computing", error))
+        done.await.map_err(|error| {
+            if error.is_panic() {
+                metrics::counter!("vitrine_panics_total", "place" => "pool").increment(1);
+            }
+            PublicError::internal("computing", error)
+        })
     }
 }
 

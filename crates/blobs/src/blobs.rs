@@ -5,7 +5,7 @@ use std::future::Future;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use futures::stream::{BoxStream, StreamExt};
@@ -90,7 +90,7 @@ impl Blobs {
         if matches!(key, BlobKey::Source { hash, .. } if hash != stored.hash) {
             return Err(BlobError::WrongContent);
         }
-        self.guarded(self.store.put(key, bytes)).await?;
+        self.guarded("put", self.store.put(key, bytes)).await?;
         Ok(stored)
     }
 
@@ -99,7 +99,12 @@ impl Blobs {
     /// # Errors
     /// [`BlobError::NotFound`], [`BlobError::Unavailable`].
     pub async fn get(&self, key: BlobKey) -> Result<Bytes, BlobError> {
-        self.guarded(self.store.get(key, None)).await
+        let found = self.guarded("get", self.store.get(key, None)).await;
+        // The others are made again when they are asked for, so that their absence is nothing unusual.
+        if key.group() == KeyGroup::Sources && matches!(found, Err(BlobError::NotFound)) {
+            metrics::counter!("vitrine_objects_absent_total").increment(1);
+        }
+        found
     }
 
     /// The bytes of an object in the range; a range beyond its end is truncated.
@@ -107,7 +112,7 @@ impl Blobs {
     /// # Errors
     /// As [`get`](Blobs::get).
     pub async fn get_range(&self, key: BlobKey, range: Range<u64>) -> Result<Bytes, BlobError> {
-        self.guarded(self.store.get(key, Some(range))).await
+        self.guarded("get", self.store.get(key, Some(range))).await
     }
 
     /// The size of an object and its bytes as a stream, for responses that should not be in memory as a whole. Each
@@ -116,7 +121,7 @@ impl Blobs {
     /// # Errors
     /// As [`get`](Blobs::get), also from the stream itself.
     pub async fn get_stream(&self, key: BlobKey) -> Result<(u64, BlobStream), BlobError> {
-        let (size_bytes, pieces) = self.guarded(self.store.stream(key)).await?;
+        let (size_bytes, pieces) = self.guarded("stream", self.store.stream(key)).await?;
         let pieces = futures::stream::unfold(Some(pieces), |pieces| async {
             let mut pieces = pieces?;
             match tokio::time::timeout(CALL_TIMEOUT, pieces.next()).await {
@@ -134,7 +139,7 @@ impl Blobs {
     /// # Errors
     /// As [`get`](Blobs::get).
     pub async fn head(&self, key: BlobKey) -> Result<Head, BlobError> {
-        self.guarded(self.store.head(key)).await
+        self.guarded("head", self.store.head(key)).await
     }
 
     /// Whether there is an object under this key.
@@ -154,7 +159,7 @@ impl Blobs {
     /// # Errors
     /// [`BlobError::Unavailable`].
     pub async fn delete(&self, key: BlobKey) -> Result<(), BlobError> {
-        self.guarded(self.store.delete(key)).await
+        self.guarded("delete", self.store.delete(key)).await
     }
 
     /// All objects of a group, in no particular order. Objects may be added or deleted meanwhile.
@@ -167,7 +172,7 @@ impl Blobs {
     /// # Errors
     /// The reason why not.
     pub async fn probe(&self) -> Result<(), BlobError> {
-        self.guarded(self.store.probe()).await
+        self.guarded("probe", self.store.probe()).await
     }
 
     /// Tries out every right that the product needs, on an object beside all others that it deletes again, and returns what
@@ -179,18 +184,46 @@ impl Blobs {
         tokio::time::timeout(CALL_TIMEOUT, self.store.try_out()).await.unwrap_or_else(|_| Err(too_late()))
     }
 
-    async fn guarded<T>(&self, call: impl Future<Output = Result<T, BlobError>>) -> Result<T, BlobError> {
+    /// Whether calls are suspended after several failures.
+    #[must_use]
+    pub fn is_suspended(&self) -> bool {
+        self.circuit.is_open()
+    }
+
+    async fn guarded<T>(
+        &self,
+        name: &'static str,
+        call: impl Future<Output = Result<T, BlobError>>,
+    ) -> Result<T, BlobError> {
         if !self.circuit.lets_pass() {
             return Err(BlobError::Unavailable("calls are suspended after several failures".to_owned()));
         }
+        let began = Instant::now();
+        #[cfg(feature = "traces")]
+        let call = in_span(name, call);
         let outcome = tokio::time::timeout(CALL_TIMEOUT, call).await.unwrap_or_else(|_| Err(too_late()));
         match &outcome {
             Err(BlobError::Unavailable(_)) => self.circuit.failed(),
             // Every other result shows that the store is available.
             _ => self.circuit.succeeded(),
         }
+        metrics::histogram!("vitrine_store_call_seconds", "call" => name).record(began.elapsed());
+        if let Err(error) = &outcome {
+            metrics::counter!("vitrine_store_errors_total", "kind" => error.kind()).increment(1);
+        }
         outcome
     }
+}
+
+/// Has a call appear in the trace of its request. Without a request there is no trace.
+#[cfg(feature = "traces")]
+async fn in_span<T>(name: &'static str, call: impl Future<Output = T>) -> T {
+    use tracing::Instrument;
+    if tracing::Span::current().is_none() {
+        return call.await;
+    }
+    let span = tracing::info_span!(target: "vitrine_trace", "store", otel.name = name, otel.kind = "client");
+    call.instrument(span).await
 }
 
 fn too_late() -> BlobError {

@@ -34,6 +34,11 @@ impl Circuit {
         }
     }
 
+    /// Whether calls are suspended now.
+    pub(crate) fn is_open(&self) -> bool {
+        self.lock().open_until.is_some_and(|until| Instant::now() < until)
+    }
+
     pub(crate) fn succeeded(&self) {
         *self.lock() = State::default();
     }

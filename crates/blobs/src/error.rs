@@ -28,6 +28,19 @@ pub enum BlobError {
     Other(String),
 }
 
+impl BlobError {
+    /// What kind of error it is, in a word.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            BlobError::NotFound => "not found",
+            BlobError::Unavailable(_) => "unavailable",
+            BlobError::Full => "full",
+            _ => "other",
+        }
+    }
+}
+
 impl From<std::io::Error> for BlobError {
     fn from(err: std::io::Error) -> BlobError {
         use std::io::ErrorKind;

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use sqlx::PgPool;
 
+use crate::measure::{Doing, Role};
 use crate::sqlite::ConnectionPool;
 use crate::{DbError, Engine, Execute, Params, Row, Tx, postgres, retry};
 
@@ -173,9 +174,16 @@ impl Execute for Db {
                 pool.acquire().await?.fetch(sql, params).await
             }
             On::Postgres { writer, .. } if is_write(sql) => {
-                retry::statement(|| postgres::fetch(writer, sql, params.clone())).await
+                let run = || async {
+                    let mut connection = postgres::acquire(Role::Writer, writer).await?;
+                    postgres::fetch(&mut connection, sql, params.clone()).await
+                };
+                retry::statement(run).await
             }
-            On::Postgres { reader, .. } => postgres::fetch(reader, sql, params).await,
+            On::Postgres { reader, .. } => {
+                let mut connection = postgres::acquire(Role::Reader, reader).await?;
+                postgres::fetch(&mut connection, sql, params).await
+            }
         }
     }
 
@@ -183,9 +191,20 @@ impl Execute for Db {
         self.let_write()?;
         match &*self.on {
             On::Sqlite { writer, .. } => writer.acquire().await?.execute(sql, params).await,
-            On::Postgres { writer, .. } => retry::statement(|| postgres::execute(writer, sql, params.clone())).await,
+            On::Postgres { writer, .. } => {
+                let run = || async {
+                    let mut connection = postgres::acquire(Role::Writer, writer).await?;
+                    postgres::execute(&mut connection, sql, params.clone()).await
+                };
+                retry::statement(run).await
+            }
         }
     }
+}
+
+/// What a statement that returns rows does.
+pub(crate) fn doing(sql: &str) -> Doing {
+    if is_write(sql) { Doing::Write } else { Doing::Read }
 }
 
 fn is_write(sql: &str) -> bool {

@@ -9,6 +9,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 
 use crate::db::{Db, On, Scratch};
+use crate::measure::Role;
 use crate::sqlite::ConnectionPool;
 use crate::{DbError, Engine, check, file, server};
 
@@ -106,9 +107,11 @@ async fn open_sqlite(path: &str, options: &OpenOptions) -> Result<Db, DbError> {
     let opened = async {
         // The writer comes first: it creates the file and turns on the write-ahead log before a reader opens it.
         let creating = connect(&path).create_if_missing(true);
-        let writer = ConnectionPool::open(creating, 1, options.wait, options.write_timeout).await?;
+        let writer = ConnectionPool::open(Role::Writer, creating, 1, options.wait, options.write_timeout).await?;
         let reading = connect(&path).pragma("query_only", "ON");
-        let readers = ConnectionPool::open(reading, options.readers.max(1), options.wait, options.read_timeout).await?;
+        let readers =
+            ConnectionPool::open(Role::Reader, reading, options.readers.max(1), options.wait, options.read_timeout)
+                .await?;
         Ok((readers, writer))
     };
     let (readers, writer) = opened.await.map_err(|err| DbError::from_sqlx(Engine::Sqlite, err))?;

@@ -13,6 +13,8 @@ use sqlx_core::database::Database;
 use sqlx_core::transaction::TransactionManager;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::db::doing;
+use crate::measure::{self, Doing, Role};
 use crate::row::{Row, RowOf};
 use crate::value::arguments;
 use crate::{DbError, Engine, Params};
@@ -29,6 +31,7 @@ pub(crate) struct ConnectionPool {
     free: Mutex<Vec<PoolSlot>>,
     wait: Duration,
     limit: Duration,
+    role: Role,
 }
 
 /// One connection, and the time at which its running statement has to be stopped.
@@ -53,6 +56,7 @@ pub(crate) struct PooledConnection {
 impl ConnectionPool {
     /// Opens `count` connections, on which a statement may run for `limit`.
     pub(crate) async fn open(
+        role: Role,
         options: SqliteConnectOptions,
         count: u32,
         wait: Duration,
@@ -67,11 +71,15 @@ impl ConnectionPool {
             free.push(PoolSlot { connection, deadline, is_abandoned: false });
         }
         let permits = Arc::new(Semaphore::new(free.len()));
-        Ok(Arc::new(ConnectionPool { permits, free: Mutex::new(free), wait, limit }))
+        Ok(Arc::new(ConnectionPool { permits, free: Mutex::new(free), wait, limit, role }))
     }
 
     /// Waits for a connection. The one used last comes first: its page cache is the warmest.
     pub(crate) async fn acquire(self: &Arc<ConnectionPool>) -> Result<PooledConnection, DbError> {
+        measure::waiting(self.role, self.wait_for_one()).await
+    }
+
+    async fn wait_for_one(self: &Arc<ConnectionPool>) -> Result<PooledConnection, DbError> {
         let permit = match tokio::time::timeout(self.wait, self.permits.clone().acquire_owned()).await {
             Ok(Ok(permit)) => permit,
             Ok(Err(_)) => return Err(closed()),
@@ -122,17 +130,19 @@ impl PooledConnection {
     pub(crate) async fn fetch(&mut self, sql: &str, params: Params) -> Result<Vec<Row>, DbError> {
         let query = sqlx::query_with(AssertSqlSafe(sql), arguments::<SqliteArguments>(params)?);
         let connection = self.start();
-        let outcome = query.fetch_all(connection).await;
+        let running = async { query.fetch_all(connection).await.map_err(from_sqlx) };
+        let outcome = measure::running(doing(sql), running).await;
         self.end();
-        outcome.map(|rows| rows.into_iter().map(|row| Row(RowOf::Sqlite(row))).collect()).map_err(from_sqlx)
+        outcome.map(|rows| rows.into_iter().map(|row| Row(RowOf::Sqlite(row))).collect())
     }
 
     pub(crate) async fn execute(&mut self, sql: &str, params: Params) -> Result<u64, DbError> {
         let query = sqlx::query_with(AssertSqlSafe(sql), arguments::<SqliteArguments>(params)?);
         let connection = self.start();
-        let outcome = query.execute(connection).await;
+        let running = async { query.execute(connection).await.map_err(from_sqlx) };
+        let outcome = measure::running(Doing::Write, running).await;
         self.end();
-        outcome.map(|done| done.rows_affected()).map_err(from_sqlx)
+        outcome.map(|done| done.rows_affected())
     }
 
     /// Runs several statements without parameters.
@@ -148,7 +158,8 @@ impl PooledConnection {
     }
 
     pub(crate) async fn commit(mut self) -> Result<(), DbError> {
-        Transactions::commit(&mut self.slot().connection).await.map_err(from_sqlx)
+        let commit = async { Transactions::commit(&mut self.slot().connection).await.map_err(from_sqlx) };
+        measure::running(Doing::Commit, commit).await
     }
 
     pub(crate) async fn rollback(mut self) -> Result<(), DbError> {

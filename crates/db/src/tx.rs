@@ -7,6 +7,7 @@ use sqlx::AssertSqlSafe;
 use sqlx::postgres::PgTransaction;
 use tokio::sync::Mutex;
 
+use crate::measure::{self, Doing};
 use crate::postgres::{self, from_sqlx};
 use crate::sqlite::PooledConnection;
 use crate::{DbError, Engine, Execute, Params, Row};
@@ -59,7 +60,10 @@ impl Tx {
         }
         let outcome = match self.on {
             On::Sqlite(connection) => connection.into_inner().commit().await,
-            On::Postgres(inner) => inner.into_inner().commit().await.map_err(from_sqlx),
+            On::Postgres(inner) => {
+                let commit = async { inner.into_inner().commit().await.map_err(from_sqlx) };
+                measure::running(Doing::Commit, commit).await
+            }
         };
         note_conflict(&self.is_conflicted, &outcome);
         outcome

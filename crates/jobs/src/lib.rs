@@ -20,7 +20,7 @@ mod worker;
 
 pub use job::{Job, JobError, Progress};
 pub use notifier::Notifier;
-pub use operate::{JobCounts, ListedJob, Retried, count, failed_ids, list, retry};
+pub use operate::{JobCounts, ListedJob, Retried, count, failed_ids, list, oldest_unfinished, retry};
 pub use queue::{
     EnqueueOptions, Enqueued, Failure, JobState, JobStatus, enqueue, enqueue_missing, find_failures, find_status, sweep,
 };

@@ -132,6 +132,20 @@ pub async fn count(on: &impl Execute) -> Result<JobCounts, DbError> {
     Ok(counts)
 }
 
+/// Since when the oldest job waits that should have ended: since it was due, or since it was enqueued if it has failed
+/// meanwhile. One that is planned for later does not count.
+///
+/// # Errors
+/// What the database reports.
+pub async fn oldest_unfinished(on: &impl Execute, now_ms: i64) -> Result<Option<i64>, DbError> {
+    on.scalar(
+        "SELECT MIN(CASE WHEN last_error IS NULL THEN run_at ELSE created_at END) FROM jobs \
+         WHERE state IN ('queued', 'running') AND (run_at <= $1 OR last_error IS NOT NULL)",
+        params![now_ms],
+    )
+    .await
+}
+
 /// Ids of failed jobs below this one, the newest first.
 ///
 /// # Errors

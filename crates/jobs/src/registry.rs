@@ -50,7 +50,8 @@ impl Registry {
         self
     }
 
-    pub(crate) fn kinds(&self) -> Vec<&'static str> {
+    /// The names of all kinds.
+    pub fn kinds(&self) -> Vec<&'static str> {
         self.kinds.keys().copied().collect()
     }
 

@@ -216,6 +216,7 @@ impl Worker {
     /// Runs one claimed job beside its heartbeat and records the outcome.
     async fn run_claimed(&self, job: Claimed, cut_off: CancellationToken) {
         let progress = Progress::default();
+        let began = std::time::Instant::now();
         // A separate task, so that a panic ends the job and not the worker; in a set, because dropping the set ends the
         // task.
         let mut work = JoinSet::new();
@@ -225,6 +226,7 @@ impl Worker {
             () = self.keep_claim_alive(&job, &progress) => Ended::ClaimLost,
             () = cut_off.cancelled() => Ended::CutOff,
         };
+        metrics::histogram!("vitrine_job_seconds", "kind" => job.kind.clone()).record(began.elapsed());
         match ended {
             Ended::Work(Ok(Ok(()))) => {
                 self.record_outcome(&job, Outcome::Done, &cut_off).await;
@@ -235,11 +237,13 @@ impl Worker {
             }
             Ended::Work(Ok(Err(error))) => self.record_outcome(&job, self.after_failure(&job, error), &cut_off).await,
             Ended::Work(Err(panic)) => {
+                metrics::counter!("vitrine_panics_total", "place" => "job").increment(1);
                 let error = JobError::Retry(format!("it ended abruptly: {panic}"));
                 self.record_outcome(&job, self.after_failure(&job, error), &cut_off).await;
             }
             Ended::ClaimLost => {
                 tracing::warn!(job = job.id, kind = job.kind, "the claim was lost; another worker has the job");
+                count_run(&job.kind, "lost");
                 work.shutdown().await;
             }
             Ended::CutOff => {
@@ -296,6 +300,13 @@ impl Worker {
     /// Records the outcome of a job, however long the database is unavailable: otherwise the job would count as one
     /// whose worker stopped responding.
     async fn record_outcome(&self, job: &Claimed, outcome: Outcome, cut_off: &CancellationToken) {
+        let word = match &outcome {
+            Outcome::Done => "done",
+            Outcome::Again { .. } => "again",
+            Outcome::Postponed { .. } => "postponed",
+            Outcome::Failed(_) => "failed",
+        };
+        count_run(&job.kind, word);
         let (mut pause, longest) = SETTLE_PAUSES;
         while let Err(error) = queue::finish(&self.db, job, &self.id.0, (self.now_ms)(), &outcome).await {
             tracing::warn!(%error, job = job.id, kind = job.kind, "cannot record the outcome of a job; trying again");
@@ -315,6 +326,11 @@ impl Worker {
             }
         }
     }
+}
+
+/// Counts a run of a job. The kinds are those of the registry: no other job is claimed.
+fn count_run(kind: &str, outcome: &'static str) {
+    metrics::counter!("vitrine_job_runs_total", "kind" => kind.to_owned(), "outcome" => outcome).increment(1);
 }
 
 enum Ended {

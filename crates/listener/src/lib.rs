@@ -157,6 +157,7 @@ impl Server {
         let network = (!is_exempt).then(|| peer.ip().into());
         let Some(slot) = self.slots.take(network) else {
             throttle.warn(|| tracing::warn!("connection refused: every slot is busy with a request"));
+            metrics::counter!("vitrine_connections_refused_total").increment(1);
             // A new socket accepts so little without blocking.
             let _ = socket.send(NO_PLACE);
             if let Ok(permit) = refused.clone().try_acquire_owned() {

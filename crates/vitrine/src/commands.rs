@@ -11,6 +11,7 @@ use vitrine_app::config::{Config, REFERENCE};
 use vitrine_app::features::accounts::create;
 use vitrine_app::features::audit;
 use vitrine_app::features::switch::layouts::import;
+use vitrine_app::site::admin::figures;
 use vitrine_app::site::{jobs, sdl};
 use vitrine_app::site::{permissions, reference};
 use vitrine_app::{StartError, schema, seed};
@@ -67,6 +68,8 @@ pub enum Command {
     Tool(ToolCommand),
     /// Print the GraphQL schema.
     ExportSchema,
+    /// Print the list of metrics.
+    ExportMetrics,
     /// Print the table of permissions.
     ExportPermissions,
     /// Print what the documentation of the API is made from, besides the schema.
@@ -200,6 +203,7 @@ pub async fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Tool(command) => return tools::run(command),
         Command::ExportSchema => print!("{}", sdl()),
         Command::ExportApi => println!("{:#}", reference::facts()),
+        Command::ExportMetrics => print!("{}", figures::markdown()),
         Command::ExportPermissions => print!("{}", permissions::markdown()),
         Command::Settings => {
             for (name, default, meaning) in REFERENCE {

@@ -11,6 +11,7 @@ use vitrine_app::features::documents::BadDocuments;
 use vitrine_app::operate::OperateError;
 
 use crate::sysexits;
+use vitrine_app::site::admin::figures::CannotCount;
 
 /// Why a command ended without doing its work.
 #[derive(Debug, thiserror::Error)]
@@ -21,6 +22,8 @@ pub enum Failure {
     Start(#[from] StartError),
     #[error(transparent)]
     Documents(#[from] BadDocuments),
+    #[error(transparent)]
+    Counting(#[from] CannotCount),
     /// The operation was refused; holds every field error.
     #[error("{}", sentences(.0))]
     Refused(#[from] PublicError),

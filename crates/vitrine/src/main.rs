@@ -1,16 +1,17 @@
 //! The binary: reads the settings, opens the application and hands over. Wiring only, but for `tools`, the commands for
 //! authors; whatever else decides something lives in `vitrine-app`.
 
+mod admin;
 mod allocator;
 mod commands;
 mod failure;
+mod logging;
 mod model;
 mod operate;
 mod serve;
 mod sysexits;
 mod tools;
 
-use std::io::BufWriter;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -43,19 +44,7 @@ fn main() -> ExitCode {
     if matches!(arguments.command, Command::Serve { .. }) {
         allocator::give_memory_back();
     }
-    // There is a line for each request: a separate thread writes them, several at a time under load.
-    let (log, _written_at_the_end) = tracing_appender::non_blocking(BufWriter::new(std::io::stderr()));
-    tracing_subscriber::fmt()
-        .json()
-        .flatten_event(true)
-        .with_writer(log)
-        .with_env_filter(
-            tracing_subscriber::EnvFilter::builder()
-                .with_env_var("VITRINE_LOG")
-                .with_default_directive(tracing::Level::INFO.into())
-                .from_env_lossy(),
-        )
-        .init();
+    let _written_at_the_end = logging::begin();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .max_blocking_threads(BLOCKING_THREADS)

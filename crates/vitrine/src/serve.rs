@@ -11,6 +11,7 @@ use vitrine_app::seed;
 use vitrine_app::site::{Site, Worker, router};
 use vitrine_listener::{Limits, Server};
 
+use crate::admin::AdminServer;
 use crate::failure::Failure;
 use crate::model;
 
@@ -32,6 +33,7 @@ pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
         ..Limits::default()
     };
     let limits = limits.within_files(files);
+    let admin = AdminServer::start(&config).await?;
     let model = model::open(&config).await?;
     // Nothing is opened where the address is taken, and nobody is let in before everything is open.
     let socket = reserve(listen).map_err(|e| Failure::Listen(listen, e))?;
@@ -39,6 +41,7 @@ pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
     let listener = socket.listen(BACKLOG).map_err(|e| Failure::Listen(listen, e))?;
     let address = listener.local_addr().map_err(|e| Failure::Listen(listen, e))?;
     let site = Site::with_model(app.clone(), model)?;
+    admin.open(&site);
     let worker = Worker::start(&site);
     if sample {
         seed::sample(&app).await?;
@@ -50,12 +53,15 @@ pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
         told_to_stop().await;
         app.stop();
     };
-    Server::new(listener, router(site.clone()), limits)
+    let server = Server::new(listener, router(site.clone()), limits);
+    admin.tell_of(server.connections());
+    server
         .with_exempt(move |address: IpAddr| proxies.iter().any(|network| network.contains(&address)))
         .with_typed_below(&typed_below)
         .run(stopping, told_to_stop())
         .await;
     worker.stop(&site).await;
+    admin.stop().await;
     if let Err(error) = app.db.close().await {
         tracing::warn!(%error, "the database did not close cleanly");
     }

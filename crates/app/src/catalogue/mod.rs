@@ -205,6 +205,11 @@ impl Catalogue {
         self.kinds.iter().map(|held| held.index.read().listed_with_layout(layout_id)).sum()
     }
 
+    /// How many items of each kind are held, whoever may see them.
+    pub fn sizes(&self) -> impl Iterator<Item = (&'static Kind, usize)> {
+        self.kinds.iter().map(|held| (held.kind, held.index.read().len()))
+    }
+
     /// Number of items held, whoever may see them.
     fn count(&self) -> usize {
         self.kinds.iter().map(|held| held.index.read().len()).sum()

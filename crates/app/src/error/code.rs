@@ -114,6 +114,11 @@ impl Code {
     ];
 
     /// The code as clients see it.
+    /// Reads its form on the wire.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|code| code.as_str() == text)
+    }
+
     pub fn as_str(self) -> &'static str {
         match self {
             Code::GraphqlParseFailed => "GRAPHQL_PARSE_FAILED",

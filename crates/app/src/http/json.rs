@@ -7,6 +7,7 @@ use bytes::Bytes;
 use http::{HeaderValue, StatusCode, header};
 use serde_json::Value;
 
+use super::notes::note_error;
 use super::request_id::RequestId;
 use crate::error::{Code, PublicError};
 
@@ -22,6 +23,7 @@ pub fn rest_json(status: StatusCode, body: impl Into<Bytes>) -> Response {
 /// `{"statusCode":404,"message":"…","error":"Not Found"}`: `message` is one sentence for people,
 /// which `code`, `reason` and `params` say again for programs.
 pub fn rest_error(error: &PublicError) -> Response {
+    note_error(error.code);
     let status = StatusCode::from_u16(error.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut body = serde_json::json!({
         "statusCode": status.as_u16(),
@@ -54,11 +56,13 @@ pub async fn unknown_route() -> Response {
 /// The response when a handler panics: the request fails, the process goes on.
 pub fn panicked(_cause: Box<dyn std::any::Any + Send + 'static>) -> Response {
     tracing::error!("a handler panicked");
+    metrics::counter!("vitrine_panics_total", "place" => "request").increment(1);
     rest_error(&PublicError::new(Code::Internal, "Something went wrong."))
 }
 
 /// A request refused before GraphQL is reached: a GraphQL error with the status of its code.
 pub fn refused(error: &PublicError, Extension(id): &Extension<RequestId>) -> Response {
+    note_error(error.code);
     let status = StatusCode::from_u16(error.code.graphql_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut extensions = serde_json::to_value(error.extensions()).unwrap_or_default();
     if let Some(map) = extensions.as_object_mut() {

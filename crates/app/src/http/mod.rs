@@ -8,6 +8,7 @@ pub mod csrf;
 mod disposition;
 mod json;
 pub mod language;
+pub mod notes;
 pub mod objects;
 pub mod plain_page;
 mod request_id;

@@ -15,12 +15,13 @@ use serde::Deserialize;
 
 use super::caller::Caller;
 use super::schema::{equip, is_cacheable};
-use super::{Site, uploads};
+use super::{Site, operations, uploads};
 use crate::catalogue::Generations;
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::{passkeys, session_cookie};
 use crate::features::discord::transaction_cookie;
 use crate::graphql::{Operation, RequestContext, answer_too_large, fill_defaults, inspect};
+use crate::http::notes::{note_error, note_operation};
 use crate::http::{ClientAddress, RequestId, body, csrf, language, refused, rest_json};
 use crate::limits;
 use crate::response_cache::ResponseCache;
@@ -122,7 +123,9 @@ async fn from_json(site: &Site, origin: Origin<'_>, caller: &Caller, body: Body)
 
 /// A visitor's response to the same request, if what it shows has not changed since.
 fn cached(site: &Site, key: &[u8; 32]) -> Option<Response> {
-    site.app.responses.get(key, &site.app.catalogue).map(|(_, body)| rest_json(StatusCode::OK, body))
+    let (_, operation, body) = site.app.responses.get(key, &site.app.catalogue)?;
+    note_operation(operation);
+    Some(rest_json(StatusCode::OK, body))
 }
 
 async fn run(
@@ -134,6 +137,9 @@ async fn run(
     files: Vec<UploadedFile>,
     cache_as: Option<([u8; 32], Generations)>,
 ) -> Result<Response> {
+    let word = operations::word_for(operation);
+    note_operation(word);
+    metrics::histogram!("vitrine_graphql_selections").record(operation.selections as f64);
     let viewer = caller.viewer_of(operation)?;
     // What belongs to a browser is not looked at where a program sends a token.
     let of_browser = (!caller.is_token()).then_some(origin.headers);
@@ -171,7 +177,7 @@ async fn run(
     let body = serialized(&with_codes(response, &origin.id.0))?;
     if let (Some((key, generations)), true) = (shareable, is_clean) {
         let kinds = site.app.catalogue.shown_by(operation);
-        site.app.responses.put(key, kinds, generations.of(kinds), 200, body.clone());
+        site.app.responses.put(key, kinds, generations.of(kinds), 200, word, body.clone());
     }
     let mut answer = rest_json(StatusCode::OK, body);
     if let Some(seconds) = retry_after_s {
@@ -222,6 +228,11 @@ fn with_codes(mut response: GraphqlResponse, request_id: &str) -> GraphqlRespons
             extensions.set("code", code.as_str());
         }
         extensions.set("requestId", request_id);
+        let code = match extensions.get("code") {
+            Some(async_graphql::Value::String(code)) => Code::parse(code),
+            _ => None,
+        };
+        note_error(code.unwrap_or(Code::Internal));
     }
     response
 }

@@ -3,6 +3,7 @@
 
 #[cfg(test)]
 mod abuse_tests;
+pub mod admin;
 mod caller;
 #[cfg(test)]
 mod console_pack_tests;
@@ -15,12 +16,12 @@ mod disk_tests;
 mod graphql;
 mod guard;
 mod headers;
-mod health;
 #[cfg(test)]
 mod installed_tests;
 pub mod jobs;
 mod log;
 mod namespaces;
+mod operations;
 pub mod pages;
 pub mod permissions;
 pub mod reference;
@@ -29,6 +30,8 @@ mod schema;
 mod statics;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "traces")]
+mod trace;
 mod uploads;
 mod worker;
 
@@ -62,7 +65,6 @@ pub struct Site {
     icons: Arc<Icons>,
     schema: Schema,
     pages: Arc<pages::Pages>,
-    readiness: Arc<health::Readiness>,
     /// The schema as a file, once somebody has asked for it.
     sdl: Arc<OnceLock<Bytes>>,
 }
@@ -91,7 +93,6 @@ impl Site {
             findable: Arc::new(Findable::new(pages.texts())),
             icons: Arc::new(Icons::new(&app.config, statics::icon_set)),
             pages: Arc::new(pages),
-            readiness: Arc::default(),
             sdl: Arc::default(),
             app,
         })

@@ -35,6 +35,7 @@ use crate::features::findable::OnPage;
 use crate::features::moderation;
 use crate::features::switch::mixes;
 use crate::graphql::RequestContext;
+use crate::http::notes::note_error;
 use crate::http::{ClientAddress, RequestId, language, rest_error};
 use crate::language::Language;
 use crate::response_cache::ResponseCache;
@@ -98,7 +99,7 @@ async fn answer(
     let origin = rendering::origin(&site.app.config, asked);
     let for_visitors = language::of_request(asked, None);
     let key = ResponseCache::key("page", format!("{} {origin}{path}?{query}", for_visitors.code()).as_bytes());
-    if is_visitor && let Some((status, body)) = site.app.responses.get(&key, &site.app.catalogue) {
+    if is_visitor && let Some((status, _, body)) = site.app.responses.get(&key, &site.app.catalogue) {
         return Ok(html(site, StatusCode::from_u16(status).unwrap_or(StatusCode::OK), body, for_visitors, true));
     }
     let viewer = session_cookie::viewer_of(&site.app, asked).await?;
@@ -131,7 +132,7 @@ async fn answer(
     });
     if is_visitor && first.is_clean && is_complete && !changes {
         let kinds = document.map_or(KindSet::ALL, |document| site.app.catalogue.shown_by(&document.operation));
-        site.app.responses.put(key, kinds, generations.of(kinds), status.as_u16(), body.clone());
+        site.app.responses.put(key, kinds, generations.of(kinds), status.as_u16(), "", body.clone());
     }
     Ok(html(site, status, body, language, is_visitor))
 }
@@ -306,6 +307,7 @@ fn html(site: &Site, status: StatusCode, body: Bytes, language: Language, is_pub
 /// The shell without data: the browser then sends the queries itself and shows the result.
 fn unavailable(site: &Site, language: Language, error: &PublicError) -> Response {
     tracing::warn!(%error, "a page is answered without data");
+    note_error(error.code);
     let status = StatusCode::from_u16(error.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut head = Head::failed(language, status).to_html();
     head.extend(site.pages.built.modules(language, None).map(announced));

@@ -8,7 +8,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
-use super::{Site, graphql, guard, health, pages, reference, statics};
+use super::{Site, graphql, guard, pages, reference, statics};
 use crate::features::{accounts, discord, downloads, findable, icons, kinds, notifications, personal_data};
 use crate::http::{panicked, unknown_route};
 
@@ -35,7 +35,7 @@ pub fn router(site: Site) -> Router {
         .and(NotForContentType::const_new("application/x-ndjson"))
         .and(NotForContentType::const_new("font/"));
 
-    health::routes(Router::new())
+    Router::new()
         .nest(&site.app.config.api_base, api)
         .route("/assets/{*path}", get(statics::asset))
         .route("/schema.graphql", get(reference::schema_file))
@@ -47,8 +47,9 @@ pub fn router(site: Site) -> Router {
         .route("/share", post(pages::shared_without_worker).fallback(pages::page))
         .fallback(pages::page)
         .layer(CompressionLayer::new().compress_when(compressible))
-        .layer(middleware::from_fn_with_state(site.clone(), guard::guard))
+        // Within the guard: a request that ends so has its headers, its id and its line in the log as well.
         .layer(CatchPanicLayer::custom(panicked))
+        .layer(middleware::from_fn_with_state(site.clone(), guard::guard))
         .layer(middleware::map_request(strip_upgrade))
         .with_state(site)
 }

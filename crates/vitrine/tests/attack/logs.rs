@@ -56,6 +56,46 @@ async fn every_request_is_one_line() {
 }
 
 #[tokio::test]
+async fn a_line_says_what_was_asked_by_whom_and_from_which_network() {
+    let site = Plan::new().set("VITRINE_TRUSTED_PROXIES", "127.0.0.1").start().await;
+    let mona = people::join(&site, 0, "mona").await;
+    let me = mona.ask("query Hostile { me { uuid } }", &Value::Null).await.expect("it is answered");
+    let uuid = me.data()["me"]["uuid"].clone();
+    let id = "4bf92f35-77b3-4da6-a3ce-929d0e0e4736";
+    let from =
+        |request: Request, id: &str| request.header("X-Request-Id", id).header("X-Forwarded-For", "203.0.113.77");
+    let session = mona.cookie.clone().unwrap_or_default();
+    let asked = Request::graphql("query Hostile { mine: me { uuid } }", &Value::Null).header("Cookie", &session);
+    let answer = site.client().send(from(asked, id)).await.expect("it is answered");
+    assert_eq!(answer.header("x-request-id"), Some(id), "the proxy's id goes back");
+    let line = lines_with(&site, id).await.pop().expect("a line");
+    let told = |name: &str| line[name].clone();
+    assert_eq!((told("operation"), told("actor"), told("network")), (json!("me"), uuid, json!("203.0.113.0/24")));
+    assert_eq!((told("level"), told("status"), told("code")), (json!("INFO"), json!(200), Value::Null));
+    assert!(
+        told("request_bytes").as_u64().is_some_and(|bytes| bytes > 20) && told("duration_ms").is_number(),
+        "{line}"
+    );
+    assert!(told("timestamp").as_str().is_some_and(|time| time.ends_with('Z')), "{line}");
+
+    let unknown = from(Request::graphql("query Hostile { hostile }", &Value::Null), "another-id-0815");
+    let answer = site.client().send(unknown).await.expect("it is answered");
+    assert_eq!(answer.json()["errors"][0]["extensions"]["requestId"], "another-id-0815");
+    let line = lines_with(&site, "another-id-0815").await.pop().expect("a line");
+    assert_eq!(line["operation"], "unknown");
+    assert_eq!((&line["code"], &line["actor"]), (&json!("GRAPHQL_VALIDATION_FAILED"), &Value::Null));
+    let (log, whole) = (site.log(), "203.0.113.77");
+    assert!(!log.contains(whole) && !log.to_lowercase().contains("hostile"), "{log}");
+
+    // Whoever is no proxy of ours names nothing, and nothing that is no id is taken over.
+    for (client, id) in [(site.client_at(9), "forged-id-0815"), (site.client(), "{\"forged\":\"id-0815\"}")] {
+        let answer = client.send(Request::get("/").header("X-Request-Id", id)).await.expect("it is answered");
+        assert_eq!(answer.header("x-request-id").map(str::len), Some(16));
+        assert!(!site.log().contains("id-0815\"}") && !site.log().contains("forged"), "{}", site.log());
+    }
+}
+
+#[tokio::test]
 async fn no_secret_and_no_searched_word_is_ever_written() {
     let site = Plan::new().set("VITRINE_LOG", "info").start().await;
     let client = people::join(&site, 0, "alma").await;
@@ -94,7 +134,7 @@ async fn no_secret_and_no_searched_word_is_ever_written() {
             .header("Authorization", &format!("Bearer {header}"))
             .header("User-Agent", header)
             .header("Referer", header),
-        Request::get("/healthz").header("X-Request-Id", header),
+        Request::get("/help").header("X-Request-Id", header),
         people::multipart(people::part("operations", "", password.as_bytes())).header("Cookie", &session),
         people::publish_request(&[Draft::new("A theme", &pictures::wallpaper())]).header("Cookie", &session),
     ];

@@ -17,6 +17,7 @@ use crate::clock::{DAY, Millis, Random, SECOND};
 use crate::error::{Code, PublicError, Result};
 use crate::features::audit;
 use crate::features::mail::{self, texts, texts::AccountEvent};
+use crate::http::notes::note_actor;
 use crate::language::Language;
 use crate::limits;
 use crate::viewer::{Account, Role, Viewer};
@@ -102,6 +103,7 @@ pub async fn viewer(app: &App, token: &str) -> Result<Viewer> {
     if now - row.last_seen_at >= TOUCH_EVERY {
         unless_it_cannot_write(store::touch_session(&app.db, hash, now).await)?;
     }
+    note_actor(row.uuid);
     Ok(Viewer::SignedIn(Account {
         id: row.id,
         uuid: row.uuid,
@@ -174,8 +176,37 @@ pub fn audit_entry<'a>(
     }
 }
 
+/// How somebody tries to get in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    Password,
+    Passkey,
+    Recovery,
+    Platform,
+    Token,
+}
+
+/// Counts that somebody did not get in.
+pub fn note_failure(way: Way) {
+    let way = match way {
+        Way::Password => "password",
+        Way::Passkey => "passkey",
+        Way::Recovery => "recovery",
+        Way::Platform => "platform",
+        Way::Token => "token",
+    };
+    metrics::counter!("vitrine_sign_in_failures_total", "way" => way).increment(1);
+}
+
 /// Records that somebody did not get in.
-pub async fn record_failure(app: &App, from: Origin<'_>, action: &'static str, detail: Option<&str>) -> Result<()> {
+pub async fn record_failure(
+    app: &App,
+    from: Origin<'_>,
+    way: Way,
+    action: &'static str,
+    detail: Option<&str>,
+) -> Result<()> {
+    note_failure(way);
     app.db
         .transaction(|tx| async move {
             audit::record(&tx, audit_entry(app, from, None, action, detail)).await?;

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Tx};
 
 use super::account::{Person, username_key};
-use super::sessions::{self, Entry, NewSession, Origin};
+use super::sessions::{self, Entry, NewSession, Origin, Way};
 use super::{passwords, store};
 use crate::app::App;
 use crate::clock::{Millis, SECOND};
@@ -57,7 +57,7 @@ pub async fn sign_in(app: &App, from: Origin<'_>, username: String, password: St
         }
         _ => {
             // The name that was typed is left out: it may be somebody's password.
-            sessions::record_failure(app, from, "user.sign-in-failure", None).await?;
+            sessions::record_failure(app, from, Way::Password, "user.sign-in-failure", None).await?;
             Err(wrong())
         }
     }

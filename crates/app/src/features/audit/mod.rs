@@ -47,6 +47,14 @@ impl Actor {
     }
 }
 
+/// When the operator last did this on the command line, if ever.
+///
+/// # Errors
+/// What the database reports.
+pub async fn last_by_operator(db: &Db, action: &str) -> Result<Option<Millis>, vitrine_db::DbError> {
+    store::last_of(db, &Actor::CommandLine.stored(), action).await
+}
+
 /// The stored form of an account as a target.
 pub fn account(uuid: Uuid) -> String {
     format!("user:{uuid}")

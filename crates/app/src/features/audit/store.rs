@@ -54,6 +54,12 @@ pub async fn last_before(db: &impl Execute, before: Millis) -> Result<Option<(i6
     .await
 }
 
+/// When this was last done by this actor, if ever. For actors who seldom do anything.
+pub async fn last_of(db: &impl Execute, actor: &str, action: &str) -> Result<Option<Millis>, DbError> {
+    let sql = "SELECT at FROM audit_log WHERE actor = $1 AND action = $2 ORDER BY seq DESC LIMIT 1";
+    db.scalar_opt(sql, params![actor, action]).await
+}
+
 /// Lets the chain begin after this entry. The triggers allow to remove what comes before its beginning.
 pub async fn set_first(db: &impl Execute, seq: i64, hash: &[u8]) -> Result<u64, DbError> {
     db.execute("UPDATE audit_chain SET first_seq = $1, first_hash = $2 WHERE id = 1", params![seq, hash.to_vec()]).await

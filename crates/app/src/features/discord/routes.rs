@@ -109,7 +109,9 @@ pub async fn callback(
         Ok(arrival) => arrived(&app, arrival),
         Err(problem) => {
             let action = if purpose == Purpose::Link { "user.link-discord-failure" } else { "user.sign-in-failure" };
-            if let Err(error) = sessions::record_failure(&app, from, action, Some(problem.as_str())).await {
+            if let Err(error) =
+                sessions::record_failure(&app, from, sessions::Way::Platform, action, Some(problem.as_str())).await
+            {
                 return failed(Problem::from(error), purpose);
             }
             with_cookie(failed(problem, purpose), &transaction_cookie::end(&app.config))

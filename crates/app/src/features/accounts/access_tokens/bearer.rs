@@ -8,7 +8,8 @@ use crate::app::App;
 use crate::clock::{Millis, SECOND};
 use crate::error::{Code, Params, PublicError, Result};
 use crate::features::accounts::session_cookie;
-use crate::features::accounts::sessions::{token_hash, unless_it_cannot_write};
+use crate::features::accounts::sessions::{Way, note_failure, token_hash, unless_it_cannot_write};
+use crate::http::notes::note_actor;
 use crate::language::Language;
 use crate::rates::Who;
 use crate::scopes::{Scope, Scopes};
@@ -93,6 +94,7 @@ pub async fn authenticate(app: &App, bearer: &[u8]) -> Result<Grant> {
     };
     let viewer = Viewer::SignedIn(account);
     let account = viewer.require_writer()?.account().clone();
+    note_actor(account.uuid);
     let hour = now - now.rem_euclid(EXACTNESS);
     if row.last_used_at.is_none_or(|last| last < hour) {
         unless_it_cannot_write(store::note_use(&app.db, hash, hour).await)?;
@@ -112,6 +114,7 @@ pub async fn viewer_of(app: &App, headers: &HeaderMap) -> Result<Viewer> {
 }
 
 fn invalid() -> PublicError {
+    note_failure(Way::Token);
     PublicError::new(Code::TokenInvalid, "This access token is not known. It may have been revoked.")
 }
 

@@ -63,7 +63,8 @@ pub async fn sign_in(
         }
         Err(error) => {
             if matches!(error.code, Code::InvalidCredentials | Code::NotFound) {
-                sessions::record_failure(app, from, "user.sign-in-failure", Some("passkey")).await?;
+                sessions::record_failure(app, from, sessions::Way::Passkey, "user.sign-in-failure", Some("passkey"))
+                    .await?;
             }
             Err(error)
         }

@@ -80,7 +80,7 @@ pub async fn recover_by_code(
         })
         .await?;
     let Some(person) = recovered else {
-        sessions::record_failure(app, from, "user.recover-failure", None).await?;
+        sessions::record_failure(app, from, sessions::Way::Recovery, "user.recover-failure", None).await?;
         return Err(wrong());
     };
     attempt.succeed(app).await?;

@@ -1,0 +1,103 @@
+//! The log on standard error, and in a build with the feature `otel` traces for a collector.
+
+use std::io::BufWriter;
+
+use tracing_appender::non_blocking::WorkerGuard;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Layer};
+
+/// What is still to be written or sent is, when this is dropped.
+pub struct Written {
+    #[cfg(feature = "otel")]
+    _traces: Option<traces::Traces>,
+    _log: WorkerGuard,
+}
+
+/// Begins to write the log.
+pub fn begin() -> Written {
+    // There is a line for each request: a separate thread writes them, several at a time under load.
+    let (log, written_at_the_end) = tracing_appender::non_blocking(BufWriter::new(std::io::stderr()));
+    let filter = EnvFilter::builder()
+        .with_env_var("VITRINE_LOG")
+        .with_default_directive(tracing::Level::INFO.into())
+        .from_env_lossy();
+    let lines = tracing_subscriber::fmt::layer().json().flatten_event(true).with_writer(log);
+    #[cfg(not(feature = "otel"))]
+    {
+        tracing_subscriber::registry().with(lines.with_filter(filter)).init();
+        Written { _log: written_at_the_end }
+    }
+    #[cfg(feature = "otel")]
+    {
+        use tracing_subscriber::filter::filter_fn;
+        // Spans are for traces alone: lines of the log have what they need.
+        let lines = lines.with_filter(filter).with_filter(filter_fn(|metadata| !traces::is_traced(metadata)));
+        let (layer, traces) = traces::begin();
+        tracing_subscriber::registry().with(layer).with(lines).init();
+        Written { _traces: traces, _log: written_at_the_end }
+    }
+}
+
+/// Sending spans to a collector. Everything is set by the variables of OpenTelemetry.
+#[cfg(feature = "otel")]
+mod traces {
+    use opentelemetry::trace::TracerProvider;
+    use opentelemetry_otlp::SpanExporter;
+    use opentelemetry_sdk::Resource;
+    use opentelemetry_sdk::trace::SdkTracerProvider;
+    use tracing::{Metadata, Subscriber};
+    use tracing_subscriber::Layer;
+    use tracing_subscriber::filter::filter_fn;
+    use tracing_subscriber::registry::LookupSpan;
+
+    /// One of them has to be set for anything to be sent.
+    const ENDPOINTS: [&str; 2] = ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"];
+
+    /// Sends what is left when it is dropped.
+    pub struct Traces(SdkTracerProvider);
+
+    impl Drop for Traces {
+        fn drop(&mut self) {
+            if let Err(error) = self.0.shutdown() {
+                eprintln!("vitrine: the last traces were not sent: {error}");
+            }
+        }
+    }
+
+    pub fn is_traced(metadata: &Metadata<'_>) -> bool {
+        metadata.is_span() && metadata.target() == "vitrine_trace"
+    }
+
+    /// The layer that makes traces of spans; none without a collector.
+    pub fn begin<S>() -> (Option<impl Layer<S>>, Option<Traces>)
+    where
+        S: Subscriber + for<'a> LookupSpan<'a>,
+    {
+        if ENDPOINTS.iter().all(|name| std::env::var_os(name).is_none_or(|value| value.is_empty())) {
+            return (None, None);
+        }
+        // The client of the exporter takes the one that is installed; whoever has been first has installed the same.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let exporter = match SpanExporter::builder().with_http().build() {
+            Ok(exporter) => exporter,
+            Err(error) => {
+                eprintln!("vitrine: no traces are sent: {error}");
+                return (None, None);
+            }
+        };
+        let name = std::env::var("OTEL_SERVICE_NAME").unwrap_or_else(|_| "vitrine".to_owned());
+        let provider = SdkTracerProvider::builder()
+            .with_resource(Resource::builder().with_service_name(name).build())
+            .with_batch_exporter(exporter)
+            .build();
+        let layer = tracing_opentelemetry::layer()
+            .with_tracer(provider.tracer("vitrine"))
+            .with_location(false)
+            .with_threads(false)
+            .with_tracked_inactivity(false)
+            .with_target(false)
+            .with_filter(filter_fn(is_traced));
+        (Some(layer), Some(Traces(provider)))
+    }
+}
