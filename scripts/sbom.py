@@ -6,9 +6,9 @@ The same lock files give the same bytes: no time, no random number.
 """
 
 import argparse
+import base64
 import json
 import re
-import subprocess
 import tomllib
 import uuid
 
@@ -46,17 +46,27 @@ def crates(target):
     return product, [crate(package, checksums) for package in shipped.linked_crates(metadata)]
 
 
+def package(place, record):
+    # What lies in another package's folder is named after its own.
+    name, version = place.rpartition("node_modules/")[2], record["version"]
+    address = f"pkg:npm/{name.replace('@', '%40')}@{version}"
+    algorithm, _, digest = record["integrity"].partition("-")
+    return {
+        "type": "library",
+        "bom-ref": address,
+        "name": name,
+        "version": version,
+        "scope": "required",
+        "hashes": [{"alg": algorithm.upper().replace("SHA", "SHA-"), "content": base64.b64decode(digest).hex()}],
+        "licenses": licence(record.get("license")),
+        "purl": address,
+    }
+
+
 def packages():
-    """As npm itself describes them, without what it knows of the machine."""
-    command = ["npm", "sbom", "--sbom-format", "cyclonedx", "--package-lock-only", "--omit", "dev"]
-    document = json.loads(subprocess.run(command, cwd=shipped.ROOT / "web", check=True, capture_output=True, text=True).stdout)
-    for component in document["components"]:
-        # The path of a package below node_modules.
-        component.pop("properties", None)
-        if not component.get("externalReferences"):
-            component.pop("externalReferences", None)
-        component["bom-ref"] = component["purl"]
-    return document["components"]
+    # `npm sbom --omit dev` leaves out packages that are needed both to build and at run time, React among them.
+    found = {component["bom-ref"]: component for component in (package(*each) for each in shipped.browser_packages())}
+    return list(found.values())
 
 
 def document(target):
