@@ -15,9 +15,10 @@ from pathlib import Path
 
 
 def environment(settings):
-    """What a measured process gets: nothing of Vitrine's settings but these, no limits on rates, no log."""
+    """What a measured process gets: nothing of Vitrine's settings but these, no limits on rates, no log; its figures on any port."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("VITRINE_")}
-    return kept | {"VITRINE_RATE_FACTOR": "1000000", "VITRINE_LOG": "warn"} | settings
+    own = {"VITRINE_RATE_FACTOR": "1000000", "VITRINE_LOG": "warn", "VITRINE_ADMIN_LISTEN": "127.0.0.1:0"}
+    return kept | own | settings
 
 
 class Server:

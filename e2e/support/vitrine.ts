@@ -33,6 +33,7 @@ export async function startVitrine(
   const env = {
     ...inheritedEnvironment(),
     VITRINE_LISTEN: `127.0.0.1:${port}`,
+    VITRINE_ADMIN_LISTEN: "off",
     VITRINE_PUBLIC_URL: url,
     VITRINE_DATA_DIR: dataDir,
     // One machine makes all requests here; the rates themselves are tested in the server's own suite.

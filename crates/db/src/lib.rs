@@ -32,6 +32,7 @@ mod lock;
 mod migrate;
 mod open;
 mod postgres;
+mod probe;
 mod retry;
 mod row;
 mod sqlite;

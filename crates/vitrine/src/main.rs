@@ -1,6 +1,7 @@
 //! The binary: reads the settings, opens the application and hands over. Wiring only, but for `tools`, the commands for
 //! authors; whatever else decides something lives in `vitrine-app`.
 
+mod admin;
 mod allocator;
 mod commands;
 mod failure;

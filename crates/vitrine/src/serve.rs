@@ -10,6 +10,7 @@ use vitrine_app::seed;
 use vitrine_app::site::{Site, Worker, router};
 use vitrine_listener::{Limits, Server};
 
+use crate::admin::AdminServer;
 use crate::failure::Failure;
 use crate::model;
 
@@ -28,11 +29,13 @@ pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
         ..Limits::default()
     };
     let limits = limits.within_files(files);
+    let admin = AdminServer::start(&config).await?;
     let model = model::open(&config).await?;
     let app = vitrine_app::start(config, Clock::System, Random::System).await?;
     let listener = TcpListener::bind(listen).await.map_err(|e| Failure::System(listen.to_string(), e))?;
     let address = listener.local_addr().map_err(|e| Failure::System(listen.to_string(), e))?;
     let site = Site::with_model(app.clone(), model)?;
+    admin.open(&site);
     let worker = Worker::start(&site);
     if sample {
         seed::sample(&app).await?;
@@ -50,6 +53,7 @@ pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
         .run(stopping, told_to_stop())
         .await;
     worker.stop(&site).await;
+    admin.stop().await;
     if let Err(error) = app.db.close().await {
         tracing::warn!(%error, "the database did not close cleanly");
     }

@@ -40,6 +40,7 @@ impl Server {
             .arg("serve")
             .env("VITRINE_DATA_DIR", data)
             .env("VITRINE_LISTEN", format!("127.0.0.1:{port}"))
+            .env("VITRINE_ADMIN_LISTEN", "127.0.0.1:0")
             .env("VITRINE_RATE_FACTOR", "1000000")
             .env("VITRINE_LOG", "warn")
             .stderr(Stdio::null())

@@ -1,6 +1,7 @@
 //! Settings: read once from the environment and an optional TOML file, checked together, passed down. All mistakes are
 //! reported together, in plain words. A name in the file is the variable's name without the prefix, in lower case.
 
+mod admin;
 mod analytics;
 mod discord;
 mod documents;
@@ -17,6 +18,7 @@ use std::path::PathBuf;
 use ipnet::IpNet;
 use url::Url;
 
+pub use admin::Admin;
 pub use analytics::Analytics;
 pub use discord::Discord;
 pub use documents::Documents;
@@ -29,6 +31,8 @@ pub use source::Source;
 pub struct Config {
     /// Address and port to serve on (`VITRINE_LISTEN`).
     pub listen: SocketAddr,
+    /// Where health and metrics are answered (`VITRINE_ADMIN_LISTEN`); nowhere when it is off.
+    pub admin: Option<Admin>,
     /// Folder of the embedded database and the local files (`VITRINE_DATA_DIR`).
     pub data_dir: PathBuf,
     /// `sqlite:PATH` or `postgres://…` (`VITRINE_DATABASE_URL`).
@@ -102,6 +106,11 @@ pub const REFERENCE: &[(&str, &str, &str)] = &[
         "path of a TOML file with the settings below, in lower case without the prefix",
     ),
     ("VITRINE_LISTEN", "127.0.0.1:8080", "address and port to serve on"),
+    (
+        "VITRINE_ADMIN_LISTEN",
+        "127.0.0.1 with the port after that of VITRINE_LISTEN",
+        "address and port of `/healthz`, `/readyz` and `/metrics`, or `off`; see docs/operate/observe.md",
+    ),
     ("VITRINE_DATA_DIR", "data", "folder of the embedded database and the local files"),
     ("VITRINE_DATABASE_URL", "sqlite:DATA_DIR/vitrine.sqlite", "`sqlite:PATH` or `postgres://USER:PASSWORD@HOST/NAME`"),
     (
@@ -221,6 +230,7 @@ impl Config {
         let mut read = Reader { source: &source, mistakes: &mut mistakes };
 
         let listen: SocketAddr = read.parsed("LISTEN", "127.0.0.1:8080", "an address with a port, like 0.0.0.0:8080");
+        let admin = admin::read(&mut read, listen, &mut warnings);
         let data_dir = PathBuf::from(read.text("DATA_DIR", "data"));
         let database_url = read.text("DATABASE_URL", &format!("sqlite:{}", data_dir.join("vitrine.sqlite").display()));
         if !["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| database_url.starts_with(scheme)) {
@@ -297,6 +307,7 @@ impl Config {
         }
         Ok(Self {
             listen,
+            admin,
             data_dir,
             database_url,
             storage_url,

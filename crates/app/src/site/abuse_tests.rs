@@ -257,30 +257,6 @@ async fn a_head_that_the_listener_rejects_is_answered_with_its_code() {
 }
 
 #[tokio::test]
-async fn probes_are_answered_by_any_name_and_say_what_fails() {
-    on_every_engine(async |test: TestApp| {
-        let probe = async |path: &str| {
-            let request = Request::builder().uri(path).header("host", "10.1.2.3:8080");
-            let answer = test.visitor().send(request, "").await;
-            (answer.status.as_u16(), answer.json())
-        };
-        assert_eq!(probe("/healthz").await, (200, json!({ "status": "ok" })));
-        test.faults.fail_all(BlobError::Unavailable("as planned".into()));
-        assert_eq!(probe("/readyz").await, (503, json!({ "status": "unavailable", "failing": ["store"] })));
-        test.faults.fail_all(None);
-        let mut tries = 0;
-        while probe("/readyz").await != (200, json!({ "status": "ready" })) {
-            tries += 1;
-            assert!(tries < 100, "it does not recover");
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
-        let other = Request::builder().uri("/healthz/x").header("host", "10.1.2.3:8080");
-        assert_eq!(test.visitor().send(other, "").await.status.as_u16(), 421);
-    })
-    .await;
-}
-
-#[tokio::test]
 async fn a_download_can_go_on_where_it_broke_off() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;

@@ -11,7 +11,7 @@ use http::{HeaderValue, header};
 use vitrine_input::head::HeadError;
 
 use super::log::Line;
-use super::{Site, headers, health};
+use super::{Site, headers};
 use crate::error::{Code, PublicError};
 use crate::http::{ClientAddress, RequestId, rest_error};
 
@@ -42,21 +42,32 @@ pub async fn guard(State(site): State<Site>, mut request: Request, next: Next) -
 
 /// The response to a request that no handler should see.
 fn refusal(site: &Site, request: &Request) -> Option<Response> {
-    if let Some(error) = request.extensions().get::<HeadError>() {
-        let code = if error.status() == 431 { Code::HeadersTooLarge } else { Code::RequestMalformed };
-        return Some(rest_error(&PublicError::new(code, error.message())));
+    if let Some(refused) = malformed(request) {
+        return Some(refused);
     }
-    let host = request
-        .headers()
-        .get(header::HOST)
-        .and_then(|value| value.to_str().ok())
-        .or_else(|| request.uri().authority().map(|authority| authority.as_str()));
-    // A probe uses the address it knows, which is usually not a configured host name.
-    if health::is_probe(request.uri().path()) || host.is_some_and(|host| site.app.config.answers_to(host)) {
+    if host_of(request).is_some_and(|host| site.app.config.answers_to(host)) {
         return None;
     }
+    Some(misdirected())
+}
+
+/// The response to a request whose head is not well-formed.
+pub fn malformed(request: &Request) -> Option<Response> {
+    let error = request.extensions().get::<HeadError>()?;
+    let code = if error.status() == 431 { Code::HeadersTooLarge } else { Code::RequestMalformed };
+    Some(rest_error(&PublicError::new(code, error.message())))
+}
+
+/// The host that a request names.
+pub fn host_of(request: &Request) -> Option<&str> {
+    let header = request.headers().get(header::HOST).and_then(|value| value.to_str().ok());
+    header.or_else(|| request.uri().authority().map(|authority| authority.as_str()))
+}
+
+/// The response to a request for another host.
+pub fn misdirected() -> Response {
     let mut response = Response::new(Body::from("This host is not served here.\n"));
     *response.status_mut() = http::StatusCode::MISDIRECTED_REQUEST;
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
-    Some(response)
+    response
 }

@@ -3,6 +3,7 @@
 
 #[cfg(test)]
 mod abuse_tests;
+pub mod admin;
 mod caller;
 #[cfg(test)]
 mod console_pack_tests;
@@ -13,7 +14,6 @@ mod console_wiiu_tests;
 mod graphql;
 mod guard;
 mod headers;
-mod health;
 #[cfg(test)]
 mod installed_tests;
 pub mod jobs;
@@ -60,7 +60,6 @@ pub struct Site {
     icons: Arc<Icons>,
     schema: Schema,
     pages: Arc<pages::Pages>,
-    readiness: Arc<health::Readiness>,
     /// The schema as a file, once somebody has asked for it.
     sdl: Arc<OnceLock<Bytes>>,
 }
@@ -89,7 +88,6 @@ impl Site {
             findable: Arc::new(Findable::new(pages.texts())),
             icons: Arc::new(Icons::new(&app.config, statics::icon_set)),
             pages: Arc::new(pages),
-            readiness: Arc::default(),
             sdl: Arc::default(),
             app,
         })

@@ -8,7 +8,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
-use super::{Site, graphql, guard, health, pages, reference, statics};
+use super::{Site, graphql, guard, pages, reference, statics};
 use crate::features::{accounts, discord, downloads, findable, icons, kinds, notifications, personal_data};
 use crate::http::{panicked, unknown_route};
 
@@ -35,7 +35,7 @@ pub fn router(site: Site) -> Router {
         .and(NotForContentType::const_new("application/x-ndjson"))
         .and(NotForContentType::const_new("font/"));
 
-    health::routes(Router::new())
+    Router::new()
         .nest(&site.app.config.api_base, api)
         .route("/assets/{*path}", get(statics::asset))
         .route("/schema.graphql", get(reference::schema_file))

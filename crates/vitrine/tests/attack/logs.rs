@@ -94,7 +94,7 @@ async fn no_secret_and_no_searched_word_is_ever_written() {
             .header("Authorization", &format!("Bearer {header}"))
             .header("User-Agent", header)
             .header("Referer", header),
-        Request::get("/healthz").header("X-Request-Id", header),
+        Request::get("/help").header("X-Request-Id", header),
         people::multipart(people::part("operations", "", password.as_bytes())).header("Cookie", &session),
         people::publish_request(&[Draft::new("A theme", &pictures::wallpaper())]).header("Cookie", &session),
     ];

@@ -135,6 +135,7 @@ impl Plan {
             .current_dir(&folder.0)
             .env("VITRINE_DATA_DIR", folder.data())
             .env("VITRINE_LISTEN", format!("127.0.0.1:{port}"))
+            .env("VITRINE_ADMIN_LISTEN", "127.0.0.1:0")
             .env("VITRINE_PUBLIC_URL", format!("http://127.0.0.1:{port}"))
             .envs(self.settings.iter().map(|(name, value)| (name, value)))
             .stdin(Stdio::null())
@@ -151,6 +152,16 @@ impl Site {
     /// A visitor at another address of this machine; equal numbers give equal addresses.
     pub fn client_at(&self, number: u16) -> Client {
         Client::new(self.port, address(number))
+    }
+
+    /// Somebody at the admin listener, whose port the log tells.
+    pub fn admin(&self) -> Client {
+        let log = self.log();
+        let told = log.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+        let address = told
+            .filter(|line| line["message"] == "answering for health and metrics")
+            .find_map(|line| line["address"].as_str()?.parse::<std::net::SocketAddr>().ok());
+        Client::new(address.expect("the admin listener is told of in the log").port(), Ipv4Addr::LOCALHOST)
     }
 
     async fn wait_until_ready(&mut self) {

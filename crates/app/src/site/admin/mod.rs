@@ -1,0 +1,79 @@
+//! The admin listener: whether the process lives, whether it is ready, and its figures. It has an address of its own, and
+//! none of this is answered at the public one (rule O-1).
+
+mod health;
+mod hosts;
+mod space;
+#[cfg(test)]
+mod tests;
+
+use std::sync::{Arc, OnceLock};
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::middleware::{self, Next};
+use axum::response::Response;
+use axum::routing::get;
+use http::{HeaderName, HeaderValue, Method, header};
+use tower_http::catch_panic::CatchPanicLayer;
+
+use super::{Site, guard};
+use crate::config::Config;
+use crate::error::{Code, PublicError};
+use crate::http::{panicked, rest_error, unknown_route};
+
+/// What the listener answers from. It answers from the beginning; what it tells of the site begins with [`Admin::open`].
+#[derive(Clone)]
+pub struct Admin(Arc<Parts>);
+
+struct Parts {
+    hosts: hosts::Hosts,
+    readiness: health::Readiness,
+    site: OnceLock<Site>,
+}
+
+impl Admin {
+    pub fn new(config: &Config) -> Self {
+        Self(Arc::new(Parts {
+            hosts: hosts::Hosts::of(config),
+            readiness: health::Readiness::default(),
+            site: OnceLock::new(),
+        }))
+    }
+
+    /// Tells of this site from now on. Only the first one counts.
+    pub fn open(&self, site: Site) {
+        let _ = self.0.site.set(site);
+    }
+}
+
+/// The routes of the admin listener.
+pub fn router(admin: Admin) -> Router {
+    Router::new()
+        .route("/healthz", get(health::alive))
+        .route("/readyz", get(health::ready))
+        .fallback(unknown_route)
+        .layer(middleware::from_fn_with_state(admin.clone(), check))
+        .layer(CatchPanicLayer::custom(panicked))
+        .with_state(admin)
+}
+
+/// Refuses what is malformed, meant for another host, or anything but a question.
+async fn check(State(admin): State<Admin>, request: Request, next: Next) -> Response {
+    let is_question = matches!(*request.method(), Method::GET | Method::HEAD);
+    let mut response = if let Some(refused) = guard::malformed(&request) {
+        refused
+    } else if guard::host_of(&request).is_some_and(|host| !admin.0.hosts.include(host)) {
+        guard::misdirected()
+    } else if !is_question {
+        let mut refused = rest_error(&PublicError::new(Code::MethodNotAllowed, "Only GET and HEAD are offered here."));
+        refused.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
+        refused
+    } else {
+        next.run(request).await
+    };
+    let headers = response.headers_mut();
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin"));
+    response
+}

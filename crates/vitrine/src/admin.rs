@@ -1,0 +1,84 @@
+//! Serving the admin listener, from before the database is opened until everything else has ended.
+
+use std::future::pending;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use vitrine_app::config::{self, Config};
+use vitrine_app::site::Site;
+use vitrine_app::site::admin::{Admin, router};
+use vitrine_listener::{Limits, Server};
+
+use crate::failure::Failure;
+
+/// A monitor needs two or three connections; who holds the others open gives them up to the next one that comes.
+const CONNECTIONS: usize = 32;
+
+/// The listener, unless it is off or its default address is taken.
+pub struct AdminServer(Option<Running>);
+
+struct Running {
+    admin: Admin,
+    stop: oneshot::Sender<()>,
+    served: JoinHandle<()>,
+}
+
+impl AdminServer {
+    /// # Errors
+    /// An address that the operator has named, and that cannot be listened on.
+    pub async fn start(config: &Config) -> Result<Self, Failure> {
+        let Some(config::Admin { address, is_chosen }) = config.admin else { return Ok(Self(None)) };
+        let listener = match TcpListener::bind(address).await {
+            Ok(listener) => listener,
+            Err(error) if is_chosen => {
+                return Err(Failure::System(format!("VITRINE_ADMIN_LISTEN={address}"), error));
+            }
+            Err(error) => {
+                tracing::warn!(
+                    %address, %error,
+                    "health and metrics are not served: choose their address by VITRINE_ADMIN_LISTEN, or say off"
+                );
+                return Ok(Self(None));
+            }
+        };
+        let address = listener.local_addr().map_err(|error| Failure::System(address.to_string(), error))?;
+        let limits = Limits {
+            connections: CONNECTIONS,
+            // Behind a proxy all of them have one address.
+            connections_per_address: CONNECTIONS,
+            write: Duration::from_secs(10),
+            grace: Duration::from_secs(1),
+            ..Limits::default()
+        };
+        let admin = Admin::new(config);
+        let (stop, stopped) = oneshot::channel::<()>();
+        let server = Server::new(listener, router(admin.clone()), limits);
+        let served = tokio::spawn(server.run(
+            async {
+                // A sender that is gone stops it as well.
+                let _ = stopped.await;
+            },
+            pending(),
+        ));
+        tracing::info!(%address, "answering for health and metrics");
+        Ok(Self(Some(Running { admin, stop, served })))
+    }
+
+    /// Tells of this site from now on.
+    pub fn open(&self, site: &Site) {
+        if let Some(running) = &self.0 {
+            running.admin.open(site.clone());
+        }
+    }
+
+    /// Stops listening.
+    pub async fn stop(self) {
+        let Some(Running { stop, served, .. }) = self.0 else { return };
+        let _ = stop.send(());
+        if let Err(error) = served.await {
+            tracing::warn!(%error, "the admin listener ended abruptly");
+        }
+    }
+}
