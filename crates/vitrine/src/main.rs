@@ -5,6 +5,7 @@ mod admin;
 mod allocator;
 mod commands;
 mod failure;
+mod healthcheck;
 mod model;
 mod serve;
 mod tools;
