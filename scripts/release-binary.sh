@@ -47,4 +47,10 @@ fi
 rm -f target/web-built-from # what was built before has the time of then
 scripts/build-web.sh
 cargo build --release --locked --package vitrine --target "$target"
+for path in "$source/" "$built/" "$home/registry/"; do
+    if grep --quiet --text --fixed-strings "$path" "$built/$target/release/vitrine"; then
+        echo "release-binary: the binary names $path, so that it is another one in another folder" >&2
+        exit 1
+    fi
+done
 install -D --mode=0755 "$built/$target/release/vitrine" "$file"
