@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the browser app and the release binary such that the same sources give the same bytes in every folder: no path of this
-# machine and no time gets into them. The same versions of Rust, Node and the C compiler are needed for that.
+# Builds the browser app and the release binary so that the same sources give the same bytes in every folder: paths of this machine
+# and times are kept out of them. The same versions of Rust, Node and the C compiler are needed for that.
 #
 #   scripts/release-binary.sh FILE           for this machine
 #   scripts/release-binary.sh FILE TARGET    for x86_64-unknown-linux-gnu or aarch64-unknown-linux-gnu
