@@ -11,11 +11,11 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 
 # Those up to the first that needs the build run beside it.
-stages=(needs tidy web-generated web-build format web-types web-lint web-unit web-size generated onnx server clippy docs package oracles attack e2e)
+stages=(needs tidy web-generated web-build format web-types web-lint web-unit web-size generated onnx server clippy docs package supply-chain deploy oracles attack e2e)
 
 # The server's tests mostly wait, for the database and the object store. These stages measure no time, so they run beside them
 # when both are wanted, with what they leave of the processor.
-beside_server=(clippy docs package oracles)
+beside_server=(clippy docs package supply-chain deploy oracles)
 
 export CARGO_TERM_COLOR=${CARGO_TERM_COLOR:-never} NO_COLOR=1 FORCE_COLOR=0
 # A test that cannot find PostgreSQL or the S3 server must fail here instead of stepping aside.
@@ -91,6 +91,19 @@ stage_docs() { RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --lock
 
 # Costs a second: nothing is compiled.
 stage_package() { scripts/package.sh; }
+
+# What others say of what we depend on, as far as they can be asked here.
+stage_supply-chain() { scripts/supply-chain.sh; }
+
+# Everything in deploy/ and docs/operate/, and the program as it runs in a container.
+stage_deploy() {
+    local python
+    build_binary
+    scripts/node-modules.sh web
+    python=$(scripts/python-env.sh)
+    "$python" scripts/deployment
+    scripts/confined.sh
+}
 
 stage_web-types() { scripts/node-modules.sh web && (cd web && npm run --silent typecheck); }
 
@@ -184,6 +197,8 @@ run_stage() {
     summary+=("$(printf '%-13s %-7s %5d passed %4d failed %6d s %6d s of processor' "$name" "$result" "$passed" "$failed" "$seconds" "$processor")")
     flaky=$(playwright_tests flaky "$logs/$name.log")
     [ -n "$flaky" ] && summary+=("  passed only when tried again:" "$flaky")
+    # Neither passed nor failed: what it takes is not on this machine.
+    while IFS= read -r line; do summary+=("  $line"); done < <(grep '^not run: ' "$logs/$name.log")
     [ "$failed" -eq 0 ]
 }
 

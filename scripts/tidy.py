@@ -9,17 +9,12 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
+import shipped
+
 ROOT = Path(__file__).resolve().parent.parent
-
-# The licences allowed for dependencies that are compiled into what we ship. None imposes conditions on our own code.
-ALLOWED_LICENCES = {
-    "0BSD", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD-2-Clause", "BSD-3-Clause", "BSL-1.0", "CC0-1.0",
-    "CDLA-Permissive-2.0", "IJG", "ISC", "MIT", "MIT-0", "MPL-2.0", "OFL-1.1", "Unicode-3.0", "Unicode-DFS-2016",
-    "Unlicense", "Zlib",
-}
-
 
 def tracked(*patterns):
     listing = subprocess.run(
@@ -61,58 +56,47 @@ def lints_are_allowed_with_a_reason():
 
 
 def lock_files_install_anywhere():
-    """npm's lock files name no download address, Cargo's only the public index."""
+    """npm's lock files name no download address."""
     for path in tracked("*package-lock.json"):
         if '"resolved"' in path.read_text():
             yield f"{relative(path)}: holds download addresses; npm install --package-lock-only with omit-lockfile-registry-resolved"
+
+
+def lock_files_come_from_named_sources():
+    """Cargo's lock files name no source but those that deny.toml allows, and a hash for each crate; npm's a hash for each package."""
+    registries = {f"registry+{address}" for address in shipped.POLICY["sources"]["allow-registry"]}
     for path in tracked("*Cargo.lock"):
-        sources = set(re.findall(r'^source = "(.*)"$', path.read_text(), re.M))
-        for source in sources - {"registry+https://github.com/rust-lang/crates.io-index"}:
-            yield f"{relative(path)}: a crate comes from {source}"
+        for package in tomllib.loads(path.read_text())["package"]:
+            source = package.get("source")
+            if source and source not in registries:
+                yield f"{relative(path)}: {package['name']} comes from {source}"
+            if source and "checksum" not in package:
+                yield f"{relative(path)}: {package['name']} has no checksum"
+    for path in tracked("*package-lock.json"):
+        for place, package in json.loads(path.read_text())["packages"].items():
+            if place and not package.get("link") and "integrity" not in package and not package.get("inBundle"):
+                yield f"{relative(path)}: {place} has no integrity"
 
 
 def shipped_code_is_free_to_ship():
-    """Everything linked into the binary or the browser app is under a licence of the list above."""
-    metadata = json.loads(subprocess.run(
-        ["cargo", "metadata", "--format-version", "1", "--locked"], cwd=ROOT, check=True, capture_output=True, text=True,
-    ).stdout)
-    for name, expression in sorted(linked_crates(metadata)):
-        if not is_allowed(expression or ""):
-            yield f"crate {name}: {expression or 'no licence named'}"
-    lock = json.loads((ROOT / "web/package-lock.json").read_text())
-    for place, package in lock["packages"].items():
-        if place and not package.get("dev") and not is_allowed(package.get("license", "")):
-            yield f"npm package {place.removeprefix('node_modules/')}: {package.get('license', 'no licence named')}"
+    """Everything linked into the binary or the browser app is allowed by deny.toml."""
+    yield from shipped.refused(shipped.linked_crates(shipped.cargo_metadata("--all-features")), shipped.browser_packages())
 
 
-def linked_crates(metadata):
-    """Follows the binary's normal dependencies; what only builds or tests it is not shipped."""
-    packages = {package["id"]: package for package in metadata["packages"]}
-    nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
-    open_ids = [package["id"] for package in metadata["packages"] if package["name"] == "vitrine"]
-    seen = set()
-    while open_ids:
-        node = open_ids.pop()
-        if node in seen:
-            continue
-        seen.add(node)
-        for dependency in nodes[node]["deps"]:
-            if any(kind["kind"] is None for kind in dependency["dep_kinds"]):
-                open_ids.append(dependency["pkg"])
-    members = set(metadata["workspace_members"])
-    return [(packages[node]["name"], packages[node]["license"]) for node in seen - members]
+def what_is_not_free_is_noticed():
+    """A crate, a package or a choice of licences that deny.toml does not allow is refused by the rule before this one."""
+    def crate(name, licence):
+        return {"name": name, "license": licence}
 
-
-def is_allowed(expression):
-    """Reads an SPDX expression: of `A OR B` one must be allowed, of `A AND B` both. `A/B` is an old way to say OR."""
-    expression = expression.replace("/", " OR ").strip()
-    expression = re.sub(r"\(([^()]*)\)", lambda inner: "MIT" if is_allowed(inner[1]) else "refused", expression)
-    if "(" in expression:
-        return is_allowed(expression)
-    return any(
-        all(term.strip() in ALLOWED_LICENCES for term in choice.split(" AND "))
-        for choice in expression.split(" OR ")
-    )
+    for named in ("GPL-3.0-only", "MIT AND GPL-2.0-or-later", "(AGPL-3.0 OR SSPL-1.0)", "", None, "LGPL-2.1/GPL-3.0"):
+        if len(list(shipped.refused([crate("readline", named)], []))) != 1:
+            yield f"a crate under {named!r} is not refused"
+        if len(list(shipped.refused([], [("node_modules/readline", {"license": named or ""})]))) != 1:
+            yield f"an npm package under {named!r} is not refused"
+    if len(list(shipped.refused([crate("openssl-sys", "MIT")], []))) != 1:
+        yield "a banned crate is not refused"
+    for named in ("MIT", "MIT OR GPL-3.0", "(MIT OR Apache-2.0) AND Unicode-3.0", "Apache-2.0/MIT"):
+        yield from shipped.refused([crate("serde", named)], [])
 
 
 def checks_in_a_browser_name_tests():
@@ -142,7 +126,9 @@ RULES = [
     nothing_is_unfinished,
     lints_are_allowed_with_a_reason,
     lock_files_install_anywhere,
+    lock_files_come_from_named_sources,
     shipped_code_is_free_to_ship,
+    what_is_not_free_is_noticed,
     checks_in_a_browser_name_tests,
 ]
 

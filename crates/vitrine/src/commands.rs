@@ -3,6 +3,7 @@
 use std::io::{IsTerminal, Read};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{Subcommand, ValueEnum};
 use vitrine_app::app::SharedApp;
@@ -18,6 +19,7 @@ use vitrine_app::{StartError, schema, seed};
 
 use crate::failure::Failure;
 use crate::operate::{self, OperateCommand};
+use crate::healthcheck::healthcheck;
 use crate::serve;
 use crate::tools::{self, ToolCommand};
 
@@ -29,6 +31,12 @@ pub enum Command {
         /// Fill an empty catalogue with the sample content first.
         #[arg(long)]
         sample: bool,
+    },
+    /// Ask the server on this machine, at its admin listener, whether it is ready. Ends with status 1 if it is not.
+    Healthcheck {
+        /// How long its answer may take.
+        #[arg(long, value_name = "SECONDS", default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..=60))]
+        timeout: u64,
     },
     /// Bring the database schema up to date.
     Migrate,
@@ -191,6 +199,7 @@ impl From<RoleName> for vitrine_app::viewer::Role {
 pub async fn run(command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Serve { sample } => serve::serve(Config::from_environment()?, sample).await?,
+        Command::Healthcheck { timeout } => return healthcheck(Duration::from_secs(timeout)).await,
         Command::Migrate => migrate().await?,
         Command::User(command) => user(command).await?,
         Command::Layouts(LayoutsCommand::Import { dir, verbose }) => return import_layouts(dir, verbose).await,

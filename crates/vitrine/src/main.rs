@@ -6,6 +6,7 @@ mod allocator;
 mod commands;
 mod failure;
 mod logging;
+mod healthcheck;
 mod model;
 mod operate;
 mod serve;

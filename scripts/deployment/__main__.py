@@ -1,0 +1,47 @@
+"""Rules about deploy/ and docs/operate/: every file can be parsed, names settings and paths that exist, and keeps the promises
+that the pages make of it. What needs a program that is not installed here is named in a line "not run: …".
+
+    VITRINE_BIN=target/debug/vitrine .test/venv/bin/python scripts/deployment
+
+Prints every violation with its file, then one line: N passed, N failed. Each rule counts once.
+"""
+
+import sys
+
+import containers
+import pages
+import platforms
+import release
+from files import NOT_RUN
+
+RULES = [
+    pages.settings_exist,
+    pages.settings_are_accepted,
+    pages.commands_exist,
+    pages.links_lead_somewhere,
+    pages.named_paths_exist,
+    containers.the_image_can_be_built,
+    containers.compose_files_fit_together,
+    platforms.systemd_accepts_the_unit,
+    platforms.kubernetes_runs_it_restricted,
+    platforms.proxies_accept_their_files,
+    release.an_archive_is_whole_and_always_the_same,
+]
+
+
+def main():
+    failed = 0
+    for rule in RULES:
+        violations = list(rule())
+        failed += bool(violations)
+        print(f"{'FAILED' if violations else 'ok    '} {rule.__doc__.splitlines()[0]}")
+        for violation in violations:
+            print(f"       {violation}")
+    for what in NOT_RUN:
+        print(f"not run: {what}")
+    print(f"{len(RULES) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
