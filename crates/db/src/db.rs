@@ -57,6 +57,10 @@ impl Db {
         Db { on: Arc::new(on) }
     }
 
+    pub(crate) fn on(&self) -> &On {
+        &self.on
+    }
+
     /// The engine behind this handle.
     pub fn engine(&self) -> Engine {
         match *self.on {

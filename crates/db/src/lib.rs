@@ -20,7 +20,9 @@
 
 #![warn(missing_docs)]
 
+mod catalog;
 mod check;
+mod copy;
 mod db;
 mod engine;
 mod error;
@@ -35,12 +37,15 @@ mod open;
 mod postgres;
 mod retry;
 mod row;
+mod snapshot_file;
 mod sqlite;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod tx;
 mod value;
 
+pub use catalog::{ColumnType, Table, tables};
+pub use copy::{AllContents, Contents, contents, copy_rows};
 pub use db::Db;
 pub use engine::Engine;
 pub use error::{DbError, SchemaProblem};
@@ -51,5 +56,6 @@ pub use lock::skip_locked;
 pub use migrate::{Applied, Migration, MigrationReport, Schema, SqlByEngine};
 pub use open::OpenOptions;
 pub use row::{DecodeError, FromColumn, FromRow, Row};
+pub use snapshot_file::write_snapshot;
 pub use tx::Tx;
 pub use value::Value;
