@@ -14,4 +14,4 @@ pub mod testing;
 pub use blobs::{BlobStream, Blobs, KeyStream, Stored};
 pub use error::BlobError;
 pub use key::{BlobKey, ContentHash, FileKind, KeyGroup, PreviewFormat, Token};
-pub use store::{Head, Listed};
+pub use store::{Head, Listed, Placing};
