@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Subcommand;
 use vitrine_app::clock::{Clock, Random};
 use vitrine_app::config::Config;
-use vitrine_app::operate::{Installation, fsck};
+use vitrine_app::operate::{Place, fsck};
 
 use crate::failure::Failure;
 
@@ -45,7 +45,7 @@ fn settings() -> Result<Config, Failure> {
 }
 
 async fn check(is_thorough: bool, repairs: bool, json: bool) -> Result<ExitCode, Failure> {
-    let of = Installation::open(&settings()?).await?;
+    let of = Place::of(&settings()?).open().await?;
     let options = fsck::Options { is_thorough, repairs, now: Clock::System.now() };
     let report = fsck::check(&of, options, &Random::System).await?;
     if json {
