@@ -59,11 +59,20 @@ pub enum StartError {
     Storage(#[from] vitrine_blobs::BlobError),
     #[error("the catalogue: {0}")]
     Catalogue(error::PublicError),
+    /// A copy into this database was broken off.
+    #[error(
+        "the database is an unfinished copy: run the `vitrine copy` or `vitrine restore` again that was broken off, \
+         or empty it"
+    )]
+    Unfinished,
 }
 
 /// Opens database and object store, migrates the schema and loads the catalogue.
 pub async fn start(config: Config, clock: Clock, random: Random) -> Result<SharedApp, StartError> {
     let db = open_database(&config).await?;
+    if operate::copy::is_unfinished(&db).await? {
+        return Err(StartError::Unfinished);
+    }
     db.migrate(&schema::schema()).await?;
     let blobs = Blobs::open(&config.storage_url).await?;
     assemble(config, db, blobs, clock, random).await

@@ -1,6 +1,8 @@
 //! What an operator does with a whole installation, its rows and its files together, whether or not it serves meanwhile.
 //! The commands are in the binary; nothing here answers a request.
 
+pub mod backup;
+pub mod copy;
 pub mod fsck;
 mod references;
 mod store;
