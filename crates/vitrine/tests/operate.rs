@@ -113,10 +113,13 @@ fn killed_and_resumed(data: &Path, folder: &Folder) {
         let Output { status, stdout, stderr } = running.wait_with_output().expect("it ended");
         match status.code() {
             Some(0) => break,
-            // The copy was complete, and only the check at its end was killed.
-            Some(73) => break,
             None => {}
-            Some(other) => panic!("{other}: {}{}", String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr)),
+            // The copy was complete, and only the check at its end was killed.
+            Some(status) => {
+                let said = format!("{}{}", String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
+                assert_eq!(status, 73, "{said}");
+                break;
+            }
         }
     }
     assert!(killed > 0);

@@ -133,6 +133,9 @@ async fn a_backup_of_either_engine_is_restored_into_either() {
     .await;
 }
 
+/// What is done to a backup, and what is said of it then.
+type Change = (&'static str, fn(&Path), &'static str);
+
 fn edit(dir: &Path, change: fn(&mut Value)) {
     let path = dir.join(MANIFEST);
     let mut value: Value = serde_json::from_slice(&std::fs::read(&path).expect("read")).expect("JSON");
@@ -156,7 +159,7 @@ async fn a_backup_that_is_not_what_it_was_is_refused_and_nothing_is_touched() {
     test.creator("Later").await;
     back_up(&test, &other, Some(&good), test.app.clock.now()).await.expect("made");
 
-    let changes: Vec<(&str, fn(&Path), &str)> = vec![
+    let changes: Vec<Change> = vec![
         ("no manifest", |dir| std::fs::remove_file(dir.join(MANIFEST)).expect("removed"), "no complete backup"),
         ("half a manifest", |dir| cut(dir.join(MANIFEST)), "is damaged"),
         ("an empty manifest", |dir| std::fs::write(dir.join(MANIFEST), "").expect("written"), "is damaged"),
@@ -220,7 +223,7 @@ async fn a_backup_that_is_not_what_it_was_is_refused_and_nothing_is_touched() {
         change(&dir);
         let empty = Empty::on(Engine::Sqlite).await;
         for error in [verify(&dir, KINDS).await.err(), restore(&dir, empty.config(), &[]).await.err()] {
-            let error = error.unwrap_or_else(|| panic!("{what} was taken"));
+            let error = error.expect(what);
             let said = error.to_string();
             // Exchanged files are told as two wrong ones.
             let expected = if expected == "and 0 more" { "not what they were" } else { expected };
