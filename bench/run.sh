@@ -12,7 +12,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 
 parts=("$@")
-[ ${#parts[@]} -eq 0 ] && parts=(formats previews audio server pages lists publish wiiu-publish mixes sign-in attack)
+[ ${#parts[@]} -eq 0 ] && parts=(formats previews audio server pages lists publish wiiu-publish mixes sign-in backup attack)
 failed=()
 for part in "${parts[@]}"; do
     script=bench/$part/run.sh

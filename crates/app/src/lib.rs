@@ -61,6 +61,12 @@ pub enum StartError {
     Storage(#[from] BlobError),
     #[error("the catalogue: {0}")]
     Catalogue(error::PublicError),
+    /// A copy into this database was broken off.
+    #[error(
+        "the database is an unfinished copy: run the `vitrine copy` or `vitrine restore` again that was broken off, \
+         or empty it"
+    )]
+    Unfinished,
 }
 
 /// Opens database and object store, migrates the schema and loads the catalogue. Nothing is changed in either before both
@@ -71,6 +77,9 @@ pub async fn start(config: Config, clock: Clock, random: Random) -> Result<Share
         match db.check_schema(&schema::schema()).await {
             Ok(()) | Err(DbError::Schema(SchemaProblem::Older { .. })) => {}
             Err(error) => return Err(error.into()),
+        }
+        if operate::copy::is_unfinished(&db).await? {
+            return Err(StartError::Unfinished);
         }
         let blobs = Blobs::open(&config.storage_url).await?;
         blobs.try_out().await?;

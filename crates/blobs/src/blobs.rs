@@ -3,7 +3,7 @@
 
 use std::future::Future;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use futures::stream::{BoxStream, StreamExt};
 
 use crate::circuit::Circuit;
 use crate::store::{Store, folder::FolderStore, memory::MemoryStore, s3::S3Store};
-use crate::{BlobError, BlobKey, ContentHash, Head, KeyGroup, Listed};
+use crate::{BlobError, BlobKey, ContentHash, Head, KeyGroup, Listed, Placing};
 
 /// How long one call may take in all.
 const CALL_TIMEOUT: Duration = Duration::from_secs(30);
@@ -63,6 +63,16 @@ impl Blobs {
         }
         // The address is not repeated: it may hold a secret.
         Err(BlobError::Address("it must begin with memory:, file: or s3://".to_owned()))
+    }
+
+    /// Opens the folder of `file:PATH` without making or changing anything in it, to read what is there.
+    ///
+    /// # Errors
+    /// [`BlobError::Address`] for any other address.
+    pub fn open_at_rest(url: &str) -> Result<Blobs, BlobError> {
+        let path = url.strip_prefix("file:").filter(|path| !path.is_empty());
+        let path = path.ok_or_else(|| BlobError::Address("it must begin with file:".to_owned()))?;
+        Ok(Blobs::over(FolderStore::at_rest(PathBuf::from(path))))
     }
 
     /// A fresh store in memory.
@@ -160,6 +170,28 @@ impl Blobs {
     /// [`BlobError::Unavailable`].
     pub async fn delete(&self, key: BlobKey) -> Result<(), BlobError> {
         self.guarded("delete", self.store.delete(key)).await
+    }
+
+    /// The file of an object on this machine, where the store is a folder. It is read only: nothing may change it.
+    pub fn path(&self, key: BlobKey) -> Option<PathBuf> {
+        self.store.path(key)
+    }
+
+    /// Stores an object that is a file of this machine, without looking into it. It is on disk after [`flush`](Blobs::flush):
+    /// for copies of whole stores, which nothing refers to before that.
+    ///
+    /// # Errors
+    /// As [`put`](Blobs::put); [`BlobError::NotFound`] if there is no such file.
+    pub async fn place(&self, key: BlobKey, file: &Path, how: Placing) -> Result<(), BlobError> {
+        self.guarded(self.store.place(key, file.to_owned(), how)).await
+    }
+
+    /// Has everything on disk that was placed.
+    ///
+    /// # Errors
+    /// [`BlobError::Full`], [`BlobError::Unavailable`]; nothing may refer to what was placed then.
+    pub async fn flush(&self) -> Result<(), BlobError> {
+        self.store.flush().await
     }
 
     /// All objects of a group, in no particular order. Objects may be added or deleted meanwhile.

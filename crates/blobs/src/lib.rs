@@ -16,4 +16,4 @@ pub use blobs::{BlobStream, Blobs, KeyStream, Stored};
 pub use error::BlobError;
 pub use key::{BlobKey, ContentHash, FileKind, KeyGroup, PreviewFormat, Token};
 pub use problem::StoreProblem;
-pub use store::{Head, Listed};
+pub use store::{Head, Listed, Placing};

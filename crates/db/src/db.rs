@@ -60,6 +60,10 @@ impl Db {
         Db { on: Arc::new(on), is_paused: Arc::default() }
     }
 
+    pub(crate) fn on(&self) -> &On {
+        &self.on
+    }
+
     /// The engine behind this handle.
     pub fn engine(&self) -> Engine {
         match *self.on {

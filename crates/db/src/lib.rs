@@ -20,7 +20,9 @@
 
 #![warn(missing_docs)]
 
+mod catalog;
 mod check;
+mod copy;
 mod db;
 mod engine;
 mod error;
@@ -39,12 +41,15 @@ mod retry;
 mod row;
 mod server;
 mod size;
+mod snapshot_file;
 mod sqlite;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod tx;
 mod value;
 
+pub use catalog::{ColumnType, Table, tables};
+pub use copy::{AllContents, Contents, contents, copy_rows};
 pub use db::Db;
 pub use engine::Engine;
 pub use error::{DbError, SchemaProblem};
@@ -57,5 +62,6 @@ pub use open::OpenOptions;
 pub use row::{DecodeError, FromColumn, FromRow, Row};
 pub use server::ServerProblem;
 pub use size::DatabaseSize;
+pub use snapshot_file::write_snapshot;
 pub use tx::Tx;
 pub use value::Value;

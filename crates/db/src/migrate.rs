@@ -69,6 +69,19 @@ const RECREATABLE: u32 = 0;
 /// The name of that row, since the objects that the script creates are recorded in `schema_recreatable`.
 const NOTED: &str = "views and triggers";
 
+impl Schema {
+    /// Its first steps alone, without views and triggers: a database to copy rows into.
+    pub fn bare(&self, steps: u32) -> Schema {
+        let migrations = self.migrations.iter().take(steps as usize).copied().collect();
+        Schema { migrations, recreatable: None }
+    }
+
+    /// The number of its last step.
+    pub fn number(&self) -> u32 {
+        self.migrations.len() as u32
+    }
+}
+
 impl Db {
     /// Applies missing steps, each in its own transaction, and recreates views and triggers if necessary. Several
     /// instances may call it at once; one works, the others wait.
@@ -130,20 +143,22 @@ impl Db {
     pub async fn check_schema(&self, schema: &Schema) -> Result<(), DbError> {
         check_numbers(schema)?;
         let known = schema.migrations.len() as u32;
-        let exists: i64 = match self.engine() {
-            Engine::Sqlite => {
-                self.scalar("SELECT COUNT(*) FROM sqlite_schema WHERE name = 'schema_migrations'", Params::new())
-                    .await?
-            }
-            Engine::Postgres => self.scalar("SELECT COUNT(to_regclass('schema_migrations'))", Params::new()).await?,
-        };
-        if exists == 0 {
+        if tables_named(self, "schema_migrations").await? == 0 {
             return Err(DbError::Schema(SchemaProblem::Older { found: 0, known }));
         }
         let applied_rows = read_applied(self).await?;
         check_applied(schema, self.engine(), &applied_rows)?;
         let found = highest(&applied_rows);
         if found < known { Err(DbError::Schema(SchemaProblem::Older { found, known })) } else { Ok(()) }
+    }
+
+    /// The number of the last step that was applied; 0 when there never was one.
+    ///
+    /// # Errors
+    /// What the engine reports.
+    pub async fn schema_number(&self) -> Result<u32, DbError> {
+        let is_migrated = tables_named(self, "schema_migrations").await? > 0;
+        if is_migrated { Ok(highest(&read_applied(self).await?)) } else { Ok(0) }
     }
 
     /// The statements that would drop those views, triggers and trigger functions of the schema that are not there any more,
@@ -182,6 +197,14 @@ impl Db {
         }
         Ok(tx)
     }
+}
+
+async fn tables_named(db: &Db, name: &str) -> Result<i64, DbError> {
+    let sql = match db.engine() {
+        Engine::Sqlite => "SELECT COUNT(*) FROM sqlite_schema WHERE name = $1",
+        Engine::Postgres => "SELECT COUNT(to_regclass($1))",
+    };
+    db.scalar(sql, params![name]).await
 }
 
 fn checksum(sql: &str) -> String {

@@ -1,12 +1,16 @@
 //! Commands about a whole installation, for its operator. They end with a status from sysexits.h when they cannot do what
 //! they are asked to, so that a script can tell that from what they have found.
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Subcommand;
 use vitrine_app::clock::{Clock, Random};
 use vitrine_app::config::Config;
-use vitrine_app::operate::{Installation, fsck};
+use vitrine_app::features::KINDS;
+use vitrine_app::operate::backup::{self, Manifest};
+use vitrine_app::operate::copy;
+use vitrine_app::operate::{Place, fsck};
 
 use crate::failure::Failure;
 
@@ -29,12 +33,62 @@ pub enum OperateCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Write the rows and all files that they refer to into a new folder, also while the site is served.
+    ///
+    /// The folder is a backup once manifest.json is in it, which is written last. Ends with status 1 when files that rows refer
+    /// to were missing, which are listed; the backup has all others.
+    Backup {
+        /// A folder that is not there yet, or empty.
+        dir: PathBuf,
+        /// An earlier backup, whose files are used again instead of being copied.
+        #[arg(long, value_name = "DIR")]
+        earlier: Option<PathBuf>,
+    },
+    /// Read a whole backup: every file against its SHA-256, the database, and whether the two fit together.
+    VerifyBackup {
+        /// The folder.
+        dir: PathBuf,
+    },
+    /// Restore a backup into the database and the store that the settings name, which have to be empty.
+    ///
+    /// The backup is verified before, the copy compared with it, what was deleted after it was made is deleted again, and all is
+    /// checked. A restoration that was broken off is resumed by the same command.
+    Restore {
+        /// The folder.
+        dir: PathBuf,
+        /// A later backup, or the address of the database that is replaced: accounts and works that are deleted there are
+        /// deleted again. Later backups beside this one are asked anyway.
+        #[arg(long, value_name = "DIR|DATABASE_URL")]
+        deletions: Vec<String>,
+    },
+    /// Copy a whole installation into an empty database and an empty store, of whichever kind.
+    ///
+    /// A copy that was broken off is resumed by the same command. Stop the site before the last run: what is written while the
+    /// rows are copied is not in the copy.
+    #[command(after_help = "Example: vitrine copy --from sqlite:data/vitrine.sqlite,file:data/files \\
+    --to 'postgres://vitrine@db/vitrine,s3://vitrine?endpoint=https://s3.example'")]
+    Copy {
+        /// Database and store to read, separated by a comma.
+        #[arg(long, value_name = "DATABASE_URL,STORAGE_URL", value_parser = Place::parse)]
+        from: Place,
+        /// Database and store to fill.
+        #[arg(long, value_name = "DATABASE_URL,STORAGE_URL", value_parser = Place::parse)]
+        to: Place,
+    },
 }
 
 /// Carries a command out.
 pub async fn run(command: OperateCommand) -> Result<ExitCode, Failure> {
     match command {
         OperateCommand::Fsck { all, repair, json } => check(all, repair, json).await,
+        OperateCommand::Backup { dir, earlier } => back_up(&dir, earlier.as_deref()).await,
+        OperateCommand::VerifyBackup { dir } => {
+            let backup::Verified { manifest, .. } = backup::verify(&dir, KINDS).await?;
+            println!("{} is whole: {}", dir.display(), counts(&manifest));
+            Ok(missing(&manifest.missing))
+        }
+        OperateCommand::Restore { dir, deletions } => restore(&dir, &deletions).await,
+        OperateCommand::Copy { from, to } => copy_all(&from, &to).await,
     }
 }
 
@@ -45,7 +99,7 @@ fn settings() -> Result<Config, Failure> {
 }
 
 async fn check(is_thorough: bool, repairs: bool, json: bool) -> Result<ExitCode, Failure> {
-    let of = Installation::open(&settings()?).await?;
+    let of = Place::of(&settings()?).open().await?;
     let options = fsck::Options { is_thorough, repairs, now: Clock::System.now() };
     let report = fsck::check(&of, options, &Random::System).await?;
     if json {
@@ -53,5 +107,57 @@ async fn check(is_thorough: bool, repairs: bool, json: bool) -> Result<ExitCode,
     } else {
         println!("{report}");
     }
+    Ok(if report.is_clean() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+async fn back_up(dir: &Path, earlier: Option<&Path>) -> Result<ExitCode, Failure> {
+    let place = Place::of(&settings()?);
+    let of = place.open().await?;
+    let made = backup::create(&of, &place.database_url, dir, earlier, Clock::System.now()).await?;
+    let reused =
+        if earlier.is_some() { format!(", {} of them as in the earlier backup", made.reused) } else { String::new() };
+    println!("{} has {}{reused}", dir.display(), counts(&made.manifest));
+    Ok(missing(&made.manifest.missing))
+}
+
+fn counts(manifest: &Manifest) -> String {
+    let rows: u64 = manifest.rows.values().sum();
+    let mib = manifest.bytes.div_ceil(1 << 20);
+    format!("{rows} rows of {} tables and {} files with {mib} MiB", manifest.rows.len(), manifest.files)
+}
+
+fn missing(keys: &[String]) -> ExitCode {
+    for key in keys {
+        println!("missing: {key}: a row refers to it, and it was not in the store");
+    }
+    if keys.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) }
+}
+
+async fn restore(dir: &Path, deletions: &[String]) -> Result<ExitCode, Failure> {
+    let restored = backup::restore(dir, settings()?, deletions).await?;
+    let backup::Restored { copied, repeated, report, .. } = restored;
+    println!("restored {} rows and {} files", copied.rows(), copied.moved.files + copied.moved.kept);
+    if (repeated.accounts, repeated.works) != (0, 0) {
+        println!("deleted again: {} accounts and {} works", repeated.accounts, repeated.works);
+    }
+    println!("{report}");
+    Ok(if report.is_clean() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+async fn copy_all(from: &Place, to: &Place) -> Result<ExitCode, Failure> {
+    let source = from.open().await?;
+    let identity = copy::identity(&source).await?;
+    copy::check_empty(to, identity).await?;
+    let target = to.create().await?;
+    let copied = copy::copy(&source, &target, identity).await?;
+    println!(
+        "copied {} rows and {} files, {} of which were there already",
+        copied.rows(),
+        copied.moved.files + copied.moved.kept,
+        copied.moved.kept
+    );
+    let options = fsck::Options { is_thorough: true, repairs: false, now: Clock::System.now() };
+    let report = fsck::check(&target, options, &Random::System).await?;
+    println!("{report}");
     Ok(if report.is_clean() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }

@@ -1,14 +1,20 @@
 //! What an operator does with a whole installation, its rows and its files together, whether or not it serves meanwhile.
 //! The commands are in the binary; nothing here answers a request.
 
+pub mod backup;
+pub mod copy;
 pub mod fsck;
+mod references;
+mod store;
+
+use std::path::{Path, PathBuf};
 
 use vitrine_blobs::{BlobError, Blobs};
-use vitrine_db::{Db, DbError, FileProblem};
+use vitrine_db::{Db, DbError, FileProblem, OpenOptions};
 
 use crate::config::Config;
 use crate::items::Kind;
-use crate::{StartError, schema};
+use crate::schema;
 
 /// Why something was not done. Nothing was changed, unless the sentence says so.
 #[derive(Debug, thiserror::Error)]
@@ -20,6 +26,18 @@ pub enum OperateError {
     /// There is nothing where something was expected.
     #[error("{0}")]
     Missing(String),
+    /// Where something was to be written there is something already.
+    #[error("{0}")]
+    Occupied(String),
+    /// What was to be read is not what it should be.
+    #[error("{0}")]
+    Damaged(String),
+    /// A file of this machine cannot be read or written.
+    #[error("{}: {}", .0.display(), .1)]
+    File(PathBuf, std::io::Error),
+    /// What the program itself does with it failed.
+    #[error("{0}")]
+    Failed(String),
 }
 
 /// The database and the object store of one installation.
@@ -30,13 +48,34 @@ pub struct Installation {
     pub kinds: &'static [&'static Kind],
 }
 
-impl Installation {
-    /// Opens what these settings name, without creating or migrating anything.
+/// Where an installation is, or is to be: the addresses of its database and of its object store.
+#[derive(Clone)]
+pub struct Place {
+    pub database_url: String,
+    pub storage_url: String,
+}
+
+impl Place {
+    pub fn of(config: &Config) -> Self {
+        Self { database_url: config.database_url.clone(), storage_url: config.storage_url.clone() }
+    }
+
+    /// Two addresses, separated by a comma.
+    ///
+    /// # Errors
+    /// If they are not two.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let parts = text.split_once(',').filter(|(database, storage)| !database.is_empty() && !storage.is_empty());
+        let (database, storage) = parts.ok_or("it must be DATABASE_URL,STORAGE_URL")?;
+        Ok(Self { database_url: database.to_owned(), storage_url: storage.to_owned() })
+    }
+
+    /// Opens what is there, of this version of the program.
     ///
     /// # Errors
     /// If there is no database yet, it is of another version of the program, or one of the two does not open.
-    pub async fn open(config: &Config) -> Result<Self, OperateError> {
-        if let Some(path) = sqlite_path(&config.database_url)
+    pub async fn open(&self) -> Result<Installation, OperateError> {
+        if let Some(path) = sqlite_path(&self.database_url)
             && !path.exists()
         {
             return Err(OperateError::Missing(format!(
@@ -44,21 +83,59 @@ impl Installation {
                 path.display()
             )));
         }
-        let db = crate::open_database(config).await.map_err(|error| match error {
-            StartError::Database(error) => OperateError::Database(error),
-            other => OperateError::Missing(other.to_string()),
-        })?;
+        let db = Db::open(&self.database_url, OpenOptions::default()).await?;
         db.check_schema(&schema::schema()).await?;
-        let blobs = Blobs::open(&config.storage_url).await?;
-        Ok(Self { db, blobs, kinds: crate::features::KINDS })
+        let blobs = Blobs::open(&self.storage_url).await?;
+        Ok(Installation { db, blobs, kinds: crate::features::KINDS })
+    }
+
+    /// Opens what is there, or makes an embedded database and a folder.
+    ///
+    /// # Errors
+    /// If one of the two does not open or cannot be made.
+    pub async fn create(&self) -> Result<Installation, OperateError> {
+        if let Some(path) = sqlite_path(&self.database_url)
+            && !path.exists()
+        {
+            if let Some(folder) = path.parent() {
+                std::fs::create_dir_all(folder).map_err(|error| OperateError::File(folder.to_owned(), error))?;
+            }
+            // Logs of a database that is gone: they would be taken for those of the new one.
+            for suffix in ["-wal", "-shm"] {
+                let mut log = path.as_os_str().to_owned();
+                log.push(suffix);
+                match std::fs::remove_file(&log) {
+                    Ok(()) => {}
+                    Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+                    Err(error) => return Err(OperateError::File(log.into(), error)),
+                }
+            }
+        }
+        let db = Db::open(&self.database_url, OpenOptions::default()).await?;
+        let blobs = Blobs::open(&self.storage_url).await?;
+        Ok(Installation { db, blobs, kinds: crate::features::KINDS })
+    }
+
+    /// The database, if there is one, and the store. Makes neither.
+    async fn look(&self) -> Result<(Option<Db>, Blobs), OperateError> {
+        let is_absent = sqlite_path(&self.database_url).is_some_and(|path| !path.exists());
+        let db = match is_absent {
+            true => None,
+            false => Some(Db::open(&self.database_url, OpenOptions::default()).await?),
+        };
+        let blobs = match self.storage_url.starts_with("file:") {
+            true => Blobs::open_at_rest(&self.storage_url)?,
+            false => Blobs::open(&self.storage_url).await?,
+        };
+        Ok((db, blobs))
     }
 }
 
 /// The file of an embedded database.
-pub fn sqlite_path(url: &str) -> Option<&std::path::Path> {
+pub fn sqlite_path(url: &str) -> Option<&Path> {
     let path = url.strip_prefix("sqlite:")?;
     let path = path.strip_prefix("//").unwrap_or(path);
-    (path != ":memory:").then(|| std::path::Path::new(path))
+    (path != ":memory:").then(|| Path::new(path))
 }
 
 impl OperateError {
@@ -66,6 +143,10 @@ impl OperateError {
     pub fn exit_status(&self) -> u8 {
         match self {
             Self::Missing(_) => 66,
+            Self::Occupied(_) => 73,
+            Self::Damaged(_) => 65,
+            Self::File(..) => 74,
+            Self::Failed(_) => 70,
             Self::Database(DbError::File(FileProblem::Missing(_) | FileProblem::Empty(_))) => 66,
             Self::Database(DbError::File(_) | DbError::Schema(_)) => 65,
             Self::Database(error) if error.is_transient() => 69,

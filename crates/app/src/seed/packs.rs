@@ -106,11 +106,13 @@ async fn collages(app: &App, rng: &mut StdRng, pictures: &Pictures, count: usize
             .map_err(|error| PublicError::internal("composing a collage", error))?
             .map_err(|error| PublicError::internal("composing a collage", error))?;
         let token = Token::from_bytes(rng.random());
+        let mut files = Vec::new();
         for picture in previews.pictures {
             let key = |format| objects::preview(token, picture.size.height_px(), format);
-            app.blobs.put(key(PreviewFormat::Webp), picture.webp).await?;
-            app.blobs.put(key(PreviewFormat::Jpeg), picture.jpeg).await?;
+            files.push((key(PreviewFormat::Webp), picture.webp.into()));
+            files.push((key(PreviewFormat::Jpeg), picture.jpeg.into()));
         }
+        drop(objects::put(app, files).await?);
         let colors = LeadingColour::to_bytes(&previews.colours);
         collages.push(StoredCollage { token, thumb_hash: previews.thumb_hash, colors });
     }

@@ -92,12 +92,14 @@ async fn store(app: &App, brush: Brush, overlay: Option<Bytes>, token: Token) ->
         .map_err(|error| PublicError::internal("painting a seeded picture", error))?;
     let hash = ContentHash::of(&wallpaper);
     let wallpaper_bytes = wallpaper.len() as i64;
-    app.blobs.put(objects::wallpaper(hash), wallpaper).await?;
+    let mut files = vec![(objects::wallpaper(hash), wallpaper.into())];
     for picture in previews.pictures {
         let lines = picture.size.height_px();
-        app.blobs.put(objects::preview(token, lines, PreviewFormat::Webp), picture.webp).await?;
-        app.blobs.put(objects::preview(token, lines, PreviewFormat::Jpeg), picture.jpeg).await?;
+        files.push((objects::preview(token, lines, PreviewFormat::Webp), picture.webp.into()));
+        files.push((objects::preview(token, lines, PreviewFormat::Jpeg), picture.jpeg.into()));
     }
+    // They stay staged: the sweeper spares those that items have come to refer to.
+    drop(objects::put(app, files).await?);
     Ok(StoredPicture {
         wallpaper_hash: hash.as_bytes().to_vec(),
         wallpaper_bytes,

@@ -109,11 +109,13 @@ async fn pieces(app: &App, rng: &mut StdRng, at: usize) -> Result<WiiuPieces> {
     let hashes = [&launcher, &plaza, &splash, &cover, &clip.ogg].map(|bytes| ContentHash::of(bytes));
     let [launcher_hash, plaza_hash, splash_hash, cover_hash, bgm_hash] = hashes;
     let (splash_bytes, bgm_bytes) = (splash.len() as i64, clip.ogg.len() as i64);
-    app.blobs.put(objects::screenshot(launcher_hash), Bytes::from(launcher)).await?;
-    app.blobs.put(objects::screenshot(plaza_hash), Bytes::from(plaza)).await?;
-    app.blobs.put(objects::overlay(splash_hash), Bytes::from(splash)).await?;
-    app.blobs.put(objects::wallpaper(cover_hash), Bytes::from(cover)).await?;
-    app.blobs.put(objects::clip(bgm_hash), Bytes::from(clip.ogg)).await?;
+    let mut stored_files = vec![
+        (objects::screenshot(launcher_hash), Bytes::from(launcher)),
+        (objects::screenshot(plaza_hash), Bytes::from(plaza)),
+        (objects::overlay(splash_hash), Bytes::from(splash)),
+        (objects::wallpaper(cover_hash), Bytes::from(cover)),
+        (objects::clip(bgm_hash), Bytes::from(clip.ogg)),
+    ];
     let files = files(at);
     let mut patches = Vec::with_capacity(files.len());
     for file in &files {
@@ -125,8 +127,10 @@ async fn pieces(app: &App, rng: &mut StdRng, at: usize) -> Result<WiiuPieces> {
             bytes: bytes.len() as i64,
             target_bytes: file.size.and_then(|size| i64::try_from(size).ok()).unwrap_or(1),
         });
-        app.blobs.put(objects::patch(hash), Bytes::from(bytes)).await?;
+        stored_files.push((objects::patch(hash), Bytes::from(bytes)));
     }
+    // They stay staged: the sweeper spares those that items have come to refer to.
+    drop(objects::put(app, stored_files).await?);
     Ok(WiiuPieces {
         collage: stored(app, rng, collage).await?,
         launcher_hash: launcher_hash.as_bytes().to_vec(),
@@ -156,11 +160,13 @@ fn files(at: usize) -> Vec<&'static SystemFile> {
 
 async fn stored(app: &App, rng: &mut StdRng, previews: Previews) -> Result<StoredPictures> {
     let token = Token::from_bytes(rng.random());
+    let mut files = Vec::new();
     for picture in previews.pictures {
         let key = |format| objects::preview(token, picture.size.height_px(), format);
-        app.blobs.put(key(PreviewFormat::Webp), picture.webp).await?;
-        app.blobs.put(key(PreviewFormat::Jpeg), picture.jpeg).await?;
+        files.push((key(PreviewFormat::Webp), picture.webp.into()));
+        files.push((key(PreviewFormat::Jpeg), picture.jpeg.into()));
     }
+    drop(objects::put(app, files).await?);
     let colors = LeadingColour::to_bytes(&previews.colours);
     Ok(StoredPictures { token: token.as_bytes().to_vec(), thumb_hash: previews.thumb_hash, colors })
 }

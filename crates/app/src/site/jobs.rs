@@ -15,6 +15,7 @@ use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::recovery::SendRecoveryLink;
 use crate::features::kinds::{self, KINDS};
 use crate::features::mail::{Mailer, SendLetter};
+use crate::operate::fsck::weekly::CheckWeekly;
 
 /// Failed jobs that are retried in one transaction.
 const AT_ONCE: u32 = 100;
@@ -24,7 +25,10 @@ const ERROR_CHARS: usize = 100;
 /// What is done in the background: for items, and everything else.
 pub fn registry(app: &SharedApp) -> Registry {
     let mail = (app.clone(), Mailer::new(&app.config));
-    kinds::jobs(app).with::<SendLetter, _>(mail.clone()).with::<SendRecoveryLink, _>(mail)
+    kinds::jobs(app)
+        .with::<SendLetter, _>(mail.clone())
+        .with::<SendRecoveryLink, _>(mail)
+        .with::<CheckWeekly, _>(app.clone())
 }
 
 /// A job as it is printed.

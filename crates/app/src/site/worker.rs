@@ -12,6 +12,7 @@ use crate::error::PublicError;
 use crate::features::switch::mixes;
 use crate::features::{accounts, audit, deletion, discord, downloads, kinds, notifications, personal_data};
 use crate::objects;
+use crate::operate::fsck::weekly;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 /// How often the disks are looked at.
@@ -59,6 +60,14 @@ impl Worker {
         every(&mut tasks, &stop, &app, HOUR, "writing weekly letters", |app| async move {
             notifications::digest::post_due(&app).await
         });
+        every(
+            &mut tasks,
+            &stop,
+            &app,
+            HOUR,
+            "planning the weekly check",
+            |app| async move { weekly::plan(&app).await },
+        );
         every(&mut tasks, &stop, &app, HOUR, "telling of tokens that end", |app| async move {
             accounts::access_tokens::expiry::tell_due(&app).await
         });

@@ -135,7 +135,7 @@ fn fresh_seed() -> u64 {
     (u64::from(std::process::id()) << 32) | NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
-fn storage_url(engine: Engine) -> String {
+pub(crate) fn storage_url(engine: Engine) -> String {
     match (engine, std::env::var(S3_URL).ok().filter(|url| !url.is_empty())) {
         (Engine::Postgres, Some(url)) => {
             let (bucket, query) = url.split_once('?').unwrap_or((&url, ""));

@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime};
 use bytes::Bytes;
 use futures::stream::{self, BoxStream, StreamExt};
 
-use super::{Head, Listed, Store, cut, to_unix_ms};
+use super::{Head, Listed, Placing, Store, cut, to_unix_ms};
 use crate::{BlobError, BlobKey, KeyGroup, StoreProblem};
 
 /// Below the root and outside the groups' folders, so that listing never finds a half-written file.
@@ -39,6 +39,11 @@ impl FolderStore {
             })
             .await?;
         Ok(store)
+    }
+
+    /// A folder that is only read.
+    pub(crate) fn at_rest(root: PathBuf) -> FolderStore {
+        FolderStore { root }
     }
 
     async fn blocking<T: Send + 'static>(
@@ -79,6 +84,29 @@ impl FolderStore {
             let _ = fs::remove_file(&temporary);
         }
         Ok(written?)
+    }
+
+    fn place_file(&self, key: BlobKey, file: &Path, how: Placing) -> std::io::Result<()> {
+        use std::io::ErrorKind::{AlreadyExists, CrossesDevices, PermissionDenied, TooManyLinks, Unsupported};
+        let path = self.path(key);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        if how == Placing::Link {
+            match fs::hard_link(file, &path) {
+                Ok(()) => return Ok(()),
+                Err(err) if matches!(err.kind(), CrossesDevices | PermissionDenied | TooManyLinks | Unsupported) => {}
+                Err(err) if err.kind() == AlreadyExists => {}
+                Err(err) => return Err(err),
+            }
+        }
+        let temporary = self.root.join(TEMPORARY).join(format!("{:032x}", rand::random::<u128>()));
+        let placed = fs::copy(file, &temporary).and_then(|_| fs::rename(&temporary, &path));
+        if placed.is_err() {
+            // The first error is the one to report.
+            let _ = fs::remove_file(&temporary);
+        }
+        placed
     }
 
     /// The objects in one of the 256 folders of a group.
@@ -189,6 +217,18 @@ impl Store for FolderStore {
             .boxed()
     }
 
+    fn path(&self, key: BlobKey) -> Option<PathBuf> {
+        Some(FolderStore::path(self, key))
+    }
+
+    async fn place(&self, key: BlobKey, file: PathBuf, how: Placing) -> Result<(), BlobError> {
+        self.blocking(move |store| Ok(store.place_file(key, &file, how)?)).await
+    }
+
+    async fn flush(&self) -> Result<(), BlobError> {
+        self.blocking(|store| Ok(flush_file_system(&store.root)?)).await
+    }
+
     async fn probe(&self) -> Result<(), BlobError> {
         self.blocking(|store| {
             let path = store.root.join(TEMPORARY).join(format!("{:032x}", rand::random::<u128>()));
@@ -224,6 +264,25 @@ fn write_flushed(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
 
 fn flush_folder(folder: &Path) -> std::io::Result<()> {
     File::open(folder)?.sync_all()
+}
+
+/// Everything that was written to the file system of this folder: one call for any number of files.
+#[cfg(target_os = "linux")]
+fn flush_file_system(folder: &Path) -> std::io::Result<()> {
+    Ok(rustix::fs::syncfs(File::open(folder)?)?)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn flush_file_system(folder: &Path) -> std::io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            flush_file_system(&entry.path())?;
+        } else {
+            File::open(entry.path())?.sync_all()?;
+        }
+    }
+    flush_folder(folder)
 }
 
 fn head_of(metadata: &fs::Metadata) -> Result<Head, BlobError> {

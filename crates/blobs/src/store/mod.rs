@@ -7,6 +7,7 @@ pub(crate) mod s3;
 
 use std::fmt::Debug;
 use std::ops::Range;
+use std::path::PathBuf;
 
 use bytes::Bytes;
 use futures::stream::BoxStream;
@@ -31,6 +32,15 @@ pub struct Listed {
     pub head: Head,
 }
 
+/// How an object is made of a file of this machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Placing {
+    /// As another name of the same file where the file system can do that, else as a copy. The file must never change.
+    Link,
+    /// As a copy.
+    Copy,
+}
+
 #[async_trait::async_trait]
 pub(crate) trait Store: Debug + Send + Sync {
     /// Stores the object completely or not at all, replacing one under the same key. On return it is on disk.
@@ -49,6 +59,23 @@ pub(crate) trait Store: Debug + Send + Sync {
 
     /// All objects of a group, in no particular order. Files that are not objects are skipped.
     fn list(&self, group: KeyGroup) -> BoxStream<'static, Result<Listed, BlobError>>;
+
+    /// The file of an object, where objects are files of this machine.
+    fn path(&self, _key: BlobKey) -> Option<PathBuf> {
+        None
+    }
+
+    /// Stores an object that is a file of this machine. It is on disk after the next [`flush`](Store::flush).
+    async fn place(&self, key: BlobKey, file: PathBuf, _how: Placing) -> Result<(), BlobError> {
+        let read = tokio::task::spawn_blocking(move || std::fs::read(file));
+        let bytes = read.await.map_err(|err| BlobError::Other(format!("the file task ended early: {err}")))??;
+        self.put(key, bytes.into()).await
+    }
+
+    /// Has everything on disk that was placed.
+    async fn flush(&self) -> Result<(), BlobError> {
+        Ok(())
+    }
 
     /// Checks whether the store would accept an object now, for the readiness check.
     async fn probe(&self) -> Result<(), BlobError>;

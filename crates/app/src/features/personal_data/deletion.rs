@@ -2,6 +2,7 @@
 //! works, what they have saved and whom they follow; their reports stay without them. The row stays without a person, so that
 //! nobody takes the name at once ([`super::purge`]).
 
+use uuid::Uuid;
 use vitrine_db::{Execute, Tx};
 
 use super::store::{self, Kept};
@@ -97,6 +98,34 @@ pub async fn delete(app: &App, viewer: &Viewer, from: Origin<'_>, is_confirmed: 
         .await?;
     app.follow_changes().await;
     Ok(())
+}
+
+/// Deletes an account again that was deleted at this time, after a backup was restored in which it is not. False if there is
+/// no such account any more.
+///
+/// # Errors
+/// What the database reports.
+pub async fn repeat(app: &App, uuid: Uuid, deleted_at: Millis) -> Result<bool> {
+    let Some(id) = accounts::id_of(&app.db, uuid).await? else { return Ok(false) };
+    app.db
+        .transaction(|tx| async move {
+            tx.lock("account", &id.to_le_bytes()).await?;
+            let Some(person) = accounts::by_id(&tx, id).await? else { return Ok(false) };
+            erase(app, &tx, &person, deleted_at).await?;
+            let entry = audit::Entry {
+                actor: audit::Actor::CommandLine,
+                action: "user.delete",
+                target: audit::account(uuid),
+                detail: Some("again, after a backup was restored".to_owned()),
+                reason: None,
+                request_id: None,
+                at: app.clock.now(),
+            };
+            audit::record(&tx, entry).await?;
+            tx.commit().await?;
+            Ok::<_, PublicError>(true)
+        })
+        .await
 }
 
 fn refuse_obstacles(obstacles: Obstacles) -> Result<()> {

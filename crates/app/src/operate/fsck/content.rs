@@ -2,21 +2,27 @@
 //! named by their content are compared with the hash; of all others it is looked whether they begin and end as their
 //! format does.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use futures::StreamExt;
 use vitrine_blobs::{BlobError, BlobKey, ContentHash, FileKind, Head};
 
 use super::{OperateError, Problem, Run, mend, store};
+use crate::operate::references::name_of;
 
 /// Files of each group that are read when not all are.
 const SAMPLE: usize = 200;
 /// Files read at once.
 const AT_ONCE: usize = 8;
 
-pub(super) async fn check(run: &mut Run<'_>, listed: &HashMap<BlobKey, Head>) -> Result<(), OperateError> {
+/// Files that no row names are about to be swept, whatever is in them.
+pub(super) async fn check(
+    run: &mut Run<'_>,
+    listed: &HashMap<BlobKey, Head>,
+    names: &HashSet<BlobKey>,
+) -> Result<(), OperateError> {
     sizes(run, listed).await?;
-    let mut chosen: Vec<BlobKey> = listed.keys().copied().collect();
+    let mut chosen: Vec<BlobKey> = listed.keys().copied().filter(|key| names.contains(&name_of(*key))).collect();
     if !run.options.is_thorough && chosen.len() > SAMPLE {
         for position in 0..SAMPLE {
             let other = position + run.random.below(chosen.len() - position);

@@ -6,8 +6,9 @@ use std::collections::{HashMap, HashSet};
 use futures::TryStreamExt;
 use vitrine_blobs::{BlobError, BlobKey, Head, KeyGroup};
 
-use super::references::{self, Reference, name_of};
 use super::{OperateError, Problem, Run, content, mend, store};
+use crate::operate::references::{self, Reference, name_of};
+use crate::operate::store::names_after;
 
 /// A row that lacks files.
 struct Lack {
@@ -22,7 +23,7 @@ pub(super) async fn check(run: &mut Run<'_>) -> Result<(), OperateError> {
         let listed: HashMap<BlobKey, Head> =
             run.of.blobs.list(group).map_ok(|listed| (listed.key, listed.head)).try_collect().await?;
         run.report.files += listed.len() as u64;
-        let references = references::to(run, group);
+        let references = references::to(&run.columns, run.of.kinds, group);
         let (names, lacks) = compare(run, &references, &listed).await?;
         for lack in lacks {
             missing(run, &references, lack).await?;
@@ -32,7 +33,7 @@ pub(super) async fn check(run: &mut Run<'_>) -> Result<(), OperateError> {
                 unreferenced(run, *key, *head).await?;
             }
         }
-        content::check(run, &listed).await?;
+        content::check(run, &listed, &names).await?;
     }
     Ok(())
 }
@@ -48,7 +49,7 @@ async fn compare(
     for (position, reference) in references.iter().enumerate() {
         let mut after = Vec::new();
         loop {
-            let values = store::names_after(&tx, reference.column, &reference.of, &after).await?;
+            let values = names_after(&tx, reference.column, &reference.of, &after).await?;
             let Some(last) = values.last() else { break };
             after.clone_from(last);
             for value in values {

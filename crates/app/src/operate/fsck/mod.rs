@@ -6,10 +6,12 @@ mod content;
 mod counters;
 mod files;
 mod mend;
-mod references;
 mod report;
 mod rows;
 mod store;
+#[cfg(test)]
+pub(super) mod tests;
+pub mod weekly;
 
 pub use report::{Finding, Found, Problem, Report};
 

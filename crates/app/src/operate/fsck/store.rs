@@ -72,17 +72,6 @@ pub async fn set_right(db: &impl Execute, derived: &Derived, id: i64, before: Mi
     db.execute(&sql, params![id, before]).await
 }
 
-/// The values of a column that names files, those of the rows `of`, after this one.
-pub async fn names_after(
-    db: &impl Execute,
-    (table, column): Column,
-    of: &str,
-    after: &[u8],
-) -> Result<Vec<Vec<u8>>, DbError> {
-    let sql = format!("SELECT DISTINCT {column} FROM {table} WHERE {column} > $1 AND {of} ORDER BY {column} LIMIT $2");
-    db.column(&sql, params![after.to_vec(), BATCH]).await
-}
-
 /// Whether a row still has this value.
 pub async fn has_name(db: &impl Execute, (table, column): Column, of: &str, value: &[u8]) -> Result<bool, DbError> {
     let sql = format!("SELECT CAST(1 AS BIGINT) FROM {table} WHERE {column} = $1 AND {of} LIMIT 1");

@@ -1,15 +1,18 @@
 //! Which files rows refer to: by a hash in a column, or by the name that several pictures share.
 
+use std::collections::BTreeMap;
+
 use vitrine_blobs::{BlobKey, ContentHash, FileKind, KeyGroup, PreviewFormat, Token};
+use vitrine_db::{Tx, tables};
 use vitrine_media::PreviewSize;
 
-use super::Run;
+use super::{OperateError, store};
 use crate::features::accounts::pictures::Which;
 use crate::items::{Column, Kind};
-use crate::objects;
+use crate::objects::{self, Columns};
 
 /// A column that names files.
-pub(super) struct Reference {
+pub struct Reference {
     pub column: Column,
     /// Which rows.
     pub of: String,
@@ -38,6 +41,14 @@ impl Reference {
         }
     }
 
+    /// The files of which it is not known whether there are any.
+    fn possible_files(&self, value: &[u8]) -> Vec<BlobKey> {
+        match self.names {
+            Names::Unknown => Token::from_slice(value).into_iter().flat_map(objects::collages).collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// What files are called that a row with this value refers to, by [`name_of`].
     pub fn name(&self, value: &[u8]) -> Option<BlobKey> {
         match self.names {
@@ -48,7 +59,7 @@ impl Reference {
 }
 
 /// One name for all files that share one.
-pub(super) fn name_of(key: BlobKey) -> BlobKey {
+pub fn name_of(key: BlobKey) -> BlobKey {
     match key {
         BlobKey::Preview { token, .. } => any_picture(token),
         key => key,
@@ -60,12 +71,39 @@ fn any_picture(token: Token) -> BlobKey {
 }
 
 /// Every column that names files of this group.
-pub(super) fn to(run: &Run<'_>, group: KeyGroup) -> Vec<Reference> {
+pub fn to(columns: &Columns, kinds: &[&'static Kind], group: KeyGroup) -> Vec<Reference> {
     match group {
-        KeyGroup::Sources => of_hashes(&run.columns.sources, Names::Source),
-        KeyGroup::Artefacts => of_hashes(&run.columns.built, Names::Artefact),
-        KeyGroup::Previews => of_pictures(run),
+        KeyGroup::Sources => of_hashes(&columns.sources, Names::Source),
+        KeyGroup::Artefacts => of_hashes(&columns.built, Names::Artefact),
+        KeyGroup::Previews => of_pictures(columns, kinds),
     }
+}
+
+/// All files that rows refer to, and whether each has to be there: an item that waits for its pictures may have some. Tables
+/// and columns that the database does not have, because it is of an earlier version, refer to nothing.
+pub async fn all(tx: &Tx, kinds: &[&'static Kind]) -> Result<BTreeMap<BlobKey, bool>, OperateError> {
+    let there = tables(tx).await?;
+    let columns = Columns::of(kinds);
+    let mut files = BTreeMap::new();
+    for reference in KeyGroup::ALL.into_iter().flat_map(|group| to(&columns, kinds, group)) {
+        let (table, column) = reference.column;
+        if !there.iter().any(|found| found.name == table && found.columns.contains_key(column)) {
+            continue;
+        }
+        let mut after = Vec::new();
+        loop {
+            let values = store::names_after(tx, reference.column, &reference.of, &after).await?;
+            let Some(last) = values.last() else { break };
+            after.clone_from(last);
+            for value in values {
+                for key in reference.possible_files(&value) {
+                    files.entry(key).or_insert(false);
+                }
+                files.extend(reference.files(&value).into_iter().map(|key| (key, true)));
+            }
+        }
+    }
+    Ok(files)
 }
 
 fn of_hashes(columns: &[(Column, FileKind)], names: fn(FileKind) -> Names) -> Vec<Reference> {
@@ -74,11 +112,11 @@ fn of_hashes(columns: &[(Column, FileKind)], names: fn(FileKind) -> Names) -> Ve
     all.collect()
 }
 
-fn of_pictures(run: &Run<'_>) -> Vec<Reference> {
+fn of_pictures(columns: &Columns, kinds: &[&'static Kind]) -> Vec<Reference> {
     let mut references = Vec::new();
-    for column in &run.columns.previews {
+    for column in &columns.previews {
         match *column {
-            ("items", _) => references.extend(of_items(*column, run.of.kinds)),
+            ("items", _) => references.extend(of_items(*column, kinds)),
             ("users", "avatar_token") => references.push(of_account(*column, Which::Avatar)),
             ("users", "banner_token") => references.push(of_account(*column, Which::Banner)),
             _ => references.push(Reference {
@@ -96,7 +134,7 @@ fn of_account(column: Column, which: Which) -> Reference {
 }
 
 /// An item that waits for its pictures may have none, and one of which they could not be made, too.
-fn of_items(column: Column, kinds: &'static [&'static Kind]) -> Vec<Reference> {
+fn of_items(column: Column, kinds: &[&'static Kind]) -> Vec<Reference> {
     let has = "preview_state IN ('READY', 'OUTDATED')";
     let mut references: Vec<_> = kinds
         .iter()

@@ -1,0 +1,199 @@
+//! Making a backup of an installation in use. The rows are read in one state of the database; the files that they refer to
+//! are there from before that state, and the sweeper leaves a file for a day after the last row has let it go.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use futures::StreamExt;
+use vitrine_blobs::{BlobError, BlobKey, Blobs, Placing};
+use vitrine_db::{Db, OpenOptions};
+
+use super::manifest::Manifest;
+use super::sums::{self, Sum, Sums};
+use super::{DATABASE, FILES, files_url, in_folder, record};
+use crate::clock::Millis;
+use crate::operate::{Installation, OperateError, references, sqlite_path};
+use crate::schema;
+
+/// Files copied at once.
+const AT_ONCE: usize = 8;
+
+/// A backup that was made.
+#[derive(Clone, Debug)]
+pub struct Made {
+    pub manifest: Manifest,
+    /// Files taken from the earlier backup.
+    pub reused: u64,
+}
+
+/// Makes a backup in a folder that is not there yet, or empty. Files of an earlier backup are used again, as another name of
+/// the same file where the file system can do that.
+///
+/// # Errors
+/// [`OperateError::Occupied`] for a folder with anything in it; what database, store and system report. The folder is then no
+/// backup.
+pub async fn create(
+    of: &Installation,
+    database_url: &str,
+    folder: &Path,
+    earlier: Option<&Path>,
+    now: Millis,
+) -> Result<Made, OperateError> {
+    let earlier = earlier.map(Earlier::read).transpose()?;
+    prepare(folder)?;
+    let database = in_folder(folder, DATABASE);
+    write_rows(of, database_url, folder, &database).await?;
+
+    let rows = Db::open_at_rest(&database).await?;
+    let tx = rows.snapshot().await?;
+    tx.without_limit().await?;
+    let mut manifest = Manifest::new(rows.schema_number().await?, now, of.db.engine().to_string());
+    let tables = vitrine_db::contents(&tx).await?;
+    manifest.rows = tables.into_iter().map(|(table, contents)| (table, contents.rows)).collect();
+    let files = references::all(&tx, of.kinds).await?;
+    tx.rollback().await?;
+    rows.close_at_rest().await?;
+
+    let into = Blobs::open(&files_url(folder)).await?;
+    let copied = copy_files(of, &into, &files, earlier.as_ref()).await?;
+    into.flush().await?;
+    // Where files are copied through: there are none any more.
+    let _ = std::fs::remove_dir(in_folder(folder, FILES).join("temporary"));
+    manifest.files = copied.sums.len() as u64;
+    manifest.bytes = copied.bytes;
+    manifest.missing = copied.missing.iter().map(BlobKey::to_string).collect();
+    let (sum, bytes) = hash(database).await?;
+    manifest.database_bytes = bytes;
+    manifest.sums_sha256 = hex::encode(Sums { database: sum, files: copied.sums }.write(folder)?);
+    manifest.write(folder)?;
+    record(&of.db, "site.backup", format!("{} files", manifest.files), now).await?;
+    Ok(Made { manifest, reused: copied.reused })
+}
+
+fn prepare(folder: &Path) -> Result<(), OperateError> {
+    let failed = |error| OperateError::File(folder.to_owned(), error);
+    match std::fs::read_dir(folder) {
+        Ok(mut entries) => {
+            if entries.next().is_some() {
+                let said = format!("{} is not empty: name a new folder for each backup", folder.display());
+                return Err(OperateError::Occupied(said));
+            }
+        }
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            std::fs::create_dir_all(folder).map_err(failed)?
+        }
+        Err(error) => return Err(failed(error)),
+    }
+    // It holds what the database and the store hold, and is for nobody else either.
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o700)).map_err(failed)?;
+    }
+    Ok(())
+}
+
+/// The rows in one state, as a SQLite file.
+async fn write_rows(of: &Installation, database_url: &str, folder: &Path, database: &Path) -> Result<(), OperateError> {
+    if let Some(path) = sqlite_path(database_url) {
+        return Ok(vitrine_db::write_snapshot(path, database).await?);
+    }
+    let building = in_folder(folder, "database.building");
+    let options = OpenOptions { durable: false, readers: 1, ..OpenOptions::default() };
+    let db = Db::open(&format!("sqlite:{}", building.display()), options).await?;
+    db.migrate(&schema::schema().bare(of.db.schema_number().await?)).await?;
+    let (source, target) = (of.db.snapshot().await?, db.begin().await?);
+    source.without_limit().await?;
+    target.without_limit().await?;
+    vitrine_db::copy_rows(&source, &target).await?;
+    target.commit().await?;
+    source.rollback().await?;
+    db.close().await?;
+    vitrine_db::write_snapshot(&building, database).await?;
+    for suffix in ["", "-wal", "-shm"] {
+        // The logs are gone already, as a rule.
+        let _ = std::fs::remove_file(in_folder(folder, &format!("database.building{suffix}")));
+    }
+    Ok(())
+}
+
+/// An earlier backup, of which only what it says is read.
+struct Earlier {
+    folder: PathBuf,
+    sums: Sums,
+}
+
+impl Earlier {
+    fn read(folder: &Path) -> Result<Self, OperateError> {
+        let manifest = Manifest::read(folder)?;
+        Ok(Self { folder: folder.to_owned(), sums: Sums::read(folder, &manifest.sums_sha256)? })
+    }
+
+    /// A file of it with its sum, if it has the size that the store says.
+    fn file(&self, key: BlobKey, bytes: u64) -> Option<(PathBuf, Sum)> {
+        let sum = self.sums.files.get(&key)?;
+        let path = self.folder.join(FILES).join(key.to_string());
+        std::fs::metadata(&path).is_ok_and(|found| found.len() == bytes).then_some((path, *sum))
+    }
+}
+
+#[derive(Default)]
+struct CopiedFiles {
+    sums: BTreeMap<BlobKey, Sum>,
+    bytes: u64,
+    reused: u64,
+    missing: Vec<BlobKey>,
+}
+
+async fn copy_files(
+    of: &Installation,
+    into: &Blobs,
+    files: &BTreeMap<BlobKey, bool>,
+    earlier: Option<&Earlier>,
+) -> Result<CopiedFiles, OperateError> {
+    let mut copied = CopiedFiles::default();
+    let mut outcomes = futures::stream::iter(files)
+        .map(|(key, is_needed)| async move { (*key, *is_needed, copy_file(of, into, *key, earlier).await) })
+        .buffer_unordered(AT_ONCE);
+    while let Some((key, is_needed, outcome)) = outcomes.next().await {
+        match outcome {
+            Ok((sum, bytes, is_reused)) => {
+                copied.sums.insert(key, sum);
+                copied.bytes += bytes;
+                copied.reused += u64::from(is_reused);
+            }
+            Err(OperateError::Storage(BlobError::NotFound)) if is_needed => copied.missing.push(key),
+            Err(OperateError::Storage(BlobError::NotFound)) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    copied.missing.sort();
+    Ok(copied)
+}
+
+async fn copy_file(
+    of: &Installation,
+    into: &Blobs,
+    key: BlobKey,
+    earlier: Option<&Earlier>,
+) -> Result<(Sum, u64, bool), OperateError> {
+    let size = of.blobs.head(key).await?.size_bytes;
+    if let Some((file, sum)) = earlier.and_then(|earlier| earlier.file(key, size)) {
+        into.place(key, &file, Placing::Link).await?;
+        return Ok((sum, size, true));
+    }
+    match of.blobs.path(key) {
+        Some(file) => into.place(key, &file, Placing::Link).await?,
+        None => into.put(key, of.blobs.get(key).await?).await.map(drop)?,
+    }
+    let file = into.path(key).ok_or_else(|| OperateError::Failed("a backup is a folder".to_owned()))?;
+    let (sum, bytes) = hash(file).await?;
+    Ok((sum, bytes, false))
+}
+
+/// The sum and size of a file, read on a thread for files.
+pub(super) async fn hash(path: PathBuf) -> Result<(Sum, u64), OperateError> {
+    let read =
+        tokio::task::spawn_blocking(move || sums::of_file(&path).map_err(|error| OperateError::File(path, error)));
+    read.await.map_err(|error| OperateError::Failed(format!("the file task ended early: {error}")))?
+}

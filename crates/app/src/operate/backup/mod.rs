@@ -1,0 +1,63 @@
+//! Backups: a folder with the rows as one SQLite file, whatever the engine, the files that these rows refer to, the SHA-256
+//! of each, and a manifest that is written last. A folder without a manifest is a backup that was broken off (decision
+//! record 0024).
+
+mod create;
+pub mod deletions;
+mod manifest;
+mod restore;
+mod store;
+mod sums;
+#[cfg(test)]
+pub(super) mod tests;
+mod verify;
+
+pub use create::{Made, create};
+pub use manifest::Manifest;
+pub use restore::{Restored, restore};
+pub use verify::{Verified, verify};
+
+use std::path::{Path, PathBuf};
+
+use vitrine_db::Db;
+
+use super::OperateError;
+use crate::clock::Millis;
+use crate::features::audit::{self, Actor, Entry};
+
+/// The rows.
+const DATABASE: &str = "database.sqlite";
+/// The folder of the files, each under its key.
+const FILES: &str = "files";
+/// The SHA-256 of everything, as `sha256sum -c` reads it.
+const SUMS: &str = "SHA256SUMS";
+/// What is in the backup; written last.
+const MANIFEST: &str = "manifest.json";
+
+/// The address of the files of a backup as an object store.
+fn files_url(folder: &Path) -> String {
+    format!("file:{}", folder.join(FILES).display())
+}
+
+fn in_folder(folder: &Path, name: &str) -> PathBuf {
+    folder.join(name)
+}
+
+/// Has the audit log say what the operator has done.
+async fn record(db: &Db, action: &'static str, detail: String, at: Millis) -> Result<(), OperateError> {
+    let detail = &detail;
+    db.transaction(|tx| async move {
+        let entry = Entry {
+            actor: Actor::CommandLine,
+            action,
+            target: String::new(),
+            detail: Some(detail.clone()),
+            reason: None,
+            request_id: None,
+            at,
+        };
+        audit::record(&tx, entry).await?;
+        Ok::<_, OperateError>(tx.commit().await?)
+    })
+    .await
+}

@@ -1,0 +1,22 @@
+//! Every SQL statement of backups.
+
+use uuid::Uuid;
+use vitrine_db::{DbError, Execute, Params, params};
+
+use crate::clock::Millis;
+
+pub async fn deleted_accounts(db: &impl Execute) -> Result<Vec<(Uuid, Millis)>, DbError> {
+    db.rows("SELECT uuid, deleted_at FROM users WHERE deleted_at IS NOT NULL ORDER BY deleted_at, id", Params::new())
+        .await
+}
+
+pub async fn deleted_works(db: &impl Execute) -> Result<Vec<(Uuid, Millis)>, DbError> {
+    db.rows("SELECT uuid, deleted_at FROM items WHERE deleted_at IS NOT NULL ORDER BY deleted_at, id", Params::new())
+        .await
+}
+
+/// Deletes a work as of this time, unless it is deleted or was published later.
+pub async fn delete_work(db: &impl Execute, uuid: Uuid, at: Millis) -> Result<u64, DbError> {
+    let sql = "UPDATE items SET deleted_at = $2 WHERE uuid = $1 AND deleted_at IS NULL AND created_at <= $2";
+    db.execute(sql, params![uuid, at]).await
+}

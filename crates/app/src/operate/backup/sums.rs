@@ -1,0 +1,96 @@
+//! The SHA-256 of every file of a backup, in the form that `sha256sum -c SHA256SUMS` reads.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+use vitrine_blobs::BlobKey;
+
+use super::{DATABASE, FILES, SUMS, in_folder};
+use crate::operate::OperateError;
+
+const PIECE_BYTES: usize = 256 << 10;
+
+/// SHA-256.
+pub type Sum = [u8; 32];
+
+/// The sums of a backup.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sums {
+    pub database: Sum,
+    pub files: BTreeMap<BlobKey, Sum>,
+}
+
+impl Sums {
+    /// Writes the list, and returns its own sum.
+    ///
+    /// # Errors
+    /// What the system reports.
+    pub fn write(&self, folder: &Path) -> Result<Sum, OperateError> {
+        let mut text = format!("{}  {DATABASE}\n", hex::encode(self.database));
+        for (key, sum) in &self.files {
+            // Writing into memory cannot fail.
+            let _ = writeln!(text, "{}  {FILES}/{key}", hex::encode(sum));
+        }
+        let path = in_folder(folder, SUMS);
+        let write = || {
+            let mut file = File::create(&path)?;
+            file.write_all(text.as_bytes())?;
+            file.sync_all()
+        };
+        write().map_err(|error| OperateError::File(path.clone(), error))?;
+        Ok(Sha256::digest(&text).into())
+    }
+
+    /// Reads the list, if its own sum is this one.
+    ///
+    /// # Errors
+    /// If it is not the list that was written.
+    pub fn read(folder: &Path, expected: &str) -> Result<Self, OperateError> {
+        let path = in_folder(folder, SUMS);
+        let damaged = |why: &str| OperateError::Damaged(format!("{} {why}: use another backup", path.display()));
+        let text = match std::fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(damaged("is missing")),
+            Err(error) => return Err(OperateError::File(path, error)),
+        };
+        if hex::encode(Sha256::digest(&text)) != expected {
+            return Err(damaged("is not the list that was written with the backup"));
+        }
+        let mut sums = Self::default();
+        for line in text.lines() {
+            let (sum, name) = line.split_once("  ").ok_or_else(|| damaged("has a line that is no sum"))?;
+            let mut bytes = Sum::default();
+            hex::decode_to_slice(sum, &mut bytes).map_err(|_| damaged("has a line that is no sum"))?;
+            match name.strip_prefix(FILES).and_then(|name| name.strip_prefix('/')) {
+                Some(key) => {
+                    let key = key.parse().map_err(|_| damaged("names a file that is none of ours"))?;
+                    sums.files.insert(key, bytes);
+                }
+                None if name == DATABASE => sums.database = bytes,
+                None => return Err(damaged("names a file that is none of ours")),
+            }
+        }
+        Ok(sums)
+    }
+}
+
+/// The sum of a file and its size.
+///
+/// # Errors
+/// What the system reports.
+pub fn of_file(path: &Path) -> std::io::Result<(Sum, u64)> {
+    let mut file = File::open(path)?;
+    let (mut hasher, mut piece, mut size) = (Sha256::new(), vec![0; PIECE_BYTES], 0);
+    loop {
+        let read = file.read(&mut piece)?;
+        if read == 0 {
+            return Ok((hasher.finalize().into(), size));
+        }
+        hasher.update(&piece[..read]);
+        size += read as u64;
+    }
+}

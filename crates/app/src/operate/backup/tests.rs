@@ -1,0 +1,413 @@
+//! Backups of both engines, restored into both; what is refused; and what the rows of a backup refer to while others write.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use vitrine_blobs::{BlobKey, ContentHash, FileKind};
+use vitrine_db::testing::{TestDb, engines};
+use vitrine_db::{AllContents, Db, Engine, Execute, params};
+
+use super::{MANIFEST, Made, SUMS, create, restore, verify};
+use crate::clock::{Clock, DAY, Millis};
+use crate::config::{Config, Source};
+use crate::features::KINDS;
+use crate::features::kinds;
+use crate::objects;
+use crate::operate::fsck::Problem;
+use crate::operate::fsck::tests::installation;
+use crate::operate::{OperateError, Place};
+use crate::testing::{THEME_INPUT, TestApp, on_every_engine, storage_url};
+
+/// Tables in which restoring itself notes something.
+const NOTED: [&str; 2] = ["audit_log", "audit_chain"];
+
+async fn back_up(test: &TestApp, folder: &Path, earlier: Option<&Path>, now: Millis) -> Result<Made, OperateError> {
+    create(&installation(test), &test.db.url, folder, earlier, now).await
+}
+
+/// A site with works of every kind, made as people make them.
+async fn fill(test: &TestApp) {
+    test.with_layouts().await;
+    let mona = test.creator("Mona").await;
+    let mut input = THEME_INPUT();
+    input["name"] = "Ünïcödé 空".into();
+    input["description"] = "Zeile 1\nZeile 2 '; DROP TABLE items; -- 🎴".into();
+    let hex_id = test.theme(&mona, input).await;
+    let inputs = vec![THEME_INPUT(), THEME_INPUT()];
+    mona.publish_pack(json!({ "name": "Two skies", "tags": ["calm"] }), inputs).await.data();
+    let fan = test.creator("Fan").await;
+    let save = "mutation($id: String!) { saveSwitchTheme(hexId: $id) { saveCount } }";
+    fan.graphql(save, json!({ "id": hex_id })).await.data();
+    kinds::enqueue_missing(&test.app).await.expect("enqueued");
+    test.do_jobs().await;
+    assert_eq!(fan.get(&format!("/api/switch/themes/{hex_id}/download")).await.status, 200);
+}
+
+/// An empty place to restore to.
+pub(in crate::operate) struct Empty {
+    pub place: Place,
+    _folder: TempDir,
+    _db: Option<TestDb>,
+}
+
+impl Empty {
+    pub async fn on(engine: Engine) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = folder.path().join("data");
+        let (place, db) = match engine {
+            Engine::Sqlite => {
+                let database_url = format!("sqlite:{}", at.join("vitrine.sqlite").display());
+                (Place { database_url, storage_url: format!("file:{}", at.join("files").display()) }, None)
+            }
+            Engine::Postgres => {
+                let db = TestDb::new(engine).await;
+                (Place { database_url: db.url.clone(), storage_url: storage_url(engine) }, Some(db))
+            }
+        };
+        Self { place, _folder: folder, _db: db }
+    }
+
+    fn config(&self) -> Config {
+        let settings = vec![
+            ("VITRINE_DATABASE_URL", self.place.database_url.as_str()),
+            ("VITRINE_STORAGE_URL", self.place.storage_url.as_str()),
+        ];
+        Config::from_source(Source::of(settings)).expect("the settings are valid")
+    }
+
+    fn is_untouched(&self) -> bool {
+        crate::operate::sqlite_path(&self.place.database_url)
+            .and_then(Path::parent)
+            .is_none_or(|folder| !folder.exists())
+    }
+}
+
+pub(in crate::operate) async fn contents(db: &Db) -> AllContents {
+    let tx = db.snapshot().await.expect("a snapshot");
+    vitrine_db::contents(&tx).await.expect("all rows")
+}
+
+fn without_notes(mut contents: AllContents) -> AllContents {
+    contents.retain(|table, _| !NOTED.contains(&table.as_str()));
+    contents
+}
+
+#[tokio::test]
+async fn a_backup_of_either_engine_is_restored_into_either() {
+    on_every_engine(async |test: TestApp| {
+        fill(&test).await;
+        let folder = tempfile::tempdir().expect("a folder");
+        let dir = folder.path().join("today");
+        let before = contents(&test.app.db).await;
+        let made = back_up(&test, &dir, None, test.app.clock.now()).await.expect("made");
+        assert!(made.manifest.files > 30 && made.manifest.missing.is_empty(), "{:?}", made.manifest);
+        let tables: BTreeSet<&String> = before.keys().collect();
+        assert_eq!(made.manifest.rows.keys().collect::<BTreeSet<_>>(), tables, "every table there is");
+        assert_eq!(verify(&dir, KINDS).await.expect("whole").manifest, made.manifest);
+        for engine in engines() {
+            let empty = Empty::on(engine).await;
+            let restored = restore(&dir, empty.config(), &[]).await.expect("restored");
+            assert!(restored.report.is_clean(), "{}", restored.report);
+            assert_eq!(restored.copied.moved.files, made.manifest.files);
+            let there = empty.place.open().await.expect("it opens");
+            let after = contents(&there.db).await;
+            assert_eq!(without_notes(after), without_notes(before.clone()), "{engine}");
+            let sql = "SELECT COUNT(*) FROM audit_log WHERE action = 'site.restore'";
+            assert_eq!(there.db.scalar::<i64>(sql, params![]).await.expect("a count"), 1);
+            // New rows get new numbers, and triggers count again.
+            let save = "DELETE FROM item_saves";
+            there.db.execute(save, params![]).await.expect("deleted");
+            let sum = "SELECT CAST(SUM(save_count) AS BIGINT) FROM items";
+            assert_eq!(there.db.scalar::<i64>(sum, params![]).await.expect("a sum"), 0);
+            let job = "INSERT INTO tags (name, slug, created_at) VALUES ('x', 'x-x', 1) RETURNING id";
+            let last: i64 = test.app.db.scalar("SELECT MAX(id) FROM tags", params![]).await.expect("an id");
+            assert!(there.db.scalar::<i64>(job, params![]).await.expect("an id") > last);
+
+            let error = restore(&dir, empty.config(), &[]).await.expect_err("it is not empty any more");
+            assert_eq!(error.exit_status(), 73, "{error}");
+            assert!(error.to_string().contains("empty"), "{error}");
+        }
+    })
+    .await;
+}
+
+/// What is done to a backup, and what is said of it then.
+type Change = (&'static str, fn(&Path), &'static str);
+
+fn edit(dir: &Path, change: fn(&mut Value)) {
+    let path = dir.join(MANIFEST);
+    let mut value: Value = serde_json::from_slice(&std::fs::read(&path).expect("read")).expect("JSON");
+    change(&mut value);
+    std::fs::write(&path, value.to_string()).expect("written");
+}
+
+fn cut(path: PathBuf) {
+    let bytes = std::fs::read(&path).expect("read");
+    std::fs::write(&path, &bytes[..bytes.len() / 2]).expect("written");
+}
+
+#[tokio::test]
+async fn a_backup_that_is_not_what_it_was_is_refused_and_nothing_is_touched() {
+    let test = TestApp::new(Engine::Sqlite).await;
+    fill(&test).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let good = folder.path().join("good");
+    back_up(&test, &good, None, test.app.clock.now()).await.expect("made");
+    let other = folder.path().join("other");
+    test.creator("Later").await;
+    back_up(&test, &other, Some(&good), test.app.clock.now()).await.expect("made");
+
+    let changes: Vec<Change> = vec![
+        ("no manifest", |dir| std::fs::remove_file(dir.join(MANIFEST)).expect("removed"), "no complete backup"),
+        ("half a manifest", |dir| cut(dir.join(MANIFEST)), "is damaged"),
+        ("an empty manifest", |dir| std::fs::write(dir.join(MANIFEST), "").expect("written"), "is damaged"),
+        ("another JSON", |dir| std::fs::write(dir.join(MANIFEST), "[1]").expect("written"), "not that of a backup"),
+        ("a newer form", |dir| edit(dir, |value| value["version"] = 2.into()), "knows form 1"),
+        ("a newer schema", |dir| edit(dir, |value| value["schema"] = 9999.into()), "newer than this program's"),
+        ("an older schema", |dir| edit(dir, |value| value["schema"] = 1.into()), "another schema"),
+        ("other counts", |dir| edit(dir, |value| value["rows"]["users"] = 7.into()), "rows that its manifest counts"),
+        ("another number of files", |dir| edit(dir, |value| value["files"] = 1.into()), "manifest is not"),
+        ("no sums", |dir| std::fs::remove_file(dir.join(SUMS)).expect("removed"), "is missing"),
+        ("half the sums", |dir| cut(dir.join(SUMS)), "not the list"),
+        (
+            "other sums",
+            |dir| std::fs::copy(dir.join("../other").join(SUMS), dir.join(SUMS)).map(drop).expect("copied"),
+            "not the list",
+        ),
+        ("half a database", |dir| cut(dir.join("database.sqlite")), "database.sqlite"),
+        ("no database", |dir| std::fs::remove_file(dir.join("database.sqlite")).expect("removed"), "database.sqlite"),
+        (
+            "another database",
+            |dir| {
+                std::fs::copy(dir.join("../other/database.sqlite"), dir.join("database.sqlite"))
+                    .map(drop)
+                    .expect("copied")
+            },
+            "database.sqlite",
+        ),
+        (
+            "a missing file",
+            |dir| std::fs::remove_file(&files(dir)[3]).expect("removed"),
+            "missing or not what they were",
+        ),
+        (
+            "two files exchanged",
+            |dir| {
+                let files = files(dir);
+                let (first, second) =
+                    (std::fs::read(&files[0]).expect("read"), std::fs::read(&files[1]).expect("read"));
+                assert_ne!(first, second);
+                std::fs::write(&files[0], second).expect("written");
+                std::fs::write(&files[1], first).expect("written");
+            },
+            "and 0 more",
+        ),
+        ("a file too many", |dir| std::fs::write(dir.join("files/x.png"), "x").expect("written"), "did not have"),
+        (
+            "a link for a file",
+            |dir| {
+                let file = &files(dir)[0];
+                std::fs::copy(file, dir.join("../copy")).expect("copied");
+                std::fs::remove_file(file).expect("removed");
+                std::os::unix::fs::symlink(dir.join("../copy"), file).expect("linked");
+            },
+            "missing or not what they were",
+        ),
+    ];
+    for (what, change, expected) in changes {
+        let dir = folder.path().join("changed");
+        let _ = std::fs::remove_dir_all(&dir);
+        copy_folder(&good, &dir);
+        change(&dir);
+        let empty = Empty::on(Engine::Sqlite).await;
+        for error in [verify(&dir, KINDS).await.err(), restore(&dir, empty.config(), &[]).await.err()] {
+            let error = error.expect(what);
+            let said = error.to_string();
+            // Exchanged files are told as two wrong ones.
+            let expected = if expected == "and 0 more" { "not what they were" } else { expected };
+            assert!(said.contains(expected), "{what}: {said}");
+            assert_eq!(error.exit_status(), 65, "{what}: {said}");
+            assert!(said.contains("backup"), "{what}: it says what to do: {said}");
+        }
+        assert!(empty.is_untouched(), "{what}");
+    }
+    let error = verify(&folder.path().join("nowhere"), KINDS).await.expect_err("nothing");
+    assert_eq!(error.exit_status(), 66);
+    verify(&good, KINDS).await.expect("the good one is still good");
+}
+
+/// The files of a backup of at least some bytes, in order.
+fn files(dir: &Path) -> Vec<PathBuf> {
+    let (mut found, mut folders) = (Vec::new(), vec![dir.join("files")]);
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() { folders.push(path) } else { found.push(path) }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Copies, and does not link: files are changed.
+fn copy_folder(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("made");
+    for entry in std::fs::read_dir(from).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let target = to.join(path.file_name().expect("a name"));
+        if path.is_dir() {
+            copy_folder(&path, &target)
+        } else {
+            std::fs::copy(&path, &target).map(drop).expect("copied")
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_target_with_anything_in_it_and_a_folder_in_use_are_refused() {
+    on_every_engine(async |test: TestApp| {
+        test.creator("Mona").await;
+        let folder = tempfile::tempdir().expect("a folder");
+        let dir = folder.path().join("today");
+        back_up(&test, &dir, None, 1).await.expect("made");
+        let error = back_up(&test, &dir, None, 2).await.expect_err("there is a backup");
+        assert_eq!(error.exit_status(), 73, "{error}");
+
+        let empty = Empty::on(test.app.db.engine()).await;
+        let stray = bytes::Bytes::from_static(b"somebody's");
+        let blobs = vitrine_blobs::Blobs::open(&empty.place.storage_url).await.expect("a store");
+        let key = BlobKey::Source { hash: ContentHash::of(&stray), kind: FileKind::Png };
+        blobs.put(key, stray).await.expect("stored");
+        let error = restore(&dir, empty.config(), &[]).await.expect_err("there is a file");
+        assert!(error.exit_status() == 73 && error.to_string().contains(&key.to_string()), "{error}");
+        blobs.delete(key).await.expect("deleted");
+        restore(&dir, empty.config(), &[]).await.expect("restored");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_later_backup_uses_the_files_of_an_earlier_one_again() {
+    on_every_engine(async |test: TestApp| {
+        fill(&test).await;
+        let folder = tempfile::tempdir().expect("a folder");
+        let (first, second) = (folder.path().join("first"), folder.path().join("second"));
+        let made = back_up(&test, &first, None, 1).await.expect("made");
+        let vera = test.creator("Vera").await;
+        test.theme(&vera, json!({ "name": "Another", "tags": ["calm"], "target": "ResidentMenu" })).await;
+        let later = back_up(&test, &second, Some(&first), 2).await.expect("made");
+        assert_eq!(later.reused, made.manifest.files);
+        assert!(later.manifest.files > made.manifest.files);
+        verify(&second, KINDS).await.expect("whole");
+        std::fs::remove_dir_all(&first).expect("removed");
+        verify(&second, KINDS).await.expect("whole without the earlier one");
+        let broken = back_up(&test, &folder.path().join("third"), Some(&first), 3).await.expect_err("it is gone");
+        assert_eq!(broken.exit_status(), 66);
+        assert!(!folder.path().join("third").exists(), "nothing was begun");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_rows_of_a_backup_have_their_files_while_others_publish_and_sweep() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        test.theme(&mona, THEME_INPUT()).await;
+        let folder = tempfile::tempdir().expect("a folder");
+        let writing = async {
+            for number in 0..12 {
+                let mut input = THEME_INPUT();
+                input["name"] = format!("Sky {number}").into();
+                let hex_id = test.theme(&mona, input).await;
+                if number % 3 == 0 {
+                    let delete = "mutation($id: String!) { deleteSwitchThemes(hexIds: [$id]) { hexIds } }";
+                    mona.graphql(delete, json!({ "id": hex_id })).await.data();
+                }
+                objects::sweep(&test.app).await.expect("swept");
+            }
+        };
+        let backing_up = async {
+            let mut rows = Vec::new();
+            for number in 0..5 {
+                let dir = folder.path().join(number.to_string());
+                let made = back_up(&test, &dir, None, number).await.expect("made");
+                assert_eq!(made.manifest.missing, Vec::<String>::new());
+                verify(&dir, KINDS).await.expect("whole");
+                rows.push(made.manifest.rows["items"]);
+            }
+            rows
+        };
+        let ((), rows) = tokio::join!(writing, backing_up);
+        assert!(rows.is_sorted() && rows[0] >= 1, "{rows:?}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_file_that_was_missing_is_told_and_the_rest_restored() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        test.theme(&mona, THEME_INPUT()).await;
+        let sql = "SELECT wallpaper_hash FROM switch_themes";
+        let hash: Vec<u8> = test.app.db.scalar(sql, params![]).await.expect("a hash");
+        let key = objects::wallpaper(ContentHash::from_slice(&hash).expect("a hash"));
+        test.app.blobs.delete(key).await.expect("deleted");
+        let folder = tempfile::tempdir().expect("a folder");
+        let dir = folder.path().join("today");
+        let made = back_up(&test, &dir, None, 1).await.expect("made");
+        assert_eq!(made.manifest.missing, [key.to_string()]);
+        verify(&dir, KINDS).await.expect("whole but for that");
+        let empty = Empty::on(test.app.db.engine()).await;
+        let restored = restore(&dir, empty.config(), &[]).await.expect("restored");
+        assert_eq!(restored.report.problems.keys().collect::<Vec<_>>(), [&Problem::FileMissing]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_was_deleted_after_a_backup_stays_deleted_when_it_is_restored() {
+    on_every_engine(async |test: TestApp| {
+        let (mona, vera) = (test.creator("Mona").await, test.creator("Vera").await);
+        let (gone, kept) = (test.theme(&mona, THEME_INPUT()).await, test.theme(&vera, THEME_INPUT()).await);
+        let other = test.theme(&vera, THEME_INPUT()).await;
+        let folder = tempfile::tempdir().expect("a folder");
+        let (alone, first) = (folder.path().join("elsewhere/first"), folder.path().join("backups/first"));
+        for dir in [&alone, &first] {
+            back_up(&test, dir, None, Clock::System.now()).await.expect("made");
+        }
+        test.pass(DAY);
+        let fresh =
+            crate::features::accounts::sessions::begin(&test.app, mona.user_id, crate::viewer::Role::User, None)
+                .await
+                .expect("a session begins");
+        let mona = mona.with_cookie(Some(format!("connect.sid={}", fresh.token)));
+        mona.graphql("mutation { deleteMyAccount(confirm: true) }", json!({})).await.data();
+        let delete = "mutation($id: String!) { deleteSwitchThemes(hexIds: [$id]) { hexIds } }";
+        vera.graphql(delete, json!({ "id": other })).await.data();
+        let deleted_at = test.app.clock.now();
+        // With the later backup beside it, or with the database itself; without either nobody knows.
+        back_up(&test, &folder.path().join("backups/second"), None, Clock::System.now() + 1).await.expect("made");
+        let live = vec![test.db.url.clone()];
+        for (dir, deletions, accounts) in [(&first, vec![], 1), (&alone, live, 1), (&alone, vec![], 0)] {
+            let empty = Empty::on(test.app.db.engine()).await;
+            let restored = restore(dir, empty.config(), &deletions).await.expect("restored");
+            assert_eq!(restored.repeated.accounts, accounts, "{}", dir.display());
+            assert_eq!(restored.repeated.works, accounts, "the works of the account go with it");
+            assert!(restored.report.is_clean(), "{}", restored.report);
+            let db = empty.place.open().await.expect("it opens").db;
+            let named = "SELECT COUNT(*) FROM users WHERE username = 'Mona' AND deleted_at IS NULL";
+            assert_eq!(db.scalar::<i64>(named, params![]).await.expect("a count"), 1 - accounts as i64);
+            if accounts == 1 {
+                let at = "SELECT deleted_at FROM users WHERE deleted_at IS NOT NULL";
+                assert_eq!(db.scalar::<i64>(at, params![]).await.expect("a time"), deleted_at);
+            }
+            let listed = "SELECT COUNT(*) FROM items WHERE deleted_at IS NULL";
+            let left = if accounts == 1 { 1 } else { 3 };
+            assert_eq!(db.scalar::<i64>(listed, params![]).await.expect("a count"), left);
+        }
+        assert_ne!(gone, kept);
+    })
+    .await;
+}

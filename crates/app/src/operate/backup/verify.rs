@@ -1,0 +1,135 @@
+//! Whether a backup is what it was when it was made, and whole.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use futures::StreamExt;
+use vitrine_db::Db;
+
+use super::create::hash;
+use super::manifest::Manifest;
+use super::sums::{Sum, Sums};
+use super::{DATABASE, FILES, MANIFEST, SUMS, in_folder};
+use crate::items::Kind;
+use crate::operate::{OperateError, references};
+
+/// Files read at once.
+const AT_ONCE: usize = 8;
+/// Files that are named when something is wrong with many.
+const NAMED_MAX: usize = 5;
+
+/// A backup that is whole.
+#[derive(Clone, Debug)]
+pub struct Verified {
+    pub manifest: Manifest,
+    pub sums: Sums,
+}
+
+/// Reads a whole backup: every file against its sum, the database by SQLite's own checks, its rows against the manifest, and
+/// whether the backup has the files that they refer to, and no others. Changes nothing.
+///
+/// # Errors
+/// [`OperateError::Damaged`] with what is wrong.
+pub async fn verify(folder: &Path, kinds: &[&'static Kind]) -> Result<Verified, OperateError> {
+    let manifest = Manifest::read(folder)?;
+    let sums = Sums::read(folder, &manifest.sums_sha256)?;
+    let damaged = |why: String| {
+        OperateError::Damaged(format!("the backup {} is damaged: {why}. Use another backup", folder.display()))
+    };
+    let listed: BTreeSet<PathBuf> = expected(folder, &sums).map(|(path, _)| path).collect();
+    let strangers: Vec<_> = walk(folder)?.into_iter().filter(|path| !listed.contains(path)).collect();
+    if !strangers.is_empty() {
+        return Err(damaged(format!(
+            "it has files that it did not have when it was made: {}",
+            named(folder, &strangers)
+        )));
+    }
+    let wrong = wrong_files(folder, &sums).await;
+    if !wrong.is_empty() {
+        return Err(damaged(format!("files are missing or not what they were: {}", named(folder, &wrong))));
+    }
+    let size = std::fs::metadata(in_folder(folder, DATABASE)).map(|found| found.len()).ok();
+    if size != Some(manifest.database_bytes) || sums.files.len() as u64 != manifest.files {
+        return Err(damaged("its manifest is not that of its files".to_owned()));
+    }
+    rows(folder, &manifest, &sums, kinds).await.map_err(|error| match error {
+        OperateError::Failed(why) => damaged(why),
+        OperateError::Database(error) => damaged(format!("its database: {error}")),
+        other => other,
+    })?;
+    Ok(Verified { manifest, sums })
+}
+
+fn expected<'a>(folder: &'a Path, sums: &'a Sums) -> impl Iterator<Item = (PathBuf, Option<Sum>)> + 'a {
+    let files = folder.join(FILES);
+    let own = [(DATABASE, Some(sums.database)), (SUMS, None), (MANIFEST, None)];
+    own.into_iter()
+        .map(|(name, sum)| (in_folder(folder, name), sum))
+        .chain(sums.files.iter().map(move |(key, sum)| (files.join(key.to_string()), Some(*sum))))
+}
+
+/// Every file below a folder. Links are files here: a backup has none.
+fn walk(folder: &Path) -> Result<Vec<PathBuf>, OperateError> {
+    let (mut found, mut folders) = (Vec::new(), vec![folder.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        let failed = |error| OperateError::File(folder.clone(), error);
+        for entry in std::fs::read_dir(&folder).map_err(failed)? {
+            let entry = entry.map_err(failed)?;
+            match entry.file_type().map_err(failed)?.is_dir() {
+                true => folders.push(entry.path()),
+                false => found.push(entry.path()),
+            }
+        }
+    }
+    Ok(found)
+}
+
+async fn wrong_files(folder: &Path, sums: &Sums) -> Vec<PathBuf> {
+    let with_sums = expected(folder, sums).filter_map(|(path, sum)| Some((path, sum?)));
+    let outcomes = futures::stream::iter(with_sums)
+        .map(|(path, sum)| async move {
+            let is_link = std::fs::symlink_metadata(&path).is_ok_and(|found| found.is_symlink());
+            let is_right = !is_link && hash(path.clone()).await.is_ok_and(|(found, _)| found == sum);
+            (!is_right).then_some(path)
+        })
+        .buffer_unordered(AT_ONCE);
+    let mut wrong: Vec<PathBuf> = outcomes.filter_map(async |path| path).collect().await;
+    wrong.sort();
+    wrong
+}
+
+fn named(folder: &Path, paths: &[PathBuf]) -> String {
+    let names =
+        paths.iter().take(NAMED_MAX).map(|path| path.strip_prefix(folder).unwrap_or(path).display().to_string());
+    let mut text = names.collect::<Vec<_>>().join(", ");
+    if paths.len() > NAMED_MAX {
+        text.push_str(&format!(" and {} more", paths.len() - NAMED_MAX));
+    }
+    text
+}
+
+async fn rows(folder: &Path, manifest: &Manifest, sums: &Sums, kinds: &[&'static Kind]) -> Result<(), OperateError> {
+    let db = Db::open_at_rest(&in_folder(folder, DATABASE)).await?;
+    let findings = db.integrity().await?;
+    if let Some(first) = findings.first() {
+        return Err(OperateError::Failed(format!("its database: {first}")));
+    }
+    if db.schema_number().await? != manifest.schema {
+        return Err(OperateError::Failed("its manifest names another schema than its database has".to_owned()));
+    }
+    let tx = db.snapshot().await?;
+    tx.without_limit().await?;
+    let found = vitrine_db::contents(&tx).await?;
+    if !found.iter().map(|(table, contents)| (table, &contents.rows)).eq(manifest.rows.iter()) {
+        return Err(OperateError::Failed("its database does not have the rows that its manifest counts".to_owned()));
+    }
+    let missing: BTreeSet<_> = manifest.missing_keys().into_iter().collect();
+    let referred = references::all(&tx, kinds).await?;
+    tx.rollback().await?;
+    let is_lacking = |key| !sums.files.contains_key(key) && !missing.contains(key);
+    if let Some((key, _)) = referred.iter().find(|(key, is_needed)| **is_needed && is_lacking(key)) {
+        return Err(OperateError::Failed(format!("a row refers to the file {key}, which it does not have")));
+    }
+    db.close_at_rest().await?;
+    Ok(())
+}

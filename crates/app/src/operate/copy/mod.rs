@@ -1,0 +1,116 @@
+//! A whole installation into an empty one, of whichever engine and store. Files go first and rows last, in one transaction: a
+//! copy that was broken off is resumed by making it again, which skips the files that are there. Nothing is believed to be
+//! copied before it has been compared with what it was copied from.
+
+mod files;
+mod store;
+mod target;
+#[cfg(test)]
+mod tests;
+
+pub use files::Moved;
+pub use target::check_empty;
+
+use std::collections::BTreeMap;
+
+use vitrine_blobs::BlobKey;
+use vitrine_db::{AllContents, Db, DbError};
+
+use super::{Installation, OperateError, references};
+use crate::schema;
+
+/// What was copied.
+#[derive(Clone, Debug, Default)]
+pub struct Copied {
+    /// What is in each table.
+    pub tables: AllContents,
+    pub moved: Moved,
+}
+
+impl Copied {
+    /// The number of all rows.
+    pub fn rows(&self) -> u64 {
+        self.tables.values().map(|contents| contents.rows).sum()
+    }
+}
+
+/// What a copy is made from, so that one that was broken off is only resumed from the same.
+pub type Identity = [u8; 32];
+
+/// The identity of an installation: what is secret of it.
+///
+/// # Errors
+/// What the database reports.
+pub async fn identity(of: &Installation) -> Result<Identity, OperateError> {
+    let mut hasher = blake3::Hasher::new();
+    for (name, value) in store::secrets(&of.db).await? {
+        hasher.update(name.as_bytes()).update(&[0]).update(&value);
+    }
+    Ok(*hasher.finalize().as_bytes())
+}
+
+/// Copies everything into a target that [`check_empty`] has not refused, and compares the copy. The source may be in use; what
+/// is written there after the rows were read is not in the copy.
+///
+/// # Errors
+/// [`OperateError::Failed`] if the copy is not what it was made from; what databases and stores report.
+pub async fn copy(from: &Installation, to: &Installation, identity: Identity) -> Result<Copied, OperateError> {
+    let steps = from.db.schema_number().await?;
+    target::prepare(to, steps, identity).await?;
+    let mut moved = files::transfer(from, to, &referred(from).await?).await?;
+
+    let source = from.db.snapshot().await?;
+    source.without_limit().await?;
+    // Those that have come meanwhile; what the rows refer to is there before they are.
+    let files = references::all(&source, from.kinds).await?;
+    moved.add(files::transfer(from, to, &files).await?);
+    to.blobs.flush().await?;
+    let tx = to.db.begin().await?;
+    tx.without_limit().await?;
+    let tables = vitrine_db::copy_rows(&source, &tx).await?;
+    // It stays unfinished until it has been compared.
+    store::begin(&tx, &identity).await?;
+    tx.commit().await?;
+    source.rollback().await?;
+
+    compare_rows(to, &tables).await?;
+    files::compare(from, to, &files).await?;
+    to.db.migrate(&schema::schema()).await?;
+    to.db.analyze().await?;
+    store::finish(&to.db).await?;
+    Ok(Copied { tables, moved })
+}
+
+/// Whether a database is a copy that was broken off, and so not to be served.
+///
+/// # Errors
+/// What the database reports.
+pub async fn is_unfinished(db: &Db) -> Result<bool, DbError> {
+    Ok(db.schema_number().await? > 0 && store::begun(db).await?.is_some())
+}
+
+async fn referred(of: &Installation) -> Result<BTreeMap<BlobKey, bool>, OperateError> {
+    let tx = of.db.snapshot().await?;
+    tx.without_limit().await?;
+    let files = references::all(&tx, of.kinds).await?;
+    tx.rollback().await?;
+    Ok(files)
+}
+
+async fn compare_rows(copy: &Installation, expected: &AllContents) -> Result<(), OperateError> {
+    let tx = copy.db.begin().await?;
+    tx.without_limit().await?;
+    // As it will be when it is finished.
+    store::finish(&tx).await?;
+    let found = vitrine_db::contents(&tx).await?;
+    tx.rollback().await?;
+    let differs = expected.iter().find(|(table, contents)| found.get(*table) != Some(contents));
+    match differs {
+        None => Ok(()),
+        Some((table, contents)) => Err(OperateError::Failed(format!(
+            "the copy of the table {table} is not what it was made from ({} rows, {} expected): do not use the target",
+            found.get(table).map_or(0, |found| found.rows),
+            contents.rows
+        ))),
+    }
+}

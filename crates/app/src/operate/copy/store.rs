@@ -1,0 +1,35 @@
+//! Every SQL statement of copies that is about tables of the product.
+
+use vitrine_db::{DbError, Execute, Params, params};
+
+/// The row that says from what a copy is being made. It goes when the copy is finished.
+const BEGUN: &str = "copied from";
+
+pub async fn secrets(db: &impl Execute) -> Result<Vec<(String, Vec<u8>)>, DbError> {
+    db.rows("SELECT name, value FROM secrets ORDER BY name", Params::new()).await
+}
+
+/// Whether anybody has used this database.
+pub async fn has_rows(db: &impl Execute) -> Result<bool, DbError> {
+    for table in ["users", "items", "jobs", "pending_objects", "audit_log"] {
+        let sql = format!("SELECT CAST(1 AS BIGINT) FROM {table} LIMIT 1");
+        if db.scalar_opt::<i64>(&sql, Params::new()).await?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+pub async fn begun(db: &impl Execute) -> Result<Option<Vec<u8>>, DbError> {
+    db.scalar_opt("SELECT value FROM secrets WHERE name = $1", params![BEGUN]).await
+}
+
+pub async fn begin(db: &impl Execute, identity: &[u8]) -> Result<u64, DbError> {
+    let sql =
+        "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+    db.execute(sql, params![BEGUN, identity.to_vec()]).await
+}
+
+pub async fn finish(db: &impl Execute) -> Result<u64, DbError> {
+    db.execute("DELETE FROM secrets WHERE name = $1", params![BEGUN]).await
+}

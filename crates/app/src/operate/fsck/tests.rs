@@ -1,0 +1,321 @@
+//! What a check finds, what it mends, and what it leaves alone.
+
+use serde_json::json;
+use vitrine_blobs::{BlobError, BlobKey, ContentHash, FileKind, KeyGroup, PreviewFormat, Token};
+use vitrine_db::{Engine, Execute, params};
+
+use super::{Options, Problem, Report, check, weekly};
+use crate::clock::{Clock, DAY, Millis, Random};
+use crate::features::KINDS;
+use crate::features::kinds;
+use crate::features::switch::themes::theme::KIND;
+use crate::objects;
+use crate::operate::{Installation, OperateError, references};
+use crate::seed;
+use crate::testing::{File, THEME_INPUT, TestApp, jpeg, on_every_engine, picture};
+
+pub(in crate::operate) fn installation(test: &TestApp) -> Installation {
+    Installation { db: test.app.db.clone(), blobs: test.app.blobs.clone(), kinds: KINDS }
+}
+
+/// The files of tests are as old as the machine's clock says.
+fn tomorrow() -> Millis {
+    Clock::System.now() + 2 * DAY
+}
+
+async fn look(test: &TestApp, repairs: bool) -> Report {
+    let options = Options { is_thorough: true, repairs, now: tomorrow() };
+    check(&installation(test), options, &Random::System).await.expect("it can look")
+}
+
+async fn run(test: &TestApp, sql: &str) {
+    test.app.db.execute(sql, params![]).await.expect(sql);
+}
+
+async fn theme(test: &TestApp) -> (String, i64) {
+    let mona = test.creator("Mona").await;
+    let hex_id = test.theme(&mona, THEME_INPUT()).await;
+    let id = KIND.parse_id(&hex_id).expect("a number").0;
+    (hex_id, id)
+}
+
+async fn bytes_of(test: &TestApp, column: &str, table: &str) -> Vec<u8> {
+    test.app.db.scalar(&format!("SELECT {column} FROM {table} LIMIT 1"), params![]).await.expect("a value")
+}
+
+fn told(report: &Report) -> Vec<(Problem, &str, bool)> {
+    report.findings.iter().map(|found| (found.problem, found.about.as_str(), found.mended.is_some())).collect()
+}
+
+#[tokio::test]
+async fn a_site_with_everything_in_it_is_whole() {
+    on_every_engine(async |test: TestApp| {
+        test.with_layouts().await;
+        let plan = seed::Plan { items: 80, packs: 6, wiiu_themes: 12, is_forced: false };
+        seed::fill(&test.app, plan).await.expect("it fills");
+        let (hex_id, _) = theme(&test).await;
+        let (mona, fan) = (test.creator("Vera").await, test.creator("Fan").await);
+        let inputs = vec![THEME_INPUT(), THEME_INPUT()];
+        mona.publish_pack(json!({ "name": "Two skies", "tags": ["calm"] }), inputs).await.data();
+        let save = "mutation($id: String!) { saveSwitchTheme(hexId: $id) { saveCount } }";
+        fan.graphql(save, json!({ "id": hex_id })).await.data();
+        for (field, of) in [("avatarImage", picture(300, 200)), ("bannerImage", picture(1300, 500))] {
+            let update = "mutation($data: UpdateMeInput!) { updateMe(data: $data) { uuid } }";
+            let path = format!("variables.data.{field}");
+            let file = File { path: &path, bytes: &of };
+            mona.upload(update, json!({ "data": { field: null } }), &[file], &[]).await.data();
+        }
+        kinds::enqueue_missing(&test.app).await.expect("enqueued");
+        test.do_jobs().await;
+        assert_eq!(fan.get(&format!("/api/switch/themes/{hex_id}/download")).await.status, 200);
+
+        let report = look(&test, false).await;
+        assert_eq!(told(&report), [], "{report}");
+        assert!(report.is_clean() && report.items > 90 && report.files > 100, "{report}");
+        assert!(report.files_read > 100 && report.files_read <= report.files, "{report}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_row_without_its_file_is_told_with_its_work() {
+    on_every_engine(async |test: TestApp| {
+        let (hex_id, _) = theme(&test).await;
+        let hash = ContentHash::from_slice(&bytes_of(&test, "wallpaper_hash", "switch_themes").await).expect("a hash");
+        test.app.blobs.delete(objects::wallpaper(hash)).await.expect("deleted");
+        for repairs in [false, true] {
+            let report = look(&test, repairs).await;
+            let key = objects::wallpaper(hash).to_string();
+            assert_eq!(
+                told(&report),
+                [(Problem::FileMissing, key.as_str(), false)],
+                "nobody has it any more: {report}"
+            );
+            assert!(report.findings[0].sentence.contains(&format!("switch-theme:{hex_id}")), "{report}");
+            assert!(!report.is_clean());
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn lost_and_damaged_pictures_are_drawn_again_from_what_they_were_drawn_from() {
+    on_every_engine(async |test: TestApp| {
+        let (_, id) = theme(&test).await;
+        let token = || async { Token::from_slice(&bytes_of(&test, "preview_token", "items").await).expect("a token") };
+        let first = token().await;
+        test.app.blobs.delete(objects::preview(first, 240, PreviewFormat::Jpeg)).await.expect("deleted");
+        let report = look(&test, false).await;
+        let about = objects::preview(first, 240, PreviewFormat::Jpeg).to_string();
+        assert_eq!(told(&report), [(Problem::FileMissing, about.as_str(), false)], "{report}");
+        assert_eq!(token().await, first, "nothing is changed unless asked");
+
+        let report = look(&test, true).await;
+        assert!(report.is_clean(), "{report}");
+        kinds::enqueue_missing(&test.app).await.expect("enqueued");
+        test.do_jobs().await;
+        let second = token().await;
+        assert_ne!(second, first);
+        assert_eq!(told(&look(&test, false).await), []);
+
+        let cut = jpeg()[..900].to_vec();
+        let key = objects::preview(second, 360, PreviewFormat::Jpeg);
+        test.app.blobs.put(key, cut).await.expect("overwritten");
+        let report = look(&test, true).await;
+        assert_eq!(told(&report), [(Problem::FileDamaged, key.to_string().as_str(), true)], "{report}");
+        kinds::enqueue_missing(&test.app).await.expect("enqueued");
+        test.do_jobs().await;
+        assert_eq!(told(&look(&test, false).await), []);
+
+        // Without the wallpaper there is nothing to draw from: the pictures that are left are worth more.
+        let hash = ContentHash::from_slice(&bytes_of(&test, "wallpaper_hash", "switch_themes").await).expect("a hash");
+        test.app.blobs.delete(objects::wallpaper(hash)).await.expect("deleted");
+        test.app.blobs.delete(objects::preview(token().await, 240, PreviewFormat::Webp)).await.expect("deleted");
+        let report = look(&test, true).await;
+        assert!(report.findings.len() == 2 && report.findings.iter().all(|found| found.mended.is_none()), "{report}");
+        let state: String =
+            test.app.db.scalar("SELECT preview_state FROM items WHERE id = $1", params![id]).await.expect("a state");
+        assert_eq!(state, "READY");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_file_that_nothing_refers_to_is_left_to_the_sweeper_after_a_day() {
+    on_every_engine(async |test: TestApp| {
+        theme(&test).await;
+        let stray = bytes::Bytes::from_static(b"nobody's");
+        let key = BlobKey::Source { hash: ContentHash::of(&stray), kind: FileKind::Png };
+        test.app.blobs.put(key, stray).await.expect("stored");
+        let today = Options { is_thorough: false, repairs: true, now: Clock::System.now() };
+        let report = check(&installation(&test), today, &Random::System).await.expect("it can look");
+        assert_eq!(told(&report), [], "it may be on its way");
+
+        let report = look(&test, true).await;
+        assert_eq!(told(&report), [(Problem::FileUnreferenced, key.to_string().as_str(), true)], "{report}");
+        assert_eq!(told(&look(&test, false).await), [], "the sweeper knows of it");
+        test.pass(tomorrow() - test.app.clock.now());
+        objects::sweep(&test.app).await.expect("swept");
+        assert!(!test.app.blobs.exists(key).await.expect("asked"));
+        assert_eq!(told(&look(&test, false).await), [], "and of nothing else");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_damaged_download_is_built_again() {
+    on_every_engine(async |test: TestApp| {
+        let (hex_id, _) = theme(&test).await;
+        let path = format!("/api/switch/themes/{hex_id}/download");
+        let whole = test.visitor().get(&path).await.body;
+        let hash = ContentHash::from_slice(&bytes_of(&test, "download_hash", "switch_themes").await).expect("a hash");
+        test.app.blobs.put(objects::nxtheme(hash), whole.slice(..100)).await.expect("cut off");
+        let report = look(&test, true).await;
+        assert_eq!(
+            told(&report),
+            [(Problem::FileDamaged, objects::nxtheme(hash).to_string().as_str(), true)],
+            "{report}"
+        );
+        let (site, router) = test.second_process().await;
+        drop(site);
+        assert_eq!(test.visitor().at(&router).get(&path).await.body, whole);
+        assert_eq!(told(&look(&test, false).await), []);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn counts_and_marks_that_do_not_add_up_are_counted_anew() {
+    on_every_engine(async |test: TestApp| {
+        let (_, id) = theme(&test).await;
+        let vera = test.creator("Vera").await;
+        let inputs = vec![THEME_INPUT(), THEME_INPUT()];
+        vera.publish_pack(json!({ "name": "Two skies", "tags": ["calm"] }), inputs).await.data();
+        test.do_jobs().await;
+        run(&test, &format!("UPDATE items SET save_count = 7 WHERE id = {id}")).await;
+        run(&test, &format!("UPDATE users SET follower_count = 3 WHERE id = {}", vera.user_id)).await;
+        let mature = if test.app.db.engine() == Engine::Postgres { "TRUE" } else { "1" };
+        run(&test, &format!("UPDATE items SET is_nsfw = {mature} WHERE kind = 'switch-pack'")).await;
+        run(&test, "UPDATE item_numbers SET last = 1 WHERE kind = 'switch-theme'").await;
+
+        let young = Options { is_thorough: false, repairs: true, now: test.app.clock.now() + DAY / 2 };
+        let report = check(&installation(&test), young, &Random::System).await.expect("it can look");
+        let counters = report.problems[&Problem::Counter];
+        assert_eq!((counters.found, counters.mended), (3, 0), "they were made today: {report}");
+
+        run(&test, "UPDATE item_numbers SET last = 1 WHERE kind = 'switch-theme'").await;
+        let report = look(&test, true).await;
+        assert_eq!(report.problems[&Problem::Counter].mended, 3, "{report}");
+        assert_eq!(report.problems[&Problem::Number].mended, 1, "{report}");
+        assert!(report.is_clean());
+        test.do_jobs().await;
+        assert_eq!(told(&look(&test, false).await), []);
+        let counted: i64 =
+            test.app.db.scalar("SELECT SUM(save_count + 0) FROM items", params![]).await.unwrap_or_default();
+        assert_eq!(counted, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_trigger_that_somebody_dropped_is_told_and_comes_back() {
+    on_every_engine(async |test: TestApp| {
+        let drop = match test.app.db.engine() {
+            Engine::Sqlite => "DROP TRIGGER item_saves_added",
+            Engine::Postgres => "DROP TRIGGER item_saves_counted ON item_saves",
+        };
+        run(&test, drop).await;
+        let report = look(&test, false).await;
+        assert_eq!(report.problems[&Problem::Trigger].found, 1, "{report}");
+        assert!(report.findings[0].about.contains("item_saves"), "{report}");
+        assert!(look(&test, true).await.is_clean());
+        assert_eq!(told(&look(&test, false).await), []);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_item_without_the_row_of_its_kind_and_a_rewritten_audit_log_are_told() {
+    on_every_engine(async |test: TestApp| {
+        let (hex_id, _) = theme(&test).await;
+        let mona = test.account("Boss", crate::viewer::Role::Admin).await;
+        let delete = "mutation($id: String!) { deleteSwitchThemes(hexIds: [$id], reason: \"Not theirs.\") { hexIds } }";
+        mona.graphql(delete, json!({ "id": hex_id })).await.data();
+        run(
+            &test,
+            match test.app.db.engine() {
+                Engine::Sqlite => "DROP TRIGGER audit_log_unchanged",
+                Engine::Postgres => "DROP TRIGGER audit_log_kept ON audit_log",
+            },
+        )
+        .await;
+        run(&test, "UPDATE audit_log SET reason = 'Spam.'").await;
+        run(&test, "DELETE FROM switch_themes").await;
+        let report = look(&test, true).await;
+        let target = format!("switch-theme:{hex_id}");
+        let found = told(&report);
+        assert!(found.contains(&(Problem::Item, target.as_str(), false)), "{report}");
+        assert!(found.iter().any(|(problem, ..)| *problem == Problem::AuditLog), "{report}");
+        assert_eq!(report.problems[&Problem::Trigger].mended, 1, "{report}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_store_that_does_not_answer_is_no_finding() {
+    on_every_engine(async |test: TestApp| {
+        theme(&test).await;
+        test.faults.fail_all(BlobError::Unavailable("unplugged".into()));
+        let options = Options { is_thorough: true, repairs: true, now: tomorrow() };
+        let error = check(&installation(&test), options, &Random::System).await.expect_err("it cannot look");
+        assert!(matches!(error, OperateError::Storage(_)), "{error}");
+        assert_eq!(error.exit_status(), 69);
+    })
+    .await;
+}
+
+#[test]
+fn every_group_of_files_has_columns_that_refer_to_it() {
+    let columns = objects::Columns::of(KINDS);
+    let to = |group| references::to(&columns, KINDS, group);
+    let hashes = [KeyGroup::Sources, KeyGroup::Artefacts].map(|group| to(group).len());
+    assert_eq!(hashes.iter().sum::<usize>(), columns.sources.len() + columns.built.len());
+    let pictures = to(KeyGroup::Previews);
+    for column in &columns.previews {
+        assert!(pictures.iter().any(|reference| reference.column == *column), "{column:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_weekly_check_runs_once_a_week_and_records_that_it_found_something() {
+    on_every_engine(async |test: TestApp| {
+        let (_, id) = theme(&test).await;
+        test.do_jobs().await;
+        let recorded = async || -> Vec<Option<String>> {
+            let sql = "SELECT detail FROM audit_log WHERE action = 'site.findings'";
+            test.app.db.column(sql, params![]).await.expect("entries")
+        };
+        for _ in 0..3 {
+            weekly::plan(&test.app).await.expect("planned");
+        }
+        let planned: i64 = test
+            .app
+            .db
+            .scalar("SELECT COUNT(*) FROM jobs WHERE kind = 'check_installation'", params![])
+            .await
+            .expect("a count");
+        assert_eq!(planned, 1);
+        run(&test, &format!("UPDATE items SET save_count = 7 WHERE id = {id}")).await;
+        test.do_jobs().await;
+        assert!(recorded().await.is_empty(), "it is not due");
+        test.pass(7 * DAY);
+        test.do_jobs().await;
+        assert_eq!(recorded().await, [Some("counter 1".to_owned())]);
+        run(&test, &format!("UPDATE items SET save_count = 0 WHERE id = {id}")).await;
+        weekly::plan(&test.app).await.expect("planned");
+        test.pass(7 * DAY);
+        test.do_jobs().await;
+        assert_eq!(recorded().await.len(), 1);
+    })
+    .await;
+}

@@ -1,0 +1,119 @@
+//! What tables a database has, as the engine itself tells it: for copies that must not forget one.
+
+use std::collections::BTreeMap;
+
+use crate::{DbError, Engine, Execute, Params};
+
+/// Tables of this crate, which a copy has of its own.
+const OWN: [&str; 2] = ["schema_migrations", "schema_recreatable"];
+
+/// What values a column has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColumnType {
+    /// A flag; on SQLite an integer.
+    Bool,
+    /// 64 bits.
+    BigInt,
+    /// A fraction.
+    Double,
+    /// Text.
+    Text,
+    /// Bytes.
+    Bytes,
+    /// A UUID; on SQLite bytes.
+    Uuid,
+}
+
+/// A table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// Its name.
+    pub name: String,
+    /// Its columns by their names.
+    pub columns: BTreeMap<String, ColumnType>,
+    /// The columns of its primary key; all columns when it has none.
+    pub key: Vec<String>,
+    /// The tables that its rows refer to.
+    pub refers_to: Vec<String>,
+}
+
+/// All tables but those in which migrations are noted, each after those that it refers to.
+///
+/// # Errors
+/// [`DbError::Other`] for a type of column that no migration uses, otherwise what the engine reports.
+pub async fn tables(db: &impl Execute) -> Result<Vec<Table>, DbError> {
+    let (columns, keys, references) = match db.engine() {
+        Engine::Sqlite => (SQLITE_COLUMNS, SQLITE_KEYS, SQLITE_REFERENCES),
+        Engine::Postgres => (POSTGRES_COLUMNS, POSTGRES_KEYS, POSTGRES_REFERENCES),
+    };
+    let mut found: BTreeMap<String, Table> = BTreeMap::new();
+    for (table, column, declared) in db.rows::<(String, String, String)>(columns, Params::new()).await? {
+        if OWN.contains(&table.as_str()) {
+            continue;
+        }
+        let of = column_type(&declared)
+            .ok_or_else(|| DbError::Other(format!("the column {table}.{column} has the unknown type {declared}")))?;
+        let empty = Table { name: table.clone(), columns: BTreeMap::new(), key: Vec::new(), refers_to: Vec::new() };
+        found.entry(table).or_insert(empty).columns.insert(column, of);
+    }
+    for (table, column) in db.rows::<(String, String)>(keys, Params::new()).await? {
+        if let Some(table) = found.get_mut(&table) {
+            table.key.push(column);
+        }
+    }
+    for (table, to) in db.rows::<(String, String)>(references, Params::new()).await? {
+        if let Some(found) = found.get_mut(&table).filter(|_| table != to) {
+            found.refers_to.push(to);
+        }
+    }
+    for table in found.values_mut().filter(|table| table.key.is_empty()) {
+        table.key = table.columns.keys().cloned().collect();
+    }
+    in_order(found)
+}
+
+fn in_order(mut left: BTreeMap<String, Table>) -> Result<Vec<Table>, DbError> {
+    let mut ordered = Vec::with_capacity(left.len());
+    while !left.is_empty() {
+        let waits = |table: &Table| table.refers_to.iter().any(|to| left.contains_key(to));
+        let ready: Vec<String> = left.values().filter(|table| !waits(table)).map(|table| table.name.clone()).collect();
+        if ready.is_empty() {
+            let names: Vec<&str> = left.keys().map(String::as_str).collect();
+            return Err(DbError::Other(format!("the tables {} refer to each other in a circle", names.join(", "))));
+        }
+        ordered.extend(ready.iter().filter_map(|name| left.remove(name)));
+    }
+    Ok(ordered)
+}
+
+fn column_type(declared: &str) -> Option<ColumnType> {
+    Some(match declared.to_ascii_uppercase().as_str() {
+        "BOOLEAN" => ColumnType::Bool,
+        "INTEGER" | "BIGINT" => ColumnType::BigInt,
+        "REAL" | "DOUBLE PRECISION" => ColumnType::Double,
+        "TEXT" => ColumnType::Text,
+        "BLOB" | "BYTEA" => ColumnType::Bytes,
+        "UUID" => ColumnType::Uuid,
+        _ => return None,
+    })
+}
+
+const SQLITE_COLUMNS: &str = "SELECT m.name, CAST(c.name AS TEXT), CAST(c.type AS TEXT) \
+    FROM sqlite_schema m JOIN pragma_table_info(m.name) c \
+    WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
+const SQLITE_KEYS: &str = "SELECT m.name, CAST(c.name AS TEXT) FROM sqlite_schema m JOIN pragma_table_info(m.name) c \
+    WHERE m.type = 'table' AND c.pk > 0 ORDER BY m.name, c.pk";
+const SQLITE_REFERENCES: &str = "SELECT DISTINCT m.name, CAST(f.\"table\" AS TEXT) \
+    FROM sqlite_schema m JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table'";
+
+const POSTGRES_COLUMNS: &str = "SELECT CAST(c.table_name AS TEXT), CAST(c.column_name AS TEXT), \
+    CAST(c.data_type AS TEXT) FROM information_schema.columns c \
+    JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name \
+    WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE'";
+const POSTGRES_KEYS: &str = "SELECT CAST(r.relname AS TEXT), CAST(a.attname AS TEXT) FROM pg_constraint k \
+    JOIN pg_class r ON r.oid = k.conrelid CROSS JOIN LATERAL unnest(k.conkey) WITH ORDINALITY AS u (attnum, position) \
+    JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = u.attnum \
+    WHERE k.contype = 'p' AND r.relnamespace = current_schema()::regnamespace ORDER BY r.relname, u.position";
+const POSTGRES_REFERENCES: &str = "SELECT DISTINCT CAST(a.relname AS TEXT), CAST(b.relname AS TEXT) FROM pg_constraint k \
+    JOIN pg_class a ON a.oid = k.conrelid JOIN pg_class b ON b.oid = k.confrelid \
+    WHERE k.contype = 'f' AND a.relnamespace = current_schema()::regnamespace";

@@ -1,0 +1,128 @@
+//! The commands of an operator as they are run: their statuses and sentences, and a copy that is killed again and again.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Self {
+        let path = std::env::temp_dir().join(format!("vitrine-operate-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+
+    fn at(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn vitrine(data: &Path, words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("VITRINE_")) {
+        command.env_remove(name);
+    }
+    command.env("VITRINE_DATA_DIR", data).env("VITRINE_LOG", "warn").args(words);
+    command
+}
+
+fn run(data: &Path, words: &[&str]) -> (i32, String) {
+    let Output { status, stdout, stderr } = vitrine(data, words).output().expect("it runs");
+    let said = format!("{}{}", String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
+    (status.code().expect("it was not killed"), said)
+}
+
+#[track_caller]
+fn expect(data: &Path, words: &[&str], status: i32, part: &str) {
+    let (found, said) = run(data, words);
+    assert_eq!(found, status, "{words:?}: {said}");
+    assert!(said.contains(part), "{words:?}: {said}");
+}
+
+fn address(data: &Path) -> String {
+    format!("sqlite:{},file:{}", data.join("vitrine.sqlite").display(), data.join("files").display())
+}
+
+#[test]
+fn an_installation_is_checked_backed_up_restored_and_moved() {
+    let folder = Folder::new();
+    let (data, backup) = (folder.at("data"), folder.at("backup"));
+    let text = |path: &Path| path.display().to_string();
+    expect(&data, &["fsck"], 66, "there is no database");
+    assert!(!data.exists(), "looking makes nothing");
+    expect(&data, &["seed", "--items", "60", "--packs", "4", "--wiiu-themes", "4"], 0, "60 themes");
+    expect(&data, &["fsck", "--all"], 0, "all is well");
+    expect(&data, &["backup", &text(&backup)], 0, "rows of");
+    expect(&data, &["backup", &text(&backup)], 73, "is not empty");
+    expect(&data, &["verify-backup", &text(&backup)], 0, "is whole");
+    let sums = Command::new("sha256sum").args(["--check", "--quiet", "SHA256SUMS"]).current_dir(&backup).output();
+    assert!(sums.is_ok_and(|sums| sums.status.success()), "sha256sum agrees");
+    expect(&data, &["restore", &text(&backup)], 73, "name an empty one");
+    expect(&data, &["fsck", "--all"], 0, "all is well");
+
+    let restored = folder.at("restored");
+    expect(&restored, &["restore", &text(&folder.at("nothing"))], 66, "there is no folder");
+    let manifest = backup.join("manifest.json");
+    let whole = std::fs::read(&manifest).expect("read");
+    std::fs::write(&manifest, &whole[..whole.len() / 2]).expect("written");
+    expect(&restored, &["restore", &text(&backup)], 65, "use another backup");
+    assert!(!restored.exists(), "nothing is touched");
+    std::fs::write(&manifest, &whole).expect("written");
+    expect(&restored, &["restore", &text(&backup)], 0, "all is well");
+    expect(&restored, &["fsck", "--all"], 0, "all is well");
+    expect(&restored, &["audit", "verify"], 0, "as recorded");
+
+    // A log that a lost database has left behind is in nobody's way.
+    let stale = folder.at("stale");
+    std::fs::create_dir_all(&stale).expect("a folder");
+    std::fs::write(stale.join("vitrine.sqlite-wal"), "left behind").expect("written");
+    expect(&stale, &["restore", &text(&backup)], 0, "all is well");
+
+    std::fs::remove_dir_all(data.join("files/preview")).expect("removed");
+    expect(&data, &["fsck"], 1, "file-missing");
+    let (_, json) = run(&data, &["fsck", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert!(report["problems"]["file-missing"]["found"].as_u64().is_some_and(|found| found > 0), "{json}");
+    expect(&data, &["backup", &text(&folder.at("lacking"))], 1, "missing: preview/");
+    std::fs::write(data.join("vitrine.sqlite"), "no database at all, but some text").expect("written");
+    expect(&data, &["fsck"], 65, "damaged");
+
+    killed_and_resumed(&restored, &folder);
+}
+
+/// Killed after ever more time, until it is done; what was there is not copied again.
+fn killed_and_resumed(data: &Path, folder: &Folder) {
+    let copy = folder.at("copy");
+    let words = ["copy", "--from", &address(data), "--to", &address(&copy)];
+    let mut killed = 0;
+    for wait_ms in (5..).step_by(15) {
+        let mut running = vitrine(data, &words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
+        std::thread::sleep(Duration::from_millis(wait_ms));
+        if running.try_wait().expect("asked").is_none() {
+            running.kill().expect("killed");
+            killed += 1;
+        }
+        let Output { status, stdout, stderr } = running.wait_with_output().expect("it ended");
+        match status.code() {
+            Some(0) => break,
+            None => {}
+            // The copy was complete, and only the check at its end was killed.
+            Some(status) => {
+                let said = format!("{}{}", String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
+                assert_eq!(status, 73, "{said}");
+                break;
+            }
+        }
+    }
+    assert!(killed > 0);
+    expect(&copy, &["fsck", "--all"], 0, "all is well");
+    expect(data, &words, 73, "rows in the target");
+}
