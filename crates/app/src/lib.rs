@@ -18,6 +18,7 @@ mod job_errors;
 pub mod language;
 pub mod limits;
 pub mod objects;
+pub mod operate;
 pub mod outgoing;
 pub mod paging;
 pub mod permissions;

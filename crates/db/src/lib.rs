@@ -22,6 +22,7 @@
 
 mod check;
 mod db;
+mod diagnose;
 mod engine;
 mod error;
 mod execute;
@@ -42,6 +43,7 @@ mod tx;
 mod value;
 
 pub use db::Db;
+pub use diagnose::Diagnosis;
 pub use engine::Engine;
 pub use error::{DbError, SchemaProblem};
 pub use execute::{Execute, Params};
