@@ -66,6 +66,7 @@ pub enum StartError {
 /// Opens database and object store, migrates the schema and loads the catalogue. Nothing is changed in either before both
 /// are known to be what this program can use.
 pub async fn start(config: Config, clock: Clock, random: Random) -> Result<SharedApp, StartError> {
+    let has_log = disk::database_file(&config).is_some_and(|file| disk::log_of(&file).exists());
     let db = open_database(&config).await?;
     let started = async {
         match db.check_schema(&schema::schema()).await {
@@ -78,9 +79,12 @@ pub async fn start(config: Config, clock: Clock, random: Random) -> Result<Share
         assemble(config, db.clone(), blobs, clock, random).await
     };
     let started = started.await;
-    if started.is_err() {
-        // Whatever its log holds stays acknowledged; the first error is the one to report.
-        let _ = db.close().await;
+    match started.is_err() {
+        false => {}
+        // Closing would merge the log that a killed process has left into the file, and nothing is to be touched.
+        true if has_log => std::mem::forget(db),
+        // The first error is the one to report.
+        true => drop(db.close().await),
     }
     started
 }
