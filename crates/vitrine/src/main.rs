@@ -6,6 +6,7 @@ mod commands;
 mod failure;
 mod model;
 mod serve;
+mod stopping;
 mod sysexits;
 mod tools;
 
