@@ -20,6 +20,7 @@ pub mod limits;
 pub mod objects;
 pub mod operate;
 pub mod outgoing;
+pub mod overload;
 pub mod paging;
 pub mod permissions;
 mod picture_errors;
@@ -126,6 +127,7 @@ pub async fn assemble(
         work: work::Pools::default(),
         uploads,
         disk,
+        in_flight: overload::InFlight::default(),
         secret,
         rows,
         job_notifier: vitrine_jobs::Notifier::default(),

@@ -163,6 +163,7 @@ async fn run(
             Ok(executing.await)
         }
     };
+    let _turn = site.app.in_flight.enter()?;
     let response = work::within(limits::REQUEST_TIME_MAX, working)
         .await
         .ok_or_else(|| PublicError::new(Code::RequestTimeout, "The request took too long."))??;

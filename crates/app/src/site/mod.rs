@@ -21,6 +21,8 @@ mod installed_tests;
 pub mod jobs;
 mod log;
 mod namespaces;
+#[cfg(test)]
+mod outage_tests;
 pub mod pages;
 pub mod permissions;
 pub mod reference;
