@@ -26,6 +26,7 @@ mod parallel;
 mod publish_order;
 mod raw_http;
 mod sign_in;
+mod slow;
 mod small_disk;
 mod start;
 mod stop;
