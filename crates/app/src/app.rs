@@ -10,6 +10,7 @@ use crate::catalogue::Catalogue;
 use crate::clock::{Clock, Random};
 use crate::config::Config;
 use crate::disk::Disk;
+use crate::overload::InFlight;
 use crate::rates::Rates;
 use crate::response_cache::ResponseCache;
 use crate::rows::RowCache;
@@ -33,6 +34,7 @@ pub struct App {
     pub work: Pools,
     pub uploads: UploadLimiter,
     pub disk: Disk,
+    pub in_flight: InFlight,
     /// Random bytes of this installation, the same in every process: the key for hashing addresses.
     pub secret: [u8; 32],
     /// Wakes the worker of this process when a job has been enqueued.

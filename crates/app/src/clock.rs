@@ -1,9 +1,9 @@
 //! Time and randomness as parameters. Nothing else in the product reads the wall clock or generates random bytes, so
 //! that tests control both.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::{Arc, LazyLock};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rand::rngs::StdRng;
 use rand::{RngCore, SeedableRng};
@@ -16,6 +16,8 @@ pub const DAY: Millis = 86_400_000;
 
 #[derive(Clone, Debug)]
 pub enum Clock {
+    /// The machine's, without the jumps that it makes while the process runs (rule G-10): a day ahead by mistake would end
+    /// sessions, and a day back would keep them.
     System,
     /// A clock that only moves when it is advanced; for tests.
     Fixed(Arc<AtomicI64>),
@@ -29,7 +31,7 @@ impl Clock {
 
     pub fn now(&self) -> Millis {
         match self {
-            Clock::System => SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_millis() as Millis),
+            Clock::System => TIMELINE.read(since_boot(), since_1970()),
             Clock::Fixed(at) => at.load(Ordering::SeqCst),
         }
     }
@@ -40,6 +42,71 @@ impl Clock {
             at.fetch_add(by, Ordering::SeqCst);
         }
     }
+}
+
+/// How much faster or slower than real time a jump is followed: one part in this many. A minute is made up for in twenty, a
+/// day in three weeks; what ends after half a day ends at most half an hour early or late.
+const FOLLOWED_BY: i64 = 20;
+/// Further off, the machine's clock has jumped.
+const JUMP_MS: i64 = 60_000;
+/// How often that is logged.
+const TOLD_EVERY: Duration = Duration::from_secs(600);
+
+/// Time of this process: it begins with the machine's clock, goes on evenly, and approaches that clock where it is another.
+struct Timeline(parking_lot::Mutex<Option<Moment>>);
+
+struct Moment {
+    /// Time since the machine was started, which only goes forward, also while it sleeps.
+    at: Duration,
+    /// Microseconds since 1970 that it was then: whole milliseconds would lose what is followed between two calls.
+    micros: i64,
+    told_at: Option<Duration>,
+}
+
+static TIMELINE: LazyLock<Timeline> = LazyLock::new(|| Timeline(parking_lot::Mutex::new(None)));
+
+impl Timeline {
+    fn read(&self, since_boot: Duration, since_1970: Duration) -> Millis {
+        let wall = since_1970.as_micros() as i64;
+        let mut last = self.0.lock();
+        let Some(moment) = &mut *last else {
+            *last = Some(Moment { at: since_boot, micros: wall, told_at: None });
+            return wall / 1_000;
+        };
+        // Threads may read the two clocks in another order than they get here.
+        let passed = since_boot.saturating_sub(moment.at).as_micros() as i64;
+        let even = moment.micros + passed;
+        let off = wall - even;
+        moment.micros = even + off.clamp(-(passed / FOLLOWED_BY), passed / FOLLOWED_BY);
+        moment.at = moment.at.max(since_boot);
+        let off_ms = off / 1_000;
+        let is_silent = moment.told_at.is_none_or(|told_at| moment.at.saturating_sub(told_at) >= TOLD_EVERY);
+        if off_ms.abs() >= JUMP_MS && is_silent {
+            moment.told_at = Some(moment.at);
+            let seconds = off_ms / 1_000;
+            tracing::warn!(
+                seconds,
+                "the machine's clock has jumped and is followed slowly; if it is right, restart the server"
+            );
+        }
+        moment.micros / 1_000
+    }
+}
+
+fn since_1970() -> Duration {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
+}
+
+#[cfg(target_os = "linux")]
+fn since_boot() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
+    Duration::new(time.tv_sec.try_into().unwrap_or(0), time.tv_nsec.try_into().unwrap_or(0))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn since_boot() -> Duration {
+    static START: LazyLock<std::time::Instant> = LazyLock::new(std::time::Instant::now);
+    START.elapsed()
 }
 
 #[derive(Clone)]
@@ -72,5 +139,78 @@ impl Random {
     /// A number below `bound` (0 when `bound` is 0).
     pub fn below(&self, bound: usize) -> usize {
         if bound == 0 { 0 } else { (u64::from_le_bytes(self.bytes()) % bound as u64) as usize }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOUR: u64 = 3_600;
+    /// Seconds since 1970 at which the machine of these tests was started.
+    const BOOT: i64 = 1_777_000_000;
+
+    fn timeline() -> Timeline {
+        Timeline(parking_lot::Mutex::new(None))
+    }
+
+    /// The time that is read `after` seconds while the machine's clock is off by `off`.
+    fn read(timeline: &Timeline, after: u64, off: i64) -> i64 {
+        let wall = BOOT + after as i64 + off;
+        timeline.read(Duration::from_secs(after), Duration::from_secs(wall as u64)) / 1_000 - BOOT
+    }
+
+    #[test]
+    fn a_clock_that_goes_right_is_followed_exactly() {
+        let timeline = timeline();
+        for after in [0, 1, 60, 61, HOUR, 24 * HOUR] {
+            assert_eq!(read(&timeline, after, 0), after as i64);
+        }
+        assert_eq!(read(&timeline, 24 * HOUR + 1, 1), 24 * HOUR as i64 + 1, "a second is made up for …");
+        assert_eq!(read(&timeline, 24 * HOUR + 100, 1), 24 * HOUR as i64 + 101, "… within twenty");
+    }
+
+    #[test]
+    fn a_jump_of_a_day_ends_no_session_early_and_keeps_none() {
+        let half_a_day = 12 * HOUR as i64;
+        for day in [-86_400, 86_400] {
+            let timeline = timeline();
+            read(&timeline, 0, 0);
+            assert!((0..=1).contains(&read(&timeline, 1, day)), "at once nothing is noticed");
+            let mut after_half = 0;
+            for minute in 1..=720 {
+                after_half = read(&timeline, minute * 60, day);
+            }
+            let off = after_half - half_a_day;
+            assert!(off.signum() == day.signum() && off.abs() <= half_a_day / 20, "{off} s off after half a day");
+            // Whoever mends it finds the sessions as they were.
+            for minute in 721..=780 {
+                read(&timeline, minute * 60, 0);
+            }
+            assert!((read(&timeline, 14 * HOUR, 0) - 14 * HOUR as i64).abs() <= off.abs());
+        }
+    }
+
+    #[test]
+    fn however_often_it_is_read_it_never_goes_back_and_approaches_the_clock_as_fast() {
+        let timeline = timeline();
+        timeline.read(Duration::ZERO, Duration::from_secs(BOOT as u64));
+        let mut last = BOOT * 1_000;
+        for tenths in 1..=1_000_000_u64 {
+            let passed = Duration::from_micros(tenths * 100);
+            let wall = Duration::from_secs((BOOT - 3_600) as u64) + passed;
+            let now = timeline.read(passed, wall);
+            assert!(now >= last, "{now} after {last}");
+            last = now;
+        }
+        // A hundred seconds, of which one in twenty is given up.
+        assert_eq!(last - BOOT * 1_000, 95_000);
+    }
+
+    #[test]
+    fn the_machine_s_own_clocks_can_be_read() {
+        let (first, wall) = (Clock::System.now(), since_1970().as_millis() as i64);
+        assert!((first - wall).abs() < 60_000 && Clock::System.now() >= first);
+        assert!(since_boot() > Duration::ZERO);
     }
 }

@@ -186,6 +186,13 @@ pub fn database_file(config: &Config) -> Option<PathBuf> {
     Some(if path == ":memory:" { std::env::temp_dir() } else { PathBuf::from(path) })
 }
 
+/// The write-ahead log of an embedded database.
+pub fn log_of(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push("-wal");
+    name.into()
+}
+
 /// The folder of files, where they are on a disk of this machine.
 pub fn files_folder(config: &Config) -> Option<PathBuf> {
     let path = config.storage_url.strip_prefix("file:")?;

@@ -20,6 +20,7 @@ pub mod limits;
 pub mod objects;
 pub mod operate;
 pub mod outgoing;
+pub mod overload;
 pub mod paging;
 pub mod permissions;
 mod picture_errors;
@@ -72,6 +73,7 @@ pub enum StartError {
 /// Opens database and object store, migrates the schema and loads the catalogue. Nothing is changed in either before both
 /// are known to be what this program can use.
 pub async fn start(config: Config, clock: Clock, random: Random) -> Result<SharedApp, StartError> {
+    let has_log = disk::database_file(&config).is_some_and(|file| disk::log_of(&file).exists());
     let db = open_database(&config).await?;
     let started = async {
         match db.check_schema(&schema::schema()).await {
@@ -87,9 +89,12 @@ pub async fn start(config: Config, clock: Clock, random: Random) -> Result<Share
         assemble(config, db.clone(), blobs, clock, random).await
     };
     let started = started.await;
-    if started.is_err() {
-        // Whatever its log holds stays acknowledged; the first error is the one to report.
-        let _ = db.close().await;
+    match started.is_err() {
+        false => {}
+        // Closing would merge the log that a killed process has left into the file, and nothing is to be touched.
+        true if has_log => std::mem::forget(db),
+        // The first error is the one to report.
+        true => drop(db.close().await),
     }
     started
 }
@@ -131,6 +136,7 @@ pub async fn assemble(
         work: work::Pools::default(),
         uploads,
         disk,
+        in_flight: overload::InFlight::default(),
         secret,
         rows,
         job_notifier: vitrine_jobs::Notifier::default(),

@@ -11,6 +11,7 @@ use bytes::Bytes;
 use parking_lot::Mutex;
 use tokio::io::AsyncWriteExt;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio_util::sync::CancellationToken;
 
 use crate::error::{Code, Params, PublicError, Result};
 use crate::limits;
@@ -25,6 +26,7 @@ pub struct UploadLimiter {
     held: Arc<Mutex<HashMap<Who, usize>>>,
     /// Where files are stored that are too large for memory.
     folder: std::path::PathBuf,
+    ended: CancellationToken,
 }
 
 /// An admitted upload. Its share of the budget is released when its last file is dropped.
@@ -44,6 +46,31 @@ impl UploadLimiter {
             theme_files: Arc::new(Semaphore::new((limits::THEME_FILES_BUDGET / 1024) as usize)),
             held: Arc::default(),
             folder,
+            ended: CancellationToken::new(),
+        }
+    }
+
+    /// Ends every upload that has not arrived yet: the process stops, and a client that is told so can send it elsewhere.
+    pub fn end(&self) {
+        self.ended.cancel();
+    }
+
+    pub fn is_ended(&self) -> bool {
+        self.ended.is_cancelled()
+    }
+
+    /// What is received by then, or the refusal if uploads end before.
+    ///
+    /// # Errors
+    /// `SERVICE_UNAVAILABLE` once uploads have ended, and those of receiving.
+    pub async fn until_end<T>(&self, receiving: impl Future<Output = Result<T>>) -> Result<T> {
+        tokio::select! {
+            received = receiving => received,
+            () = self.ended.cancelled() => Err(PublicError::new(
+                Code::ServiceUnavailable,
+                "The server is being restarted. Nothing was saved: send it again in a moment.",
+            )
+            .retry_after(5)),
         }
     }
 
@@ -273,6 +300,25 @@ mod tests {
             (Code::PayloadTooLarge, Some(&Params::Payload { most_mb: 64 }.into()))
         );
         assert!(limiter.held.lock().is_empty(), "nothing is remembered of who has gone");
+    }
+
+    #[tokio::test]
+    async fn what_has_not_arrived_when_uploads_end_is_refused_and_leaves_nothing() {
+        let limiter = limiter(64);
+        assert_eq!(limiter.until_end(async { Ok(1) }).await.ok(), Some(1));
+        let receiving = async {
+            let permit = limiter.admit(1, None)?;
+            let mut incoming = limiter.file(permit);
+            incoming.add(&[0; 100_000]).await?;
+            std::future::pending::<Result<()>>().await
+        };
+        let (received, ()) = tokio::join!(limiter.until_end(receiving), async {
+            tokio::task::yield_now().await;
+            limiter.end();
+        });
+        let refused = received.expect_err("it never arrived");
+        assert_eq!((refused.code, refused.retry_after_s), (Code::ServiceUnavailable, Some(5)));
+        assert!(limiter.held.lock().is_empty(), "its share is given back, and its file had no name");
     }
 
     #[tokio::test]

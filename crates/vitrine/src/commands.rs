@@ -12,6 +12,7 @@ use vitrine_app::config::{Config, REFERENCE};
 use vitrine_app::features::accounts::create;
 use vitrine_app::features::audit;
 use vitrine_app::features::switch::layouts::import;
+use vitrine_app::operate::doctor;
 use vitrine_app::site::admin::figures;
 use vitrine_app::site::{jobs, sdl};
 use vitrine_app::site::{permissions, reference};
@@ -40,6 +41,13 @@ pub enum Command {
     },
     /// Bring the database schema up to date.
     Migrate,
+    /// Look the installation over: settings, versions, rights, clocks, disks and work that waits. Ends with status 2 if
+    /// something is wrong.
+    Doctor {
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
     /// Make accounts and give them roles.
     #[command(subcommand)]
     User(UserCommand),
@@ -201,6 +209,7 @@ pub async fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Serve { sample } => serve::serve(Config::from_environment()?, sample).await?,
         Command::Healthcheck { timeout } => return healthcheck(Duration::from_secs(timeout)).await,
         Command::Migrate => migrate().await?,
+        Command::Doctor { json } => return doctor(json).await,
         Command::User(command) => user(command).await?,
         Command::Layouts(LayoutsCommand::Import { dir, verbose }) => return import_layouts(dir, verbose).await,
         Command::Jobs(command) => work(command).await?,
@@ -239,7 +248,19 @@ async fn migrate() -> Result<(), Failure> {
     if report.applied.is_empty() {
         println!("the schema is up to date");
     }
+    db.close().await.map_err(StartError::from)?;
     Ok(())
+}
+
+async fn doctor(json: bool) -> Result<ExitCode, Failure> {
+    let config = Config::from_environment();
+    let report = doctor::examine(config.as_ref(), &Clock::System).await;
+    if json {
+        println!("{}", serde_json::to_string_pretty(&report).map_err(|e| Failure::Unfit(e.to_string()))?);
+    } else {
+        print!("{}", report.text());
+    }
+    Ok(if report.errors == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
 async fn user(command: UserCommand) -> Result<(), Failure> {

@@ -10,6 +10,7 @@ mod healthcheck;
 mod model;
 mod operate;
 mod serve;
+mod stopping;
 mod sysexits;
 mod tools;
 

@@ -14,11 +14,12 @@ use vitrine_listener::{Limits, Server};
 use crate::admin::AdminServer;
 use crate::failure::Failure;
 use crate::model;
+use crate::stopping::Stopping;
 
 /// Connections that the system holds until they are accepted.
 const BACKLOG: u32 = 1_024;
 
-/// Serves until SIGTERM or SIGINT; a second signal ends requests that are still running.
+/// Serves until SIGTERM or SIGINT, as `stopping` says; a second signal ends whatever still runs.
 pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
     let listen = config.listen;
     for warning in &config.warnings {
@@ -49,18 +50,18 @@ pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
     tracing::info!(%address, public_url = %app.config.public_url, connections = limits.connections, files, "serving");
     eprintln!("Vitrine is open at {}", app.config.public_url);
 
-    let stopping = async {
-        told_to_stop().await;
-        app.stop();
-    };
+    let stopping = Stopping::listen(&app);
     let server = Server::new(listener, router(site.clone()), limits);
     admin.tell_of(server.connections());
     server
         .with_exempt(move |address: IpAddr| proxies.iter().any(|network| network.contains(&address)))
         .with_typed_below(&typed_below)
-        .run(stopping, told_to_stop())
+        .run(stopping.closed.cancelled(), stopping.at_once.cancelled())
         .await;
-    worker.stop(&site).await;
+    tokio::select! {
+        () = worker.stop(&site) => {}
+        () = stopping.at_once.cancelled() => tracing::warn!("jobs that run are left to another process"),
+    }
     admin.stop().await;
     if let Err(error) = app.db.close().await {
         tracing::warn!(%error, "the database did not close cleanly");
@@ -84,21 +85,4 @@ fn raise_file_limit() -> u64 {
         // The usual default limit.
         rlimit::getrlimit(rlimit::Resource::NOFILE).map_or(1024, |(soft, _)| soft)
     })
-}
-
-async fn told_to_stop() {
-    use tokio::signal::unix::{SignalKind, signal};
-    let interrupt = async {
-        // Without a handler the signal simply ends the process, which is fine.
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    };
-    match signal(SignalKind::terminate()) {
-        Ok(mut terminate) => tokio::select! {
-            () = interrupt => {}
-            _ = terminate.recv() => {}
-        },
-        Err(_) => interrupt.await,
-    }
 }

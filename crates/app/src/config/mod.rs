@@ -301,6 +301,9 @@ impl Config {
         let row_cache_mb = read.within("ROW_CACHE_MB", 32, 0, 65_536) as u64;
         let connections = read.within("CONNECTIONS", 4096, 64, 1_000_000) as usize;
         let connections_per_address = read.within("CONNECTIONS_PER_ADDRESS", 64, 4, 100_000) as usize;
+        if connections_per_address > connections {
+            read.mistake("CONNECTIONS_PER_ADDRESS", "must not be more than VITRINE_CONNECTIONS");
+        }
 
         if !mistakes.is_empty() {
             return Err(ConfigError(mistakes));

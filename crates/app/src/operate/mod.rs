@@ -3,6 +3,7 @@
 
 pub mod backup;
 pub mod copy;
+pub mod doctor;
 pub mod fsck;
 mod references;
 mod store;

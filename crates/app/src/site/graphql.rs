@@ -82,7 +82,8 @@ async fn answer(site: &Site, address: ClientAddress, id: &RequestId, request: Re
                 let account_id = caller.require_uploader()?;
                 site.app.disk.require_room()?;
                 let permit = site.app.uploads.admit(account_id, body::declared_length(headers))?;
-                let received = uploads::receive(&site.app.uploads, permit, body, &boundary).await?;
+                let receiving = uploads::receive(&site.app.uploads, permit, body, &boundary);
+                let received = site.app.uploads.until_end(receiving).await?;
                 let (mut request, operation) = prepare(site, parse(&received.operations)?).await?;
                 let files = received.bind(&mut request);
                 run(site, origin, &caller, request, &operation, files, None).await
@@ -168,6 +169,7 @@ async fn run(
             Ok(executing.await)
         }
     };
+    let _turn = site.app.in_flight.enter()?;
     let response = work::within(limits::REQUEST_TIME_MAX, working)
         .await
         .ok_or_else(|| PublicError::new(Code::RequestTimeout, "The request took too long."))??;

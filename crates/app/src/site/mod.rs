@@ -22,6 +22,8 @@ pub mod jobs;
 mod log;
 mod namespaces;
 mod operations;
+#[cfg(test)]
+mod outage_tests;
 pub mod pages;
 pub mod permissions;
 pub mod reference;

@@ -102,6 +102,7 @@ async fn answer(
     if is_visitor && let Some((status, _, body)) = site.app.responses.get(&key, &site.app.catalogue) {
         return Ok(html(site, StatusCode::from_u16(status).unwrap_or(StatusCode::OK), body, for_visitors, true));
     }
+    let _turn = site.app.in_flight.enter()?;
     let viewer = session_cookie::viewer_of(&site.app, asked).await?;
     site.app.rates.take_request(&viewer, address.prefix())?;
     let read = site.pages.addresses.read(path, query);

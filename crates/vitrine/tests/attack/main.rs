@@ -26,5 +26,8 @@ mod parallel;
 mod publish_order;
 mod raw_http;
 mod sign_in;
+mod slow;
+mod small_disk;
 mod start;
+mod stop;
 mod uploads;

@@ -14,6 +14,7 @@ pub struct Plan {
     settings: Vec<(String, String)>,
     commands: Vec<Vec<String>>,
     descriptors_max: Option<u32>,
+    disk_mib: Option<u32>,
     folder: Option<Folder>,
 }
 
@@ -58,7 +59,7 @@ impl Drop for Folder {
 impl Plan {
     /// The defaults, with rate limits that no test reaches by accident.
     pub fn new() -> Self {
-        Self { settings: Vec::new(), commands: Vec::new(), descriptors_max: None, folder: None }
+        Self { settings: Vec::new(), commands: Vec::new(), descriptors_max: None, disk_mib: None, folder: None }
             .set("VITRINE_RATE_FACTOR", "100000")
     }
 
@@ -79,6 +80,17 @@ impl Plan {
     pub fn descriptors(mut self, max: u32) -> Self {
         self.descriptors_max = Some(max);
         self
+    }
+
+    /// A disk of its own for its data, which only it sees. Where mounting is not allowed it prints that and gives nothing.
+    pub fn on_disk_of_mib(mut self, mib: u32) -> Option<Self> {
+        let tried = Command::new("unshare").args(["-m", "mount", "-t", "tmpfs", "none", "/mnt"]).output();
+        if !tried.is_ok_and(|output| output.status.success()) {
+            eprintln!("left out: this account may not mount a file system");
+            return None;
+        }
+        self.disk_mib = Some(mib);
+        Some(self)
     }
 
     /// The folder of an earlier server.
@@ -119,9 +131,16 @@ impl Plan {
 
     fn command(&self, arguments: &[String], folder: &Folder, port: u16) -> Command {
         let binary = env!("CARGO_BIN_EXE_vitrine");
-        let mut command = match self.descriptors_max {
-            None => Command::new(binary),
-            Some(max) => {
+        let mut command = match (self.descriptors_max, self.disk_mib) {
+            (None, None) => Command::new(binary),
+            (_, Some(mib)) => {
+                std::fs::create_dir_all(folder.data()).expect("the temporary folder takes folders");
+                let mut shell = Command::new("unshare");
+                let mount = format!("mount -t tmpfs -o size={mib}m none data; exec \"$0\" \"$@\"");
+                shell.args(["-m", "sh", "-ec", &mount, binary]);
+                shell
+            }
+            (Some(max), None) => {
                 let mut shell = Command::new("sh");
                 shell.args(["-c", &format!("ulimit -n {max}; exec \"$0\" \"$@\""), binary]);
                 shell
@@ -229,9 +248,34 @@ impl Site {
 
     /// Asks it to stop, as an operator does; `None` if it does not within that time.
     pub async fn terminate(&mut self, within: Duration) -> Option<ExitStatus> {
-        let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
+        self.signal("TERM");
+        self.wait(within).await
+    }
+
+    /// Sends it a signal.
+    pub fn signal(&self, name: &str) {
+        let asked = Command::new("kill").args([&format!("-{name}"), &self.child.id().to_string()]).status();
         assert!(asked.is_ok_and(|status| status.success()), "the process runs");
+    }
+
+    /// How it ended; `None` if it did not within that time.
+    pub async fn wait(&mut self, within: Duration) -> Option<ExitStatus> {
         wait_for_exit(&mut self.child, within).await
+    }
+
+    /// Where it keeps everything.
+    pub fn folder(&self) -> &Folder {
+        self.folder.as_ref().expect("a site has its folder until it is killed")
+    }
+
+    /// Changes the size of the disk of [`Plan::on_disk_of_mib`] while the server runs.
+    pub fn resize_disk_to_mib(&self, mib: u32) {
+        let (id, size) = (self.child.id().to_string(), format!("remount,size={mib}m"));
+        let data = self.folder().data();
+        let mut command = Command::new("nsenter");
+        command.args(["-t", &id, "-m", "mount", "-o", &size]).arg(data);
+        let output = command.output().expect("nsenter is there where unshare is");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
 
     /// Stops it gracefully and keeps its folder.

@@ -42,7 +42,8 @@ async fn answer(app: &SharedApp, address: ClientAddress, request: Request) -> Re
     if let Some(who) = who {
         app.rates.theme_files.take(who)?;
     }
-    let file = receive(app, who, declared_length(&parts.headers), body).await?;
+    let receiving = receive(app, who, declared_length(&parts.headers), body);
+    let file = app.uploads.until_end(receiving).await?;
     let mut response = Response::new(Body::from_stream(lines(app.clone(), file)));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"));

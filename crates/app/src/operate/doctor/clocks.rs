@@ -1,0 +1,57 @@
+//! Whether the clocks of the database and the store agree with ours: sessions end, jobs are due and stored files are swept by
+//! them, and S3 refuses requests that are a quarter of an hour off.
+
+use super::{Database, Finding, Level, Opened, finding};
+use crate::clock::{Millis, SECOND};
+
+/// Further off, something is wrong; stores give the time of an object in whole seconds.
+const WARN_FROM: Millis = 5 * SECOND;
+/// Further off, claims of jobs of several processes no longer hold.
+const ERROR_FROM: Millis = 30 * SECOND;
+
+pub(super) async fn check(opened: &Opened<'_>) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    if let Database::Open(db) = &opened.database {
+        let before = opened.clock.now();
+        if let Ok(diagnosis) = db.diagnose().await {
+            let own_ms = before + (opened.clock.now() - before) / 2;
+            findings.push(compare("the clock of the database", diagnosis.now_ms, own_ms));
+        }
+    }
+    if let Ok(trial) = &opened.store {
+        findings.push(compare("the clock of the store", trial.store_ms, trial.own_ms));
+    }
+    findings
+}
+
+fn compare(what: &str, theirs_ms: Millis, own_ms: Millis) -> Finding {
+    let off_ms = theirs_ms - own_ms;
+    let level = match off_ms.abs() {
+        off if off >= ERROR_FROM => Level::Error,
+        off if off >= WARN_FROM => Level::Warning,
+        _ => return finding(Level::Ok, what, "agrees with this machine's"),
+    };
+    let found = format!("{} s {}", off_ms.abs() / SECOND, if off_ms > 0 { "ahead" } else { "behind" });
+    finding(level, what, found)
+        .expected("less than 5 s from this machine's")
+        .remedy("have both machines follow a time server (NTP)")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_is_off_is_told_with_its_direction() {
+        for (off, level, found) in [
+            (0, Level::Ok, "agrees with this machine's"),
+            (4_999, Level::Ok, "agrees with this machine's"),
+            (-5_000, Level::Warning, "5 s behind"),
+            (86_400_000, Level::Error, "86400 s ahead"),
+            (-86_400_000, Level::Error, "86400 s behind"),
+        ] {
+            let told = compare("x", 1_000_000_000_000 + off, 1_000_000_000_000);
+            assert_eq!((told.level, told.found.as_str()), (level, found));
+        }
+    }
+}

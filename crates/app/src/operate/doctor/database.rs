@@ -1,0 +1,98 @@
+//! The database: whether it opens, what it is, how it is set up, and whether its schema is this program's.
+
+use vitrine_db::{DbError, Diagnosis, Engine, SchemaProblem};
+
+use super::{Database, Finding, Level, Opened, finding};
+use crate::schema;
+
+/// Connections of one process, with some left for an administrator.
+const CONNECTIONS_LEAST: u64 = 30;
+
+pub(super) async fn check(opened: &Opened<'_>) -> Vec<Finding> {
+    let db = match &opened.database {
+        Database::Open(db) => db,
+        Database::NotMadeYet => {
+            let found = "the database does not exist yet; the first start makes it";
+            return vec![finding(Level::Ok, "VITRINE_DATABASE_URL", found)];
+        }
+        Database::Refused(error) => return vec![finding(Level::Error, "VITRINE_DATABASE_URL", error.to_string())],
+    };
+    let mut findings = match db.diagnose().await {
+        Ok(diagnosis) => of_diagnosis(db.engine(), &diagnosis),
+        Err(error) => vec![finding(Level::Error, "the database", error.to_string())],
+    };
+    findings.push(match db.check_schema(&schema::schema()).await {
+        Ok(()) => finding(Level::Ok, "the schema", format!("at {}", schema::schema().migrations.len())),
+        Err(DbError::Schema(problem @ SchemaProblem::Older { .. })) => {
+            finding(Level::Warning, "the schema", problem.to_string()).expected("this program's")
+        }
+        Err(error) => finding(Level::Error, "the schema", error.to_string()).expected("this program's"),
+    });
+    findings
+}
+
+fn of_diagnosis(engine: Engine, diagnosis: &Diagnosis) -> Vec<Finding> {
+    let settings: Vec<String> = diagnosis.settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let mut findings = vec![finding(Level::Ok, diagnosis.version.clone(), settings.join(" "))];
+    if engine == Engine::Sqlite {
+        // What its durability depends on was read back when it was opened, which fails otherwise.
+        return findings;
+    }
+    let value = |wanted: &str| {
+        diagnosis.settings.iter().find(|(name, _)| *name == wanted).map_or("", |(_, value)| value.as_str())
+    };
+    if value("fsync") != "on" {
+        findings.push(
+            finding(Level::Error, "fsync", format!("{}: a crash of its machine can lose everything", value("fsync")))
+                .expected("on")
+                .remedy("remove it from postgresql.conf"),
+        );
+    }
+    if value("full_page_writes") != "on" {
+        findings.push(
+            finding(
+                Level::Warning,
+                "full_page_writes",
+                format!("{}: pages may be torn at a power failure", value("full_page_writes")),
+            )
+            .expected("on, unless the file system writes whole pages")
+            .remedy("remove it from postgresql.conf"),
+        );
+    }
+    if value("max_connections").parse().is_ok_and(|most: u64| most < CONNECTIONS_LEAST) {
+        findings.push(
+            finding(Level::Warning, "max_connections", value("max_connections"))
+                .expected(format!("{CONNECTIONS_LEAST} for each process of the site"))
+                .remedy("raise it in postgresql.conf"),
+        );
+    }
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_that_may_lose_everything_is_an_error() {
+        let with = |fsync: &str, pages: &str, connections: &str| {
+            let settings = vec![
+                ("fsync", fsync.to_owned()),
+                ("full_page_writes", pages.to_owned()),
+                ("max_connections", connections.to_owned()),
+            ];
+            let diagnosis = Diagnosis { version: "PostgreSQL 17.1".to_owned(), settings, now_ms: 0 };
+            of_diagnosis(Engine::Postgres, &diagnosis)
+                .into_iter()
+                .map(|found| (found.what, found.level))
+                .collect::<Vec<_>>()
+        };
+        let fine = ("PostgreSQL 17.1".to_owned(), Level::Ok);
+        assert!(matches!(&with("on", "on", "100")[..], [only] if *only == fine));
+        let [first, others @ ..] = &with("off", "off", "10")[..] else { panic!("four findings") };
+        assert_eq!(*first, fine);
+        let expected =
+            [("fsync", Level::Error), ("full_page_writes", Level::Warning), ("max_connections", Level::Warning)];
+        assert_eq!(others, expected.map(|(what, level)| (what.to_owned(), level)));
+    }
+}

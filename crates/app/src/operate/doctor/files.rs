@@ -1,0 +1,14 @@
+//! The object store: whether everything that the product needs may be done there.
+
+use vitrine_blobs::BlobError;
+
+use super::{Finding, Level, Opened, finding};
+
+pub(super) fn check(opened: &Opened<'_>) -> Vec<Finding> {
+    let what = "VITRINE_STORAGE_URL";
+    vec![match &opened.store {
+        Ok(_) => finding(Level::Ok, what, "an object was written, read, listed and deleted"),
+        Err(BlobError::NotFound) => finding(Level::Ok, what, "the folder does not exist yet; the first start makes it"),
+        Err(error) => finding(Level::Error, what, error.to_string()),
+    }]
+}

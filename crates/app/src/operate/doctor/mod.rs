@@ -1,0 +1,190 @@
+//! Looks an installation over without changing it: settings, versions, rights, clocks, disks and the work that waits. Each
+//! check is a function of what was opened; another one is another entry of `CHECKS`.
+
+mod clocks;
+mod database;
+mod disks;
+mod files;
+mod permissions;
+mod settings;
+mod store;
+#[cfg(test)]
+mod tests;
+mod waiting;
+
+use std::fmt::Write as _;
+
+use futures::future::{BoxFuture, FutureExt as _};
+use serde::Serialize;
+use vitrine_blobs::{BlobError, Blobs};
+use vitrine_db::{Db, OpenOptions};
+
+use crate::StartError;
+use crate::clock::{Clock, Millis};
+use crate::config::{Config, ConfigError};
+use crate::disk;
+
+/// How much a finding matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    /// As it should be, for the record.
+    Ok,
+    /// The site works, but not as one that others rely on should.
+    Warning,
+    /// The site does not start, does not work, or is not safe.
+    Error,
+}
+
+/// What a check has found of one thing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    pub level: Level,
+    /// The check that looked.
+    pub check: &'static str,
+    /// The thing, such as a setting or a folder.
+    pub what: String,
+    pub found: String,
+    /// What it should be, unless it is that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<String>,
+    /// What to do about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remedy: Option<String>,
+}
+
+/// Everything that was found, check by check.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    pub findings: Vec<Finding>,
+    pub errors: usize,
+    pub warnings: usize,
+}
+
+/// What the checks look at. The database and the store are opened once for all of them.
+struct Opened<'a> {
+    config: &'a Config,
+    clock: &'a Clock,
+    database: Database,
+    store: Result<Trial, BlobError>,
+}
+
+enum Database {
+    Open(Db),
+    /// An embedded one that the first start will make.
+    NotMadeYet,
+    Refused(StartError),
+}
+
+/// A store that was tried out, with the time by its clock and by ours.
+struct Trial {
+    store_ms: Millis,
+    own_ms: Millis,
+}
+
+type Check = for<'a> fn(&'a Opened<'a>) -> BoxFuture<'a, Vec<Finding>>;
+
+/// Every check, in the order in which its findings are printed.
+const CHECKS: &[(&str, Check)] = &[
+    ("settings", |opened| async { settings::check(opened.config) }.boxed()),
+    ("database", |opened| database::check(opened).boxed()),
+    ("files", |opened| async { files::check(opened) }.boxed()),
+    ("permissions", |opened| async { permissions::check(opened.config) }.boxed()),
+    ("clocks", |opened| clocks::check(opened).boxed()),
+    ("disks", |opened| async { disks::check(opened.config) }.boxed()),
+    ("work", |opened| waiting::check(opened).boxed()),
+];
+
+/// Looks everything over. Settings that cannot be read are all that can be told then.
+pub async fn examine(config: Result<&Config, &ConfigError>, clock: &Clock) -> Report {
+    let config = match config {
+        Ok(config) => config,
+        Err(ConfigError(mistakes)) => {
+            let told = mistakes.iter().map(|mistake| {
+                let (what, found) = mistake.split_once(": ").unwrap_or(("the settings", mistake));
+                finding(Level::Error, what, found).remedy("correct it; `vitrine settings` lists every setting")
+            });
+            return Report::of(told.map(|finding| Finding { check: "settings", ..finding }).collect());
+        }
+    };
+    let opened = Opened { config, clock, database: open_database(config).await, store: try_store(config, clock).await };
+    let mut findings = Vec::new();
+    for (name, check) in CHECKS {
+        findings.extend(check(&opened).await.into_iter().map(|finding| Finding { check: name, ..finding }));
+    }
+    if let Database::Open(db) = &opened.database
+        && let Err(error) = db.close().await
+    {
+        tracing::warn!(%error, "the database did not close cleanly");
+    }
+    Report::of(findings)
+}
+
+/// An embedded database that does not exist is not made.
+async fn open_database(config: &Config) -> Database {
+    if let Some(file) = disk::database_file(config)
+        && !file.exists()
+    {
+        return Database::NotMadeYet;
+    }
+    match Db::open(&config.database_url, OpenOptions::default()).await {
+        Ok(db) => Database::Open(db),
+        Err(error) => Database::Refused(error.into()),
+    }
+}
+
+/// A folder that does not exist is not made.
+async fn try_store(config: &Config, clock: &Clock) -> Result<Trial, BlobError> {
+    if disk::files_folder(config).is_some_and(|folder| !folder.exists()) {
+        return Err(BlobError::NotFound);
+    }
+    let store = Blobs::open(&config.storage_url).await?;
+    let store_ms = store.try_out().await?;
+    Ok(Trial { store_ms, own_ms: clock.now() })
+}
+
+/// A finding about a thing, without an expectation yet.
+fn finding(level: Level, what: impl Into<String>, found: impl Into<String>) -> Finding {
+    Finding { level, check: "", what: what.into(), found: found.into(), expected: None, remedy: None }
+}
+
+impl Finding {
+    fn expected(self, expected: impl Into<String>) -> Self {
+        Self { expected: Some(expected.into()), ..self }
+    }
+
+    fn remedy(self, remedy: impl Into<String>) -> Self {
+        Self { remedy: Some(remedy.into()), ..self }
+    }
+}
+
+impl Report {
+    fn of(findings: Vec<Finding>) -> Self {
+        let count = |level| findings.iter().filter(|finding| finding.level == level).count();
+        Self { errors: count(Level::Error), warnings: count(Level::Warning), findings }
+    }
+
+    /// A line for each finding, and one that counts them.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for Finding { level, what, found, expected, remedy, .. } in &self.findings {
+            let level = match level {
+                Level::Ok => "ok",
+                Level::Warning => "warning",
+                Level::Error => "error",
+            };
+            // Some errors tell of several things, each on a line of its own.
+            let found = found.split_whitespace().collect::<Vec<_>>().join(" ");
+            let _ = write!(text, "{level:8} {what}: {found}");
+            if let Some(expected) = expected {
+                let _ = write!(text, "; expected: {expected}");
+            }
+            if let Some(remedy) = remedy {
+                let _ = write!(text, "; remedy: {remedy}");
+            }
+            text.push('\n');
+        }
+        let _ = writeln!(text, "{} error(s), {} warning(s)", self.errors, self.warnings);
+        text
+    }
+}

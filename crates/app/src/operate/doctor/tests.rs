@@ -1,0 +1,126 @@
+//! What is found on installations that are as they should be, and on others.
+
+use vitrine_db::Engine;
+
+use super::{Finding, Level, examine};
+use crate::clock::{Clock, DAY};
+use crate::config::{Config, ConfigError, Source};
+use crate::testing::{NOW, TestApp};
+
+/// As a public site needs them, but for where rows and files are.
+const PUBLIC: [(&str, &str); 7] = [
+    ("VITRINE_PUBLIC_URL", "https://themes.example"),
+    ("VITRINE_TRUSTED_PROXIES", "10.0.0.1"),
+    ("VITRINE_CONTACT", "staff@themes.example"),
+    ("VITRINE_OPERATOR", "The Themes Society"),
+    ("VITRINE_SMTP_SERVER", "mail.example"),
+    ("VITRINE_MAIL_FROM", "no-reply@themes.example"),
+    ("VITRINE_CONNECTIONS", "64"),
+];
+
+fn config(settings: &[(&str, &str)]) -> Result<Config, ConfigError> {
+    Config::from_source(Source::of(PUBLIC.iter().chain(settings).copied()))
+}
+
+async fn found(settings: &[(&str, &str)]) -> Vec<Finding> {
+    let config = config(settings);
+    examine(config.as_ref(), &Clock::fixed(NOW)).await.findings
+}
+
+fn worst(findings: &[Finding], what: &str) -> Level {
+    let about = findings.iter().filter(|finding| finding.what == what);
+    about.map(|finding| finding.level).max().unwrap_or_else(|| panic!("nothing about {what}: {findings:#?}"))
+}
+
+#[tokio::test]
+async fn a_first_start_that_is_prepared_well_has_nothing_wrong_and_nothing_is_made() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("data");
+    let database = format!("sqlite:{}", data.join("vitrine.sqlite").display());
+    let files = format!("file:{}", data.join("files").display());
+    let settings = [
+        ("VITRINE_DATA_DIR", data.to_str().expect("a path")),
+        ("VITRINE_DATABASE_URL", &*database),
+        ("VITRINE_STORAGE_URL", &*files),
+    ];
+    let found = found(&settings).await;
+    let of_settings: Vec<_> = found.iter().filter(|finding| finding.check == "settings").collect();
+    assert!(of_settings.len() == 1 && of_settings[0].level == Level::Ok, "{of_settings:#?}");
+    assert_eq!(worst(&found, "VITRINE_DATABASE_URL"), Level::Ok);
+    assert_eq!(worst(&found, "VITRINE_STORAGE_URL"), Level::Ok);
+    assert!(!data.exists(), "it only looks");
+}
+
+#[tokio::test]
+async fn every_deviation_of_the_settings_is_told_with_what_to_do() {
+    type Case = (&'static [(&'static str, &'static str)], &'static str, Level);
+    let cases: [Case; 11] = [
+        (&[("VITRINE_PUBLIC_URL", "http://localhost:8080")], "VITRINE_PUBLIC_URL", Level::Warning),
+        (
+            &[("VITRINE_PUBLIC_URL", "http://themes.example"), ("VITRINE_INSECURE_COOKIES", "on")],
+            "VITRINE_PUBLIC_URL",
+            Level::Error,
+        ),
+        (&[("VITRINE_INSECURE_COOKIES", "on")], "VITRINE_INSECURE_COOKIES", Level::Warning),
+        (&[("VITRINE_TRUSTED_PROXIES", "")], "VITRINE_TRUSTED_PROXIES", Level::Error),
+        (&[("VITRINE_TRUSTED_PROXIES", "10.0.0.1,::/0")], "VITRINE_TRUSTED_PROXIES", Level::Error),
+        (&[("VITRINE_LISTEN", "0.0.0.0:8080")], "VITRINE_LISTEN", Level::Warning),
+        (&[("VITRINE_RATE_FACTOR", "5"), ("VITRINE_RATE_FACTOR_CONFIRMED", "5")], "VITRINE_RATE_FACTOR", Level::Error),
+        (&[("VITRINE_CONTACT", "")], "VITRINE_CONTACT", Level::Warning),
+        (&[("VITRINE_OPERATOR", "")], "VITRINE_OPERATOR", Level::Warning),
+        (&[("VITRINE_SMTP_SERVER", ""), ("VITRINE_MAIL_FROM", "")], "VITRINE_SMTP_SERVER", Level::Warning),
+        (&[("VITRINE_SMTP_TLS", "off")], "VITRINE_SMTP_TLS", Level::Warning),
+    ];
+    for (settings, what, level) in cases {
+        let config = config(settings).unwrap_or_else(|error| panic!("{what}: {error}"));
+        let findings = super::settings::check(&config);
+        assert_eq!(worst(&findings, what), level, "{settings:?}");
+        let told = findings.iter().find(|finding| finding.what == what).expect("told");
+        assert!(told.expected.is_some() && told.remedy.is_some(), "{told:?}");
+    }
+    let documents = tempfile::tempdir().expect("a folder");
+    std::fs::create_dir(documents.path().join("no-language")).expect("made");
+    let documents = documents.path().to_str().expect("a path");
+    for (setting, value) in [
+        ("VITRINE_DATABASE_URL", "sqlite::memory:"),
+        ("VITRINE_STORAGE_URL", "memory:"),
+        ("VITRINE_DOCUMENTS", documents),
+    ] {
+        let findings = super::settings::check(&config(&[(setting, value)]).expect("it can be tried out"));
+        assert_eq!(worst(&findings, setting), Level::Error);
+    }
+    let unknown = super::settings::check(&config(&[("VITRINE_FROM_SOMEWHERE", "x")]).expect("a warning"));
+    assert!(unknown.iter().any(|finding| finding.found.contains("VITRINE_FROM_SOMEWHERE")), "{unknown:?}");
+}
+
+#[tokio::test]
+async fn mistakes_in_the_settings_are_all_that_can_be_told_then() {
+    let settings = config(&[("VITRINE_WORKERS", "many"), ("VITRINE_LISTNE", "x")]);
+    let report = examine(settings.as_ref(), &Clock::fixed(NOW)).await;
+    assert_eq!((report.errors, report.warnings, report.findings.len()), (2, 0, 2));
+    assert!(report.text().contains("VITRINE_WORKERS"), "{}", report.text());
+}
+
+#[tokio::test]
+async fn the_database_its_clock_and_the_work_in_it_are_looked_at_on_every_engine() {
+    for engine in vitrine_db::testing::engines() {
+        let test = TestApp::new(engine).await;
+        let settings = [("VITRINE_DATABASE_URL", &*test.db.url), ("VITRINE_STORAGE_URL", "memory:")];
+        let config = config(&settings).expect("valid");
+        let report = examine(Ok(&config), &Clock::System).await;
+        let version = if engine == Engine::Sqlite { "SQLite 3." } else { "PostgreSQL " };
+        assert!(report.findings.iter().any(|finding| finding.what.starts_with(version)), "{}", report.text());
+        assert_eq!(worst(&report.findings, "the schema"), Level::Ok);
+        assert_eq!(worst(&report.findings, "the clock of the database"), Level::Ok);
+        assert_eq!(worst(&report.findings, "administrators"), Level::Warning);
+        if engine == Engine::Postgres {
+            assert_eq!(worst(&report.findings, "fsync"), Level::Error, "as the server of the tests is run");
+        }
+
+        let of_yesterday = Clock::fixed(Clock::System.now() - DAY);
+        let report = examine(Ok(&config), &of_yesterday).await;
+        assert_eq!(worst(&report.findings, "the clock of the database"), Level::Error);
+        assert!(report.text().contains("s ahead"), "{}", report.text());
+        assert_eq!(worst(&report.findings, "the clock of the store"), Level::Error);
+    }
+}

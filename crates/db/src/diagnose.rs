@@ -1,0 +1,74 @@
+//! What an operator may want to know of an open database: its version, the settings that matter, and its clock.
+
+use crate::{Db, DbError, Engine, Execute, FromColumn, Params};
+
+/// What an open database tells of itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnosis {
+    /// The product and its version.
+    pub version: String,
+    /// Settings by name, as the database has them for our connections.
+    pub settings: Vec<(&'static str, String)>,
+    /// What time it is there, in milliseconds since 1970 UTC.
+    pub now_ms: i64,
+}
+
+/// Each is read by its own statement, so that the names cannot be mixed up.
+const OF_SQLITE: [(&str, &str); 5] = [
+    ("journal_mode", "PRAGMA journal_mode"),
+    ("synchronous", "PRAGMA synchronous"),
+    ("foreign_keys", "PRAGMA foreign_keys"),
+    ("encoding", "PRAGMA encoding"),
+    ("page_size", "PRAGMA page_size"),
+];
+
+const OF_POSTGRES: [(&str, &str); 7] = [
+    ("synchronous_commit", "SHOW synchronous_commit"),
+    ("fsync", "SHOW fsync"),
+    ("full_page_writes", "SHOW full_page_writes"),
+    ("server_encoding", "SHOW server_encoding"),
+    ("collation", "SELECT CAST(datcollate AS TEXT) FROM pg_database WHERE datname = current_database()"),
+    ("max_connections", "SHOW max_connections"),
+    ("timezone", "SHOW timezone"),
+];
+
+impl Db {
+    /// Asks the database about itself, on a connection that writes, because settings can differ between connections.
+    /// Nothing is written.
+    ///
+    /// # Errors
+    /// What the engine reports.
+    pub async fn diagnose(&self) -> Result<Diagnosis, DbError> {
+        let tx = self.begin().await?;
+        let (version, now, asked) = match self.engine() {
+            Engine::Sqlite => (
+                "SELECT 'SQLite ' || sqlite_version()",
+                "SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+                &OF_SQLITE[..],
+            ),
+            Engine::Postgres => (
+                "SELECT 'PostgreSQL ' || current_setting('server_version')",
+                "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
+                &OF_POSTGRES[..],
+            ),
+        };
+        let mut settings = Vec::new();
+        for (name, sql) in asked {
+            let rows = tx.fetch(sql, Params::new()).await?;
+            let row = rows.first().ok_or(DbError::NoRow)?;
+            // SQLite answers some with a text and some with a number.
+            let value = match String::from_column(row, 0) {
+                Ok(text) => text,
+                Err(_) => i64::from_column(row, 0).map_err(|error| DbError::decode(&error, sql))?.to_string(),
+            };
+            settings.push((*name, value));
+        }
+        let diagnosis = Diagnosis {
+            version: tx.scalar(version, Params::new()).await?,
+            now_ms: tx.scalar(now, Params::new()).await?,
+            settings,
+        };
+        tx.rollback().await?;
+        Ok(diagnosis)
+    }
+}

@@ -1,0 +1,87 @@
+//! The order in which a process stops (rule G-9): first it says that it is not ready, so that whoever distributes requests
+//! sends none any more; then it takes no more connections; requests that run may end; uploads that have not arrived by then
+//! are refused, in time for their clients to hear of it. A second signal ends everything at once.
+
+use std::time::Duration;
+
+use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
+use vitrine_app::app::SharedApp;
+
+/// How long probes are answered that the process is not ready before it takes no more connections.
+const ANNOUNCED_FOR: Duration = Duration::from_secs(2);
+/// How long uploads may go on after that: less than requests, which are cut off after 30 seconds.
+const UPLOADS_FOR: Duration = Duration::from_secs(25);
+
+/// What is decided by signals.
+pub struct Stopping {
+    /// No more connections are taken.
+    pub closed: CancellationToken,
+    /// Nothing is waited for any more.
+    pub at_once: CancellationToken,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Told {
+    /// By a supervisor, which may have a proxy in front.
+    Terminate,
+    /// By somebody at a terminal, who waits.
+    Interrupt,
+}
+
+impl Stopping {
+    /// Follows the signals of the process from now on.
+    pub fn listen(app: &SharedApp) -> Self {
+        let stopping = Self { closed: CancellationToken::new(), at_once: CancellationToken::new() };
+        let (closed, at_once, app) = (stopping.closed.clone(), stopping.at_once.clone(), app.clone());
+        tokio::spawn(async move {
+            let mut signals = Signals::new();
+            let told = signals.next().await;
+            app.stop();
+            if told == Told::Terminate {
+                tracing::info!("stopping: not ready any more");
+                tokio::select! {
+                    () = sleep(ANNOUNCED_FOR) => {}
+                    _ = signals.next() => at_once.cancel(),
+                }
+            }
+            closed.cancel();
+            tokio::select! {
+                () = sleep(UPLOADS_FOR) => app.uploads.end(),
+                _ = signals.next() => {}
+            }
+            if app.uploads.is_ended() {
+                signals.next().await;
+            }
+            at_once.cancel();
+        });
+        stopping
+    }
+}
+
+struct Signals {
+    terminate: Option<Signal>,
+    interrupt: Option<Signal>,
+}
+
+impl Signals {
+    /// Without a handler a signal simply ends the process, which is fine.
+    fn new() -> Self {
+        Self { terminate: signal(SignalKind::terminate()).ok(), interrupt: signal(SignalKind::interrupt()).ok() }
+    }
+
+    async fn next(&mut self) -> Told {
+        tokio::select! {
+            () = received(&mut self.terminate) => Told::Terminate,
+            () = received(&mut self.interrupt) => Told::Interrupt,
+        }
+    }
+}
+
+async fn received(signal: &mut Option<Signal>) {
+    match signal {
+        Some(signal) => drop(signal.recv().await),
+        None => std::future::pending().await,
+    }
+}

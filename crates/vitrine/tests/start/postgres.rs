@@ -1,0 +1,60 @@
+//! PostgreSQL servers that are away, refuse, or lack the database.
+
+use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection};
+
+use super::{Place, offered, silent_port};
+
+fn refused(url: &str, status: i32, words: &[&str]) {
+    let place = Place::new();
+    std::fs::create_dir_all(place.data().join("files/temporary")).expect("made");
+    place.is_refused(&[("VITRINE_DATABASE_URL", url)], status, words);
+    let ended = place.run(&["migrate"], &[("VITRINE_DATABASE_URL", url)]);
+    assert!(!ended.said.contains("s3cret"), "the password is never told: {}", ended.said);
+}
+
+#[test]
+fn a_server_that_is_not_there_is_named() {
+    let port = silent_port();
+    let words = [&*format!("nothing answers at 127.0.0.1:{port}"), "start the server", "VITRINE_DATABASE_URL"];
+    refused(&format!("postgres://vitrine:s3cret@127.0.0.1:{port}/vitrine"), 69, &words);
+}
+
+#[test]
+fn a_database_that_is_not_there_is_named() {
+    let Some(server) = offered("VITRINE_TEST_POSTGRES_URL") else { return };
+    let (address, _) = server.rsplit_once('/').expect("the address ends with a database");
+    refused(&format!("{address}/no_such_database"), 78, &["has no database no_such_database", "create it"]);
+}
+
+#[tokio::test]
+async fn an_account_that_is_not_let_in_or_may_not_enough_is_named() {
+    let Some(server) = offered("VITRINE_TEST_POSTGRES_URL") else { return };
+    let (_, host) = server.split_once('@').expect("the address has an account");
+    let (host, _) = host.split_once('/').expect("and a database");
+    // The server of the tests asks nobody for a password: one that no account has shows the same refusal.
+    refused(
+        &format!("postgres://nobody_known:s3cret@{host}/postgres"),
+        77,
+        &["does not let nobody_known in", "correct the name and the password"],
+    );
+
+    let mut admin = PgConnection::connect(&server).await.expect("it is there");
+    let name = format!("start_{}", std::process::id());
+    for sql in [
+        format!("CREATE ROLE {name} LOGIN"),
+        format!("CREATE DATABASE {name}"),
+        format!("REVOKE ALL ON DATABASE {name} FROM PUBLIC"),
+        format!("GRANT CONNECT ON DATABASE {name} TO {name}"),
+    ] {
+        admin.execute(AssertSqlSafe(sql)).await.expect("a superuser may");
+    }
+    let url = format!("postgres://{name}@{host}/{name}");
+    let blocking = tokio::task::spawn_blocking(move || {
+        refused(&url, 77, &["has not every right", "permission denied", "make it the owner"]);
+    });
+    let outcome = blocking.await;
+    for sql in [format!("DROP DATABASE {name} WITH (FORCE)"), format!("DROP ROLE {name}")] {
+        admin.execute(AssertSqlSafe(sql)).await.expect("a superuser may");
+    }
+    outcome.expect("as expected");
+}

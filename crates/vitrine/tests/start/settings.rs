@@ -1,0 +1,61 @@
+//! Settings that contradict each other or that nobody knows, and an address that is taken.
+
+use std::net::TcpListener;
+
+use super::Place;
+
+#[test]
+fn settings_that_contradict_each_other_are_told_together() {
+    let place = Place::migrated();
+    type Case = (&'static [(&'static str, &'static str)], &'static [&'static str]);
+    let cases: [Case; 7] = [
+        (&[("VITRINE_PUBLIC_URL", "http://themes.example")], &["VITRINE_PUBLIC_URL", "use https, or set"]),
+        (
+            &[("VITRINE_PUBLIC_URL", "https://themes.example"), ("VITRINE_RATE_FACTOR", "10")],
+            &["VITRINE_RATE_FACTOR", "VITRINE_RATE_FACTOR_CONFIRMED"],
+        ),
+        (
+            &[("VITRINE_CONNECTIONS", "64"), ("VITRINE_CONNECTIONS_PER_ADDRESS", "65")],
+            &["VITRINE_CONNECTIONS_PER_ADDRESS", "VITRINE_CONNECTIONS"],
+        ),
+        (&[("VITRINE_SMTP_SERVER", "mail.example")], &["VITRINE_MAIL_FROM", "VITRINE_SMTP_SERVER"]),
+        (&[("VITRINE_DISCORD_CLIENT_ID", "1")], &["VITRINE_DISCORD_CLIENT_SECRET", "VITRINE_DISCORD_CLIENT_ID"]),
+        (&[("VITRINE_ANALYTICS_URL", "https://counts.example/api")], &["VITRINE_ANALYTICS_WEBSITE_ID"]),
+        (
+            &[("VITRINE_DATABASE_URL", "mysql://x"), ("VITRINE_WORKERS", "many")],
+            &["2 mistake", "VITRINE_DATABASE_URL", "VITRINE_WORKERS"],
+        ),
+    ];
+    for (settings, words) in cases {
+        place.is_refused(settings, 78, words);
+    }
+}
+
+#[test]
+fn a_misspelt_setting_ends_the_start_and_an_unknown_one_is_told() {
+    let place = Place::migrated();
+    place.is_refused(&[("VITRINE_LISTNE", "127.0.0.1:1")], 78, &["VITRINE_LISTNE", "did you mean VITRINE_LISTEN?"]);
+    let injected = [
+        ("VITRINE_SERVICE_HOST", "10.96.0.12"),
+        ("VITRINE_PORT", "tcp://10.96.0.12:8080"),
+        ("VITRINE_FROM_SOMEWHERE", "x"),
+        // Ends the start behind the point where names are looked at.
+        ("VITRINE_LISTEN", "192.0.2.1:1"),
+    ];
+    let ended = place.run(&["serve"], &injected);
+    ended.assert_says(78, &["192.0.2.1:1 (VITRINE_LISTEN)", "choose an address of this machine"]);
+    for name in ["VITRINE_SERVICE_HOST", "VITRINE_PORT", "VITRINE_FROM_SOMEWHERE"] {
+        let told = ended.said.lines().find(|line| line.contains(name) && line.contains("is ignored"));
+        assert!(told.is_some_and(|line| line.contains("WARN")), "{name}: {}", ended.said);
+    }
+}
+
+#[test]
+fn an_address_that_is_taken_is_noticed_before_anything_is_opened() {
+    let place = Place::new();
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = listener.local_addr().expect("its address").to_string();
+    let words = [&*address, "VITRINE_LISTEN", "end the other program that uses it"];
+    place.is_refused(&[("VITRINE_LISTEN", &address)], 69, &words);
+    assert!(!place.data().exists(), "no database was made");
+}
