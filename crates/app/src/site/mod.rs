@@ -16,6 +16,8 @@ mod headers;
 mod health;
 #[cfg(test)]
 mod installed_tests;
+#[cfg(test)]
+mod instance_tests;
 pub mod jobs;
 mod log;
 mod namespaces;

@@ -1,0 +1,3 @@
+//! Several instances over one database and one store: whatever order things happen in, each says the same within a second.
+
+mod people;
