@@ -1,3 +1,4 @@
 //! Several instances over one database and one store: whatever order things happen in, each says the same within a second.
 
+mod lists;
 mod people;
