@@ -41,7 +41,7 @@ class Server:
                 self.ask({"query": "{ tags { id } }"})
                 break
             except OSError:
-                if self.process.poll() is not None or time.monotonic() > began + 120:
+                if self.process.poll() is not None or time.monotonic() > began + 300:
                     log.seek(0)
                     sys.exit(f"the server does not come up: {log.read()}")
                 time.sleep(0.02)

@@ -117,7 +117,7 @@ stage_oracles() { scripts/test-oracles.sh; }
 
 # They measure memory, threads and how soon a refusal comes, so they have the machine to themselves, one after the other; those
 # that mostly wait for their own server's time-outs wait together.
-attack_waiting=(connections:: kill:: outage:: uploads::)
+attack_waiting=(connections:: instances:: kill:: outage:: uploads::)
 
 stage_attack() {
     local program status=0

@@ -116,7 +116,8 @@ pub async fn assemble(
 ) -> Result<SharedApp, StartError> {
     let catalogue = catalogue::Catalogue::load(&db, features::KINDS).await.map_err(StartError::Catalogue)?;
     let secret = features::accounts::secret(&db, &random).await?;
-    let rates = rates::Rates::new(config.rate_factor);
+    let ledger = rates::Ledger { db: db.clone(), clock: clock.clone(), secret };
+    let rates = rates::Rates::new(config.rate_factor, ledger);
     // With PostgreSQL and S3 there may be no data folder.
     let folder = if config.data_dir.is_dir() { config.data_dir.clone() } else { std::env::temp_dir() };
     let rows = rows::RowCache::new(config.row_cache_mb << 20);

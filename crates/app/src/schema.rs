@@ -21,6 +21,7 @@ pub fn schema() -> Schema {
             Migration { number: 5, name: "access_tokens", sql: sql_by_engine!("0005_access_tokens.sql") },
             Migration { number: 6, name: "deleted_works", sql: sql_by_engine!("0006_deleted_works.sql") },
             Migration { number: 7, name: "expiring_tokens", sql: sql_by_engine!("0007_expiring_tokens.sql") },
+            Migration { number: 8, name: "rates", sql: sql_by_engine!("0008_rates.sql") },
         ],
         recreatable: Some(sql_by_engine!("triggers.sql")),
     }

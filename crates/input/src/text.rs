@@ -83,6 +83,9 @@ pub fn paragraph(text: &str, most: usize) -> Result<Option<String>, TextError> {
 /// hiragana. Scripts written without spaces have no words to look for: of a run of their characters each two that follow one
 /// another are one, and a character between others is one itself.
 pub fn search_words(text: &str) -> Vec<String> {
+    if text.is_ascii() {
+        return plain_words(text);
+    }
     let pairs_of = |run: &[char]| match run {
         [only] => vec![only.to_string()],
         run => run.windows(2).map(|pair| pair.iter().collect()).collect(),
@@ -96,6 +99,9 @@ pub fn search_words(text: &str) -> Vec<String> {
 /// Words by which a text is found: those of a search for it, the single characters of scripts written without spaces, and
 /// words with umlauts as they are typed without (`ueber`).
 pub fn index_words(text: &str) -> Vec<String> {
+    if text.is_ascii() {
+        return plain_words(text);
+    }
     let of_piece = |piece: Piece| {
         if piece.is_run {
             let pairs = piece.plain.windows(2).map(|pair| pair.iter().collect());
@@ -105,6 +111,12 @@ pub fn index_words(text: &str) -> Vec<String> {
         std::iter::once(piece.word()).chain(spelt_out).collect::<Vec<String>>()
     };
     pieces(text).into_iter().flat_map(of_piece).collect()
+}
+
+/// The words of a text in which nothing can be folded but capitals: most texts, in a tenth of the time.
+fn plain_words(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_ascii_lowercase).collect()
 }
 
 /// Whether a word of a search is the pair of characters that begins with the last of a text.
@@ -227,6 +239,24 @@ mod tests {
         ] {
             assert_eq!(search_words(text), searched, "{text}");
             assert_eq!(index_words(text), indexed, "{text}");
+        }
+    }
+
+    #[test]
+    fn plain_text_has_the_words_that_any_text_has() {
+        let every_character: String = (0..128).map(char::from).collect();
+        for text in [
+            "",
+            "  ",
+            "Paper Sky",
+            "it's 3D, v1.2_final -- 50%",
+            "\u{1}a\u{7f}b\tC\r\nD",
+            &every_character,
+            &every_character.chars().rev().collect::<String>(),
+        ] {
+            let words: Vec<String> = pieces(text).iter().map(Piece::word).collect();
+            assert_eq!(plain_words(text), words, "{text:?}");
+            assert!(pieces(text).iter().all(|piece| !piece.is_run && piece.spelt_out == piece.plain));
         }
     }
 

@@ -3,8 +3,10 @@
 //! that its caller sees the change in the next response.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use futures::StreamExt;
 use vitrine_db::{Db, DbError};
 
 use super::vocabulary::Vocabulary;
@@ -42,17 +44,28 @@ pub(super) struct ReadAll {
     pub(super) latest: i64,
 }
 
-/// Reads all items in batches.
-pub(super) async fn read_all(db: &Db, kinds: impl Iterator<Item = (&Kind, Loading)>) -> Result<ReadAll> {
+/// Reads all items in batches, so many at the same time.
+pub(super) async fn read_all(
+    db: &Db,
+    kinds: impl Iterator<Item = (&'static Kind, Loading)>,
+    at_once: usize,
+) -> Result<ReadAll> {
     // Read first: changes made while the items are being read are applied again, which is harmless.
     let latest = store::latest_change(db).await?;
+    let names = Arc::new(store::tag_names(db).await?);
     let mut indexes = Vec::new();
     for (kind, mut loading) in kinds {
-        let mut last = 0;
-        loop {
-            let records = store::records(db, kind, store::Which::After(last)).await?;
-            let Some(record) = records.last() else { break };
-            last = record.id;
+        let last = store::last_id(db, kind).await?;
+        let spans = (0..last).step_by(store::SPAN as usize);
+        // Tasks of their own: they go on while the items before them are added.
+        let reading = spans.map(|after| {
+            let (db, names) = (db.clone(), names.clone());
+            let which = store::Which::Between(after, after + store::SPAN);
+            async move { tokio::spawn(async move { store::records(&db, kind, which, &names).await }).await }
+        });
+        let mut reading = futures::stream::iter(reading).buffered(at_once);
+        while let Some(read) = reading.next().await {
+            let records = read.map_err(|error| PublicError::internal("reading the catalogue", error))??;
             loading = compute(move || {
                 loading.add(&records);
                 loading
@@ -109,7 +122,8 @@ impl Catalogue {
 
     async fn reload(&self, db: &Db) -> Result<i64> {
         let kinds: Vec<_> = self.kinds.iter().map(|held| (held.kind, self.successor(held))).collect();
-        let read = read_all(db, kinds.into_iter()).await?;
+        // One batch after the other: requests come first.
+        let read = read_all(db, kinds.into_iter(), 1).await?;
         for (held, index) in self.kinds.iter().zip(read.indexes) {
             let outdated = std::mem::replace(&mut *held.index.write(), index);
             compute(|| drop(outdated)).await?;
@@ -160,7 +174,7 @@ async fn reread(db: &Db, kind: &Kind, ids: &[i64]) -> Result<Vec<Change>, DbErro
     let mut gone: BTreeSet<i64> = ids.iter().copied().collect();
     let mut changes = Vec::with_capacity(ids.len());
     for batch in ids.chunks(store::BATCH_BY_ID) {
-        for record in store::records(db, kind, store::Which::Ids(batch)).await? {
+        for record in store::records(db, kind, store::Which::Ids(batch), &store::TagNames::new()).await? {
             gone.remove(&record.id);
             changes.push(Change::Put(record));
         }

@@ -45,6 +45,9 @@ use crate::items::{ItemId, Kind, Mark};
 use crate::viewer::Viewer;
 use crate::visibility::VisibilityFacts;
 
+/// Batches read at the same time when a process starts: as many as there are connections for reading at least.
+const READERS_MAX: usize = 4;
+
 /// The indexes of all kinds, and their position in the change log.
 pub struct Catalogue {
     kinds: Vec<KindIndex>,
@@ -95,7 +98,9 @@ impl Catalogue {
     /// # Errors
     /// What the database reports.
     pub async fn load(db: &Db, kinds: &[&'static Kind]) -> Result<Self> {
-        let read = follow::read_all(db, kinds.iter().map(|kind| (*kind, Loading::default()))).await?;
+        // Nobody is served yet: every core reads, and the batches that are added wait for none.
+        let at_once = std::thread::available_parallelism().map_or(2, |cores| cores.get() + 1).min(READERS_MAX);
+        let read = follow::read_all(db, kinds.iter().map(|kind| (*kind, Loading::default())), at_once).await?;
         let held = kinds.iter().zip(read.indexes).map(|(kind, index)| KindIndex {
             kind,
             index: RwLock::new(index),

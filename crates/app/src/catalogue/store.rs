@@ -1,14 +1,17 @@
-//! Every SQL statement of the catalogue: the items in batches, in the form that the index needs, and the change log.
+//! Every SQL statement of the catalogue: the items in batches, in the form that the index needs, and the change log. A
+//! million items are a million rows of each statement here, which is most of what a start costs: one row for each item and
+//! no column that the index does not keep.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
-use vitrine_db::{DbError, Execute, Params, params, push_list, row};
+use vitrine_db::{DbError, Engine, Execute, Params, joined, params, push_list, row};
 use vitrine_target::Target;
 
 use super::entry::{Field, PreviewToken, Record};
 use super::looks::ItemLooks;
 use crate::clock::Millis;
-use crate::items::{Demand, Item, Kind, Marks, item_columns};
+use crate::items::{Demand, IndexedItem, ItemId, Kind, Marks, indexed_columns};
 use crate::text::index_words;
 
 /// Items read by one statement: few enough for the time limit of a read.
@@ -24,32 +27,39 @@ pub(super) struct LoggedChange {
 }
 
 /// Which items to read.
+#[derive(Clone, Copy)]
 pub(super) enum Which<'a> {
-    /// The next [`BATCH`] after this row id.
-    After(i64),
+    /// Those with an id above the first and up to the second, which is [`SPAN`] further.
+    Between(i64, i64),
     /// These; at most [`BATCH_BY_ID`].
     Ids(&'a [i64]),
 }
 
-pub(super) const ITEMS: &str = concat!(
-    "SELECT ",
-    item_columns!(),
-    ", i.fingerprint, i.demand_2d, i.demand_7d, i.demand_28d FROM items i JOIN users u ON u.id = i.creator_id WHERE i.deleted_at IS NULL AND"
-);
+/// How far the ids of a batch are apart: ids of a kind are numbers without many gaps.
+pub(super) const SPAN: i64 = BATCH as i64 * ItemId::STEP;
 
-pub(super) const TAGS: &str =
-    "SELECT x.item_id, g.id, g.name FROM item_tags x JOIN tags g ON g.id = x.tag_id WHERE x.item_id";
+/// What is read of each item, up to the condition.
+pub(super) fn items(engine: Engine) -> String {
+    let tags = joined(engine, "x.tag_id");
+    format!(
+        "SELECT {}, (SELECT {tags} FROM item_tags x WHERE x.item_id = i.id) AS tag_ids \
+         FROM items i JOIN users u ON u.id = i.creator_id WHERE i.deleted_at IS NULL AND",
+        indexed_columns!()
+    )
+}
 
 pub(super) const CHANGES: &str =
     "SELECT seq, kind, row_id FROM catalogue_changes WHERE seq >= $1 ORDER BY seq LIMIT $2";
 
 row! {
     /// An item with what only the catalogue reads of it.
-    struct ItemRow with item: Item {
+    struct ItemRow with item: IndexedItem {
         fingerprint: Option<Vec<u8>>,
         demand_2d: Millis,
         demand_7d: Millis,
         demand_28d: Millis,
+        /// Ids of its tags, separated by commas.
+        tag_ids: Option<String>,
     }
 }
 
@@ -66,28 +76,50 @@ struct Facet {
     marks: Marks,
 }
 
-/// Ids and names of the tags of items.
-type Tags = HashMap<i64, Vec<(i64, String)>>;
+/// The names of tags, by id.
+pub(super) type TagNames = HashMap<i64, Arc<str>>;
 
-/// Items of one kind that are not deleted, ascending by id.
-pub(super) async fn records(db: &impl Execute, kind: &Kind, which: Which<'_>) -> Result<Vec<Record>, DbError> {
+/// The names of all tags, for reading all items.
+pub(super) async fn tag_names(db: &impl Execute) -> Result<TagNames, DbError> {
+    let rows: Vec<(i64, String)> = db.rows("SELECT id, name FROM tags", params![]).await?;
+    Ok(rows.into_iter().map(|(id, name)| (id, name.into())).collect())
+}
+
+/// The highest id of a kind; 0 when there is none.
+pub(super) async fn last_id(db: &impl Execute, kind: &Kind) -> Result<i64, DbError> {
+    db.scalar("SELECT COALESCE(MAX(id), 0) FROM items WHERE kind = $1", params![kind.name]).await
+}
+
+/// Items of one kind that are not deleted, ascending by id. Names of tags that are not known yet are read.
+pub(super) async fn records(
+    db: &impl Execute,
+    kind: &Kind,
+    which: Which<'_>,
+    known: &TagNames,
+) -> Result<Vec<Record>, DbError> {
     let (condition, params) = which.condition(kind);
-    let rows: Vec<ItemRow> = db.rows(&format!("{ITEMS} {condition}"), params).await?;
-    let ids = match which {
-        // A batch is dense enough for its range to be cheaper than its list.
-        Which::After(_) => rows
-            .first()
-            .zip(rows.last())
-            .map(|(first, last)| ("BETWEEN $1 AND $2".to_owned(), params![first.item.id, last.item.id])),
-        Which::Ids(_) => Some(named(&rows.iter().map(|row| row.item.id).collect::<Vec<_>>())),
-    };
-    let Some((ids, params)) = ids.filter(|_| !rows.is_empty()) else { return Ok(Vec::new()) };
-    let mut tags = tags_of(db, &ids, &params).await?;
+    let rows: Vec<ItemRow> = db.rows(&format!("{} {condition}", items(db.engine())), params).await?;
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
     let facets = match kind.facets {
-        Some(sql) => facets_of(db, &format!("{sql} {ids}"), params).await?,
+        Some(sql) => {
+            // A batch is dense enough for its range to be cheaper than its list.
+            let (ids, params) = match which {
+                Which::Between(after, last) => ("BETWEEN $1 AND $2".to_owned(), params![after + 1, last]),
+                Which::Ids(_) => named(&rows.iter().map(|row| row.item.id).collect::<Vec<_>>()),
+            };
+            facets_of(db, &format!("{sql} {ids}"), params).await?
+        }
         None => Facets::new(),
     };
-    Ok(rows.into_iter().map(|row| record(row, &facets, &mut tags)).collect())
+    let tags: Vec<Vec<i64>> = rows.iter().map(tags_of).collect();
+    let mut missing: Vec<i64> = tags.iter().flatten().copied().filter(|tag| !known.contains_key(tag)).collect();
+    missing.sort_unstable();
+    missing.dedup();
+    let read = names_of(db, &missing).await?;
+    let name = |tag: i64| known.get(&tag).or_else(|| read.get(&tag)).map(|name| &**name);
+    Ok(rows.into_iter().zip(tags).map(|(row, tags)| record(row, &facets, tags, name)).collect())
 }
 
 fn named(ids: &[i64]) -> (String, Params) {
@@ -96,13 +128,22 @@ fn named(ids: &[i64]) -> (String, Params) {
     (format!("IN ({list})"), params)
 }
 
-async fn tags_of(db: &impl Execute, ids: &str, params: &Params) -> Result<Tags, DbError> {
-    let mut tags = Tags::new();
-    let rows: Vec<(i64, i64, String)> = db.rows(&format!("{TAGS} {ids}"), params.clone()).await?;
-    for (item, tag, name) in rows {
-        tags.entry(item).or_default().push((tag, name));
+/// Ids of the tags of an item, ascending.
+fn tags_of(row: &ItemRow) -> Vec<i64> {
+    let ids = row.tag_ids.as_deref().unwrap_or_default().split(',');
+    let mut ids: Vec<i64> = ids.filter_map(|id| id.parse().ok()).collect();
+    ids.sort_unstable();
+    ids
+}
+
+async fn names_of(db: &impl Execute, tags: &[i64]) -> Result<TagNames, DbError> {
+    let mut names = TagNames::new();
+    for some in tags.chunks(BATCH_BY_ID) {
+        let (ids, params) = named(some);
+        let rows: Vec<(i64, String)> = db.rows(&format!("SELECT id, name FROM tags WHERE id {ids}"), params).await?;
+        names.extend(rows.into_iter().map(|(id, name)| (id, name.into())));
     }
-    Ok(tags)
+    Ok(names)
 }
 
 async fn facets_of(db: &impl Execute, sql: &str, params: Params) -> Result<Facets, DbError> {
@@ -135,9 +176,9 @@ impl Which<'_> {
     /// The condition on an item of this kind, with its parameters.
     pub(super) fn condition(&self, kind: &Kind) -> (String, Params) {
         match self {
-            Which::After(id) => {
-                let sql = format!("i.kind = $1 AND i.id > $2 ORDER BY i.id LIMIT {BATCH}");
-                (sql, params![kind.name, *id])
+            Which::Between(after, last) => {
+                let sql = "i.kind = $1 AND i.id > $2 AND i.id <= $3 ORDER BY i.id";
+                (sql.to_owned(), params![kind.name, *after, *last])
             }
             Which::Ids(ids) => {
                 let (list, params) = named(ids);
@@ -160,13 +201,11 @@ fn words<'a>(texts: impl IntoIterator<Item = (Field, &'a str)>) -> Vec<(String, 
     words
 }
 
-fn record(row: ItemRow, facets: &Facets, tags: &mut Tags) -> Record {
-    let ItemRow { item: row, fingerprint, demand_2d, demand_7d, demand_28d } = row;
+fn record<'a>(row: ItemRow, facets: &Facets, tags: Vec<i64>, name: impl Fn(i64) -> Option<&'a str>) -> Record {
+    let ItemRow { item: row, fingerprint, demand_2d, demand_7d, demand_28d, tag_ids: _ } = row;
     let demand = Demand { demand_2d, demand_7d, demand_28d };
-    let mut tags = tags.remove(&row.id).unwrap_or_default();
-    tags.sort_unstable();
     let Facet { target, layout_id, marks } = facets.get(&row.id).copied().unwrap_or_default();
-    let names = tags.iter().map(|(_, name)| (Field::Tag, name.as_str()));
+    let names = tags.iter().filter_map(|tag| name(*tag)).map(|name| (Field::Tag, name));
     let texts = [
         (Field::Name, row.name.as_str()),
         (Field::Creator, row.creator_username.as_str()),
@@ -187,6 +226,6 @@ fn record(row: ItemRow, facets: &Facets, tags: &mut Tags) -> Record {
         looks: ItemLooks::read(row.colors.as_deref(), fingerprint.as_deref()),
         preview_token: token(&row.preview_token),
         words: words(texts.into_iter().chain(names)),
-        tags: tags.iter().map(|(id, _)| *id).collect(),
+        tags,
     }
 }

@@ -16,8 +16,36 @@ type Term = u32;
 /// A word in each field.
 pub(super) type Word = [Term; Field::ALL.len()];
 
+/// Where words are found.
+trait Words {
+    fn find(&mut self, word: &str) -> Option<&mut Word>;
+    fn add(&mut self, word: &str, by_field: Word);
+}
+
+impl Words for BTreeMap<Box<str>, Word> {
+    fn find(&mut self, word: &str) -> Option<&mut Word> {
+        self.get_mut(word)
+    }
+
+    fn add(&mut self, word: &str, by_field: Word) {
+        self.insert(word.into(), by_field);
+    }
+}
+
+impl Words for HashMap<Box<str>, Word> {
+    fn find(&mut self, word: &str) -> Option<&mut Word> {
+        self.get_mut(word)
+    }
+
+    fn add(&mut self, word: &str, by_field: Word) {
+        self.insert(word.into(), by_field);
+    }
+}
+
 pub(super) struct Terms {
     words: BTreeMap<Box<str>, Word>,
+    /// The words while items are loaded: nothing looks for their beginnings yet, and this finds each in a third of the time.
+    loaded: HashMap<Box<str>, Word>,
     vocabulary: Vocabulary,
     tags: HashMap<i64, Term>,
     creators: HashMap<i64, Term>,
@@ -34,6 +62,7 @@ impl Default for Terms {
     fn default() -> Self {
         Self {
             words: BTreeMap::new(),
+            loaded: HashMap::new(),
             vocabulary: Vocabulary::default(),
             tags: HashMap::new(),
             creators: HashMap::new(),
@@ -48,7 +77,12 @@ impl Default for Terms {
 impl Terms {
     /// Has the item in this slot be found by what it has now, and by nothing else. Returns whether that is anything new.
     pub(super) fn put(&mut self, slot: u32, item: &Record) -> bool {
-        let now = self.terms_of(item);
+        let mut words = std::mem::take(&mut self.words);
+        let (now, new_words) = self.terms_of(item, &mut words);
+        self.words = words;
+        for word in new_words {
+            self.vocabulary.add(word);
+        }
         let is_same = self.of_slot.get(slot as usize).is_some_and(|was| **was == *now);
         if !is_same {
             self.replace(slot, now);
@@ -58,7 +92,9 @@ impl Terms {
 
     /// The same while items are loaded, which ends with [`finish`](Self::finish).
     pub(super) fn add(&mut self, slot: u32, item: &Record) {
-        let terms = self.terms_of(item);
+        let mut words = std::mem::take(&mut self.loaded);
+        let (terms, _) = self.terms_of(item, &mut words);
+        self.loaded = words;
         for term in &terms {
             self.slots[*term as usize].insert(slot);
         }
@@ -89,7 +125,9 @@ impl Terms {
         self.of_slot[at] = now.into_boxed_slice();
     }
 
-    fn terms_of(&mut self, item: &Record) -> Vec<Term> {
+    /// The terms of an item, and those of its words that nothing had before.
+    fn terms_of<'a>(&mut self, item: &'a Record, words: &mut impl Words) -> (Vec<Term>, Vec<&'a str>) {
+        let mut new_words = Vec::new();
         let slots = &mut self.slots;
         let mut new_term = || {
             slots.push(Slots::default());
@@ -97,16 +135,18 @@ impl Terms {
         };
         let mut terms = Vec::with_capacity(item.words.len() + item.tags.len() + 3);
         for (word, field) in &item.words {
-            if !self.words.contains_key(word.as_str()) {
-                self.words.insert(word.as_str().into(), Word::default());
-                self.vocabulary.add(word);
-            }
-            if let Some(by_field) = self.words.get_mut(word.as_str()) {
+            if let Some(by_field) = words.find(word) {
                 let term = &mut by_field[*field as usize];
                 if *term == 0 {
                     *term = new_term();
                 }
                 terms.push(*term);
+            } else {
+                let mut by_field = Word::default();
+                by_field[*field as usize] = new_term();
+                terms.push(by_field[*field as usize]);
+                words.add(word, by_field);
+                new_words.push(word.as_str());
             }
         }
         terms.extend(item.tags.iter().map(|tag| *self.tags.entry(*tag).or_insert_with(&mut new_term)));
@@ -120,7 +160,7 @@ impl Terms {
             terms.push(*term);
         }
         terms.sort_unstable();
-        terms
+        (terms, new_words)
     }
 
     /// Items with this tag.
@@ -196,6 +236,7 @@ impl Terms {
 
     /// Ends a load: makes the vocabulary, and returns memory that growing has reserved in advance.
     pub(super) fn finish(&mut self) {
+        self.words = std::mem::take(&mut self.loaded).into_iter().collect();
         self.vocabulary = Vocabulary::of(self.words.keys());
         for slots in &mut self.slots {
             slots.settle(self.of_slot.len());

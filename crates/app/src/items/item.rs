@@ -41,6 +41,28 @@ row! {
     }
 }
 
+row! {
+    /// What the catalogue keeps of an item, as `indexed_columns!` reads it.
+    pub struct IndexedItem {
+        pub id: i64,
+        pub creator_id: i64,
+        pub creator_username: String,
+        pub creator_is_hidden: bool,
+        pub name: String,
+        pub description: Option<String>,
+        pub is_private: bool,
+        pub is_nsfw: bool,
+        pub is_unlisted: bool,
+        pub preview_token: Vec<u8>,
+        pub preview_state: String,
+        pub colors: Option<Vec<u8>>,
+        pub download_count: i64,
+        pub save_count: i64,
+        pub created_at: Millis,
+        pub updated_at: Millis,
+    }
+}
+
 /// A record of one kind, which contains its item.
 pub trait HasItem: FromRow + Clone + Send + Sync + Unpin + 'static {
     /// The item.
@@ -82,8 +104,28 @@ impl Item {
             is_nsfw: self.is_nsfw,
             is_hidden: self.creator_is_hidden,
             is_unlisted: self.unlisted_reason.is_some(),
-            is_ready: matches!(self.preview_state.as_str(), "READY" | "OUTDATED"),
+            is_ready: is_ready(&self.preview_state),
             is_deleted: self.deleted_at.is_some(),
         }
     }
+}
+
+impl IndexedItem {
+    /// What decides about its visibility: the same of it as of an [`Item`] that is not deleted.
+    pub fn visibility_facts(&self) -> VisibilityFacts {
+        VisibilityFacts {
+            owner_id: self.creator_id,
+            is_private: self.is_private,
+            is_nsfw: self.is_nsfw,
+            is_hidden: self.creator_is_hidden,
+            is_unlisted: self.is_unlisted,
+            is_ready: is_ready(&self.preview_state),
+            is_deleted: false,
+        }
+    }
+}
+
+/// Whether there are pictures to show.
+fn is_ready(preview_state: &str) -> bool {
+    matches!(preview_state, "READY" | "OUTDATED")
 }

@@ -24,6 +24,17 @@ macro_rules! item_columns {
 }
 pub(crate) use item_columns;
 
+/// The columns of [`IndexedItem`](super::IndexedItem) and of what else the catalogue reads of `items i JOIN users u`.
+macro_rules! indexed_columns {
+    () => {
+        "i.id, i.creator_id, u.username AS creator_username, u.hide_items AS creator_is_hidden, i.name, i.description, \
+         i.is_private, i.is_nsfw, CASE WHEN i.unlisted_reason IS NULL THEN FALSE ELSE TRUE END AS is_unlisted, \
+         i.preview_token, i.preview_state, i.colors, i.download_count, i.save_count, i.created_at, i.updated_at, \
+         i.fingerprint, i.demand_2d, i.demand_7d, i.demand_28d"
+    };
+}
+pub(crate) use indexed_columns;
+
 /// A statement that reads items with columns (`d.…`) of their kind's own table, up to the list of ids.
 macro_rules! select_items {
     ($columns:literal, $table:literal) => {

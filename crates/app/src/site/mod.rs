@@ -18,6 +18,8 @@ mod guard;
 mod headers;
 #[cfg(test)]
 mod installed_tests;
+#[cfg(test)]
+mod instance_tests;
 pub mod jobs;
 mod log;
 mod namespaces;

@@ -72,7 +72,7 @@ impl Worker {
             accounts::access_tokens::expiry::tell_due(&app).await
         });
         every(&mut tasks, &stop, &app, Duration::from_secs(600), "sweeping", |app| async move {
-            app.rates.sweep();
+            app.rates.sweep().await?;
             accounts::sweep(&app).await?;
             discord::sweep(&app).await?;
             downloads::count::sweep(&app).await?;

@@ -6,6 +6,7 @@
 mod api;
 mod caller;
 mod factory;
+mod instance;
 mod mail;
 mod plan;
 pub mod wiiu;
@@ -29,6 +30,7 @@ use crate::site::{Site, router};
 pub use api::schema_objects;
 pub use caller::{Answer, Caller, File};
 pub use factory::{THEME_INPUT, item, jpeg, overlay_png, picture, plain, small_jpeg, tree};
+pub use instance::{Instance, WITHIN, soon};
 pub use mail::{Behaviour, MailServer, Manners, Received};
 pub use plan::assert_indexed;
 

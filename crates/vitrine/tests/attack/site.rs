@@ -26,6 +26,14 @@ pub struct Site {
     folder: Option<Folder>,
 }
 
+impl Clone for Plan {
+    /// A server of its own with the same settings: folders are not shared.
+    fn clone(&self) -> Self {
+        let (settings, commands) = (self.settings.clone(), self.commands.clone());
+        Self { settings, commands, descriptors_max: self.descriptors_max, folder: None }
+    }
+}
+
 /// A folder that is deleted when this is dropped.
 pub struct Folder(PathBuf);
 

@@ -20,7 +20,7 @@ pub async fn register(app: &App, viewer: &Viewer, from: Origin<'_>, new: NewAcco
         return Err(PublicError::forbidden());
     }
     if let Some(address) = from.address {
-        app.rates.registrations.take(Who::Address(address))?;
+        app.rates.registrations.take(Who::Address(address)).await?;
     }
     let not_accepted = (!new.has_accepted).then(|| FieldError::new("hasAccepted", Reason::NotAccepted));
     let person = create_unless(app, new, not_accepted).await?;

@@ -54,7 +54,7 @@ impl AccountChange {
 pub async fn update(app: &App, viewer: &Viewer, from: Origin<'_>, change: AccountChange) -> Result<Person> {
     let account = viewer.require_account()?;
     let token = from.session_token;
-    app.rates.account_changes.take(Who::Account(account.id))?;
+    app.rates.account_changes.take(Who::Account(account.id)).await?;
     let mut checked = check(app, account, &change).await?;
     if !change.is_for_the_blocked() {
         viewer.require_writer()?;

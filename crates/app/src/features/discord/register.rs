@@ -49,7 +49,7 @@ pub(super) async fn register(
         return Err(PublicError::not_found());
     }
     if let Some(address) = from.address {
-        app.rates.registrations.take(Who::Address(address))?;
+        app.rates.registrations.take(Who::Address(address)).await?;
     }
     let username = sign_up.username.trim();
     let email = sign_up.email.as_deref().map(str::trim).filter(|email| !email.is_empty());

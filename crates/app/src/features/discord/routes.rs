@@ -147,7 +147,7 @@ async fn begin(
 ) -> Result<Response> {
     let account = viewer.account().map(|account| Who::Account(account.id));
     if let Some(who) = account.or(address.prefix().map(Who::Address)) {
-        app.rates.provider_visits.take(who)?;
+        app.rates.provider_visits.take(who).await?;
     }
     let begun = transactions::begin(app, session_token).await?;
     let purpose = if session_token.is_some() { Purpose::Link } else { Purpose::SignIn };

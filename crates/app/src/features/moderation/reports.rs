@@ -24,7 +24,7 @@ pub async fn report(
     text: &str,
 ) -> Result<OwnReport> {
     let account = viewer.require_account()?;
-    app.rates.reports.take(Who::Account(account.id))?;
+    app.rates.reports.take(Who::Account(account.id)).await?;
     let text = read_text("data.text", text, limits::REPORT_TEXT)?;
     let reporter_id = viewer.require_writer()?.account().id;
     let subject = Subject::find_visible(app, viewer, named).await?;

@@ -77,7 +77,7 @@ async fn obstacles_of(db: &impl Execute, id: i64, role: Role, now: Millis) -> Re
 /// against it; what the database reports.
 pub async fn delete(app: &App, viewer: &Viewer, from: Origin<'_>, is_confirmed: bool) -> Result<()> {
     let account = viewer.require_account()?;
-    app.rates.account_changes.take(Who::Account(account.id))?;
+    app.rates.account_changes.take(Who::Account(account.id)).await?;
     if !is_confirmed {
         return Err(PublicError::bad_input("confirm", "Confirm that the account is to be deleted for good."));
     }

@@ -92,7 +92,7 @@ pub async fn begin(
 ) -> Result<Export> {
     let account = viewer.require_account()?;
     sessions::require_younger(app, from.session_token, limits::RECENT_SIGN_IN).await?;
-    app.rates.exports.take(Who::Account(account.id))?;
+    app.rates.exports.take(Who::Account(account.id)).await?;
     let permit = exports.0.clone().try_acquire_owned().map_err(|_| {
         PublicError::new(Code::ServiceUnavailable, "The service is busy. Try again in a moment.").retry_after(10)
     })?;

@@ -10,6 +10,7 @@ use crate::features::{audit, downloads, mail, notifications};
 use crate::http::language;
 use crate::limits;
 use crate::objects;
+use crate::rates;
 use crate::viewer::Role;
 
 use super::{deletion, export, purge};
@@ -41,6 +42,7 @@ pub fn times() -> Vec<(&'static str, i64)> {
         ("staffSessionDays", days(staff.1)),
         ("knownDeviceDays", days(sessions::known_devices_kept_for())),
         ("signInMinutes", sign_in::WINDOW / MINUTE),
+        ("rateMinutes", rates::KEPT_FOR / MINUTE),
         ("recoveryLinkMinutes", limits::RECOVERY_LINK_MAX_AGE / MINUTE),
         ("accessTokenDays", days(limits::ACCESS_TOKEN_KEPT_FOR)),
         ("passkeyMinutes", limits::PASSKEY_CHALLENGE_MAX_AGE / MINUTE),
@@ -139,6 +141,14 @@ pub const STORED: &[Stored] = &[
         told: &[("sign-in", "attempts to sign in")],
         kept: &["signInMinutes"],
         // A keyed hash of an address.
+        exported: None,
+    },
+    Stored {
+        table: "rate_buckets",
+        columns: &["key_hash", "full_at"],
+        told: &[("sign-in", "may only be done so often")],
+        kept: &["rateMinutes"],
+        // A keyed hash of an account or an address.
         exported: None,
     },
     Stored {

@@ -33,7 +33,7 @@ pub async fn create(
     days: i32,
 ) -> Result<NewToken> {
     let account = viewer.require_account()?;
-    app.rates.account_changes.take(Who::Account(account.id))?;
+    app.rates.account_changes.take(Who::Account(account.id)).await?;
     viewer.require_writer()?;
     sessions::require_younger(app, from.session_token, limits::RECENT_SIGN_IN).await?;
     let (uuid, now) = (app.random.uuid(), app.clock.now());

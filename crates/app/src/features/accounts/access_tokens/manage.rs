@@ -26,7 +26,7 @@ pub async fn mine(app: &App, viewer: &Viewer) -> Result<Vec<TokenRow>> {
 /// `UNAUTHENTICATED`, `RATE_LIMITED`, `NOT_FOUND`.
 pub async fn revoke(app: &App, viewer: &Viewer, from: Origin<'_>, uuid: Uuid) -> Result<()> {
     let account = viewer.require_account()?;
-    app.rates.account_changes.take(Who::Account(account.id))?;
+    app.rates.account_changes.take(Who::Account(account.id)).await?;
     app.db
         .transaction(|tx| async move {
             store::remove(&tx, account.id, uuid).await?.ok_or_else(PublicError::not_found)?;

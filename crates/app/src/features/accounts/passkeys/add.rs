@@ -39,7 +39,7 @@ pub async fn begin_adding(app: &App, viewer: &Viewer, from: Origin<'_>) -> Resul
 /// account has this credential already.
 pub async fn add(app: &App, viewer: &Viewer, from: Origin<'_>, name: &str, credential: String) -> Result<PasskeyRow> {
     let account = viewer.require_account()?;
-    app.rates.account_changes.take(Who::Account(account.id))?;
+    app.rates.account_changes.take(Who::Account(account.id)).await?;
     let site = RelyingParty::of(app)?;
     sessions::require_younger(app, from.session_token, limits::RECENT_SIGN_IN).await?;
     let name = checked_name(name)?;

@@ -38,7 +38,7 @@ pub async fn mine(app: &App, viewer: &Viewer) -> Result<Vec<PasskeyRow>> {
 /// `UNAUTHENTICATED`, `RATE_LIMITED`, a field error of the name, `NOT_FOUND`.
 pub async fn rename(app: &App, viewer: &Viewer, uuid: Uuid, name: &str) -> Result<()> {
     let account = viewer.require_account()?;
-    app.rates.account_changes.take(Who::Account(account.id))?;
+    app.rates.account_changes.take(Who::Account(account.id)).await?;
     let name = checked_name(name)?;
     match store::rename(&app.db, account.id, uuid, &name).await? {
         0 => Err(PublicError::not_found()),
@@ -53,7 +53,7 @@ pub async fn rename(app: &App, viewer: &Viewer, uuid: Uuid, name: &str) -> Resul
 /// into the account.
 pub async fn remove(app: &App, viewer: &Viewer, from: Origin<'_>, uuid: Uuid) -> Result<Accepted> {
     let account = viewer.require_account()?;
-    app.rates.account_changes.take(Who::Account(account.id))?;
+    app.rates.account_changes.take(Who::Account(account.id)).await?;
     sessions::require_younger(app, from.session_token, limits::RECENT_SIGN_IN).await?;
     let token = from.session_token.ok_or_else(PublicError::unauthenticated)?;
     let has_platform = app.config.discord.is_some();

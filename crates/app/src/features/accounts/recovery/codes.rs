@@ -24,7 +24,7 @@ const LENGTH: usize = 16;
 /// `UNAUTHENTICATED`, `RATE_LIMITED`, `REAUTH_REQUIRED` a day after signing in.
 pub async fn make(app: &App, viewer: &Viewer, from: Origin<'_>) -> Result<Vec<String>> {
     let account = viewer.require_account()?;
-    app.rates.account_changes.take(Who::Account(account.id))?;
+    app.rates.account_changes.take(Who::Account(account.id)).await?;
     sessions::require_younger(app, from.session_token, limits::RECENT_SIGN_IN).await?;
     let codes: Vec<[u8; LENGTH]> = (0..limits::RECOVERY_CODES).map(|_| code(app.random.bytes())).collect();
     let hashes: Vec<Vec<u8>> = codes.iter().map(|code| token_hash(&String::from_utf8_lossy(code))).collect();

@@ -26,7 +26,7 @@ pub async fn send_link(app: &App, from: Origin<'_>, username: &str) -> Result<()
         return Err(PublicError::not_found());
     }
     if let Some(address) = from.address {
-        app.rates.recovery_links.take(Who::Address(address))?;
+        app.rates.recovery_links.take(Who::Address(address)).await?;
     }
     let username = username.trim();
     if check_username(username).is_some() {
@@ -55,7 +55,7 @@ pub async fn recover_by_link(app: &App, from: Origin<'_>, token: &str, password:
         return Err(PublicError::not_found());
     }
     if let Some(address) = from.address {
-        app.rates.recovery_links.take(Who::Address(address))?;
+        app.rates.recovery_links.take(Who::Address(address)).await?;
     }
     let (hash, now) = (token_hash(token), app.clock.now());
     // Hashing a password is worth it only for a link that works.

@@ -28,7 +28,7 @@ const ATTEMPTS: u32 = 16;
 pub async fn create(app: &App, viewer: &Viewer, address: Option<IpAddr>, hex_ids: &[String]) -> Result<MixCode> {
     let who = viewer.account().map(|account| Who::Account(account.id)).or(address.map(Who::Address));
     if let Some(who) = who {
-        app.rates.mixes.take(who)?;
+        app.rates.mixes.take(who).await?;
     }
     let parts = checked(app, hex_ids).await?;
     let hash = hash(&parts);

@@ -31,7 +31,7 @@ pub struct Change {
 /// `NOT_FOUND` for one that the writer may not open, `FORBIDDEN` for somebody else's, field errors below `data`, `CONFLICT` if
 /// it or one of its themes was changed meanwhile; what the database reports.
 pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, change: Change, request_id: &str) -> Result<i64> {
-    app.rates.changes.take(Who::Account(writer.account().id))?;
+    app.rates.changes.take(Who::Account(writer.account().id)).await?;
     let viewer = Viewer::SignedIn(writer.account().clone());
     let pack = packs::find(app, &viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
     let is_for_moderators = change.said.is_for_moderators() && change.theme_hex_ids.is_none();

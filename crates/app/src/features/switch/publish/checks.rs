@@ -45,7 +45,7 @@ pub async fn check(
     if count > most || count == 0 && pack.is_none() {
         return Err(PublicError::bad_input("themesData", format!("Publish 1 to {most} themes at once.")));
     }
-    app.rates.publications.take(Who::Account(writer.account().id))?;
+    app.rates.publications.take(Who::Account(writer.account().id)).await?;
     // Checked again where the rows are added; here it avoids processing pictures that would be refused anyway.
     items::check_quota(&app.db, writer, count + usize::from(pack.is_some())).await?;
 

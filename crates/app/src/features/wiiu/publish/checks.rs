@@ -40,7 +40,7 @@ pub async fn check(
     if count > most || count == 0 {
         return Err(PublicError::bad_input("data", format!("Publish 1 to {most} themes at once.")));
     }
-    app.rates.publications.take(Who::Account(writer.account().id))?;
+    app.rates.publications.take(Who::Account(writer.account().id)).await?;
     // Checked again where the rows are added; here it avoids reading files of what would be refused anyway.
     items::check_quota(&app.db, writer, count).await?;
     let mut field_errors = Vec::new();

@@ -42,7 +42,7 @@ pub async fn update(
     change: Change,
     request_id: &str,
 ) -> Result<i64> {
-    app.rates.changes.take(Who::Account(writer.account().id))?;
+    app.rates.changes.take(Who::Account(writer.account().id)).await?;
     let viewer = Viewer::SignedIn(writer.account().clone());
     let theme = themes::find(app, &viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
     let Change { said, is_nsfw, pieces } = change;

@@ -1,9 +1,15 @@
-//! Rate limits: token buckets for accounts and client networks, in this process. Sign-in failures are counted in the
-//! database instead, so that they survive a restart.
+//! Rate limits: token buckets for accounts and client networks. What one process can give is limited in that process; what
+//! the site as a whole may be made to do is counted in the database, over all instances and restarts (decision record 0023).
+//! So are attempts to sign in, each by itself (`features/accounts/sign_in.rs`).
 
-use std::hash::Hash;
+mod shared;
+mod store;
+#[cfg(test)]
+mod tests;
+
 use std::net::IpAddr;
 use std::num::NonZeroU32;
+use std::sync::Arc;
 use std::time::Duration;
 
 use governor::clock::{Clock as _, DefaultClock};
@@ -12,6 +18,8 @@ use uuid::Uuid;
 
 use crate::error::{Code, PublicError, Result};
 use crate::viewer::Viewer;
+
+pub use shared::{KEPT_FOR, Ledger, SharedRate};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Who {
@@ -39,49 +47,91 @@ pub struct Amount {
 }
 
 macro_rules! rates {
-    ($($(#[doc = $what:literal])+ $name:ident: $amount:literal in $seconds:literal, $at_once:literal at once;)+) => {
+    (
+        in each process: $($(#[doc = $what:literal])+ $name:ident: $amount:literal in $seconds:literal, $at_once:literal at once;)+
+        over all instances: $(
+            $(#[doc = $shared_what:literal])+
+            $shared:ident: $shared_amount:literal in $shared_seconds:literal, $shared_at_once:literal at once;
+        )+
+    ) => {
         /// Every rate, each with a bucket for everybody who is counted.
         pub struct Rates {
             $($(#[doc = $what])+ pub $name: Rate,)+
+            $($(#[doc = $shared_what])+ pub $shared: SharedRate,)+
+            ledger: Arc<Ledger>,
         }
 
         /// Every limit over time, for the documentation.
         pub const AMOUNTS: &[Amount] = &[
             $(Amount { what: concat!($($what),+).trim_ascii(), amount: $amount, seconds: $seconds, at_once: $at_once },)+
+            $(Amount {
+                what: concat!($($shared_what),+).trim_ascii(),
+                amount: $shared_amount,
+                seconds: $shared_seconds,
+                at_once: $shared_at_once,
+            },)+
         ];
 
         /// The name of every rate.
-        pub const NAMES: &[&str] = &[$(stringify!($name)),+];
+        pub const NAMES: &[&str] = &[$(stringify!($name),)+ $(stringify!($shared),)+];
 
         impl Rates {
-            /// The limits, every amount multiplied by `factor`.
-            pub fn new(factor: u32) -> Self {
-                Self { $($name: Rate::new(stringify!($name), $amount, $seconds, $at_once, factor),)+ }
+            /// The limits, every amount multiplied by `factor`; those of the site as a whole are kept in the ledger.
+            pub fn new(factor: u32, ledger: Ledger) -> Self {
+                let ledger = Arc::new(ledger);
+                Self {
+                    $($name: Rate::new(stringify!($name), $amount, $seconds, $at_once, factor),)+
+                    $($shared: SharedRate::new(
+                        stringify!($shared),
+                        ($shared_amount, $shared_seconds, $shared_at_once),
+                        factor,
+                        ledger.clone(),
+                    ),)+
+                    ledger,
+                }
             }
 
-            /// Drops full buckets, so that memory does not grow with the number of visitors.
-            pub fn sweep(&self) {
+            /// Drops full buckets, so that neither memory nor the database grow with the number of visitors.
+            pub async fn sweep(&self) -> Result<()> {
                 $(self.$name.limiter.retain_recent();)+
+                self.ledger.sweep().await
             }
         }
     };
 }
 
 rates! {
+    in each process:
     /// GraphQL of visitors.
     visitor_requests: 300 in 60, 150 at once;
     /// GraphQL of signed-in people.
     account_requests: 600 in 60, 300 at once;
     /// Requests with one access token. They count for its account as well.
     token_requests: 300 in 60, 150 at once;
-    /// New accounts.
-    registrations: 5 in 3_600, 5 at once;
     /// Asking whether a name is free.
     username_checks: 60 in 60, 60 at once;
-    /// Ways to the platform that people sign in through.
-    provider_visits: 20 in 600, 20 at once;
     /// Asking for a passkey, and answers of one.
     passkey_challenges: 60 in 600, 60 at once;
+    /// Comparing pictures before publishing them.
+    comparisons: 120 in 3_600, 30 at once;
+    /// Saving and unsaving.
+    saves: 120 in 60, 120 at once;
+    /// Collages of packs that are not published yet.
+    pack_previews: 30 in 60, 30 at once;
+    /// Pictures checked for mature content.
+    picture_checks: 30 in 60, 30 at once;
+    /// Cards of links that are not in memory.
+    cards: 120 in 60, 60 at once;
+    /// Downloads.
+    downloads: 120 in 60, 120 at once;
+    /// Reading theme files.
+    theme_files: 120 in 3_600, 20 at once;
+
+    over all instances:
+    /// New accounts.
+    registrations: 5 in 3_600, 5 at once;
+    /// Ways to the platform that people sign in through.
+    provider_visits: 20 in 600, 20 at once;
     /// Changing one's account.
     account_changes: 20 in 3_600, 20 at once;
     /// Beginning to download everything of one's own.
@@ -92,24 +142,10 @@ rates! {
     publications: 20 in 3_600, 20 at once;
     /// Changing what is published.
     changes: 120 in 3_600, 30 at once;
-    /// Comparing pictures before publishing them.
-    comparisons: 120 in 3_600, 30 at once;
-    /// Saving and unsaving.
-    saves: 120 in 60, 120 at once;
-    /// Collages of packs that are not published yet.
-    pack_previews: 30 in 60, 30 at once;
-    /// Pictures checked for mature content.
-    picture_checks: 30 in 60, 30 at once;
     /// Mixes put together.
     mixes: 60 in 3_600, 20 at once;
     /// Reports.
     reports: 10 in 3_600, 10 at once;
-    /// Cards of links that are not in memory.
-    cards: 120 in 60, 60 at once;
-    /// Downloads.
-    downloads: 120 in 60, 120 at once;
-    /// Reading theme files.
-    theme_files: 120 in 3_600, 20 at once;
 }
 
 impl Rates {
@@ -135,27 +171,12 @@ impl Rate {
     /// Takes a token from the bucket, or says when the next one will be available.
     pub fn take(&self, who: Who) -> Result<()> {
         self.limiter.check_key(&who).map_err(|not_until| {
-            metrics::counter!("vitrine_rate_refusals_total", "rate" => self.name).increment(1);
-            let seconds = not_until.wait_time_from(self.clock.now()).as_secs() + 1;
-            PublicError::new(Code::RateLimited, format!("Too many attempts. Try again in {seconds} s."))
-                .retry_after(seconds)
+            too_many(self.name, not_until.wait_time_from(self.clock.now()).as_secs() + 1)
         })
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_bucket_empties_for_one_and_not_for_another() {
-        let rates = Rates::new(1);
-        for _ in 0..5 {
-            assert!(rates.registrations.take(Who::Account(1)).is_ok());
-        }
-        let refused = rates.registrations.take(Who::Account(1)).expect_err("the sixth is refused");
-        assert_eq!(refused.code, Code::RateLimited);
-        assert!(refused.retry_after_s.is_some_and(|s| s > 600));
-        assert!(rates.registrations.take(Who::Account(2)).is_ok());
-    }
+fn too_many(rate: &'static str, seconds: u64) -> PublicError {
+    metrics::counter!("vitrine_rate_refusals_total", "rate" => rate).increment(1);
+    PublicError::new(Code::RateLimited, format!("Too many attempts. Try again in {seconds} s.")).retry_after(seconds)
 }
