@@ -183,7 +183,7 @@ impl Blobs {
     /// # Errors
     /// As [`put`](Blobs::put); [`BlobError::NotFound`] if there is no such file.
     pub async fn place(&self, key: BlobKey, file: &Path, how: Placing) -> Result<(), BlobError> {
-        self.guarded(self.store.place(key, file.to_owned(), how)).await
+        self.guarded("place", self.store.place(key, file.to_owned(), how)).await
     }
 
     /// Has everything on disk that was placed.

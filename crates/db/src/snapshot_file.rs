@@ -7,6 +7,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
 use crate::db::{Db, On};
+use crate::measure::Role;
 use crate::sqlite::ConnectionPool;
 use crate::{DbError, Engine, OpenOptions};
 
@@ -50,8 +51,10 @@ impl Db {
                     .pragma("mmap_size", "0")
                     .pragma("temp_store", "MEMORY")
             };
-            let readers = ConnectionPool::open(connect(), options.readers, options.wait, options.read_timeout).await?;
-            let writer = ConnectionPool::open(connect(), 1, options.wait, options.write_timeout).await?;
+            let readers =
+                ConnectionPool::open(Role::Reader, connect(), options.readers, options.wait, options.read_timeout)
+                    .await?;
+            let writer = ConnectionPool::open(Role::Writer, connect(), 1, options.wait, options.write_timeout).await?;
             Ok(Db::new(On::Sqlite { readers, writer, _scratch: None }))
         };
         opened.await.map_err(|err| DbError::from_sqlx(Engine::Sqlite, err))

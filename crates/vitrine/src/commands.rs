@@ -19,8 +19,8 @@ use vitrine_app::site::{permissions, reference};
 use vitrine_app::{StartError, schema, seed};
 
 use crate::failure::Failure;
-use crate::operate::{self, OperateCommand};
 use crate::healthcheck::healthcheck;
+use crate::operate::{self, OperateCommand};
 use crate::serve;
 use crate::tools::{self, ToolCommand};
 

@@ -48,9 +48,9 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// The status that the process ends with. Those of the start and of what is done with a whole installation are the ones of `sysexits.h`, so that a supervisor can tell
-    /// what passes by itself (69) from what somebody has to mend; commands end with 2 where a file could not be read or
-    /// written, or the call is wrong.
+    /// The status that the process ends with. Those of the start and of what is done with a whole installation are the ones
+    /// of `sysexits.h`, so that a supervisor can tell what passes by itself (69) from what somebody has to mend; commands end
+    /// with 2 where a file could not be read or written, or the call is wrong.
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Self::Config(_) | Self::Documents(_) => ExitCode::from(sysexits::CONFIG),
@@ -58,7 +58,7 @@ impl Failure {
             Self::Listen(_, error) => ExitCode::from(sysexits::of_listening(error)),
             Self::Operate(error) => ExitCode::from(error.exit_status()),
             Self::System(..) | Self::Call(_) => ExitCode::from(2),
-            Self::Refused(_) | Self::Patch(_) | Self::Unfit(_) => ExitCode::FAILURE,
+            Self::Refused(_) | Self::Patch(_) | Self::Unfit(_) | Self::Counting(_) => ExitCode::FAILURE,
         }
     }
 }

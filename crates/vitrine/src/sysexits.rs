@@ -27,6 +27,7 @@ pub fn of_start(error: &StartError) -> u8 {
         StartError::Database(error) => of_database(error),
         StartError::Storage(error) => of_store(error),
         StartError::Catalogue(error) if error.code == vitrine_app::error::Code::ServiceUnavailable => UNAVAILABLE,
+        StartError::Unfinished => DATA,
         StartError::Catalogue(_) => SOFTWARE,
     }
 }

@@ -170,9 +170,9 @@ impl Rate {
 
     /// Takes a token from the bucket, or says when the next one will be available.
     pub fn take(&self, who: Who) -> Result<()> {
-        self.limiter.check_key(&who).map_err(|not_until| {
-            too_many(self.name, not_until.wait_time_from(self.clock.now()).as_secs() + 1)
-        })
+        self.limiter
+            .check_key(&who)
+            .map_err(|not_until| too_many(self.name, not_until.wait_time_from(self.clock.now()).as_secs() + 1))
     }
 }
 
