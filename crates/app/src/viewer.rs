@@ -58,6 +58,8 @@ pub struct Account {
     pub show_nsfw: bool,
     /// The one it wants to be spoken to in, if it has said so.
     pub language: Option<Language>,
+    /// Whether it sees of its own what nobody else sees: a program that acts for it does not unless it was let.
+    pub sees_own: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,9 +97,14 @@ impl Viewer {
         self.account().is_some_and(|account| account.show_nsfw)
     }
 
-    /// Whether the viewer is this account.
+    /// Whether the viewer is this account, or acts for it.
+    pub fn is(&self, account_id: i64) -> bool {
+        self.account().is_some_and(|a| a.id == account_id)
+    }
+
+    /// Whether the viewer sees what only this account and staff see.
     pub fn owns(&self, owner_id: i64) -> bool {
-        self.account().is_some_and(|a| a.id == owner_id)
+        self.account().is_some_and(|a| a.sees_own && a.id == owner_id)
     }
 
     /// The account, or `UNAUTHENTICATED`.

@@ -90,6 +90,7 @@ mod tests {
             blocked_reason: None,
             show_nsfw: false,
             language: None,
+            sees_own: true,
         })
     }
 

@@ -58,6 +58,7 @@ mod tests {
             blocked_reason: None,
             show_nsfw: false,
             language,
+            sees_own: true,
         }
     }
 

@@ -74,6 +74,7 @@ fn viewer(id: i64, role: Role) -> Viewer {
         blocked_reason: None,
         show_nsfw: false,
         language: None,
+        sees_own: true,
     })
 }
 

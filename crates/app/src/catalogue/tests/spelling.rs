@@ -123,6 +123,7 @@ fn viewers() -> [Viewer; 4] {
             blocked_reason: None,
             show_nsfw: false,
             language: None,
+            sees_own: true,
         })
     };
     [Viewer::Visitor, signed_in(1, Role::User), signed_in(2, Role::User), signed_in(3, Role::Moderator)]

@@ -48,6 +48,7 @@ impl Person {
             blocked_reason: self.blocked_reason.clone(),
             show_nsfw: self.show_nsfw,
             language: self.language(),
+            sees_own: true,
         }
     }
 

@@ -113,6 +113,7 @@ pub async fn viewer(app: &App, token: &str) -> Result<Viewer> {
         blocked_reason: row.blocked_reason,
         show_nsfw: row.show_nsfw,
         language: row.language.as_deref().and_then(Language::parse),
+        sees_own: true,
     }))
 }
 

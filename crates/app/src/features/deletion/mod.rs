@@ -21,7 +21,7 @@ use crate::features::notifications::{self, News, NotificationType, read_reason};
 use crate::items::{self, Item, ItemId, Kind, Storage};
 use crate::limits;
 use crate::viewer::{Viewer, Writer};
-use crate::visibility;
+use crate::visibility::{self, VisibilityFacts};
 
 /// What has been deleted.
 pub struct Deletion {
@@ -81,7 +81,7 @@ pub async fn delete_in(tx: &Tx, viewer: &Viewer, ids: &BTreeSet<ItemId>, now: Mi
             return Err(PublicError::not_found());
         }
     }
-    found.retain(|item| !viewer.owns(item.creator_id));
+    found.retain(|item| !viewer.is(item.creator_id));
     Ok(found)
 }
 
@@ -157,8 +157,11 @@ pub async fn restore_in(tx: &Tx, writer: &Writer, ids: &BTreeSet<ItemId>, now: M
     let mut own = 0;
     for id in ids {
         let item = found.iter().find(|item| item.id == id.0).ok_or_else(PublicError::not_found)?;
+        let restored = VisibilityFacts { is_deleted: false, ..item.visibility_facts() };
         if item.deleted_at.is_none() {
             may_delete(viewer, Some(item))?;
+        } else if !visibility::can_open(viewer, &restored) {
+            return Err(PublicError::not_found());
         } else if store::restore(tx, *id, account.id, now - limits::RESTORABLE_FOR).await? == 0 {
             return Err(PublicError::not_found());
         } else if item.creator_id == account.id {
@@ -190,7 +193,7 @@ fn may_delete(viewer: &Viewer, item: Option<&Item>) -> Result<()> {
     if !visibility::can_open(viewer, &item.visibility_facts()) {
         return Err(PublicError::not_found());
     }
-    match viewer.is_staff() {
+    match viewer.is(item.creator_id) || viewer.is_staff() {
         true => Ok(()),
         false => Err(PublicError::new(Code::Forbidden, "Only its creator can delete this.")),
     }

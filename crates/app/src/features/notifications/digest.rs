@@ -55,6 +55,7 @@ async fn post(app: &App, reader: Reader, now: Millis) -> Result<()> {
         blocked_reason: None,
         show_nsfw,
         language: chosen,
+        sees_own: true,
     };
     let said = sentences(chosen.unwrap_or_default());
     add_new_works(app, &account).await?;

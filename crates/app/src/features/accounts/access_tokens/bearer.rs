@@ -26,7 +26,7 @@ pub struct Grant {
 }
 
 impl Grant {
-    /// The account, whose rights end where those of staff begin.
+    /// The account, whose rights end where those of staff begin. Without [`Scope::Read`] it sees what a visitor sees.
     pub fn viewer(&self) -> Viewer {
         Viewer::SignedIn(self.account.clone())
     }
@@ -82,6 +82,7 @@ pub async fn authenticate(app: &App, bearer: &[u8]) -> Result<Grant> {
     if row.expires_at <= now {
         return Err(PublicError::new(Code::TokenExpired, "This access token has expired. Make another one."));
     }
+    let scopes = Scopes::from_bits(row.scopes);
     let account = Account {
         id: row.id,
         uuid: row.uuid,
@@ -91,6 +92,7 @@ pub async fn authenticate(app: &App, bearer: &[u8]) -> Result<Grant> {
         blocked_reason: row.blocked_reason,
         show_nsfw: row.show_nsfw,
         language: row.language.as_deref().and_then(Language::parse),
+        sees_own: scopes.contains(Scope::Read),
     };
     let viewer = Viewer::SignedIn(account);
     let account = viewer.require_writer()?.account().clone();
@@ -99,7 +101,7 @@ pub async fn authenticate(app: &App, bearer: &[u8]) -> Result<Grant> {
     if row.last_used_at.is_none_or(|last| last < hour) {
         unless_it_cannot_write(store::note_use(&app.db, hash, hour).await)?;
     }
-    Ok(Grant { account, scopes: Scopes::from_bits(row.scopes) })
+    Ok(Grant { account, scopes })
 }
 
 /// Who asks for a file: by a token, which is read as [`Grant::reader`], or otherwise by the session cookie.

@@ -42,6 +42,7 @@ async fn sign_in(app: &TestApp, account: &str, role: Role) -> (Caller, Viewer) {
         blocked_reason: None,
         show_nsfw: false,
         language: None,
+        sees_own: true,
     };
     (caller, Viewer::SignedIn(account))
 }

@@ -59,7 +59,7 @@ pub async fn update(
     let id = theme.item.id;
     let new_tags = said::others(&app.db, id, new_tags).await?;
     // What moderators take a mark from they have looked at.
-    let is_own = viewer.owns(theme.item.creator_id);
+    let is_own = viewer.is(theme.item.creator_id);
     let shows_more = has_picture || before.is_private || is_own && before.is_nsfw == Some(true);
     if shows_more && !facts.is_private && facts.is_nsfw != Some(true) {
         nsfw_check.require_answering(app).await?;

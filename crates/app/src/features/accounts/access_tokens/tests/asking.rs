@@ -323,6 +323,46 @@ async fn private_files_are_had_with_read_alone() {
     .await;
 }
 
+/// What a mutation answers is read as well: no way of writing shows what a token may not see.
+#[tokio::test]
+async fn what_is_private_is_absent_for_whoever_may_write_and_not_read() {
+    on_every_engine(async |test: TestApp| {
+        test.with_layouts().await;
+        let mona = test.creator("Mona").await;
+        let public = mona.publish(THEME_INPUT(), Some(&jpeg())).await.data()["createSwitchThemes"][0]["hexId"].clone();
+        let mut input = THEME_INPUT();
+        input["isPrivate"] = json!(true);
+        let private = mona.publish(input, Some(&jpeg())).await.data()["createSwitchThemes"][0]["hexId"].clone();
+        test.do_jobs().await;
+        let ways = |id: &Value| {
+            let data = "{ name: \"Renamed\" }";
+            [
+                format!("mutation {{ saveSwitchTheme(hexId: {id}) {{ name }} }}"),
+                format!("mutation {{ updateSwitchTheme(hexId: {id}, data: {data}) {{ name }} }}"),
+                format!("mutation {{ restoreSwitchThemes(hexIds: [{id}]) {{ name }} }}"),
+                format!("mutation {{ deleteSwitchThemes(hexIds: [{id}]) {{ hexIds }} }}"),
+            ]
+        };
+        let writer = program(&mona, &[Scope::Publish, Scope::Save]).await;
+        for way in ways(&private) {
+            let answer = writer.graphql(&way, json!({})).await;
+            assert_eq!((answer.code(), answer.json()["data"].is_null()), ("NOT_FOUND".into(), true), "{way}");
+        }
+        for way in ways(&public) {
+            writer.graphql(&way, json!({})).await.data();
+        }
+        let reader = program(&mona, &Scope::ALL).await;
+        for way in ways(&private) {
+            reader.graphql(&way, json!({})).await.data();
+        }
+        // Deleted a moment ago: it may come back for whoever may see it.
+        let back = format!("mutation {{ restoreSwitchThemes(hexIds: [{private}]) {{ name }} }}");
+        assert_eq!(writer.graphql(&back, json!({})).await.code(), "NOT_FOUND");
+        assert_eq!(reader.graphql(&back, json!({})).await.data()["restoreSwitchThemes"][0]["name"], "Renamed");
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn a_token_has_a_rate_of_its_own() {
     on_every_engine_with(&[("VITRINE_RATE_FACTOR", "1")], async |test: TestApp| {
