@@ -17,6 +17,8 @@ pub struct Opened {
     pub id: i64,
     pub token: Token,
     pub is_public: bool,
+    /// Whether the pictures are still what the item looks like.
+    pub is_ready: bool,
 }
 
 /// Opens an item for the sake of its pictures.
@@ -29,7 +31,8 @@ pub async fn open(app: &App, kind: &Kind, hex_id: &str, token: &str, headers: &H
     if held.preview_token.as_ref() != Some(token.as_bytes()) {
         return Err(PublicError::not_found());
     }
-    Ok(Opened { id: id.0, token, is_public: may_open(app, &held.visibility_facts, headers).await? })
+    let is_public = may_open(app, &held.visibility_facts, headers).await?;
+    Ok(Opened { id: id.0, token, is_public, is_ready: held.visibility_facts.is_ready })
 }
 
 /// What the catalogue holds of an item.

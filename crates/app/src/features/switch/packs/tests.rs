@@ -118,6 +118,28 @@ async fn a_pack_is_published_with_its_themes_and_listed_when_its_collage_is_made
     .await;
 }
 
+/// Before any job has run: whoever knows the address must not see the picture for as long as the queue is busy.
+#[tokio::test]
+async fn a_collage_is_gone_at_once_when_one_of_its_themes_becomes_private() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let inputs = vec![with_name("Ash"), with_name("Birch"), with_name("Cedar")];
+        let answer = mona.publish_pack(json!({ "name": "Woods" }), inputs).await;
+        let themes = answer.data()["createSwitchThemes"].clone();
+        test.do_jobs().await;
+        let visitor = test.visitor();
+        let list = visitor.graphql("{ switchPacks { nodes { preview720Url } } }", json!({})).await;
+        let url = text(&list.data()["switchPacks"]["nodes"][0]["preview720Url"]);
+        let path = url.strip_prefix("http://localhost:8080").expect("absolute").to_owned();
+        assert_eq!(visitor.get(&path).await.status.as_u16(), 200);
+        update_theme(&mona, &text(&themes[1]["hexId"]), json!({ "isPrivate": true })).await.data();
+        assert_eq!(visitor.get(&path).await.status.as_u16(), 404, "the collage with what is private now");
+        test.do_jobs().await;
+        assert_eq!(listed(&visitor, "switchPacks").await.len(), 1);
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn published_themes_join_a_pack_and_no_second_one() {
     on_every_engine(async |test: TestApp| {
