@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use percent_encoding::utf8_percent_encode;
 
 use super::lists::List;
+use super::prose;
 use super::standing::Standing;
 use super::store;
 use super::words::{self, Words, in_language};
@@ -200,6 +201,7 @@ fn content(app: &App, list: List, item: &Item, said: &str) -> String {
     let path = (list.kind.pictures_path)(item.number(), &hex::encode(&item.preview_token));
     let picture = app.config.absolute_api(&format!("{path}/{lines}.jpg"));
     let picture = xml::html(&picture);
+    let said = prose::plain(said);
     let paragraphs = said.split('\n').map(str::trim).filter(|line| !line.is_empty());
     let paragraphs: String = paragraphs.map(|line| format!("<p>{}</p>", xml::html(line))).collect();
     format!(r#"<p><img src="{picture}" alt="" width="{width}" height="{height}"></p>{paragraphs}"#)

@@ -11,6 +11,7 @@ mod on_page;
 #[cfg(test)]
 mod permission_tests;
 pub(crate) mod permissions;
+mod prose;
 mod robots;
 mod routes;
 mod sitemap;

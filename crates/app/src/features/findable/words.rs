@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use url::form_urlencoded;
 use vitrine_input::page_address::Page;
 
+use super::prose;
 use crate::error::{PublicError, Result};
 use crate::language::Language;
 
@@ -136,7 +137,7 @@ pub fn of_work(words: &str, name: &str, creator: &str) -> String {
 
 /// The beginning of what somebody wrote, in one line, cut between words where there are any.
 pub fn excerpt(written: &str) -> String {
-    let line = written.split_whitespace().collect::<Vec<_>>().join(" ");
+    let line = prose::plain(written).split_whitespace().collect::<Vec<_>>().join(" ");
     let Some((end, _)) = line.char_indices().nth(EXCERPT_MAX) else { return line };
     let kept = &line[..end];
     let cut = kept.rfind(' ').filter(|at| *at > end / 2).unwrap_or(end);

@@ -19,8 +19,6 @@ const OFFLINE: &str = r#"<meta name="vitrine-offline" content="" />"#;
 pub struct Head {
     title: String,
     description: String,
-    /// What a creator has put at the head of their page stands for it, instead of its card.
-    banner: Option<String>,
     told: OnPage,
     is_offline: bool,
 }
@@ -31,11 +29,12 @@ impl Head {
         match item {
             Some(item) => Self::work(words, page, item, told),
             // What would say which work it is did not come.
-            None if page.pattern.contains('{') => Self::failed(words.language, StatusCode::SERVICE_UNAVAILABLE),
+            None if page.pattern.contains('{') && page.operation.is_some() => {
+                Self::failed(words.language, StatusCode::SERVICE_UNAVAILABLE)
+            }
             None => Self {
                 title: words.page(page).title.to_owned(),
                 description: words.page(page).description.to_owned(),
-                banner: None,
                 told,
                 is_offline: false,
             },
@@ -53,14 +52,12 @@ impl Head {
             said if said.is_empty() || is_mature => fill(words.page(page).description),
             said => excerpt(said),
         };
-        let banner = Some(text("/previewJpgUrl")).filter(|url| !url.is_empty() && !text("/username").is_empty());
         Self {
             title: fill(words.page(page).title),
             description: match is_mature {
                 true => words.mature(&description),
                 false => description,
             },
-            banner: banner.map(str::to_owned),
             told,
             is_offline: false,
         }
@@ -74,7 +71,13 @@ impl Head {
 
     /// The page cannot be shown now.
     pub fn failed(language: Language, status: StatusCode) -> Self {
-        Self::error(language, status.canonical_reason().unwrap_or("Error"))
+        let words = words::of(language);
+        let message = match status {
+            StatusCode::SERVICE_UNAVAILABLE => words.unavailable,
+            StatusCode::TOO_MANY_REQUESTS => words.too_many,
+            _ => words.other,
+        };
+        Self::error(language, message)
     }
 
     fn error(language: Language, message: &str) -> Self {
@@ -82,7 +85,6 @@ impl Head {
         Self {
             title: words.error.replace("{message}", message),
             description: words.failed.to_owned(),
-            banner: None,
             told: OnPage::default(),
             is_offline: false,
         }
@@ -111,20 +113,16 @@ impl Head {
         meta("property", "og:type", "website");
         meta("property", "og:title", if self.title.is_empty() { SITE } else { &self.title });
         meta("property", "og:description", &self.description);
-        match (&self.banner, &self.told.card) {
-            (Some(banner), _) => meta("property", "og:image", banner),
-            (None, Some(card)) => {
-                meta("property", "og:image", &card.url);
-                meta("property", "og:image:type", "image/jpeg");
-                meta("property", "og:image:width", &CARD_WIDTH_PX.to_string());
-                meta("property", "og:image:height", &CARD_HEIGHT_PX.to_string());
-                meta("property", "og:image:alt", &card.alt);
-                meta("name", "twitter:image:alt", &card.alt);
-            }
-            (None, None) => {}
+        if let Some(card) = &self.told.card {
+            meta("property", "og:image", &card.url);
+            meta("property", "og:image:type", "image/jpeg");
+            meta("property", "og:image:width", &CARD_WIDTH_PX.to_string());
+            meta("property", "og:image:height", &CARD_HEIGHT_PX.to_string());
+            meta("property", "og:image:alt", &card.alt);
+            meta("name", "twitter:image:alt", &card.alt);
         }
-        let has_picture = self.banner.is_some() || self.told.card.is_some();
-        meta("name", "twitter:card", if has_picture { "summary_large_image" } else { "summary" });
+        let card = if self.told.card.is_some() { "summary_large_image" } else { "summary" };
+        meta("name", "twitter:card", card);
         if let Some(address) = &self.told.canonical {
             meta("property", "og:url", address);
             html.push_str(&format!(r#"<link rel="canonical" href="{}" />"#, escape(address)));
@@ -229,9 +227,23 @@ mod tests {
     }
 
     #[test]
-    fn the_banner_of_a_creator_stands_for_their_page() {
+    fn the_page_of_a_creator_has_a_card_also_beside_a_banner() {
         let html = shown(json!({ "username": "Mona" }), listed());
-        assert!(html.contains("og:image\" content=\"http://x/1.jpg\"") && !html.contains("cards/1.jpg"));
+        assert!(html.contains("og:image\" content=\"http://x/cards/1.jpg\"") && !html.contains("http://x/1.jpg"));
+    }
+
+    #[test]
+    fn a_page_that_asks_the_server_for_nothing_is_no_failure() {
+        let page = Page { pattern: "/moderation/users/{uuid}".into(), title: "Account".into(), ..Page::default() };
+        let pages = PageTexts::default();
+        let html = Head::of(Words::new(Language::English, &pages), &page, None, OnPage::default()).to_html();
+        assert!(html.contains("<title>Account – Vitrine</title>"), "{html}");
+    }
+
+    #[test]
+    fn what_is_the_matter_is_said_in_the_language_of_the_page() {
+        let html = Head::failed(Language::German, StatusCode::SERVICE_UNAVAILABLE).to_html();
+        assert!(html.contains("<title>Fehler: Dienst nicht verfügbar – Vitrine</title>"), "{html}");
     }
 
     #[test]
