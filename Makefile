@@ -2,7 +2,7 @@
 # `make run` serves Vitrine, `make test` runs every check; `make help` lists the rest.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test setup dev check test-server test-pg gen e2e shots bench fuzz guards stats
+.PHONY: help run build test setup dev check test-server test-pg gen e2e shots bench soak kill fuzz guards stats
 
 VITRINE := $(or $(CARGO_TARGET_DIR),target)
 
@@ -48,6 +48,12 @@ shots: ## Pictures of every page in three widths and both colour modes, in .test
 
 bench: ## Benchmark formats, previews and the server beside what they are compared with
 	@bench/run.sh
+
+soak: ## Hours of load on 100,000 items, and 500 slow clients (FAST_SECONDS, LONG_SECONDS, SLOW_SECONDS, ENGINE)
+	@bench/soak/run.sh
+
+kill: ## End the server 1,000 times on each engine while people write, and cut its power 200 times (KILLS, POWER)
+	@scripts/kill.sh
 
 fuzz: ## Feed the parsers random input for ten minutes each, guided by coverage (M=minutes)
 	@scripts/fuzz.sh $(if $(M),--minutes $(M))

@@ -12,6 +12,7 @@ mod layouts;
 mod people;
 mod pictures;
 mod proxy;
+mod random;
 mod services;
 mod site;
 

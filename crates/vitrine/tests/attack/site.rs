@@ -30,7 +30,7 @@ impl Clone for Plan {
     /// A server of its own with the same settings: folders are not shared.
     fn clone(&self) -> Self {
         let (settings, commands) = (self.settings.clone(), self.commands.clone());
-        Self { settings, commands, descriptors_max: self.descriptors_max, folder: None }
+        Self { settings, commands, descriptors_max: self.descriptors_max, disk_mib: self.disk_mib, folder: None }
     }
 }
 
@@ -45,6 +45,10 @@ impl Folder {
         let path = std::env::temp_dir().join(name);
         std::fs::create_dir_all(&path).expect("the temporary folder takes folders");
         Self(path)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
     }
 
     /// Where the server keeps its database and files.
@@ -137,20 +141,30 @@ impl Plan {
         child.wait_with_output().expect("the process can be waited for")
     }
 
+    /// Runs a command of the binary over the folder of an earlier server, which is given back.
+    pub fn run(mut self, arguments: &[&str]) -> (Output, Folder) {
+        let folder = self.folder.take().unwrap_or_else(Folder::new);
+        let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+        let mut command = self.command(&arguments, &folder, free_port());
+        let output = command.stdout(Stdio::piped()).stderr(Stdio::piped()).output().expect("the binary runs");
+        (output, folder)
+    }
+
     fn command(&self, arguments: &[String], folder: &Folder, port: u16) -> Command {
-        let binary = env!("CARGO_BIN_EXE_vitrine");
+        // Thousands of restarts are for the binary as it is released.
+        let binary = std::env::var_os("VITRINE_ATTACK_BIN").unwrap_or_else(|| env!("CARGO_BIN_EXE_vitrine").into());
         let mut command = match (self.descriptors_max, self.disk_mib) {
             (None, None) => Command::new(binary),
             (_, Some(mib)) => {
                 std::fs::create_dir_all(folder.data()).expect("the temporary folder takes folders");
                 let mut shell = Command::new("unshare");
                 let mount = format!("mount -t tmpfs -o size={mib}m none data; exec \"$0\" \"$@\"");
-                shell.args(["-m", "sh", "-ec", &mount, binary]);
+                shell.args(["-m", "sh", "-ec", &mount]).arg(binary);
                 shell
             }
             (Some(max), None) => {
                 let mut shell = Command::new("sh");
-                shell.args(["-c", &format!("ulimit -n {max}; exec \"$0\" \"$@\""), binary]);
+                shell.args(["-c", &format!("ulimit -n {max}; exec \"$0\" \"$@\"")]).arg(binary);
                 shell
             }
         };
