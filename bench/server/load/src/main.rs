@@ -3,8 +3,10 @@
 //! each; `paced` sends the lines of a file so many times a second, whether or not the one before was answered in time,
 //! and prints the microseconds from when each was due to its answer; `get` and `pages` ask for each line of a file in
 //! turn, from several connections, and `flood` posts them, each as from an address of its own, without caring for what is
-//! answered. It supports only as much of
+//! answered; `mixed` is in a module of its own. It supports only as much of
 //! HTTP/1.1 as the measured servers send, and fails on anything else.
+
+mod mixed;
 
 use std::io::{BufRead, BufReader, Error, ErrorKind, Read, Result, Write};
 use std::net::TcpStream;
@@ -47,9 +49,14 @@ fn main() -> Result<()> {
         ["paced", address, a_second, seconds, path, file] => {
             paced(address, number(a_second)?, number(seconds)?, path, file)
         }
+        ["mixed", address, connections, a_second, seconds, file, cookie] => {
+            let text = std::fs::read_to_string(file)?;
+            let requests = mixed::requests(address, &text, cookie)?;
+            mixed::send(address, number(connections)?, number(a_second)?, number(seconds)?, &requests)
+        }
         ["cold", address, path, file] => cold(address, path, file),
         _ => Err(Error::other(
-            "usage: load hot ADDRESS CONNECTIONS SECONDS (GET PATH | POST PATH BODY) | load pages ADDRESS CONNECTIONS SECONDS PATH FILE COOKIE | load get ADDRESS CONNECTIONS SECONDS FILE | load flood ADDRESS CONNECTIONS SECONDS PATH FILE | load paced ADDRESS A_SECOND SECONDS PATH FILE | load cold ADDRESS PATH FILE",
+            "usage: load hot ADDRESS CONNECTIONS SECONDS (GET PATH | POST PATH BODY) | load pages ADDRESS CONNECTIONS SECONDS PATH FILE COOKIE | load get ADDRESS CONNECTIONS SECONDS FILE | load flood ADDRESS CONNECTIONS SECONDS PATH FILE | load paced ADDRESS A_SECOND SECONDS PATH FILE | load mixed ADDRESS CONNECTIONS A_SECOND SECONDS FILE COOKIE | load cold ADDRESS PATH FILE",
         )),
     }
 }

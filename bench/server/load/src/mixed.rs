@@ -1,0 +1,92 @@
+//! Requests of every kind, so many a second, whether or not those before were answered in time; several connections share
+//! them. What is not answered with success is counted, with an example, and does not end it.
+
+use std::io::{Error, Result};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use super::{Connection, PREFLIGHT, get, post, refuse_errors};
+
+pub struct Request {
+    bytes: Vec<u8>,
+    is_graphql: bool,
+}
+
+/// A request in each line: `GET PATH`, `ASK BODY` for GraphQL of a visitor, `ACT BODY` for GraphQL of whom the cookie belongs to.
+pub fn requests(address: &str, text: &str, cookie: &str) -> Result<Vec<Request>> {
+    let signed_in = format!("Cookie: {cookie}\r\n{PREFLIGHT}");
+    text.lines()
+        .map(|line| match line.split_once(' ') {
+            Some(("GET", path)) => Ok(Request { bytes: get(address, path), is_graphql: false }),
+            Some(("ASK", body)) => Ok(Request { bytes: post(address, "/api/graphql", body, ""), is_graphql: true }),
+            Some(("ACT", body)) => {
+                Ok(Request { bytes: post(address, "/api/graphql", body, &signed_in), is_graphql: true })
+            }
+            _ => Err(Error::other(format!("not a request: {line}"))),
+        })
+        .collect()
+}
+
+/// What has been seen of the answers.
+#[derive(Default)]
+struct Seen {
+    micros: Vec<u32>,
+    failed: u64,
+    example: Option<String>,
+}
+
+/// Prints requests, failures, and the median, 99th and 99.9th percentile and the longest of the microseconds from when each
+/// was due to its answer; an example of a failure on the next line.
+pub fn send(address: &str, connections: u64, a_second: u64, seconds: u64, requests: &[Request]) -> Result<()> {
+    let (next, all) = (AtomicU64::new(0), Mutex::new(Seen::default()));
+    let began = Instant::now();
+    std::thread::scope(|scope| {
+        for _ in 0..connections {
+            scope.spawn(|| {
+                let mut seen = Seen::default();
+                let mut connection = None;
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= a_second * seconds {
+                        break;
+                    }
+                    let due = began + Duration::from_micros(number * 1_000_000 / a_second);
+                    std::thread::sleep(due.saturating_duration_since(Instant::now()));
+                    let request = &requests[(number % requests.len() as u64) as usize];
+                    if let Err(error) = answered(&mut connection, address, request) {
+                        connection = None;
+                        seen.failed += 1;
+                        seen.example.get_or_insert_with(|| format!("{error}: {}", head_of(request)));
+                    }
+                    seen.micros.push(u32::try_from(due.elapsed().as_micros()).unwrap_or(u32::MAX));
+                }
+                let mut all = all.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                all.micros.append(&mut seen.micros);
+                all.failed += seen.failed;
+                if all.example.is_none() {
+                    all.example = seen.example;
+                }
+            });
+        }
+    });
+    let mut seen = all.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    seen.micros.sort_unstable();
+    let at = |share: f64| seen.micros[((seen.micros.len() - 1) as f64 * share) as usize];
+    println!("{} {} {} {} {} {}", seen.micros.len(), seen.failed, at(0.5), at(0.99), at(0.999), at(1.0));
+    println!("{}", seen.example.unwrap_or_default());
+    Ok(())
+}
+
+fn answered(connection: &mut Option<Connection>, address: &str, request: &Request) -> Result<()> {
+    let open = match connection {
+        Some(open) => open,
+        None => connection.insert(Connection::open(address)?),
+    };
+    let body = open.ask(&request.bytes)?;
+    if request.is_graphql { refuse_errors(body) } else { Ok(()) }
+}
+
+fn head_of(request: &Request) -> String {
+    String::from_utf8_lossy(&request.bytes).chars().take(400).collect()
+}
