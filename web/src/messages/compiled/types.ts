@@ -2563,6 +2563,156 @@ export type ErrorsMessages = {
   INTERNAL: string;
 };
 
+export type FindingsMessages = {
+  at: (values: { note: string | number; places: string | number }) => string;
+  atMore: (values: { note: string | number; places: string | number; n: number }) => string;
+  zip: {
+    any: string;
+    encrypted: string;
+    archive_too_large: string;
+    too_many_entries: string;
+    entry_too_large: string;
+    total_too_large: string;
+    ratio_too_high: string;
+    trailing_bytes: string;
+    needless_zip64: string;
+  };
+  sarc: {
+    any: string;
+    too_large: string;
+    unsorted: string;
+    multiplier: string;
+    file_size: string;
+    first_data_offset: string;
+    name_order: string;
+    collision_mark: string;
+    empty: string;
+  };
+  yaz0: {
+    any: string;
+    too_large: string;
+    impossible_size: string;
+  };
+  dds: {
+    any: string;
+  };
+  jpeg: {
+    any: string;
+  };
+  png: {
+    any: string;
+  };
+  json: {
+    any: string;
+    line: (values: { line: number }) => string;
+  };
+  nxtheme: {
+    file_too_large: string;
+    unknown_container: string;
+    packed_twice: string;
+    not_sarc: string;
+    too_many_entries: string;
+    theme_too_large: string;
+    entry_too_large: string;
+    no_themes: string;
+    too_many_themes: (values: { most: number }) => string;
+    bundle_too_large: string;
+    bundle: string;
+    manifest_missing: string;
+    manifest_not_an_object: string;
+    target_missing: string;
+    target_not_text: string;
+    target_unknown: string;
+    not_packed: string;
+    field_case: string;
+    field_not_text: string;
+    control_character: string;
+    target_spelling: string;
+    version_missing: string;
+    version_not_an_integer: string;
+    version_not_positive: string;
+    version_too_new: string;
+    version_ignores_icon: string;
+    version_layout_first: string;
+    name_blank: string;
+    author_blank: string;
+    id_short: string;
+    theme_empty: string;
+    wallpaper_twice: string;
+    content_unlike_name: string;
+    not_dds: string;
+    wallpaper_png: string;
+    wallpaper_unknown: string;
+    wallpaper_jpeg_unreadable: string;
+    wallpaper_truncated: string;
+    wallpaper_table_missing: string;
+    wallpaper_sampling: string;
+    wallpaper_several_frames: string;
+    wallpaper_dds_unreadable: string;
+    wallpaper_jpeg: string;
+    wallpaper_size: string;
+    wallpaper_progressive: string;
+    wallpaper_jpeg_kind: string;
+    wallpaper_precision: string;
+    wallpaper_components: string;
+    wallpaper_rgb: string;
+    wallpaper_trailing_bytes: string;
+    wallpaper_turned: string;
+    wallpaper_encoding: string;
+    trailing_bytes: string;
+    icon_twice: string;
+    icon_of_another_menu: string;
+    icon_jpeg: string;
+    icon_unknown: string;
+    icon_dds_unreadable: string;
+    icon_png_unreadable: string;
+    icon_png_kind: string;
+    icon_size: string;
+    preview_twice: string;
+    preview_unreadable: string;
+    preview_size: string;
+    layout_target: string;
+    common_ignored: string;
+  };
+  layout: {
+    any: string;
+    not_an_object: string;
+    wrong_type: string;
+    missing_field: string;
+    missing_list: string;
+    null: string;
+    null_vector: string;
+    number_in_prop_values: string;
+    number_as_switch: string;
+    wrong_case: string;
+    unknown_field: string;
+    obsolete_field: string;
+    misspelt_target_firmware: string;
+    zero_target_firmware: string;
+    name_too_long: string;
+    empty_name: string;
+    malformed_colour: string;
+    out_of_range: string;
+    not_a_number: string;
+    number_too_large: string;
+    infinite_number: string;
+    number_with_rest: string;
+    unpatchable_type: string;
+    user_data_without: string;
+    animation_unreadable: string;
+    animation_not_an_object: string;
+    animation_without: string;
+    animation_data_type: string;
+    animation_tag_type: string;
+    animation_incomplete: string;
+    duplicate_identity: string;
+    two_identities: string;
+    deletion_marker: string;
+    marker_not_null: string;
+    unexpected_file_name: string;
+  };
+};
+
 export type Messages = {
   page: PageMessages;
   works: WorksMessages;
@@ -2580,6 +2730,7 @@ export type Messages = {
   developers: DevelopersMessages;
   app: AppMessages;
   errors: ErrorsMessages;
+  findings: FindingsMessages;
 };
 
 /** The parts of a language besides the first. */
