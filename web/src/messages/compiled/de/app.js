@@ -16,7 +16,7 @@ export default {
     bar: "Du bist offline. Seiten, die du gesehen hast, öffnen sich weiter.",
     copy: (d) => "Gespeicherte Kopie: " + d.time + ".",
     title: "Du bist offline",
-    line: "Diese Seite war auf diesem Gerät noch nicht offen. Sie öffnet sich, sobald du wieder da bist.",
+    line: "Diese Seite ist auf diesem Gerät nicht gespeichert. Sie öffnet sich, sobald du wieder da bist.",
     seen: "Zuletzt gesehene Seiten",
     seenAt: (d) => "Gespeichert: " + d.age
   },

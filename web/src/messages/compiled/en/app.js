@@ -16,7 +16,7 @@ export default {
     bar: "You are offline. Pages you have seen still open.",
     copy: (d) => "Saved copy from " + d.time + ".",
     title: "You are offline",
-    line: "This page has not been opened on this device before. It opens as soon as you are back.",
+    line: "This page is not kept on this device. It opens as soon as you are back.",
     seen: "Pages seen lately",
     seenAt: (d) => "Saved " + d.age
   },
