@@ -2448,6 +2448,16 @@ export type AppMessages = {
     line: string;
     asked: string;
   };
+  shared: {
+    refused: (values: { files: string | number }) => string;
+    refusedLine: string;
+    beyond: (values: { files: string | number }) => string;
+    waiting: {
+      switch: (values: { files: string | number }) => string;
+      wiiu: (values: { files: string | number }) => string;
+    };
+    open: string;
+  };
 };
 
 export type ErrorsMessages = {

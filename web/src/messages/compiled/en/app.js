@@ -41,5 +41,15 @@ export default {
     uncounted: "Do not count my visits",
     line: "This site counts which kinds of pages are opened, without names. Your choice holds for this browser.",
     asked: "Your browser asks not to be tracked, so nothing is counted."
+  },
+  shared: {
+    refused: (d) => "No form takes " + d.files + ".",
+    refusedLine: "Themes are .nxtheme, .utheme, .bps or .zip files.",
+    beyond: (d) => d.files + ": too many at once. Share them again later.",
+    waiting: {
+      "switch": (d) => d.files + ": for the form for Switch themes.",
+      wiiu: (d) => d.files + ": for the form for Wii U themes."
+    },
+    open: "Open the form"
   }
 };

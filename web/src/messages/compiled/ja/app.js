@@ -41,5 +41,15 @@ export default {
     uncounted: "自分の訪問を数えない",
     line: "このサイトは、どの種類のページが開かれたかを名前なしで数えています。この設定はこのブラウザーだけに有効です。",
     asked: "ブラウザーが追跡の拒否を伝えているため、何も数えていません。"
+  },
+  shared: {
+    refused: (d) => d.files + "はどのフォームでも使えません。",
+    refusedLine: "テーマのファイルは.nxtheme、.utheme、.bps、.zipのいずれかです。",
+    beyond: (d) => d.files + "：一度に送るには多すぎます。後でもう一度共有してください。",
+    waiting: {
+      "switch": (d) => d.files + "：Switchテーマのフォームで使えます。",
+      wiiu: (d) => d.files + "：Wii Uテーマのフォームで使えます。"
+    },
+    open: "フォームを開く"
   }
 };
