@@ -8,6 +8,14 @@ export const PRODUCT = "Vitrine";
 
 export let text: PageMessages;
 
+/** The names of menus as they are shown in narrow places: with marks where they may break. */
+export let breakingTarget: PageMessages["target"];
+
+/** Soft hyphens and blanks without width: they are for the eye, and names that are read out have none of them. */
+const BREAKS = /[\u00AD\u200B]/g;
+
 export function setText(messages: PageMessages): void {
-  text = messages;
+  breakingTarget = messages.target;
+  const plain = Object.entries(messages.target).map(([target, name]) => [target, name.replace(BREAKS, "")]);
+  text = { ...messages, target: Object.fromEntries(plain) as PageMessages["target"] };
 }
