@@ -2,25 +2,9 @@
 // Scrolling is the router's affair.
 
 import type { AnyRouter } from "@tanstack/react-router";
-import { keepForTab, readForTab } from "@/platform/session-storage";
 
-/** By which link each entry of the history was left, the latest last. Kept for the tab: a reload lies between often. */
-const LEFT_BY = "vitrine.left-by";
-const MOST_KEPT = 50;
-type LeftBy = readonly (readonly [entry: string, href: string])[];
-
-function leftBy(): LeftBy {
-  try {
-    return JSON.parse(readForTab(LEFT_BY) ?? "[]") as LeftBy;
-  } catch {
-    return [];
-  }
-}
-
-function keepLeftBy(entry: string, href: string): void {
-  const others = leftBy().filter(([kept]) => kept !== entry);
-  keepForTab(LEFT_BY, JSON.stringify([...others, [entry, href]].slice(-MOST_KEPT)));
-}
+/** By which link each entry of the history was left. `around/use-left-by.ts` brings it over a reload. */
+export const leftBy = new Map<string, string>();
 
 const OPENED = '[role="menu"][data-open], [role="dialog"][data-open]';
 
@@ -41,14 +25,13 @@ export function followNavigationFocus(router: AnyRouter): void {
   router.subscribe("onBeforeNavigate", ({ fromLocation }) => {
     const focused = document.activeElement;
     const href = focused instanceof HTMLAnchorElement ? focused.getAttribute("href") : null;
-    if (fromLocation && href) keepLeftBy(keyOf(fromLocation.state), href);
+    if (fromLocation && href) leftBy.set(keyOf(fromLocation.state), href);
   });
   router.subscribe("onRendered", ({ fromLocation, toLocation, pathChanged }) => {
     if (!fromLocation || !pathChanged) return;
     // Who has opened a menu or a dialog while the page was on its way is left there, and who looks at works in full screen.
     if (document.fullscreenElement || document.activeElement?.closest(OPENED)) return;
-    const entry = keyOf(toLocation.state);
-    const href = leftBy().find(([kept]) => kept === entry)?.[1];
+    const href = leftBy.get(keyOf(toLocation.state));
     if (href && focusLink(href)) return;
     focusHeading();
   });

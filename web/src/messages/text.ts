@@ -16,6 +16,5 @@ const BREAKS = /[\u00AD\u200B]/g;
 
 export function setText(messages: PageMessages): void {
   breakingTarget = messages.target;
-  const plain = Object.entries(messages.target).map(([target, name]) => [target, name.replace(BREAKS, "")]);
-  text = { ...messages, target: Object.fromEntries(plain) as PageMessages["target"] };
+  text = { ...messages, target: JSON.parse(JSON.stringify(messages.target).replace(BREAKS, "")) };
 }

@@ -3,7 +3,7 @@
 
 import { useEffect, useRef } from "react";
 import type { FormConsole } from "@/pure/shared-kind";
-import { BEYOND, NAME_HEADER, REFUSED, SHARED_CACHE } from "@/pure/worker-words";
+import { NAME_HEADER, SHARED_CACHE } from "@/pure/worker-words";
 
 const opened: Record<FormConsole, File[]> = { switch: [], wiiu: [] };
 const listeners = new Set<() => void>();
@@ -15,7 +15,7 @@ export function bringFiles(to: FormConsole, files: readonly File[]): void {
 }
 
 /** What waits under a name, with or without taking it away. */
-async function shared(to: string, isTaken: boolean): Promise<File[]> {
+export async function shared(to: string, isTaken: boolean): Promise<File[]> {
   if (!("caches" in window) || !(await caches.has(SHARED_CACHE))) return [];
   const cache = await caches.open(SHARED_CACHE);
   const own = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(`/share/${to}/`));
@@ -26,25 +26,6 @@ async function shared(to: string, isTaken: boolean): Promise<File[]> {
     return response ? [new File([await response.blob()], name)] : [];
   });
   return (await Promise.all(files)).flat();
-}
-
-export type LeftShared = {
-  /** Names of files that no form takes, and of those beyond as many as are taken at once. Each is told once. */
-  refused: string[];
-  beyond: string[];
-  /** Names of files that wait for a form. */
-  waiting: Record<FormConsole, string[]>;
-};
-
-/** What of the shared files no form has got. */
-export async function leftShared(): Promise<LeftShared> {
-  const namesOf = async (to: string, isTaken: boolean) =>
-    (await shared(to, isTaken).catch(() => [])).map(({ name }) => name);
-  return {
-    refused: await namesOf(REFUSED, true),
-    beyond: await namesOf(BEYOND, true),
-    waiting: { switch: await namesOf("switch", false), wiiu: await namesOf("wiiu", false) },
-  };
 }
 
 /** Each file is taken once. */

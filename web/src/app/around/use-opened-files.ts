@@ -5,7 +5,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { appText } from "@/messages/app-text";
 import { text } from "@/messages/text";
-import { bringFiles, leftShared } from "@/platform/incoming-files";
+import { bringFiles } from "@/platform/incoming-files";
+import { leftShared } from "@/platform/left-shared";
 import { consoleOf, FORM_ADDRESS, type FormConsole } from "@/pure/shared-kind";
 import { showToast } from "@/ui/overlays/toast-queue";
 
