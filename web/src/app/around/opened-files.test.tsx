@@ -1,21 +1,13 @@
-import { renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { BEYOND, NAME_HEADER, REFUSED } from "@/pure/worker-words";
-import { clearToasts, showToast } from "@/ui/overlays/toast-queue";
-import { useOpenedFiles } from "./use-opened-files";
-
-const navigate = vi.fn();
-vi.mock("@tanstack/react-router", async (original) => ({
-  ...(await original<object>()),
-  useNavigate: () => navigate,
-}));
-vi.mock("@/ui/overlays/toast-queue", async (original) => ({ ...(await original<object>()), showToast: vi.fn() }));
+import { clearToasts, currentToasts } from "@/ui/overlays/toast-queue";
+import { tellLeft } from "./use-opened-files";
 
 const kept = new Map<string, string>();
 
 beforeEach(() => {
   kept.clear();
-  vi.mocked(showToast).mockClear();
+  clearToasts();
   const cache = {
     keys: async () => [...kept.keys()].map((path) => new Request(`http://localhost${path}`)),
     match: async ({ url }: Request) => {
@@ -33,14 +25,13 @@ afterEach(() => {
   window.history.replaceState(null, "", "/");
 });
 
-const said = () => vi.mocked(showToast).mock.calls.map(([{ kind, title }]) => [kind, title]);
+const said = () => currentToasts().map(({ kind, title }) => [kind, title]);
 
 test("what no form takes, and what is too much, is refused in words, once", async () => {
   window.history.replaceState(null, "", "/create");
   for (const n of [1, 2, 3, 4, 5]) kept.set(`/share/${REFUSED}/${n}`, `Notiz ${n}.py`);
   kept.set(`/share/${BEYOND}/1`, "51.nxtheme");
-  renderHook(() => useOpenedFiles());
-  await waitFor(() => expect(said()).toHaveLength(2));
+  await tellLeft(vi.fn());
   expect(said()).toEqual([
     ["error", "No form takes Notiz 1.py, Notiz 2.py, Notiz 3.py, and 2 more."],
     ["error", "51.nxtheme: too many at once. Share them again later."],
@@ -52,16 +43,16 @@ test("what waits for the other form is told there, and opens it", async () => {
   window.history.replaceState(null, "", "/create/switch/theme");
   kept.set("/share/switch/1", "a.nxtheme");
   kept.set("/share/wiiu/2", "b.utheme");
-  renderHook(() => useOpenedFiles());
-  await waitFor(() => expect(said()).toEqual([[undefined, "b.utheme: for the form for Wii U themes."]]));
-  vi.mocked(showToast).mock.calls[0]?.[0].action?.onPress();
-  expect(navigate).toHaveBeenCalledWith({ to: "/create/wiiu/theme" });
+  const open = vi.fn();
+  await tellLeft(open);
+  expect(said()).toEqual([["status", "b.utheme: for the form for Wii U themes."]]);
+  currentToasts()[0]?.action?.onPress();
+  expect(open).toHaveBeenCalledWith("wiiu");
   expect(kept.size).toBe(2);
 });
 
 test("nothing is said where nothing was shared", async () => {
   kept.set(`/share/${REFUSED}/1`, "notes.py");
-  renderHook(() => useOpenedFiles());
-  await new Promise((done) => setTimeout(done, 50));
+  await tellLeft(vi.fn());
   expect(said()).toEqual([]);
 });

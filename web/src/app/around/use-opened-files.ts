@@ -51,7 +51,7 @@ function tellRefused(names: readonly string[]): void {
 }
 
 /** What was shared leads to the pages that create; nothing is said anywhere else. */
-async function tellLeft(open: (form: FormConsole) => void): Promise<void> {
+export async function tellLeft(open: (form: FormConsole) => void): Promise<void> {
   if (!window.location.pathname.startsWith("/create")) return;
   const words = appText.shared;
   const { refused, beyond, waiting } = await leftShared();
