@@ -257,6 +257,22 @@ test("Back finds page, filter, place, focus and what was uncovered", async ({ pa
   await expect(page.getByRole("main").getByRole("button", { name: /^Reveal/ })).toHaveCount(covers);
 });
 
+test("Back finds the work one had left by after a reload, too", async ({ page }) => {
+  await page.goto("/switch/themes");
+  const work = page.locator("main article a.work-link").nth(9);
+  const href = (await work.getAttribute("href")) ?? "";
+  await work.focus();
+  await work.press("Enter");
+  await expect(page).toHaveURL(href);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  // What is known of the page before comes back once this one rests.
+  await page.waitForLoadState("networkidle");
+  await page.goBack();
+  await expect(page).toHaveURL("/switch/themes");
+  await expect(page.locator(`main a[href="${href}"]`).first()).toBeFocused();
+});
+
 test("what is private, deleted, hidden or not ready is in no list", async ({ request, content: { themes } }) => {
   const listed: string[] = [];
   const { pageInfo } = await listThemes(request, { includeNSFW: true });

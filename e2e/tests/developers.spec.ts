@@ -126,6 +126,8 @@ test("the explorer completes, checks, sends and keeps what was typed, but no tok
   await retype(page, "Variables (JSON)", "[");
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByText("The variables are not a JSON object.")).toBeVisible();
+  await expect(page.getByText(/^Status \d/)).toHaveCount(0);
+  await expect(answer(page)).toHaveText("");
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(kept).toContain("me { username }");
   expect(kept).not.toContain(token);

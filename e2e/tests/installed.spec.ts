@@ -487,6 +487,17 @@ test("a Switch theme that is shared with the app comes into the form", async ({ 
   await expect(page.getByRole("list", { name: "Themes found" })).toHaveCount(0);
 });
 
+test("a file that no form takes and is shared with the app is refused in words", async ({ page, door: _ }) => {
+  await page.goto("/");
+  await worked(page);
+  await share(page, { name: "notes.py", mimeType: "text/x-python", buffer: Buffer.from("print()") });
+  await expect(page).toHaveURL(/\/create$/);
+  await expect(page.getByText("No form takes notes.py.")).toBeVisible();
+  await page.reload();
+  await worked(page);
+  await expect(page.getByText("No form takes notes.py.")).toHaveCount(0);
+});
+
 test("a Wii U theme that is shared with the app comes into the form, with its name and its patches", async ({
   page,
   request,

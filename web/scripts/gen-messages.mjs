@@ -35,6 +35,7 @@ export const PARTS = {
   developers: {},
   app: {},
   errors: { requireAllArguments: true },
+  findings: { requireAllArguments: true },
 };
 
 /** The part that comes first and knows where the others of its language are. */

@@ -29,13 +29,13 @@ describe("an address", () => {
   test("that names nothing says so, in page and title", async () => {
     renderApp("/no/such/page", answers);
     expect(await screen.findByRole("heading", { level: 1, name: "Page not found: /no/such/page" })).toBeVisible();
-    expect(document.title).toBe("Page not found: /no/such/page – Vitrine");
+    expect(document.title).toBe("Error: Page not found: /no/such/page – Vitrine");
     expect(screen.getByRole("link", { name: "Go home" })).toHaveAttribute("href", "/");
   });
   test("is shown as one reads it", async () => {
     renderApp("/th%C3%A8mes/%E7%A9%BA", answers);
     expect(await screen.findByRole("heading", { level: 1, name: "Page not found: /thèmes/空" })).toBeVisible();
-    expect(document.title).toBe("Page not found: /thèmes/空 – Vitrine");
+    expect(document.title).toBe("Error: Page not found: /thèmes/空 – Vitrine");
   });
   test("in capitals leads to the page it means", async () => {
     const { router } = renderApp("/SWITCH/themes?sort=saves", answers);

@@ -3,8 +3,8 @@
 
 import type { AnyRouter } from "@tanstack/react-router";
 
-type Left = { href: string };
-const leftBy = new Map<string, Left>();
+/** By which link each entry of the history was left. `around/use-left-by.ts` brings it over a reload. */
+export const leftBy = new Map<string, string>();
 
 const OPENED = '[role="menu"][data-open], [role="dialog"][data-open]';
 
@@ -25,14 +25,14 @@ export function followNavigationFocus(router: AnyRouter): void {
   router.subscribe("onBeforeNavigate", ({ fromLocation }) => {
     const focused = document.activeElement;
     const href = focused instanceof HTMLAnchorElement ? focused.getAttribute("href") : null;
-    if (fromLocation && href) leftBy.set(keyOf(fromLocation.state), { href });
+    if (fromLocation && href) leftBy.set(keyOf(fromLocation.state), href);
   });
   router.subscribe("onRendered", ({ fromLocation, toLocation, pathChanged }) => {
     if (!fromLocation || !pathChanged) return;
     // Who has opened a menu or a dialog while the page was on its way is left there, and who looks at works in full screen.
     if (document.fullscreenElement || document.activeElement?.closest(OPENED)) return;
-    const left = leftBy.get(keyOf(toLocation.state));
-    if (left && focusLink(left.href)) return;
+    const href = leftBy.get(keyOf(toLocation.state));
+    if (href && focusLink(href)) return;
     focusHeading();
   });
 }

@@ -15,7 +15,8 @@ export function NotFoundPage() {
     select: ({ location, resolvedLocation }) => resolvedLocation ?? location,
   });
   const title = text.notFound.title({ path: readablePath(pathname) });
-  useDocumentTitle(title);
+  // As the server writes it.
+  useDocumentTitle(text.failure.title({ message: title }));
   const meant = inRightCase(pathname, Object.keys(useRouter().routesByPath));
   if (meant !== null) return <Navigate replace search={search} to={meant} />;
   return (

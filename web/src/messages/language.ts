@@ -12,6 +12,7 @@ import { setEditText } from "./edit-text";
 import { setEffectsText } from "./effects-text";
 import { setEntryText } from "./entry-text";
 import { setErrorText } from "./error-text";
+import { setFindingText } from "./finding-text";
 import { setFormText } from "./form-text";
 import { setMixText } from "./mix-text";
 import { setModerationText } from "./moderation-text";
@@ -49,6 +50,7 @@ const FILL: { [P in Part]: (messages: Messages[P]) => void } = {
   developers: setDevelopersText,
   app: setAppText,
   errors: setErrorText,
+  findings: setFindingText,
 };
 
 async function load<P extends Part>(part: P): Promise<void> {

@@ -8,6 +8,13 @@ export const PRODUCT = "Vitrine";
 
 export let text: PageMessages;
 
+/** The names of menus as they are shown in narrow places: with marks where they may break. */
+export let breakingTarget: PageMessages["target"];
+
+/** Soft hyphens and blanks without width: they are for the eye, and names that are read out have none of them. */
+const BREAKS = /[\u00AD\u200B]/g;
+
 export function setText(messages: PageMessages): void {
-  text = messages;
+  breakingTarget = messages.target;
+  text = { ...messages, target: JSON.parse(JSON.stringify(messages.target).replace(BREAKS, "")) };
 }

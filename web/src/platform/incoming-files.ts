@@ -14,13 +14,14 @@ export function bringFiles(to: FormConsole, files: readonly File[]): void {
   for (const listener of listeners) listener();
 }
 
-async function shared(to: FormConsole): Promise<File[]> {
+/** What waits under a name, with or without taking it away. */
+export async function shared(to: string, isTaken: boolean): Promise<File[]> {
   if (!("caches" in window) || !(await caches.has(SHARED_CACHE))) return [];
   const cache = await caches.open(SHARED_CACHE);
   const own = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(`/share/${to}/`));
   const files = own.map(async (request) => {
     const response = await cache.match(request);
-    await cache.delete(request);
+    if (isTaken) await cache.delete(request);
     const name = decodeURIComponent(response?.headers.get(NAME_HEADER) ?? "");
     return response ? [new File([await response.blob()], name)] : [];
   });
@@ -30,7 +31,7 @@ async function shared(to: FormConsole): Promise<File[]> {
 /** Each file is taken once. */
 export async function takeIncoming(to: FormConsole): Promise<File[]> {
   const now = opened[to].splice(0);
-  return [...now, ...(await shared(to).catch(() => []))];
+  return [...now, ...(await shared(to, true).catch(() => []))];
 }
 
 /** Hands the files on to the form that calls it; nothing happens until `isHeld`. */

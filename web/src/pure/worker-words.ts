@@ -18,6 +18,9 @@ export const PAGES_CACHE = "vitrine-pages-";
 export const FILES_CACHE = "vitrine-files-";
 /** The cache with files that were shared with the app, until a form takes them. */
 export const SHARED_CACHE = "vitrine-shared";
+/** In it, in the place of a form: files that no form takes, and those beyond as many as are taken at once. */
+export const REFUSED = "refused";
+export const BEYOND = "beyond";
 
 /** Headers of what is kept: the title of a page and the name of a file, in percent encoding, and when it was kept, in milliseconds. */
 export const TITLE_HEADER = "x-vitrine-title";

@@ -1,4 +1,4 @@
-// The page for an address that this device has not seen while there is no connection: an empty frame, what is the matter,
+// The page for an address that this device has not kept, while there is no connection: an empty frame, what is the matter,
 // the pages that still open, and another try. Nothing here asks the server; links are the browser's own.
 
 import { useEffect, useState } from "react";

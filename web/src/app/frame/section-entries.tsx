@@ -11,7 +11,7 @@ import { canFilterBy, TARGETS } from "@/features/catalogue/list-search";
 import { MenuGlyph } from "@/features/catalogue/menu-glyph";
 import { wallsOf } from "@/features/kinds";
 import { SHOWCASES } from "@/features/showcases";
-import { text } from "@/messages/text";
+import { breakingTarget, text } from "@/messages/text";
 import { Icon } from "@/ui/icon";
 import { MenuGroup, MenuLink } from "@/ui/overlays/menu";
 
@@ -59,7 +59,7 @@ export function SectionEntries({ section }: { section: Section }) {
                   <span className="text-ink-2">
                     <MenuGlyph target={target} />
                   </span>
-                  <span className="flex-1">{text.target[target]}</span>
+                  <span className="flex-1">{breakingTarget[target]}</span>
                   <Total n={menuTotals && SHOWCASES[byMenu.list].readMenuTotal?.(menuTotals, target)} />
                 </Link>
               </MenuLink>

@@ -3,7 +3,7 @@
 
 import { type ReactNode, useState } from "react";
 import { useSession } from "@/features/session/session";
-import { text } from "@/messages/text";
+import { breakingTarget } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { Button } from "@/ui/controls/button";
 import { Switch } from "@/ui/fields/choice";
@@ -107,7 +107,7 @@ function MenuFilter({ target, onChange }: MenuFilterProps) {
             type="button"
           >
             <MenuGlyph target={one} />
-            {text.target[one]}
+            {breakingTarget[one]}
           </button>
         ))}
       </div>

@@ -22,7 +22,7 @@ export function SaveButton({ work, tell }: SaveButtonProps) {
   return (
     <>
       <Button
-        aria-label={work.saveCount > 0 ? `${word}, ${count.saves({ n: work.saveCount })}` : undefined}
+        aria-label={work.saveCount > 0 ? `${word}${text.comma}${count.saves({ n: work.saveCount })}` : undefined}
         aria-pressed={isPressed}
         onClick={press}
         ref={button}

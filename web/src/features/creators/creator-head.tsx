@@ -87,5 +87,5 @@ export function CreatorHead({ creator, isOwn, works }: CreatorHeadProps) {
 function Since({ at }: { at: string }) {
   const day = at.slice(0, 10);
   const date = useHydrated() ? new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(new Date(at)) : day;
-  return <time dateTime={day}>{worksText.creator.since({ date })}</time>;
+  return <time dateTime={at}>{worksText.creator.since({ date })}</time>;
 }

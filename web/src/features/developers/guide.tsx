@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { developersText } from "@/messages/developers-text";
 import { apiBase, siteOrigin } from "@/platform/site";
+import { factKey, factText } from "./fact-text";
 import { Code, Prose, Table } from "./prose";
 
 const SCOPES = ["READ", "PUBLISH", "SAVE"] as const;
@@ -76,9 +77,7 @@ export function Examples() {
       <Code code={`VITRINE=${apiAddress()}\nTOKEN=vitrine_pat_…`} />
       {REFERENCE.examples.map(({ id, title, code }) => (
         <figure className="flex min-w-0 flex-col gap-2" key={id}>
-          <figcaption className="text-name font-[560]" lang="en">
-            {title}
-          </figcaption>
+          <figcaption className="text-name font-[560]">{factText("examples", id, title)}</figcaption>
           <Code code={code} copy={words.copy} />
         </figure>
       ))}
@@ -89,25 +88,21 @@ export function Examples() {
 export function Limits() {
   const words = developersText.limits;
   const rates = REFERENCE.rates.map(({ what, amount, seconds, atOnce }) => [
-    what.replace(/\.$/, ""),
+    factText("rates", factKey(what), what),
     words.amount({ amount, seconds }),
     String(atOnce),
   ]);
   return (
     <Part id="limits" title={words.title}>
       <Line>{words.line}</Line>
-      <div lang="en">
-        <Table
-          head={[words.what, words.value]}
-          label={words.title}
-          rows={REFERENCE.limits.map(({ what, value }) => [what, value])}
-        />
-      </div>
+      <Table
+        head={[words.what, words.value]}
+        label={words.title}
+        rows={REFERENCE.limits.map(({ what, value }) => [factText("limits", factKey(what), what), value])}
+      />
       <h3 className="text-h3">{words.rates}</h3>
       <Line>{words.ratesLine}</Line>
-      <div lang="en">
-        <Table head={[words.what, words.value, words.atOnce]} label={words.rates} rows={rates} />
-      </div>
+      <Table head={[words.what, words.value, words.atOnce]} label={words.rates} rows={rates} />
     </Part>
   );
 }
@@ -117,13 +112,15 @@ export function Errors() {
   return (
     <Part id="errors" title={words.title}>
       <Line>{words.line}</Line>
-      <div lang="en">
-        <Table
-          head={[words.code, "HTTP", words.when]}
-          label={words.title}
-          rows={REFERENCE.codes.map(({ code, status, when }) => [`\`${code}\``, String(status), when])}
-        />
-      </div>
+      <Table
+        head={[words.code, "HTTP", words.when]}
+        label={words.title}
+        rows={REFERENCE.codes.map(({ code, status, when }) => [
+          `\`${code}\``,
+          String(status),
+          factText("codes", code, when),
+        ])}
+      />
     </Part>
   );
 }

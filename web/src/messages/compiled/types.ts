@@ -2294,6 +2294,97 @@ export type WiiuFormMessages = {
 };
 
 export type DevelopersMessages = {
+  facts: {
+    limits: {
+      items_on_a_page_unless_said_otherwise: string;
+      items_on_a_page_at_most: string;
+      items_named_in_one_request: string;
+      a_document: string;
+      tokens_of_a_document: string;
+      depth_of_a_selection: string;
+      depth_below_schema: string;
+      aliases: string;
+      root_fields_of_a_query_a_mutation_has_one: string;
+      cost_of_a_query_one_for_each_field_times_the_items_of_the_lists_around_it: string;
+      a_json_request: string;
+      a_request_with_files: string;
+      uploads_of_an_account_at_once: string;
+      an_answer: string;
+      time_for_an_answer: string;
+      access_tokens_of_an_account: string;
+      days_that_an_access_token_works_at_most: string;
+    };
+    rates: {
+      graphql_of_visitors: string;
+      graphql_of_signed_in_people: string;
+      requests_with_one_access_token_they_count_for_its_account_as_well: string;
+      new_accounts: string;
+      asking_whether_a_name_is_free: string;
+      ways_to_the_platform_that_people_sign_in_through: string;
+      asking_for_a_passkey_and_answers_of_one: string;
+      changing_one_s_account: string;
+      beginning_to_download_everything_of_one_s_own: string;
+      mailed_links_into_an_account_asked_for_or_used: string;
+      publishing: string;
+      changing_what_is_published: string;
+      comparing_pictures_before_publishing_them: string;
+      saving_and_unsaving: string;
+      collages_of_packs_that_are_not_published_yet: string;
+      pictures_checked_for_mature_content: string;
+      mixes_put_together: string;
+      reports: string;
+      cards_of_links_that_are_not_in_memory: string;
+      downloads: string;
+      reading_theme_files: string;
+    };
+    codes: {
+      GRAPHQL_PARSE_FAILED: string;
+      GRAPHQL_VALIDATION_FAILED: string;
+      QUERY_TOO_COMPLEX: string;
+      CSRF_REJECTED: string;
+      METHOD_NOT_ALLOWED: string;
+      UNSUPPORTED_MEDIA_TYPE: string;
+      PAYLOAD_TOO_LARGE: string;
+      HEADERS_TOO_LARGE: string;
+      REQUEST_MALFORMED: string;
+      REQUEST_TIMEOUT: string;
+      RATE_LIMITED: string;
+      UNAUTHENTICATED: string;
+      REAUTH_REQUIRED: string;
+      TOKEN_INVALID: string;
+      TOKEN_EXPIRED: string;
+      INSUFFICIENT_SCOPE: string;
+      INVALID_CREDENTIALS: string;
+      FORBIDDEN: string;
+      BLOCKED: string;
+      NOT_FOUND: string;
+      BAD_USER_INPUT: string;
+      CONFLICT: string;
+      IDEMPOTENCY_CONFLICT: string;
+      DISCORD_ALREADY_LINKED: string;
+      LAST_LOGIN_METHOD: string;
+      QUOTA_EXCEEDED: string;
+      FILE_TOO_LARGE: string;
+      FILE_TYPE_NOT_ALLOWED: string;
+      FILE_CORRUPT: string;
+      FILE_LIMIT_EXCEEDED: string;
+      PROVIDER_UNAVAILABLE: string;
+      NSFW_CHECK_UNAVAILABLE: string;
+      STORAGE_UNAVAILABLE: string;
+      STORAGE_FULL: string;
+      SERVICE_UNAVAILABLE: string;
+      INTERNAL: string;
+    };
+    examples: {
+      newest: string;
+      "by-get": string;
+      "who-am-i": string;
+      publish: string;
+      save: string;
+      download: string;
+      errors: string;
+    };
+  };
   title: string;
   line: string;
   contents: string;
@@ -2448,6 +2539,16 @@ export type AppMessages = {
     line: string;
     asked: string;
   };
+  shared: {
+    refused: (values: { files: string | number }) => string;
+    refusedLine: string;
+    beyond: (values: { files: string | number }) => string;
+    waiting: {
+      switch: (values: { files: string | number }) => string;
+      wiiu: (values: { files: string | number }) => string;
+    };
+    open: string;
+  };
 };
 
 export type ErrorsMessages = {
@@ -2563,6 +2664,156 @@ export type ErrorsMessages = {
   INTERNAL: string;
 };
 
+export type FindingsMessages = {
+  at: (values: { note: string | number; places: string | number }) => string;
+  atMore: (values: { note: string | number; places: string | number; n: number }) => string;
+  zip: {
+    any: string;
+    encrypted: string;
+    archive_too_large: string;
+    too_many_entries: string;
+    entry_too_large: string;
+    total_too_large: string;
+    ratio_too_high: string;
+    trailing_bytes: string;
+    needless_zip64: string;
+  };
+  sarc: {
+    any: string;
+    too_large: string;
+    unsorted: string;
+    multiplier: string;
+    file_size: string;
+    first_data_offset: string;
+    name_order: string;
+    collision_mark: string;
+    empty: string;
+  };
+  yaz0: {
+    any: string;
+    too_large: string;
+    impossible_size: string;
+  };
+  dds: {
+    any: string;
+  };
+  jpeg: {
+    any: string;
+  };
+  png: {
+    any: string;
+  };
+  json: {
+    any: string;
+    line: (values: { line: number }) => string;
+  };
+  nxtheme: {
+    file_too_large: string;
+    unknown_container: string;
+    packed_twice: string;
+    not_sarc: string;
+    too_many_entries: string;
+    theme_too_large: string;
+    entry_too_large: string;
+    no_themes: string;
+    too_many_themes: (values: { most: number }) => string;
+    bundle_too_large: string;
+    bundle: string;
+    manifest_missing: string;
+    manifest_not_an_object: string;
+    target_missing: string;
+    target_not_text: string;
+    target_unknown: string;
+    not_packed: string;
+    field_case: string;
+    field_not_text: string;
+    control_character: string;
+    target_spelling: string;
+    version_missing: string;
+    version_not_an_integer: string;
+    version_not_positive: string;
+    version_too_new: string;
+    version_ignores_icon: string;
+    version_layout_first: string;
+    name_blank: string;
+    author_blank: string;
+    id_short: string;
+    theme_empty: string;
+    wallpaper_twice: string;
+    content_unlike_name: string;
+    not_dds: string;
+    wallpaper_png: string;
+    wallpaper_unknown: string;
+    wallpaper_jpeg_unreadable: string;
+    wallpaper_truncated: string;
+    wallpaper_table_missing: string;
+    wallpaper_sampling: string;
+    wallpaper_several_frames: string;
+    wallpaper_dds_unreadable: string;
+    wallpaper_jpeg: string;
+    wallpaper_size: string;
+    wallpaper_progressive: string;
+    wallpaper_jpeg_kind: string;
+    wallpaper_precision: string;
+    wallpaper_components: string;
+    wallpaper_rgb: string;
+    wallpaper_trailing_bytes: string;
+    wallpaper_turned: string;
+    wallpaper_encoding: string;
+    trailing_bytes: string;
+    icon_twice: string;
+    icon_of_another_menu: string;
+    icon_jpeg: string;
+    icon_unknown: string;
+    icon_dds_unreadable: string;
+    icon_png_unreadable: string;
+    icon_png_kind: string;
+    icon_size: string;
+    preview_twice: string;
+    preview_unreadable: string;
+    preview_size: string;
+    layout_target: string;
+    common_ignored: string;
+  };
+  layout: {
+    any: string;
+    not_an_object: string;
+    wrong_type: string;
+    missing_field: string;
+    missing_list: string;
+    null: string;
+    null_vector: string;
+    number_in_prop_values: string;
+    number_as_switch: string;
+    wrong_case: string;
+    unknown_field: string;
+    obsolete_field: string;
+    misspelt_target_firmware: string;
+    zero_target_firmware: string;
+    name_too_long: string;
+    empty_name: string;
+    malformed_colour: string;
+    out_of_range: string;
+    not_a_number: string;
+    number_too_large: string;
+    infinite_number: string;
+    number_with_rest: string;
+    unpatchable_type: string;
+    user_data_without: string;
+    animation_unreadable: string;
+    animation_not_an_object: string;
+    animation_without: string;
+    animation_data_type: string;
+    animation_tag_type: string;
+    animation_incomplete: string;
+    duplicate_identity: string;
+    two_identities: string;
+    deletion_marker: string;
+    marker_not_null: string;
+    unexpected_file_name: string;
+  };
+};
+
 export type Messages = {
   page: PageMessages;
   works: WorksMessages;
@@ -2580,6 +2831,7 @@ export type Messages = {
   developers: DevelopersMessages;
   app: AppMessages;
   errors: ErrorsMessages;
+  findings: FindingsMessages;
 };
 
 /** The parts of a language besides the first. */

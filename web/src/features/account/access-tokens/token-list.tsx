@@ -101,7 +101,7 @@ function TokenFacts({ token }: { token: AccessToken }) {
     <div className="flex min-w-0 flex-col gap-0.5">
       <p className="text-name wrap-anywhere">
         {token.name}
-        <span className="text-ink-2"> · {token.scopes.map((scope) => words.scopeName[scope]).join(", ")}</span>
+        <span className="text-ink-2"> · {token.scopes.map((scope) => words.scopeName[scope]).join(text.comma)}</span>
       </p>
       <p className="text-facts text-ink-2">
         {words.created} <Moment at={token.createdAt} /> ·{" "}

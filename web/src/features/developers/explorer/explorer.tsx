@@ -75,9 +75,11 @@ export function Explorer({ code }: { code: typeof import("./editor-code") }) {
 
   const send = async () => {
     const variables = readVariables(typed.variables);
-    setProblem(variables ? null : words.variablesWrong);
-    if (!variables) return;
     sending.current?.abort();
+    // An answer stands beside the request it belongs to, or nowhere.
+    setAnswer(null);
+    setProblem(variables ? null : words.variablesWrong);
+    if (!variables) return setRunning(false);
     const leaving = new AbortController();
     sending.current = leaving;
     setRunning(true);
@@ -90,6 +92,8 @@ export function Explorer({ code }: { code: typeof import("./editor-code") }) {
       if (sending.current === leaving) setRunning(false);
     }
   };
+  const nothingSent = isRunning || problem !== null ? "" : words.none;
+  const statusLine = answer ? words.status({ status: answer.status, ms: answer.ms }) : nothingSent;
   return (
     <div className="grid gap-8 desktop:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-5">
@@ -151,8 +155,8 @@ export function Explorer({ code }: { code: typeof import("./editor-code") }) {
       </div>
       <div className="flex min-w-0 flex-col gap-2">
         <h2 className="text-h3">{words.answer}</h2>
-        <p className="text-facts text-ink-2 tabular-nums" role="status">
-          {answer ? words.status({ status: answer.status, ms: answer.ms }) : words.none}
+        <p className="min-h-5 text-facts text-ink-2 tabular-nums" role="status">
+          {statusLine}
         </p>
         <section
           aria-label={words.answer}

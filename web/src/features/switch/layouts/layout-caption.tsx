@@ -2,7 +2,7 @@
 
 import type { LayoutCaptionFragment } from "@/api/gql/types";
 import { SaveOnCaption } from "@/features/catalogue/save-button";
-import { text } from "@/messages/text";
+import { breakingTarget, text } from "@/messages/text";
 import { Caption } from "@/ui/wall/caption";
 import { type FrameProps, previewSrcSet } from "@/ui/wall/frame";
 import { tellLayoutSaved } from "./save-layout";
@@ -14,7 +14,7 @@ type LayoutCaptionProps = {
 };
 
 export function LayoutCaption({ layout, loading, sizes = "17rem" }: LayoutCaptionProps) {
-  const menu = text.target[layout.target];
+  const menu = breakingTarget[layout.target];
   const options = text.count.options({ n: layout.options.length });
   return (
     <Caption
@@ -31,7 +31,7 @@ export function LayoutCaption({ layout, loading, sizes = "17rem" }: LayoutCaptio
         },
       }}
       href={layout.pageUrl}
-      label={`${text.label.layout({ name: layout.name, creator: layout.creator.username, menu })}, ${options}`}
+      label={`${text.label.layout({ name: layout.name, creator: layout.creator.username, menu: text.target[layout.target] })}${text.comma}${options}`}
       maker={layout.creator.username}
       makerUrl={layout.creator.pageUrl}
       purpose={menu}

@@ -5,7 +5,7 @@ import { MatureCover, RevealButton } from "@/features/catalogue/mature-cover";
 import { hasPictures } from "@/features/catalogue/preview-state";
 import { useRevealed } from "@/features/catalogue/revealed";
 import { type Piece, Stage } from "@/features/catalogue/stage";
-import { text } from "@/messages/text";
+import { breakingTarget, text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { AnchorButton } from "@/ui/controls/button";
 import { PageLink } from "@/ui/page-link";
@@ -76,7 +76,7 @@ function ThemeDetail({ theme }: { theme: ThemeOnStage }) {
         <PageLink className="text-link font-[600]" href={theme.pageUrl}>
           <bdi>{theme.name}</bdi>
         </PageLink>
-        <span className="after-dot text-ink-2">{text.target[theme.target]}</span>
+        <span className="after-dot text-ink-2">{breakingTarget[theme.target]}</span>
       </p>
       <AnchorButton download={theme.downloadFileName} href={theme.downloadUrl} icon="download" size="small">
         {download.theme}

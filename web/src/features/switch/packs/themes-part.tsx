@@ -7,7 +7,7 @@ import type { ThemeInPackFragment } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
 import { useTied } from "@/features/form/app-form";
 import { editText } from "@/messages/edit-text";
-import { text } from "@/messages/text";
+import { breakingTarget, text } from "@/messages/text";
 import { useSettled } from "@/platform/settled";
 import { IconButton } from "@/ui/controls/icon-button";
 import { Combobox } from "@/ui/fields/combobox";
@@ -38,7 +38,7 @@ export function ThemesPart({ creatorUuid, least, most }: ThemesPartProps) {
                 <span className="block truncate font-[600]" dir="auto">
                   {theme.name}
                 </span>
-                <span className="text-facts text-ink-2">{text.target[theme.target]}</span>
+                <span className="text-facts text-ink-2">{breakingTarget[theme.target]}</span>
               </p>
               <IconButton
                 icon="close"

@@ -4,7 +4,7 @@ import type { ThemeCaptionFragment } from "@/api/gql/types";
 import { CoverControls, MatureCover } from "@/features/catalogue/mature-cover";
 import { useRevealed } from "@/features/catalogue/revealed";
 import { SaveOnCaption } from "@/features/catalogue/save-button";
-import { text } from "@/messages/text";
+import { breakingTarget, text } from "@/messages/text";
 import { Icon } from "@/ui/icon";
 import { Caption, Mark } from "@/ui/wall/caption";
 import { type FrameProps, previewSrcSet } from "@/ui/wall/frame";
@@ -70,7 +70,7 @@ export function ThemeCaption({ theme, loading, sizes = "17rem", size }: ThemeCap
       label={spoken.filter(Boolean).join(text.comma)}
       maker={theme.creator.username}
       makerUrl={theme.creator.pageUrl}
-      purpose={menu}
+      purpose={breakingTarget[theme.target]}
       name={theme.name}
       onPointerEnter={bare.onPointerEnter}
       size={size}

@@ -16,7 +16,7 @@ export default {
     bar: "Du bist offline. Seiten, die du gesehen hast, öffnen sich weiter.",
     copy: (d) => "Gespeicherte Kopie: " + d.time + ".",
     title: "Du bist offline",
-    line: "Diese Seite war auf diesem Gerät noch nicht offen. Sie öffnet sich, sobald du wieder da bist.",
+    line: "Diese Seite ist auf diesem Gerät nicht gespeichert. Sie öffnet sich, sobald du wieder da bist.",
     seen: "Zuletzt gesehene Seiten",
     seenAt: (d) => "Gespeichert: " + d.age
   },
@@ -41,5 +41,15 @@ export default {
     uncounted: "Meine Besuche nicht zählen",
     line: "Diese Website zählt, welche Arten von Seiten geöffnet werden, ohne Namen. Deine Wahl gilt für diesen Browser.",
     asked: "Dein Browser bittet darum, nicht verfolgt zu werden; deshalb wird nichts gezählt."
+  },
+  shared: {
+    refused: (d) => "Kein Formular nimmt " + d.files + ".",
+    refusedLine: "Themes sind Dateien auf .nxtheme, .utheme, .bps oder .zip.",
+    beyond: (d) => d.files + ": zu viele auf einmal. Teile sie später noch einmal.",
+    waiting: {
+      "switch": (d) => d.files + ": gehört ins Formular für Switch-Themes.",
+      wiiu: (d) => d.files + ": gehört ins Formular für Wii-U-Themes."
+    },
+    open: "Formular öffnen"
   }
 };

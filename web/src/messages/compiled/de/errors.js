@@ -97,7 +97,7 @@ export default {
     LAYOUT_TOO_LARGE: (d) => { reqArgs(["mostKb","mostDepth","mostValues"], d); return "Ein Layout hat höchstens " + number("de", d.mostKb, 0) + " kB, " + number("de", d.mostDepth, 0) + " Ebenen und " + number("de", d.mostValues, 0) + " Werte."; },
     ICON_SIZE: (d) => { reqArgs(["exactWidth","exactHeight","width","height"], d); return "Dieses Symbol ist " + d.exactWidth + " × " + d.exactHeight + ". Das Bild ist " + d.width + " × " + d.height + "."; },
     ANIMATED: "Bewegte Bilder gehen nicht. Speichere ein Einzelbild daraus.",
-    TOO_MUCH_MEMORY: "Dieses Bild braucht zum Öffnen zu viel Speichere. Mach es kleiner, oder speichere es als JPEG, das nicht progressiv ist.",
+    TOO_MUCH_MEMORY: "Dieses Bild braucht zum Öffnen zu viel Speicher. Mach es kleiner, oder speichere es als JPEG, das nicht progressiv ist.",
     TOO_MUCH_METADATA: "Dieses Bild trägt neben seinen Pixeln zu viel mit sich. Speichere es ohne Metadaten und Ebenen.",
     NOT_WIDESCREEN: (d) => { reqArgs(["width","height"], d); return "Schneide es auf 16:9 zu. Das hier ist " + d.width + " × " + d.height + "."; },
     COVER_NOT_SQUARE: (d) => { reqArgs(["width","height"], d); return "Ein Cover ist ein quadratisches Bild. Das hier ist " + d.width + " × " + d.height + "."; },

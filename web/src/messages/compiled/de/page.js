@@ -282,4 +282,5 @@ export const parts = {
   developers: () => import("./developers.js"),
   app: () => import("./app.js"),
   errors: () => import("./errors.js"),
+  findings: () => import("./findings.js"),
 };

@@ -16,7 +16,7 @@ export default {
     bar: "You are offline. Pages you have seen still open.",
     copy: (d) => "Saved copy from " + d.time + ".",
     title: "You are offline",
-    line: "This page has not been opened on this device before. It opens as soon as you are back.",
+    line: "This page is not kept on this device. It opens as soon as you are back.",
     seen: "Pages seen lately",
     seenAt: (d) => "Saved " + d.age
   },
@@ -41,5 +41,15 @@ export default {
     uncounted: "Do not count my visits",
     line: "This site counts which kinds of pages are opened, without names. Your choice holds for this browser.",
     asked: "Your browser asks not to be tracked, so nothing is counted."
+  },
+  shared: {
+    refused: (d) => "No form takes " + d.files + ".",
+    refusedLine: "Themes are .nxtheme, .utheme, .bps or .zip files.",
+    beyond: (d) => d.files + ": too many at once. Share them again later.",
+    waiting: {
+      "switch": (d) => d.files + ": for the form for Switch themes.",
+      wiiu: (d) => d.files + ": for the form for Wii U themes."
+    },
+    open: "Open the form"
   }
 };

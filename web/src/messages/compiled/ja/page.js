@@ -73,7 +73,7 @@ export default {
     retry: "再試行",
     goHome: "ホームへ",
     close: "閉じる",
-    remove: (d) => d.name + "を外す",
+    remove: (d) => "「" + d.name + "」を外す",
     report: "報告"
   },
   count: {
@@ -282,4 +282,5 @@ export const parts = {
   developers: () => import("./developers.js"),
   app: () => import("./app.js"),
   errors: () => import("./errors.js"),
+  findings: () => import("./findings.js"),
 };

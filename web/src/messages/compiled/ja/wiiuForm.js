@@ -67,7 +67,7 @@ export default {
     replace: "差し替える",
     replaceLabel: (d) => d.slot + "のパッチを" + d.file + "に差し替える",
     leaveOut: "除く",
-    leaveOutLabel: (d) => d.file + "を除く",
+    leaveOutLabel: (d) => "「" + d.file + "」を除く",
     remove: "外す",
     removeLabel: (d) => d.slot + "のパッチを外す",
     keep: (d) => d.region + "を残す",

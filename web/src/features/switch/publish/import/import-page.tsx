@@ -14,9 +14,10 @@ import { ProgressLine } from "@/ui/wall/progress-line";
 import type { PickerLayout } from "../../theme-form/check-draft";
 import type { Draft, FileField } from "../../theme-form/draft";
 import { drafts } from "../draft-store";
+import { MOST_THEMES } from "./finding-words";
 import { ImportRowView } from "./import-row";
 import { linked } from "./imported";
-import { MOST_THEMES, useImport } from "./use-import";
+import { useImport } from "./use-import";
 
 export type ImportPageProps = {
   work: DraftSetWork<FileField, Draft>;

@@ -8,6 +8,7 @@ import type { PickerLayout } from "../../theme-form/check-draft";
 import { BACKGROUND_ONLY, type Draft, emptyDraft, hasCommonLayout, OWN_LAYOUT } from "../../theme-form/draft";
 import { iconsOf } from "../../theme-form/pieces/icons";
 import { takeIcon } from "../../theme-form/pieces/take-icon";
+import { loadFindingWords } from "./finding-words";
 import type { ReadTheme } from "./read-line";
 
 export type Imported = {
@@ -19,7 +20,7 @@ export type Imported = {
 
 export async function imported(theme: ReadTheme, id: string, setId: string, limits: Limits): Promise<Imported> {
   const draft: Draft = { ...emptyDraft(id), setId, name: theme.name, target: theme.target };
-  const notes = [...theme.findings];
+  const notes = theme.findings.length > 0 ? (await loadFindingWords())(theme.findings) : [];
   const take = (field: keyof Draft["files"], file: File) => {
     draft.files = { ...draft.files, [field]: file };
     return { fileName: file.name, bytes: file.size };

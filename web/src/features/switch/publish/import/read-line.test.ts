@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { asSentence, readLine } from "./read-line";
+import { readLine } from "./read-line";
 
 const theme = {
   fileName: "folder/lock.nxtheme",
@@ -30,7 +30,7 @@ describe("a line", () => {
         layout: { hexId: "1", name: "Quiet Lock", isUnchanged: true, choices: [] },
         layoutJson: "{}",
         commonLayoutJson: null,
-        findings: ["The icon is small."],
+        findings: [{ code: "x", place: "", message: "the icon is small" }],
       },
     });
     if (read?.kind !== "theme") throw new Error("it is a theme");
@@ -53,14 +53,14 @@ describe("a line", () => {
   test.each([
     [
       { refusal: { fileName: null, code: "zip.empty", message: "there is nothing inside" } },
-      "There is nothing inside.",
+      { kind: "refusal", told: { code: "zip.empty", place: "", message: "there is nothing inside" } },
     ],
     [
       { error: { code: "REQUEST_TIMEOUT", message: "The file took too long to read." } },
-      "The file took too long to read.",
+      { kind: "error", code: "REQUEST_TIMEOUT", message: "The file took too long to read." },
     ],
-  ])("is %j", (line, message) => {
-    expect(readLine(line)).toMatchObject({ message });
+  ])("is %j", (line, read) => {
+    expect(readLine(line)).toMatchObject(read);
   });
   test("tells at the end how many files were none", () => {
     expect(readLine({ total: { themes: 2, refused: 0, ignoredFiles: 3 } })).toEqual({ kind: "total", ignored: 3 });
@@ -77,10 +77,4 @@ describe("a line", () => {
       theme: { layout: null, background: null, icons: {}, findings: [], name: "" },
     });
   });
-});
-
-test("findings become sentences", () => {
-  expect(asSentence("the data ends")).toBe("The data ends.");
-  expect(asSentence("Done.")).toBe("Done.");
-  expect(asSentence("")).toBe("");
 });

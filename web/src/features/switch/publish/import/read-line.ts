@@ -4,6 +4,7 @@ import type { Target } from "@/api/gql/types";
 import { TARGETS } from "@/features/catalogue/list-search";
 import type { Choice } from "../../options/choices";
 import { ICONS, type IconField } from "../../theme-form/pieces/icons";
+import type { Told } from "./finding-words";
 
 /** The layout of the catalogue that a file uses. */
 export type FoundLayout = {
@@ -26,18 +27,25 @@ export type ReadTheme = {
   layoutJson: string | null;
   commonLayoutJson: string | null;
   /** What a console or another tool has to say of the file. */
-  findings: string[];
+  findings: Told[];
 };
 
 export type ReadLine =
   | { kind: "theme"; theme: ReadTheme }
-  | { kind: "refusal"; fileName: string | null; message: string }
+  | { kind: "refusal"; fileName: string | null; told: Told }
   | { kind: "total"; ignored: number }
-  | { kind: "error"; message: string };
+  /** The answer ends early. `code` is of docs/errors.md. */
+  | { kind: "error"; code: string; message: string };
 
 type Unread = Record<string, unknown>;
 const isRecord = (value: unknown): value is Unread => value !== null && typeof value === "object";
 const asText = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
+
+const asTold = ({ code, place, message }: Unread): Told => ({
+  code: asText(code) ?? "",
+  place: asText(place) ?? "",
+  message: asText(message) ?? "",
+});
 
 function asBytes(value: unknown): Uint8Array<ArrayBuffer> | null {
   if (typeof value !== "string" || value === "") return null;
@@ -48,12 +56,6 @@ function asBytes(value: unknown): Uint8Array<ArrayBuffer> | null {
   }
 }
 
-/** As a sentence: the findings of the format have no capital and no full stop. */
-export const asSentence = (message: string): string =>
-  message === ""
-    ? ""
-    : `${message.charAt(0).toLocaleUpperCase()}${message.slice(1)}${/[.!?]$/.test(message) ? "" : "."}`;
-
 /** Null for a line of a kind that is not known here. */
 export function readLine(line: unknown): ReadLine | null {
   if (!isRecord(line)) return null;
@@ -63,10 +65,12 @@ export function readLine(line: unknown): ReadLine | null {
     return read && { kind: "theme", theme: read };
   }
   if (isRecord(refusal)) {
-    return { kind: "refusal", fileName: asText(refusal.fileName), message: asSentence(asText(refusal.message) ?? "") };
+    return { kind: "refusal", fileName: asText(refusal.fileName), told: asTold(refusal) };
   }
   if (isRecord(total)) return { kind: "total", ignored: Number(total.ignoredFiles) || 0 };
-  if (isRecord(error)) return { kind: "error", message: asText(error.message) ?? "" };
+  if (isRecord(error)) {
+    return { kind: "error", code: asText(error.code) ?? "", message: asText(error.message) ?? "" };
+  }
   return null;
 }
 
@@ -92,7 +96,7 @@ function readTheme(theme: Unread): ReadTheme | null {
     commonLayoutJson: asText(theme.customCommonLayoutJson),
     findings: findings
       .filter(({ severity }) => typeof severity !== "string" || severity.toLowerCase() !== "note")
-      .flatMap(({ message }) => asSentence(asText(message) ?? "") || []),
+      .map(asTold),
   };
 }
 

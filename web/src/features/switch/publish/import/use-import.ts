@@ -2,17 +2,16 @@
 // read is refused here; the others go to the server, which knows the layouts of the catalogue.
 
 import { useEffect, useRef, useState } from "react";
+import { loadErrorWords } from "@/api/error-words";
 import { sendForLines } from "@/api/lines";
 import { RequestError } from "@/api/request-error";
 import { checkThemeFile } from "@/features/publishing/file-verdicts";
 import type { Limits } from "@/features/session/session";
 import { createText } from "@/messages/create-text";
 import type { PickerLayout } from "../../theme-form/check-draft";
+import { loadFindingWords, MOST_THEMES, type Told } from "./finding-words";
 import { type Imported, imported, linkable } from "./imported";
-import { asSentence, type ReadTheme, readLine } from "./read-line";
-
-/** How many themes are taken at once. */
-export const MOST_THEMES = 50;
+import { type ReadTheme, readLine } from "./read-line";
 
 export type ImportRow = { id: string; fileName: string } & (
   | ({ kind: "theme"; theme: ReadTheme; isLinked: boolean } & Imported)
@@ -40,6 +39,11 @@ export function useImport({ setId, limits, layouts }: ImportOptions) {
   const refuse = (fileName: string, message: string, file: File | null = null) =>
     add({ id: crypto.randomUUID(), kind: "refused", fileName, message, file });
 
+  const refuseAs = async (fileName: string, told: Told) => {
+    const toWords = await loadFindingWords();
+    refuse(fileName, toWords([told]).join(" "));
+  };
+
   const takeTheme = async (theme: ReadTheme, fileName: string) => {
     if (taken.current >= MOST_THEMES) return refuse(fileName, createText.import.tooMany({ most: MOST_THEMES }));
     taken.current += 1;
@@ -52,18 +56,23 @@ export function useImport({ setId, limits, layouts }: ImportOptions) {
   const readFile = async (file: File) => {
     const { themes, refused } = (await checkThemeFile(file)) ?? { themes: 1, refused: [] };
     if (themes === 0 && refused.length > 0) {
-      for (const { fileName, message } of refused) refuse(fileName ?? file.name, asSentence(message));
+      for (const { fileName, code, message } of refused) {
+        await refuseAs(fileName ?? file.name, { code, place: "", message });
+      }
       return;
     }
     let isWhole = false;
     for await (const value of sendForLines("/switch/themes/read", file, leaving.current.signal)) {
       const line = readLine(value);
       if (line?.kind === "theme") await takeTheme(line.theme, line.theme.fileName ?? file.name);
-      else if (line?.kind === "refusal") refuse(line.fileName ?? file.name, line.message);
+      else if (line?.kind === "refusal") await refuseAs(line.fileName ?? file.name, line.told);
       else if (line?.kind === "total") {
         isWhole = true;
         setIgnored((known) => known + line.ignored);
-      } else if (line?.kind === "error") return refuse(file.name, line.message, file);
+      } else if (line?.kind === "error") {
+        const { code, message } = line;
+        return refuse(file.name, (await loadErrorWords())({ code, params: {}, message }), file);
+      }
     }
     if (!isWhole) refuse(file.name, createText.import.cutOff, file);
   };

@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { loadMessages, setLanguage } from "@/messages/language";
+import { asSentence, loadFindingWords } from "./finding-words";
+
+const LANGUAGES = ["en", "de", "ja"] as const;
+/** Formats that a theme's file is made of, and whose defects it can have. */
+const FAMILIES = ["nxtheme", "yaz0", "sarc", "zip", "dds", "jpeg", "png", "json", "layout"];
+
+/** The codes of the table, with those that are worth knowing only left out: they are not shown. */
+function codes(): string[] {
+  const page = readFileSync("../crates/formats/inspect/findings.md", "utf8");
+  const rows = [...page.matchAll(/^\| `([a-z0-9_.]+)` \| ([a-z, ]+) \|/gm)];
+  return rows.filter(([, , severity]) => severity !== "note").map(([, code = ""]) => code);
+}
+const told = (code: string, place = "", message = "said in English") => ({ code, place, message });
+
+afterEach(async () => {
+  setLanguage("en");
+  await loadMessages("page");
+});
+
+describe.each(LANGUAGES)("what is wrong with a file, in the language %s", (language) => {
+  beforeEach(async () => {
+    setLanguage(language);
+    await loadMessages("page");
+  });
+  test("has words for every code of the formats a theme is made of", async () => {
+    const toWords = await loadFindingWords();
+    const own = codes().filter((code) => FAMILIES.includes(code.split(".")[0] ?? ""));
+    expect(own.length).toBeGreaterThan(150);
+    expect(own.filter((code) => /said in English/i.test(toWords([told(code)]).join()))).toEqual([]);
+  });
+  test("has words of its own for what only themes and layouts have", () => {
+    const words = JSON.parse(readFileSync(`messages/${language}/findings.json`, "utf8"));
+    const own = codes().filter((code) => /^(nxtheme|layout)\./.test(code));
+    expect(own.filter((code) => !words[code.split(".")[0] ?? ""][code.split(".")[1] ?? ""])).toEqual([]);
+  });
+});
+
+test("words of a code stand for nothing that no reader gives", () => {
+  const known = new Set([
+    ...codes(),
+    ...FAMILIES.map((family) => `${family}.any`),
+    "json.line",
+    "nxtheme.wallpaper_jpeg",
+  ]);
+  const words = JSON.parse(readFileSync("messages/en/findings.json", "utf8"));
+  const said = FAMILIES.flatMap((family) => Object.keys(words[family]).map((code) => `${family}.${code}`));
+  expect(said.filter((code) => !known.has(code))).toEqual([]);
+  expect(readdirSync("messages").sort()).toEqual([...LANGUAGES].sort());
+});
+
+describe("in German", () => {
+  beforeEach(async () => {
+    setLanguage("de");
+    await loadMessages("page");
+  });
+  test("a file that is no theme is refused in German", async () => {
+    const toWords = await loadFindingWords();
+    const words = toWords([told("nxtheme.unknown_container", "", "the file is neither a theme nor a ZIP of themes")]);
+    expect(words).toEqual(["Das ist keine Theme-Datei und kein ZIP mit Themes."]);
+  });
+  test("no place in bytes is told, but the line of a text is", async () => {
+    const toWords = await loadFindingWords();
+    const cut = told(
+      "yaz0.copy_before_start",
+      "",
+      "the file cannot be unpacked: the copy at byte 43 reaches back too far",
+    );
+    expect(toWords([cut])).toEqual(["Die Datei ist beschädigt oder geschützt."]);
+    const broken = told("json.unexpected_end", "layout.json", "line 7 cannot be read: the text stops");
+    expect(toWords([broken])).toEqual([
+      "Eine Datei darin ist nicht als JSON lesbar: sieh nach bei Zeile 7. (layout.json)",
+    ]);
+  });
+});
+
+test("one thing in many places is said once", async () => {
+  const toWords = await loadFindingWords();
+  const places = [1, 2, 3, 4, 5].map((n) => told("layout.unknown_field", `layout.json, Files[${n}]`));
+  const [said, ...others] = toWords([...places, ...places]);
+  expect(others).toEqual([]);
+  expect(said).toBe(
+    "Nothing reads this field. (layout.json › Files[1], layout.json › Files[2], layout.json › Files[3] and 2 more places)",
+  );
+});
+
+test("a code of a newer server is said as the server says it", async () => {
+  const toWords = await loadFindingWords();
+  expect(toWords([told("nxtheme.new_code", "", "info.json names the unknown Target")])).toEqual([
+    "info.json names the unknown Target.",
+  ]);
+  expect(toWords([told("c", "", "it is cut off")])).toEqual(["It is cut off."]);
+  expect(asSentence("Done.")).toBe("Done.");
+  expect(asSentence("")).toBe("");
+});
