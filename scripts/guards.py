@@ -48,7 +48,7 @@ GUARDS = {
     ),
     "deleting the works of others": (
         "features/deletion/mod.rs",
-        "    match viewer.is_staff() {\n        true => Ok(()),",
+        "    match viewer.is(item.creator_id) || viewer.is_staff() {\n        true => Ok(()),",
         "    match true {\n        true => Ok(()),",
         "permissions::",
     ),
