@@ -160,9 +160,9 @@ pub async fn restore_in(tx: &Tx, writer: &Writer, ids: &BTreeSet<ItemId>, now: M
         let restored = VisibilityFacts { is_deleted: false, ..item.visibility_facts() };
         if item.deleted_at.is_none() {
             may_delete(viewer, Some(item))?;
-        } else if !visibility::can_open(viewer, &restored) {
-            return Err(PublicError::not_found());
-        } else if store::restore(tx, *id, account.id, now - limits::RESTORABLE_FOR).await? == 0 {
+        } else if !visibility::can_open(viewer, &restored)
+            || store::restore(tx, *id, account.id, now - limits::RESTORABLE_FOR).await? == 0
+        {
             return Err(PublicError::not_found());
         } else if item.creator_id == account.id {
             own += 1;

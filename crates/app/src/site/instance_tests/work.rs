@@ -5,8 +5,10 @@ use std::time::Duration;
 use futures::future::join_all;
 use serde_json::json;
 use vitrine_db::{Execute, params};
+use vitrine_jobs::Job as _;
 
 use crate::clock::SECOND;
+use crate::operate::fsck::weekly::CheckWeekly;
 use crate::testing::{Caller, MailServer, THEME_INPUT, TestApp, jpeg, on_every_engine};
 
 async fn publish(creator: &Caller) -> String {
@@ -14,10 +16,10 @@ async fn publish(creator: &Caller) -> String {
     data["createSwitchThemes"][0]["hexId"].as_str().expect("a theme").to_owned()
 }
 
-/// How many jobs are in this state, and how often all of these were begun.
+/// How many jobs about works are in this state, and how often all of these were begun. The weekly check is due as well.
 async fn jobs(test: &TestApp, state: &str) -> (i64, i64) {
-    let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(attempts), 0) AS BIGINT) FROM jobs WHERE state = $1";
-    test.app.db.row(sql, params![state]).await.expect("countable")
+    let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(attempts), 0) AS BIGINT) FROM jobs WHERE state = $1 AND kind <> $2";
+    test.app.db.row(sql, params![state, CheckWeekly::KIND]).await.expect("countable")
 }
 
 async fn until(what: &str, is_so: impl AsyncFn() -> bool) {
