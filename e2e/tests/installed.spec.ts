@@ -492,7 +492,7 @@ test("a file that no form takes and is shared with the app is refused in words",
   await worked(page);
   await share(page, { name: "notes.py", mimeType: "text/x-python", buffer: Buffer.from("print()") });
   await expect(page).toHaveURL(/\/create$/);
-  await expect(page.getByText("No form takes notes.py.")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("No form takes notes.py.")).toBeVisible();
   await page.reload();
   await worked(page);
   await expect(page.getByText("No form takes notes.py.")).toHaveCount(0);

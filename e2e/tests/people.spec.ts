@@ -51,7 +51,7 @@ test("a profile is changed, and its page shows it", async ({ page, request, crea
   await expect(page.getByText("Your wall is empty. Hang something.")).toBeVisible();
   await expect(page.getByRole("button", { name: `Follow ${creator.username}` })).toHaveCount(0);
   const html = await (await request.get(`/creators/${creator.username}`)).text();
-  expect(html).toMatch(/<meta property="og:image" content="[^"]+\/banner\/[^"]+\.jpg"/);
+  expect(html).toMatch(/<meta property="og:image" content="[^"]+\/cards\/creators\/[^"]+\.jpg"/);
   expect(html).toContain("Quiet *things*.");
   for (const width of WIDTHS) {
     await page.setViewportSize(SCREENS[width].viewport);

@@ -26,7 +26,7 @@ function untranslated(page: Page, content: readonly string[]): Promise<string[]>
   return page.evaluate((names) => {
     // The product, consoles, formats, units and numbers of works; Arabic is what the browser itself says of sizes and dates.
     const everywhere =
-      /^(Vitrine|English|Deutsch|日本語|Wii|Switch|[A-Z]{1,4}|nxtheme|utheme|kB|px|[A-Za-z]?[0-9A-F]+|\p{Script=Arabic}+)$/u;
+      /^(Vitrine|English|Deutsch|日本語|Wii|Switch|[A-Z]{1,4}|nxtheme|utheme|kB|KiB|MiB|px|[A-Za-z]?[0-9A-F]+|\p{Script=Arabic}+)$/u;
     const isSaid = (words: string) => {
       if (names.includes(words)) return true;
       let rest = words;

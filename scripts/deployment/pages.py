@@ -26,7 +26,8 @@ def settings_exist():
 
 def commands_exist():
     """Every command of vitrine that is shown exists, with its options."""
-    for path in files():
+    # Rules of alarms name the program among labels.
+    for path in (path for path in files() if path.parent.name != "observe"):
         for call in re.finditer(r"(?:^|[\s/])vitrine (?!vitrine)([a-z][a-z-]*)([^|#\n]*)", code_of(path), re.M):
             command, *rest = call[1], *call[2].split()
             words = [command, *rest[:1]] if rest and rest[0] in divided().get(command, ()) else [command]
@@ -96,7 +97,7 @@ def settings_are_accepted():
             own = {"PATH": os.environ["PATH"], "VITRINE_DATA_DIR": folder, "VITRINE_DATABASE_URL": "sqlite:/proc/none/none"}
             said = run(BINARY, "jobs", "list", env=environment | own, cwd=folder).stderr
             spoilt = run(BINARY, "jobs", "list", env=environment | own | {"VITRINE_LISTEN": "nowhere"}, cwd=folder).stderr
-        if "VITRINE_" in said:
+        if "/proc/none" not in said:
             yield f"{relative(path)}: {said.strip()}"
         if "VITRINE_LISTEN" not in spoilt:
             yield f"{relative(path)}: a wrong setting was not noticed: {spoilt.strip()}"
