@@ -266,8 +266,6 @@ test("Back finds the work one had left by after a reload, too", async ({ page })
   await expect(page).toHaveURL(href);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  // What is known of the page before comes back once this one rests.
-  await page.waitForLoadState("networkidle");
   await page.goBack();
   await expect(page).toHaveURL("/switch/themes");
   await expect(page.locator(`main a[href="${href}"]`).first()).toBeFocused();

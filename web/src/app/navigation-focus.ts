@@ -2,13 +2,15 @@
 // Scrolling is the router's affair.
 
 import type { AnyRouter } from "@tanstack/react-router";
+import { keepForTab, readForTab } from "@/platform/session-storage";
 
-/** By which link each entry of the history was left. `around/use-left-by.ts` brings it over a reload. */
-export const leftBy = new Map<string, string>();
+/** By which link each entry of the history was left: kept in the tab, so that it is there after a reload as well. */
+const LEFT_BY = "vitrine.left-by";
 
 const OPENED = '[role="menu"][data-open], [role="dialog"][data-open]';
 
-const keyOf = (state: unknown): string => (state as { __TSR_key?: string } | undefined)?.__TSR_key ?? "first";
+const keyOf = (state: unknown): string =>
+  `${LEFT_BY}:${(state as { __TSR_key?: string } | undefined)?.__TSR_key ?? "first"}`;
 
 function focusHeading(): void {
   document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
@@ -25,13 +27,13 @@ export function followNavigationFocus(router: AnyRouter): void {
   router.subscribe("onBeforeNavigate", ({ fromLocation }) => {
     const focused = document.activeElement;
     const href = focused instanceof HTMLAnchorElement ? focused.getAttribute("href") : null;
-    if (fromLocation && href) leftBy.set(keyOf(fromLocation.state), href);
+    if (fromLocation && href) keepForTab(keyOf(fromLocation.state), href);
   });
   router.subscribe("onRendered", ({ fromLocation, toLocation, pathChanged }) => {
     if (!fromLocation || !pathChanged) return;
     // Who has opened a menu or a dialog while the page was on its way is left there, and who looks at works in full screen.
     if (document.fullscreenElement || document.activeElement?.closest(OPENED)) return;
-    const href = leftBy.get(keyOf(toLocation.state));
+    const href = readForTab(keyOf(toLocation.state));
     if (href && focusLink(href)) return;
     focusHeading();
   });

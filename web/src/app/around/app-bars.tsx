@@ -5,7 +5,6 @@ import { InstallBar } from "./install-bar";
 import { OfflineBar } from "./offline-bar";
 import { useConnection } from "./use-connection";
 import { useInstallOffer } from "./use-install-offer";
-import { useLeftBy } from "./use-left-by";
 import { useOpenedFiles } from "./use-opened-files";
 import { useSeenPages } from "./use-seen-pages";
 import { useVersion } from "./use-version";
@@ -13,7 +12,6 @@ import { VersionBar } from "./version-bar";
 
 export function AppBars() {
   useSeenPages();
-  useLeftBy();
   useOpenedFiles();
   const connection = useConnection();
   const version = useVersion();
