@@ -4,6 +4,7 @@
 
 mod content;
 mod counters;
+mod derived;
 mod files;
 mod mend;
 mod report;

@@ -3,7 +3,7 @@
 use vitrine_blobs::{BlobKey, ContentHash, FileKind};
 use vitrine_db::{DbError, Execute, Params, params};
 
-use super::counters::Derived;
+use super::derived::Derived;
 use crate::clock::Millis;
 use crate::items::{self, Column, ItemId, Kind};
 

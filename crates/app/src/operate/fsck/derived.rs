@@ -1,0 +1,66 @@
+//! The columns that triggers keep, and what they follow from.
+
+/// A column that follows from other rows.
+pub(super) struct Derived {
+    pub table: &'static str,
+    /// The column by which a row is found again.
+    pub id: &'static str,
+    pub column: &'static str,
+    /// What it has to be, of the row `t`.
+    pub truth: &'static str,
+    /// Which rows, of `t`.
+    pub of: &'static str,
+    /// Waits for everybody who might be changing what it follows from, by the id of the row.
+    pub lock: &'static str,
+    /// Which row was made when, of `t`.
+    pub created_at: &'static str,
+    pub is_flag: bool,
+}
+
+const TOUCH_ITEM: &str = "UPDATE items SET kind = kind WHERE id = $1";
+const THEMES_OF_PACK: &str = "(SELECT COUNT(*) FROM switch_themes x JOIN items i ON i.id = x.item_id \
+                              WHERE x.pack_id = t.item_id AND i.deleted_at IS NULL)";
+
+pub(super) const DERIVED: &[Derived] = &[
+    Derived {
+        table: "items",
+        id: "id",
+        column: "save_count",
+        truth: "(SELECT COUNT(*) FROM item_saves s WHERE s.item_id = t.id)",
+        of: "1 = 1",
+        lock: TOUCH_ITEM,
+        created_at: "t.created_at",
+        is_flag: false,
+    },
+    Derived {
+        table: "users",
+        id: "id",
+        column: "follower_count",
+        truth: "(SELECT COUNT(*) FROM follows f WHERE f.creator_id = t.id)",
+        of: "1 = 1",
+        lock: "UPDATE users SET follower_count = follower_count WHERE id = $1",
+        created_at: "t.created_at",
+        is_flag: false,
+    },
+    Derived {
+        table: "switch_packs",
+        id: "item_id",
+        column: "theme_count",
+        truth: THEMES_OF_PACK,
+        of: "1 = 1",
+        lock: TOUCH_ITEM,
+        created_at: "(SELECT i.created_at FROM items i WHERE i.id = t.item_id)",
+        is_flag: false,
+    },
+    Derived {
+        table: "items",
+        id: "id",
+        column: "is_nsfw",
+        truth: "EXISTS (SELECT 1 FROM switch_themes x JOIN items i ON i.id = x.item_id \
+                WHERE x.pack_id = t.id AND i.deleted_at IS NULL AND i.is_nsfw)",
+        of: "t.kind = 'switch-pack' AND t.deleted_at IS NULL",
+        lock: TOUCH_ITEM,
+        created_at: "t.created_at",
+        is_flag: true,
+    },
+];
