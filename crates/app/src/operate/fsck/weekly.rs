@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
 
-use super::{Options, Report, check};
+use super::{Options, Problem, Report, check};
 use crate::app::{App, SharedApp};
 use crate::clock::{DAY, Millis};
 use crate::error::{PublicError, Result};
@@ -51,6 +51,9 @@ impl Job for CheckWeekly {
 
 async fn tell(app: &App, report: &Report) -> Result<()> {
     let (items, files, files_read) = (report.items, report.files, report.files_read);
+    let left = |problem| report.problems.get(&problem).map_or(0.0, |found| (found.found - found.mended) as f64);
+    metrics::gauge!("vitrine_objects_missing").set(left(Problem::FileMissing));
+    metrics::gauge!("vitrine_objects_orphaned").set(left(Problem::FileUnreferenced));
     if report.is_clean() {
         tracing::info!(items, files, files_read, "the weekly check has found nothing");
         return Ok(());
