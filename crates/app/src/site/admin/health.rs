@@ -9,8 +9,9 @@ use http::StatusCode;
 use tokio::sync::Mutex;
 use vitrine_db::{DbError, SchemaProblem};
 
-use super::{Admin, space};
+use super::Admin;
 use crate::app::SharedApp;
+use crate::disk::Level;
 use crate::http::rest_json;
 use crate::schema;
 
@@ -85,10 +86,13 @@ async fn look(app: &SharedApp, written: &mut Option<Instant>) -> Vec<&'static st
     let store = is_ok(TIMEOUT, app.blobs.probe());
     let space = async {
         let app = app.clone();
-        let looking = tokio::task::spawn_blocking(move || space::least(&app.config));
+        let looking = tokio::task::spawn_blocking(move || {
+            app.disk.measure();
+            app.disk.level()
+        });
         // A disk that does not answer in time is noticed by the other parts.
-        let least = tokio::time::timeout(TIMEOUT, looking).await.ok().and_then(Result::ok).flatten();
-        least.is_none_or(|space| space.free >= space::LEAST_BYTES)
+        let level = tokio::time::timeout(TIMEOUT, looking).await.ok().and_then(Result::ok);
+        level != Some(Level::Exhausted)
     };
     let (mut failing, store, space) = tokio::join!(database, store, space);
     let others = [("store", store), ("space", space), ("stopping", !app.is_stopping())];

@@ -4,7 +4,6 @@
 pub mod figures;
 mod health;
 mod hosts;
-mod space;
 #[cfg(test)]
 mod tests;
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::Mutex;
 use vitrine_db::{DbError, Engine};
 
-use super::super::{Admin, health, space};
+use super::super::{Admin, health};
 use crate::app::App;
 use crate::catalogue::KindSet;
 use crate::features::audit;
@@ -97,10 +97,13 @@ async fn of_database(app: &App) {
 }
 
 async fn of_disk(app: Arc<App>) {
-    let looking = tokio::task::spawn_blocking(move || space::least(&app.config));
-    let least = tokio::time::timeout(TIMEOUT, looking).await.ok().and_then(Result::ok).flatten();
-    set("vitrine_disk_free_bytes", number(least.map(|space| space.free)));
-    set("vitrine_disk_bytes", number(least.map(|space| space.total)));
+    let looking = tokio::task::spawn_blocking(move || {
+        app.disk.measure();
+        app.disk.tightest()
+    });
+    let tightest = tokio::time::timeout(TIMEOUT, looking).await.ok().and_then(Result::ok).flatten();
+    set("vitrine_disk_free_bytes", number(tightest.map(|space| space.free_bytes)));
+    set("vitrine_disk_bytes", number(tightest.map(|space| space.total_bytes)));
 }
 
 fn number(count: Option<u64>) -> f64 {
