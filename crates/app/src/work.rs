@@ -40,9 +40,7 @@ impl Pools {
 
 impl Default for Pools {
     fn default() -> Self {
-        // Half of the processors stay free: where kernels interrupt what computes at the next tick alone, whatever its
-        // priority, a thread that becomes due beside hashes on all of them waits for up to 4 ms.
-        let hashes = std::thread::available_parallelism().map_or(1, |processors| (processors.get() / 2).clamp(1, 4));
+        let hashes = half_of_the_processors().min(4);
         let for_passwords = Arc::new(YieldingThreads::new(hashes));
         let for_files = Arc::new(YieldingThreads::new(5));
         Self {
@@ -78,7 +76,7 @@ impl YieldingThreads {
         let runtime = Builder::new_current_thread()
             .thread_name("yielding")
             .max_blocking_threads(most)
-            .on_thread_start(lowering_priority())
+            .on_thread_start(lowering_priority(10))
             .build();
         Self(runtime.inspect_err(|error| tracing::warn!(%error, "no threads of lower priority")).ok())
     }
@@ -93,11 +91,18 @@ impl Drop for YieldingThreads {
     }
 }
 
-/// What lowers the priority of the thread that calls it, where threads have priorities of their own.
+/// For what computes at length: the others stay free, because where kernels interrupt what computes at the next tick alone,
+/// whatever its priority, a thread that becomes due beside such work on all processors waits for up to 4 ms.
+pub fn half_of_the_processors() -> usize {
+    std::thread::available_parallelism().map_or(1, |processors| (processors.get() / 2).max(1))
+}
+
+/// What lowers the priority of the thread that calls it by so many steps, where threads have priorities of their own: ten leave
+/// it a tenth of a processor that others want too, five a quarter.
 #[cfg(target_os = "linux")]
-fn lowering_priority() -> impl Fn() {
+pub fn lowering_priority(steps: i32) -> impl Fn() + Send + Sync {
     use rustix::process::{getpriority_process, setpriority_process};
-    let lower = getpriority_process(None).unwrap_or(0) + 10;
+    let lower = getpriority_process(None).unwrap_or(0) + steps;
     move || {
         if let Err(error) = setpriority_process(None, lower.min(19)) {
             tracing::debug!(%error, "a thread keeps its priority");
@@ -106,7 +111,7 @@ fn lowering_priority() -> impl Fn() {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn lowering_priority() -> impl Fn() {
+pub fn lowering_priority(_steps: i32) -> impl Fn() + Send + Sync {
     || ()
 }
 

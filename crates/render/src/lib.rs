@@ -1,6 +1,6 @@
 //! Pages as HTML, rendered by the browser app's own code in a JavaScript engine inside the process.
 //!
-//! A [`Renderer`] has one thread for each processor, and each thread an engine with the script evaluated once. The script
+//! A [`Renderer`] has some threads, and each thread an engine with the script evaluated once. The script
 //! has the language and nothing else: no files, no network, no clock beyond `Date`, no timers. It defines a global
 //! function `renderPage`, which takes a string and returns a promise of a string, or of null for "not by me". This crate
 //! knows nothing of what the strings say.
@@ -12,7 +12,6 @@
 
 mod engine;
 
-use std::num::NonZero;
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 
@@ -35,6 +34,7 @@ pub enum RenderError {
 pub struct Renderer {
     script: Arc<str>,
     threads: usize,
+    on_start: Arc<dyn Fn() + Send + Sync>,
     places: Arc<Semaphore>,
     queue: Mutex<Option<mpsc::Sender<Job>>>,
 }
@@ -50,13 +50,14 @@ struct Job {
 const PLACES_PER_THREAD: usize = 8;
 
 impl Renderer {
-    /// For a script that defines `renderPage`.
+    /// For a script that defines `renderPage`, on so many threads, each of which calls `on_start` when it starts.
     #[must_use]
-    pub fn new(script: &str) -> Self {
-        let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    pub fn new(script: &str, threads: usize, on_start: impl Fn() + Send + Sync + 'static) -> Self {
+        let threads = threads.max(1);
         Self {
             script: script.into(),
             threads,
+            on_start: Arc::new(on_start),
             places: Arc::new(Semaphore::new(threads * PLACES_PER_THREAD)),
             queue: Mutex::new(None),
         }
@@ -87,11 +88,14 @@ impl Renderer {
         let (sender, receiver) = mpsc::channel::<Job>();
         let receiver = Arc::new(Mutex::new(receiver));
         for number in 0..self.threads {
-            let (script, receiver) = (Arc::clone(&self.script), Arc::clone(&receiver));
+            let (script, receiver, on_start) = (self.script.clone(), receiver.clone(), self.on_start.clone());
             thread::Builder::new()
                 .name(format!("render-{number}"))
                 .stack_size(engine::THREAD_STACK_BYTES)
-                .spawn(move || work(&script, &receiver))
+                .spawn(move || {
+                    on_start();
+                    work(&script, &receiver);
+                })
                 .map_err(|error| RenderError::Failed(error.to_string()))?;
         }
         Ok(sender)
@@ -124,7 +128,8 @@ mod tests {
     use super::*;
 
     fn renderer(body: &str) -> Renderer {
-        Renderer::new(&format!("globalThis.count = 0; globalThis.renderPage = async (input) => {{ {body} }};"))
+        let script = format!("globalThis.count = 0; globalThis.renderPage = async (input) => {{ {body} }};");
+        Renderer::new(&script, 2, || ())
     }
 
     #[tokio::test]
@@ -161,7 +166,7 @@ mod tests {
     #[tokio::test]
     async fn a_script_that_cannot_be_evaluated_fails_every_page() {
         for script in ["syntax error(", "globalThis.other = 1;", "globalThis.renderPage = () => 1;"] {
-            let pages = Renderer::new(script);
+            let pages = Renderer::new(script, 1, || ());
             assert!(matches!(pages.render(String::new()).await, Err(RenderError::Failed(_))), "{script}");
         }
     }

@@ -18,6 +18,7 @@ use crate::features::findable::words::PageTexts;
 use crate::graphql::{Operation, inspect};
 use crate::http::plain_page::PlainPage;
 use crate::language::Language;
+use crate::work;
 
 /// The placeholder for the data.
 const DATA_PLACE: &str = "<!--vitrine:data-->";
@@ -57,16 +58,22 @@ pub struct Pages {
     shell: HashMap<Language, [String; 4]>,
 }
 
+/// Lists and pictures come before pages, which cost ten times as much and which the browser renders as well: half of the
+/// processors stay free, and where nothing else waits for them pages take no longer.
+fn new_renderer(script: &str) -> Arc<Renderer> {
+    Arc::new(Renderer::new(script, work::half_of_the_processors(), work::lowering_priority(5)))
+}
+
 #[cfg(not(test))]
 fn renderer_of(script: &str) -> Arc<Renderer> {
-    Arc::new(Renderer::new(script))
+    new_renderer(script)
 }
 
 /// One for all tests: each would evaluate the script again.
 #[cfg(test)]
 fn renderer_of(script: &str) -> Arc<Renderer> {
     static SHARED: std::sync::OnceLock<Arc<Renderer>> = std::sync::OnceLock::new();
-    Arc::clone(SHARED.get_or_init(|| Arc::new(Renderer::new(script))))
+    Arc::clone(SHARED.get_or_init(|| new_renderer(script)))
 }
 
 /// What the browser's build says about pages.
