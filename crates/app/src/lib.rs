@@ -32,6 +32,7 @@ pub mod scopes;
 pub mod search;
 pub mod seed;
 pub mod site;
+pub mod sysexits;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod uploads;
@@ -68,6 +69,20 @@ pub enum StartError {
          or empty it"
     )]
     Unfinished,
+}
+
+impl StartError {
+    /// The status that the process ends with.
+    pub fn exit_status(&self) -> u8 {
+        match self {
+            Self::DataDir(..) => sysexits::CANNOT_CREATE,
+            Self::Database(error) => sysexits::of_database(error),
+            Self::Storage(error) => sysexits::of_store(error),
+            Self::Catalogue(error) if error.code == error::Code::ServiceUnavailable => sysexits::UNAVAILABLE,
+            Self::Unfinished => sysexits::DATA,
+            Self::Catalogue(_) => sysexits::SOFTWARE,
+        }
+    }
 }
 
 /// Opens database and object store, migrates the schema and loads the catalogue. Nothing is changed in either before both

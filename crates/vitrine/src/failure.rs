@@ -4,14 +4,12 @@ use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::process::ExitCode;
 
-use vitrine_app::StartError;
 use vitrine_app::config::ConfigError;
 use vitrine_app::error::PublicError;
 use vitrine_app::features::documents::BadDocuments;
 use vitrine_app::operate::OperateError;
-
-use crate::sysexits;
 use vitrine_app::site::admin::figures::CannotCount;
+use vitrine_app::{StartError, sysexits};
 
 /// Why a command ended without doing its work.
 #[derive(Debug, thiserror::Error)]
@@ -54,12 +52,21 @@ impl Failure {
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Self::Config(_) | Self::Documents(_) => ExitCode::from(sysexits::CONFIG),
-            Self::Start(error) => ExitCode::from(sysexits::of_start(error)),
-            Self::Listen(_, error) => ExitCode::from(sysexits::of_listening(error)),
+            Self::Start(error) => ExitCode::from(error.exit_status()),
+            Self::Listen(_, error) => ExitCode::from(of_listening(error)),
             Self::Operate(error) => ExitCode::from(error.exit_status()),
             Self::System(..) | Self::Call(_) => ExitCode::from(2),
             Self::Refused(_) | Self::Patch(_) | Self::Unfit(_) | Self::Counting(_) => ExitCode::FAILURE,
         }
+    }
+}
+
+fn of_listening(error: &std::io::Error) -> u8 {
+    match error.kind() {
+        ErrorKind::AddrInUse => sysexits::UNAVAILABLE,
+        ErrorKind::PermissionDenied => sysexits::NO_PERMISSION,
+        ErrorKind::AddrNotAvailable => sysexits::CONFIG,
+        _ => sysexits::SYSTEM,
     }
 }
 

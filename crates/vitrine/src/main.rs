@@ -11,7 +11,6 @@ mod model;
 mod operate;
 mod serve;
 mod stopping;
-mod sysexits;
 mod tools;
 
 use std::process::ExitCode;

@@ -11,11 +11,11 @@ mod store;
 use std::path::{Path, PathBuf};
 
 use vitrine_blobs::{BlobError, Blobs};
-use vitrine_db::{Db, DbError, FileProblem, OpenOptions};
+use vitrine_db::{Db, DbError, OpenOptions};
 
 use crate::config::Config;
 use crate::items::Kind;
-use crate::schema;
+use crate::{schema, sysexits};
 
 /// Why something was not done. Nothing was changed, unless the sentence says so.
 #[derive(Debug, thiserror::Error)]
@@ -140,21 +140,16 @@ pub fn sqlite_path(url: &str) -> Option<&Path> {
 }
 
 impl OperateError {
-    /// The status that the process ends with, by the list of sysexits.h.
+    /// The status that the process ends with.
     pub fn exit_status(&self) -> u8 {
         match self {
-            Self::Missing(_) => 66,
-            Self::Occupied(_) => 73,
-            Self::Damaged(_) => 65,
-            Self::File(..) => 74,
-            Self::Failed(_) => 70,
-            Self::Database(DbError::File(FileProblem::Missing(_) | FileProblem::Empty(_))) => 66,
-            Self::Database(DbError::File(_) | DbError::Schema(_)) => 65,
-            Self::Database(error) if error.is_transient() => 69,
-            Self::Storage(BlobError::Unavailable(_)) => 69,
-            Self::Database(DbError::Full) | Self::Storage(BlobError::Full) => 74,
-            Self::Database(DbError::Address(_) | DbError::Setting { .. }) | Self::Storage(BlobError::Address(_)) => 78,
-            Self::Database(_) | Self::Storage(_) => 70,
+            Self::Missing(_) => sysexits::NO_INPUT,
+            Self::Occupied(_) => sysexits::CANNOT_CREATE,
+            Self::Damaged(_) => sysexits::DATA,
+            Self::File(..) => sysexits::INPUT_OUTPUT,
+            Self::Failed(_) => sysexits::SOFTWARE,
+            Self::Database(error) => sysexits::of_database(error),
+            Self::Storage(error) => sysexits::of_store(error),
         }
     }
 }
