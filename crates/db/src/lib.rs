@@ -57,7 +57,7 @@ pub use engine::Engine;
 pub use error::{DbError, SchemaProblem};
 pub use execute::{Execute, Params};
 pub use file::FileProblem;
-pub use list::{in_list, joined, pad, push_list};
+pub use list::{in_hex, in_list, joined, json_rows, pad, push_list};
 pub use lock::skip_locked;
 pub use migrate::{Applied, Migration, MigrationReport, Schema, SqlByEngine};
 pub use open::OpenOptions;

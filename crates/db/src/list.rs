@@ -45,6 +45,23 @@ pub fn joined(engine: Engine, column: &str) -> String {
     }
 }
 
+/// An aggregate: all rows with these columns as one text, a JSON array of arrays, in no order. For many rows at a time, of which
+/// each would cost more on its way through a driver than what is in it. Binary columns go by [`in_hex`].
+pub fn json_rows(engine: Engine, columns: &str) -> String {
+    match engine {
+        Engine::Sqlite => format!("json_group_array(json_array({columns}))"),
+        Engine::Postgres => format!("CAST(COALESCE(json_agg(json_build_array({columns})), '[]') AS TEXT)"),
+    }
+}
+
+/// A binary column as a text of hexadecimal digits, of either case; `NULL` becomes an empty text.
+pub fn in_hex(engine: Engine, column: &str) -> String {
+    match engine {
+        Engine::Sqlite => format!("hex({column})"),
+        Engine::Postgres => format!("COALESCE(encode({column}, 'hex'), '')"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

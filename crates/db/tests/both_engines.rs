@@ -6,7 +6,7 @@ use uuid::Uuid;
 use vitrine_db::testing::{TestDb, engines};
 use vitrine_db::{Db, DbError, Engine, Execute, FileProblem, Migration, OpenOptions, Params, Schema, SchemaProblem};
 use vitrine_db::{ServerProblem, SqlByEngine};
-use vitrine_db::{params, push_list, row};
+use vitrine_db::{in_hex, json_rows, params, push_list, row};
 
 const TABLES: SqlByEngine = SqlByEngine {
     sqlite: "CREATE TABLE users (id INTEGER PRIMARY KEY, uuid BLOB NOT NULL, username TEXT NOT NULL,
@@ -82,6 +82,31 @@ async fn add_user(on: &impl Execute, name: &str) -> Result<i64, DbError> {
 
 async fn count_users(on: &impl Execute) -> i64 {
     on.scalar("SELECT COUNT(*) FROM users", params![]).await.expect("counts")
+}
+
+#[tokio::test]
+async fn many_rows_come_as_one_text_and_unchanged() {
+    for engine in engines() {
+        let db = migrated(engine).await;
+        let columns = format!("id, username, {}, ratio", in_hex(engine, "avatar"));
+        let sql = format!("SELECT {} FROM users WHERE id > $1", json_rows(engine, &columns));
+        let none: String = db.scalar(&sql, params![0]).await.expect("reads");
+        assert_eq!(none, "[]", "{engine}");
+
+        let odd = "a \"quoted\" \\ back\u{1}\n\u{2028} […] 🦊";
+        for (id, name, avatar) in [(1_i64, odd, None), (i64::MAX, "[\"no list\"]", Some(vec![0_u8, 255, 16]))] {
+            let sql = "INSERT INTO users (id, uuid, username, username_key, avatar, created_at) \
+                       VALUES ($1, $2, $3, $3, $4, 0)";
+            db.execute(sql, params![id, Uuid::from_u128(id as u128), name, avatar]).await.expect("adds");
+        }
+        let text: String = db.scalar(&sql, params![0]).await.expect("reads");
+        let mut rows: Vec<(i64, String, String, Option<f64>)> = serde_json::from_str(&text).expect("rows");
+        rows.sort_by_key(|row| row.0);
+        rows.iter_mut().for_each(|row| row.2.make_ascii_lowercase());
+        let expected =
+            [(1, odd.to_owned(), String::new(), None), (i64::MAX, "[\"no list\"]".into(), "00ff10".into(), None)];
+        assert_eq!(rows, expected, "{engine}");
+    }
 }
 
 #[tokio::test]

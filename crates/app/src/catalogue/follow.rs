@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use futures::StreamExt;
-use vitrine_db::{Db, DbError};
+use vitrine_db::Db;
 
 use super::vocabulary::Vocabulary;
 use super::{Catalogue, Change, Index, KindIndex, Loading, store};
@@ -170,7 +170,7 @@ impl Catalogue {
     }
 }
 
-async fn reread(db: &Db, kind: &Kind, ids: &[i64]) -> Result<Vec<Change>, DbError> {
+async fn reread(db: &Db, kind: &Kind, ids: &[i64]) -> Result<Vec<Change>> {
     let mut gone: BTreeSet<i64> = ids.iter().copied().collect();
     let mut changes = Vec::with_capacity(ids.len());
     for batch in ids.chunks(store::BATCH_BY_ID) {
@@ -183,7 +183,7 @@ async fn reread(db: &Db, kind: &Kind, ids: &[i64]) -> Result<Vec<Change>, DbErro
     Ok(changes)
 }
 
-async fn read_changes(db: &Db, seen: i64) -> Result<Changed, DbError> {
+async fn read_changes(db: &Db, seen: i64) -> Result<Changed> {
     let mut changed = Changed { last_seq: seen, ..Changed::default() };
     loop {
         let notes = store::changes_from(db, changed.last_seq, NOTES).await?;

@@ -12,10 +12,9 @@ pub struct ItemLooks {
 }
 
 impl ItemLooks {
-    /// As they are stored: red, green, blue and share of each colour, and the bytes of a fingerprint.
-    pub fn read(colors: Option<&[u8]>, fingerprint: Option<&[u8]>) -> Self {
-        let palette = Palette::read(colors.unwrap_or_default());
-        Self { palette, fingerprint: fingerprint.and_then(Fingerprint::from_slice) }
+    /// As they are stored: red, green, blue and share of each colour, and the bytes of a fingerprint; without either, nothing.
+    pub fn read(colors: &[u8], fingerprint: &[u8]) -> Self {
+        Self { palette: Palette::read(colors), fingerprint: Fingerprint::from_slice(fingerprint) }
     }
 
     #[cfg(test)]

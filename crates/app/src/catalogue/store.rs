@@ -1,16 +1,17 @@
 //! Every SQL statement of the catalogue: the items in batches, in the form that the index needs, and the change log. A
-//! million items are a million rows of each statement here, which is most of what a start costs: one row for each item and
-//! no column that the index does not keep.
+//! million items are most of what a start costs: a batch comes as one text, and with no column that the index does not keep.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use vitrine_db::{DbError, Engine, Execute, Params, joined, params, push_list, row};
+use serde::de::DeserializeOwned;
+use vitrine_db::{DbError, Engine, Execute, Params, json_rows, params, push_list};
 use vitrine_target::Target;
 
 use super::entry::{Field, PreviewToken, Record};
 use super::looks::ItemLooks;
 use crate::clock::Millis;
+use crate::error::{PublicError, Result};
 use crate::items::{Demand, IndexedItem, ItemId, Kind, Marks, indexed_columns};
 use crate::text::index_words;
 
@@ -38,30 +39,20 @@ pub(super) enum Which<'a> {
 /// How far the ids of a batch are apart: ids of a kind are numbers without many gaps.
 pub(super) const SPAN: i64 = BATCH as i64 * ItemId::STEP;
 
-/// What is read of each item, up to the condition.
+/// Items as JSON, up to the condition.
 pub(super) fn items(engine: Engine) -> String {
-    let tags = joined(engine, "x.tag_id");
-    format!(
-        "SELECT {}, (SELECT {tags} FROM item_tags x WHERE x.item_id = i.id) AS tag_ids \
-         FROM items i JOIN users u ON u.id = i.creator_id WHERE i.deleted_at IS NULL AND",
-        indexed_columns!()
-    )
+    let rows = json_rows(engine, &indexed_columns(engine));
+    format!("SELECT {rows} FROM items i JOIN users u ON u.id = i.creator_id WHERE i.deleted_at IS NULL AND")
+}
+
+/// The filter columns of a kind's own table as JSON, by the condition on the ids of its items.
+pub(super) fn facets_as_json(engine: Engine, of_kind: &str, ids: &str) -> String {
+    let rows = json_rows(engine, "f.item_id, f.target, f.layout_id, f.marks");
+    format!("SELECT {rows} FROM ({of_kind} {ids}) f")
 }
 
 pub(super) const CHANGES: &str =
     "SELECT seq, kind, row_id FROM catalogue_changes WHERE seq >= $1 ORDER BY seq LIMIT $2";
-
-row! {
-    /// An item with what only the catalogue reads of it.
-    struct ItemRow with item: IndexedItem {
-        fingerprint: Option<Vec<u8>>,
-        demand_2d: Millis,
-        demand_7d: Millis,
-        demand_28d: Millis,
-        /// Ids of its tags, separated by commas.
-        tag_ids: Option<String>,
-    }
-}
 
 /// The filter columns of a kind's own table, by id.
 type Facets = HashMap<i64, Facet>;
@@ -80,25 +71,24 @@ struct Facet {
 pub(super) type TagNames = HashMap<i64, Arc<str>>;
 
 /// The names of all tags, for reading all items.
-pub(super) async fn tag_names(db: &impl Execute) -> Result<TagNames, DbError> {
+pub(super) async fn tag_names(db: &impl Execute) -> std::result::Result<TagNames, DbError> {
     let rows: Vec<(i64, String)> = db.rows("SELECT id, name FROM tags", params![]).await?;
     Ok(rows.into_iter().map(|(id, name)| (id, name.into())).collect())
 }
 
 /// The highest id of a kind; 0 when there is none.
-pub(super) async fn last_id(db: &impl Execute, kind: &Kind) -> Result<i64, DbError> {
+pub(super) async fn last_id(db: &impl Execute, kind: &Kind) -> std::result::Result<i64, DbError> {
     db.scalar("SELECT COALESCE(MAX(id), 0) FROM items WHERE kind = $1", params![kind.name]).await
 }
 
 /// Items of one kind that are not deleted, ascending by id. Names of tags that are not known yet are read.
-pub(super) async fn records(
-    db: &impl Execute,
-    kind: &Kind,
-    which: Which<'_>,
-    known: &TagNames,
-) -> Result<Vec<Record>, DbError> {
+///
+/// # Errors
+/// What the database reports; `INTERNAL` for a row that is none of an item.
+pub(super) async fn records(db: &impl Execute, kind: &Kind, which: Which<'_>, known: &TagNames) -> Result<Vec<Record>> {
     let (condition, params) = which.condition(kind);
-    let rows: Vec<ItemRow> = db.rows(&format!("{} {condition}", items(db.engine())), params).await?;
+    let mut rows: Vec<IndexedItem> = read(db, &format!("{} {condition}", items(db.engine())), params).await?;
+    rows.sort_unstable_by_key(|row| row.id);
     if rows.is_empty() {
         return Ok(Vec::new());
     }
@@ -107,9 +97,9 @@ pub(super) async fn records(
             // A batch is dense enough for its range to be cheaper than its list.
             let (ids, params) = match which {
                 Which::Between(after, last) => ("BETWEEN $1 AND $2".to_owned(), params![after + 1, last]),
-                Which::Ids(_) => named(&rows.iter().map(|row| row.item.id).collect::<Vec<_>>()),
+                Which::Ids(_) => named(&rows.iter().map(|row| row.id).collect::<Vec<_>>()),
             };
-            facets_of(db, &format!("{sql} {ids}"), params).await?
+            facets_of(db, &facets_as_json(db.engine(), sql, &ids), params).await?
         }
         None => Facets::new(),
     };
@@ -129,14 +119,14 @@ fn named(ids: &[i64]) -> (String, Params) {
 }
 
 /// Ids of the tags of an item, ascending.
-fn tags_of(row: &ItemRow) -> Vec<i64> {
+fn tags_of(row: &IndexedItem) -> Vec<i64> {
     let ids = row.tag_ids.as_deref().unwrap_or_default().split(',');
     let mut ids: Vec<i64> = ids.filter_map(|id| id.parse().ok()).collect();
     ids.sort_unstable();
     ids
 }
 
-async fn names_of(db: &impl Execute, tags: &[i64]) -> Result<TagNames, DbError> {
+async fn names_of(db: &impl Execute, tags: &[i64]) -> std::result::Result<TagNames, DbError> {
     let mut names = TagNames::new();
     for some in tags.chunks(BATCH_BY_ID) {
         let (ids, params) = named(some);
@@ -146,8 +136,14 @@ async fn names_of(db: &impl Execute, tags: &[i64]) -> Result<TagNames, DbError> 
     Ok(names)
 }
 
-async fn facets_of(db: &impl Execute, sql: &str, params: Params) -> Result<Facets, DbError> {
-    let rows: Vec<FacetRow> = db.rows(sql, params).await?;
+/// The rows of a statement that reads them as JSON.
+async fn read<T: DeserializeOwned>(db: &impl Execute, sql: &str, params: Params) -> Result<Vec<T>> {
+    let text: String = db.scalar(sql, params).await?;
+    serde_json::from_str(&text).map_err(|error| PublicError::internal("reading the catalogue", error))
+}
+
+async fn facets_of(db: &impl Execute, sql: &str, params: Params) -> Result<Facets> {
+    let rows: Vec<FacetRow> = read(db, sql, params).await?;
     let menu = |name: Option<String>| name.and_then(|name| Target::from_file_name(&name));
     let facet = |(item, target, layout_id, marks): FacetRow| {
         (item, Facet { target: menu(target), layout_id, marks: Marks::from_bits(marks) })
@@ -156,18 +152,22 @@ async fn facets_of(db: &impl Execute, sql: &str, params: Params) -> Result<Facet
 }
 
 /// The changes from `seq` on, `seq` itself included, in the order in which they were committed.
-pub(super) async fn changes_from(db: &impl Execute, seq: i64, most: usize) -> Result<Vec<LoggedChange>, DbError> {
+pub(super) async fn changes_from(
+    db: &impl Execute,
+    seq: i64,
+    most: usize,
+) -> std::result::Result<Vec<LoggedChange>, DbError> {
     let rows: Vec<(i64, String, i64)> = db.rows(CHANGES, params![seq, most as i64]).await?;
     Ok(rows.into_iter().map(|(seq, kind, row_id)| LoggedChange { seq, kind, row_id }).collect())
 }
 
 /// The number of the latest change; 0 when there has been none.
-pub(super) async fn latest_change(db: &impl Execute) -> Result<i64, DbError> {
+pub(super) async fn latest_change(db: &impl Execute) -> std::result::Result<i64, DbError> {
     db.scalar("SELECT COALESCE(MAX(seq), 0) FROM catalogue_changes", params![]).await
 }
 
 /// Deletes entries older than this, except the latest: a process that has seen it knows that it has missed none.
-pub(super) async fn delete_changes(db: &impl Execute, before: Millis) -> Result<u64, DbError> {
+pub(super) async fn delete_changes(db: &impl Execute, before: Millis) -> std::result::Result<u64, DbError> {
     let sql = "DELETE FROM catalogue_changes WHERE changed_at < $1 AND seq < (SELECT MAX(seq) FROM catalogue_changes)";
     db.execute(sql, params![before]).await
 }
@@ -177,8 +177,7 @@ impl Which<'_> {
     pub(super) fn condition(&self, kind: &Kind) -> (String, Params) {
         match self {
             Which::Between(after, last) => {
-                let sql = "i.kind = $1 AND i.id > $2 AND i.id <= $3 ORDER BY i.id";
-                (sql.to_owned(), params![kind.name, *after, *last])
+                ("i.kind = $1 AND i.id > $2 AND i.id <= $3".to_owned(), params![kind.name, *after, *last])
             }
             Which::Ids(ids) => {
                 let (list, params) = named(ids);
@@ -201,9 +200,8 @@ fn words<'a>(texts: impl IntoIterator<Item = (Field, &'a str)>) -> Vec<(String, 
     words
 }
 
-fn record<'a>(row: ItemRow, facets: &Facets, tags: Vec<i64>, name: impl Fn(i64) -> Option<&'a str>) -> Record {
-    let ItemRow { item: row, fingerprint, demand_2d, demand_7d, demand_28d, tag_ids: _ } = row;
-    let demand = Demand { demand_2d, demand_7d, demand_28d };
+fn record<'a>(row: IndexedItem, facets: &Facets, tags: Vec<i64>, name: impl Fn(i64) -> Option<&'a str>) -> Record {
+    let demand = Demand { demand_2d: row.demand_2d, demand_7d: row.demand_7d, demand_28d: row.demand_28d };
     let Facet { target, layout_id, marks } = facets.get(&row.id).copied().unwrap_or_default();
     let names = tags.iter().filter_map(|tag| name(*tag)).map(|name| (Field::Tag, name));
     let texts = [
@@ -223,7 +221,7 @@ fn record<'a>(row: ItemRow, facets: &Facets, tags: Vec<i64>, name: impl Fn(i64) 
         saves: row.save_count,
         trending: demand.trending(),
         rising: demand.rising(),
-        looks: ItemLooks::read(row.colors.as_deref(), fingerprint.as_deref()),
+        looks: ItemLooks::read(&row.colors, &row.fingerprint),
         preview_token: token(&row.preview_token),
         words: words(texts.into_iter().chain(names)),
         tags,

@@ -1,5 +1,6 @@
 //! The row of every item, whatever its kind.
 
+use serde::{Deserialize, Deserializer};
 use uuid::Uuid;
 use vitrine_db::{FromRow, row};
 
@@ -41,26 +42,43 @@ row! {
     }
 }
 
-row! {
-    /// What the catalogue keeps of an item, as `indexed_columns!` reads it.
-    pub struct IndexedItem {
-        pub id: i64,
-        pub creator_id: i64,
-        pub creator_username: String,
-        pub creator_is_hidden: bool,
-        pub name: String,
-        pub description: Option<String>,
-        pub is_private: bool,
-        pub is_nsfw: bool,
-        pub is_unlisted: bool,
-        pub preview_token: Vec<u8>,
-        pub preview_state: String,
-        pub colors: Option<Vec<u8>>,
-        pub download_count: i64,
-        pub save_count: i64,
-        pub created_at: Millis,
-        pub updated_at: Millis,
-    }
+/// What the catalogue keeps of an item, read from JSON: its fields are the columns of `indexed_columns`, in their order.
+#[derive(Deserialize)]
+pub struct IndexedItem {
+    pub id: i64,
+    pub creator_id: i64,
+    pub creator_username: String,
+    #[serde(deserialize_with = "is_one")]
+    pub creator_is_hidden: bool,
+    pub name: String,
+    pub description: Option<String>,
+    #[serde(deserialize_with = "is_one")]
+    pub is_private: bool,
+    #[serde(deserialize_with = "is_one")]
+    pub is_nsfw: bool,
+    #[serde(deserialize_with = "is_one")]
+    pub is_unlisted: bool,
+    #[serde(with = "hex::serde")]
+    pub preview_token: Vec<u8>,
+    pub preview_state: String,
+    /// As [`colors_of`](super::colors_of) reads them; empty without any.
+    #[serde(with = "hex::serde")]
+    pub colors: Vec<u8>,
+    #[serde(with = "hex::serde")]
+    pub fingerprint: Vec<u8>,
+    pub download_count: i64,
+    pub save_count: i64,
+    pub demand_2d: Millis,
+    pub demand_7d: Millis,
+    pub demand_28d: Millis,
+    pub created_at: Millis,
+    pub updated_at: Millis,
+    /// Ids of its tags, separated by commas, in no order.
+    pub tag_ids: Option<String>,
+}
+
+fn is_one<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
+    Ok(u8::deserialize(from)? == 1)
 }
 
 /// A record of one kind, which contains its item.

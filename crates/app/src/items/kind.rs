@@ -31,9 +31,9 @@ pub struct Kind {
     pub pictures_path: fn(HexId, &str) -> String,
     /// Whether an item is mature because it is marked so. Otherwise that follows from what it consists of.
     pub is_marked_mature: bool,
-    /// A statement up to `WHERE item_id` that reads the filter columns of its own table: the item's id, the name of its
-    /// menu, the id of the layout it uses, and its marks as a sum of their bits ([`Mark`]). Without it the items have none
-    /// of them.
+    /// A statement up to `WHERE item_id` that reads the filter columns of its own table: `item_id`, the name of its menu as
+    /// `target`, the id of the layout it uses as `layout_id`, and as `marks` the sum of their bits ([`Mark`]). Without it the
+    /// items have none of them.
     pub facets: Option<&'static str>,
     /// Lists that show only those of its items that have something.
     pub views: &'static [View],

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use uuid::Uuid;
-use vitrine_db::{DbError, Execute, Params, Tx, params, push_list};
+use vitrine_db::{DbError, Engine, Execute, Params, Tx, in_hex, joined, params, push_list};
 
 use super::demand::{self, Demand};
 use super::item::HasItem;
@@ -24,16 +24,25 @@ macro_rules! item_columns {
 }
 pub(crate) use item_columns;
 
-/// The columns of [`IndexedItem`](super::IndexedItem) and of what else the catalogue reads of `items i JOIN users u`.
-macro_rules! indexed_columns {
-    () => {
-        "i.id, i.creator_id, u.username AS creator_username, u.hide_items AS creator_is_hidden, i.name, i.description, \
-         i.is_private, i.is_nsfw, CASE WHEN i.unlisted_reason IS NULL THEN FALSE ELSE TRUE END AS is_unlisted, \
-         i.preview_token, i.preview_state, i.colors, i.download_count, i.save_count, i.created_at, i.updated_at, \
-         i.fingerprint, i.demand_2d, i.demand_7d, i.demand_28d"
-    };
+/// The columns of [`IndexedItem`](super::IndexedItem), of `items i JOIN users u`, for [`vitrine_db::json_rows`].
+pub(crate) fn indexed_columns(engine: Engine) -> String {
+    let flag = |condition: &str| format!("CASE WHEN {condition} THEN 1 ELSE 0 END");
+    let columns = [
+        "i.id, i.creator_id, u.username".to_owned(),
+        flag("u.hide_items"),
+        "i.name, i.description".to_owned(),
+        flag("i.is_private"),
+        flag("i.is_nsfw"),
+        flag("i.unlisted_reason IS NOT NULL"),
+        in_hex(engine, "i.preview_token"),
+        "i.preview_state".to_owned(),
+        in_hex(engine, "i.colors"),
+        in_hex(engine, "i.fingerprint"),
+        "i.download_count, i.save_count, i.demand_2d, i.demand_7d, i.demand_28d, i.created_at, i.updated_at".to_owned(),
+        format!("(SELECT {} FROM item_tags x WHERE x.item_id = i.id)", joined(engine, "x.tag_id")),
+    ];
+    columns.join(", ")
 }
-pub(crate) use indexed_columns;
 
 /// A statement that reads items with columns (`d.…`) of their kind's own table, up to the list of ids.
 macro_rules! select_items {

@@ -225,7 +225,10 @@ async fn every_statement_of_the_catalogue_finds_its_rows_by_an_index() {
                 let (condition, params) = which.condition(kind);
                 statements.push((format!("{} {condition}", store::items(engine)), params));
             }
-            let facets = kind.facets.iter().map(|sql| (format!("{sql} BETWEEN $1 AND $2"), params![first, last]));
+            let facets = kind
+                .facets
+                .iter()
+                .map(|sql| (store::facets_as_json(engine, sql, "BETWEEN $1 AND $2"), params![first, last]));
             statements.extend(facets);
         }
         for (sql, params) in statements {

@@ -61,7 +61,7 @@ const COLOURS: [[u8; 3]; 4] = [[200, 30, 30], [180, 50, 40], [30, 60, 190], [250
 fn random_looks(rng: &mut StdRng) -> ItemLooks {
     let count = rng.random_range(0..=5);
     let mut colour = || [COLOURS.choose(rng).expect("not empty").to_vec(), vec![rng.random_range(1..=255)]].concat();
-    ItemLooks::read(Some(&(0..count).flat_map(|_| colour()).collect::<Vec<u8>>()), None)
+    ItemLooks::read(&(0..count).flat_map(|_| colour()).collect::<Vec<u8>>(), &[])
 }
 
 fn viewer(id: i64, role: Role) -> Viewer {

@@ -23,7 +23,9 @@ pub const KIND: Kind = Kind {
     page_limit_max: limits::LAYOUT_LIMIT_MAX,
     pictures_path: |_, token| pictures_path(token),
     is_marked_mature: true,
-    facets: Some("SELECT item_id, target, CAST(NULL AS BIGINT), CAST(0 AS BIGINT) FROM switch_layouts WHERE item_id"),
+    facets: Some(
+        "SELECT item_id, target, CAST(NULL AS BIGINT) AS layout_id, 0 AS marks FROM switch_layouts WHERE item_id",
+    ),
     views: &[],
     files: FileColumns {
         sources: &[

@@ -38,8 +38,8 @@ pub const KIND: Kind = Kind {
     is_marked_mature: true,
     facets: Some(
         "SELECT d.item_id, d.target, d.layout_id, \
-         CAST(CASE WHEN EXISTS (SELECT 1 FROM items p WHERE p.id = d.pack_id AND p.deleted_at IS NULL) \
-         THEN 1 ELSE 0 END AS BIGINT) AS marks \
+         CASE WHEN EXISTS (SELECT 1 FROM items p WHERE p.id = d.pack_id AND p.deleted_at IS NULL) \
+         THEN 1 ELSE 0 END AS marks \
          FROM switch_themes d WHERE d.item_id",
     ),
     views: &[],

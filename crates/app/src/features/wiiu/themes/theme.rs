@@ -44,9 +44,9 @@ pub const KIND: Kind = Kind {
     pictures_path: |number, token| format!("/wiiu/themes/{number}/preview/{token}"),
     is_marked_mature: true,
     facets: Some(
-        "SELECT item_id, CAST(NULL AS TEXT), CAST(NULL AS BIGINT), \
-         CAST((CASE WHEN bgm_hash IS NULL THEN 0 ELSE 1 END) + (CASE WHEN splash_hash IS NULL THEN 0 ELSE 2 END) \
-         AS BIGINT) FROM wiiu_themes WHERE item_id",
+        "SELECT item_id, CAST(NULL AS TEXT) AS target, CAST(NULL AS BIGINT) AS layout_id, \
+         (CASE WHEN bgm_hash IS NULL THEN 0 ELSE 1 END) + (CASE WHEN splash_hash IS NULL THEN 0 ELSE 2 END) AS marks \
+         FROM wiiu_themes WHERE item_id",
     ),
     views: &[
         View { path: "/wiiu/bgms", mark: HAS_BGM, is_sound: true },
