@@ -20,9 +20,18 @@ pub struct Faults {
 #[derive(Debug, Default)]
 struct State {
     call_count: u64,
-    fail_at: Option<(u64, BlobError)>,
+    planned: Option<(u64, BlobError, When)>,
     fail_all: Option<BlobError>,
     delay: Duration,
+}
+
+/// When a call fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// Before it has done anything.
+    Before,
+    /// After it has done everything: only the answer is lost.
+    After,
 }
 
 /// The same objects behind fault injection. The original handle keeps working without faults.
@@ -39,8 +48,18 @@ impl Faults {
 
     /// The call after `count` more calls fails with this error, once, before it has done anything.
     pub fn fail_after(&self, count: u64, error: BlobError) {
+        self.plan(count, error, When::Before);
+    }
+
+    /// The same, before or after the call has done what it does.
+    pub fn plan(&self, count: u64, error: BlobError, when: When) {
         let mut state = self.state();
-        state.fail_at = Some((state.call_count + count, error));
+        state.planned = Some((state.call_count + count, error, when));
+    }
+
+    /// No single call fails any more; whether the one that was to fail has not been made.
+    pub fn cancel(&self) -> bool {
+        self.state().planned.take().is_some()
     }
 
     /// Every call takes this much longer from now on.
@@ -57,16 +76,23 @@ impl Faults {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn strike(&self) -> Result<(), BlobError> {
-        let (delay, outcome) = {
-            let mut state = self.state();
-            let call = state.call_count;
-            state.call_count += 1;
-            let planned = state.fail_at.take_if(|(at, _)| *at == call).map(|(_, error)| error);
-            (state.delay, planned.or_else(|| state.fail_all.clone()).map_or(Ok(()), Err))
-        };
+    async fn around<T>(&self, run: impl Future<Output = Result<T, BlobError>>) -> Result<T, BlobError> {
+        let (delay, fault) = self.next();
         tokio::time::sleep(delay).await;
-        outcome
+        match fault {
+            None => run.await,
+            Some((error, When::Before)) => Err(error),
+            Some((error, When::After)) => run.await.and(Err(error)),
+        }
+    }
+
+    fn next(&self) -> (Duration, Option<(BlobError, When)>) {
+        let mut state = self.state();
+        let call = state.call_count;
+        state.call_count += 1;
+        let planned = state.planned.take_if(|(at, ..)| *at == call).map(|(_, error, when)| (error, when));
+        let all = || state.fail_all.clone().map(|error| (error, When::Before));
+        (state.delay, planned.or_else(all))
     }
 }
 
@@ -79,34 +105,29 @@ struct FaultyStore {
 #[async_trait::async_trait]
 impl Store for FaultyStore {
     async fn put(&self, key: BlobKey, bytes: Bytes) -> Result<(), BlobError> {
-        self.faults.strike().await?;
-        self.inner.put(key, bytes).await
+        self.faults.around(self.inner.put(key, bytes)).await
     }
 
     async fn get(&self, key: BlobKey, range: Option<Range<u64>>) -> Result<Bytes, BlobError> {
-        self.faults.strike().await?;
-        self.inner.get(key, range).await
+        self.faults.around(self.inner.get(key, range)).await
     }
 
     async fn stream(&self, key: BlobKey) -> Result<(u64, BoxStream<'static, Result<Bytes, BlobError>>), BlobError> {
-        self.faults.strike().await?;
-        self.inner.stream(key).await
+        self.faults.around(self.inner.stream(key)).await
     }
 
     async fn head(&self, key: BlobKey) -> Result<Head, BlobError> {
-        self.faults.strike().await?;
-        self.inner.head(key).await
+        self.faults.around(self.inner.head(key)).await
     }
 
     async fn delete(&self, key: BlobKey) -> Result<(), BlobError> {
-        self.faults.strike().await?;
-        self.inner.delete(key).await
+        self.faults.around(self.inner.delete(key)).await
     }
 
     fn list(&self, group: KeyGroup) -> BoxStream<'static, Result<Listed, BlobError>> {
         let (faults, inner) = (self.faults.clone(), self.inner.list(group));
         futures::stream::once(async move {
-            match faults.strike().await {
+            match faults.around(async { Ok(()) }).await {
                 Ok(()) => inner,
                 Err(err) => futures::stream::iter([Err(err)]).boxed(),
             }
@@ -116,12 +137,10 @@ impl Store for FaultyStore {
     }
 
     async fn probe(&self) -> Result<(), BlobError> {
-        self.faults.strike().await?;
-        self.inner.probe().await
+        self.faults.around(self.inner.probe()).await
     }
 
     async fn try_out(&self) -> Result<i64, BlobError> {
-        self.faults.strike().await?;
-        self.inner.try_out().await
+        self.faults.around(self.inner.try_out()).await
     }
 }

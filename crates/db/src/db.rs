@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use sqlx::PgPool;
 
+use crate::faults::{Effect, Faults};
 use crate::measure::{Doing, Role};
 use crate::sqlite::ConnectionPool;
 use crate::{DbError, Engine, Execute, Params, Row, Tx, postgres, retry};
@@ -16,6 +17,7 @@ use crate::{DbError, Engine, Execute, Params, Row, Tx, postgres, retry};
 pub struct Db {
     on: Arc<On>,
     is_paused: Arc<AtomicBool>,
+    pub(crate) faults: Faults,
 }
 
 #[derive(Debug)]
@@ -57,7 +59,7 @@ impl Drop for Scratch {
 
 impl Db {
     pub(crate) fn new(on: On) -> Db {
-        Db { on: Arc::new(on), is_paused: Arc::default() }
+        Db { on: Arc::new(on), is_paused: Arc::default(), faults: Faults::default() }
     }
 
     pub(crate) fn on(&self) -> &On {
@@ -92,14 +94,20 @@ impl Db {
     /// respond, [`DbError::Full`] while writes are paused.
     pub async fn begin(&self) -> Result<Tx, DbError> {
         self.let_write()?;
-        match &*self.on {
-            On::Sqlite { writer, .. } => {
-                let mut connection = writer.acquire().await?;
-                connection.begin("BEGIN IMMEDIATE").await?;
-                Ok(Tx::on_sqlite(connection))
+        let begin = async {
+            match &*self.on {
+                On::Sqlite { writer, .. } => {
+                    let mut connection = writer.acquire().await?;
+                    connection.begin("BEGIN IMMEDIATE").await?;
+                    Ok(Tx::on_sqlite(connection, &self.faults))
+                }
+                On::Postgres { writer, .. } => {
+                    let begun = writer.begin().await.map_err(postgres::from_sqlx)?;
+                    Ok(Tx::on_postgres(begun, &self.faults))
+                }
             }
-            On::Postgres { writer, .. } => writer.begin().await.map(Tx::on_postgres).map_err(postgres::from_sqlx),
-        }
+        };
+        self.faults.around(Effect::None, begin).await
     }
 
     /// Begins a transaction for reading, in which all queries see the same state of the database.
@@ -107,18 +115,21 @@ impl Db {
     /// # Errors
     /// As [`begin`](Db::begin).
     pub async fn snapshot(&self) -> Result<Tx, DbError> {
-        match &*self.on {
-            On::Sqlite { readers, .. } => {
-                let mut connection = readers.acquire().await?;
-                // A deferred transaction keeps the state of its first read.
-                connection.begin("BEGIN DEFERRED").await?;
-                Ok(Tx::on_sqlite(connection))
+        let begin = async {
+            match &*self.on {
+                On::Sqlite { readers, .. } => {
+                    let mut connection = readers.acquire().await?;
+                    // A deferred transaction keeps the state of its first read.
+                    connection.begin("BEGIN DEFERRED").await?;
+                    Ok(Tx::on_sqlite(connection, &self.faults))
+                }
+                On::Postgres { reader, .. } => {
+                    let begun = reader.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await;
+                    Ok(Tx::on_postgres(begun.map_err(postgres::from_sqlx)?, &self.faults))
+                }
             }
-            On::Postgres { reader, .. } => {
-                let begun = reader.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await;
-                begun.map(Tx::on_postgres).map_err(postgres::from_sqlx)
-            }
-        }
+        };
+        self.faults.around(Effect::None, begin).await
     }
 
     /// Runs a trivial query, for the readiness check.
@@ -169,9 +180,22 @@ impl Execute for Db {
     }
 
     async fn fetch(&self, sql: &str, params: Params) -> Result<Vec<Row>, DbError> {
+        let mut effect = Effect::None;
         if is_write(sql) {
             self.let_write()?;
+            effect = Effect::Lasting;
         }
+        self.faults.around(effect, self.fetch_at_once(sql, params)).await
+    }
+
+    async fn execute(&self, sql: &str, params: Params) -> Result<u64, DbError> {
+        self.let_write()?;
+        self.faults.around(Effect::Lasting, self.execute_at_once(sql, params)).await
+    }
+}
+
+impl Db {
+    async fn fetch_at_once(&self, sql: &str, params: Params) -> Result<Vec<Row>, DbError> {
         match &*self.on {
             On::Sqlite { readers, writer, .. } => {
                 let pool = if is_write(sql) { writer } else { readers };
@@ -191,8 +215,7 @@ impl Execute for Db {
         }
     }
 
-    async fn execute(&self, sql: &str, params: Params) -> Result<u64, DbError> {
-        self.let_write()?;
+    async fn execute_at_once(&self, sql: &str, params: Params) -> Result<u64, DbError> {
         match &*self.on {
             On::Sqlite { writer, .. } => writer.acquire().await?.execute(sql, params).await,
             On::Postgres { writer, .. } => {

@@ -29,6 +29,7 @@ mod engine;
 mod error;
 mod execute;
 mod explain;
+mod faults;
 mod file;
 mod integrity;
 mod list;

@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+pub use crate::faults::{Faults, When};
 use crate::{Db, DbError, Engine, Execute, OpenOptions, Params, Schema, params};
 
 /// The environment variable with the address of a PostgreSQL server on which databases may be created.
@@ -95,6 +96,13 @@ impl TestDb {
         };
         let db = Db::open(&url, options).await.expect("a fresh database opens");
         TestDb { db, url, home }
+    }
+}
+
+impl Db {
+    /// Makes calls through this handle and its clones fail when told to.
+    pub fn faults(&self) -> &Faults {
+        &self.faults
     }
 }
 

@@ -7,6 +7,7 @@ use sqlx::AssertSqlSafe;
 use sqlx::postgres::PgTransaction;
 use tokio::sync::Mutex;
 
+use crate::faults::{Effect, Faults};
 use crate::measure::{self, Doing};
 use crate::postgres::{self, from_sqlx};
 use crate::sqlite::PooledConnection;
@@ -22,6 +23,7 @@ pub struct Tx {
     on: On,
     is_failed: AtomicBool,
     is_conflicted: Arc<AtomicBool>,
+    faults: Faults,
 }
 
 #[derive(Debug)]
@@ -31,16 +33,16 @@ enum On {
 }
 
 impl Tx {
-    pub(crate) fn on_sqlite(connection: PooledConnection) -> Tx {
-        Tx::new(On::Sqlite(Mutex::new(connection)))
+    pub(crate) fn on_sqlite(connection: PooledConnection, faults: &Faults) -> Tx {
+        Tx::new(On::Sqlite(Mutex::new(connection)), faults)
     }
 
-    pub(crate) fn on_postgres(inner: PgTransaction<'static>) -> Tx {
-        Tx::new(On::Postgres(Mutex::new(inner)))
+    pub(crate) fn on_postgres(inner: PgTransaction<'static>, faults: &Faults) -> Tx {
+        Tx::new(On::Postgres(Mutex::new(inner)), faults)
     }
 
-    fn new(on: On) -> Tx {
-        Tx { on, is_failed: AtomicBool::new(false), is_conflicted: Arc::default() }
+    fn new(on: On, faults: &Faults) -> Tx {
+        Tx { on, is_failed: AtomicBool::new(false), is_conflicted: Arc::default(), faults: faults.clone() }
     }
 
     /// Tells, even after the end of this transaction, whether the engine rolled it back in favour of another.
@@ -58,13 +60,16 @@ impl Tx {
             self.rollback().await?;
             return Err(DbError::Aborted);
         }
-        let outcome = match self.on {
-            On::Sqlite(connection) => connection.into_inner().commit().await,
-            On::Postgres(inner) => {
-                let commit = async { inner.into_inner().commit().await.map_err(from_sqlx) };
-                measure::running(Doing::Commit, commit).await
+        let commit = async {
+            match self.on {
+                On::Sqlite(connection) => connection.into_inner().commit().await,
+                On::Postgres(inner) => {
+                    let commit = async { inner.into_inner().commit().await.map_err(from_sqlx) };
+                    measure::running(Doing::Commit, commit).await
+                }
             }
         };
+        let outcome = self.faults.around(Effect::Lasting, commit).await;
         note_conflict(&self.is_conflicted, &outcome);
         outcome
     }
@@ -154,19 +159,23 @@ impl Execute for Tx {
 
     async fn fetch(&self, sql: &str, params: Params) -> Result<Vec<Row>, DbError> {
         let running = self.start()?;
-        let outcome = match &self.on {
-            On::Sqlite(connection) => connection.lock().await.fetch(sql, params).await,
-            On::Postgres(inner) => postgres::fetch(&mut **inner.lock().await, sql, params).await,
+        let run = async {
+            match &self.on {
+                On::Sqlite(connection) => connection.lock().await.fetch(sql, params).await,
+                On::Postgres(inner) => postgres::fetch(&mut **inner.lock().await, sql, params).await,
+            }
         };
-        running.end(outcome)
+        running.end(self.faults.around(Effect::None, run).await)
     }
 
     async fn execute(&self, sql: &str, params: Params) -> Result<u64, DbError> {
         let running = self.start()?;
-        let outcome = match &self.on {
-            On::Sqlite(connection) => connection.lock().await.execute(sql, params).await,
-            On::Postgres(inner) => postgres::execute(&mut **inner.lock().await, sql, params).await,
+        let run = async {
+            match &self.on {
+                On::Sqlite(connection) => connection.lock().await.execute(sql, params).await,
+                On::Postgres(inner) => postgres::execute(&mut **inner.lock().await, sql, params).await,
+            }
         };
-        running.end(outcome)
+        running.end(self.faults.around(Effect::None, run).await)
     }
 }

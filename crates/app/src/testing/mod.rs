@@ -66,6 +66,14 @@ pub async fn on_every_engine_with<F: AsyncFn(TestApp)>(settings: &[(&str, &str)]
     }
 }
 
+/// Runs a test on every engine with its files in memory, for what does not depend on where they are.
+pub async fn on_every_engine_in_memory<F: AsyncFn(TestApp)>(test: F) {
+    for engine in engines() {
+        let db = TestDb::migrated(engine, &schema::schema()).await;
+        test(TestApp::on(db, "memory:".to_owned(), &[], None).await).await;
+    }
+}
+
 impl TestApp {
     pub async fn new(engine: Engine) -> Self {
         Self::with(engine, &[]).await

@@ -1,0 +1,98 @@
+//! What a chosen call of the database fails with, for tests of how the product reacts (rule D-12). Without the feature
+//! `testing` nothing can be chosen, and every call runs as it is.
+
+#[cfg(feature = "testing")]
+pub use chosen::{Faults, When};
+
+#[cfg(not(feature = "testing"))]
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Faults;
+
+/// Whether others see what a call does as soon as it has done it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Effect {
+    /// A commit, or a write outside transactions.
+    Lasting,
+    /// Anything else.
+    None,
+}
+
+#[cfg(not(feature = "testing"))]
+impl Faults {
+    pub(crate) async fn around<T>(
+        &self,
+        _: Effect,
+        run: impl Future<Output = Result<T, crate::DbError>>,
+    ) -> Result<T, crate::DbError> {
+        run.await
+    }
+}
+
+#[cfg(feature = "testing")]
+mod chosen {
+    use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+    use super::Effect;
+    use crate::DbError;
+
+    /// Controls the faults of a database and of all clones of its handle. A call is a statement, the beginning of a
+    /// transaction or its commit.
+    #[derive(Clone, Debug, Default)]
+    pub struct Faults {
+        planned: Arc<Mutex<Option<Planned>>>,
+    }
+
+    #[derive(Debug)]
+    struct Planned {
+        calls_before: u64,
+        error: DbError,
+        when: When,
+    }
+
+    /// When a call fails.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum When {
+        /// Before it has done anything.
+        Before,
+        /// After it has taken effect: only the answer is lost. Calls without an effect that lasts are not counted.
+        After,
+    }
+
+    impl Faults {
+        /// The call after `count` more calls fails with this error, once.
+        pub fn plan(&self, count: u64, error: DbError, when: When) {
+            *self.planned() = Some(Planned { calls_before: count, error, when });
+        }
+
+        /// Nothing fails any more; whether the call that was to fail has not been made.
+        pub fn cancel(&self) -> bool {
+            self.planned().take().is_some()
+        }
+
+        pub(crate) async fn around<T>(
+            &self,
+            effect: Effect,
+            run: impl Future<Output = Result<T, DbError>>,
+        ) -> Result<T, DbError> {
+            match self.next(effect) {
+                None => run.await,
+                Some(Planned { error, when: When::Before, .. }) => Err(error),
+                Some(Planned { error, when: When::After, .. }) => run.await.and(Err(error)),
+            }
+        }
+
+        fn next(&self, effect: Effect) -> Option<Planned> {
+            let mut planned = self.planned();
+            let found = planned.as_mut().filter(|next| next.when == When::Before || effect == Effect::Lasting)?;
+            if found.calls_before == 0 {
+                return planned.take();
+            }
+            found.calls_before -= 1;
+            None
+        }
+
+        fn planned(&self) -> MutexGuard<'_, Option<Planned>> {
+            self.planned.lock().unwrap_or_else(PoisonError::into_inner)
+        }
+    }
+}
