@@ -13,6 +13,8 @@ mod console_tests;
 mod console_wiiu_tests;
 #[cfg(test)]
 mod disk_tests;
+#[cfg(test)]
+mod files_tests;
 mod graphql;
 mod guard;
 mod headers;
