@@ -58,6 +58,17 @@ GUARDS = {
     "a recent sign-in": (
         "features/accounts/sessions.rs", "    if app.clock.now() - began_at >= most {", "    if false {", "accounts:: discord::",
     ),
+    "who asks at the host of files": (
+        "site/router.rs", "    request.headers_mut().remove(header::COOKIE);\n", "", "site::files_tests",
+    ),
+    "addresses at the host of files": (
+        "config/mod.rs", "self.files.url.as_ref().filter(|_| is_for_everybody)", "self.files.url.as_ref()",
+        "site::files_tests config::files",
+    ),
+    "pages at the host of files": (
+        "site/router.rs", "if is_for_files { files.clone() } else { whole.clone() }",
+        "if is_for_files && false { files.clone() } else { whole.clone() }", "site::files_tests",
+    ),
     "reasons of unlisting": (
         "features/switch/themes/graphql.rs",
         "let is_told = viewer(ctx).owns(item.creator_id) || viewer(ctx).is_staff();",

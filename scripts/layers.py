@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent / "crates" / "app" / "src"
 OTHER_KINDS = "every other kind"
 MODULES = [
     "sysexits", "error", "addresses", "clock", "edit", "limits", "language", "picture_errors", "file_errors", "ids", "text", "outgoing", "paging", "search", "config", "disk", "scopes", "viewer", "visibility", "items", "permissions", "schema",
-    "work", "overload", "rates", "uploads", "catalogue", "response_cache", "rows", "app", "objects", "job_errors", "graphql", "http",
+    "work", "overload", "rates", "uploads", "catalogue", "response_cache", "rows", "app", "object_urls", "objects", "job_errors", "graphql", "http",
     "features/audit", "features/nsfw", "features/mail", "features/notifications", "features/tags", "features/saves", "features/follows", "features/accounts", "features/discord",
     "features/item_files",
     "features/listing", "features/deletion", "features/moderation", "features/publishing", "features/switch/layouts", "features/switch/themes",

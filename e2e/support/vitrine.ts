@@ -23,10 +23,13 @@ export async function runVitrine(dataDir: string, args: string[]): Promise<strin
   return stdout;
 }
 
-/** Starts a server and waits until it answers. `settings` adds to those that every test wants; `host` is what pages call it. */
+/**
+ * Starts a server and waits until it answers. `settings` adds to those that every test wants and may depend on the port; `host`
+ * is what pages call it.
+ */
 export async function startVitrine(
   dataDir: string,
-  { args = [] as string[], settings = {} as Settings, host = "127.0.0.1" } = {},
+  { args = [] as string[], settings = {} as Settings | ((port: number) => Settings), host = "127.0.0.1" } = {},
 ): Promise<Vitrine> {
   const port = await freePort();
   const url = `http://${host}:${port}`;
@@ -40,7 +43,7 @@ export async function startVitrine(
     VITRINE_RATE_FACTOR: "1000",
     VITRINE_WORKERS: "2",
     RUST_BACKTRACE: "0",
-    ...settings,
+    ...(typeof settings === "function" ? settings(port) : settings),
   };
   const child = spawn(BINARY, ["serve", ...args], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
   let log = "";

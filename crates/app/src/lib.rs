@@ -17,6 +17,7 @@ pub mod items;
 mod job_errors;
 pub mod language;
 pub mod limits;
+pub mod object_urls;
 pub mod objects;
 pub mod operate;
 pub mod outgoing;

@@ -9,10 +9,11 @@ use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use futures::stream::{BoxStream, StreamExt};
+use url::Url;
 
 use crate::circuit::Circuit;
 use crate::store::{Store, folder::FolderStore, memory::MemoryStore, s3::S3Store};
-use crate::{BlobError, BlobKey, ContentHash, Head, KeyGroup, Listed, Placing};
+use crate::{BlobError, BlobKey, ContentHash, Head, KeyGroup, Link, Listed, Placing};
 
 /// How long one call may take in all.
 const CALL_TIMEOUT: Duration = Duration::from_secs(30);
@@ -42,7 +43,8 @@ pub struct Blobs {
 impl Blobs {
     /// Opens `memory:`, `file:PATH` or
     /// `s3://bucket?endpoint=…&region=…&access_key_id=…&secret_access_key=…&path_style=true`, where missing parts come
-    /// from the usual `AWS_…` variables.
+    /// from the usual `AWS_…` variables. `public_endpoint=…` is the endpoint as clients elsewhere reach it, for
+    /// [`signed_link`](Blobs::signed_link).
     ///
     /// # Errors
     /// [`BlobError::Address`] for an invalid address; errors of creating the folder. A bucket that does not respond is
@@ -175,6 +177,15 @@ impl Blobs {
     /// The file of an object on this machine, where the store is a folder. It is read only: nothing may change it.
     pub fn path(&self, key: BlobKey) -> Option<PathBuf> {
         self.store.path(key)
+    }
+
+    /// An address at which anybody gets the object for a while, with any request of the method GET. `None` where the store has
+    /// no addresses. Whether there is such an object is not looked at.
+    ///
+    /// # Errors
+    /// [`BlobError::Unavailable`] if the keys for signing cannot be had now.
+    pub async fn signed_link(&self, key: BlobKey, link: Link<'_>) -> Result<Option<Url>, BlobError> {
+        self.store.signed_link(key, link).await
     }
 
     /// Stores an object that is a file of this machine, without looking into it. It is on disk after [`flush`](Blobs::flush):

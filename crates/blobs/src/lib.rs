@@ -7,6 +7,7 @@ mod blobs;
 mod circuit;
 mod error;
 mod key;
+mod link;
 mod problem;
 mod store;
 #[cfg(feature = "testing")]
@@ -15,5 +16,6 @@ pub mod testing;
 pub use blobs::{BlobStream, Blobs, KeyStream, Stored};
 pub use error::BlobError;
 pub use key::{BlobKey, ContentHash, FileKind, KeyGroup, PreviewFormat, Token};
+pub use link::Link;
 pub use problem::StoreProblem;
 pub use store::{Head, Listed, Placing};

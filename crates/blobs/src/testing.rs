@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use futures::stream::{BoxStream, StreamExt};
+use url::Url;
 
 use crate::store::Store;
-use crate::{BlobError, BlobKey, Blobs, Head, KeyGroup, Listed};
+use crate::{BlobError, BlobKey, Blobs, Head, KeyGroup, Link, Listed};
 
 /// Controls the faults of a store made by [`with_faults`]. A clone controls the same store.
 #[derive(Clone, Debug, Default)]
@@ -118,6 +119,11 @@ impl Store for FaultyStore {
 
     async fn head(&self, key: BlobKey) -> Result<Head, BlobError> {
         self.faults.around(self.inner.head(key)).await
+    }
+
+    /// Signing asks nothing of the store.
+    async fn signed_link(&self, key: BlobKey, link: Link<'_>) -> Result<Option<Url>, BlobError> {
+        self.inner.signed_link(key, link).await
     }
 
     async fn delete(&self, key: BlobKey) -> Result<(), BlobError> {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use futures::{StreamExt, TryStreamExt};
 use vitrine_blobs::testing::with_faults;
-use vitrine_blobs::{BlobError, BlobKey, Blobs, ContentHash, FileKind, KeyGroup, PreviewFormat, Token};
+use vitrine_blobs::{BlobError, BlobKey, Blobs, ContentHash, FileKind, KeyGroup, Link, PreviewFormat, Token};
 
 const S3_URL: &str = "VITRINE_TEST_S3_URL";
 
@@ -98,6 +98,30 @@ async fn an_object_comes_back_as_it_went_in() {
         let pieces: Vec<_> = pieces.try_collect().await.expect("reads on");
         assert_eq!(size_bytes, 700_000, "{name}");
         assert_eq!(pieces.concat(), bytes, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn an_address_at_the_store_gives_the_object_as_it_says_and_others_have_none() {
+    for Stage { name, blobs, .. } in stages().await {
+        blobs.put(source(b"0123456789"), &b"0123456789"[..]).await.expect("stores");
+        let link = Link {
+            valid_for: Duration::from_secs(60),
+            disposition: "attachment; filename=\"Sky.jpg\"; filename*=UTF-8''%E7%A9%BA.jpg",
+            media_type: "application/nxtheme",
+            cache_control: "private, no-store",
+        };
+        let Some(url) = blobs.signed_link(source(b"0123456789"), link).await.expect("signs") else {
+            assert_ne!(name, "S3");
+            continue;
+        };
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let answer = reqwest::get(url).await.expect("answers");
+        let said = |name: &str| answer.headers()[name].to_str().expect("a text").to_owned();
+        assert_eq!(said("content-disposition"), link.disposition);
+        assert_eq!(said("content-type"), link.media_type);
+        assert_eq!(said("cache-control"), link.cache_control);
+        assert_eq!(answer.bytes().await.expect("reads"), "0123456789");
     }
 }
 

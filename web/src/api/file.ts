@@ -12,11 +12,15 @@ export function isOnThisSite(address: string): boolean {
   }
 }
 
-/** The bytes at an address; throws RequestError with the reason in words. */
-export async function fetchFile(address: string): Promise<Blob> {
+/**
+ * The bytes at an address; null if the server leads to its store, whose answers no script may read: the browser has to get the
+ * file itself. Throws RequestError with the reason in words.
+ */
+export async function fetchFile(address: string): Promise<Blob | null> {
   let response: Response;
   try {
-    response = await fetch(address, { credentials: "include" });
+    response = await fetch(address, { credentials: "include", redirect: "manual" });
+    if (response.type === "opaqueredirect") return null;
     if (response.ok) return await response.blob();
   } catch {
     throw unreachable();

@@ -5,6 +5,7 @@ mod admin;
 mod analytics;
 mod discord;
 mod documents;
+mod files;
 mod icons;
 mod installer;
 mod mail;
@@ -22,6 +23,7 @@ pub use admin::Admin;
 pub use analytics::Analytics;
 pub use discord::Discord;
 pub use documents::Documents;
+pub use files::Files;
 pub use installer::Installer;
 pub use mail::{Mail, MailTls};
 pub use nsfw_check::{NsfwCheck, NsfwClassifier, NsfwModel};
@@ -43,6 +45,8 @@ pub struct Config {
     pub public_url: Url,
     /// Further host names under which the site answers (`VITRINE_ALLOWED_HOSTS`, comma-separated).
     pub allowed_hosts: Vec<String>,
+    /// Where files are got (`VITRINE_FILES_URL`, `VITRINE_SIGNED_LINKS`).
+    pub files: Files,
     /// Path prefix of GraphQL and the REST routes (`VITRINE_API_BASE`).
     pub api_base: String,
     /// Proxies whose `X-Forwarded-For` is believed (`VITRINE_TRUSTED_PROXIES`, comma-separated networks and addresses).
@@ -117,6 +121,17 @@ pub const REFERENCE: &[(&str, &str, &str)] = &[
         "VITRINE_STORAGE_URL",
         "file:DATA_DIR/files",
         "`file:PATH` or `s3://BUCKET?endpoint=…&region=…&access_key_id=…&secret_access_key=…`",
+    ),
+    (
+        "VITRINE_FILES_URL",
+        "",
+        "origin of a CDN or a second host name for pictures that everybody may see, like `https://files.example.org`; see \
+         docs/operate/files.md",
+    ),
+    (
+        "VITRINE_SIGNED_LINKS",
+        "off",
+        "whether downloads are answered with an address at the store, good for a minute; needs an `s3://` store",
     ),
     ("VITRINE_PUBLIC_URL", "http://localhost:PORT", "address under which people and consoles reach the site"),
     ("VITRINE_ALLOWED_HOSTS", "", "further host names under which the site answers, comma-separated"),
@@ -256,6 +271,7 @@ impl Config {
         }
         let trusted_proxies = networks::read(&mut read, "TRUSTED_PROXIES");
         let allowed_hosts = read.list("ALLOWED_HOSTS", "a comma-separated list of host names");
+        let files = files::read(&mut read, &public_url, &allowed_hosts, &storage_url);
         let introspection = read.switch("INTROSPECTION", true);
         let insecure_cookies = read.switch("INSECURE_COOKIES", false);
         if public_url.scheme() == "http" && !is_loopback(&public_url) && !insecure_cookies {
@@ -316,6 +332,7 @@ impl Config {
             storage_url,
             public_url,
             allowed_hosts,
+            files,
             api_base,
             trusted_proxies,
             introspection,
@@ -349,6 +366,20 @@ impl Config {
         self.absolute(&format!("{}{path}", self.api_base))
     }
 
+    /// An absolute address of a picture or another stored file: `path` begins with a slash. What only some may see stays on the
+    /// site's own origin, because the cookie that shows who asks goes nowhere else, and because no cache may hold it.
+    pub fn object_url(&self, path: &str, is_for_everybody: bool) -> String {
+        match self.files.url.as_ref().filter(|_| is_for_everybody) {
+            Some(url) => format!("{}{}{path}", url.as_str().trim_end_matches('/'), self.api_base),
+            None => self.absolute_api(path),
+        }
+    }
+
+    /// Does a request that names this host (`host` or `host:port`) get files that everybody may see, and nothing else?
+    pub fn serves_only_files_to(&self, host: &str) -> bool {
+        self.files.url.as_ref().is_some_and(|url| files::answers(url, host))
+    }
+
     /// Cookies carry `Secure` unless the site is served over plain HTTP.
     pub fn secure_cookies(&self) -> bool {
         self.public_url.scheme() == "https"
@@ -358,11 +389,10 @@ impl Config {
     /// site is served on this machine's own address, any name of this machine. The default port of the site's scheme
     /// may be given or left out.
     pub fn answers_to(&self, host: &str) -> bool {
-        let own = match (self.public_url.host_str(), self.public_url.port()) {
-            (Some(name), Some(port)) => format!("{name}:{port}"),
-            (Some(name), None) => name.to_owned(),
-            (None, _) => return false,
-        };
+        let Some(own) = files::host_of(&self.public_url) else { return false };
+        if self.serves_only_files_to(host) {
+            return false;
+        }
         let host = self.without_implied_port(host);
         let is_host = |name: &str| self.without_implied_port(name).eq_ignore_ascii_case(host);
         if is_host(&own) || self.allowed_hosts.iter().any(|name| is_host(name)) {
@@ -385,7 +415,8 @@ impl Config {
     }
 }
 
-fn is_loopback(url: &Url) -> bool {
+/// Whether an address is one of this machine.
+pub fn is_loopback(url: &Url) -> bool {
     match url.host() {
         Some(url::Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
         Some(url::Host::Ipv4(address)) => address.is_loopback(),

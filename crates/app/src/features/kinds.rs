@@ -70,8 +70,16 @@ pub(crate) const PERMISSIONS: &[&Permissions] = &[
     &wiiu_themes::permissions::PERMISSIONS,
 ];
 
-/// The routes of items' own files.
+/// The routes of items.
 pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
+where
+    SharedApp: FromRef<S>,
+{
+    object_routes().merge(reading::routes())
+}
+
+/// The routes of items' pictures and pieces.
+pub fn object_routes<S: Clone + Send + Sync + 'static>() -> Router<S>
 where
     SharedApp: FromRef<S>,
 {
@@ -79,7 +87,6 @@ where
         .merge(themes::pictures::routes())
         .merge(layouts::pictures::routes())
         .merge(packs::pictures::routes())
-        .merge(reading::routes())
         .merge(wiiu_themes::pictures::routes())
 }
 

@@ -55,7 +55,8 @@ fn refusal(site: &Site, request: &Request) -> Option<Response> {
     if let Some(refused) = malformed(request) {
         return Some(refused);
     }
-    if host_of(request).is_some_and(|host| site.app.config.answers_to(host)) {
+    let config = &site.app.config;
+    if host_of(request).is_some_and(|host| config.answers_to(host) || config.serves_only_files_to(host)) {
         return None;
     }
     Some(misdirected())

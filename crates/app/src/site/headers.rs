@@ -6,15 +6,17 @@ use crate::config::Config;
 use crate::http::RequestId;
 
 /// Content security policy of pages: only the site's own files, and nothing inline. Pictures have absolute addresses at
-/// the public address, which is another origin for visitors who use a further host name; where visits are counted, they
-/// are told to one more.
+/// the public address, which is another origin for visitors who use a further host name, or at the host of files, where a
+/// script reads those that it composes others from; where visits are counted, they are told to one more.
 pub fn page_policy(config: &Config) -> String {
-    let files = config.public_url.origin().ascii_serialization();
+    let own = config.public_url.origin().ascii_serialization();
+    let files = config.files.url.as_ref().map(|url| format!(" {}", url.origin().ascii_serialization()));
+    let files = files.unwrap_or_default();
     let counted = config.analytics.as_ref().map(|a| format!(" {}", a.url.origin().ascii_serialization()));
     let counted = counted.unwrap_or_default();
     format!(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' {files} blob: data:; \
-         media-src 'self' {files} blob:; font-src 'self'; connect-src 'self'{counted}; worker-src 'self'; manifest-src 'self'; \
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' {own}{files} blob: data:; \
+         media-src 'self' {own}{files} blob:; font-src 'self'; connect-src 'self'{files}{counted}; worker-src 'self'; manifest-src 'self'; \
          base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'; \
          require-trusted-types-for 'script'"
     )

@@ -15,6 +15,8 @@ mod console_wiiu_tests;
 mod disk_tests;
 #[cfg(test)]
 mod fault_tests;
+#[cfg(test)]
+mod files_tests;
 mod graphql;
 mod guard;
 mod headers;

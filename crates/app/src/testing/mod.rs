@@ -74,6 +74,19 @@ pub async fn on_every_engine_in_memory<F: AsyncFn(TestApp)>(test: F) {
     }
 }
 
+/// The same with the files in a bucket on every engine; only where there is an S3 server.
+pub async fn on_every_engine_in_a_bucket<F: AsyncFn(TestApp)>(settings: &[(&str, &str)], test: F) {
+    for engine in engines() {
+        let storage_url = storage_url(Engine::Postgres);
+        if !storage_url.starts_with("s3://") {
+            println!("{S3_URL} is not set: the bucket is left out");
+            continue;
+        }
+        let db = TestDb::migrated(engine, &schema::schema()).await;
+        test(TestApp::on(db, storage_url, settings, None).await).await;
+    }
+}
+
 impl TestApp {
     pub async fn new(engine: Engine) -> Self {
         Self::with(engine, &[]).await

@@ -4,6 +4,7 @@
 pub(crate) mod folder;
 pub(crate) mod memory;
 pub(crate) mod s3;
+mod s3_links;
 
 use std::fmt::Debug;
 use std::ops::Range;
@@ -11,8 +12,9 @@ use std::path::PathBuf;
 
 use bytes::Bytes;
 use futures::stream::BoxStream;
+use url::Url;
 
-use crate::{BlobError, BlobKey, KeyGroup};
+use crate::{BlobError, BlobKey, KeyGroup, Link};
 
 /// The metadata of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +65,11 @@ pub(crate) trait Store: Debug + Send + Sync {
     /// The file of an object, where objects are files of this machine.
     fn path(&self, _key: BlobKey) -> Option<PathBuf> {
         None
+    }
+
+    /// An address at which anybody gets the object, where the store has such. Whether it is there is not looked at.
+    async fn signed_link(&self, _key: BlobKey, _link: Link<'_>) -> Result<Option<Url>, BlobError> {
+        Ok(None)
     }
 
     /// Stores an object that is a file of this machine. It is on disk after the next [`flush`](Store::flush).

@@ -15,8 +15,9 @@ use object_store::{
 };
 use url::Url;
 
+use super::s3_links::Signer;
 use super::{Head, Listed, Store};
-use crate::{BlobError, BlobKey, KeyGroup, StoreProblem};
+use crate::{BlobError, BlobKey, KeyGroup, Link, StoreProblem};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 const CALL_TIMEOUT: Duration = Duration::from_secs(30);
@@ -25,6 +26,7 @@ const CALL_TIMEOUT: Duration = Duration::from_secs(30);
 pub(crate) struct S3Store {
     bucket: Arc<AmazonS3>,
     prefix: Option<Path>,
+    signer: Signer,
     /// Its name, and where it is, for messages.
     name: String,
     endpoint: String,
@@ -32,7 +34,7 @@ pub(crate) struct S3Store {
 
 impl S3Store {
     /// Opens `s3://bucket/prefix?endpoint=…&region=…&access_key_id=…&secret_access_key=…&path_style=true`. Missing
-    /// parts come from the usual `AWS_…` variables.
+    /// parts come from the usual `AWS_…` variables. `public_endpoint=…` is where clients reach the service.
     pub(crate) fn open(address: &str) -> Result<S3Store, BlobError> {
         let mistake = |what: &str| BlobError::Address(what.to_owned());
         let url = Url::parse(address).map_err(|err| BlobError::Address(err.to_string()))?;
@@ -45,13 +47,17 @@ impl S3Store {
         let _ = rustls::crypto::ring::default_provider().install_default();
 
         let mut builder = AmazonS3Builder::from_env().with_bucket_name(bucket);
-        let mut path_style = None;
+        let (mut path_style, mut public_endpoint) = (None, None);
         for (name, value) in url.query_pairs() {
             builder = match name.as_ref() {
                 "endpoint" => {
                     // Services other than Amazon's rarely use a host name for each bucket.
                     path_style.get_or_insert(true);
                     builder.with_endpoint(value)
+                }
+                "public_endpoint" => {
+                    public_endpoint = Some(value.into_owned());
+                    builder
                 }
                 "region" => builder.with_region(value),
                 "access_key_id" => builder.with_access_key_id(value),
@@ -71,6 +77,7 @@ impl S3Store {
         // Plain HTTP only if the operator asked for it, in the address or in the environment.
         let endpoint = builder.get_config_value(&AmazonS3ConfigKey::Endpoint);
         let is_plain_http = endpoint.as_ref().is_some_and(|endpoint| endpoint.starts_with("http://"));
+        let signer = Signer::new(&builder, bucket, public_endpoint.or_else(|| endpoint.clone()))?;
         let endpoint = endpoint.unwrap_or_else(|| "Amazon S3".to_owned());
         let client = ClientOptions::new()
             .with_connect_timeout(CONNECT_TIMEOUT)
@@ -84,7 +91,7 @@ impl S3Store {
             .with_retry(retry)
             .build()
             .map_err(|err| BlobError::Address(err.to_string()))?;
-        Ok(S3Store { bucket: Arc::new(bucket), prefix, name, endpoint })
+        Ok(S3Store { bucket: Arc::new(bucket), prefix, signer, name, endpoint })
     }
 
     fn path(&self, key: BlobKey) -> Path {
@@ -154,6 +161,11 @@ impl Store for S3Store {
 
     async fn head(&self, key: BlobKey) -> Result<Head, BlobError> {
         self.bucket.head(&self.path(key)).await.map(|meta| head_of(&meta)).map_err(from_s3)
+    }
+
+    async fn signed_link(&self, key: BlobKey, link: Link<'_>) -> Result<Option<Url>, BlobError> {
+        let credential = self.bucket.credentials().get_credential().await.map_err(from_s3)?;
+        self.signer.sign(self.path(key).as_ref(), link, &credential, jiff::Timestamp::now()).map(Some)
     }
 
     async fn delete(&self, key: BlobKey) -> Result<(), BlobError> {

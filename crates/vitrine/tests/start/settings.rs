@@ -8,7 +8,7 @@ use super::Place;
 fn settings_that_contradict_each_other_are_told_together() {
     let place = Place::migrated();
     type Case = (&'static [(&'static str, &'static str)], &'static [&'static str]);
-    let cases: [Case; 7] = [
+    let cases: [Case; 9] = [
         (&[("VITRINE_PUBLIC_URL", "http://themes.example")], &["VITRINE_PUBLIC_URL", "use https, or set"]),
         (
             &[("VITRINE_PUBLIC_URL", "https://themes.example"), ("VITRINE_RATE_FACTOR", "10")],
@@ -21,6 +21,11 @@ fn settings_that_contradict_each_other_are_told_together() {
         (&[("VITRINE_SMTP_SERVER", "mail.example")], &["VITRINE_MAIL_FROM", "VITRINE_SMTP_SERVER"]),
         (&[("VITRINE_DISCORD_CLIENT_ID", "1")], &["VITRINE_DISCORD_CLIENT_SECRET", "VITRINE_DISCORD_CLIENT_ID"]),
         (&[("VITRINE_ANALYTICS_URL", "https://counts.example/api")], &["VITRINE_ANALYTICS_WEBSITE_ID"]),
+        (&[("VITRINE_SIGNED_LINKS", "on")], &["VITRINE_SIGNED_LINKS", "set VITRINE_STORAGE_URL to an s3:// address"]),
+        (
+            &[("VITRINE_PUBLIC_URL", "https://themes.example"), ("VITRINE_FILES_URL", "http://files.themes.example")],
+            &["VITRINE_FILES_URL", "use https"],
+        ),
         (
             &[("VITRINE_DATABASE_URL", "mysql://x"), ("VITRINE_WORKERS", "many")],
             &["2 mistake", "VITRINE_DATABASE_URL", "VITRINE_WORKERS"],

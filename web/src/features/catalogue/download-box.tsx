@@ -40,7 +40,8 @@ export function DownloadBox({ work, tell, label, facts, install: panel, onDownlo
   const panelId = useId();
   const { target, isAbove } = useScrolledAway();
   const { state, start } = useDownload(async () => {
-    return { bytes: await fetchFile(work.downloadUrl), name: work.downloadFileName };
+    const { downloadUrl, downloadFileName } = work;
+    return { bytes: (await fetchFile(downloadUrl)) ?? downloadUrl, name: downloadFileName };
   }, onDownloaded);
   const isPreparing = state.kind === "preparing";
   const onClick = (event: MouseEvent) => {

@@ -4,11 +4,12 @@ import { useState } from "react";
 import { RequestError } from "@/api/request-error";
 import { worksText } from "@/messages/works-text";
 import { tellHappened } from "@/platform/happened";
-import { saveFile } from "@/platform/save-file";
+import { saveFile, saveFrom } from "@/platform/save-file";
 import { showToast } from "@/ui/overlays/toast-queue";
 import { reasonOf } from "./reason";
 
-export type ReadyFile = { bytes: Blob; name: string };
+/** The bytes of a file, or where the browser gets them. */
+export type ReadyFile = { bytes: Blob | string; name: string };
 
 type State = { kind: "idle" } | { kind: "preparing" } | { kind: "failed"; reason: string; requestId?: string };
 
@@ -20,7 +21,8 @@ export function useDownload(find: () => Promise<ReadyFile>, onSaved?: () => void
     setState({ kind: "preparing" });
     try {
       const { bytes, name } = await find();
-      saveFile(bytes, name);
+      if (typeof bytes === "string") saveFrom(bytes, name);
+      else saveFile(bytes, name);
       tellHappened("download");
       setState({ kind: "idle" });
       showToast({ kind: "success", title: worksText.download.done({ file: name }) });

@@ -26,6 +26,8 @@ row! {
         pub language: Option<String>,
         pub bio: Option<String>,
         pub has_password: bool,
+        /// Staff hide it and its works.
+        pub is_hidden: bool,
         /// Names its pictures in the blob store.
         pub avatar_token: Option<Vec<u8>>,
         pub avatar_thumb_hash: Option<Vec<u8>>,

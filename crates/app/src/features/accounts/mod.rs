@@ -61,8 +61,10 @@ pub async fn summaries(app: &App, ids: Vec<i64>) -> Result<Vec<graphql::CreatorS
         found.extend(store::names(&app.db, some.to_vec()).await?);
     }
     found.sort_by_key(|row| row.username.to_lowercase());
-    let summary =
-        |row: store::Name| graphql::CreatorSummary::new(app, row.uuid, row.username, row.avatar_token.as_deref());
+    let summary = |row: store::Name| {
+        let owner = pictures::Owner { id: row.id, uuid: row.uuid, is_hidden: row.is_hidden };
+        graphql::CreatorSummary::new(app, owner, row.username, row.avatar_token.as_deref())
+    };
     Ok(found.into_iter().map(summary).collect())
 }
 

@@ -20,6 +20,7 @@ use crate::edit::Edit;
 use crate::error::{FieldError, PublicError, Reason, Result};
 use crate::http::objects::{self as served, PictureName};
 use crate::limits;
+use crate::object_urls;
 use crate::objects::{self, StagedFiles};
 use crate::picture_errors::{exceeded, refused};
 use crate::uploads::UploadedFile;
@@ -205,9 +206,18 @@ pub async fn release(tx: &Tx, person: &Person, now: Millis) -> Result<()> {
     Ok(())
 }
 
+/// Whose picture it is.
+#[derive(Clone, Copy)]
+pub struct Owner {
+    pub id: i64,
+    pub uuid: Uuid,
+    pub is_hidden: bool,
+}
+
 /// The address of a picture, absolute, by its lines; its type is negotiated.
-pub fn url(app: &App, which: Which, uuid: Uuid, token: &[u8], lines: u32) -> String {
-    app.config.absolute_api(&format!("/creators/{uuid}/{}/{}/{lines}", which.route(), hex::encode(token)))
+pub fn url(app: &App, which: Which, owner: Owner, token: &[u8], lines: u32) -> String {
+    let path = format!("/creators/{}/{}/{}/{lines}", owner.uuid, which.route(), hex::encode(token));
+    object_urls::of_creator(&app.config, owner.id, owner.is_hidden, &path)
 }
 
 /// Lines of the largest size.

@@ -11,7 +11,8 @@ use crate::language::Language;
 
 const PERSON: &str = "u.id, u.uuid, u.username, u.email, u.role, u.is_blocked, u.blocked_reason, u.is_verified, \
     u.show_nsfw, u.notification_emails, u.promotion_emails, u.language, u.bio, u.password_hash IS NOT NULL AS has_password, \
-    u.avatar_token, u.avatar_thumb_hash, u.banner_token, u.banner_thumb_hash, u.created_at, u.updated_at";
+    u.hide_items AS is_hidden, u.avatar_token, u.avatar_thumb_hash, u.banner_token, u.banner_thumb_hash, u.created_at, \
+    u.updated_at";
 
 pub struct NewPerson<'a> {
     pub uuid: Uuid,
@@ -337,13 +338,23 @@ pub async fn ids_by_uuid(db: &impl Execute, uuids: Vec<Uuid>) -> Result<Vec<i64>
 
 row! {
     /// A creator as shown in lists.
-    pub struct Name { pub uuid: Uuid, pub username: String, pub avatar_token: Option<Vec<u8>> }
+    pub struct Name {
+        pub id: i64,
+        pub uuid: Uuid,
+        pub is_hidden: bool,
+        pub username: String,
+        pub avatar_token: Option<Vec<u8>>,
+    }
 }
 
 pub async fn names(db: &impl Execute, ids: Vec<i64>) -> Result<Vec<Name>, DbError> {
     let mut values = Params::new();
     let list = push_list(&mut values, ids);
-    db.rows(&format!("SELECT uuid, username, avatar_token FROM users WHERE id IN ({list})"), values).await
+    db.rows(
+        &format!("SELECT id, uuid, hide_items AS is_hidden, username, avatar_token FROM users WHERE id IN ({list})"),
+        values,
+    )
+    .await
 }
 
 /// Random bytes of this installation; the first caller's proposal is stored permanently.

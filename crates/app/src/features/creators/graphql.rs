@@ -8,7 +8,7 @@ use super::{Profile, find, find_by_id, store};
 use crate::app::App;
 use crate::error::{PublicError, to_graphql};
 use crate::features::accounts::graphql::page_url;
-use crate::features::accounts::pictures::{self, Which};
+use crate::features::accounts::pictures::{self, Owner, Which};
 use crate::features::follows;
 use crate::features::kinds::WorksOfCreator;
 use crate::features::listing::creator::Of;
@@ -67,8 +67,9 @@ pub struct ShownProfile {
 impl ShownProfile {
     fn new(app: &App, profile: Profile) -> Self {
         let uuid = profile.uuid;
+        let owner = Owner { id: profile.id, uuid, is_hidden: profile.is_hidden };
         let url = |which, token: &Option<Vec<u8>>, lines| {
-            token.as_deref().map(|token| pictures::url(app, which, uuid, token, lines))
+            token.as_deref().map(|token| pictures::url(app, which, owner, token, lines))
         };
         let encoded = |hash: &Option<Vec<u8>>| hash.as_ref().map(|hash| STANDARD.encode(hash));
         let avatar_url = url(Which::Avatar, &profile.avatar_token, pictures::largest(Which::Avatar));

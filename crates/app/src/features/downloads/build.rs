@@ -64,6 +64,16 @@ pub async fn file(app: &SharedApp, downloads: &Downloads, theme: &Theme) -> Resu
     Err(being_changed())
 }
 
+/// Name and hash of the file that the theme has now, if that has been built before.
+pub(super) async fn recorded(app: &SharedApp, theme: &Theme) -> Result<Option<(String, ContentHash)>> {
+    let parts = Parts::read(app, theme).await?;
+    let hash = parts.hash(app, theme);
+    if parts.is_of_another(theme) || theme.download_hash.as_deref() != Some(hash.as_bytes()) {
+        return Ok(None);
+    }
+    Ok(Some((theme.file_name()?, hash)))
+}
+
 /// The file of a theme with these parts. `None` if they are its parts no more.
 pub(super) async fn file_of(
     app: &SharedApp,

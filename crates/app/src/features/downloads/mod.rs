@@ -6,11 +6,15 @@ pub mod count;
 pub mod graphql;
 pub mod installer;
 #[cfg(test)]
+mod link_tests;
+mod links;
+#[cfg(test)]
 mod mix_tests;
 #[cfg(test)]
 mod pack_tests;
 pub mod packs;
 pub mod serve;
+mod served;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;

@@ -7,19 +7,19 @@ use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::response::Response;
-use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use http::{HeaderMap, Method};
 use vitrine_blobs::ContentHash;
-use vitrine_input::range::RequestedRange;
 
-use super::{Downloads, build, count, packs, utheme};
+use super::served::{File, Part, respond};
+use super::{Downloads, build, count, links, packs, utheme};
 use crate::app::SharedApp;
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::access_tokens::viewer_of;
 use crate::features::switch::{mixes, themes};
 use crate::features::wiiu::themes as wiiu_themes;
-use crate::http::objects::OBJECT_POLICY;
-use crate::http::{ClientAddress, disposition, not_modified, requested_range, rest_error};
+use crate::http::{ClientAddress, rest_error};
 use crate::items::{Item, ItemId, Kind};
+use crate::objects;
 use crate::rates::Who;
 use crate::viewer::Viewer;
 use crate::visibility;
@@ -115,15 +115,12 @@ async fn send_theme(app: &SharedApp, downloads: &Downloads, hex_id: &str, client
     let id = client.begin(app, &themes::theme::KIND, hex_id)?;
     let theme = themes::store::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
     let viewer = client.open(app, &theme.item).await?;
+    if let Some(response) = linked_theme(app, downloads, &theme, &viewer, client).await? {
+        return Ok(response);
+    }
     let file = build::file(app, downloads, &theme).await?;
-    let served = File {
-        hash: file.hash,
-        name: file.name,
-        media_type: "application/nxtheme",
-        size_bytes: file.bytes.len() as u64,
-        is_public: visibility::can_open(&Viewer::Visitor, &theme.item.visibility_facts()),
-    };
-    let part = Part::of(&served, client);
+    let served = theme_file(&theme, file.hash, file.name, file.bytes.len() as u64);
+    let part = Part::of(&served, &client.headers);
     let body = match &part.range {
         Some(range) if client.method != Method::HEAD => {
             // The range lies within the file, whose size is a usize.
@@ -133,6 +130,38 @@ async fn send_theme(app: &SharedApp, downloads: &Downloads, hex_id: &str, client
     };
     count_begun(app, downloads, std::slice::from_ref(&theme.item), &viewer, client, &part);
     Ok(respond(&served, part, body))
+}
+
+/// An answer that leads to the store. What has just been built is at hand, and sent: the store has it from then on.
+async fn linked_theme(
+    app: &SharedApp,
+    downloads: &Downloads,
+    theme: &themes::theme::Theme,
+    viewer: &Viewer,
+    client: &Client,
+) -> Result<Option<Response>> {
+    if !links::are_for(app, &client.method) {
+        return Ok(None);
+    }
+    let Some((name, hash)) = build::recorded(app, theme).await? else { return Ok(None) };
+    let key = objects::nxtheme(hash);
+    let Some(size_bytes) = links::size_of(app, key).await else { return Ok(None) };
+    let served = theme_file(theme, hash, name, size_bytes);
+    let part = Part::of(&served, &client.headers);
+    // What has no bytes is answered here.
+    if part.range.is_none() {
+        return Ok(Some(respond(&served, part, Body::empty())));
+    }
+    let response = links::answer(app, &served, key).await;
+    if response.is_some() {
+        count_begun(app, downloads, std::slice::from_ref(&theme.item), viewer, client, &part);
+    }
+    Ok(response)
+}
+
+fn theme_file(theme: &themes::theme::Theme, hash: ContentHash, name: String, size_bytes: u64) -> File {
+    let is_public = visibility::can_open(&Viewer::Visitor, &theme.item.visibility_facts());
+    File { hash, name, media_type: "application/nxtheme", size_bytes, is_public }
 }
 
 async fn send_pack(app: &SharedApp, downloads: &Downloads, hex_id: &str, client: &Client) -> Result<Response> {
@@ -189,7 +218,15 @@ async fn send_archive(
             size_bytes: file.content.size_bytes(),
             is_public: file.is_public,
         };
-        let part = Part::of(&served, client);
+        let part = Part::of(&served, &client.headers);
+        if links::are_for(app, &client.method)
+            && part.range.is_some()
+            && links::size_of(app, file.key).await.is_some()
+            && let Some(response) = links::answer(app, &served, file.key).await
+        {
+            count_begun(app, downloads, &file.chosen, viewer, client, &part);
+            return Ok(response);
+        }
         let body = match (&part.range, file.content) {
             (Some(range), packs::Content::Stored(_)) if client.method != Method::HEAD => {
                 match packs::pieces(app, file.key, range.clone()).await {
@@ -212,61 +249,6 @@ async fn send_archive(
     }
 }
 
-/// What is served, besides its bytes.
-struct File {
-    hash: ContentHash,
-    /// The suggested file name.
-    name: String,
-    media_type: &'static str,
-    size_bytes: u64,
-    /// Everybody gets this file.
-    is_public: bool,
-}
-
-impl File {
-    fn tag(&self) -> String {
-        format!("\"{}\"", self.hash)
-    }
-}
-
-/// The part of a file that a client gets.
-struct Part {
-    /// What the client has already, as a response of its own.
-    unchanged: Option<Response>,
-    status: StatusCode,
-    /// None for no bytes at all.
-    range: Option<std::ops::Range<u64>>,
-    content_range: Option<String>,
-}
-
-impl Part {
-    fn of(file: &File, client: &Client) -> Self {
-        let (tag, size) = (file.tag(), file.size_bytes);
-        let none = Self { unchanged: None, status: StatusCode::OK, range: None, content_range: None };
-        if let Some(unchanged) = not_modified(&client.headers, &tag) {
-            return Self { unchanged: Some(unchanged), ..none };
-        }
-        match requested_range(&client.headers, &tag, size) {
-            RequestedRange::Whole => Self { range: Some(0..size), ..none },
-            RequestedRange::Part(range) => Self {
-                status: StatusCode::PARTIAL_CONTENT,
-                content_range: Some(format!("bytes {}-{}/{size}", range.start(), range.end())),
-                range: Some(*range.start()..*range.end() + 1),
-                ..none
-            },
-            RequestedRange::Unsatisfiable => Self {
-                status: StatusCode::RANGE_NOT_SATISFIABLE,
-                content_range: Some(format!("bytes */{size}")),
-                ..none
-            },
-        }
-    }
-
-    fn begins_at_the_start(&self) -> bool {
-        self.range.as_ref().is_some_and(|range| range.start == 0)
-    }
-}
-
 /// Counts a download that begins at the start, for each of these items that is not the viewer's own.
 fn count_begun(app: &SharedApp, downloads: &Downloads, items: &[Item], viewer: &Viewer, client: &Client, part: &Part) {
     if client.method == Method::GET && part.begins_at_the_start() {
@@ -274,43 +256,4 @@ fn count_begun(app: &SharedApp, downloads: &Downloads, items: &[Item], viewer: &
             count::record(app, downloads, item.id, client.address.prefix());
         }
     }
-}
-
-fn respond(file: &File, part: Part, body: Body) -> Response {
-    let mut response = match part.unchanged {
-        Some(unchanged) => unchanged,
-        None => {
-            let mut response = Response::new(body);
-            *response.status_mut() = part.status;
-            let out = response.headers_mut();
-            out.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.media_type));
-            out.insert(
-                header::CONTENT_LENGTH,
-                HeaderValue::from(part.range.map_or(0, |range| range.end - range.start)),
-            );
-            out.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
-            out.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(OBJECT_POLICY));
-            let texts = [
-                (header::CONTENT_RANGE, part.content_range),
-                (header::CONTENT_DISPOSITION, Some(disposition(&file.name))),
-            ];
-            for (name, value) in texts {
-                if let Some(value) = value.and_then(|value| HeaderValue::from_str(&value).ok()) {
-                    out.insert(name, value);
-                }
-            }
-            response
-        }
-    };
-    let out = response.headers_mut();
-    if let Ok(tag) = HeaderValue::from_str(&file.tag()) {
-        out.insert(header::ETAG, tag);
-    }
-    let cache = if file.is_public { "public, no-cache" } else { "private, no-store" };
-    out.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
-    out.insert(
-        HeaderName::from_static("cross-origin-resource-policy"),
-        HeaderValue::from_static(if file.is_public { "cross-origin" } else { "same-origin" }),
-    );
-    response
 }

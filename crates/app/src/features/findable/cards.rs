@@ -18,9 +18,9 @@ use crate::app::App;
 use crate::error::{PublicError, Result};
 use crate::features::creators;
 use crate::language::Language;
-use crate::objects;
 use crate::rates::Who;
 use crate::viewer::Viewer;
+use crate::{object_urls, objects};
 
 /// Increased whenever the same inputs result in different bytes.
 const DRAWN_BY: u32 = 1;
@@ -85,7 +85,7 @@ impl Card {
     pub fn url(&self, app: &App, language: Language, path: &str) -> String {
         let hash = hex::encode(&self.hash().as_bytes()[..HASH_BYTES]);
         let path = format!("/cards{}/{hash}.jpg", path.trim_end_matches('/'));
-        app.config.absolute_api(&in_language(&path, language))
+        object_urls::of_everybody(&app.config, &in_language(&path, language))
     }
 
     fn hash(&self) -> ContentHash {

@@ -22,6 +22,7 @@ use crate::graphql::DateTime;
 use crate::items::{Item, ItemId};
 use crate::language::Language;
 use crate::limits;
+use crate::object_urls;
 use crate::paging::Page;
 use crate::viewer::Viewer;
 
@@ -199,7 +200,7 @@ pub fn of_tag(slug: &str) -> String {
 fn content(app: &App, list: List, item: &Item, said: &str) -> String {
     let (lines, width, height) = PICTURE;
     let path = (list.kind.pictures_path)(item.number(), &hex::encode(&item.preview_token));
-    let picture = app.config.absolute_api(&format!("{path}/{lines}.jpg"));
+    let picture = object_urls::of_item(&app.config, &item.visibility_facts(), &format!("{path}/{lines}.jpg"));
     let picture = xml::html(&picture);
     let said = prose::plain(said);
     let paragraphs = said.split('\n').map(str::trim).filter(|line| !line.is_empty());

@@ -19,7 +19,7 @@ use crate::app::App;
 use crate::error::{PublicError, Result};
 use crate::items::Item;
 use crate::language::Language;
-use crate::objects;
+use crate::{object_urls, objects};
 
 /// Path of the route.
 pub const PATH: &str = "/oembed";
@@ -156,7 +156,9 @@ fn said_of(app: &App, words: Words<'_>, list: &List, item: &Item, asked: &Asked)
     say("provider_url", app.config.absolute("/").into());
     say("cache_age", CACHE_AGE.into());
     let path = (list.kind.pictures_path)(item.number(), &hex::encode(&item.preview_token));
-    let picture = |size: PreviewSize| app.config.absolute_api(&format!("{path}/{}.jpg", size.height_px()));
+    let facts = item.visibility_facts();
+    let picture =
+        |size: PreviewSize| object_urls::of_item(&app.config, &facts, &format!("{path}/{}.jpg", size.height_px()));
     let fits = |size: &&PreviewSize| {
         asked.width_max.is_none_or(|most| size.width_px() <= most)
             && asked.height_max.is_none_or(|most| size.height_px() <= most)

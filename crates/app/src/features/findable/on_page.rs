@@ -13,7 +13,7 @@ use super::structured;
 use super::words::{Words, in_language};
 use crate::app::App;
 use crate::catalogue::CatalogueItem;
-use crate::objects;
+use crate::{object_urls, objects};
 
 /// Variables of lists whose answer is for one person, or for those who ask for mature works.
 const PERSONAL: [&str; 3] = ["includeNSFW", "isSaved", "isPrivate"];
@@ -125,7 +125,7 @@ fn picture_of(app: &App, list: &List, read: &PageAddress<'_>, held: &CatalogueIt
     let id = read.variables.get("hexId").and_then(Value::as_str).and_then(|hex_id| list.kind.parse_id(hex_id))?;
     let size = objects::PREVIEW_SIZES.iter().max()?;
     let path = (list.kind.pictures_path)(id.number(), &hex::encode(held.preview_token?));
-    Some(app.config.absolute_api(&format!("{path}/{}.jpg", size.height_px())))
+    Some(object_urls::of_item(&app.config, &held.visibility_facts, &format!("{path}/{}.jpg", size.height_px())))
 }
 
 fn text<'a>(item: &'a Value, name: &str) -> Option<&'a str> {

@@ -8,6 +8,7 @@ use crate::clock::Millis;
 use crate::features::audit;
 use crate::items::{ItemId, Kind};
 use crate::viewer::Role;
+use crate::visibility::VisibilityFacts;
 
 row! {
     /// A case with what it is about, whose that is, who is on it and how it ended.
@@ -47,6 +48,19 @@ impl Case {
     /// The kind of its item, if it is about one.
     pub fn kind(&self, app: &App) -> Option<&'static Kind> {
         self.item_id.and_then(|id| kind_of(app, id))
+    }
+
+    /// Who may see its item, as far as that is not a matter of lists.
+    pub fn item_facts(&self) -> VisibilityFacts {
+        VisibilityFacts {
+            owner_id: self.owner_id,
+            is_private: self.item_is_private.unwrap_or(true),
+            is_nsfw: self.item_is_nsfw.unwrap_or_default(),
+            is_hidden: self.owner_is_hidden,
+            is_unlisted: self.item_unlisted_reason.is_some(),
+            is_ready: true,
+            is_deleted: self.item_deleted_at.is_some(),
+        }
     }
 
     /// As the audit log names what it is about.

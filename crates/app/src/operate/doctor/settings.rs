@@ -2,7 +2,9 @@
 //! ends every start.
 
 use super::{Finding, Level, finding};
-use crate::config::{Config, MailTls};
+use url::Url;
+
+use crate::config::{Config, MailTls, is_loopback};
 use crate::features::documents::Documents;
 
 /// One rule: the finding, if the settings deviate from it.
@@ -15,6 +17,8 @@ const RULES: &[Rule] = &[
     every_proxy,
     listening,
     rates,
+    files_host,
+    links_in_clear,
     contact,
     operator,
     mail,
@@ -99,6 +103,38 @@ fn rates(config: &Config) -> Option<Finding> {
             .expected("1")
             .remedy("remove it: guesses at passwords and floods are limited by the usual rates")
     })
+}
+
+fn files_host(config: &Config) -> Option<Finding> {
+    let url = config.files.url.as_ref()?;
+    let is_here = is_loopback(url) && is_https(config);
+    is_here.then(|| {
+        finding(
+            Level::Error,
+            "VITRINE_FILES_URL",
+            format!(
+                "{}: an address of this machine, where nobody else gets a picture",
+                url.origin().ascii_serialization()
+            ),
+        )
+        .expected("a host that leads to this server from everywhere")
+        .remedy("name it, or remove the setting")
+    })
+}
+
+fn links_in_clear(config: &Config) -> Option<Finding> {
+    let storage = Url::parse(&config.storage_url).ok().filter(|_| config.files.signed_links && is_https(config))?;
+    let named = |name: &str| storage.query_pairs().find(|(key, _)| key == name).map(|(_, value)| value.into_owned());
+    let endpoint = named("public_endpoint").or_else(|| named("endpoint")).filter(|url| url.starts_with("http://"))?;
+    Some(
+        finding(
+            Level::Error,
+            "VITRINE_SIGNED_LINKS",
+            format!("leads to {endpoint}, in the clear: browsers refuse such downloads of an https site"),
+        )
+        .expected("a store that is reached by https")
+        .remedy("name its https address as public_endpoint in VITRINE_STORAGE_URL, or turn the setting off"),
+    )
 }
 
 fn contact(config: &Config) -> Option<Finding> {

@@ -54,7 +54,7 @@ async fn a_first_start_that_is_prepared_well_has_nothing_wrong_and_nothing_is_ma
 #[tokio::test]
 async fn every_deviation_of_the_settings_is_told_with_what_to_do() {
     type Case = (&'static [(&'static str, &'static str)], &'static str, Level);
-    let cases: [Case; 11] = [
+    let cases: [Case; 13] = [
         (&[("VITRINE_PUBLIC_URL", "http://localhost:8080")], "VITRINE_PUBLIC_URL", Level::Warning),
         (
             &[("VITRINE_PUBLIC_URL", "http://themes.example"), ("VITRINE_INSECURE_COOKIES", "on")],
@@ -66,6 +66,12 @@ async fn every_deviation_of_the_settings_is_told_with_what_to_do() {
         (&[("VITRINE_TRUSTED_PROXIES", "10.0.0.1,::/0")], "VITRINE_TRUSTED_PROXIES", Level::Error),
         (&[("VITRINE_LISTEN", "0.0.0.0:8080")], "VITRINE_LISTEN", Level::Warning),
         (&[("VITRINE_RATE_FACTOR", "5"), ("VITRINE_RATE_FACTOR_CONFIRMED", "5")], "VITRINE_RATE_FACTOR", Level::Error),
+        (&[("VITRINE_FILES_URL", "https://localhost:8443")], "VITRINE_FILES_URL", Level::Error),
+        (
+            &[("VITRINE_SIGNED_LINKS", "on"), ("VITRINE_STORAGE_URL", "s3://vitrine?endpoint=http://store.internal")],
+            "VITRINE_SIGNED_LINKS",
+            Level::Error,
+        ),
         (&[("VITRINE_CONTACT", "")], "VITRINE_CONTACT", Level::Warning),
         (&[("VITRINE_OPERATOR", "")], "VITRINE_OPERATOR", Level::Warning),
         (&[("VITRINE_SMTP_SERVER", ""), ("VITRINE_MAIL_FROM", "")], "VITRINE_SMTP_SERVER", Level::Warning),

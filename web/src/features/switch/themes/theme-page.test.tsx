@@ -17,10 +17,13 @@ const answersFor = (theme: object): Answers => ({
 const layout = sampleLayout();
 
 let saved: string[] = [];
+let from: (string | null)[] = [];
 beforeEach(() => {
   saved = [];
+  from = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
+    from.push(this.getAttribute("href"));
   });
   URL.createObjectURL = () => "blob:file";
   URL.revokeObjectURL = () => undefined;
@@ -49,6 +52,15 @@ describe("the page of a theme", () => {
     await userEvent.click(link);
     expect(await screen.findByText("Evening harbour by mira (Lock screen).nxtheme is on its way")).toBeVisible();
     expect(saved).toEqual(["Evening harbour by mira (Lock screen).nxtheme"]);
+  });
+  test("leaves a file that the server leads to its store for to the browser", async () => {
+    renderApp(PATH, answersFor(sampleShownTheme()));
+    const link = await screen.findByRole("link", { name: "Download theme" });
+    // As `fetch` shows a redirect that it does not follow; no constructor makes one.
+    serveFile(() => Object.defineProperty(new Response(null), "type", { value: "opaqueredirect" }));
+    await userEvent.click(link);
+    await waitFor(() => expect(saved).toEqual(["Evening harbour by mira (Lock screen).nxtheme"]));
+    expect(from).toEqual(["/api/switch/themes/A24/download"]);
   });
   test("says why a file could not be had, and tries again", async () => {
     renderApp(PATH, answersFor(sampleShownTheme()));

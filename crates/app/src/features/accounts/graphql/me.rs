@@ -7,7 +7,7 @@ use tokio::sync::OnceCell;
 
 use super::super::account::Person;
 use super::super::identities::{self, SignInMethods};
-use super::super::pictures::{self, OwnPicture, Which};
+use super::super::pictures::{self, OwnPicture, Owner, Which};
 use super::super::store::Flags;
 use super::super::update::AccountChange;
 use super::summary::{CreatorSummary, page_url};
@@ -82,8 +82,9 @@ impl Me {
     }
 
     pub fn new(app: &App, person: Person) -> Self {
+        let owner = Owner { id: person.id, uuid: person.uuid, is_hidden: person.is_hidden };
         let url = |which, token: &Option<Vec<u8>>| {
-            token.as_deref().map(|token| pictures::url(app, which, person.uuid, token, pictures::largest(which)))
+            token.as_deref().map(|token| pictures::url(app, which, owner, token, pictures::largest(which)))
         };
         Self {
             avatar_url: url(Which::Avatar, &person.avatar_token),
@@ -164,7 +165,9 @@ impl Me {
     async fn followed_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
         let followed = follows::followed(app(ctx), &self.account).await.map_err(to_graphql)?;
         let summary = |creator: Followed| {
-            CreatorSummary::new(app(ctx), creator.uuid, creator.username, creator.avatar_token.as_deref())
+            let Followed { id, uuid, is_hidden, .. } = creator;
+            let owner = Owner { id, uuid, is_hidden };
+            CreatorSummary::new(app(ctx), owner, creator.username, creator.avatar_token.as_deref())
         };
         Ok(followed.into_iter().map(summary).collect())
     }

@@ -3,7 +3,7 @@
 use async_graphql::{ComplexObject, Context, SimpleObject};
 use uuid::Uuid;
 
-use super::super::pictures::{self, Which};
+use super::super::pictures::{self, Owner, Which};
 use crate::app::App;
 use crate::features::follows;
 use crate::items::Item;
@@ -25,15 +25,17 @@ pub struct CreatorSummary {
 }
 
 impl CreatorSummary {
-    pub fn new(app: &App, uuid: Uuid, username: String, avatar_token: Option<&[u8]>) -> Self {
-        let avatar =
-            avatar_token.map(|token| pictures::url(app, Which::Avatar, uuid, token, pictures::smallest(Which::Avatar)));
+    pub fn new(app: &App, owner: Owner, username: String, avatar_token: Option<&[u8]>) -> Self {
+        let avatar = avatar_token
+            .map(|token| pictures::url(app, Which::Avatar, owner, token, pictures::smallest(Which::Avatar)));
+        let Owner { uuid, .. } = owner;
         Self { id: uuid, page_url: page_url(&username), uuid: uuid.to_string(), username, avatar_url: avatar }
     }
 
     pub fn of_item(app: &App, item: &Item) -> Self {
         let avatar_token = item.creator_avatar_token.as_deref();
-        Self::new(app, item.creator_account_uuid, item.creator_username.clone(), avatar_token)
+        let owner = Owner { id: item.creator_id, uuid: item.creator_account_uuid, is_hidden: item.creator_is_hidden };
+        Self::new(app, owner, item.creator_username.clone(), avatar_token)
     }
 }
 

@@ -6,6 +6,7 @@ use super::{AuditEntry, ReportCategory, ReportedKind};
 use crate::app::App;
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::graphql::{CreatorSummary, page_url};
+use crate::features::accounts::pictures::Owner;
 use crate::features::audit;
 use crate::features::moderation::case::{Assigned, Case, Filter, ReportedAs};
 use crate::features::moderation::cases::{self, Decision};
@@ -14,6 +15,7 @@ use crate::features::moderation::{Staff, listing, store};
 use crate::graphql::{DateTime, PositiveInt, absent, app, lists, request_context, viewer};
 use crate::items::{ItemId, Kind};
 use crate::limits;
+use crate::object_urls;
 use crate::paging::PageInfo;
 use crate::viewer::Role;
 
@@ -114,7 +116,8 @@ impl ModerationCase {
         let kind = case.kind(app);
         let number = case.item_id.map(|id| ItemId(id).number());
         let avatar_token = case.owner_avatar_token.as_deref();
-        let creator = CreatorSummary::new(app, case.owner_uuid, case.owner_username.clone(), avatar_token);
+        let owner = Owner { id: case.owner_id, uuid: case.owner_uuid, is_hidden: case.owner_is_hidden };
+        let creator = CreatorSummary::new(app, owner, case.owner_username.clone(), avatar_token);
         let page_url = match (kind, number, &case.item_slug) {
             (Some(kind), Some(number), Some(slug)) => kind.page_url(slug, number),
             _ => page_url(&case.owner_username),
@@ -154,7 +157,7 @@ fn preview_url(app: &App, kind: &Kind, case: &Case) -> Option<String> {
     let is_made = matches!(case.item_preview_state.as_deref(), Some("READY" | "OUTDATED"));
     let token = case.item_preview_token.as_ref().filter(|_| is_made)?;
     let pictures = (kind.pictures_path)(ItemId(case.item_id?).number(), &hex::encode(token));
-    Some(app.config.absolute_api(&format!("{pictures}/360")))
+    Some(object_urls::of_item(&app.config, &case.item_facts(), &format!("{pictures}/360")))
 }
 
 /// With the categories of their reports, in one statement for all.

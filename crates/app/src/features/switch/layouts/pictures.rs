@@ -11,19 +11,20 @@ use super::layout::pictures_path;
 use crate::app::{App, SharedApp};
 use crate::error::{PublicError, Result};
 use crate::http::objects::{self as served, PictureName};
-use crate::objects;
+use crate::{object_urls, objects};
 
 /// Used in place of the token in addresses of overlays.
 const OVERLAY: &str = "overlay";
 
 /// Address of a picture; the media type is negotiated.
 pub fn preview_url(app: &App, token: &[u8], lines: u32) -> String {
-    app.config.absolute_api(&format!("{}/{lines}", pictures_path(&hex::encode(token))))
+    object_urls::of_everybody(&app.config, &format!("{}/{lines}", pictures_path(&hex::encode(token))))
 }
 
 /// Address of an overlay: PNG with a transparent background.
 pub fn overlay_url(app: &App, hash: &[u8]) -> String {
-    app.config.absolute_api(&format!("/switch/layouts/pictures/{OVERLAY}/{}.png", hex::encode(hash)))
+    let path = format!("/switch/layouts/pictures/{OVERLAY}/{}.png", hex::encode(hash));
+    object_urls::of_everybody(&app.config, &path)
 }
 
 pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>

@@ -3,6 +3,7 @@
 
 use super::theme::Theme;
 use crate::app::App;
+use crate::object_urls;
 
 /// The file for the console.
 pub fn download(app: &App, theme: &Theme) -> String {
@@ -21,7 +22,11 @@ pub fn drawn_previews(app: &App, theme: &Theme) -> String {
 
 fn pictures(app: &App, theme: &Theme, route: &str) -> String {
     let (number, token) = (theme.item.number(), hex::encode(&theme.item.preview_token));
-    app.config.absolute_api(&format!("/switch/themes/{number}/{route}/{token}/"))
+    of_theme(app, theme, &format!("/switch/themes/{number}/{route}/{token}/"))
+}
+
+fn of_theme(app: &App, theme: &Theme, path: &str) -> String {
+    object_urls::of_item(&app.config, &theme.item.visibility_facts(), path)
 }
 
 /// A picture as JPEG, whatever the client names: 180, 240, 360 or 720 lines.
@@ -33,7 +38,7 @@ pub fn preview_jpeg(app: &App, theme: &Theme, lines: u32) -> String {
 /// another address.
 pub fn piece(app: &App, theme: &Theme, route: &str, hash: &[u8], file: &str) -> String {
     let (number, hash) = (theme.item.number(), hex::encode(&hash[..hash.len().min(PIECE_HASH_BYTES)]));
-    app.config.absolute_api(&format!("/switch/themes/{number}/{route}/{hash}/{file}"))
+    of_theme(app, theme, &format!("/switch/themes/{number}/{route}/{hash}/{file}"))
 }
 
 /// Bytes of a piece's hash in its address: as many as nobody guesses.

@@ -4,12 +4,14 @@
 use super::store::StoredPatch;
 use super::theme::Theme;
 use crate::app::App;
+use crate::object_urls;
 
 /// Bytes of a hash in an address: as many as nobody guesses.
 pub const HASH_BYTES: usize = 16;
 
 fn of_theme(app: &App, theme: &Theme, rest: &str) -> String {
-    app.config.absolute_api(&format!("/wiiu/themes/{}/{rest}", theme.item.number()))
+    let path = format!("/wiiu/themes/{}/{rest}", theme.item.number());
+    object_urls::of_item(&app.config, &theme.item.visibility_facts(), &path)
 }
 
 /// What stands for a hash in an address.
@@ -19,7 +21,7 @@ pub fn hash_name(hash: &[u8]) -> String {
 
 /// The file for the console.
 pub fn download(app: &App, theme: &Theme) -> String {
-    of_theme(app, theme, "download")
+    app.config.absolute_api(&format!("/wiiu/themes/{}/download", theme.item.number()))
 }
 
 /// Everything before the lines of a picture of the collage.

@@ -2,6 +2,7 @@
 
 use super::pack::{KIND, Pack};
 use crate::app::App;
+use crate::object_urls;
 
 /// The file with all its themes.
 pub fn download(app: &App, pack: &Pack) -> String {
@@ -11,5 +12,6 @@ pub fn download(app: &App, pack: &Pack) -> String {
 /// Everything before the lines of an address of its collage.
 pub fn previews(app: &App, pack: &Pack) -> String {
     let (number, token) = (pack.item.number(), hex::encode(&pack.item.preview_token));
-    app.config.absolute_api(&format!("{}/", (KIND.pictures_path)(number, &token)))
+    let path = format!("{}/", (KIND.pictures_path)(number, &token));
+    object_urls::of_item(&app.config, &pack.item.visibility_facts(), &path)
 }
