@@ -15,7 +15,7 @@ const PAGES = [
     name: "publish page of the Wii U",
     route: "create.wiiu.theme",
     messages: ["page", "forms", "wiiuForm"],
-    budget: 201_500,
+    budget: 201_600,
   },
   {
     name: "edit page of the Wii U",

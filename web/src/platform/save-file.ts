@@ -3,16 +3,13 @@
 /** Long enough for any browser to have taken the bytes over. */
 const KEPT_MS = 60_000;
 
-export function saveFile(bytes: Blob, name: string): void {
-  const address = URL.createObjectURL(bytes);
-  saveFrom(address, name);
-  window.setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
-}
-
-/** The server may say another name. */
-export function saveFrom(address: string, name: string): void {
+/** At an address the server may say another name. */
+export function saveFile(file: Blob | string, name: string): void {
+  const address = typeof file === "string" ? file : URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
   link.click();
+  // Does nothing to an address that was not made here.
+  window.setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { RequestError } from "@/api/request-error";
 import { worksText } from "@/messages/works-text";
 import { tellHappened } from "@/platform/happened";
-import { saveFile, saveFrom } from "@/platform/save-file";
+import { saveFile } from "@/platform/save-file";
 import { showToast } from "@/ui/overlays/toast-queue";
 import { reasonOf } from "./reason";
 
@@ -21,8 +21,7 @@ export function useDownload(find: () => Promise<ReadyFile>, onSaved?: () => void
     setState({ kind: "preparing" });
     try {
       const { bytes, name } = await find();
-      if (typeof bytes === "string") saveFrom(bytes, name);
-      else saveFile(bytes, name);
+      saveFile(bytes, name);
       tellHappened("download");
       setState({ kind: "idle" });
       showToast({ kind: "success", title: worksText.download.done({ file: name }) });
