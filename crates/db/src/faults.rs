@@ -19,17 +19,14 @@ pub(crate) enum Effect {
 
 #[cfg(not(feature = "testing"))]
 impl Faults {
-    pub(crate) async fn around<T>(
-        &self,
-        _: Effect,
-        run: impl Future<Output = Result<T, crate::DbError>>,
-    ) -> Result<T, crate::DbError> {
-        run.await
+    pub(crate) fn around<T, F: Future<Output = Result<T, crate::DbError>>>(&self, _: Effect, run: F) -> F {
+        run
     }
 }
 
 #[cfg(feature = "testing")]
 mod chosen {
+    use std::pin::Pin;
     use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
     use super::Effect;
@@ -69,16 +66,20 @@ mod chosen {
             self.planned().take().is_some()
         }
 
-        pub(crate) async fn around<T>(
-            &self,
+        /// Boxed, so that the futures of a whole request in a debug build stay within the stack of a test's thread.
+        pub(crate) fn around<'a, T: 'a>(
+            &'a self,
             effect: Effect,
-            run: impl Future<Output = Result<T, DbError>>,
-        ) -> Result<T, DbError> {
-            match self.next(effect) {
-                None => run.await,
-                Some(Planned { error, when: When::Before, .. }) => Err(error),
-                Some(Planned { error, when: When::After, .. }) => run.await.and(Err(error)),
-            }
+            run: impl Future<Output = Result<T, DbError>> + Send + 'a,
+        ) -> Pin<Box<dyn Future<Output = Result<T, DbError>> + Send + 'a>> {
+            let run: Pin<Box<dyn Future<Output = Result<T, DbError>> + Send + 'a>> = Box::pin(run);
+            Box::pin(async move {
+                match self.next(effect) {
+                    None => run.await,
+                    Some(Planned { error, when: When::Before, .. }) => Err(error),
+                    Some(Planned { error, when: When::After, .. }) => run.await.and(Err(error)),
+                }
+            })
         }
 
         fn next(&self, effect: Effect) -> Option<Planned> {

@@ -38,9 +38,11 @@ impl Signer {
             (None, true) => format!("https://{bucket}.s3.{region}.amazonaws.com"),
             (None, false) => format!("https://s3.{region}.amazonaws.com/{bucket}"),
         };
-        let is_address =
-            Url::parse(&base).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.host_str().is_some());
-        if !is_address {
+        let is_address = |text: &String| {
+            Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.host_str().is_some())
+        };
+        // Of an endpoint without a host the bucket would be taken for it.
+        if !endpoint.iter().chain([&base]).all(is_address) {
             return Err(BlobError::Address("an endpoint is an http or https address".to_owned()));
         }
         Ok(Signer { base, region })
