@@ -153,15 +153,17 @@ async fn who_is_led_to_the_store_counts_once_as_who_is_served() {
 async fn packs_mixes_and_wii_u_themes_come_from_the_store_too_and_are_built_again_when_it_lost_them() {
     on_every_engine_in_a_bucket(ON, async |test: TestApp| {
         let mona = test.creator("Mona").await;
-        let inputs = ["Ash", "Birch"].map(|name| {
+        let inputs = [("Ash", "ResidentMenu"), ("Birch", "Entrance")].map(|(name, menu)| {
             let mut input = THEME_INPUT();
             input["name"] = name.into();
+            input["target"] = menu.into();
             input
         });
         let themes = mona.publish_pack(json!({ "name": "Woods" }), inputs.to_vec()).await.data();
         let themes = themes["createSwitchThemes"].clone();
         let pack = themes[0]["pack"]["hexId"].as_str().expect("a number").to_owned();
         let ids: Vec<&Value> = (0..2).map(|n| &themes[n]["hexId"]).collect();
+        test.do_jobs().await;
         let create = "mutation($ids: [String!]!) { createSwitchMix(hexIds: $ids) { code } }";
         let mix = test.visitor().graphql(create, json!({ "ids": ids })).await.data();
         let mix = mix["createSwitchMix"]["code"].as_str().expect("a code").to_owned();

@@ -1,14 +1,8 @@
-//! Works that are deleted, and what becomes of them and of their files.
+//! Works that are deleted.
 
-use serde_json::json;
-use vitrine_db::{Execute, params};
-
-use super::harness::{Keeping, Outcome, age_staged, endure};
-use super::{creator, switch, wiiu};
-use crate::features::deletion::purge;
-use crate::limits::DELETED_WORKS_KEPT_FOR;
-use crate::objects;
-use crate::testing::{Answer, Caller, TestApp};
+use super::harness::{Keeping, Outcome, endure};
+use super::{creator, switch};
+use crate::testing::{Answer, Caller};
 
 async fn delete(mona: &Caller, theme: &str) -> Answer {
     let mutation = "mutation($id: String!) { deleteSwitchThemes(hexIds: [$id]) { hexIds } }";
@@ -31,33 +25,4 @@ async fn deleting_a_theme_is_done_or_not() {
         async |_, (mona, theme)| Outcome::of(&delete(mona, theme).await),
     )
     .await;
-}
-
-#[tokio::test]
-async fn removing_what_was_deleted_and_its_files_goes_on_where_it_stopped() {
-    endure(
-        "remove deleted works and sweep their files",
-        Keeping::Needed,
-        async |test, round| {
-            let mona = creator(test, round).await;
-            let theme = switch::theme(test, &mona, round).await;
-            delete(&mona, &theme).await.data();
-            let wiiu_theme = wiiu::theme(test, &mona, round).await;
-            let mutation = "mutation($id: String!) { deleteWiiuThemes(hexIds: [$id]) { hexIds } }";
-            mona.graphql(mutation, json!({ "id": wiiu_theme })).await.data();
-        },
-        async |test, ()| {
-            let deleted_at = test.app.clock.now() - DELETED_WORKS_KEPT_FOR - 1;
-            let age = "UPDATE items SET deleted_at = $1 WHERE deleted_at IS NOT NULL";
-            test.app.db.execute(age, params![deleted_at]).await.expect("it ages");
-            Outcome::of_result(remove(test).await)
-        },
-    )
-    .await;
-}
-
-async fn remove(test: &TestApp) -> crate::error::Result<()> {
-    purge::sweep(&test.app).await?;
-    age_staged(test).await;
-    objects::sweep(&test.app).await
 }

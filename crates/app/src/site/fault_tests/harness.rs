@@ -4,11 +4,9 @@ use vitrine_blobs::BlobError;
 use vitrine_blobs::testing::When as OfStore;
 use vitrine_db::testing::When as OfDatabase;
 use vitrine_db::{DbError, Execute, Table, params, tables};
-use vitrine_jobs::JobError;
 
 use super::state::{Difference, State};
 use crate::clock::{Clock, DAY, Random};
-use crate::error::PublicError;
 use crate::features::KINDS;
 use crate::objects;
 use crate::operate::Installation;
@@ -42,22 +40,6 @@ impl Outcome {
         match answer.status.as_u16() {
             200 => Self::Done,
             _ => Self::Refused(answer.json()["code"].as_str().unwrap_or_default().to_owned()),
-        }
-    }
-
-    /// Of an operation.
-    pub(super) fn of_result<T>(result: Result<T, PublicError>) -> Self {
-        result.map_or_else(|error| Self::Refused(error.code.as_str().to_owned()), |_| Self::Done)
-    }
-
-    /// Of a job: one that is postponed says why, as its queue notes it.
-    pub(super) fn of_job(result: Result<(), JobError>) -> Self {
-        match result {
-            Ok(()) => Self::Done,
-            Err(JobError::Unavailable(reason)) => {
-                Self::Refused(reason.split(':').next().unwrap_or_default().to_owned())
-            }
-            Err(error) => Self::Refused(format!("{error:?}")),
         }
     }
 }
@@ -260,7 +242,7 @@ impl<R, P: AsyncFn(&TestApp, u32) -> R, A: AsyncFn(&TestApp, &R) -> Outcome> Pat
 }
 
 /// Lets all staged files have been staged two days ago, while the clock stands.
-pub(super) async fn age_staged(test: &TestApp) {
+async fn age_staged(test: &TestApp) {
     let age = "UPDATE pending_objects SET staged_at = $1";
     test.app.db.execute(age, params![test.app.clock.now() - 2 * DAY]).await.expect("it ages");
 }

@@ -5,10 +5,8 @@ mod accounts;
 mod deletion;
 mod downloads;
 mod harness;
-mod layouts;
 mod state;
 mod switch;
-mod wiiu;
 
 use serde_json::{Value, json};
 
