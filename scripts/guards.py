@@ -59,10 +59,10 @@ GUARDS = {
         "features/accounts/sessions.rs", "    if app.clock.now() - began_at >= most {", "    if false {", "accounts:: discord::",
     ),
     "who asks at the host of files": (
-        "site/router.rs", "    request.headers_mut().remove(header::COOKIE);\n", "", "site::files_tests",
+        "site/files_host.rs", "    request.headers_mut().remove(header::COOKIE);\n", "", "site::files_tests",
     ),
     "addresses at the host of files": (
-        "config/mod.rs", "self.files.url.as_ref().filter(|_| is_for_everybody)", "self.files.url.as_ref()",
+        "config/files.rs", "self.files.url.as_ref().filter(|_| is_for_everybody)", "self.files.url.as_ref()",
         "site::files_tests config::files",
     ),
     "pages at the host of files": (

@@ -3,7 +3,7 @@
 
 use url::Url;
 
-use super::Reader;
+use super::{Config, Reader};
 
 /// What the settings say of files, checked against the address of the site.
 #[derive(Clone, Debug, Default)]
@@ -12,6 +12,22 @@ pub struct Files {
     pub url: Option<Url>,
     /// Whether downloads are answered with an address at the store.
     pub signed_links: bool,
+}
+
+impl Config {
+    /// An absolute address of a picture or another stored file: `path` begins with a slash. What only some may see stays on the
+    /// site's own origin, because the cookie that shows who asks goes nowhere else, and because no cache may hold it.
+    pub fn object_url(&self, path: &str, is_for_everybody: bool) -> String {
+        match self.files.url.as_ref().filter(|_| is_for_everybody) {
+            Some(url) => format!("{}{}{path}", url.as_str().trim_end_matches('/'), self.api_base),
+            None => self.absolute_api(path),
+        }
+    }
+
+    /// Does a request that names this host (`host` or `host:port`) get files that everybody may see, and nothing else?
+    pub fn serves_only_files_to(&self, host: &str) -> bool {
+        self.files.url.as_ref().is_some_and(|url| answers(url, host))
+    }
 }
 
 pub(super) fn read(read: &mut Reader, public_url: &Url, allowed_hosts: &[String], storage_url: &str) -> Files {

@@ -366,20 +366,6 @@ impl Config {
         self.absolute(&format!("{}{path}", self.api_base))
     }
 
-    /// An absolute address of a picture or another stored file: `path` begins with a slash. What only some may see stays on the
-    /// site's own origin, because the cookie that shows who asks goes nowhere else, and because no cache may hold it.
-    pub fn object_url(&self, path: &str, is_for_everybody: bool) -> String {
-        match self.files.url.as_ref().filter(|_| is_for_everybody) {
-            Some(url) => format!("{}{}{path}", url.as_str().trim_end_matches('/'), self.api_base),
-            None => self.absolute_api(path),
-        }
-    }
-
-    /// Does a request that names this host (`host` or `host:port`) get files that everybody may see, and nothing else?
-    pub fn serves_only_files_to(&self, host: &str) -> bool {
-        self.files.url.as_ref().is_some_and(|url| files::answers(url, host))
-    }
-
     /// Cookies carry `Secure` unless the site is served over plain HTTP.
     pub fn secure_cookies(&self) -> bool {
         self.public_url.scheme() == "https"

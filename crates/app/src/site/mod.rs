@@ -15,6 +15,7 @@ mod console_wiiu_tests;
 mod disk_tests;
 #[cfg(test)]
 mod fault_tests;
+mod files_host;
 #[cfg(test)]
 mod files_tests;
 mod graphql;

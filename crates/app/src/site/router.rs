@@ -3,15 +3,13 @@
 use axum::Router;
 use axum::extract::Request;
 use axum::middleware;
-use axum::response::Response;
 use axum::routing::{any, get, post};
-use http::{HeaderName, HeaderValue, header};
 use tower::ServiceExt;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
-use super::{Site, graphql, guard, pages, reference, statics};
+use super::{Site, files_host, graphql, guard, pages, reference, statics};
 use crate::features::{accounts, discord, downloads, findable, icons, kinds, notifications, personal_data};
 use crate::http::{panicked, unknown_route};
 
@@ -20,44 +18,12 @@ pub fn router(site: Site) -> Router {
     if site.app.config.files.url.is_none() {
         return whole_site(site);
     }
-    let (whole, files) = (whole_site(site.clone()), files_alone(site.clone()));
+    let (whole, files) = (whole_site(site.clone()), files_host::routes(site.clone()));
     Router::new().fallback(move |request: Request| {
         let is_for_files = guard::host_of(&request).is_some_and(|host| site.app.config.serves_only_files_to(host));
         let router = if is_for_files { files.clone() } else { whole.clone() };
         router.oneshot(request)
     })
-}
-
-/// The host of files: what everybody may see, and nothing that knows who asks. Where scripts of the site may read it, so may
-/// those of others, since none of it is anybody's own.
-fn files_alone(site: Site) -> Router {
-    let objects = accounts::pictures::routes()
-        .merge(kinds::object_routes())
-        .merge(findable::api_routes())
-        .fallback(unknown_route);
-    Router::new()
-        .nest(&site.app.config.api_base, objects)
-        .fallback(unknown_route)
-        .layer(CatchPanicLayer::custom(panicked))
-        .layer(middleware::map_response(readable_by_scripts))
-        .layer(middleware::from_fn_with_state(site.clone(), guard::guard))
-        .layer(middleware::map_request(as_nobody))
-        .with_state(site)
-}
-
-/// Without whatever says who asks.
-async fn as_nobody(request: Request) -> Request {
-    let mut request = strip_upgrade(request).await;
-    request.headers_mut().remove(header::COOKIE);
-    request.headers_mut().remove(header::AUTHORIZATION);
-    request
-}
-
-async fn readable_by_scripts(mut response: Response) -> Response {
-    let headers = response.headers_mut();
-    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
-    headers.insert(HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("cross-origin"));
-    response
 }
 
 fn whole_site(site: Site) -> Router {
@@ -103,7 +69,7 @@ fn whole_site(site: Site) -> Router {
 }
 
 /// Some console clients offer `h2c` on plain HTTP; the server never upgrades, and the headers must do no harm.
-async fn strip_upgrade(mut request: Request) -> Request {
+pub(super) async fn strip_upgrade(mut request: Request) -> Request {
     request.headers_mut().remove(http::header::UPGRADE);
     request.headers_mut().remove("http2-settings");
     request
