@@ -166,7 +166,7 @@ impl Catalogue {
     /// # Errors
     /// What the database reports.
     pub async fn prune(&self, db: &Db, now: Millis) -> Result<u64> {
-        Ok(store::delete_changes(db, now - NOTES_KEPT).await?)
+        store::delete_changes(db, now - NOTES_KEPT).await
     }
 }
 

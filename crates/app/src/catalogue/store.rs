@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
-use vitrine_db::{DbError, Engine, Execute, Params, json_rows, params, push_list};
+use vitrine_db::{Engine, Execute, Params, json_rows, params, push_list};
 use vitrine_target::Target;
 
 use super::entry::{Field, PreviewToken, Record};
@@ -71,14 +71,14 @@ struct Facet {
 pub(super) type TagNames = HashMap<i64, Arc<str>>;
 
 /// The names of all tags, for reading all items.
-pub(super) async fn tag_names(db: &impl Execute) -> std::result::Result<TagNames, DbError> {
+pub(super) async fn tag_names(db: &impl Execute) -> Result<TagNames> {
     let rows: Vec<(i64, String)> = db.rows("SELECT id, name FROM tags", params![]).await?;
     Ok(rows.into_iter().map(|(id, name)| (id, name.into())).collect())
 }
 
 /// The highest id of a kind; 0 when there is none.
-pub(super) async fn last_id(db: &impl Execute, kind: &Kind) -> std::result::Result<i64, DbError> {
-    db.scalar("SELECT COALESCE(MAX(id), 0) FROM items WHERE kind = $1", params![kind.name]).await
+pub(super) async fn last_id(db: &impl Execute, kind: &Kind) -> Result<i64> {
+    Ok(db.scalar("SELECT COALESCE(MAX(id), 0) FROM items WHERE kind = $1", params![kind.name]).await?)
 }
 
 /// Items of one kind that are not deleted, ascending by id. Names of tags that are not known yet are read.
@@ -126,7 +126,7 @@ fn tags_of(row: &IndexedItem) -> Vec<i64> {
     ids
 }
 
-async fn names_of(db: &impl Execute, tags: &[i64]) -> std::result::Result<TagNames, DbError> {
+async fn names_of(db: &impl Execute, tags: &[i64]) -> Result<TagNames> {
     let mut names = TagNames::new();
     for some in tags.chunks(BATCH_BY_ID) {
         let (ids, params) = named(some);
@@ -152,24 +152,20 @@ async fn facets_of(db: &impl Execute, sql: &str, params: Params) -> Result<Facet
 }
 
 /// The changes from `seq` on, `seq` itself included, in the order in which they were committed.
-pub(super) async fn changes_from(
-    db: &impl Execute,
-    seq: i64,
-    most: usize,
-) -> std::result::Result<Vec<LoggedChange>, DbError> {
+pub(super) async fn changes_from(db: &impl Execute, seq: i64, most: usize) -> Result<Vec<LoggedChange>> {
     let rows: Vec<(i64, String, i64)> = db.rows(CHANGES, params![seq, most as i64]).await?;
     Ok(rows.into_iter().map(|(seq, kind, row_id)| LoggedChange { seq, kind, row_id }).collect())
 }
 
 /// The number of the latest change; 0 when there has been none.
-pub(super) async fn latest_change(db: &impl Execute) -> std::result::Result<i64, DbError> {
-    db.scalar("SELECT COALESCE(MAX(seq), 0) FROM catalogue_changes", params![]).await
+pub(super) async fn latest_change(db: &impl Execute) -> Result<i64> {
+    Ok(db.scalar("SELECT COALESCE(MAX(seq), 0) FROM catalogue_changes", params![]).await?)
 }
 
 /// Deletes entries older than this, except the latest: a process that has seen it knows that it has missed none.
-pub(super) async fn delete_changes(db: &impl Execute, before: Millis) -> std::result::Result<u64, DbError> {
+pub(super) async fn delete_changes(db: &impl Execute, before: Millis) -> Result<u64> {
     let sql = "DELETE FROM catalogue_changes WHERE changed_at < $1 AND seq < (SELECT MAX(seq) FROM catalogue_changes)";
-    db.execute(sql, params![before]).await
+    Ok(db.execute(sql, params![before]).await?)
 }
 
 impl Which<'_> {
