@@ -12,6 +12,7 @@ use vitrine_layout::{Layout as FormatLayout, Strictness};
 use vitrine_nxtheme::{Container, Icon as IconFile, Manifest, Theme as ThemeFile, Wallpaper};
 
 use super::Downloads;
+use super::packs::Content;
 use super::store::{self, FileOption, Table};
 use crate::app::SharedApp;
 use crate::error::{Code, PublicError, Result};
@@ -93,7 +94,7 @@ pub(super) async fn file_of(
         Ok(bytes) => {
             if theme.download_hash.as_deref() != Some(hash.as_bytes()) {
                 let replaced = (Table::Themes, objects::nxtheme as fn(ContentHash) -> BlobKey);
-                record_built(app, replaced, theme.item.id, hash, bytes.len() as u64).await;
+                record_built(app, replaced, theme.item.id, hash, &Content::Held(bytes.clone())).await;
             }
             Ok(Some(bytes))
         }
@@ -216,41 +217,50 @@ async fn find_or_build(
     if Parts::read(app, theme).await? != *parts {
         return Err(BuildFailure::Changed);
     }
-    let is_stored = is_store_there && app.disk.require_room().is_ok();
-    if is_stored && let Err(error) = app.blobs.put(key, bytes.clone()).await {
+    // It stays staged: nothing refers to it until it is recorded.
+    if is_store_there && let Err(error) = objects::put(app, vec![(key, bytes.clone())]).await.map(drop) {
         tracing::warn!(%error, theme = id, "cannot store a built file; serving it anyway");
     }
     Ok(bytes)
 }
 
-/// Records which file is the item's current one, and releases the previous one.
+/// Records which file is the item's current one, and releases the previous one. It has to be in the store: one that could not
+/// be kept, or was swept while it was in memory, is written again if its bytes are here.
 pub(super) async fn record_built(
     app: &SharedApp,
     (table, key): (Table, fn(ContentHash) -> BlobKey),
     item_id: i64,
     hash: ContentHash,
-    size_bytes: u64,
+    content: &Content,
 ) {
-    let now = app.clock.now();
-    let recording = app.db.transaction(|tx| async move {
-        let before = store::set_built(
-            &tx,
-            table,
-            item_id,
-            hash.as_bytes().to_vec(),
-            i64::try_from(size_bytes).unwrap_or(i64::MAX),
-        )
-        .await?;
-        let before = before.as_deref().and_then(ContentHash::from_slice);
-        objects::release(&tx, before.map(key), now).await?;
-        tx.commit().await
-    });
+    let (now, bytes) = (app.clock.now(), i64::try_from(content.size_bytes()).unwrap_or(i64::MAX));
+    let recording = async {
+        if !is_kept(app, key(hash), content).await? {
+            return Ok(());
+        }
+        app.db
+            .transaction(|tx| async move {
+                let before = store::set_built(&tx, table, item_id, hash.as_bytes().to_vec(), bytes).await?;
+                let before = before.as_deref().and_then(ContentHash::from_slice);
+                objects::release(&tx, before.map(key), now).await?;
+                Ok::<_, PublicError>(tx.commit().await?)
+            })
+            .await
+    };
     // Otherwise the next download records it.
-    let recorded: std::result::Result<(), DbError> =
-        tokio::time::timeout(TIMEOUT, recording).await.unwrap_or(Err(DbError::Timeout));
+    let recorded = tokio::time::timeout(TIMEOUT, recording).await.unwrap_or_else(|_| Err(DbError::Timeout.into()));
     if let Err(error) = recorded {
         tracing::warn!(%error, item = item_id, "cannot record a built file; serving it anyway");
     }
+}
+
+async fn is_kept(app: &SharedApp, key: BlobKey, content: &Content) -> Result<bool> {
+    if app.blobs.exists(key).await? {
+        return Ok(true);
+    }
+    let Content::Held(bytes) = content else { return Ok(false) };
+    drop(objects::put(app, vec![(key, bytes.clone())]).await?);
+    Ok(true)
 }
 
 async fn build(app: &SharedApp, theme: &Theme, icons: &[StoredIcon]) -> Result<Bytes> {
