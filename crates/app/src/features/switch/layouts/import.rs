@@ -97,8 +97,9 @@ pub async fn import(app: &SharedApp, source: impl Source + Send + 'static) -> Re
             Ok(Outcome::Added) => report.added.push(name),
             Ok(Outcome::Updated) => report.updated.push(name),
             Ok(Outcome::Unchanged) => report.unchanged.push(name),
-            Err(error) if error.source.is_none() => report.refused.push(format!("{name}: {}", error.message)),
-            Err(error) => return Err(error),
+            // One bad layout never stops the rest; what is wrong with the server is wrong for all.
+            Err(error) if error.code.http_status() >= 500 => return Err(error),
+            Err(error) => report.refused.push(format!("{name}: {}", error.message)),
         }
     }
     for (target, options) in &tree.global_options {
