@@ -81,8 +81,8 @@ def kubernetes_runs_it_restricted():
 
 def proxies_accept_their_files():
     """Caddy and nginx accept the files for them, and Vitrine is asked by HTTP/1.1."""
-    caddy, nginx = DEPLOY / "caddy/Caddyfile", DEPLOY / "nginx/vitrine.conf"
-    if "versions 1.1" not in caddy.read_text() or "proxy_http_version 1.1;" not in nginx.read_text():
+    caddy, nginx = DEPLOY / "caddy/Caddyfile", sorted((DEPLOY / "nginx").glob("*.conf"))
+    if "versions 1.1" not in caddy.read_text() or not all("proxy_http_version 1.1;" in file.read_text() for file in nginx):
         yield "a proxy does not speak HTTP/1.1 to Vitrine"
     if shutil.which("caddy"):
         said = run("caddy", "validate", "--adapter", "caddyfile", "--config", caddy)
@@ -96,11 +96,13 @@ def proxies_accept_their_files():
     with tempfile.TemporaryDirectory() as folder:
         run("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1",
             "-subj", "/CN=themes.example", "-keyout", f"{folder}/privkey.pem", "-out", f"{folder}/fullchain.pem")
-        text = nginx.read_text().replace("/etc/letsencrypt/live/themes.example", folder)
-        Path(folder, "vitrine.conf").write_text(text)
+        for file in nginx:
+            text = re.sub(r"/etc/letsencrypt/live/[\w.]+|/var/cache/nginx", folder, file.read_text())
+            Path(folder, file.name).write_text(text)
+        include = " ".join(f"include {folder}/{file.name};" for file in nginx)
         Path(folder, "nginx.conf").write_text(
-            f"pid {folder}/pid; error_log stderr; events {{}} http {{ access_log off; include {folder}/vitrine.conf; }}"
+            f"pid {folder}/pid; error_log stderr; events {{}} http {{ access_log off; {include} }}"
         )
         said = run("nginx", "-t", "-p", folder, "-c", f"{folder}/nginx.conf")
         if said.returncode != 0:
-            yield f"{relative(nginx)}: {said.stderr.strip()}"
+            yield f"{relative(DEPLOY / 'nginx')}: {said.stderr.strip()}"

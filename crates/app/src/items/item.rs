@@ -61,7 +61,7 @@ pub struct IndexedItem {
     #[serde(with = "hex::serde")]
     pub preview_token: Vec<u8>,
     pub preview_state: String,
-    /// As [`colors_of`](super::colors_of) reads them; empty without any.
+    /// The most frequent colours of the pictures, packed; empty without any.
     #[serde(with = "hex::serde")]
     pub colors: Vec<u8>,
     #[serde(with = "hex::serde")]

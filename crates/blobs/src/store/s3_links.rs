@@ -122,7 +122,7 @@ mod tests {
         Signer::new(&builder("eu-1"), "vitrine", Some(endpoint.to_owned())).expect("an endpoint")
     }
 
-    /// The signatures are those that botocore 1.40 makes of the same.
+    /// The signatures are those that botocore 1.44 makes of the same.
     #[test]
     fn an_address_is_signed_as_another_implementation_signs_it() {
         let url = signed(&at("https://s3.example"), &format!("a prefix+/{PATH}"), LINK, None);
