@@ -26,7 +26,7 @@ pub fn picture(width: u32, height: u32) -> Vec<u8> {
 
 /// A real picture of one colour as PNG.
 pub fn plain(width: u32, height: u32, colour: [u8; 3]) -> Vec<u8> {
-    encode(width, height, png::ColorType::Rgb, |_, _| colour)
+    write(width, height, png::ColorType::Rgb, &colour.repeat(width as usize * height as usize))
 }
 
 /// A real 1280×720 JPEG.
@@ -66,12 +66,16 @@ fn encode<const N: usize>(
             pixels.extend_from_slice(&pixel(x, y));
         }
     }
+    write(width, height, colour, &pixels)
+}
+
+fn write(width: u32, height: u32, colour: png::ColorType, pixels: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     let mut encoder = png::Encoder::new(&mut out, width, height);
     encoder.set_color(colour);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::Fast);
-    encoder.write_header().and_then(|mut writer| writer.write_image_data(&pixels)).expect("memory takes a picture");
+    encoder.write_header().and_then(|mut writer| writer.write_image_data(pixels)).expect("memory takes a picture");
     out
 }
 

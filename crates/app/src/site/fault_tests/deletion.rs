@@ -1,8 +1,14 @@
-//! Works that are deleted.
+//! Works that are deleted, and what becomes of them and of their files.
 
-use super::harness::{Keeping, Outcome, endure};
-use super::{creator, switch};
-use crate::testing::{Answer, Caller};
+use serde_json::json;
+use vitrine_db::{Execute, params};
+
+use super::harness::{Keeping, Outcome, age_staged, endure};
+use super::{creator, switch, wiiu};
+use crate::features::deletion::purge;
+use crate::limits::DELETED_WORKS_KEPT_FOR;
+use crate::objects;
+use crate::testing::{Answer, Caller, TestApp};
 
 async fn delete(mona: &Caller, theme: &str) -> Answer {
     let mutation = "mutation($id: String!) { deleteSwitchThemes(hexIds: [$id]) { hexIds } }";
@@ -25,4 +31,31 @@ async fn deleting_a_theme_is_done_or_not() {
         async |_, (mona, theme)| Outcome::of(&delete(mona, theme).await),
     )
     .await;
+}
+
+/// A theme of each family that was deleted so long ago that it is removed.
+async fn long_deleted(test: &TestApp, round: u32) {
+    let mona = creator(test, round).await;
+    let theme = switch::theme(test, &mona, round).await;
+    delete(&mona, &theme).await.data();
+    let wiiu_theme = wiiu::theme(test, &mona, round).await;
+    let mutation = "mutation($id: String!) { deleteWiiuThemes(hexIds: [$id]) { hexIds } }";
+    mona.graphql(mutation, json!({ "id": wiiu_theme })).await.data();
+    let deleted_at = test.app.clock.now() - DELETED_WORKS_KEPT_FOR - 1;
+    let age = "UPDATE items SET deleted_at = $1 WHERE deleted_at IS NOT NULL";
+    test.app.db.execute(age, params![deleted_at]).await.expect("it ages");
+}
+
+#[tokio::test]
+async fn removing_deleted_works_goes_on_where_it_stopped() {
+    endure("remove deleted works and their files", Keeping::Needed, long_deleted, async |test, ()| {
+        Outcome::of_result(remove(test).await)
+    })
+    .await;
+}
+
+async fn remove(test: &TestApp) -> crate::error::Result<()> {
+    purge::sweep(&test.app).await?;
+    age_staged(test).await?;
+    objects::sweep(&test.app).await
 }

@@ -5,8 +5,10 @@ mod accounts;
 mod deletion;
 mod downloads;
 mod harness;
+mod layouts;
 mod state;
 mod switch;
+mod wiiu;
 
 use serde_json::{Value, json};
 

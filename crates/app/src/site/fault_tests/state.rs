@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use futures::TryStreamExt;
-use vitrine_blobs::{BlobKey, KeyGroup};
+use vitrine_blobs::KeyGroup;
 use vitrine_db::{Engine, Execute, Table, params};
 
+use crate::objects;
 use crate::testing::TestApp;
 
 /// Tables whose rows tell of what was tried and not of what is: staged files, limits, sessions, and what others are told of
@@ -19,7 +20,9 @@ type Row = Vec<String>;
 /// All rows by table and key, and the names of all files.
 pub(super) struct State {
     rows: BTreeMap<String, BTreeMap<Row, Row>>,
-    pub files: BTreeSet<BlobKey>,
+    files: BTreeSet<String>,
+    /// Files that the sweeper knows of.
+    staged: BTreeSet<String>,
 }
 
 /// What became different, without what is different each time: numbers of rows and, of changed ones, the columns.
@@ -39,7 +42,26 @@ impl State {
         for table in tables.iter().filter(|table| !NOT_COMPARED.contains(&table.name.as_str())) {
             rows.insert(table.name.clone(), rows_of(test, table).await);
         }
-        Self { rows, files: files(test).await }
+        let staged = test.app.db.column("SELECT object_key FROM pending_objects", params![]).await.expect("readable");
+        Self { rows, files: files(test).await, staged: staged.into_iter().collect() }
+    }
+
+    /// Files that the sweeper does not know of and that were not there before this state, and those that were.
+    pub(super) fn strays<'a>(&'a self, after: &'a Self) -> Vec<&'a String> {
+        let new = after.files.difference(&self.files).filter(|key| !after.staged.contains(*key));
+        new.chain(self.files.difference(&after.files)).collect()
+    }
+
+    /// The files are those of this state, and at most such as a row has a name for already.
+    pub(super) async fn expect_files_of(&self, test: &TestApp, at: &str) {
+        let now = files(test).await;
+        let lost: Vec<_> = self.files.difference(&now).collect();
+        assert!(lost.is_empty(), "{at}: {lost:?} are lost");
+        let columns = objects::Columns::of(&test.app.catalogue.kinds().collect::<Vec<_>>());
+        for file in now.difference(&self.files) {
+            let key = file.parse().expect("a key");
+            assert!(columns.refer_to(&test.app.db, &key).await.expect("readable"), "{at}: {file} stays");
+        }
     }
 
     /// What is different after this state.
@@ -55,7 +77,9 @@ impl State {
                 changed: BTreeMap::new(),
             };
             for (before, after) in before.iter().filter_map(|(key, row)| Some((row, after.get(key)?))) {
-                let columns = table.columns.keys().zip(before.iter().zip(after));
+                // Another file may happen to have as many bytes.
+                let columns = table.columns.keys().filter(|column| !column.ends_with("_bytes"));
+                let columns = columns.zip(before.iter().zip(after));
                 for (column, _) in columns.filter(|(_, (before, after))| before != after) {
                     *change.changed.entry(column.clone()).or_default() += 1;
                 }
@@ -86,11 +110,11 @@ async fn rows_of(test: &TestApp, table: &Table) -> BTreeMap<Row, Row> {
     split.map(|row| (keys.iter().map(|key| row[*key].clone()).collect(), row)).collect()
 }
 
-async fn files(test: &TestApp) -> BTreeSet<BlobKey> {
+async fn files(test: &TestApp) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for group in KeyGroup::ALL {
         let listed: Vec<_> = test.app.blobs.list(group).try_collect().await.expect("the store lists");
-        found.extend(listed.into_iter().map(|listed| listed.key));
+        found.extend(listed.into_iter().map(|listed| listed.key.to_string()));
     }
     found
 }
