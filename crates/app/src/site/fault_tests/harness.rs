@@ -82,7 +82,8 @@ impl Fault {
     /// All of them for a release; otherwise those that this engine is asked for, because each takes its time.
     fn of(engine: Engine) -> Vec<Self> {
         let (away, gone) = (BlobError::Unavailable("planned".into()), DbError::Unavailable("planned".into()));
-        let on_sqlite = vec![Self::Store(away.clone(), OfStore::Before), Self::Database(gone.clone(), OfDatabase::After)];
+        let on_sqlite =
+            vec![Self::Store(away.clone(), OfStore::Before), Self::Database(gone.clone(), OfDatabase::After)];
         let on_postgres = vec![Self::Store(away, OfStore::After), Self::Database(gone, OfDatabase::Before)];
         match engine {
             _ if std::env::var_os("VITRINE_ALL_FAULTS").is_some() => {
