@@ -116,8 +116,8 @@ stage_web-size() { scripts/build-web.sh && (cd web && npm run --silent size); }
 stage_oracles() { scripts/test-oracles.sh; }
 
 # They measure memory, threads and how soon a refusal comes, so they have the machine to themselves, one after the other; those
-# that mostly wait for their own server's time-outs wait together.
-attack_waiting=(connections:: instances:: kill:: outage:: uploads::)
+# that mostly wait for their own server's time-outs wait together, and those that write without pause are few at once.
+attack_waiting=(connections:: instances:: outage:: uploads::)
 
 stage_attack() {
     local program status=0
@@ -126,8 +126,9 @@ stage_attack() {
     program=$(realpath "$program")
     cd crates/vitrine
     "$program" --test-threads=16 "${attack_waiting[@]}" || status=$?
+    "$program" --test-threads=3 kill:: || status=$?
     # shellcheck disable=SC2046
-    "$program" --test-threads=1 $(printf -- '--skip %s ' "${attack_waiting[@]}") || status=$?
+    "$program" --test-threads=1 $(printf -- '--skip %s ' kill:: "${attack_waiting[@]}") || status=$?
     return $status
 }
 

@@ -119,9 +119,14 @@ pub fn acknowledged(answer: &Answer) -> Vec<Published> {
 
 /// Publishes themes, which must succeed, and waits for their pictures.
 pub async fn publish_and_wait(client: &Client, drafts: &[Draft]) -> Vec<Published> {
-    let answer = client.send(publish_request(drafts)).await.expect("publishing is answered");
-    let themes = acknowledged(&answer);
-    assert_eq!(themes.len(), drafts.len(), "accepted: {}", String::from_utf8_lossy(&answer.body));
+    let mut themes = Vec::new();
+    // A busy machine reads two pictures in the time that a request has, whatever else it does.
+    for some in drafts.chunks(2) {
+        let answer = client.send(publish_request(some)).await.expect("publishing is answered");
+        let accepted = acknowledged(&answer);
+        assert_eq!(accepted.len(), some.len(), "accepted: {}", String::from_utf8_lossy(&answer.body));
+        themes.extend(accepted);
+    }
     wait_until_ready(client, &themes, Duration::from_secs(60)).await;
     themes
 }

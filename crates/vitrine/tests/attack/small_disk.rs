@@ -10,6 +10,9 @@ use crate::people::{self, Draft};
 use crate::pictures;
 use crate::site::Plan;
 
+/// The server looks at its disk every two seconds, and has other things to do on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(40);
+
 /// Publishes until it is answered with this code, or the empty one of a success.
 async fn publish_until(client: &Client, code: &str) {
     let began = Instant::now();
@@ -19,7 +22,7 @@ async fn publish_until(client: &Client, code: &str) {
         if answer.code() == code {
             return;
         }
-        assert!(began.elapsed() < Duration::from_secs(10), "{code} is expected: {}", answer.json());
+        assert!(began.elapsed() < PATIENCE, "{code} is expected: {}", answer.json());
         sleep(Duration::from_millis(300)).await;
     }
 }
@@ -37,9 +40,16 @@ async fn a_disk_that_fills_up_stops_first_uploads_then_all_writes_and_never_read
     assert_eq!(again.get("/switch/themes").await.expect("it is answered").status, 200, "people register and sign in");
 
     site.resize_disk_to_mib(90);
-    sleep(Duration::from_secs(4)).await;
-    let refused = people::sign_in(&site.client_at(2), "berta", people::PASSWORD).await.expect("it is answered");
-    assert_eq!(refused.code(), "STORAGE_FULL", "a session cannot be written");
+    let began = Instant::now();
+    // A session cannot be written.
+    loop {
+        let answer = people::sign_in(&site.client_at(2), "berta", people::PASSWORD).await.expect("it is answered");
+        if answer.code() == "STORAGE_FULL" {
+            break;
+        }
+        assert!(began.elapsed() < PATIENCE, "STORAGE_FULL is expected: {}", answer.json());
+        sleep(Duration::from_secs(2)).await;
+    }
     let save =
         client.ask("mutation { createAccessToken(name: \"x\", scopes: [READ]) { token } }", &serde_json::Value::Null);
     assert_eq!(save.await.expect("it is answered").code(), "STORAGE_FULL", "nothing is written");

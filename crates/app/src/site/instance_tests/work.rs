@@ -88,8 +88,10 @@ async fn what_one_instance_has_taken_in_before_it_stops_is_finished_by_the_next(
             stopped.push(last);
             serving = next;
         }
-        until("all are done", async || jobs(&test, "done").await.0 == 8).await;
-        assert_eq!((jobs(&test, "failed").await.0, jobs(&test, "queued").await.0), (0, 0));
+        // An instance that starts just when a job ends may give its theme another, which finds nothing to do.
+        let open = async || jobs(&test, "queued").await.0 + jobs(&test, "running").await.0;
+        until("all are done", async || jobs(&test, "done").await.0 >= 8 && open().await == 0).await;
+        assert_eq!(jobs(&test, "failed").await.0, 0);
         let listed = "{ switchThemes { pageInfo { itemCount } } }";
         let count = async || {
             let data = serving.asked_by(&test.visitor()).graphql(listed, json!({})).await.data();
