@@ -281,7 +281,7 @@ impl Shown<'_> {
             head.push_str(&announced(module));
         }
         let is_complete = !matches!(rendered, Err(RenderError::Busy));
-        let body = site.pages.html(self.language, &head, &rendered.ok().flatten().unwrap_or_default(), &data);
+        let body = site.pages.html(self.language, &head, rendered.ok().flatten().as_deref().unwrap_or_default(), &data);
         (Bytes::from(body), is_complete)
     }
 }

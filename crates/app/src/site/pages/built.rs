@@ -11,6 +11,7 @@ use vitrine_render::Renderer;
 
 use super::super::{headers, statics};
 use super::head;
+use super::rendering::Rendering;
 use crate::addresses;
 use crate::config::{Analytics, Config};
 use crate::error::Result;
@@ -51,7 +52,7 @@ pub struct Pages {
     pub(super) documents: HashMap<String, Document>,
     pub(super) built: BuiltPages,
     /// The app as it runs on the server; none for a server that was built without it.
-    pub(super) renderer: Option<Arc<Renderer>>,
+    pub(super) rendering: Option<Rendering>,
     /// For what is no page of the app.
     pub(in super::super) plain: Arc<PlainPage>,
     /// The shell, in pieces between which head, page and data belong.
@@ -132,9 +133,9 @@ impl Pages {
             policy,
             plain: Arc::new(PlainPage::new(&shell)),
             shell: Language::ALL.map(|language| (language, pieces(&shell, language))).into(),
-            renderer: Some(text("server/page.js"))
+            rendering: Some(text("server/page.js"))
                 .filter(|script| !script.is_empty())
-                .map(|script| renderer_of(&script)),
+                .map(|script| Rendering::new(renderer_of(&script))),
             addresses: &addresses::TABLE,
             documents: serde_json::from_str::<HashMap<String, String>>(&text("operations.json"))
                 .unwrap_or_default()
