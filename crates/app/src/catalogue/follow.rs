@@ -27,13 +27,20 @@ const NOTES_KEPT: Millis = 3_600 * SECOND;
 
 /// The items to reload.
 #[derive(Default)]
-struct Changed {
-    items: BTreeSet<i64>,
+pub(super) struct Changed {
+    pub(super) items: BTreeSet<i64>,
     creators: BTreeSet<i64>,
     tags: BTreeSet<i64>,
     last_seq: i64,
     is_any: bool,
     has_gap: bool,
+}
+
+impl Changed {
+    /// Whether it is more than some items: a creator, a tag, or whatever was noted in a gap.
+    pub(super) fn concerns_many(&self) -> bool {
+        self.has_gap || !self.creators.is_empty() || !self.tags.is_empty()
+    }
 }
 
 /// All items, as of one point in time or a little later.
@@ -106,7 +113,7 @@ impl Catalogue {
             self.take_over(db, &changed.items).await?;
             *seen = changed.last_seq;
         }
-        if is_reload || !changed.creators.is_empty() || !changed.tags.is_empty() {
+        if is_reload || changed.concerns_many() {
             self.generation.fetch_add(1, Ordering::AcqRel);
         }
         for held in &self.kinds {
@@ -170,7 +177,7 @@ impl Catalogue {
     }
 }
 
-async fn reread(db: &Db, kind: &Kind, ids: &[i64]) -> Result<Vec<Change>> {
+pub(super) async fn reread(db: &Db, kind: &Kind, ids: &[i64]) -> Result<Vec<Change>> {
     let mut gone: BTreeSet<i64> = ids.iter().copied().collect();
     let mut changes = Vec::with_capacity(ids.len());
     for batch in ids.chunks(store::BATCH_BY_ID) {
@@ -183,7 +190,7 @@ async fn reread(db: &Db, kind: &Kind, ids: &[i64]) -> Result<Vec<Change>> {
     Ok(changes)
 }
 
-async fn read_changes(db: &Db, seen: i64) -> Result<Changed> {
+pub(super) async fn read_changes(db: &Db, seen: i64) -> Result<Changed> {
     let mut changed = Changed { last_seq: seen, ..Changed::default() };
     loop {
         let notes = store::changes_from(db, changed.last_seq, NOTES).await?;

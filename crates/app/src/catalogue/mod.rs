@@ -5,6 +5,7 @@
 
 mod closeness;
 mod colours;
+mod compare;
 mod entry;
 mod follow;
 mod found;

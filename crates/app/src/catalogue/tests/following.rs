@@ -6,7 +6,7 @@ use vitrine_db::testing::{TestDb, engines};
 use vitrine_db::{Db, Engine, Execute, params};
 
 use crate::catalogue::store::{self, Which};
-use crate::catalogue::{Catalogue, KindSet, ListQuery};
+use crate::catalogue::{Catalogue, Change, KindSet, ListQuery, Record};
 use crate::features::KINDS;
 use crate::features::switch::themes::theme::KIND;
 use crate::ids::HexId;
@@ -256,5 +256,35 @@ async fn transactions_that_change_the_same_items_in_opposite_orders_take_turns()
         let names: Vec<String> =
             db.column("SELECT name FROM items WHERE id / 256 IN (1, 2)", params![]).await.expect("reads");
         assert!(names.iter().all(|name| name.ends_with("!!!!!!!!!!")), "{engine}: {names:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_was_missed_is_found_and_taken_over_and_what_is_noted_is_not_called_missed() {
+    for engine in engines() {
+        let db = database(engine).await;
+        let catalogue = Catalogue::load(&db, KINDS).await.expect("loads");
+        let compared = async || -> Vec<i64> {
+            let missed = catalogue.compare(&db).await.expect("it can look");
+            missed.into_iter().map(|(_, id)| id.number().0).collect()
+        };
+        assert_eq!(compared().await, [] as [i64; 0], "{engine}");
+
+        let read = store::records(&*db, &KIND, Which::Ids(&[id(4)]), &store::TagNames::new()).await.expect("reads");
+        let otherwise = Record { saves: 99, ..read[0].clone() };
+        let deleted_long_ago = Record { id: id(400), ..read[0].clone() };
+        let wrong = [Change::Remove(id(3)), Change::Put(otherwise), Change::Put(deleted_long_ago)];
+        catalogue.index(&KIND).write().apply(wrong);
+        run(&db, &format!("UPDATE items SET download_count = 5 WHERE id = {}", id(5))).await;
+        assert_eq!(total(&catalogue), 30, "{engine}: one too few, and one too many");
+
+        let before = catalogue.generation(KindSet::ALL);
+        assert_eq!(compared().await, [3, 4, 400], "{engine}");
+        assert!(catalogue.generation(KindSet::ALL) > before, "{engine}");
+        assert!(search(&catalogue, "number3").contains(&3), "{engine}");
+        assert!(catalogue.find(ItemId(id(400))).is_none(), "{engine}");
+        let by_downloads = ListQuery { sort: Some(ItemSort::Downloads), ..ListQuery::default() };
+        assert_eq!(numbers(catalogue.list(&KIND, &Viewer::Visitor, &by_downloads).ids())[0], 5, "{engine}");
+        assert_eq!(compared().await, [] as [i64; 0], "{engine}");
     }
 }

@@ -9,6 +9,7 @@ use crate::clock::{Clock, DAY, Millis, Random};
 use crate::features::KINDS;
 use crate::features::kinds;
 use crate::features::switch::themes::theme::KIND;
+use crate::items::ItemId;
 use crate::objects;
 use crate::operate::{Installation, OperateError, references};
 use crate::seed;
@@ -316,6 +317,25 @@ async fn the_weekly_check_runs_once_a_week_and_records_that_it_found_something()
         test.pass(7 * DAY);
         test.do_jobs().await;
         assert_eq!(recorded().await.len(), 1);
+
+        // Without the trigger nobody is told of the change but who compares.
+        run(
+            &test,
+            match test.app.db.engine() {
+                Engine::Sqlite => "DROP TRIGGER catalogue_item_changed",
+                Engine::Postgres => "DROP TRIGGER catalogue_item ON items",
+            },
+        )
+        .await;
+        let is_private = || test.app.catalogue.find(ItemId(id)).expect("it is there").visibility_facts.is_private;
+        run(&test, &format!("UPDATE items SET is_private = TRUE WHERE id = {id}")).await;
+        test.app.catalogue.refresh(&test.app.db).await.expect("it follows");
+        assert!(!is_private());
+        weekly::plan(&test.app).await.expect("planned");
+        test.pass(7 * DAY);
+        test.do_jobs().await;
+        assert!(is_private());
+        assert_eq!(recorded().await.last(), Some(&Some("trigger 1, index 1".to_owned())));
     })
     .await;
 }

@@ -39,14 +39,24 @@ impl Job for CheckWeekly {
         let kinds = crate::features::KINDS;
         let of = Installation { db: app.db.clone(), blobs: app.blobs.clone(), kinds };
         let options = Options { is_thorough: false, repairs: false, now: app.clock.now() };
-        let report = check(&of, options, &app.random).await.map_err(|error| match error {
+        let mut report = check(&of, options, &app.random).await.map_err(|error| match error {
             OperateError::Database(error) => PublicError::from(error).into(),
             OperateError::Storage(error) => PublicError::from(error).into(),
             other => JobError::retry(&other),
         })?;
+        compare_index(&app, &mut report).await?;
         tell(&app, &report).await?;
         Ok(())
     }
+}
+
+/// What this process holds in memory, which no other process can see.
+async fn compare_index(app: &App, report: &mut Report) -> Result<()> {
+    for (kind, id) in app.catalogue.compare(&app.db).await? {
+        let sentence = "lists did not show it as the database has it".to_owned();
+        report.add(Problem::Index, kind.target(id), sentence, Some("it was read again".to_owned()));
+    }
+    Ok(())
 }
 
 async fn tell(app: &App, report: &Report) -> Result<()> {
@@ -54,7 +64,7 @@ async fn tell(app: &App, report: &Report) -> Result<()> {
     let left = |problem| report.problems.get(&problem).map_or(0.0, |found| (found.found - found.mended) as f64);
     metrics::gauge!("vitrine_objects_missing").set(left(Problem::FileMissing));
     metrics::gauge!("vitrine_objects_orphaned").set(left(Problem::FileUnreferenced));
-    if report.is_clean() {
+    if report.findings.is_empty() {
         tracing::info!(items, files, files_read, "the weekly check has found nothing");
         return Ok(());
     }

@@ -1,0 +1,101 @@
+//! Whether what is held is what the database says. Whoever changes an item leaves a note of it in the change log; one that was
+//! lost would stay unseen until the next start.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::atomic::Ordering;
+
+use vitrine_db::Db;
+
+use super::entry::{Entry, Record};
+use super::follow::{read_changes, reread};
+use super::{Catalogue, Change, Index, store};
+use crate::error::Result;
+use crate::items::{ItemId, Kind};
+
+impl Catalogue {
+    /// Compares every item with its rows, takes over those that differ, and returns which those were. What is changed
+    /// meanwhile is left to the change log.
+    ///
+    /// # Errors
+    /// What the database reports; nothing is taken over then.
+    pub async fn compare(&self, db: &Db) -> Result<Vec<(&'static Kind, ItemId)>> {
+        let names = store::tag_names(db).await?;
+        let mut suspects = BTreeSet::new();
+        for held in &self.kinds {
+            let last = store::last_id(db, held.kind).await?.max(held.index.read().last_id());
+            for after in (0..last).step_by(store::SPAN as usize) {
+                let which = store::Which::Between(after, after + store::SPAN);
+                let records = store::records(db, held.kind, which, &names).await?;
+                let all = (after + i64::from(held.kind.code)..after + store::SPAN).step_by(ItemId::STEP as usize);
+                suspects.extend(held.index.read().differing(all, &records));
+            }
+        }
+        if suspects.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.take_over_missed(db, suspects).await
+    }
+
+    async fn take_over_missed(&self, db: &Db, suspects: BTreeSet<i64>) -> Result<Vec<(&'static Kind, ItemId)>> {
+        self.refresh(db).await?;
+        // Nobody else takes anything over from here on.
+        let seen = self.seen.lock().await;
+        let mut missed = Vec::new();
+        for held in &self.kinds {
+            let ids: Vec<i64> = suspects.iter().copied().filter(|id| ItemId(*id).code() == held.kind.code).collect();
+            missed.push(reread(db, held.kind, &ids).await?);
+        }
+        // Read after the rows: of what is newer in them than what is held, there is a note by now.
+        let noted = read_changes(db, *seen).await?;
+        if noted.concerns_many() {
+            return Ok(Vec::new());
+        }
+        let mut found = Vec::new();
+        for (held, changes) in self.kinds.iter().zip(missed) {
+            let mut index = held.index.write();
+            let changes: Vec<Change> = changes
+                .into_iter()
+                .filter(|change| !noted.items.contains(&change.id()) && index.differs_by(change))
+                .collect();
+            if !changes.is_empty() {
+                found.extend(changes.iter().map(|change| (held.kind, ItemId(change.id()))));
+                index.apply(changes);
+                held.generation.fetch_add(1, Ordering::AcqRel);
+            }
+        }
+        Ok(found)
+    }
+}
+
+impl Change {
+    fn id(&self) -> i64 {
+        match self {
+            Change::Put(item) => item.id,
+            Change::Remove(id) => *id,
+        }
+    }
+}
+
+impl Index {
+    /// Those of `all` that are held otherwise than `records` say, which are all there are of them.
+    fn differing(&self, all: impl Iterator<Item = i64>, records: &[Record]) -> Vec<i64> {
+        let records: HashMap<i64, &Record> = records.iter().map(|record| (record.id, record)).collect();
+        let differs = |id: &i64| match records.get(id) {
+            Some(record) => !self.holds(record),
+            None => self.slots.contains_key(id),
+        };
+        all.filter(differs).collect()
+    }
+
+    fn differs_by(&self, change: &Change) -> bool {
+        match change {
+            Change::Put(record) => !self.holds(record),
+            Change::Remove(id) => self.slots.contains_key(id),
+        }
+    }
+
+    fn holds(&self, record: &Record) -> bool {
+        let held = self.slots.get(&record.id).map(|slot| self.entries[*slot as usize]);
+        held.is_some_and(|held| held == Entry::of(record, held.version))
+    }
+}
