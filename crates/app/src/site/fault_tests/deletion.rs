@@ -1,13 +1,12 @@
-//! Works that are deleted, and what becomes of them and of their files.
+//! Works that are deleted, and removed for good when their time has come.
 
 use serde_json::json;
 use vitrine_db::{Execute, params};
 
-use super::harness::{Keeping, Outcome, age_staged, endure};
+use super::harness::{Keeping, Outcome, endure};
 use super::{creator, switch, wiiu};
 use crate::features::deletion::purge;
 use crate::limits::DELETED_WORKS_KEPT_FOR;
-use crate::objects;
 use crate::testing::{Answer, Caller, TestApp};
 
 async fn delete(mona: &Caller, theme: &str) -> Answer {
@@ -48,14 +47,8 @@ async fn long_deleted(test: &TestApp, round: u32) {
 
 #[tokio::test]
 async fn removing_deleted_works_goes_on_where_it_stopped() {
-    endure("remove deleted works and their files", Keeping::Needed, long_deleted, async |test, ()| {
-        Outcome::of_result(remove(test).await)
+    endure("remove deleted works", Keeping::Needed, long_deleted, async |test, ()| {
+        Outcome::of_result(purge::sweep(&test.app).await)
     })
     .await;
-}
-
-async fn remove(test: &TestApp) -> crate::error::Result<()> {
-    purge::sweep(&test.app).await?;
-    age_staged(test).await?;
-    objects::sweep(&test.app).await
 }

@@ -255,8 +255,10 @@ impl<R, P: AsyncFn(&TestApp, u32) -> R, A: AsyncFn(&TestApp, &R) -> Outcome> Pat
 
     /// A day later, the sweeper has been there: whatever nothing refers to is gone.
     async fn settle(&self) {
-        age_staged(self.test).await.expect("it ages");
         let db = &self.test.app.db;
+        // All staged files have been staged two days ago, while the clock stands.
+        let age = "UPDATE pending_objects SET staged_at = $1";
+        db.execute(age, params![self.test.app.clock.now() - 2 * DAY]).await.expect("it ages");
         loop {
             Box::pin(objects::sweep(&self.test.app)).await.expect("it sweeps");
             let left: i64 = db.scalar("SELECT COUNT(*) FROM pending_objects", params![]).await.expect("countable");
@@ -265,10 +267,4 @@ impl<R, P: AsyncFn(&TestApp, u32) -> R, A: AsyncFn(&TestApp, &R) -> Outcome> Pat
             }
         }
     }
-}
-
-/// Lets all staged files have been staged two days ago, while the clock stands.
-pub(super) async fn age_staged(test: &TestApp) -> Result<u64, DbError> {
-    let age = "UPDATE pending_objects SET staged_at = $1";
-    test.app.db.execute(age, params![test.app.clock.now() - 2 * DAY]).await
 }

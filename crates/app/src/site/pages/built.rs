@@ -19,6 +19,7 @@ use crate::features::findable::words::PageTexts;
 use crate::graphql::{Operation, inspect};
 use crate::http::plain_page::PlainPage;
 use crate::language::Language;
+#[cfg(not(test))]
 use crate::work;
 
 /// The placeholder for the data.
@@ -61,20 +62,16 @@ pub struct Pages {
 
 /// Lists and pictures come before pages, which cost ten times as much and which the browser renders as well: half of the
 /// processors stay free, and where nothing else waits for them pages take no longer.
-fn new_renderer(script: &str) -> Arc<Renderer> {
+#[cfg(not(test))]
+fn renderer_of(script: &str) -> Arc<Renderer> {
     Arc::new(Renderer::new(script, work::half_of_the_processors(), work::lowering_priority(5)))
 }
 
-#[cfg(not(test))]
-fn renderer_of(script: &str) -> Arc<Renderer> {
-    new_renderer(script)
-}
-
-/// One for all tests: each would evaluate the script again.
+/// One for all tests, because each would evaluate the script again; and nothing comes before it, because a page has a second.
 #[cfg(test)]
 fn renderer_of(script: &str) -> Arc<Renderer> {
     static SHARED: std::sync::OnceLock<Arc<Renderer>> = std::sync::OnceLock::new();
-    Arc::clone(SHARED.get_or_init(|| new_renderer(script)))
+    Arc::clone(SHARED.get_or_init(|| Arc::new(Renderer::new(script, 2, || ()))))
 }
 
 /// What the browser's build says about pages.
