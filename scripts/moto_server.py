@@ -11,7 +11,9 @@ import threading
 from moto.s3.responses import S3Response
 from moto.server import main
 
-CHANGING_OR_READING = ("put_", "get_", "head_", "list_", "delete_", "copy_", "create_", "complete_", "upload_", "abort_")
+CHANGING_OR_READING = (
+    "put_", "get_", "head_", "list_", "delete_", "copy_", "upload_", "abort_", "_bucket_response_post", "_key_response_post",
+)
 TURN = threading.RLock()
 
 
