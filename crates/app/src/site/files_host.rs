@@ -8,7 +8,6 @@ use axum::response::Response;
 use http::{HeaderName, HeaderValue, header};
 use tower_http::catch_panic::CatchPanicLayer;
 
-use super::router::strip_upgrade;
 use super::{Site, guard};
 use crate::features::{accounts, findable, kinds};
 use crate::http::{panicked, unknown_route};
@@ -30,7 +29,7 @@ pub(super) fn routes(site: Site) -> Router {
 
 /// Without whatever says who asks.
 async fn as_nobody(request: Request) -> Request {
-    let mut request = strip_upgrade(request).await;
+    let mut request = guard::strip_upgrade(request).await;
     request.headers_mut().remove(header::COOKIE);
     request.headers_mut().remove(header::AUTHORIZATION);
     request

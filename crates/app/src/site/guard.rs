@@ -17,6 +17,13 @@ use crate::error::{Code, PublicError};
 use crate::http::notes::Notes;
 use crate::http::{ClientAddress, RequestId, rest_error};
 
+/// Some console clients offer `h2c` on plain HTTP; the server never upgrades, and the headers must do no harm.
+pub(super) async fn strip_upgrade(mut request: Request) -> Request {
+    request.headers_mut().remove(header::UPGRADE);
+    request.headers_mut().remove("http2-settings");
+    request
+}
+
 /// Refuses what is malformed or meant for another host, assigns the request id, adds the headers of the response and
 /// writes the line in the log.
 pub async fn guard(State(site): State<Site>, mut request: Request, next: Next) -> Response {

@@ -64,13 +64,6 @@ fn whole_site(site: Site) -> Router {
         // Within the guard: a request that ends so has its headers, its id and its line in the log as well.
         .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::from_fn_with_state(site.clone(), guard::guard))
-        .layer(middleware::map_request(strip_upgrade))
+        .layer(middleware::map_request(guard::strip_upgrade))
         .with_state(site)
-}
-
-/// Some console clients offer `h2c` on plain HTTP; the server never upgrades, and the headers must do no harm.
-pub(super) async fn strip_upgrade(mut request: Request) -> Request {
-    request.headers_mut().remove(http::header::UPGRADE);
-    request.headers_mut().remove("http2-settings");
-    request
 }

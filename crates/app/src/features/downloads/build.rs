@@ -12,7 +12,7 @@ use vitrine_layout::{Layout as FormatLayout, Strictness};
 use vitrine_nxtheme::{Container, Icon as IconFile, Manifest, Theme as ThemeFile, Wallpaper};
 
 use super::Downloads;
-use super::packs::Content;
+use super::content::Content;
 use super::store::{self, FileOption, Table};
 use crate::app::SharedApp;
 use crate::error::{Code, PublicError, Result};

@@ -2,6 +2,7 @@
 //! serving them, counting them, and the list that the console's installer asks for. The busiest path is the shortest: no GraphQL, and no session unless the item needs one.
 
 pub mod build;
+pub mod content;
 pub mod count;
 pub mod graphql;
 pub mod installer;

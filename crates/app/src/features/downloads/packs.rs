@@ -11,6 +11,7 @@ use vitrine_zip::{Method, NewEntry, WriteError, Writer};
 
 use super::Downloads;
 use super::build::{self, ATTEMPTS, BuildFailure, Parts};
+use super::content::Content;
 use super::store::Table;
 use crate::app::SharedApp;
 use crate::error::{Code, PublicError, Result};
@@ -50,15 +51,6 @@ impl Default for Files {
             waiting: Semaphore::new(AT_ONCE + WAITING_MAX),
         }
     }
-}
-
-/// Where the bytes of a file are.
-#[derive(Clone)]
-pub enum Content {
-    /// In the store, so many.
-    Stored(u64),
-    /// Here, because the store would not take them.
-    Held(Bytes),
 }
 
 /// Whose themes a file holds.
@@ -227,15 +219,6 @@ async fn build(
         writer = app.work.builds.run(add).await?.map_err(failed)?;
     }
     Ok(writer.finish().map_err(failed)?.into())
-}
-
-impl Content {
-    pub fn size_bytes(&self) -> u64 {
-        match self {
-            Content::Stored(size_bytes) => *size_bytes,
-            Content::Held(bytes) => bytes.len() as u64,
-        }
-    }
 }
 
 /// A part of a stored file, piece by piece. The first piece is read before anything is answered.

@@ -10,6 +10,7 @@ use axum::response::Response;
 use http::{HeaderMap, Method};
 use vitrine_blobs::ContentHash;
 
+use super::content::Content;
 use super::served::{File, Part, respond};
 use super::{Downloads, build, count, links, packs, utheme};
 use crate::app::SharedApp;
@@ -228,7 +229,7 @@ async fn send_archive(
             return Ok(response);
         }
         let body = match (&part.range, file.content) {
-            (Some(range), packs::Content::Stored(_)) if client.method != Method::HEAD => {
+            (Some(range), Content::Stored(_)) if client.method != Method::HEAD => {
                 match packs::pieces(app, file.key, range.clone()).await {
                     Ok(pieces) => Body::from_stream(pieces),
                     Err(error) if error.code == Code::NotFound && !is_last => {
@@ -239,7 +240,7 @@ async fn send_archive(
                     Err(error) => return Err(error),
                 }
             }
-            (Some(range), packs::Content::Held(bytes)) if client.method != Method::HEAD => {
+            (Some(range), Content::Held(bytes)) if client.method != Method::HEAD => {
                 Body::from(bytes.slice(range.start as usize..range.end as usize))
             }
             _ => Body::empty(),
