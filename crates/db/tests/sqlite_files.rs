@@ -232,3 +232,13 @@ async fn a_log_of_its_own_is_applied_however_it_was_left() {
         opened.close().await.expect("closes");
     }
 }
+
+#[tokio::test]
+async fn readers_share_no_lock_of_the_page_cache_or_the_allocator() {
+    let db = TestDb::new(Engine::Sqlite).await;
+    let options: Vec<String> =
+        db.column("PRAGMA compile_options", params![]).await.expect("SQLite says how it was built");
+    assert!(options.iter().any(|option| option == "THREADSAFE=1"), "{options:?}");
+    assert!(!options.iter().any(|option| option.starts_with("ENABLE_MEMORY_MANAGEMENT")), "{options:?}");
+    assert!(options.iter().any(|option| option == "DEFAULT_MEMSTATUS=0"), "{options:?}");
+}
