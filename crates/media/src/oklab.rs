@@ -1,5 +1,10 @@
 //! Colours by how people see them: in OKLab the distance of two colours is about what the eye takes it for.
 
+use std::sync::LazyLock;
+
+/// How bright each value of a channel is.
+static LINEAR: LazyLock<[f32; 256]> = LazyLock::new(|| std::array::from_fn(|channel| linear(channel as u8)));
+
 /// A colour in OKLab.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Oklab {
@@ -23,7 +28,7 @@ impl Oklab {
     /// ```
     #[must_use]
     pub fn of(rgb: [u8; 3]) -> Self {
-        let [red, green, blue] = rgb.map(linear);
+        let [red, green, blue] = rgb.map(|channel| LINEAR[usize::from(channel)]);
         let long = (0.412_221_47 * red + 0.536_332_54 * green + 0.051_445_99 * blue).cbrt();
         let medium = (0.211_903_5 * red + 0.680_699_5 * green + 0.107_396_96 * blue).cbrt();
         let short = (0.088_302_46 * red + 0.281_718_84 * green + 0.629_978_7 * blue).cbrt();
