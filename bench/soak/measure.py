@@ -108,23 +108,24 @@ class Memory(threading.Thread):
 
 
 def under_load(server, file, a_second, seconds):
+    """How many failed, the numbers of all and of each kind, and the memory at the end with its growth."""
     memory = Memory(server)
     memory.start()
     words = [LOAD, "mixed", server.address, "64", str(a_second), str(seconds), str(file), server.cookie]
-    result = subprocess.run(words, capture_output=True, text=True, check=True)
+    failed, *kinds, example = subprocess.run(words, capture_output=True, text=True, check=True).stdout.splitlines()
     memory.is_over.set()
-    numbers, example = result.stdout.split("\n")[:2]
-    sent, failed, *micros = (int(number) for number in numbers.split())
-    megabytes, growth = memory.growth()
-    if failed:
+    if int(failed):
         print(f"  one that failed: {example}")
-    return sent, failed, [micro / 1000 for micro in micros], megabytes, growth
+    return int(failed), [kind.split() for kind in kinds], memory.growth()
 
 
 def told(what, found):
-    sent, failed, (median, p99, p999, longest), megabytes, growth = found
-    print(f"{what}: {sent:,} requests, {failed} failed; {median:.1f} ms median, {p99:.1f} p99, {p999:.1f} p99.9, {longest:.0f} longest; {megabytes:.0f} MB, {growth:+.1%}", flush=True)
-    return p99, failed, growth
+    failed, kinds, (megabytes, growth) = found
+    print(f"{what}: {failed} failed; {megabytes:.0f} MB, {growth:+.1%}", flush=True)
+    for name, sent, *micros in kinds:
+        median, p99, p999, longest = (int(micro) / 1000 for micro in micros)
+        print(f"  {name:3} {int(sent):>9,} requests: {median:6.1f} ms median, {p99:7.1f} p99, {p999:7.1f} p99.9, {longest:6.0f} longest")
+    return int(kinds[0][3]) / 1000, failed, growth
 
 
 def expect(what, is_met):

@@ -10,7 +10,15 @@ use super::{Connection, PREFLIGHT, get, post, refuse_errors};
 
 pub struct Request {
     bytes: Vec<u8>,
-    is_graphql: bool,
+    kind: Kind,
+}
+
+/// By what it costs: a file or a page, a question, a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Get,
+    Ask,
+    Act,
 }
 
 /// A request in each line: `GET PATH`, `ASK BODY` for GraphQL of a visitor, `ACT BODY` for GraphQL of whom the cookie belongs to.
@@ -18,10 +26,10 @@ pub fn requests(address: &str, text: &str, cookie: &str) -> Result<Vec<Request>>
     let signed_in = format!("Cookie: {cookie}\r\n{PREFLIGHT}");
     text.lines()
         .map(|line| match line.split_once(' ') {
-            Some(("GET", path)) => Ok(Request { bytes: get(address, path), is_graphql: false }),
-            Some(("ASK", body)) => Ok(Request { bytes: post(address, "/api/graphql", body, ""), is_graphql: true }),
+            Some(("GET", path)) => Ok(Request { bytes: get(address, path), kind: Kind::Get }),
+            Some(("ASK", body)) => Ok(Request { bytes: post(address, "/api/graphql", body, ""), kind: Kind::Ask }),
             Some(("ACT", body)) => {
-                Ok(Request { bytes: post(address, "/api/graphql", body, &signed_in), is_graphql: true })
+                Ok(Request { bytes: post(address, "/api/graphql", body, &signed_in), kind: Kind::Act })
             }
             _ => Err(Error::other(format!("not a request: {line}"))),
         })
@@ -31,13 +39,13 @@ pub fn requests(address: &str, text: &str, cookie: &str) -> Result<Vec<Request>>
 /// What has been seen of the answers.
 #[derive(Default)]
 struct Seen {
-    micros: Vec<u32>,
+    micros: Vec<(Kind, u32)>,
     failed: u64,
     example: Option<String>,
 }
 
-/// Prints requests, failures, and the median, 99th and 99.9th percentile and the longest of the microseconds from when each
-/// was due to its answer; an example of a failure on the next line.
+/// Prints how many failed; a line for all and for each kind with their number and the median, 99th and 99.9th percentile and
+/// the longest of the microseconds from when each was due to its answer; and an example of a failure.
 pub fn send(address: &str, connections: u64, a_second: u64, seconds: u64, requests: &[Request]) -> Result<()> {
     let (next, all) = (AtomicU64::new(0), Mutex::new(Seen::default()));
     let began = Instant::now();
@@ -59,7 +67,8 @@ pub fn send(address: &str, connections: u64, a_second: u64, seconds: u64, reques
                         seen.failed += 1;
                         seen.example.get_or_insert_with(|| format!("{error}: {}", head_of(request)));
                     }
-                    seen.micros.push(u32::try_from(due.elapsed().as_micros()).unwrap_or(u32::MAX));
+                    let micros = u32::try_from(due.elapsed().as_micros()).unwrap_or(u32::MAX);
+                    seen.micros.push((request.kind, micros));
                 }
                 let mut all = all.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
                 all.micros.append(&mut seen.micros);
@@ -70,10 +79,17 @@ pub fn send(address: &str, connections: u64, a_second: u64, seconds: u64, reques
             });
         }
     });
-    let mut seen = all.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    seen.micros.sort_unstable();
-    let at = |share: f64| seen.micros[((seen.micros.len() - 1) as f64 * share) as usize];
-    println!("{} {} {} {} {} {}", seen.micros.len(), seen.failed, at(0.5), at(0.99), at(0.999), at(1.0));
+    let seen = all.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    println!("{}", seen.failed);
+    for kind in [None, Some(Kind::Get), Some(Kind::Ask), Some(Kind::Act)] {
+        let of_kind = seen.micros.iter().filter(|(found, _)| kind.is_none_or(|kind| *found == kind));
+        let mut micros: Vec<u32> = of_kind.map(|(_, micros)| *micros).collect();
+        micros.sort_unstable();
+        let at =
+            |share: f64| micros.get((micros.len().saturating_sub(1) as f64 * share) as usize).copied().unwrap_or(0);
+        let name = kind.map_or("all".to_owned(), |kind| format!("{kind:?}").to_uppercase());
+        println!("{name} {} {} {} {} {}", micros.len(), at(0.5), at(0.99), at(0.999), at(1.0));
+    }
     println!("{}", seen.example.unwrap_or_default());
     Ok(())
 }
@@ -84,7 +100,7 @@ fn answered(connection: &mut Option<Connection>, address: &str, request: &Reques
         None => connection.insert(Connection::open(address)?),
     };
     let body = open.ask(&request.bytes)?;
-    if request.is_graphql { refuse_errors(body) } else { Ok(()) }
+    if request.kind == Kind::Get { Ok(()) } else { refuse_errors(body) }
 }
 
 fn head_of(request: &Request) -> String {
