@@ -5,6 +5,7 @@ use vitrine_target::Target;
 
 use super::index::ListedItem;
 use super::looks::ItemLooks;
+use super::words::ItemWords;
 use crate::clock::Millis;
 use crate::items::Marks;
 use crate::paging::ItemSort;
@@ -56,8 +57,8 @@ pub struct Record {
     pub looks: ItemLooks,
     /// The name of its pictures.
     pub preview_token: Option<PreviewToken>,
-    /// Words by which it is found, each once, with the first field that has it.
-    pub words: Vec<(String, Field)>,
+    /// Words by which it is found. One that stands in several fields counts in the first.
+    pub words: ItemWords,
     /// Row ids of its tags.
     pub tags: Vec<i64>,
 }
@@ -242,7 +243,7 @@ mod tests {
                 rising: 5,
                 looks: ItemLooks::default(),
                 preview_token: None,
-                words: Vec::new(),
+                words: ItemWords::default(),
                 tags: Vec::new(),
             };
             let entry = Entry::of(&item, 7);

@@ -11,7 +11,7 @@ use super::found::FoundCache;
 use super::looks::Looks;
 use super::slots::{Slots, union};
 use super::terms::Terms;
-use super::views::Views;
+use super::views::{Views, joined};
 use super::vocabulary::Vocabulary;
 use crate::clock::Millis;
 use crate::items::Mark;
@@ -85,8 +85,7 @@ impl Loading {
             index.version += 1;
             index.last_id = index.last_id.max(item.id);
             index.entries.push(Entry::of(item, index.version));
-            index.slots.insert(item.id, slot);
-            index.terms.add(slot, item);
+            index.terms.add(item);
             index.looks.put(slot, &item.looks);
         }
     }
@@ -95,10 +94,14 @@ impl Loading {
     pub fn finish(self) -> Index {
         let mut index = self.0;
         index.entries.shrink_to_fit();
-        index.slots.shrink_to_fit();
-        index.terms.finish();
-        index.looks.shrink();
-        index.views = Views::of(&index.entries);
+        let entries = &index.entries;
+        std::thread::scope(|scope| {
+            let views = scope.spawn(|| Views::of(entries));
+            index.slots = entries.iter().map(|entry| entry.id).zip(0..).collect();
+            index.terms.finish();
+            index.looks.shrink();
+            index.views = joined(views);
+        });
         index
     }
 }

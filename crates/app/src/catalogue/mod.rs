@@ -23,6 +23,7 @@ mod terms;
 mod tests;
 mod views;
 mod vocabulary;
+mod words;
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -38,6 +39,7 @@ pub use index::{CatalogueItem, Change, Index, ListedItem, Loading};
 pub use looks::ItemLooks;
 pub use query::{ListQuery, Listed, Version};
 pub use spelling::Spelling;
+pub use words::ItemWords;
 
 use crate::clock::Random;
 use crate::error::Result;

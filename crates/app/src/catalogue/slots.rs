@@ -29,6 +29,20 @@ impl FromIterator<u32> for Slots {
 }
 
 impl Slots {
+    /// Of ascending slots, in the form that suits the number of all there are.
+    pub(super) fn of(ascending: &[u32], all: usize) -> Self {
+        if ascending.len() * MANY > all {
+            let mut bits = FixedBitSet::with_capacity(all);
+            ascending.iter().for_each(|slot| bits.insert(*slot as usize));
+            return Slots::Many { bits, len: ascending.len() };
+        }
+        let mut few = RoaringBitmap::new();
+        let appended = few.append(ascending.iter().copied());
+        debug_assert!(appended.is_ok(), "slots out of order");
+        // A copy has no room to grow.
+        Slots::Few(few.clone())
+    }
+
     pub(super) fn insert(&mut self, slot: u32) {
         match self {
             Slots::Few(few) => {
@@ -66,14 +80,6 @@ impl Slots {
                 *self = bits.ones().map(|slot| slot as u32).collect();
             }
             _ => {}
-        }
-    }
-
-    /// Returns memory that growing has reserved in advance.
-    pub(super) fn shrink(&mut self) {
-        if let Slots::Few(few) = self {
-            // A copy has no room to grow.
-            *few = few.clone();
         }
     }
 

@@ -10,10 +10,10 @@ use vitrine_target::Target;
 
 use super::entry::{Field, PreviewToken, Record};
 use super::looks::ItemLooks;
+use super::words::ItemWords;
 use crate::clock::Millis;
 use crate::error::{PublicError, Result};
 use crate::items::{Demand, IndexedItem, ItemId, Kind, Marks, indexed_columns};
-use crate::text::index_words;
 
 /// Items read by one statement: few enough for the time limit of a read.
 pub(super) const BATCH: usize = 2_000;
@@ -187,24 +187,14 @@ fn token(bytes: &[u8]) -> Option<PreviewToken> {
     bytes.try_into().ok()
 }
 
-/// The words of all texts, each once, with the first field that has it.
-fn words<'a>(texts: impl IntoIterator<Item = (Field, &'a str)>) -> Vec<(String, Field)> {
-    let of_text = |(field, text)| index_words(text).into_iter().map(move |word| (word, field));
-    let mut words: Vec<(String, Field)> = texts.into_iter().flat_map(of_text).collect();
-    words.sort_unstable();
-    words.dedup_by(|later, first| later.0 == first.0);
-    words
-}
-
 fn record<'a>(row: IndexedItem, facets: &Facets, tags: Vec<i64>, name: impl Fn(i64) -> Option<&'a str>) -> Record {
     let demand = Demand { demand_2d: row.demand_2d, demand_7d: row.demand_7d, demand_28d: row.demand_28d };
     let Facet { target, layout_id, marks } = facets.get(&row.id).copied().unwrap_or_default();
-    let names = tags.iter().filter_map(|tag| name(*tag)).map(|name| (Field::Tag, name));
-    let texts = [
-        (Field::Name, row.name.as_str()),
-        (Field::Creator, row.creator_username.as_str()),
-        (Field::Description, row.description.as_deref().unwrap_or_default()),
-    ];
+    let mut words = ItemWords::default();
+    words.add(Field::Name, &row.name);
+    tags.iter().filter_map(|tag| name(*tag)).for_each(|name| words.add(Field::Tag, name));
+    words.add(Field::Creator, &row.creator_username);
+    words.add(Field::Description, row.description.as_deref().unwrap_or_default());
     Record {
         id: row.id,
         visibility_facts: row.visibility_facts(),
@@ -219,7 +209,7 @@ fn record<'a>(row: IndexedItem, facets: &Facets, tags: Vec<i64>, name: impl Fn(i
         rising: demand.rising(),
         looks: ItemLooks::read(&row.colors, &row.fingerprint),
         preview_token: token(&row.preview_token),
-        words: words(texts.into_iter().chain(names)),
+        words,
         tags,
     }
 }

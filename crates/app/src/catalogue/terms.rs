@@ -16,36 +16,38 @@ type Term = u32;
 /// A word in each field.
 pub(super) type Word = [Term; Field::ALL.len()];
 
-/// Where words are found.
-trait Words {
-    fn find(&mut self, word: &str) -> Option<&mut Word>;
-    fn add(&mut self, word: &str, by_field: Word);
+/// Where the places of words are found.
+trait Places {
+    fn find(&self, word: &str) -> Option<u32>;
+    fn add(&mut self, word: &str, place: u32);
 }
 
-impl Words for BTreeMap<Box<str>, Word> {
-    fn find(&mut self, word: &str) -> Option<&mut Word> {
-        self.get_mut(word)
+impl Places for BTreeMap<Box<str>, u32> {
+    fn find(&self, word: &str) -> Option<u32> {
+        self.get(word).copied()
     }
 
-    fn add(&mut self, word: &str, by_field: Word) {
-        self.insert(word.into(), by_field);
+    fn add(&mut self, word: &str, place: u32) {
+        self.insert(word.into(), place);
     }
 }
 
-impl Words for HashMap<Box<str>, Word> {
-    fn find(&mut self, word: &str) -> Option<&mut Word> {
-        self.get_mut(word)
+impl Places for HashMap<Box<str>, u32> {
+    fn find(&self, word: &str) -> Option<u32> {
+        self.get(word).copied()
     }
 
-    fn add(&mut self, word: &str, by_field: Word) {
-        self.insert(word.into(), by_field);
+    fn add(&mut self, word: &str, place: u32) {
+        self.insert(word.into(), place);
     }
 }
 
 pub(super) struct Terms {
-    words: BTreeMap<Box<str>, Word>,
-    /// The words while items are loaded: nothing looks for their beginnings yet, and this finds each in a third of the time.
-    loaded: HashMap<Box<str>, Word>,
+    /// Places of the words in `by_field`.
+    words: BTreeMap<Box<str>, u32>,
+    /// The same while items are loaded: nothing looks for their beginnings yet, and this finds each in a third of the time.
+    loaded: HashMap<Box<str>, u32>,
+    by_field: Vec<Word>,
     vocabulary: Vocabulary,
     tags: HashMap<i64, Term>,
     creators: HashMap<i64, Term>,
@@ -63,6 +65,7 @@ impl Default for Terms {
         Self {
             words: BTreeMap::new(),
             loaded: HashMap::new(),
+            by_field: Vec::new(),
             vocabulary: Vocabulary::default(),
             tags: HashMap::new(),
             creators: HashMap::new(),
@@ -90,15 +93,13 @@ impl Terms {
         !is_same
     }
 
-    /// The same while items are loaded, which ends with [`finish`](Self::finish).
-    pub(super) fn add(&mut self, slot: u32, item: &Record) {
+    /// The same for the next slot while items are loaded. They are found when that ends with [`finish`](Self::finish).
+    pub(super) fn add(&mut self, item: &Record) {
         let mut words = std::mem::take(&mut self.loaded);
         let (terms, _) = self.terms_of(item, &mut words);
         self.loaded = words;
-        for term in &terms {
-            self.slots[*term as usize].insert(slot);
-        }
-        self.of_slot.push(terms.into_boxed_slice());
+        // A copy has no room to grow.
+        self.of_slot.push(terms.as_slice().into());
     }
 
     pub(super) fn remove(&mut self, slot: u32) {
@@ -126,28 +127,34 @@ impl Terms {
     }
 
     /// The terms of an item, and those of its words that nothing had before.
-    fn terms_of<'a>(&mut self, item: &'a Record, words: &mut impl Words) -> (Vec<Term>, Vec<&'a str>) {
+    fn terms_of<'a>(&mut self, item: &'a Record, words: &mut impl Places) -> (Vec<Term>, Vec<&'a str>) {
         let mut new_words = Vec::new();
         let slots = &mut self.slots;
         let mut new_term = || {
             slots.push(Slots::default());
             (slots.len() - 1) as Term
         };
-        let mut terms = Vec::with_capacity(item.words.len() + item.tags.len() + 3);
-        for (word, field) in &item.words {
-            if let Some(by_field) = words.find(word) {
-                let term = &mut by_field[*field as usize];
-                if *term == 0 {
-                    *term = new_term();
-                }
-                terms.push(*term);
-            } else {
-                let mut by_field = Word::default();
-                by_field[*field as usize] = new_term();
-                terms.push(by_field[*field as usize]);
-                words.add(word, by_field);
-                new_words.push(word.as_str());
+        let mut places = Vec::with_capacity(64);
+        for (word, field) in item.words.iter() {
+            let place = words.find(word).unwrap_or_else(|| {
+                let place = self.by_field.len() as u32;
+                self.by_field.push(Word::default());
+                words.add(word, place);
+                new_words.push(word);
+                place
+            });
+            places.push((place, field));
+        }
+        // A word counts in the first field that has it.
+        places.sort_unstable();
+        places.dedup_by_key(|(place, _)| *place);
+        let mut terms = Vec::with_capacity(places.len() + item.tags.len() + 3);
+        for (place, field) in places {
+            let term = &mut self.by_field[place as usize][field as usize];
+            if *term == 0 {
+                *term = new_term();
             }
+            terms.push(*term);
         }
         terms.extend(item.tags.iter().map(|tag| *self.tags.entry(*tag).or_insert_with(&mut new_term)));
         terms.push(*self.creators.entry(item.visibility_facts.owner_id).or_insert_with(&mut new_term));
@@ -194,25 +201,30 @@ impl Terms {
 
     /// This very word; nothing where no item has it.
     pub(super) fn word(&self, word: &str) -> Vec<&Word> {
-        self.words.get(word).filter(|word| self.is_used(word)).into_iter().collect()
+        self.words.get(word).map(|place| self.at(*place)).filter(|word| self.is_used(word)).into_iter().collect()
     }
 
     /// Words that begin so and that some item has.
     pub(super) fn words_beginning(&self, beginning: &str) -> Vec<&Word> {
         let range = self.words.range::<str, _>((Bound::Included(beginning), Bound::Unbounded));
-        let begins = range.take_while(|(word, _)| word.starts_with(beginning)).map(|(_, word)| word);
-        begins.filter(|word| self.is_used(word)).collect()
+        let begins = range.take_while(|(word, _)| word.starts_with(beginning));
+        begins.map(|(_, place)| self.at(*place)).filter(|word| self.is_used(word)).collect()
     }
 
     /// Words that are similar to this one, or begin so, and that some item has.
     pub(super) fn similar_words(&self, typed: &str, is_beginning: bool) -> Vec<&Word> {
         let similar = self.vocabulary.similar(typed, is_beginning);
-        similar.iter().filter_map(|word| self.words.get(word.as_str())).filter(|word| self.is_used(word)).collect()
+        let places = similar.iter().filter_map(|word| self.words.get(word.as_str()));
+        places.map(|place| self.at(*place)).filter(|word| self.is_used(word)).collect()
     }
 
     /// Words that are spelt nearly like this one, each with the number of errors between them.
     pub(super) fn near_words(&self, typed: &str) -> Vec<(u8, String)> {
         self.vocabulary.near(typed)
+    }
+
+    fn at(&self, place: u32) -> &Word {
+        &self.by_field[place as usize]
     }
 
     fn is_used(&self, word: &Word) -> bool {
@@ -234,15 +246,34 @@ impl Terms {
         self.vocabulary = vocabulary;
     }
 
-    /// Ends a load: makes the vocabulary, and returns memory that growing has reserved in advance.
+    /// Ends a load: makes the vocabulary and the slots of each term.
     pub(super) fn finish(&mut self) {
         self.words = std::mem::take(&mut self.loaded).into_iter().collect();
         self.vocabulary = Vocabulary::of(self.words.keys());
-        for slots in &mut self.slots {
-            slots.settle(self.of_slot.len());
-            slots.shrink();
-        }
-        self.slots.shrink_to_fit();
         self.of_slot.shrink_to_fit();
+        self.by_field.shrink_to_fit();
+        self.slots = slots_by_term(&self.of_slot, self.slots.len());
     }
+}
+
+/// The slots that have each of so many terms. All at once, counted first: to add each slot to the set of each of its terms would
+/// take several times as long.
+fn slots_by_term(of_slot: &[Box<[Term]>], terms: usize) -> Vec<Slots> {
+    let mut ends = vec![0; terms];
+    of_slot.iter().flatten().for_each(|term| ends[*term as usize] += 1);
+    let mut sum = 0_usize;
+    for end in &mut ends {
+        sum += std::mem::replace(end, sum);
+    }
+    let mut slots = vec![0; sum];
+    for (slot, terms) in (0_u32..).zip(of_slot) {
+        for term in terms {
+            let end = &mut ends[*term as usize];
+            slots[*end] = slot;
+            *end += 1;
+        }
+    }
+    let mut begin = 0;
+    let of_term = |end: usize| Slots::of(&slots[std::mem::replace(&mut begin, end)..end], of_slot.len());
+    ends.into_iter().map(of_term).collect()
 }

@@ -2,6 +2,8 @@
 //! made when an index is, and kept with each change, so that a page of them costs its items alone and their length is
 //! the exact total.
 
+use std::thread::ScopedJoinHandle;
+
 use fixedbitset::FixedBitSet;
 use vitrine_target::Target;
 
@@ -56,6 +58,11 @@ fn parted(entries: &[Entry], listed: &[u32], sort: ItemSort) -> Parted {
     held.map(|lists| lists.map(|list| Order::of(&list)))
 }
 
+/// What a thread has made; its panic goes on here.
+pub(super) fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
+
 #[derive(Default)]
 pub(super) struct Views {
     orders: [[[Order; ItemSort::ALL.len()]; 2]; MENUS],
@@ -86,8 +93,7 @@ impl Views {
                     })
                 })
                 .collect();
-            // A thread that has panicked leaves its lists empty.
-            threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect::<Vec<_>>()
+            threads.into_iter().flat_map(joined).collect::<Vec<_>>()
         });
         for (sort, mut held) in made {
             for view in View::all().filter(|view| view.sort == sort) {

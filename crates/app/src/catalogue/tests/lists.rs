@@ -7,7 +7,7 @@ use rand::{Rng, SeedableRng};
 use uuid::Uuid;
 use vitrine_target::Target;
 
-use crate::catalogue::{Change, Colour, Field, Index, ItemLooks, ListQuery, Loading, Record};
+use crate::catalogue::{Change, Colour, Field, Index, ItemLooks, ItemWords, ListQuery, Loading, Record};
 use crate::items::{Mark, Marks};
 use crate::paging::{ItemSort, Page, SortOrder};
 use crate::text::search_words;
@@ -18,12 +18,10 @@ const VOCABULARY: [&str; 9] = ["paper", "papaya", "sky", "skyline", "night", "ne
 
 fn random_item(rng: &mut StdRng, id: i64) -> Record {
     let owner_id = rng.random_range(1..=6);
-    let mut random_words = || search_words(VOCABULARY.choose(rng).expect("not empty"));
-    let mut words: Vec<String> = (0..4).flat_map(|_| random_words()).collect();
-    words.truncate(rng.random_range(0..4));
-    words.sort();
-    words.dedup();
-    let words = words.into_iter().map(|word| (word, *Field::ALL.choose(rng).expect("not empty"))).collect();
+    let mut words = ItemWords::default();
+    for _ in 0..rng.random_range(0..4) {
+        words.add(*Field::ALL.choose(rng).expect("not empty"), VOCABULARY.choose(rng).expect("not empty"));
+    }
     let mut tags: Vec<i64> = (0..rng.random_range(0..4)).map(|_| rng.random_range(1..=5)).collect();
     tags.sort_unstable();
     tags.dedup();
@@ -126,7 +124,7 @@ fn plain_list(items: &[Record], viewer: &Viewer, query: &ListQuery) -> (Vec<i64>
     // The first field in which a word stands, and the worst of these; none where a word is missing.
     let field = |item: &Record, typed: &String, is_last: bool| {
         let fits = |word: &str| if is_last { word.starts_with(typed.as_str()) } else { word == typed };
-        item.words.iter().filter(|(word, _)| fits(word)).map(|(_, field)| *field as usize).min()
+        item.words.iter().filter(|(word, _)| fits(word)).map(|(_, field)| field as usize).min()
     };
     let fit = |item: &Record| {
         let mut words = query.words.iter().enumerate();
@@ -256,7 +254,9 @@ fn slots_of_items_that_left_are_used_again_and_old_words_find_nothing() {
     let mut index = loaded(&items);
     for round in 0..4 {
         for item in &mut items {
-            item.words = vec![(format!("round{round}"), Field::Name), ("paper".to_owned(), Field::Tag)];
+            item.words = ItemWords::default();
+            item.words.add(Field::Name, &format!("round{round}"));
+            item.words.add(Field::Tag, "paper");
         }
         index.apply(items.iter().cloned().map(Change::Put));
     }

@@ -1,9 +1,9 @@
 //! What a search finds: words in any order, in part, with other marks, in other scripts, and with typing errors.
 
-use crate::catalogue::{Change, Field, Index, ItemLooks, ListQuery, Loading, Record};
+use crate::catalogue::{Change, Field, Index, ItemLooks, ItemWords, ListQuery, Loading, Record};
 use crate::items::Marks;
 use crate::paging::{ItemSort, Page};
-use crate::text::{index_words, search_words};
+use crate::text::search_words;
 use crate::viewer::Viewer;
 use crate::visibility::VisibilityFacts;
 
@@ -94,13 +94,8 @@ const SEARCHES: [(&str, &[usize]); 61] = [
 ];
 
 pub(super) fn record(id: i64, texts: &[(Field, &str)]) -> Record {
-    let of_text = |(field, text): &(Field, &str)| {
-        let field = *field;
-        index_words(text).into_iter().map(move |word| (word, field)).collect::<Vec<_>>()
-    };
-    let mut words: Vec<(String, Field)> = texts.iter().flat_map(of_text).collect();
-    words.sort();
-    words.dedup_by(|later, first| later.0 == first.0);
+    let mut words = ItemWords::default();
+    texts.iter().for_each(|(field, text)| words.add(*field, text));
     Record {
         id,
         visibility_facts: VisibilityFacts {

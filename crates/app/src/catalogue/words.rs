@@ -1,0 +1,22 @@
+//! The words of an item on its way into the index: one text for each field, for every word a text of its own is most of what
+//! reading a million items would cost.
+
+use super::entry::Field;
+use crate::text::index_words;
+
+/// Words by which an item is found, each in every field that has it, as often as that has it.
+#[derive(Clone, Debug, Default)]
+pub struct ItemWords([String; Field::ALL.len()]);
+
+impl ItemWords {
+    /// Adds those of a text.
+    pub fn add(&mut self, field: Field, text: &str) {
+        index_words(text, &mut self.0[field as usize]);
+    }
+
+    /// Field by field.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, Field)> {
+        let words = |field: Field| self.0[field as usize].split(' ').filter(|word| !word.is_empty());
+        Field::ALL.into_iter().flat_map(move |field| words(field).map(move |word| (word, field)))
+    }
+}
