@@ -70,6 +70,18 @@ pub enum StartError {
          or empty it"
     )]
     Unfinished,
+    /// The database could not be backed up before its migration.
+    #[error(transparent)]
+    Migrate(operate::migrate::MigrateError),
+}
+
+impl From<operate::migrate::MigrateError> for StartError {
+    fn from(error: operate::migrate::MigrateError) -> Self {
+        match error {
+            operate::migrate::MigrateError::Database(error) => Self::Database(error),
+            other => Self::Migrate(other),
+        }
+    }
 }
 
 impl StartError {
@@ -81,6 +93,7 @@ impl StartError {
             Self::Storage(error) => sysexits::of_store(error),
             Self::Catalogue(error) if error.code == error::Code::ServiceUnavailable => sysexits::UNAVAILABLE,
             Self::Unfinished => sysexits::DATA,
+            Self::Migrate(error) => error.exit_status(),
             Self::Catalogue(_) => sysexits::SOFTWARE,
         }
     }
@@ -101,7 +114,7 @@ pub async fn start(config: Config, clock: Clock, random: Random) -> Result<Share
         }
         let blobs = Blobs::open(&config.storage_url).await?;
         blobs.try_out().await?;
-        db.migrate(&schema::schema()).await?;
+        operate::migrate::up(&db, &config, clock.now()).await?;
         assemble(config, db.clone(), blobs, clock, random).await
     };
     let started = started.await;

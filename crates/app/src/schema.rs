@@ -3,10 +3,22 @@
 use vitrine_db::{Migration, Schema, SqlByEngine};
 
 macro_rules! sql_by_engine {
-    ($file:literal) => {
+    ($($part:literal),+) => {
         SqlByEngine {
-            sqlite: include_str!(concat!("../../../migrations/sqlite/", $file)),
-            postgres: include_str!(concat!("../../../migrations/postgres/", $file)),
+            sqlite: include_str!(concat!("../../../migrations/sqlite/", $($part),+)),
+            postgres: include_str!(concat!("../../../migrations/postgres/", $($part),+)),
+        }
+    };
+}
+
+/// A step and what undoes it.
+macro_rules! step {
+    ($number:literal, $name:literal, $file:literal) => {
+        Migration {
+            number: $number,
+            name: $name,
+            sql: sql_by_engine!($file, ".sql"),
+            down: Some(sql_by_engine!($file, ".down.sql")),
         }
     };
 }
@@ -14,14 +26,15 @@ macro_rules! sql_by_engine {
 pub fn schema() -> Schema {
     Schema {
         migrations: vec![
-            Migration { number: 1, name: "first", sql: sql_by_engine!("0001_first.sql") },
-            Migration { number: 2, name: "wiiu_themes", sql: sql_by_engine!("0002_wiiu_themes.sql") },
-            Migration { number: 3, name: "item_files", sql: sql_by_engine!("0003_item_files.sql") },
-            Migration { number: 4, name: "languages", sql: sql_by_engine!("0004_languages.sql") },
-            Migration { number: 5, name: "access_tokens", sql: sql_by_engine!("0005_access_tokens.sql") },
-            Migration { number: 6, name: "deleted_works", sql: sql_by_engine!("0006_deleted_works.sql") },
-            Migration { number: 7, name: "expiring_tokens", sql: sql_by_engine!("0007_expiring_tokens.sql") },
-            Migration { number: 8, name: "rates", sql: sql_by_engine!("0008_rates.sql") },
+            // Without it there would be an empty database, which is no step back but a new beginning.
+            Migration { number: 1, name: "first", sql: sql_by_engine!("0001_first.sql"), down: None },
+            step!(2, "wiiu_themes", "0002_wiiu_themes"),
+            step!(3, "item_files", "0003_item_files"),
+            step!(4, "languages", "0004_languages"),
+            step!(5, "access_tokens", "0005_access_tokens"),
+            step!(6, "deleted_works", "0006_deleted_works"),
+            step!(7, "expiring_tokens", "0007_expiring_tokens"),
+            step!(8, "rates", "0008_rates"),
         ],
         recreatable: Some(sql_by_engine!("triggers.sql")),
     }

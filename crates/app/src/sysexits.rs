@@ -2,8 +2,10 @@
 //! command met it.
 
 use vitrine_blobs::{BlobError, StoreProblem};
-use vitrine_db::{DbError, FileProblem, ServerProblem};
+use vitrine_db::{DbError, FileProblem, SchemaProblem, ServerProblem};
 
+/// The call is wrong: what the parser of the command line ends with, too.
+pub const CALL: u8 = 2;
 /// What is stored cannot be used.
 pub const DATA: u8 = 65;
 /// There is nothing to read.
@@ -36,6 +38,7 @@ pub fn of_database(error: &DbError) -> u8 {
             ServerProblem::Unreachable { .. } => UNAVAILABLE,
             ServerProblem::NoDatabase { .. } | ServerProblem::TooOld { .. } => CONFIG,
         },
+        DbError::Schema(SchemaProblem::NoWayBack { .. } | SchemaProblem::Below { .. }) => CALL,
         DbError::Schema(_) => DATA,
         DbError::Setting { .. } | DbError::Address(_) => CONFIG,
         DbError::Full => INPUT_OUTPUT,

@@ -85,7 +85,7 @@ pub enum SchemaProblem {
     /// A newer program has migrated this database.
     #[error(
         "its schema is at {found}, newer than this program's {known}: run the version that migrated it, or a later one, or \
-         restore the backup that was made before the upgrade"
+         take it back with that version's `vitrine migrate --to {known}`, or restore the backup that was made before the upgrade"
     )]
     Newer {
         /// The highest migration in the database.
@@ -112,6 +112,24 @@ pub enum SchemaProblem {
         number: u32,
         /// Its name in the program.
         name: String,
+    },
+    /// A step that should be undone has no down-script.
+    #[error(
+        "migration {number} ({name}) cannot be undone, so nothing was: restore a backup from before it to be without it"
+    )]
+    NoWayBack {
+        /// Its number.
+        number: u32,
+        /// Its name in the program.
+        name: String,
+    },
+    /// There is nothing to undo: the schema is below the number that it should be taken back to.
+    #[error("its schema is at {found}, below {to}, so there is nothing to undo: `vitrine migrate` brings it up")]
+    Below {
+        /// The highest migration in the database.
+        found: u32,
+        /// The number that was asked for.
+        to: u32,
     },
     /// The program's own list is not numbered 1, 2, 3 …
     #[error("found migration {number} where {expected} is expected")]

@@ -60,7 +60,7 @@ pub use execute::{Execute, Params};
 pub use file::FileProblem;
 pub use list::{in_hex, in_list, joined, json_rows, pad, push_list};
 pub use lock::skip_locked;
-pub use migrate::{Applied, Migration, MigrationReport, Schema, SqlByEngine};
+pub use migrate::{Applied, DownReport, Migration, MigrationReport, Schema, SqlByEngine, Undone};
 pub use open::OpenOptions;
 pub use row::{DecodeError, FromColumn, FromRow, Row};
 pub use server::ServerProblem;

@@ -30,6 +30,16 @@ pub struct Migration {
     pub name: &'static str,
     /// What it runs.
     pub sql: SqlByEngine,
+    /// What undoes it, for a step that can be undone. Its first line, `-- Lost: …`, says what is lost. It is not part of the
+    /// checksum: a later release may correct it.
+    pub down: Option<SqlByEngine>,
+}
+
+impl Migration {
+    /// What is lost when it is undone on this engine, as its down-script says.
+    pub fn loses(&self, engine: Engine) -> Option<&'static str> {
+        self.down?.of(engine).lines().next()?.strip_prefix("-- Lost: ")
+    }
 }
 
 /// A complete schema.
@@ -59,6 +69,24 @@ pub struct Applied {
     pub name: String,
 }
 
+/// What [`Db::migrate_down`] did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DownReport {
+    /// The steps that were undone by this call, the highest first.
+    pub undone: Vec<Undone>,
+}
+
+/// One undone step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Undone {
+    /// Its number.
+    pub number: u32,
+    /// Its name.
+    pub name: String,
+    /// What was lost with it, as its down-script says.
+    pub lost: String,
+}
+
 row! {
     struct AppliedRow { number: i64, checksum: String }
 }
@@ -68,6 +96,11 @@ const RECREATABLE: u32 = 0;
 
 /// The name of that row, since the objects that the script creates are recorded in `schema_recreatable`.
 const NOTED: &str = "views and triggers";
+
+/// The tables in which it is noted what was applied.
+const NOTES: &str = "CREATE TABLE IF NOT EXISTS schema_migrations (\
+      number BIGINT PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at BIGINT NOT NULL); \
+    CREATE TABLE IF NOT EXISTS schema_recreatable (drop_statement TEXT PRIMARY KEY)";
 
 impl Schema {
     /// Its first steps alone, without views and triggers: a database to copy rows into.
@@ -90,18 +123,33 @@ impl Db {
     /// [`DbError::Schema`] for a schema that is newer than the program or was built from other steps, otherwise the
     /// first error of a step, which is then rolled back.
     pub async fn migrate(&self, schema: &Schema) -> Result<MigrationReport, DbError> {
-        check_numbers(schema)?;
-        let mut report = MigrationReport::default();
-        // The table is created in a transaction of its own, so that it exists for the steps on both engines.
-        let tx = self.locked().await?;
-        tx.script(
-            "CREATE TABLE IF NOT EXISTS schema_migrations (\
-               number BIGINT PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at BIGINT NOT NULL); \
-             CREATE TABLE IF NOT EXISTS schema_recreatable (drop_statement TEXT PRIMARY KEY)",
-        )
-        .await?;
-        tx.commit().await?;
+        self.migrate_after(schema, async |_| Ok(())).await
+    }
 
+    /// As [`Db::migrate`]. If the database has steps and lacks some, `before` comes first, with the number of its last one: for
+    /// a backup. Meanwhile no other instance migrates, and on SQLite nobody writes, not even this handle.
+    ///
+    /// # Errors
+    /// As [`Db::migrate`], and what `before` reports; then nothing was changed.
+    pub async fn migrate_after<E: From<DbError>>(
+        &self,
+        schema: &Schema,
+        before: impl AsyncFnOnce(u32) -> Result<(), E>,
+    ) -> Result<MigrationReport, E> {
+        check_numbers(schema)?;
+        let tx = self.locked().await?;
+        let found = number_in(&tx, schema).await?;
+        if (1..schema.number()).contains(&found) {
+            before(found).await?;
+        }
+        // The tables are created in a transaction of their own, so that they exist for the steps on both engines.
+        tx.script(NOTES).await?;
+        tx.commit().await?;
+        Ok(self.apply_missing(schema).await?)
+    }
+
+    async fn apply_missing(&self, schema: &Schema) -> Result<MigrationReport, DbError> {
+        let mut report = MigrationReport::default();
         for migration in &schema.migrations {
             let tx = self.locked().await?;
             let applied_rows = read_applied(&tx).await?;
@@ -134,6 +182,58 @@ impl Db {
         tx.commit().await?;
         report.is_recreated = true;
         Ok(report)
+    }
+
+    /// Undoes the steps above `to`, the highest first, each in its own transaction under the lock of [`Db::migrate`]. Views
+    /// and triggers are dropped and not created again: the program of that schema creates its own when it migrates.
+    ///
+    /// # Errors
+    /// [`DbError::Schema`], before anything is changed, for a step that cannot be undone, a schema that is below `to`, newer than
+    /// the program or built from other steps; otherwise the first error of a step, which then stands.
+    pub async fn migrate_down(&self, schema: &Schema, to: u32) -> Result<DownReport, DbError> {
+        self.migrate_down_after(schema, to, async |_| Ok(())).await
+    }
+
+    /// As [`Db::migrate_down`]. If there is something to undo, `before` comes first, as in [`Db::migrate_after`].
+    ///
+    /// # Errors
+    /// As [`Db::migrate_down`], and what `before` reports; then nothing was changed.
+    pub async fn migrate_down_after<E: From<DbError>>(
+        &self,
+        schema: &Schema,
+        to: u32,
+        before: impl AsyncFnOnce(u32) -> Result<(), E>,
+    ) -> Result<DownReport, E> {
+        check_numbers(schema)?;
+        let tx = self.locked().await?;
+        let found = number_above(&tx, schema, to).await?;
+        if found > to {
+            before(found).await?;
+        }
+        tx.rollback().await?;
+        Ok(self.undo_above(schema, to).await?)
+    }
+
+    async fn undo_above(&self, schema: &Schema, to: u32) -> Result<DownReport, DbError> {
+        let mut report = DownReport::default();
+        loop {
+            let tx = self.locked().await?;
+            let found = number_above(&tx, schema, to).await?;
+            let last = schema.migrations.iter().find(|migration| migration.number == found && found > to);
+            let Some((migration, down)) = last.and_then(|last| Some((last, last.down?))) else {
+                tx.rollback().await?;
+                return Ok(report);
+            };
+            tx.script(NOTES).await?;
+            drop_recreatable(&tx).await?;
+            tx.script(down.of(self.engine())).await?;
+            let sql = "DELETE FROM schema_migrations WHERE number = $1";
+            tx.execute(sql, params![i64::from(migration.number)]).await?;
+            tx.commit().await?;
+            tracing::info!(number = migration.number, name = migration.name, "migration undone");
+            let lost = migration.loses(self.engine()).unwrap_or_default().to_owned();
+            report.undone.push(Undone { number: migration.number, name: migration.name.to_owned(), lost });
+        }
     }
 
     /// Checks, without changing anything, that the schema is exactly the one the program was built for.
@@ -199,12 +299,37 @@ impl Db {
     }
 }
 
-async fn tables_named(db: &Db, name: &str) -> Result<i64, DbError> {
-    let sql = match db.engine() {
+async fn tables_named(on: &impl Execute, name: &str) -> Result<i64, DbError> {
+    let sql = match on.engine() {
         Engine::Sqlite => "SELECT COUNT(*) FROM sqlite_schema WHERE name = $1",
         Engine::Postgres => "SELECT COUNT(to_regclass($1))",
     };
-    db.scalar(sql, params![name]).await
+    on.scalar(sql, params![name]).await
+}
+
+/// The number of the last step in a database whose steps are those of this schema; 0 when there never was one.
+async fn number_in(tx: &Tx, schema: &Schema) -> Result<u32, DbError> {
+    if tables_named(tx, "schema_migrations").await? == 0 {
+        return Ok(0);
+    }
+    let applied_rows = read_applied(tx).await?;
+    check_applied(schema, tx.engine(), &applied_rows)?;
+    Ok(highest(&applied_rows))
+}
+
+/// The same where every step above `to` can be undone.
+async fn number_above(tx: &Tx, schema: &Schema, to: u32) -> Result<u32, DbError> {
+    let found = number_in(tx, schema).await?;
+    if found < to {
+        return Err(DbError::Schema(SchemaProblem::Below { found, to }));
+    }
+    let mut undone = schema.migrations.iter().filter(|migration| migration.number > to && migration.number <= found);
+    match undone.find(|migration| migration.down.is_none()) {
+        None => Ok(found),
+        Some(migration) => {
+            Err(DbError::Schema(SchemaProblem::NoWayBack { number: migration.number, name: migration.name.to_owned() }))
+        }
+    }
 }
 
 fn checksum(sql: &str) -> String {

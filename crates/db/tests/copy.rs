@@ -25,7 +25,7 @@ const TABLES: SqlByEngine = SqlByEngine {
 };
 
 fn schema() -> Schema {
-    Schema { migrations: vec![Migration { number: 1, name: "all", sql: TABLES }], recreatable: None }
+    Schema { migrations: vec![Migration { number: 1, name: "all", sql: TABLES, down: None }], recreatable: None }
 }
 
 async fn fill(db: &Db) {

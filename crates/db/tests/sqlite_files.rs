@@ -173,6 +173,7 @@ async fn the_log_of_another_database_is_not_applied() {
                 sqlite: "CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT) STRICT",
                 postgres: "",
             },
+            down: None,
         }],
         recreatable: None,
     };
@@ -212,6 +213,7 @@ async fn a_log_of_its_own_is_applied_however_it_was_left() {
                 sqlite: "CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT) STRICT",
                 postgres: "",
             },
+            down: None,
         }],
         recreatable: None,
     };

@@ -83,7 +83,7 @@ const TABLES: SqlByEngine = SqlByEngine {
 };
 
 async fn queue(engine: Engine) -> TestDb {
-    let migrations = vec![Migration { number: 1, name: "first", sql: TABLES }];
+    let migrations = vec![Migration { number: 1, name: "first", sql: TABLES, down: None }];
     TestDb::migrated(engine, &Schema { migrations, recreatable: None }).await
 }
 

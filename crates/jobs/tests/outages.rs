@@ -71,7 +71,7 @@ impl Fixture {
             sqlite: include_str!("../../../migrations/sqlite/0001_first.sql"),
             postgres: include_str!("../../../migrations/postgres/0001_first.sql"),
         };
-        let migrations = vec![Migration { number: 1, name: "first", sql }];
+        let migrations = vec![Migration { number: 1, name: "first", sql, down: None }];
         db.migrate(&Schema { migrations, recreatable: None }).await.expect("the schema applies");
         Fixture { db, store: Store::default(), now_ms: Arc::default(), notifier: Notifier::default() }
     }

@@ -12,7 +12,7 @@ use vitrine_app::config::{Config, REFERENCE};
 use vitrine_app::features::accounts::create;
 use vitrine_app::features::audit;
 use vitrine_app::features::switch::layouts::import;
-use vitrine_app::operate::doctor;
+use vitrine_app::operate::{OperateError, doctor, migrate, sqlite_path};
 use vitrine_app::site::admin::figures;
 use vitrine_app::site::{jobs, sdl};
 use vitrine_app::site::{permissions, reference};
@@ -39,8 +39,12 @@ pub enum Command {
         #[arg(long, value_name = "SECONDS", default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..=60))]
         timeout: u64,
     },
-    /// Bring the database schema up to date.
-    Migrate,
+    /// Bring the database schema up to date, or take it back. A SQLite database is backed up beside its file before.
+    Migrate {
+        /// Undo the steps above this one, so that the program of that step can be started again. Stop all servers before.
+        #[arg(long, value_name = "N")]
+        to: Option<u32>,
+    },
     /// Look the installation over: settings, versions, rights, clocks, disks and work that waits. Ends with status 2 if
     /// something is wrong.
     Doctor {
@@ -208,7 +212,8 @@ pub async fn run(command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Serve { sample } => serve::serve(Config::from_environment()?, sample).await?,
         Command::Healthcheck { timeout } => return healthcheck(Duration::from_secs(timeout)).await,
-        Command::Migrate => migrate().await?,
+        Command::Migrate { to: None } => migrate_up().await?,
+        Command::Migrate { to: Some(to) } => migrate_down(to).await?,
         Command::Doctor { json } => return doctor(json).await,
         Command::User(command) => user(command).await?,
         Command::Layouts(LayoutsCommand::Import { dir, verbose }) => return import_layouts(dir, verbose).await,
@@ -239,17 +244,53 @@ async fn open() -> Result<SharedApp, Failure> {
     Ok(vitrine_app::start(config, Clock::System, Random::System).await?)
 }
 
-async fn migrate() -> Result<(), Failure> {
-    let db = vitrine_app::open_database(&Config::from_environment()?).await?;
-    let report = db.migrate(&schema::schema()).await.map_err(StartError::from)?;
-    for step in &report.applied {
+async fn migrate_up() -> Result<(), Failure> {
+    let config = Config::from_environment()?;
+    let db = vitrine_app::open_database(&config).await?;
+    let migrated = migrate::up(&db, &config, Clock::System.now()).await.map_err(StartError::from)?;
+    print_backup(&migrated);
+    for step in &migrated.applied {
         println!("applied {:04} {}", step.number, step.name);
     }
-    if report.applied.is_empty() {
+    if migrated.applied.is_empty() {
         println!("the schema is up to date");
     }
     db.close().await.map_err(StartError::from)?;
     Ok(())
+}
+
+async fn migrate_down(to: u32) -> Result<(), Failure> {
+    let known = schema::schema().number();
+    if to == 0 {
+        let sentence = "--to 0: the first step cannot be undone, since nothing would be left; name one from 1 on";
+        return Err(Failure::Call(sentence.to_owned()));
+    }
+    if to > known {
+        return Err(Failure::Call(format!("--to {to}: this program knows the steps 1 to {known}")));
+    }
+    let config = Config::from_environment()?;
+    if let Some(path) = sqlite_path(&config.database_url).filter(|path| !path.exists()) {
+        let sentence = "VITRINE_DATABASE_URL and VITRINE_DATA_DIR say where it is";
+        return Err(OperateError::Missing(format!("there is no database {}: {sentence}", path.display())).into());
+    }
+    let db = vitrine_app::open_database(&config).await?;
+    let migrated = migrate::down(&db, &config, to, Clock::System.now()).await.map_err(StartError::from)?;
+    print_backup(&migrated);
+    for step in &migrated.undone {
+        println!("undone {:04} {}; lost: {}", step.number, step.name, step.lost);
+    }
+    match migrated.undone.is_empty() {
+        true => println!("the schema is at {to} already"),
+        false => println!("the schema is at {to}: start a program that knows no further step"),
+    }
+    db.close().await.map_err(StartError::from)?;
+    Ok(())
+}
+
+fn print_backup(migrated: &migrate::Migrated) {
+    if let Some(path) = &migrated.saved {
+        println!("backup  {}", path.display());
+    }
 }
 
 async fn doctor(json: bool) -> Result<ExitCode, Failure> {

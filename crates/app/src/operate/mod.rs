@@ -5,6 +5,7 @@ pub mod backup;
 pub mod copy;
 pub mod doctor;
 pub mod fsck;
+pub mod migrate;
 mod references;
 mod store;
 

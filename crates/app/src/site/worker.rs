@@ -13,6 +13,7 @@ use crate::features::switch::mixes;
 use crate::features::{accounts, audit, deletion, discord, downloads, kinds, notifications, personal_data};
 use crate::objects;
 use crate::operate::fsck::weekly;
+use crate::operate::migrate::saved;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 /// How often the disks are looked at.
@@ -68,6 +69,10 @@ impl Worker {
             "planning the weekly check",
             |app| async move { weekly::plan(&app).await },
         );
+        every(&mut tasks, &stop, &app, HOUR, "removing old backups of the database", |app| async move {
+            let removing = tokio::task::spawn_blocking(move || saved::sweep(&app.config, app.clock.now()));
+            removing.await.map_err(|error| PublicError::internal("removing old backups of the database", error))
+        });
         every(&mut tasks, &stop, &app, HOUR, "telling of tokens that end", |app| async move {
             accounts::access_tokens::expiry::tell_due(&app).await
         });

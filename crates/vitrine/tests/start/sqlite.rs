@@ -81,7 +81,83 @@ fn a_database_of_a_newer_version_is_refused_with_both_numbers() {
     python.args(["-c", &newer.join("\n")]).arg(place.database()).stdout(piped()).stderr(piped());
     let ended = end(python);
     assert_eq!(ended.status, Some(0), "{}", ended.said);
-    place.is_refused(&[], 65, &["is at 9999, newer than this program's", "restore the backup"]);
+    let remedies = ["is at 9999, newer than this program's", "vitrine migrate --to", "restore the backup"];
+    place.is_refused(&[], 65, &remedies);
     let ended = place.run(&["migrate"], &[]);
     ended.assert_says(65, &["9999"]);
+}
+
+#[test]
+fn a_schema_is_taken_back_after_a_backup_and_brought_up_again_after_another() {
+    let place = Place::migrated();
+    let ended = place.run(&["migrate", "--to", "6"], &[]);
+    assert_eq!(ended.status, Some(0), "{}", ended.said);
+    let lines: Vec<&str> = ended.printed.lines().collect();
+    let [backup, rates, told, end] = lines[..] else { panic!("four lines: {lines:?}") };
+    assert!(backup.starts_with("backup  ") && backup.contains("vitrine.sqlite.before-6-at-"), "{backup}");
+    assert!(fs::metadata(backup.trim_start_matches("backup  ")).is_ok_and(|file| file.len() > 100_000), "{backup}");
+    assert!(rates.starts_with("undone 0008 rates; lost: how far limits were used up"), "{rates}");
+    assert!(told.starts_with("undone 0007 expiring_tokens; lost: "), "{told}");
+    assert!(end.starts_with("the schema is at 6"), "{end}");
+    let ended = place.run(&["jobs", "list"], &[]);
+    ended.assert_says(65, &["its schema is at 6", "vitrine migrate"]);
+
+    let ended = place.run(&["migrate"], &[]);
+    assert_eq!(ended.status, Some(0), "{}", ended.said);
+    assert!(ended.printed.contains("vitrine.sqlite.before-") && ended.printed.contains("-at-6-"), "{}", ended.printed);
+    assert!(ended.printed.contains("applied 0007 expiring_tokens\napplied 0008 rates\n"), "{}", ended.printed);
+}
+
+#[test]
+fn a_step_that_a_schema_cannot_be_taken_back_to_is_refused() {
+    let place = Place::migrated();
+    let before = super::listing(&place.0);
+    for (to, words) in [("0", "the first step cannot be undone"), ("9999", "this program knows the steps 1 to")] {
+        place.run(&["migrate", "--to", to], &[]).assert_says(2, &["--to", words]);
+    }
+    super::assert_unchanged(&before, &super::listing(&place.0));
+    assert_eq!(place.run(&["migrate", "--to", "6"], &[]).status, Some(0));
+    place.run(&["migrate", "--to", "7"], &[]).assert_says(2, &["is at 6, below 7", "`vitrine migrate` brings it up"]);
+
+    let nothing = Place::new();
+    nothing.run(&["migrate", "--to", "6"], &[]).assert_says(66, &["there is no database", "VITRINE_DATABASE_URL"]);
+    assert!(!nothing.data().exists(), "looking makes nothing");
+}
+
+/// Starts the server over a copy of the database on a small disk, in a mount name space of its own, and compares what is there.
+const ON_A_SMALL_DISK: &str = r#"
+    mkdir small && mount -t tmpfs -o size=64m none small && cp data/vitrine.sqlite small/ || exit 98
+    sha256sum small/vitrine* > before
+    "$0" serve
+    status=$?
+    sha256sum small/vitrine* > after
+    cmp before after || exit 99
+    exit $status
+"#;
+
+#[test]
+fn a_database_whose_backup_does_not_fit_is_not_migrated() {
+    let tried = std::process::Command::new("unshare").args(["-m", "mount", "-t", "tmpfs", "none", "/mnt"]).output();
+    if !tried.is_ok_and(|output| output.status.success()) {
+        eprintln!("left out: this account may not mount a file system");
+        return;
+    }
+    let place = Place::migrated();
+    assert_eq!(place.run(&["migrate", "--to", "7"], &[]).status, Some(0));
+    let small = place.0.join("small").display().to_string();
+    let served = place.command(&["serve"], &[("VITRINE_DATA_DIR", &small)]);
+    let piped = std::process::Stdio::piped;
+    let mut command = std::process::Command::new("unshare");
+    command.args(["-m", "sh", "-c", ON_A_SMALL_DISK]).arg(served.get_program()).current_dir(&place.0);
+    for (name, value) in served.get_envs() {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
+    let ended = end({
+        command.stdin(std::process::Stdio::null()).stdout(piped()).stderr(piped());
+        command
+    });
+    ended.assert_says(74, &["vitrine.sqlite.before-8-at-7-", "does not fit", "MiB are free", "Make room"]);
 }

@@ -1,0 +1,2 @@
+-- Lost: the languages that accounts have chosen.
+ALTER TABLE users DROP COLUMN language;

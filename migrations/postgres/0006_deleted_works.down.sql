@@ -1,0 +1,2 @@
+-- Lost: nothing.
+DROP INDEX items_deleted;
