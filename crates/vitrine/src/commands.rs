@@ -44,6 +44,9 @@ pub enum Command {
         /// Undo the steps above this one, so that the program of that step can be started again. Stop all servers before.
         #[arg(long, value_name = "N")]
         to: Option<u32>,
+        /// Undo them on PostgreSQL, where no backup is made before: `vitrine backup` has been run.
+        #[arg(long, requires = "to")]
+        without_backup: bool,
     },
     /// Look the installation over: settings, versions, rights, clocks, disks and work that waits. Ends with status 2 if
     /// something is wrong.
@@ -212,8 +215,8 @@ pub async fn run(command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Serve { sample } => serve::serve(Config::from_environment()?, sample).await?,
         Command::Healthcheck { timeout } => return healthcheck(Duration::from_secs(timeout)).await,
-        Command::Migrate { to: None } => migrate_up().await?,
-        Command::Migrate { to: Some(to) } => migrate_down(to).await?,
+        Command::Migrate { to: None, .. } => migrate_up().await?,
+        Command::Migrate { to: Some(to), without_backup } => migrate_down(to, without_backup).await?,
         Command::Doctor { json } => return doctor(json).await,
         Command::User(command) => user(command).await?,
         Command::Layouts(LayoutsCommand::Import { dir, verbose }) => return import_layouts(dir, verbose).await,
@@ -259,7 +262,7 @@ async fn migrate_up() -> Result<(), Failure> {
     Ok(())
 }
 
-async fn migrate_down(to: u32) -> Result<(), Failure> {
+async fn migrate_down(to: u32, without_backup: bool) -> Result<(), Failure> {
     let known = schema::schema().number();
     if to == 0 {
         let sentence = "--to 0: the first step cannot be undone, since nothing would be left; name one from 1 on";
@@ -269,6 +272,11 @@ async fn migrate_down(to: u32) -> Result<(), Failure> {
         return Err(Failure::Call(format!("--to {to}: this program knows the steps 1 to {known}")));
     }
     let config = Config::from_environment()?;
+    if !config.database_url.starts_with("sqlite:") && !without_backup {
+        let sentence =
+            "of a PostgreSQL database no backup is made before; make one with `vitrine backup`, and repeat with";
+        return Err(Failure::Call(format!("--to {to}: {sentence} --without-backup")));
+    }
     if let Some(path) = sqlite_path(&config.database_url).filter(|path| !path.exists()) {
         let sentence = "VITRINE_DATABASE_URL and VITRINE_DATA_DIR say where it is";
         return Err(OperateError::Missing(format!("there is no database {}: {sentence}", path.display())).into());

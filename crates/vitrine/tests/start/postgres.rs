@@ -58,3 +58,27 @@ async fn an_account_that_is_not_let_in_or_may_not_enough_is_named() {
     }
     outcome.expect("as expected");
 }
+
+#[tokio::test]
+async fn nothing_is_undone_without_a_backup_unless_that_is_said() {
+    let Some(server) = offered("VITRINE_TEST_POSTGRES_URL") else { return };
+    let mut admin = PgConnection::connect(&server).await.expect("it is there");
+    let name = format!("undone_{}", std::process::id());
+    admin.execute(AssertSqlSafe(format!("CREATE DATABASE {name}"))).await.expect("a superuser may");
+    let (address, _) = server.rsplit_once('/').expect("the address ends with a database");
+    let url = format!("{address}/{name}");
+    let blocking = tokio::task::spawn_blocking(move || {
+        let (place, settings) = (Place::new(), [("VITRINE_DATABASE_URL", url.as_str())]);
+        assert_eq!(place.run(&["migrate"], &settings).status, Some(0));
+        place.run(&["migrate", "--to", "6"], &settings).assert_says(2, &["`vitrine backup`", "--without-backup"]);
+        place.run(&["migrate", "--to", "8"], &settings).assert_says(2, &["--without-backup"]);
+        let ended = place.run(&["migrate", "--to", "6", "--without-backup"], &settings);
+        assert_eq!(ended.status, Some(0), "{}", ended.said);
+        assert!(ended.printed.contains("undone 0007 expiring_tokens; lost: "), "{}", ended.printed);
+        let ended = place.run(&["migrate"], &settings);
+        assert!(ended.printed.contains("applied 0008 rates"), "{}", ended.printed);
+    });
+    let outcome = blocking.await;
+    admin.execute(AssertSqlSafe(format!("DROP DATABASE {name} WITH (FORCE)"))).await.expect("a superuser may");
+    outcome.expect("as expected");
+}
