@@ -8,7 +8,9 @@
 
 mod client;
 mod documents;
+mod figures;
 mod layouts;
+mod letterbox;
 mod people;
 mod pictures;
 mod proxy;
