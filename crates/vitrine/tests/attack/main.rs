@@ -24,6 +24,7 @@ mod graphql;
 mod health;
 mod instances;
 mod kill;
+mod linearisable;
 mod logs;
 mod outage;
 mod parallel;
