@@ -11,11 +11,6 @@ impl Site {
         self.status("VmRSS:") / 1024
     }
 
-    /// The most that it has ever had, in MB.
-    pub fn memory_peak_mb(&self) -> u64 {
-        self.status("VmHWM:") / 1024
-    }
-
     pub fn threads(&self) -> u64 {
         self.status("Threads:")
     }
