@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bytes::Bytes;
-use vitrine_blobs::{BlobKey, ContentHash, FileKind, PreviewFormat, Token};
+use vitrine_blobs::{BlobError, BlobKey, ContentHash, FileKind, PreviewFormat, Token};
 use vitrine_db::{DbError, Execute, Params, Tx, params, push_list};
 use vitrine_media::PreviewSize;
 
@@ -17,6 +17,8 @@ use crate::app::App;
 use crate::clock::{DAY, Millis};
 use crate::error::Result;
 use crate::items::{Column, Kind};
+use crate::limits::STORE_TIME_MAX;
+use crate::work;
 
 /// Columns with the token of previews that are no kind's own.
 const PREVIEW_TOKENS: &[Column] = &[("items", "preview_token"), ("users", "avatar_token"), ("users", "banner_token")];
@@ -112,10 +114,23 @@ pub struct StagedFiles {
     bytes: BTreeMap<String, i64>,
 }
 
+/// The bytes of a file, for somebody who waits for an answer.
+///
+/// # Errors
+/// As [`vitrine_blobs::Blobs::get`]; a store that takes too long counts as unavailable.
+pub async fn get(app: &App, key: BlobKey) -> std::result::Result<Bytes, BlobError> {
+    work::elsewhere(STORE_TIME_MAX, app.blobs.get(key)).await.unwrap_or_else(|| Err(too_slow()))
+}
+
+fn too_slow() -> BlobError {
+    BlobError::Unavailable(format!("no answer within {} seconds", STORE_TIME_MAX.as_secs()))
+}
+
 /// Stages files, then writes them.
 ///
 /// # Errors
-/// `STORAGE_FULL` if there is no room, and what the database and the store report.
+/// `STORAGE_FULL` if there is no room, and what the database and the store report. For a request a store that takes too long
+/// counts as unavailable.
 pub async fn put(app: &App, files: Vec<(BlobKey, Bytes)>) -> Result<StagedFiles> {
     if !files.is_empty() {
         app.disk.require_room()?;
@@ -134,8 +149,16 @@ pub async fn put(app: &App, files: Vec<(BlobKey, Bytes)>) -> Result<StagedFiles>
             })
             .await?;
     }
-    for (key, bytes) in files {
-        app.blobs.put(key, bytes).await?;
+    let writing = async {
+        for (key, bytes) in files {
+            app.blobs.put(key, bytes).await?;
+        }
+        Ok(())
+    };
+    // A job has the time of each call: nobody waits for it.
+    match work::is_for_a_request() {
+        true => work::elsewhere(STORE_TIME_MAX, writing).await.unwrap_or_else(|| Err(too_slow()))?,
+        false => writing.await?,
     }
     Ok(staged)
 }

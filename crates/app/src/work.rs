@@ -245,7 +245,7 @@ tokio::task_local! {
     static WORKING_TIME: Arc<WorkingTime>;
 }
 
-/// How long a request has waited in queues.
+/// How long a request has waited in queues and for other servers.
 #[derive(Default)]
 struct WorkingTime(Mutex<Queued>);
 
@@ -292,8 +292,20 @@ impl Drop for Waiting {
     }
 }
 
-/// Awaits a future for at most this long, not counting the time it waits in the queue of a [`Pool`]. `None` when the
-/// time is up.
+/// Awaits what another server does, for at most this long: for a request that is as waiting in a queue. `None` when the time is
+/// up.
+pub async fn elsewhere<F: Future>(limit: Duration, future: F) -> Option<F::Output> {
+    let _waiting = Waiting::begin();
+    tokio::time::timeout(limit, future).await.ok()
+}
+
+/// Whether it is for a request that somebody waits for this, and not for a job.
+pub fn is_for_a_request() -> bool {
+    WORKING_TIME.try_with(|_| ()).is_ok()
+}
+
+/// Awaits a future for at most this long, not counting the time it waits in the queue of a [`Pool`] or for another server.
+/// `None` when the time is up.
 pub async fn within<F: Future>(limit: Duration, future: F) -> Option<F::Output> {
     let time = Arc::new(WorkingTime::default());
     let began = Instant::now();

@@ -17,6 +17,8 @@ use crate::{BlobError, BlobKey, ContentHash, Head, KeyGroup, Link, Listed, Placi
 
 /// How long one call may take in all.
 const CALL_TIMEOUT: Duration = Duration::from_secs(30);
+/// The same of the call that finds out whether the store is well again, which all others wait for.
+const TRIAL_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The chunks of an object.
 pub type BlobStream = BoxStream<'static, Result<Bytes, BlobError>>;
@@ -140,7 +142,7 @@ impl Blobs {
                 Ok(Some(Ok(piece))) => Some((Ok(piece), Some(pieces))),
                 Ok(Some(Err(err))) => Some((Err(err), None)),
                 Ok(None) => None,
-                Err(_) => Some((Err(too_late()), None)),
+                Err(_) => Some((Err(too_late(CALL_TIMEOUT)), None)),
             }
         });
         Ok((size_bytes, pieces.boxed()))
@@ -224,7 +226,7 @@ impl Blobs {
     /// # Errors
     /// [`BlobError::Setup`] with what is wrong and what to do.
     pub async fn try_out(&self) -> Result<i64, BlobError> {
-        tokio::time::timeout(CALL_TIMEOUT, self.store.try_out()).await.unwrap_or_else(|_| Err(too_late()))
+        tokio::time::timeout(CALL_TIMEOUT, self.store.try_out()).await.unwrap_or_else(|_| Err(too_late(CALL_TIMEOUT)))
     }
 
     /// Whether calls are suspended after several failures.
@@ -238,17 +240,18 @@ impl Blobs {
         name: &'static str,
         call: impl Future<Output = Result<T, BlobError>>,
     ) -> Result<T, BlobError> {
-        if !self.circuit.lets_pass() {
+        let Some(guard) = self.circuit.call() else {
             return Err(BlobError::Unavailable("calls are suspended after several failures".to_owned()));
-        }
+        };
+        let limit = if guard.is_trial() { TRIAL_TIMEOUT } else { CALL_TIMEOUT };
         let began = Instant::now();
         #[cfg(feature = "traces")]
         let call = in_span(name, call);
-        let outcome = tokio::time::timeout(CALL_TIMEOUT, call).await.unwrap_or_else(|_| Err(too_late()));
+        let outcome = tokio::time::timeout(limit, call).await.unwrap_or_else(|_| Err(too_late(limit)));
         match &outcome {
-            Err(BlobError::Unavailable(_)) => self.circuit.failed(),
+            Err(BlobError::Unavailable(_)) => guard.failed(),
             // Every other result shows that the store is available.
-            _ => self.circuit.succeeded(),
+            _ => guard.succeeded(),
         }
         metrics::histogram!("vitrine_store_call_seconds", "call" => name).record(began.elapsed());
         if let Err(error) = &outcome {
@@ -269,6 +272,6 @@ async fn in_span<T>(name: &'static str, call: impl Future<Output = T>) -> T {
     call.instrument(span).await
 }
 
-fn too_late() -> BlobError {
-    BlobError::Unavailable(format!("no answer within {} seconds", CALL_TIMEOUT.as_secs()))
+fn too_late(limit: Duration) -> BlobError {
+    BlobError::Unavailable(format!("no answer within {} seconds", limit.as_secs()))
 }

@@ -8,6 +8,9 @@ use tokio::time::Instant;
 
 const FAILURES_TO_OPEN: u32 = 5;
 const OPEN_FOR: Duration = Duration::from_secs(30);
+/// A call that was given up after this long counts as failed: whoever asked had waited long enough. One that was given up
+/// earlier says nothing, so that clients that hang up suspend no calls.
+const GIVEN_UP_FAILS: Duration = Duration::from_secs(5);
 
 #[derive(Debug, Default)]
 pub(crate) struct Circuit {
@@ -20,18 +23,31 @@ struct State {
     open_until: Option<Instant>,
 }
 
+/// A call that may be made. Dropped without an outcome, it was given up.
+#[derive(Debug)]
+#[must_use = "a call without an outcome counts as given up"]
+pub(crate) struct Call<'a> {
+    circuit: &'a Circuit,
+    began: Instant,
+    is_trial: bool,
+    has_ended: bool,
+}
+
 impl Circuit {
-    /// Whether a call may be made now. After the pause a single call may, and its outcome decides about the others.
-    pub(crate) fn lets_pass(&self) -> bool {
+    /// A call, if one may be made now. After the pause a single call may, and its outcome decides about the others.
+    pub(crate) fn call(&self) -> Option<Call<'_>> {
+        let began = Instant::now();
         let mut state = self.lock();
-        match state.open_until {
-            None => true,
-            Some(until) if Instant::now() < until => false,
+        let is_trial = match state.open_until {
+            None => false,
+            Some(until) if began < until => return None,
             Some(_) => {
-                state.open_until = Some(Instant::now() + OPEN_FOR);
+                // From here on and not from its failure: a store that recovers while it is tried waits for no second pause.
+                state.open_until = Some(began + OPEN_FOR);
                 true
             }
-        }
+        };
+        Some(Call { circuit: self, began, is_trial, has_ended: false })
     }
 
     /// Whether calls are suspended now.
@@ -39,17 +55,12 @@ impl Circuit {
         self.lock().open_until.is_some_and(|until| Instant::now() < until)
     }
 
-    pub(crate) fn succeeded(&self) {
-        *self.lock() = State::default();
-    }
-
-    pub(crate) fn failed(&self) {
+    fn failed(&self) {
         let mut state = self.lock();
         state.failures = state.failures.saturating_add(1);
-        if state.failures >= FAILURES_TO_OPEN {
-            if state.open_until.is_none() {
-                tracing::warn!("the object store failed {FAILURES_TO_OPEN} times in a row; calls are suspended");
-            }
+        // What was asked before the pause and fails during it does not make it longer.
+        if state.failures >= FAILURES_TO_OPEN && state.open_until.is_none() {
+            tracing::warn!("the object store failed {FAILURES_TO_OPEN} times in a row; calls are suspended");
             state.open_until = Some(Instant::now() + OPEN_FOR);
         }
     }
@@ -60,37 +71,120 @@ impl Circuit {
     }
 }
 
+impl Call<'_> {
+    /// Whether it alone finds out whether the store is well again.
+    pub(crate) fn is_trial(&self) -> bool {
+        self.is_trial
+    }
+
+    pub(crate) fn succeeded(mut self) {
+        self.has_ended = true;
+        *self.circuit.lock() = State::default();
+    }
+
+    pub(crate) fn failed(mut self) {
+        self.has_ended = true;
+        self.circuit.failed();
+    }
+}
+
+impl Drop for Call<'_> {
+    fn drop(&mut self) {
+        if self.has_ended {
+            return;
+        }
+        if self.began.elapsed() >= GIVEN_UP_FAILS {
+            metrics::counter!("vitrine_store_errors_total", "kind" => "unavailable").increment(1);
+            self.circuit.failed();
+        } else if self.is_trial {
+            let mut state = self.circuit.lock();
+            // Unless another call has closed it meanwhile: then nothing is to be tried.
+            if state.open_until.is_some() {
+                state.open_until = Some(Instant::now());
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use tokio::time::advance;
+
     use super::*;
+
+    const MOMENT: Duration = Duration::from_millis(1);
+
+    fn opened() -> Circuit {
+        let circuit = Circuit::default();
+        for _ in 0..FAILURES_TO_OPEN {
+            circuit.call().expect("it is closed").failed();
+        }
+        circuit
+    }
 
     #[tokio::test(start_paused = true)]
     async fn five_failures_open_it_and_one_call_tries_again_after_the_pause() {
-        let circuit = Circuit::default();
-        for _ in 0..FAILURES_TO_OPEN {
-            assert!(circuit.lets_pass());
-            circuit.failed();
-        }
-        assert!(!circuit.lets_pass());
-        tokio::time::advance(OPEN_FOR + Duration::from_millis(1)).await;
-        assert!(circuit.lets_pass(), "one call tries");
-        assert!(!circuit.lets_pass(), "the others wait for its outcome");
-        circuit.failed();
-        tokio::time::advance(OPEN_FOR - Duration::from_millis(1)).await;
-        assert!(!circuit.lets_pass(), "a failed try waits for the full pause again");
-        tokio::time::advance(Duration::from_millis(2)).await;
-        assert!(circuit.lets_pass());
-        circuit.succeeded();
-        assert!(circuit.lets_pass() && circuit.lets_pass(), "all is well again");
+        let circuit = opened();
+        assert!(circuit.call().is_none());
+        advance(OPEN_FOR + MOMENT).await;
+        let trial = circuit.call().expect("one call tries");
+        assert!(trial.is_trial());
+        assert!(circuit.call().is_none(), "the others wait for its outcome");
+        trial.failed();
+        advance(OPEN_FOR - MOMENT).await;
+        assert!(circuit.call().is_none(), "a failed try waits for the full pause again");
+        advance(MOMENT * 2).await;
+        circuit.call().expect("the next tries").succeeded();
+        let calls = [circuit.call(), circuit.call()].map(|call| call.expect("all is well again"));
+        calls.into_iter().for_each(|call| assert!(!call.is_trial()));
     }
 
     #[tokio::test(start_paused = true)]
     async fn failures_with_a_success_between_them_do_not_add_up() {
         let circuit = Circuit::default();
         for _ in 0..20 {
-            circuit.failed();
-            circuit.succeeded();
+            circuit.call().expect("it is closed").failed();
+            circuit.call().expect("it is closed").succeeded();
         }
-        assert!(circuit.lets_pass());
+        assert!(!circuit.is_open());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_gives_up_after_waiting_long_has_seen_a_failure_and_who_hangs_up_has_not() {
+        let circuit = Circuit::default();
+        for _ in 0..100 {
+            drop(circuit.call().expect("it is closed"));
+        }
+        assert!(!circuit.is_open(), "clients that hang up suspend nothing");
+        let waiting: Vec<_> = (0..FAILURES_TO_OPEN).map(|_| circuit.call().expect("it is closed")).collect();
+        advance(GIVEN_UP_FAILS).await;
+        drop(waiting);
+        assert!(circuit.is_open());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_trial_whose_caller_hangs_up_leaves_it_to_the_next() {
+        let circuit = opened();
+        advance(OPEN_FOR).await;
+        drop(circuit.call().expect("one call tries"));
+        circuit.call().expect("another tries at once").succeeded();
+        assert!(!circuit.is_open());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_fails_late_makes_no_pause_longer() {
+        let circuit = Circuit::default();
+        let late = circuit.call().expect("it is closed");
+        for _ in 0..FAILURES_TO_OPEN {
+            circuit.call().expect("it is closed").failed();
+        }
+        advance(OPEN_FOR - MOMENT).await;
+        late.failed();
+        advance(MOMENT).await;
+        let trial = circuit.call().expect("thirty seconds after it was opened");
+        advance(OPEN_FOR / 2).await;
+        trial.failed();
+        advance(OPEN_FOR / 2).await;
+        assert!(circuit.call().is_some(), "thirty seconds after the trial began");
     }
 }

@@ -63,7 +63,7 @@ pub async fn picture(
     let tag = format!("\"{token}-{}{}\"", name.lines, key.kind().extension());
     let mut response = match not_modified(asked, &tag) {
         Some(response) => response,
-        None => file(app.blobs.get(key).await?, key.kind().content_type()),
+        None => file(objects::get(app, key).await?, key.kind().content_type()),
     };
     if name.format.is_none() {
         response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept"));
@@ -83,7 +83,7 @@ pub async fn whole(
     let tag = format!("\"{tag}\"");
     let mut response = match not_modified(asked, &tag) {
         Some(response) => response,
-        None => file(app.blobs.get(key).await?, key.kind().content_type()),
+        None => file(objects::get(app, key).await?, key.kind().content_type()),
     };
     finish(&mut response, &tag, is_public);
     Ok(response)
@@ -100,7 +100,7 @@ pub async fn ranged(
     let tag = format!("\"{tag}\"");
     let mut response = match not_modified(asked, &tag) {
         Some(response) => response,
-        None => part(app.blobs.get(key).await?, key.kind().content_type(), &tag, asked),
+        None => part(objects::get(app, key).await?, key.kind().content_type(), &tag, asked),
     };
     response.headers_mut().insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
     finish(&mut response, &tag, is_public);

@@ -16,7 +16,7 @@ const WITHIN: Duration = Duration::from_secs(1);
 const NAMES: &str = "{ switchThemes(limit: 100) { nodes { name } pageInfo { itemCount } } }";
 
 /// What every instance is started with; `None` without the services, which is said.
-async fn shared() -> Option<(Database, Plan)> {
+pub async fn shared() -> Option<(Database, Plan)> {
     let (postgres, s3) = (services::postgres()?, services::s3()?);
     let database = Database::create(&postgres).await;
     // Tests share the S3 server, so that each needs a prefix of its own.

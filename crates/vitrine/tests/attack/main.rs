@@ -8,7 +8,9 @@
 
 mod client;
 mod documents;
+mod figures;
 mod layouts;
+mod letterbox;
 mod people;
 mod pictures;
 mod proxy;
@@ -22,6 +24,7 @@ mod graphql;
 mod health;
 mod instances;
 mod kill;
+mod linearisable;
 mod logs;
 mod outage;
 mod parallel;

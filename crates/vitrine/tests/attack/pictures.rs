@@ -14,6 +14,11 @@ pub fn overlay() -> Vec<u8> {
     include_bytes!("../../../../content/layouts/targets/Set/Plain Settings/overlay.png").to_vec()
 }
 
+/// A wallpaper in this grey, and so another file than one in any other.
+pub fn grey_wallpaper(grey: u8) -> Vec<u8> {
+    png(1280, 720, 1, &vec![grey; rgb_bytes(1280, 720)])
+}
+
 /// A grey PNG: few bytes, many pixels.
 pub fn flat_png(width: u32, height: u32) -> Vec<u8> {
     png(width, height, 1, &vec![0x55; rgb_bytes(width, height)])

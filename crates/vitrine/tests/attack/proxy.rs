@@ -1,11 +1,18 @@
-//! A TCP proxy on the loopback interface, between the server and its database or object store, that can cut the
+//! A TCP proxy on the loopback interface, between the server and what it depends on, that can cut or slow down the
 //! connections.
 
 use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
-use tokio::io::copy_bidirectional;
+use tokio::io::{AsyncReadExt, AsyncWriteExt, copy, copy_bidirectional};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
+use tokio::time::sleep;
+
+/// Between two bytes of an answer that drips: a head of HTTP takes more than half a minute.
+const DRIP: Duration = Duration::from_millis(200);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Link {
@@ -14,6 +21,8 @@ enum Link {
     Cut,
     /// Connections are closed; new ones are accepted and never answered.
     Stalled,
+    /// Connections are closed; new ones are forwarded, and what comes back arrives byte by byte.
+    Dripping,
 }
 
 /// A proxy that runs until it is dropped.
@@ -21,6 +30,7 @@ pub struct Proxy {
     /// Where it listens, on 127.0.0.1.
     pub port: u16,
     link: watch::Sender<Link>,
+    accepted: Arc<AtomicUsize>,
 }
 
 impl Proxy {
@@ -29,8 +39,14 @@ impl Proxy {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a free port");
         let port = listener.local_addr().expect("a bound socket has an address").port();
         let (link, states) = watch::channel(Link::Open);
-        tokio::spawn(serve(listener, target, states));
-        Self { port, link }
+        let accepted = Arc::<AtomicUsize>::default();
+        tokio::spawn(serve(listener, target, states, accepted.clone()));
+        Self { port, link, accepted }
+    }
+
+    /// Connections that were opened to it so far.
+    pub fn accepted(&self) -> usize {
+        self.accepted.load(Ordering::Relaxed)
     }
 
     /// Closes all connections and lets no new one through.
@@ -43,16 +59,22 @@ impl Proxy {
         self.link.send_replace(Link::Stalled);
     }
 
+    /// Closes all connections; over new ones answers come byte by byte.
+    pub fn drip(&self) {
+        self.link.send_replace(Link::Dripping);
+    }
+
     pub fn restore(&self) {
         self.link.send_replace(Link::Open);
     }
 }
 
-async fn serve(listener: TcpListener, target: u16, mut states: watch::Receiver<Link>) {
+async fn serve(listener: TcpListener, target: u16, mut states: watch::Receiver<Link>, count: Arc<AtomicUsize>) {
     loop {
         tokio::select! {
             accepted = listener.accept() => {
                 if let Ok((inner, _)) = accepted {
+                    count.fetch_add(1, Ordering::Relaxed);
                     tokio::spawn(forward(inner, target, states.clone()));
                 }
             }
@@ -64,12 +86,18 @@ async fn serve(listener: TcpListener, target: u16, mut states: watch::Receiver<L
 /// Ends at the first change of the link's state, or with the proxy.
 async fn forward(mut inner: TcpStream, target: u16, mut states: watch::Receiver<Link>) {
     let link = *states.borrow_and_update();
+    let connect = || TcpStream::connect(SocketAddr::from((Ipv4Addr::LOCALHOST, target)));
     let connection = async {
+        // However a connection ends, both sides are closed then.
         match link {
             Link::Open => {
-                if let Ok(mut outer) = TcpStream::connect(SocketAddr::from((Ipv4Addr::LOCALHOST, target))).await {
-                    // However it ends, both sides are closed then.
+                if let Ok(mut outer) = connect().await {
                     let _ = copy_bidirectional(&mut inner, &mut outer).await;
+                }
+            }
+            Link::Dripping => {
+                if let Ok(outer) = connect().await {
+                    drip(inner, outer).await;
                 }
             }
             Link::Cut => {}
@@ -79,5 +107,23 @@ async fn forward(mut inner: TcpStream, target: u16, mut states: watch::Receiver<
     tokio::select! {
         () = connection => {}
         _ = states.changed() => {}
+    }
+}
+
+/// Ends when either side does.
+async fn drip(mut inner: TcpStream, mut outer: TcpStream) {
+    let (mut asking, mut asked) = inner.split();
+    let (mut answering, mut answered) = outer.split();
+    let answers = async {
+        while let Ok(byte) = answering.read_u8().await {
+            if asked.write_u8(byte).await.is_err() {
+                break;
+            }
+            sleep(DRIP).await;
+        }
+    };
+    tokio::select! {
+        _ = copy(&mut asking, &mut answered) => {}
+        () = answers => {}
     }
 }

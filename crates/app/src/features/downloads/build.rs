@@ -205,7 +205,7 @@ async fn find_or_build(
 ) -> std::result::Result<Bytes, BuildFailure> {
     let (id, key) = (theme.item.id, objects::nxtheme(hash));
     // The store only saves the work of building: a failure to read or write it must not fail the download.
-    let is_store_there = match app.blobs.get(key).await {
+    let is_store_there = match objects::get(app, key).await {
         Ok(bytes) => return Ok(bytes),
         Err(BlobError::NotFound) => true,
         Err(error) => {
@@ -266,7 +266,7 @@ async fn is_kept(app: &SharedApp, key: BlobKey, content: &Content) -> Result<boo
 async fn build(app: &SharedApp, theme: &Theme, icons: &[StoredIcon]) -> Result<Bytes> {
     let LayoutFiles { layout, built } = layout_files::of(app, theme).await?;
     let wallpaper = match theme.wallpaper_hash.as_deref().and_then(ContentHash::from_slice) {
-        Some(hash) => Some(Wallpaper::Jpeg(app.blobs.get(objects::wallpaper(hash)).await?.to_vec())),
+        Some(hash) => Some(Wallpaper::Jpeg(objects::get(app, objects::wallpaper(hash)).await?.to_vec())),
         None => None,
     };
     let mut manifest = Manifest::new(theme.target()?, &theme.item.name, &theme.item.creator_username);
@@ -287,7 +287,7 @@ async fn stored_icons(app: &SharedApp, icons: &[StoredIcon]) -> Result<BTreeMap<
     for stored in icons {
         let icon = Icon::from_name(&stored.name).zip(ContentHash::from_slice(&stored.icon_hash));
         let (icon, hash) = icon.ok_or_else(|| PublicError::internal("reading an icon", stored.name.clone()))?;
-        files.insert(icon.entry().to_owned(), IconFile::Png(app.blobs.get(objects::icon(hash)).await?.to_vec()));
+        files.insert(icon.entry().to_owned(), IconFile::Png(objects::get(app, objects::icon(hash)).await?.to_vec()));
     }
     Ok(files)
 }

@@ -107,7 +107,7 @@ async fn build(
     for patch in &patches {
         let file = system_file(&patch.file).ok_or_else(|| failed(format!("{} is no file of the menu", patch.file)))?;
         let hash = ContentHash::from_slice(&patch.patch_hash).ok_or_else(|| failed("a hash is cut off".into()))?;
-        files.push((file, app.blobs.get(objects::patch(hash)).await?));
+        files.push((file, objects::get(app, objects::patch(hash)).await?));
     }
     // The same name would have another content if an update came in between.
     let now = store::versions_of(&app.db, &[id]).await?;

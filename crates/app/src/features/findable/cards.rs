@@ -161,7 +161,7 @@ async fn card_of(app: &App, words: Words<'_>, read: &PageAddress<'_>) -> Result<
 async fn find_or_make(app: &App, card: Card, hash: ContentHash) -> Result<Bytes> {
     let key = objects::card(hash);
     // The store only saves the work of drawing: where it fails, the card is drawn.
-    match app.blobs.get(key).await {
+    match objects::get(app, key).await {
         Ok(bytes) => return Ok(bytes),
         Err(BlobError::NotFound) => {}
         Err(error) => tracing::warn!(%error, "cannot read a card; drawing it again"),
@@ -170,7 +170,7 @@ async fn find_or_make(app: &App, card: Card, hash: ContentHash) -> Result<Bytes>
     let picture = match card.picture {
         Some(token) => {
             let key = objects::preview(Token::from_bytes(token), PICTURE_LINES, PreviewFormat::Jpeg);
-            Some(app.blobs.get(key).await?)
+            Some(objects::get(app, key).await?)
         }
         None => None,
     };

@@ -25,7 +25,7 @@ pub async fn save<T: HasItem>(app: &App, viewer: &Viewer, source: Source, hex_id
     take_turn(app, viewer)?;
     let writer = viewer.require_writer()?;
     let id = source.kind.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
-    let item = visible(app, viewer, source, id).await?.ok_or_else(PublicError::not_found)?;
+    visible::<T>(app, viewer, source, id).await?.ok_or_else(PublicError::not_found)?;
     let (writer, now) = (&writer, app.clock.now());
     let is_new = app.db.transaction(|tx| async move {
         let is_new = store::add(&tx, writer, id, now).await?;
@@ -35,10 +35,10 @@ pub async fn save<T: HasItem>(app: &App, viewer: &Viewer, source: Source, hex_id
         tx.commit().await?;
         Ok::<_, DbError>(is_new)
     });
-    if !is_new.await? {
-        return Ok(item);
+    if is_new.await? {
+        app.follow_changes().await;
     }
-    app.follow_changes().await;
+    // Also where nothing was added: another request may have done so since it was read.
     visible(app, viewer, source, id).await?.ok_or_else(PublicError::not_found)
 }
 

@@ -58,7 +58,9 @@ pub async fn collage(app: &App, writer: &Writer, parts: Vec<Part>) -> Result<Vec
                 let theme = themes.iter().find(|theme| Some(theme.item.id) == id);
                 let ready = theme.filter(|theme| theme.preview_state() == PreviewState::Ready);
                 if let Some(token) = ready.and_then(|theme| Token::from_slice(&theme.item.preview_token)) {
-                    shown.push(Source::Stored(app.blobs.get(objects::preview(token, 720, PreviewFormat::Jpeg)).await?));
+                    shown.push(Source::Stored(
+                        objects::get(app, objects::preview(token, 720, PreviewFormat::Jpeg)).await?,
+                    ));
                 }
             }
         }

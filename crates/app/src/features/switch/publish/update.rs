@@ -117,7 +117,7 @@ impl NewContent {
             return Err(PublicError::field_errors(field_errors));
         }
         let wallpaper = match before.wallpaper.filter(|_| pieces.screenshot.given().is_some()) {
-            Some((hash, _)) => Some(app.blobs.get(objects::wallpaper(hash)).await?),
+            Some((hash, _)) => Some(objects::get(app, objects::wallpaper(hash)).await?),
             None => None,
         };
         let (decoded, field_errors) = decode_pieces(app, "data", target, &pieces, wallpaper).await?;

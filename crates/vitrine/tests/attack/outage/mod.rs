@@ -1,4 +1,8 @@
-//! The database and the object store become unavailable during publishing, and recover.
+//! What the server depends on becomes unavailable, slow or silent, and recovers.
+
+mod mail;
+mod slow_store;
+mod worker;
 
 use std::time::{Duration, Instant};
 
