@@ -212,8 +212,10 @@ pub const ERRORS_MAX: usize = 10;
 pub const ANSWER_BYTES_MAX: usize = 8 * 1024 * 1024;
 /// How long one request may be processed; time in queues does not count.
 pub const REQUEST_TIME_MAX: Duration = Duration::from_secs(10);
-/// How long a request waits for the store to read a file or to keep its files, beside its own time.
+/// How long a request waits for the store to read a small file or to keep its files, beside its own time.
 pub const STORE_TIME_MAX: Duration = Duration::from_secs(10);
+/// So much more time a store has for many bytes that are to be kept.
+pub const STORE_BYTES_A_SECOND_MIN: u64 = 1 << 20;
 /// A request with more fields and spreads than this is validated on the documents pool.
 pub const QUERY_SELECTIONS_INLINE_MAX: usize = 250;
 /// A document with more bytes than this is parsed on the documents pool.

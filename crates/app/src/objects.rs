@@ -7,6 +7,7 @@
 //! that, and writes the file again.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 use bytes::Bytes;
 use vitrine_blobs::{BlobError, BlobKey, ContentHash, FileKind, PreviewFormat, Token};
@@ -17,7 +18,7 @@ use crate::app::App;
 use crate::clock::{DAY, Millis};
 use crate::error::Result;
 use crate::items::{Column, Kind};
-use crate::limits::STORE_TIME_MAX;
+use crate::limits::{STORE_BYTES_A_SECOND_MIN, STORE_TIME_MAX};
 use crate::work;
 
 /// Columns with the token of previews that are no kind's own.
@@ -114,23 +115,23 @@ pub struct StagedFiles {
     bytes: BTreeMap<String, i64>,
 }
 
-/// The bytes of a file, for somebody who waits for an answer.
+/// The bytes of a picture or another small file, for somebody who waits for an answer.
 ///
 /// # Errors
 /// As [`vitrine_blobs::Blobs::get`]; a store that takes too long counts as unavailable.
 pub async fn get(app: &App, key: BlobKey) -> std::result::Result<Bytes, BlobError> {
-    work::elsewhere(STORE_TIME_MAX, app.blobs.get(key)).await.unwrap_or_else(|| Err(too_slow()))
+    work::elsewhere(STORE_TIME_MAX, app.blobs.get(key)).await.unwrap_or_else(|| Err(too_slow(STORE_TIME_MAX)))
 }
 
-fn too_slow() -> BlobError {
-    BlobError::Unavailable(format!("no answer within {} seconds", STORE_TIME_MAX.as_secs()))
+fn too_slow(limit: Duration) -> BlobError {
+    BlobError::Unavailable(format!("no answer within {} seconds", limit.as_secs()))
 }
 
 /// Stages files, then writes them.
 ///
 /// # Errors
-/// `STORAGE_FULL` if there is no room, and what the database and the store report. For a request a store that takes too long
-/// counts as unavailable.
+/// `STORAGE_FULL` if there is no room, and what the database and the store report. For a request of the API a store that takes too
+/// long counts as unavailable.
 pub async fn put(app: &App, files: Vec<(BlobKey, Bytes)>) -> Result<StagedFiles> {
     if !files.is_empty() {
         app.disk.require_room()?;
@@ -149,15 +150,19 @@ pub async fn put(app: &App, files: Vec<(BlobKey, Bytes)>) -> Result<StagedFiles>
             })
             .await?;
     }
+    let total = files.iter().map(|(_, bytes)| bytes.len()).sum::<usize>();
     let writing = async {
         for (key, bytes) in files {
             app.blobs.put(key, bytes).await?;
         }
         Ok(())
     };
-    // A job has the time of each call: nobody waits for it.
-    match work::is_for_a_request() {
-        true => work::elsewhere(STORE_TIME_MAX, writing).await.unwrap_or_else(|| Err(too_slow()))?,
+    // A job has the time of each call, and so has a download, which waits for what it has built to be kept.
+    match work::is_for_the_api() {
+        true => {
+            let limit = STORE_TIME_MAX + Duration::from_secs(total as u64 / STORE_BYTES_A_SECOND_MIN);
+            work::elsewhere(limit, writing).await.unwrap_or_else(|| Err(too_slow(limit)))?;
+        }
         false => writing.await?,
     }
     Ok(staged)

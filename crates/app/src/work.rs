@@ -299,8 +299,8 @@ pub async fn elsewhere<F: Future>(limit: Duration, future: F) -> Option<F::Outpu
     tokio::time::timeout(limit, future).await.ok()
 }
 
-/// Whether it is for a request that somebody waits for this, and not for a job.
-pub fn is_for_a_request() -> bool {
+/// Whether it is for a request of the API that this is done, whose time is counted.
+pub fn is_for_the_api() -> bool {
     WORKING_TIME.try_with(|_| ()).is_ok()
 }
 

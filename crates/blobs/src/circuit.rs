@@ -8,8 +8,8 @@ use tokio::time::Instant;
 
 const FAILURES_TO_OPEN: u32 = 5;
 const OPEN_FOR: Duration = Duration::from_secs(30);
-/// A call that was given up after this long counts as failed: whoever asked had waited long enough. One that was given up
-/// earlier says nothing, so that clients that hang up suspend no calls.
+/// A call that was given up after this long counts as failed if no other has succeeded since it began: then the store is as good
+/// as away. One that was given up earlier says nothing, so that clients that hang up suspend no calls.
 const GIVEN_UP_FAILS: Duration = Duration::from_secs(5);
 
 #[derive(Debug, Default)]
@@ -21,6 +21,7 @@ pub(crate) struct Circuit {
 struct State {
     failures: u32,
     open_until: Option<Instant>,
+    last_success: Option<Instant>,
 }
 
 /// A call that may be made. Dropped without an outcome, it was given up.
@@ -29,7 +30,8 @@ struct State {
 pub(crate) struct Call<'a> {
     circuit: &'a Circuit,
     began: Instant,
-    is_trial: bool,
+    /// When the others would be tried again, if this is the one that finds out.
+    trial_until: Option<Instant>,
     has_ended: bool,
 }
 
@@ -38,16 +40,16 @@ impl Circuit {
     pub(crate) fn call(&self) -> Option<Call<'_>> {
         let began = Instant::now();
         let mut state = self.lock();
-        let is_trial = match state.open_until {
-            None => false,
+        let trial_until = match state.open_until {
+            None => None,
             Some(until) if began < until => return None,
-            Some(_) => {
-                // From here on and not from its failure: a store that recovers while it is tried waits for no second pause.
-                state.open_until = Some(began + OPEN_FOR);
-                true
-            }
+            // From here on and not from its failure: a store that recovers while it is tried waits for no second pause.
+            Some(_) => Some(began + OPEN_FOR),
         };
-        Some(Call { circuit: self, began, is_trial, has_ended: false })
+        if trial_until.is_some() {
+            state.open_until = trial_until;
+        }
+        Some(Call { circuit: self, began, trial_until, has_ended: false })
     }
 
     /// Whether calls are suspended now.
@@ -74,12 +76,12 @@ impl Circuit {
 impl Call<'_> {
     /// Whether it alone finds out whether the store is well again.
     pub(crate) fn is_trial(&self) -> bool {
-        self.is_trial
+        self.trial_until.is_some()
     }
 
     pub(crate) fn succeeded(mut self) {
         self.has_ended = true;
-        *self.circuit.lock() = State::default();
+        *self.circuit.lock() = State { last_success: Some(Instant::now()), ..State::default() };
     }
 
     pub(crate) fn failed(mut self) {
@@ -93,15 +95,15 @@ impl Drop for Call<'_> {
         if self.has_ended {
             return;
         }
-        if self.began.elapsed() >= GIVEN_UP_FAILS {
+        let mut state = self.circuit.lock();
+        let is_answering = state.last_success.is_some_and(|success| success >= self.began);
+        if self.began.elapsed() >= GIVEN_UP_FAILS && !is_answering {
+            drop(state);
             metrics::counter!("vitrine_store_errors_total", "kind" => "unavailable").increment(1);
             self.circuit.failed();
-        } else if self.is_trial {
-            let mut state = self.circuit.lock();
-            // Unless another call has closed it meanwhile: then nothing is to be tried.
-            if state.open_until.is_some() {
-                state.open_until = Some(Instant::now());
-            }
+        } else if self.trial_until.is_some() && state.open_until == self.trial_until {
+            // The next call tries, unless another outcome has decided meanwhile.
+            state.open_until = Some(Instant::now());
         }
     }
 }
@@ -160,6 +162,40 @@ mod tests {
         advance(GIVEN_UP_FAILS).await;
         drop(waiting);
         assert!(circuit.is_open());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_store_that_answers_others_is_busy_and_not_away() {
+        let circuit = Circuit::default();
+        let waiting: Vec<_> = (0..100).map(|_| circuit.call().expect("it is closed")).collect();
+        advance(GIVEN_UP_FAILS - MOMENT).await;
+        circuit.call().expect("it is closed").succeeded();
+        advance(MOMENT * 2).await;
+        drop(waiting);
+        assert!(!circuit.is_open());
+        let waiting: Vec<_> = (0..FAILURES_TO_OPEN).map(|_| circuit.call().expect("it is closed")).collect();
+        advance(GIVEN_UP_FAILS).await;
+        drop(waiting);
+        assert!(circuit.is_open(), "what succeeded before they began says nothing");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_trial_that_is_given_up_ends_no_pause_but_its_own() {
+        let circuit = Circuit::default();
+        let late = circuit.call().expect("it is closed");
+        for _ in 0..FAILURES_TO_OPEN {
+            circuit.call().expect("it is closed").failed();
+        }
+        advance(OPEN_FOR).await;
+        let trial = circuit.call().expect("one call tries");
+        late.succeeded();
+        advance(MOMENT).await;
+        for _ in 0..FAILURES_TO_OPEN {
+            circuit.call().expect("it is closed").failed();
+        }
+        advance(MOMENT).await;
+        drop(trial);
+        assert!(circuit.call().is_none(), "the second pause is not over");
     }
 
     #[tokio::test(start_paused = true)]

@@ -100,7 +100,7 @@ pub async fn ranged(
     let tag = format!("\"{tag}\"");
     let mut response = match not_modified(asked, &tag) {
         Some(response) => response,
-        None => part(objects::get(app, key).await?, key.kind().content_type(), &tag, asked),
+        None => part(app.blobs.get(key).await?, key.kind().content_type(), &tag, asked),
     };
     response.headers_mut().insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
     finish(&mut response, &tag, is_public);

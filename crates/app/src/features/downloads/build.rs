@@ -205,7 +205,7 @@ async fn find_or_build(
 ) -> std::result::Result<Bytes, BuildFailure> {
     let (id, key) = (theme.item.id, objects::nxtheme(hash));
     // The store only saves the work of building: a failure to read or write it must not fail the download.
-    let is_store_there = match objects::get(app, key).await {
+    let is_store_there = match app.blobs.get(key).await {
         Ok(bytes) => return Ok(bytes),
         Err(BlobError::NotFound) => true,
         Err(error) => {

@@ -58,9 +58,8 @@ pub async fn collage(app: &App, writer: &Writer, parts: Vec<Part>) -> Result<Vec
                 let theme = themes.iter().find(|theme| Some(theme.item.id) == id);
                 let ready = theme.filter(|theme| theme.preview_state() == PreviewState::Ready);
                 if let Some(token) = ready.and_then(|theme| Token::from_slice(&theme.item.preview_token)) {
-                    shown.push(Source::Stored(
-                        objects::get(app, objects::preview(token, 720, PreviewFormat::Jpeg)).await?,
-                    ));
+                    let key = objects::preview(token, 720, PreviewFormat::Jpeg);
+                    shown.push(Source::Stored(objects::get(app, key).await?));
                 }
             }
         }
