@@ -272,6 +272,10 @@ async fn migrate_down(to: u32, without_backup: bool) -> Result<(), Failure> {
         return Err(Failure::Call(format!("--to {to}: this program knows the steps 1 to {known}")));
     }
     let config = Config::from_environment()?;
+    if config.database_url.starts_with("sqlite:") && without_backup {
+        let sentence = "a SQLite database is backed up before; leave it out, and make room for the backup";
+        return Err(Failure::Call(format!("--without-backup: {sentence}")));
+    }
     if !config.database_url.starts_with("sqlite:") && !without_backup {
         let sentence =
             "of a PostgreSQL database no backup is made before; make one with `vitrine backup`, and repeat with";

@@ -116,6 +116,7 @@ fn a_step_that_a_schema_cannot_be_taken_back_to_is_refused() {
         place.run(&["migrate", "--to", to], &[]).assert_says(2, &["--to", words]);
     }
     super::assert_unchanged(&before, &super::listing(&place.0));
+    place.run(&["migrate", "--to", "6", "--without-backup"], &[]).assert_says(2, &["--without-backup", "leave it out"]);
     assert_eq!(place.run(&["migrate", "--to", "6"], &[]).status, Some(0));
     place.run(&["migrate", "--to", "7"], &[]).assert_says(2, &["is at 6, below 7", "`vitrine migrate` brings it up"]);
 

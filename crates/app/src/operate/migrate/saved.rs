@@ -1,9 +1,11 @@
 //! Backups of a SQLite database before its migrations: copies of the file beside it, in one state and on the disk before the
-//! first step. Two are kept, and none for longer than any other backup.
+//! first step. Of those from before an upgrade two are kept; those from before steps were undone have rows that nothing else has, and
+//! stay. None is kept for longer than any other backup.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use time::macros::format_description;
 use time::{OffsetDateTime, PrimitiveDateTime};
@@ -19,6 +21,8 @@ use crate::operate::sqlite_path;
 /// What follows the name of the database while one is being written: always the same, so that the next takes the place of one
 /// that was broken off.
 const UNFINISHED: &str = ".before.unfinished";
+/// One that has not grown for so long is not being written any more.
+const BROKEN_OFF_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// What the name of a backup says: `vitrine.sqlite.before-9-at-8-20261126T194500Z` was made at step 8, before step 9 was applied
 /// or, if the first number is the lower one, before the steps above it were undone.
@@ -33,6 +37,10 @@ pub struct Name {
 }
 
 impl Name {
+    fn is_of_upgrade(self) -> bool {
+        self.to > self.from
+    }
+
     fn path(self, database: &Path) -> Option<PathBuf> {
         let moment = OffsetDateTime::from_unix_timestamp(self.made_at / SECOND).ok()?;
         let format = format_description!("[year][month][day]T[hour][minute][second]Z");
@@ -53,7 +61,7 @@ impl Name {
 /// Makes one, and removes earlier ones. Nobody else makes any meanwhile.
 pub(super) async fn make(db: &Db, database: &Path, from: u32, to: u32, now: Millis) -> Result<PathBuf, MigrateError> {
     let size = db.size().await?;
-    let space = Space::of(database).ok();
+    let space = Space::of(folder_of(database)).ok();
     make_within(database, Name { made_at: now / SECOND * SECOND, from, to }, size.bytes, space).await
 }
 
@@ -85,9 +93,9 @@ pub(super) async fn make_within(
         let _ = fs::remove_file(&unfinished);
     }
     written.map_err(|error| match error {
-        WriteError::Database(DbError::Full) => match Space::of(database) {
-            Ok(space) => no_room(space),
-            Err(error) => unsaved(&path, error.to_string()),
+        WriteError::Database(DbError::Full) => match space {
+            Some(space) => no_room(space),
+            None => unsaved(&path, "the disk is full".to_owned()),
         },
         WriteError::Database(error) => unsaved(&path, error.to_string()),
         WriteError::File(error) => unsaved(&path, error.to_string()),
@@ -148,23 +156,31 @@ pub fn list(database: &Path) -> io::Result<Vec<(Name, PathBuf)>> {
     Ok(found)
 }
 
-/// Keeps this one, whatever the clock said, and of the others the latest of another step, if there is one: a start that fails
-/// again and again in the middle of a migration, with a backup each time, leaves the one from before it.
+/// After an upgrade, keeps this one, whatever the clock said, and of those of other upgrades the latest of another step, if there is
+/// one: a start that fails again and again in the middle of a migration, with a backup each time, leaves the one from before it.
 fn remove_all_but_two(database: &Path, (name, path): (Name, &Path)) {
+    if !name.is_of_upgrade() {
+        return;
+    }
     let mut others = match list(database) {
         Ok(found) => found,
         Err(error) => return tracing::warn!(%error, "earlier backups of the database cannot be listed"),
     };
-    others.retain(|(_, other)| other.file_name() != path.file_name());
+    others.retain(|(of, other)| of.is_of_upgrade() && other.file_name() != path.file_name());
     let second = others.iter().position(|(other, _)| other.from != name.from).unwrap_or(0);
     for (_, (_, path)) in others.iter().enumerate().filter(|(position, _)| *position != second) {
         remove(path);
     }
 }
 
-/// Removes those that are older than any backup may be: they hold accounts that are deleted since.
+/// Removes those that are older than any backup may be, for they hold accounts that are deleted since, and what was broken off.
 pub fn sweep(config: &Config, now: Millis) {
     let Some(database) = sqlite_path(&config.database_url) else { return };
+    let unfinished = beside(database, UNFINISHED);
+    let age = fs::metadata(&unfinished).and_then(|file| file.modified()).map(|changed| changed.elapsed());
+    if age.is_ok_and(|age| age.is_ok_and(|age| age >= BROKEN_OFF_AFTER)) {
+        remove(&unfinished);
+    }
     let old = |(name, _): &(Name, PathBuf)| now - name.made_at >= limits::MIGRATION_BACKUPS_KEPT_FOR;
     match list(database) {
         Ok(found) => found.iter().filter(|found| old(found)).for_each(|(_, path)| remove(path)),

@@ -1,7 +1,8 @@
-//! Backups before migrations: that there is one of the state before, that two are kept, and that nothing is migrated without.
+//! Backups before migrations: that there is one of the state before, which are kept, and that nothing is migrated without.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 use tempfile::TempDir;
 use vitrine_db::testing::{TestDb, engines};
@@ -138,7 +139,7 @@ async fn a_new_database_and_one_elsewhere_are_migrated_without() {
 }
 
 #[tokio::test]
-async fn the_latest_two_are_kept() {
+async fn of_upgrades_the_latest_two_are_kept_and_what_was_undone_stays() {
     let installed = Installed::at(7).await;
     for day in 0..4 {
         add_tag(&installed.db, &format!("day-{day}")).await;
@@ -147,14 +148,15 @@ async fn the_latest_two_are_kept() {
         let saved = installed.down(7, NOW + day * DAY).await.saved.expect("another, in the same second");
         assert_eq!(read(&saved).await.0, 8);
     }
-    let kept = ["vitrine.sqlite.before-7-at-8-20260507T093000Z", "vitrine.sqlite.before-8-at-7-20260507T093000Z"];
-    assert_eq!(installed.others(), kept.map(str::to_owned).into());
+    let undone = (4..8).map(|day| format!("vitrine.sqlite.before-7-at-8-2026050{day}T093000Z"));
+    let of_upgrades = (6..8).map(|day| format!("vitrine.sqlite.before-8-at-7-2026050{day}T093000Z"));
+    assert_eq!(installed.others(), undone.chain(of_upgrades).collect());
     // No name is given twice, and a clock that was put back makes no difference.
-    for now in [NOW + 3 * DAY, NOW + 3 * DAY, NOW, NOW + 3 * DAY] {
+    for (round, now) in (1..).zip([NOW + 3 * DAY, NOW + 3 * DAY, NOW, NOW + 3 * DAY]) {
         let before = installed.up(now).await.saved.expect("a backup");
         assert!(before.exists());
         let saved = installed.down(7, now).await.saved.expect("a backup");
-        assert_eq!((read(&before).await.0, read(&saved).await.0, installed.others().len()), (7, 8, 2));
+        assert_eq!((read(&before).await.0, read(&saved).await.0, installed.others().len()), (7, 8, 6 + round));
     }
     installed.db.close().await.expect("it closes");
 }
@@ -229,4 +231,13 @@ async fn backups_before_migrations_are_kept_no_longer_than_others() {
     saved::sweep(&installed.config, NOW + limits::MIGRATION_BACKUPS_KEPT_FOR);
     assert!(!saved.exists() && database.exists());
     assert_eq!(installed.others(), foreign.map(str::to_owned).into(), "what has another name is not ours");
+
+    let unfinished = installed.folder.path().join("vitrine.sqlite.before.unfinished");
+    std::fs::write(&unfinished, "rows").expect("written");
+    saved::sweep(&installed.config, NOW);
+    assert!(unfinished.exists(), "somebody may be writing it");
+    let file = std::fs::File::options().write(true).open(&unfinished).expect("it is there");
+    file.set_modified(SystemTime::now() - Duration::from_secs(25 * 60 * 60)).expect("a time");
+    saved::sweep(&installed.config, NOW);
+    assert!(!unfinished.exists(), "it was broken off");
 }
