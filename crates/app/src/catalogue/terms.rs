@@ -167,6 +167,7 @@ impl Terms {
             terms.push(*term);
         }
         terms.sort_unstable();
+        terms.dedup();
         (terms, new_words)
     }
 

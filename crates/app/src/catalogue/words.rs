@@ -6,7 +6,7 @@ use crate::text::index_words;
 
 /// Words by which an item is found, each in every field that has it, as often as that has it.
 #[derive(Clone, Debug, Default)]
-pub struct ItemWords([String; Field::ALL.len()]);
+pub struct ItemWords(Box<[String; Field::ALL.len()]>);
 
 impl ItemWords {
     /// Adds those of a text.

@@ -10,7 +10,6 @@ use vitrine_target::Target;
 use crate::catalogue::{Change, Colour, Field, Index, ItemLooks, ItemWords, ListQuery, Loading, Record};
 use crate::items::{Mark, Marks};
 use crate::paging::{ItemSort, Page, SortOrder};
-use crate::text::search_words;
 use crate::viewer::{Account, Role, Viewer};
 use crate::visibility::{self, ListScope, VisibilityFacts};
 
