@@ -53,8 +53,8 @@ async fn with_an_ill_store(falls_ill: fn(&Proxy)) {
     let (publisher, lost) = (alma.clone(), Draft::new("Lost", &pictures::other_wallpaper()));
     let publishing = tokio::spawn(async move { people::publish(&publisher, &lost).await });
     let among = median_of_lists(&alma).await;
-    // What the machine itself does meanwhile must not decide.
-    assert!(among < before * 4 + Duration::from_millis(300), "lists took {before:?} before and {among:?} meanwhile");
+    // Far from the ten seconds for the store, whatever else the machine does.
+    assert!(among < before * 4 + Duration::from_secs(2), "lists took {before:?} before and {among:?} meanwhile");
     let entered = people::sign_in(&site.client_at(2), "alma", people::PASSWORD).await.expect("it is answered");
     assert!(people::session_of(&entered).is_some(), "signing in: {}", entered.json());
     assert_eq!(alma.get("/switch/themes").await.expect("it is answered").status, 200, "a page");
