@@ -14,20 +14,6 @@ use crate::visibility::{self, ListScope, VisibilityFacts};
 /// The name of an item's pictures in the object store.
 pub type PreviewToken = [u8; 16];
 
-/// Where a word stands. A search without an order shows what has it in an earlier field first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Field {
-    Name,
-    Tag,
-    Creator,
-    Description,
-}
-
-impl Field {
-    /// All four, in order.
-    pub const ALL: [Field; 4] = [Field::Name, Field::Tag, Field::Creator, Field::Description];
-}
-
 /// The input of the index for one item.
 #[derive(Clone, Debug)]
 pub struct Record {

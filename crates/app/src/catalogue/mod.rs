@@ -34,12 +34,12 @@ use vitrine_input::document::Operation;
 use vitrine_media::Fingerprint;
 
 pub use colours::Colour;
-pub use entry::{Field, PreviewToken, Record};
+pub use entry::{PreviewToken, Record};
 pub use index::{CatalogueItem, Change, Index, ListedItem, Loading};
 pub use looks::ItemLooks;
 pub use query::{ListQuery, Listed, Version};
 pub use spelling::Spelling;
-pub use words::ItemWords;
+pub use words::{Field, ItemWords};
 
 use crate::clock::Random;
 use crate::error::Result;

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use fixedbitset::FixedBitSet;
 
 use super::closeness::Closeness;
-use super::entry::Field;
 use super::found::{Found, Key};
 use super::index::Index;
 use super::query::ListQuery;
 use super::slots::{Slots, union};
 use super::terms::Word;
 use super::views::View;
+use super::words::Field;
 use crate::viewer::Viewer;
 
 /// Words of one search that may be mistyped; with more it would find what nobody meant.

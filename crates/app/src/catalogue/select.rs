@@ -9,13 +9,13 @@ use fixedbitset::FixedBitSet;
 use itertools::Itertools as _;
 
 use super::colours::Colour;
-use super::entry::Field;
 use super::found::Found;
 use super::index::Index;
 use super::query::{ListQuery, Listed, Version};
 use super::search::Search;
 use super::slots::union;
 use super::views::View;
+use super::words::Field;
 use crate::items::Mark;
 use crate::paging::{ItemSort, SortOrder};
 use crate::viewer::Viewer;

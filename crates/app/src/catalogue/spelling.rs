@@ -6,11 +6,11 @@ use std::cmp::Reverse;
 
 use fixedbitset::FixedBitSet;
 
-use super::entry::Field;
 use super::index::Index;
 use super::query::ListQuery;
 use super::slots::union;
 use super::terms::Word;
+use super::words::Field;
 use crate::viewer::Viewer;
 
 /// Spellings of the beginning of a search that are continued with its next word.

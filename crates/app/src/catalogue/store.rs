@@ -8,9 +8,9 @@ use serde::de::DeserializeOwned;
 use vitrine_db::{Engine, Execute, Params, json_rows, params, push_list};
 use vitrine_target::Target;
 
-use super::entry::{Field, PreviewToken, Record};
+use super::entry::{PreviewToken, Record};
 use super::looks::ItemLooks;
-use super::words::ItemWords;
+use super::words::{Field, ItemWords};
 use crate::clock::Millis;
 use crate::error::{PublicError, Result};
 use crate::items::{Demand, IndexedItem, ItemId, Kind, Marks, indexed_columns};

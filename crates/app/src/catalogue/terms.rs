@@ -5,9 +5,10 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Bound;
 
-use super::entry::{Field, Record};
+use super::entry::Record;
 use super::slots::Slots;
 use super::vocabulary::Vocabulary;
+use super::words::Field;
 use crate::items::{Mark, Marks};
 
 /// Place of a term's slots. The first has none and stands for every term that is not known.

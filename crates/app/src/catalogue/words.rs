@@ -1,8 +1,21 @@
 //! The words of an item on its way into the index: one text for each field, for every word a text of its own is most of what
 //! reading a million items would cost.
 
-use super::entry::Field;
 use crate::text::index_words;
+
+/// Where a word stands. A search without an order shows what has it in an earlier field first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Field {
+    Name,
+    Tag,
+    Creator,
+    Description,
+}
+
+impl Field {
+    /// All four, in order.
+    pub const ALL: [Field; 4] = [Field::Name, Field::Tag, Field::Creator, Field::Description];
+}
 
 /// Words by which an item is found, each in every field that has it, as often as that has it.
 #[derive(Clone, Debug, Default)]
