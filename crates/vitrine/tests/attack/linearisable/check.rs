@@ -47,7 +47,7 @@ pub enum What {
 }
 
 impl What {
-    fn changes(self) -> bool {
+    pub fn changes(self) -> bool {
         matches!(self, What::Rename { .. } | What::RenameFrom { .. } | What::Save { .. } | What::Unsave { .. })
     }
 
@@ -111,7 +111,8 @@ pub fn explain(first: Item, history: &[Event]) -> Result<usize, String> {
             furthest =
                 (count, format!("{count} of {} events lead to {item:?}, then nothing: {waiting:?}", history.len()));
         }
-        let changes = due.into_iter().filter(|place| history[*place].what.changes());
+        // Popped in the order of the answers, which is mostly that in which they were done.
+        let changes = due.into_iter().rev().filter(|place| history[*place].what.changes());
         open.extend(changes.filter_map(|place| Some((with(&done, place), history[place].what.after(item)?))));
     }
     Err(furthest.1)

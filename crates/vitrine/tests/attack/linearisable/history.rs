@@ -21,7 +21,30 @@ struct Recorded {
     lag: Duration,
     since: Instant,
     names: AtomicU16,
-    events: Vec<Mutex<Vec<Event>>>,
+    events: Vec<Mutex<Seen>>,
+}
+
+/// What was seen of an item.
+#[derive(Clone, Default)]
+struct Seen {
+    events: Vec<Event>,
+    /// Its names and counts on lists.
+    listed: Vec<Event>,
+}
+
+impl Seen {
+    /// Everything as one history. A list may lack whatever was not answered yet when it was asked for, although somebody else
+    /// may have read it from its row.
+    fn as_one(&self) -> Vec<Event> {
+        let changes = self.events.iter().filter(|event| event.what.changes());
+        let unanswered_at = |moment: u64| {
+            let unanswered = changes.clone().filter(move |change| change.ended.is_none_or(|ended| ended > moment));
+            unanswered.map(|change| change.began).min().unwrap_or(moment)
+        };
+        let listed =
+            self.listed.iter().map(|event| Event { began: event.began.min(unanswered_at(event.began)), ..*event });
+        self.events.iter().copied().chain(listed).collect()
+    }
 }
 
 /// A question on its way.
@@ -60,7 +83,7 @@ impl History {
 
     /// The events of each item.
     pub fn events(&self) -> Vec<Vec<Event>> {
-        self.0.events.iter().map(|events| events.lock().expect("nobody panics").clone()).collect()
+        self.0.events.iter().map(|seen| seen.lock().expect("nobody panics").as_one()).collect()
     }
 
     fn now(&self) -> u64 {
@@ -75,7 +98,8 @@ impl History {
     /// Immediately after the answer, which is returned as name and version if it shows the item.
     pub fn end(&self, call: Call, by: u8, answer: Result<Answer>) -> Option<(u16, Value)> {
         let now = self.now();
-        let mut events = self.0.events[call.item].lock().expect("nobody panics");
+        let mut seen = self.0.events[call.item].lock().expect("nobody panics");
+        let events = &mut seen.events;
         let event = |what, ended| Event { what, began: call.began, ended, after: None };
         let Some(answer) = answer.ok().filter(|answer| answer.status == 200 && answer.code() != "REQUEST_TIMEOUT")
         else {
@@ -111,19 +135,36 @@ impl History {
         for call in calls {
             let is_it = |node: &&Value| node["hexId"] == self.0.items[call.item].as_str();
             let shown = nodes.iter().find(is_it).unwrap_or_else(|| panic!("it is on the list: {data}"));
-            let event = |what| {
-                let lag = if matches!(what, What::ShowsRow { .. }) { lag } else { 0 };
-                Event { what, began: call.began.saturating_sub(lag), ended: Some(now), after: None }
-            };
-            let mut events = self.0.events[call.item].lock().expect("nobody panics");
-            events.extend(shows(shown, by).map(event));
+            let event =
+                |what, lag| Event { what, began: call.began.saturating_sub(lag), ended: Some(now), after: None };
+            let mut seen = self.0.events[call.item].lock().expect("nobody panics");
+            let [row, saved] = shows(shown, by);
+            seen.listed.push(event(row, lag));
+            seen.events.push(event(saved, 0));
         }
     }
 }
 
 /// What an answer shows of an item: its row, and beside it whether this account has saved it.
-fn shows(shown: &Value, by: u8) -> impl Iterator<Item = What> {
+fn shows(shown: &Value, by: u8) -> [What; 2] {
     let saves = shown["saveCount"].as_u64().and_then(|saves| u32::try_from(saves).ok()).expect("a count");
     let row = What::ShowsRow { name: number_of(&shown["name"]), saves };
-    [row, What::ShowsSaved { by, is_saved: shown["isSaved"].as_bool().expect("who asks is signed in") }].into_iter()
+    [row, What::ShowsSaved { by, is_saved: shown["isSaved"].as_bool().expect("who asks is signed in") }]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::check::{Item, explain};
+    use super::*;
+
+    #[test]
+    fn a_list_may_lack_what_is_not_answered_yet_and_nothing_else() {
+        let event = |what, began, ended| Event { what, began, ended: Some(ended), after: None };
+        let shows = |name, began| event(What::ShowsRow { name, saves: 0 }, began, began + 1);
+        let seen = |listed| Seen { events: vec![event(What::Rename { to: 1 }, 0, 10), shows(1, 2)], listed };
+        let first = Item { name: 0, saved_by: 0 };
+        explain(first, &seen(vec![shows(0, 4)]).as_one()).expect("the row was ahead of the list");
+        explain(first, &seen(vec![shows(0, 11)]).as_one()).expect_err("the change was answered");
+        explain(first, &seen(vec![shows(2, 4)]).as_one()).expect_err("nobody ever gave that name");
+    }
 }

@@ -1,6 +1,7 @@
 //! Sixteen clients save, unsave and rename the same few works at once, and everything that they were answered is explained by
 //! one order (rule D-12 e), on one server and on two over one database. Of what is read from rows every answer is of its own time,
-//! whichever instance gives it; lists of another instance may lag behind (docs/operate/instances.md).
+//! whichever instance gives it; lists of another instance may lag behind (docs/operate/instances.md), and those of the same one may
+//! lack what nobody was answered yet.
 
 mod check;
 mod history;
