@@ -108,7 +108,7 @@ class Memory(threading.Thread):
 
 
 def under_load(server, file, a_second, seconds):
-    """How many failed, the numbers of all and of each kind, and the memory at the end with its growth."""
+    """How many failed or were told to come again, the numbers of all and of each kind, and the memory at the end with its growth."""
     memory = Memory(server)
     memory.start()
     words = [LOAD, "mixed", server.address, "64", str(a_second), str(seconds), str(file), server.cookie]
@@ -116,7 +116,9 @@ def under_load(server, file, a_second, seconds):
     memory.is_over.set()
     if int(failed):
         print(f"  one that failed: {example}")
-    return int(failed), [kind.split() for kind in kinds], memory.growth()
+    kinds = [kind.split() for kind in kinds]
+    busy = next(int(sent) for name, sent, *_ in kinds if name == "BUSY")
+    return int(failed) + busy, kinds, memory.growth()
 
 
 def told(what, found):

@@ -95,13 +95,22 @@ impl Connection {
 
     /// Sends a request and returns the body of the response, which must be a success.
     fn ask(&mut self, request: &[u8]) -> Result<&[u8]> {
+        let outcome = self.send(request)?;
+        if outcome != Outcome::Success {
+            return Err(Error::new(ErrorKind::InvalidData, format!("the server answers {outcome:?}")));
+        }
+        Ok(&self.body)
+    }
+
+    /// Sends a request and reads the response, whose body is kept.
+    fn send(&mut self, request: &[u8]) -> Result<Outcome> {
         self.read.get_mut().write_all(request)?;
         let mut line = String::new();
         self.read.read_line(&mut line)?;
-        if !line.starts_with("HTTP/1.1 200") {
-            return Err(Error::new(ErrorKind::InvalidData, format!("the server answers {line:?}")));
-        }
+        let status = line.strip_prefix("HTTP/1.1 ").and_then(|rest| rest.get(..3)?.parse::<u16>().ok());
+        let status = status.ok_or_else(|| Error::new(ErrorKind::InvalidData, format!("the server answers {line:?}")))?;
         let mut length = None;
+        let mut has_time = false;
         loop {
             line.clear();
             self.read.read_line(&mut line)?;
@@ -113,12 +122,26 @@ impl Connection {
             {
                 length = value.trim().parse().ok();
             }
+            has_time |= line.get(..12).is_some_and(|name| name.eq_ignore_ascii_case("retry-after:"));
         }
         let length: usize = length.ok_or_else(|| Error::new(ErrorKind::InvalidData, "an answer without length"))?;
         self.body.resize(length, 0);
         self.read.read_exact(&mut self.body)?;
-        Ok(&self.body)
+        Ok(match status {
+            200 => Outcome::Success,
+            503 if has_time => Outcome::Busy,
+            other => Outcome::Other(other),
+        })
     }
+}
+
+/// How a request was answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    Success,
+    /// 503, with the time after which to ask again.
+    Busy,
+    Other(u16),
 }
 
 /// Sends these requests in turn; prints requests per second and the bytes of the response to the first.

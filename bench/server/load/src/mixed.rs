@@ -1,24 +1,26 @@
 //! Requests of every kind, so many a second, whether or not those before were answered in time; several connections share
-//! them. What is not answered with success is counted, with an example, and does not end it.
+//! them. What is not answered with success is counted, with an example, and does not end it; neither does being told to come
+//! again later.
 
 use std::io::{Error, Result};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use super::{Connection, PREFLIGHT, get, post, refuse_errors};
+use super::{Connection, Outcome, PREFLIGHT, get, post, refuse_errors};
 
 pub struct Request {
     bytes: Vec<u8>,
     kind: Kind,
 }
 
-/// By what it costs: a file or a page, a question, a change.
+/// By what it costs: a file or a page, a question, a change; or a refusal of any of them, with the time to come again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Get,
     Ask,
     Act,
+    Busy,
 }
 
 /// A request in each line: `GET PATH`, `ASK BODY` for GraphQL of a visitor, `ACT BODY` for GraphQL of whom the cookie belongs to.
@@ -40,6 +42,7 @@ pub fn requests(address: &str, text: &str, cookie: &str) -> Result<Vec<Request>>
 #[derive(Default)]
 struct Seen {
     micros: Vec<(Kind, u32)>,
+    /// Busy ones are none of them.
     failed: u64,
     example: Option<String>,
 }
@@ -62,13 +65,14 @@ pub fn send(address: &str, connections: u64, a_second: u64, seconds: u64, reques
                     let due = began + Duration::from_micros(number * 1_000_000 / a_second);
                     std::thread::sleep(due.saturating_duration_since(Instant::now()));
                     let request = &requests[(number % requests.len() as u64) as usize];
-                    if let Err(error) = answered(&mut connection, address, request) {
+                    let kind = answered(&mut connection, address, request).unwrap_or_else(|error| {
                         connection = None;
                         seen.failed += 1;
                         seen.example.get_or_insert_with(|| format!("{error}: {}", head_of(request)));
-                    }
+                        request.kind
+                    });
                     let micros = u32::try_from(due.elapsed().as_micros()).unwrap_or(u32::MAX);
-                    seen.micros.push((request.kind, micros));
+                    seen.micros.push((kind, micros));
                 }
                 let mut all = all.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
                 all.micros.append(&mut seen.micros);
@@ -81,7 +85,7 @@ pub fn send(address: &str, connections: u64, a_second: u64, seconds: u64, reques
     });
     let seen = all.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     println!("{}", seen.failed);
-    for kind in [None, Some(Kind::Get), Some(Kind::Ask), Some(Kind::Act)] {
+    for kind in [None, Some(Kind::Get), Some(Kind::Ask), Some(Kind::Act), Some(Kind::Busy)] {
         let of_kind = seen.micros.iter().filter(|(found, _)| kind.is_none_or(|kind| *found == kind));
         let mut micros: Vec<u32> = of_kind.map(|(_, micros)| *micros).collect();
         micros.sort_unstable();
@@ -94,13 +98,21 @@ pub fn send(address: &str, connections: u64, a_second: u64, seconds: u64, reques
     Ok(())
 }
 
-fn answered(connection: &mut Option<Connection>, address: &str, request: &Request) -> Result<()> {
+/// What the answer counts as.
+fn answered(connection: &mut Option<Connection>, address: &str, request: &Request) -> Result<Kind> {
     let open = match connection {
         Some(open) => open,
         None => connection.insert(Connection::open(address)?),
     };
-    let body = open.ask(&request.bytes)?;
-    if request.kind == Kind::Get { Ok(()) } else { refuse_errors(body) }
+    match open.send(&request.bytes)? {
+        Outcome::Success => {}
+        Outcome::Busy => return Ok(Kind::Busy),
+        Outcome::Other(status) => return Err(Error::other(format!("the server answers {status}"))),
+    }
+    if request.kind != Kind::Get {
+        refuse_errors(&open.body)?;
+    }
+    Ok(request.kind)
 }
 
 fn head_of(request: &Request) -> String {
