@@ -71,6 +71,8 @@ pub struct Event {
     pub what: What,
     /// Nanoseconds on the test's own clock.
     pub began: u64,
+    /// What was answered by then it comes after; of most it is when they began.
+    pub asked: u64,
     /// `None` without an answer: then it was done at any time from its beginning on, or never.
     pub ended: Option<u64>,
     /// What it comes after besides, by its place in the history: an answer shows what its own question has done.
@@ -134,11 +136,15 @@ fn settle(history: &[Event], done: &mut Done, item: Item) -> Vec<usize> {
     }
 }
 
-/// What may be done next: whatever began before the first end of what is not done yet.
+/// What may be done next: whatever began before the first end of what is not done yet, and was asked before that of a change.
 fn due(history: &[Event], done: &Done) -> Vec<usize> {
     let undone = || history.iter().enumerate().filter(|(place, _)| !has(done, *place));
-    let first_end = undone().filter_map(|(_, event)| event.ended).min().unwrap_or(u64::MAX);
-    let is_due = |event: &Event| event.began <= first_end && event.after.is_none_or(|other| has(done, other));
+    let first_end = |ends: &mut dyn Iterator<Item = u64>| ends.min().unwrap_or(u64::MAX);
+    let any = first_end(&mut undone().filter_map(|(_, event)| event.ended));
+    let change =
+        first_end(&mut undone().filter(|(_, event)| event.what.changes()).filter_map(|(_, event)| event.ended));
+    let is_due =
+        |event: &Event| event.began <= any && event.asked <= change && event.after.is_none_or(|other| has(done, other));
     undone().filter(|(_, event)| is_due(event)).map(|(place, _)| place).collect()
 }
 
@@ -149,7 +155,7 @@ mod tests {
     const FIRST: Item = Item { name: 0, saved_by: 0 };
 
     fn event(what: What, began: u64, ended: u64) -> Event {
-        Event { what, began, ended: Some(ended), after: None }
+        Event { what, began, asked: began, ended: Some(ended), after: None }
     }
 
     fn shows(name: u16, saves: u32) -> What {

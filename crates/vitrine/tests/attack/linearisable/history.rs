@@ -33,8 +33,8 @@ struct Seen {
 }
 
 impl Seen {
-    /// Everything as one history. A list may lack whatever was not answered yet when it was asked for, although somebody else
-    /// may have read it from its row.
+    /// Everything as one history. A list may lack what was not answered yet when it was asked for, although somebody else may have
+    /// read it from its row; what was answered it has.
     fn as_one(&self) -> Vec<Event> {
         let changes = self.events.iter().filter(|event| event.what.changes());
         let unanswered_at = |moment: u64| {
@@ -100,7 +100,7 @@ impl History {
         let now = self.now();
         let mut seen = self.0.events[call.item].lock().expect("nobody panics");
         let events = &mut seen.events;
-        let event = |what, ended| Event { what, began: call.began, ended, after: None };
+        let event = |what, ended| Event { what, began: call.began, asked: call.began, ended, after: None };
         let Some(answer) = answer.ok().filter(|answer| answer.status == 200 && answer.code() != "REQUEST_TIMEOUT")
         else {
             // It may have been done all the same.
@@ -135,8 +135,10 @@ impl History {
         for call in calls {
             let is_it = |node: &&Value| node["hexId"] == self.0.items[call.item].as_str();
             let shown = nodes.iter().find(is_it).unwrap_or_else(|| panic!("it is on the list: {data}"));
-            let event =
-                |what, lag| Event { what, began: call.began.saturating_sub(lag), ended: Some(now), after: None };
+            let event = |what, lag| {
+                let began = call.began.saturating_sub(lag);
+                Event { what, began, asked: began, ended: Some(now), after: None }
+            };
             let mut seen = self.0.events[call.item].lock().expect("nobody panics");
             let [row, saved] = shows(shown, by);
             seen.listed.push(event(row, lag));
@@ -159,12 +161,17 @@ mod tests {
 
     #[test]
     fn a_list_may_lack_what_is_not_answered_yet_and_nothing_else() {
-        let event = |what, began, ended| Event { what, began, ended: Some(ended), after: None };
+        let event = |what, began, ended| Event { what, began, asked: began, ended: Some(ended), after: None };
         let shows = |name, began| event(What::ShowsRow { name, saves: 0 }, began, began + 1);
         let seen = |listed| Seen { events: vec![event(What::Rename { to: 1 }, 0, 10), shows(1, 2)], listed };
         let first = Item { name: 0, saved_by: 0 };
         explain(first, &seen(vec![shows(0, 4)]).as_one()).expect("the row was ahead of the list");
         explain(first, &seen(vec![shows(0, 11)]).as_one()).expect_err("the change was answered");
         explain(first, &seen(vec![shows(2, 4)]).as_one()).expect_err("nobody ever gave that name");
+
+        let slow = event(What::Save { by: 0 }, 0, 100);
+        let beside_it = |listed| Seen { events: vec![slow, event(What::Rename { to: 1 }, 10, 20)], listed };
+        explain(first, &beside_it(vec![shows(1, 50)]).as_one()).expect("the slow one is not done yet");
+        explain(first, &beside_it(vec![shows(0, 50)]).as_one()).expect_err("what was answered beside it is");
     }
 }
