@@ -15,6 +15,9 @@ const ANSWER_BYTES_MAX: usize = 512 * 1024;
 #[derive(Clone)]
 pub struct ResponseCache(Cache<[u8; 32], CachedResponse>);
 
+/// Status, what was asked for in a word, and body of a cached response.
+pub type CacheHit = (u16, &'static str, Bytes);
+
 #[derive(Clone)]
 struct CachedResponse {
     kinds: KindSet,
@@ -45,14 +48,20 @@ impl ResponseCache {
         *hasher.finalize().as_bytes()
     }
 
-    /// The cached response with its status and what it answers, if what it shows has not changed since.
-    pub fn get(&self, key: &[u8; 32], catalogue: &Catalogue) -> Option<(u16, &'static str, Bytes)> {
-        let cached = self.0.get(key).filter(|cached| cached.generation == catalogue.generation(cached.kinds));
+    /// The cached response, if what it shows has not changed since.
+    pub fn get(&self, key: &[u8; 32], catalogue: &Catalogue) -> Option<CacheHit> {
+        let cached = self.get_again(key, catalogue);
         match &cached {
             Some(_) => metrics::counter!("vitrine_response_cache_total", "outcome" => "hit").increment(1),
             None => metrics::counter!("vitrine_response_cache_total", "outcome" => "miss").increment(1),
         }
-        cached.map(|cached| (cached.status, cached.operation, cached.body))
+        cached
+    }
+
+    /// The same for a request that has been counted when it first looked.
+    pub fn get_again(&self, key: &[u8; 32], catalogue: &Catalogue) -> Option<CacheHit> {
+        let cached = self.0.get(key).filter(|cached| cached.generation == catalogue.generation(cached.kinds))?;
+        Some((cached.status, cached.operation, cached.body))
     }
 
     /// Caches a response that shows these kinds and whose computation began when they were at `generation`.

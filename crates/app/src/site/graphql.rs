@@ -24,7 +24,7 @@ use crate::graphql::{Operation, RequestContext, answer_too_large, fill_defaults,
 use crate::http::notes::{note_error, note_operation};
 use crate::http::{ClientAddress, RequestId, body, csrf, language, refused, rest_json};
 use crate::limits;
-use crate::response_cache::ResponseCache;
+use crate::response_cache::{CacheHit, ResponseCache};
 use crate::uploads::UploadedFile;
 use crate::work;
 
@@ -67,12 +67,18 @@ async fn answer(site: &Site, address: ClientAddress, id: &RequestId, request: Re
             if let Some(response) = key.and_then(|key| cached(site, &key)) {
                 return Ok(response);
             }
+            let turn = site.app.in_flight.enter().await?;
+            if let Some(response) = key.and_then(|key| cached_meanwhile(site, &key)) {
+                return Ok(response);
+            }
             let cache_as = key.map(|key| (key, site.app.catalogue.generations()));
             let (request, operation) = prepare(site, from_address(asked)?).await?;
             if operation.is_mutation {
                 return Err(PublicError::new(Code::MethodNotAllowed, "Changes are sent by POST."));
             }
-            run(site, origin, &caller, request, &operation, Vec::new(), cache_as).await
+            let response = run(site, origin, &caller, request, &operation, Vec::new(), cache_as).await?;
+            turn.answered();
+            Ok(response)
         }
         Method::POST => match media_type(headers) {
             Media::Json => from_json(site, origin, &caller, body).await,
@@ -84,6 +90,7 @@ async fn answer(site: &Site, address: ClientAddress, id: &RequestId, request: Re
                 let permit = site.app.uploads.admit(account_id, body::declared_length(headers))?;
                 let receiving = uploads::receive(&site.app.uploads, permit, body, &boundary);
                 let received = site.app.uploads.until_end(receiving).await?;
+                let _turn = site.app.in_flight.enter_change()?;
                 let (mut request, operation) = prepare(site, parse(&received.operations)?).await?;
                 let files = received.bind(&mut request);
                 run(site, origin, &caller, request, &operation, files, None).await
@@ -113,20 +120,37 @@ async fn from_json(site: &Site, origin: Origin<'_>, caller: &Caller, body: Body)
     if let Some(response) = cache_key.and_then(|key| cached(site, &key)) {
         return Ok(response);
     }
+    let mut turn = site.app.in_flight.enter().await?;
+    if let Some(response) = cache_key.and_then(|key| cached_meanwhile(site, &key)) {
+        return Ok(response);
+    }
     let generations = site.app.catalogue.generations();
     let (request, operation) = prepare(site, parse(&body)?).await?;
-    if operation.is_mutation && caller.is_visitor() {
-        caller.require_proof(site, origin.headers)?;
+    if operation.is_mutation {
+        turn.becomes_change();
+        if caller.is_visitor() {
+            caller.require_proof(site, origin.headers)?;
+        }
     }
     let cache_as = cache_key.map(|key| (key, generations));
-    run(site, origin, caller, request, &operation, Vec::new(), cache_as).await
+    let response = run(site, origin, caller, request, &operation, Vec::new(), cache_as).await?;
+    turn.answered();
+    Ok(response)
 }
 
 /// A visitor's response to the same request, if what it shows has not changed since.
 fn cached(site: &Site, key: &[u8; 32]) -> Option<Response> {
-    let (_, operation, body) = site.app.responses.get(key, &site.app.catalogue)?;
+    Some(from_cache(site.app.responses.get(key, &site.app.catalogue)?))
+}
+
+/// The same, once it is this request's turn: of many who ask the same at once, the first has had it made.
+fn cached_meanwhile(site: &Site, key: &[u8; 32]) -> Option<Response> {
+    Some(from_cache(site.app.responses.get_again(key, &site.app.catalogue)?))
+}
+
+fn from_cache((_, operation, body): CacheHit) -> Response {
     note_operation(operation);
-    Some(rest_json(StatusCode::OK, body))
+    rest_json(StatusCode::OK, body)
 }
 
 async fn run(
@@ -169,7 +193,6 @@ async fn run(
             Ok(executing.await)
         }
     };
-    let _turn = site.app.in_flight.enter()?;
     let response = work::within(limits::REQUEST_TIME_MAX, working)
         .await
         .ok_or_else(|| PublicError::new(Code::RequestTimeout, "The request took too long."))??;

@@ -98,7 +98,10 @@ async fn more_requests_than_can_be_answered_are_refused_at_once() {
     let test = TestApp::new(Engine::Sqlite).await;
     let visitor = test.visitor();
     visitor.graphql(QUESTION, json!({})).await.data();
-    let turns: Vec<_> = (0..IN_FLIGHT_MAX).map(|_| test.app.in_flight.enter().expect("room")).collect();
+    let mut turns = Vec::new();
+    for _ in 0..IN_FLIGHT_MAX {
+        turns.push(test.app.in_flight.enter().await.expect("room"));
+    }
 
     let began = Instant::now();
     let refused = visitor.graphql("{ tags { id } }", json!({})).await;

@@ -38,7 +38,7 @@ use crate::graphql::RequestContext;
 use crate::http::notes::note_error;
 use crate::http::{ClientAddress, RequestId, language, rest_error};
 use crate::language::Language;
-use crate::response_cache::ResponseCache;
+use crate::response_cache::{CacheHit, ResponseCache};
 use crate::viewer::Viewer;
 
 pub use built::Pages;
@@ -95,14 +95,20 @@ async fn answer(
     asked: &http::HeaderMap,
 ) -> Result<Response> {
     let is_visitor = !session_cookie::has_cookie(asked);
-    let generations = site.app.catalogue.generations();
     let origin = rendering::origin(&site.app.config, asked);
     let for_visitors = language::of_request(asked, None);
     let key = ResponseCache::key("page", format!("{} {origin}{path}?{query}", for_visitors.code()).as_bytes());
-    if is_visitor && let Some((status, _, body)) = site.app.responses.get(&key, &site.app.catalogue) {
-        return Ok(html(site, StatusCode::from_u16(status).unwrap_or(StatusCode::OK), body, for_visitors, true));
+    let kept = |(status, _, body): CacheHit| {
+        html(site, StatusCode::from_u16(status).unwrap_or(StatusCode::OK), body, for_visitors, true)
+    };
+    if is_visitor && let Some(hit) = site.app.responses.get(&key, &site.app.catalogue) {
+        return Ok(kept(hit));
     }
-    let _turn = site.app.in_flight.enter()?;
+    let turn = site.app.in_flight.enter().await?;
+    if is_visitor && let Some(hit) = site.app.responses.get_again(&key, &site.app.catalogue) {
+        return Ok(kept(hit));
+    }
+    let generations = site.app.catalogue.generations();
     let viewer = session_cookie::viewer_of(&site.app, asked).await?;
     site.app.rates.take_request(&viewer, address.prefix())?;
     let read = site.pages.addresses.read(path, query);
@@ -135,6 +141,7 @@ async fn answer(
         let kinds = document.map_or(KindSet::ALL, |document| site.app.catalogue.shown_by(&document.operation));
         site.app.responses.put(key, kinds, generations.of(kinds), status.as_u16(), "", body.clone());
     }
+    turn.answered();
     Ok(html(site, status, body, language, is_visitor))
 }
 
@@ -307,7 +314,12 @@ fn html(site: &Site, status: StatusCode, body: Bytes, language: Language, is_pub
 
 /// The shell without data: the browser then sends the queries itself and shows the result.
 fn unavailable(site: &Site, language: Language, error: &PublicError) -> Response {
-    tracing::warn!(%error, "a page is answered without data");
+    if error.code == Code::ServiceUnavailable {
+        // Whatever is busy says so in a line of its own, and not for each page.
+        tracing::debug!(%error, "a page is answered without data");
+    } else {
+        tracing::warn!(%error, "a page is answered without data");
+    }
     note_error(error.code);
     let status = StatusCode::from_u16(error.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut head = Head::failed(language, status).to_html();

@@ -73,6 +73,11 @@ pub const METRICS: &[Metric] = &[
     ),
     gauge("vitrine_requests_in_flight", &[], "Requests that are being answered."),
     counter(
+        "vitrine_requests_refused_total",
+        &[],
+        "Requests that were told to come again, because more came than could be answered.",
+    ),
+    counter(
         "vitrine_errors_total",
         &["code"],
         "Errors that have been answered, by their code; one response may have several.",
@@ -221,6 +226,7 @@ pub fn begin() {
         metrics::counter!("vitrine_rate_refusals_total", "rate" => *rate).increment(0);
     }
     metrics::counter!("vitrine_connections_refused_total").increment(0);
+    metrics::counter!("vitrine_requests_refused_total").increment(0);
     metrics::counter!("vitrine_objects_absent_total").increment(0);
     // Known only once somebody has counted or made one.
     for name in ["vitrine_objects_missing", "vitrine_objects_orphaned", "vitrine_backup_finished_timestamp_seconds"] {
