@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Runs every benchmark and prints its table. Each part compares, in one run, with something outside
 # Vitrine (oead, sharp, ffmpeg, the database's own shell, a static file) or with an ordinary request, so the ratios hold on any
-# machine. The times for hostile requests (attack), to the first byte of a mix (mixes), of publishing (wiiu-publish), and of a
-# start with a million themes (start) are absolute limits.
+# machine. The times for hostile requests (attack), to the first byte of a mix (mixes), of publishing (wiiu-publish), of a
+# start with a million themes (start) and until an overloaded server refuses (overload) are absolute limits.
 #
 #   bench/run.sh             all parts
 #   bench/run.sh formats     one part
@@ -12,7 +12,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 
 parts=("$@")
-[ ${#parts[@]} -eq 0 ] && parts=(formats previews audio server pages lists start publish wiiu-publish mixes sign-in backup attack)
+[ ${#parts[@]} -eq 0 ] && parts=(formats previews audio server pages lists start publish wiiu-publish mixes sign-in backup attack overload)
 failed=()
 for part in "${parts[@]}"; do
     script=bench/$part/run.sh

@@ -94,7 +94,7 @@ pub fn send(address: &str, connections: u64, a_second: u64, seconds: u64, reques
         let name = kind.map_or("all".to_owned(), |kind| format!("{kind:?}").to_uppercase());
         println!("{name} {} {} {} {} {}", micros.len(), at(0.5), at(0.99), at(0.999), at(1.0));
     }
-    println!("{}", seen.example.unwrap_or_default());
+    println!("{:?}", seen.example.unwrap_or_default());
     Ok(())
 }
 

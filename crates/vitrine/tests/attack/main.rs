@@ -27,6 +27,7 @@ mod kill;
 mod linearisable;
 mod logs;
 mod outage;
+mod overload;
 mod parallel;
 mod publish_order;
 mod raw_http;
