@@ -100,11 +100,17 @@ pub fn send(address: &str, connections: u64, a_second: u64, seconds: u64, reques
 
 /// What the answer counts as.
 fn answered(connection: &mut Option<Connection>, address: &str, request: &Request) -> Result<Kind> {
-    let open = match connection {
-        Some(open) => open,
-        None => connection.insert(Connection::open(address)?),
+    // One that was kept may just have been closed by the server, as it may.
+    let kept = connection.as_mut().and_then(|kept| kept.send(&request.bytes).ok());
+    let (open, outcome) = match (kept, connection.as_mut()) {
+        (Some(outcome), Some(open)) => (open, outcome),
+        _ => {
+            let open = connection.insert(Connection::open(address)?);
+            let outcome = open.send(&request.bytes)?;
+            (open, outcome)
+        }
     };
-    match open.send(&request.bytes)? {
+    match outcome {
         Outcome::Success => {}
         Outcome::Busy => return Ok(Kind::Busy),
         Outcome::Other(status) => return Err(Error::other(format!("the server answers {status}"))),
