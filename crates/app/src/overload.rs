@@ -1,6 +1,7 @@
 //! How many requests are answered at once, and how long one may have to wait (rule G-8). Beyond what is answered within a moment, a
 //! further one would only make all others wait longer: it is refused immediately, so that a client or a proxy can go elsewhere.
 
+use std::num::NonZero;
 use std::sync::Arc;
 use std::task::Poll;
 use std::time::{Duration, Instant};
@@ -23,6 +24,11 @@ const MANY: usize = ALWAYS_TAKEN / 2;
 const LAG_MIN: Duration = Duration::from_millis(20);
 /// Later than this it may have passed.
 const LAG_KNOWN_FOR: Duration = Duration::from_secs(1);
+/// Requests that are begun at once for each processor: enough to keep it and the connections to the database busy, and so few that
+/// whatever else is ready, also what only has to be refused, waits for few.
+const BEGUN_PER_PROCESSOR: usize = 8;
+/// One that takes longer waits for something else than a processor, and keeps no other from beginning.
+const BEGUN_FOR: Duration = Duration::from_millis(250);
 /// One question more or less is no sign of anything.
 const WEIGHT: u32 = 16;
 /// A log that grows with each refusal would be one more thing to do.
@@ -35,6 +41,8 @@ fn smoothed(mean: Duration, next: Duration) -> Duration {
 /// Counts requests that are being answered.
 pub struct InFlight {
     turns: Arc<Semaphore>,
+    /// Were all begun at once, they would wait in the queues of the runtime and of the database, and everything else behind them.
+    beginning: Arc<Semaphore>,
     questions: Arc<Mutex<Questions>>,
     told_at: Mutex<Option<Instant>>,
 }
@@ -47,7 +55,7 @@ struct Questions {
     answered_at: Option<Instant>,
     /// Mean time between two answers while many are there: they are answered as quickly as can be then.
     interval: Duration,
-    /// Mean time for which one was ready and no processor was, and when that was last seen.
+    /// Mean time for which one was ready and could not be begun, and when that was last seen.
     lag: Duration,
     lag_at: Option<Instant>,
 }
@@ -91,22 +99,35 @@ impl Questions {
 /// The turn of a request, until it is dropped.
 pub struct Turn {
     permit: Option<OwnedSemaphorePermit>,
+    beginning: Mutex<Option<OwnedSemaphorePermit>>,
     /// Those that it is one of; `None` for a change.
-    questions: Option<Arc<Mutex<Questions>>>,
+    questions: Mutex<Option<Arc<Mutex<Questions>>>>,
 }
 
 impl Turn {
-    /// It changes something, and may wait for others who do, or for the store: how long that takes says nothing about questions.
-    pub fn becomes_change(&mut self) {
-        if let Some(questions) = self.questions.take() {
-            questions.lock().leave();
+    /// Does what the request asks for. What fails or is given up says nothing about how quickly others are answered.
+    ///
+    /// # Errors
+    /// Those of the work.
+    pub async fn answer<T>(&self, work: impl Future<Output = Result<T>>) -> Result<T> {
+        let mut work = std::pin::pin!(work);
+        let answer = match tokio::time::timeout(BEGUN_FOR, work.as_mut()).await {
+            Ok(answer) => answer,
+            Err(_) => {
+                self.beginning.lock().take();
+                work.await
+            }
+        }?;
+        if let Some(questions) = &*self.questions.lock() {
+            questions.lock().answered(Instant::now());
         }
+        Ok(answer)
     }
 
-    /// The answer is there. Without this it counts as given up, which says nothing about how quickly others are answered.
-    pub fn answered(self) {
-        if let Some(questions) = &self.questions {
-            questions.lock().answered(Instant::now());
+    /// It changes something, and may wait for others who do, or for the store: how long that takes says nothing about questions.
+    pub fn becomes_change(&self) {
+        if let Some(questions) = self.questions.lock().take() {
+            questions.lock().leave();
         }
     }
 }
@@ -124,13 +145,14 @@ impl InFlight {
     /// `SERVICE_UNAVAILABLE` if too many have theirs, or it would wait for long.
     pub async fn enter(&self) -> Result<Turn> {
         let mut turn = self.line_up().ok_or_else(|| self.refusal())?;
-        // Lists are answered from memory, at one go: without this, only as many would be counted as there are processors, and all
-        // others wait where nobody counts them.
         let began = Instant::now();
+        // It is never closed.
+        let beginning = self.beginning.clone().acquire_owned().await.ok();
         to_the_end_of_the_queue().await;
         let now = Instant::now();
         self.questions.lock().lagged(now - began, now);
         turn.permit = Some(self.permit()?);
+        *turn.beginning.lock() = beginning;
         Ok(turn)
     }
 
@@ -139,14 +161,15 @@ impl InFlight {
     /// # Errors
     /// `SERVICE_UNAVAILABLE` if too many have theirs.
     pub fn enter_change(&self) -> Result<Turn> {
-        Ok(Turn { permit: Some(self.permit()?), questions: None })
+        Ok(Turn { permit: Some(self.permit()?), beginning: Mutex::default(), questions: Mutex::default() })
     }
 
     fn line_up(&self) -> Option<Turn> {
         let mut questions = self.questions.lock();
         questions.has_room(Instant::now()).then(|| {
             questions.count += 1;
-            Turn { permit: None, questions: Some(self.questions.clone()) }
+            let questions = Mutex::new(Some(self.questions.clone()));
+            Turn { permit: None, beginning: Mutex::default(), questions }
         })
     }
 
@@ -186,8 +209,8 @@ impl InFlight {
     }
 }
 
-/// Lets everything go first that is ready to run. `yield_now` would wait for the next look at the network besides, and reverse the
-/// order of those that do.
+/// Lets everything go first that is ready to run. Otherwise the runtime goes on with whom the one that is done has woken, one after the
+/// other, and looks at the network only after many of them.
 async fn to_the_end_of_the_queue() {
     let mut is_ready = false;
     std::future::poll_fn(|context| {
@@ -203,7 +226,9 @@ async fn to_the_end_of_the_queue() {
 impl Default for InFlight {
     fn default() -> Self {
         let turns = Arc::new(Semaphore::new(IN_FLIGHT_MAX));
-        Self { turns, questions: Arc::default(), told_at: Mutex::default() }
+        let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
+        let beginning = Arc::new(Semaphore::new(processors * BEGUN_PER_PROCESSOR));
+        Self { turns, beginning, questions: Arc::default(), told_at: Mutex::default() }
     }
 }
 
@@ -220,7 +245,7 @@ mod tests {
         let in_flight = InFlight::default();
         let mut turns = Vec::new();
         for _ in 0..IN_FLIGHT_MAX {
-            turns.push(in_flight.enter().await.expect("room"));
+            turns.push(in_flight.enter_change().expect("room"));
         }
         for refused in [in_flight.enter().await, in_flight.enter_change()] {
             let refused = refused.err().expect("one too many");
@@ -299,19 +324,44 @@ mod tests {
     async fn who_gives_up_is_counted_no_longer_and_a_change_is_no_question() {
         let in_flight = InFlight::default();
         let counts = || (in_flight.count(), in_flight.questions.lock().count);
+        let begun = in_flight.beginning.clone().acquire_many_owned(in_flight.beginning.available_permits() as u32);
+        let begun = begun.await.expect("nobody else is there");
         let mut entering = Box::pin(in_flight.enter());
         assert!(futures::poll!(&mut entering).is_pending(), "others come first");
         assert_eq!(counts(), (0, 1));
-        drop(entering);
+        drop((entering, begun));
         assert_eq!(counts(), (0, 0));
-        let mut turn = in_flight.enter().await.expect("room");
+        let turn = in_flight.enter().await.expect("room");
         assert_eq!(counts(), (1, 1));
         turn.becomes_change();
         assert_eq!(counts(), (1, 0));
-        turn.answered();
+        turn.answer(async { Ok(()) }).await.expect("done");
+        drop(turn);
         assert_eq!(counts(), (0, 0));
-        in_flight.enter().await.expect("room").answered();
+        in_flight.enter().await.expect("room").answer(async { Ok(()) }).await.expect("done");
         assert_eq!(counts(), (0, 0));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_next_is_begun_when_one_is_done_or_takes_long() {
+        let in_flight = InFlight::default();
+        let mut turns = Vec::new();
+        while in_flight.beginning.available_permits() > 0 {
+            turns.push(in_flight.enter().await.expect("room"));
+        }
+        let mut next = Box::pin(in_flight.enter());
+        assert!(futures::poll!(&mut next).is_pending(), "nobody is done yet");
+        let mut waiting = Box::pin(turns[0].answer(std::future::pending::<Result<()>>()));
+        assert!(futures::poll!(&mut waiting).is_pending());
+        assert!(futures::poll!(&mut next).is_pending(), "it may be a processor that it waits for");
+        tokio::time::advance(BEGUN_FOR).await;
+        assert!(futures::poll!(&mut waiting).is_pending());
+        let next = next.await.expect("room");
+        assert_eq!(in_flight.count(), turns.len() + 1, "and it keeps its turn");
+        let mut third = Box::pin(in_flight.enter());
+        assert!(futures::poll!(&mut third).is_pending());
+        drop(next);
+        third.await.expect("room");
     }
 
     #[test]

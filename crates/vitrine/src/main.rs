@@ -26,6 +26,9 @@ const BLOCKING_THREADS: usize = 32;
 /// Twice the usual: the futures of a request lie within each other, and a debug build keeps all of them on the stack. What is
 /// not used takes addresses and no memory.
 const THREAD_STACK_BYTES: usize = 4 << 20;
+/// Pieces of work between two looks at the network by a busy thread. A list may be milliseconds at one go: of the usual 61, whoever
+/// only has to be refused would wait for half a second.
+const POLLS_PER_LOOK: u32 = 8;
 
 /// A community site for console themes, in one binary.
 #[derive(Parser)]
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
     let _written_at_the_end = logging::begin();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
+        .event_interval(POLLS_PER_LOOK)
         .max_blocking_threads(BLOCKING_THREADS)
         .thread_stack_size(THREAD_STACK_BYTES)
         .build();

@@ -67,18 +67,18 @@ async fn answer(site: &Site, address: ClientAddress, id: &RequestId, request: Re
             if let Some(response) = key.and_then(|key| cached(site, &key)) {
                 return Ok(response);
             }
-            let turn = site.app.in_flight.enter().await?;
-            if let Some(response) = key.and_then(|key| cached_meanwhile(site, &key)) {
-                return Ok(response);
-            }
-            let cache_as = key.map(|key| (key, site.app.catalogue.generations()));
-            let (request, operation) = prepare(site, from_address(asked)?).await?;
-            if operation.is_mutation {
-                return Err(PublicError::new(Code::MethodNotAllowed, "Changes are sent by POST."));
-            }
-            let response = run(site, origin, &caller, request, &operation, Vec::new(), cache_as).await?;
-            turn.answered();
-            Ok(response)
+            let working = async {
+                if let Some(response) = key.and_then(|key| cached_meanwhile(site, &key)) {
+                    return Ok(response);
+                }
+                let cache_as = key.map(|key| (key, site.app.catalogue.generations()));
+                let (request, operation) = prepare(site, from_address(asked)?).await?;
+                if operation.is_mutation {
+                    return Err(PublicError::new(Code::MethodNotAllowed, "Changes are sent by POST."));
+                }
+                run(site, origin, &caller, request, &operation, Vec::new(), cache_as).await
+            };
+            site.app.in_flight.enter().await?.answer(working).await
         }
         Method::POST => match media_type(headers) {
             Media::Json => from_json(site, origin, &caller, body).await,
@@ -120,22 +120,23 @@ async fn from_json(site: &Site, origin: Origin<'_>, caller: &Caller, body: Body)
     if let Some(response) = cache_key.and_then(|key| cached(site, &key)) {
         return Ok(response);
     }
-    let mut turn = site.app.in_flight.enter().await?;
-    if let Some(response) = cache_key.and_then(|key| cached_meanwhile(site, &key)) {
-        return Ok(response);
-    }
-    let generations = site.app.catalogue.generations();
-    let (request, operation) = prepare(site, parse(&body)?).await?;
-    if operation.is_mutation {
-        turn.becomes_change();
-        if caller.is_visitor() {
-            caller.require_proof(site, origin.headers)?;
+    let turn = site.app.in_flight.enter().await?;
+    let working = async {
+        if let Some(response) = cache_key.and_then(|key| cached_meanwhile(site, &key)) {
+            return Ok(response);
         }
-    }
-    let cache_as = cache_key.map(|key| (key, generations));
-    let response = run(site, origin, caller, request, &operation, Vec::new(), cache_as).await?;
-    turn.answered();
-    Ok(response)
+        let generations = site.app.catalogue.generations();
+        let (request, operation) = prepare(site, parse(&body)?).await?;
+        if operation.is_mutation {
+            turn.becomes_change();
+            if caller.is_visitor() {
+                caller.require_proof(site, origin.headers)?;
+            }
+        }
+        let cache_as = cache_key.map(|key| (key, generations));
+        run(site, origin, caller, request, &operation, Vec::new(), cache_as).await
+    };
+    turn.answer(working).await
 }
 
 /// A visitor's response to the same request, if what it shows has not changed since.

@@ -104,45 +104,46 @@ async fn answer(
     if is_visitor && let Some(hit) = site.app.responses.get(&key, &site.app.catalogue) {
         return Ok(kept(hit));
     }
-    let turn = site.app.in_flight.enter().await?;
-    if is_visitor && let Some(hit) = site.app.responses.get_again(&key, &site.app.catalogue) {
-        return Ok(kept(hit));
-    }
-    let generations = site.app.catalogue.generations();
-    let viewer = session_cookie::viewer_of(&site.app, asked).await?;
-    site.app.rates.take_request(&viewer, address.prefix())?;
-    let read = site.pages.addresses.read(path, query);
-    let page = read.as_ref().map(|read| read.page);
-    if page.is_none()
-        && let Some(place) = site.pages.addresses.in_right_case(path)
-    {
-        return Ok(redirect(StatusCode::PERMANENT_REDIRECT, &with_query(&place, query)));
-    }
-    let first = ask(site, address, id, asked, &viewer, read.as_ref()).await?;
-    if let Some(place) = first.moved_from(path, page) {
-        return Ok(redirect(StatusCode::MOVED_PERMANENTLY, &with_query(&place, query)));
-    }
-    // A visitor is asked to sign in first.
-    let is_for_others = page.is_some_and(|page| page.pattern.starts_with(moderation::PAGES))
-        && viewer.account().is_some()
-        && !viewer.is_staff();
-    let is_absent = page.is_none_or(|page| first.is_elsewhere(page)) || first.is_absent || is_for_others;
-    let status = if is_absent { StatusCode::NOT_FOUND } else { StatusCode::OK };
-    let language = language::of_request(asked, viewer.account());
-    let shown = Shown { language, origin: &origin, path, query, read: read.as_ref(), first: &first, status };
-    let (body, is_complete) = shown.write(site).await;
-    let document = first.operation.as_ref().and_then(|operation| site.pages.documents.get(operation));
-    let changes = document.is_some_and(|document| {
-        let changing =
-            |field: &str| mixes::EXPIRING_FIELDS.contains(&field) || creators::CHANGING_FIELDS.contains(&field);
-        document.operation.root_fields.iter().any(|field| changing(field))
-    });
-    if is_visitor && first.is_clean && is_complete && !changes {
-        let kinds = document.map_or(KindSet::ALL, |document| site.app.catalogue.shown_by(&document.operation));
-        site.app.responses.put(key, kinds, generations.of(kinds), status.as_u16(), "", body.clone());
-    }
-    turn.answered();
-    Ok(html(site, status, body, language, is_visitor))
+    let making = async {
+        if is_visitor && let Some(hit) = site.app.responses.get_again(&key, &site.app.catalogue) {
+            return Ok(kept(hit));
+        }
+        let generations = site.app.catalogue.generations();
+        let viewer = session_cookie::viewer_of(&site.app, asked).await?;
+        site.app.rates.take_request(&viewer, address.prefix())?;
+        let read = site.pages.addresses.read(path, query);
+        let page = read.as_ref().map(|read| read.page);
+        if page.is_none()
+            && let Some(place) = site.pages.addresses.in_right_case(path)
+        {
+            return Ok(redirect(StatusCode::PERMANENT_REDIRECT, &with_query(&place, query)));
+        }
+        let first = ask(site, address, id, asked, &viewer, read.as_ref()).await?;
+        if let Some(place) = first.moved_from(path, page) {
+            return Ok(redirect(StatusCode::MOVED_PERMANENTLY, &with_query(&place, query)));
+        }
+        // A visitor is asked to sign in first.
+        let is_for_others = page.is_some_and(|page| page.pattern.starts_with(moderation::PAGES))
+            && viewer.account().is_some()
+            && !viewer.is_staff();
+        let is_absent = page.is_none_or(|page| first.is_elsewhere(page)) || first.is_absent || is_for_others;
+        let status = if is_absent { StatusCode::NOT_FOUND } else { StatusCode::OK };
+        let language = language::of_request(asked, viewer.account());
+        let shown = Shown { language, origin: &origin, path, query, read: read.as_ref(), first: &first, status };
+        let (body, is_complete) = shown.write(site).await;
+        let document = first.operation.as_ref().and_then(|operation| site.pages.documents.get(operation));
+        let changes = document.is_some_and(|document| {
+            let changing =
+                |field: &str| mixes::EXPIRING_FIELDS.contains(&field) || creators::CHANGING_FIELDS.contains(&field);
+            document.operation.root_fields.iter().any(|field| changing(field))
+        });
+        if is_visitor && first.is_clean && is_complete && !changes {
+            let kinds = document.map_or(KindSet::ALL, |document| site.app.catalogue.shown_by(&document.operation));
+            site.app.responses.put(key, kinds, generations.of(kinds), status.as_u16(), "", body.clone());
+        }
+        Ok(html(site, status, body, language, is_visitor))
+    };
+    site.app.in_flight.enter().await?.answer(making).await
 }
 
 /// The responses to the page's first queries.
