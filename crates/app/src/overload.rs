@@ -114,7 +114,7 @@ impl Turn {
         let answer = match tokio::time::timeout(BEGUN_FOR, work.as_mut()).await {
             Ok(answer) => answer,
             Err(_) => {
-                self.beginning.lock().take();
+                self.lets_others_begin();
                 work.await
             }
         }?;
@@ -124,8 +124,14 @@ impl Turn {
         Ok(answer)
     }
 
+    /// From here on it waits for something else than a processor.
+    pub fn lets_others_begin(&self) {
+        self.beginning.lock().take();
+    }
+
     /// It changes something, and may wait for others who do, or for the store: how long that takes says nothing about questions.
     pub fn becomes_change(&self) {
+        self.lets_others_begin();
         if let Some(questions) = self.questions.lock().take() {
             questions.lock().leave();
         }
@@ -358,6 +364,8 @@ mod tests {
         assert!(futures::poll!(&mut waiting).is_pending());
         let next = next.await.expect("room");
         assert_eq!(in_flight.count(), turns.len() + 1, "and it keeps its turn");
+        turns[1].becomes_change();
+        turns.push(in_flight.enter().await.expect("a change keeps nobody from beginning"));
         let mut third = Box::pin(in_flight.enter());
         assert!(futures::poll!(&mut third).is_pending());
         drop(next);

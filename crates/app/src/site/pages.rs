@@ -104,6 +104,7 @@ async fn answer(
     if is_visitor && let Some(hit) = site.app.responses.get(&key, &site.app.catalogue) {
         return Ok(kept(hit));
     }
+    let turn = site.app.in_flight.enter().await?;
     let making = async {
         if is_visitor && let Some(hit) = site.app.responses.get_again(&key, &site.app.catalogue) {
             return Ok(kept(hit));
@@ -130,6 +131,8 @@ async fn answer(
         let status = if is_absent { StatusCode::NOT_FOUND } else { StatusCode::OK };
         let language = language::of_request(asked, viewer.account());
         let shown = Shown { language, origin: &origin, path, query, read: read.as_ref(), first: &first, status };
+        // It is rendered one after the other, beside lists.
+        turn.lets_others_begin();
         let (body, is_complete) = shown.write(site).await;
         let document = first.operation.as_ref().and_then(|operation| site.pages.documents.get(operation));
         let changes = document.is_some_and(|document| {
@@ -143,7 +146,7 @@ async fn answer(
         }
         Ok(html(site, status, body, language, is_visitor))
     };
-    site.app.in_flight.enter().await?.answer(making).await
+    turn.answer(making).await
 }
 
 /// The responses to the page's first queries.
