@@ -92,6 +92,8 @@ test("a mailed link gives a new password", async ({ page, context, mail }) => {
   await expect(page.getByRole("heading", { name: "Your password has been changed." })).toBeFocused();
   expect(await whoAmI(context.request)).toBeNull();
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).first().click();
+  // The page before has fields of the same name.
+  await expect(page).toHaveURL(/\/login/);
   await submitSignIn(page, { ...account, password: NEW });
   await expect(accountMenu(page, account)).toBeVisible();
 });
