@@ -107,6 +107,9 @@ impl Connection {
         self.read.get_mut().write_all(request)?;
         let mut line = String::new();
         self.read.read_line(&mut line)?;
+        if line.is_empty() {
+            return Err(Error::new(ErrorKind::UnexpectedEof, "the connection was closed"));
+        }
         let status = line.strip_prefix("HTTP/1.1 ").and_then(|rest| rest.get(..3)?.parse::<u16>().ok());
         let status = status.ok_or_else(|| Error::new(ErrorKind::InvalidData, format!("the server answers {line:?}")))?;
         let mut length = None;

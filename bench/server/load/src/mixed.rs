@@ -2,7 +2,7 @@
 //! them. What is not answered with success is counted, with an example, and does not end it; neither does being told to come
 //! again later.
 
-use std::io::{Error, Result};
+use std::io::{Error, ErrorKind, Result};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -101,24 +101,25 @@ pub fn send(address: &str, connections: u64, a_second: u64, seconds: u64, reques
 /// What the answer counts as.
 fn answered(connection: &mut Option<Connection>, address: &str, request: &Request) -> Result<Kind> {
     // One that was kept may just have been closed by the server, as it may.
-    let kept = connection.as_mut().and_then(|kept| kept.send(&request.bytes).ok());
-    let (open, outcome) = match (kept, connection.as_mut()) {
-        (Some(outcome), Some(open)) => (open, outcome),
-        _ => {
-            let open = connection.insert(Connection::open(address)?);
-            let outcome = open.send(&request.bytes)?;
-            (open, outcome)
-        }
+    let kept = connection.as_mut().map(|kept| kept.send(&request.bytes));
+    let outcome = match kept {
+        Some(Err(error)) if !is_closed(&error) => return Err(error),
+        Some(Ok(outcome)) => outcome,
+        _ => connection.insert(Connection::open(address)?).send(&request.bytes)?,
     };
     match outcome {
         Outcome::Success => {}
         Outcome::Busy => return Ok(Kind::Busy),
         Outcome::Other(status) => return Err(Error::other(format!("the server answers {status}"))),
     }
-    if request.kind != Kind::Get {
+    if let (Kind::Ask | Kind::Act, Some(open)) = (request.kind, connection) {
         refuse_errors(&open.body)?;
     }
     Ok(request.kind)
+}
+
+fn is_closed(error: &Error) -> bool {
+    matches!(error.kind(), ErrorKind::UnexpectedEof | ErrorKind::ConnectionReset | ErrorKind::BrokenPipe)
 }
 
 fn head_of(request: &Request) -> String {
