@@ -1,6 +1,6 @@
-//! Where settings come from: the environment first, then the file. A misspelt name is a mistake, so that a setting does
-//! not silently keep its default. Other unknown names in the environment only cause a warning: platforms add variables
-//! that nobody typed, and a site must not fail to start because a service beside it has its name.
+//! Where settings come from: the environment first, then the file. An unknown name in the file is a mistake, so that no
+//! setting silently keeps its default. One in the environment only causes a warning: platforms add variables that nobody
+//! typed, and a site must not fail to start because a service beside it has its name.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -8,6 +8,8 @@ use std::ffi::OsString;
 use super::{ConfigError, REFERENCE};
 
 const PREFIX: &str = "VITRINE_";
+/// What lists every setting.
+const SEE: &str = "see `vitrine settings`";
 
 /// Raw settings by name without prefix, with the source of each.
 #[derive(Clone, Debug, Default)]
@@ -115,21 +117,17 @@ impl Source {
                 continue;
             }
             let told = self.describe(name);
-            let is_environment = *place == Place::Environment;
-            if is_environment && belongs_to_the_suites(name) {
-                continue;
-            }
-            if is_environment && is_set_by_a_platform(name) {
-                unknown
-                    .warnings
-                    .push(format!("{told} is ignored: it looks like a variable of a platform, not like a setting"));
-            } else if let Some(meant) = nearest_setting(name) {
-                let meant = if is_environment { format!("{PREFIX}{meant}") } else { meant.to_ascii_lowercase() };
-                unknown.mistakes.push(format!("{told} is not a setting; did you mean {meant}?"));
-            } else if is_environment {
-                unknown.warnings.push(format!("{told} is ignored: it is not a setting; see `vitrine settings`"));
-            } else {
-                unknown.mistakes.push(format!("{told} is not a setting; see `vitrine settings`"));
+            let meant = nearest_setting(name);
+            if *place == Place::File {
+                let hint =
+                    meant.map_or(SEE.to_owned(), |meant| format!("did you mean {}?", meant.to_ascii_lowercase()));
+                unknown.mistakes.push(format!("{told} is not a setting; {hint}"));
+            } else if is_set_by_a_platform(name) {
+                let warning = format!("{told} is ignored: it looks like a variable of a platform, not like a setting");
+                unknown.warnings.push(warning);
+            } else if !belongs_to_the_suites(name) {
+                let hint = meant.map_or(SEE.to_owned(), |meant| format!("did you mean {PREFIX}{meant}?"));
+                unknown.warnings.push(format!("{told} is ignored: it is not a setting; {hint}"));
             }
         }
         unknown

@@ -37,22 +37,32 @@ fn settings_that_contradict_each_other_are_told_together() {
 }
 
 #[test]
-fn a_misspelt_setting_ends_the_start_and_an_unknown_one_is_told() {
+fn variables_that_are_no_settings_are_told_and_end_no_start() {
     let place = Place::migrated();
-    place.is_refused(&[("VITRINE_LISTNE", "127.0.0.1:1")], 78, &["VITRINE_LISTNE", "did you mean VITRINE_LISTEN?"]);
     let injected = [
         ("VITRINE_SERVICE_HOST", "10.96.0.12"),
         ("VITRINE_PORT", "tcp://10.96.0.12:8080"),
         ("VITRINE_FROM_SOMEWHERE", "x"),
+        ("VITRINE_LISTNE", "127.0.0.1:1"),
         // Ends the start behind the point where names are looked at.
         ("VITRINE_LISTEN", "192.0.2.1:1"),
     ];
     let ended = place.run(&["serve"], &injected);
     ended.assert_says(78, &["192.0.2.1:1 (VITRINE_LISTEN)", "choose an address of this machine"]);
-    for name in ["VITRINE_SERVICE_HOST", "VITRINE_PORT", "VITRINE_FROM_SOMEWHERE"] {
+    for name in ["VITRINE_SERVICE_HOST", "VITRINE_PORT", "VITRINE_FROM_SOMEWHERE", "VITRINE_LISTNE"] {
         let told = ended.said.lines().find(|line| line.contains(name) && line.contains("is ignored"));
         assert!(told.is_some_and(|line| line.contains("WARN")), "{name}: {}", ended.said);
     }
+    assert!(ended.said.contains("did you mean VITRINE_LISTEN?"), "{}", ended.said);
+}
+
+#[test]
+fn a_misspelt_name_in_the_file_ends_the_start() {
+    let place = Place::migrated();
+    let file = place.data().join("settings.toml");
+    std::fs::write(&file, "listne = \"127.0.0.1:1\"\n").expect("a file");
+    let file = file.to_str().expect("a text");
+    place.is_refused(&[("VITRINE_CONFIG", file)], 78, &["listne", "did you mean listen?"]);
 }
 
 #[test]
