@@ -11,7 +11,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 
 # Those up to the first that needs the build run beside it.
-stages=(needs tidy web-generated web-build format web-types web-lint web-unit web-size generated onnx server clippy docs package supply-chain deploy oracles attack e2e)
+stages=(needs tidy web-generated web-build format web-types web-lint web-unit web-size generated features server clippy docs package supply-chain deploy oracles attack e2e)
 
 # The server's tests mostly wait, for the database and the object store. These stages measure no time, so they run beside them
 # when both are wanted, with what they leave of the processor.
@@ -78,9 +78,8 @@ begin_beside_server() {
     done
 }
 
-# The binary is built a second time, with the model runtime that the tests have compiled already.
-stage_onnx() { cargo test --workspace --locked --features vitrine/onnx --test model; }
-stage_otel() { cargo test --workspace --locked --features vitrine/otel --test traces; }
+# The binary is built a second time, with what it can have besides, and put through the tests of that.
+stage_features() { cargo test --workspace --locked --features vitrine/onnx,vitrine/otel --test model --test traces; }
 
 # With the tests' own choice of crate features, so that nothing the tests have built is built a second time.
 build_binary() { scripts/build-web.sh && cargo build --workspace --bins --tests --locked; }
