@@ -2,7 +2,7 @@
 # Installs missing dependencies for building and testing. Safe to run again: it checks first what is installed.
 #
 #   scripts/setup.sh build   what `make run` and `make build` need: checks Rust, Node, a C compiler
-#   scripts/setup.sh test    that, and what tests need: PostgreSQL, Chromium, SQLite's shell, Python's venv
+#   scripts/setup.sh test    that, and what tests need: PostgreSQL, Chromium, SQLite's shell, Python's venv, promtool
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -68,6 +68,23 @@ need util-linux command -v setpriv
 if ! has_browser && ! install chromium-headless-shell; then
     has_slower_browser || install chromium || exit 1
     say "the end-to-end tests take the whole browser, which is slower"
+fi
+
+# Only the program that tries rules for alarms: the whole package would start a server.
+fetch_promtool() {
+    local folder status
+    folder=$(mktemp -d)
+    chmod 755 "$folder"
+    mkdir -p .test/bin
+    (cd "$folder" && timeout 120 apt-get download --quiet prometheus && dpkg-deb --fsys-tarfile prometheus_*.deb | tar -x ./usr/bin/promtool) \
+        > "$folder/log" 2>&1 && mv "$folder/usr/bin/promtool" .test/bin/promtool
+    status=$?
+    rm -rf "$folder"
+    return $status
+}
+if ! command -v promtool > /dev/null && [ ! -x .test/bin/promtool ]; then
+    say "fetching promtool"
+    fetch_promtool || say "promtool could not be fetched: the files for Prometheus will not be tried"
 fi
 
 scripts/python-env.sh > /dev/null
