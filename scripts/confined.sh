@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Runs the program as the image of deploy/Dockerfile does, without the image: in a root file system that is read-only and holds
-# nothing but the binary, the libraries that it names and an empty /data; as user 65532, without capabilities, and with no way to
-# gain any. There it serves, says that it is ready, and stops; and it ends with a sentence where /data is read-only.
+# nothing but the binary, the libraries that it names and an empty /data and /backups; as user 65532, without capabilities, and with
+# no way to gain any. There it serves, says that it is ready, makes a backup, and stops; and it ends with a sentence where /data is
+# read-only.
 #
 #   VITRINE_BIN=target/debug/vitrine scripts/confined.sh
 set -euo pipefail
@@ -39,7 +40,7 @@ expect() { # expect WHAT COMMAND…
     fi
 }
 
-mkdir -p "$root"/{usr/local/bin,data,proc,tmp} "$work/data"
+mkdir -p "$root"/{usr/local/bin,data,backups,proc,tmp} "$work"/{data,backups}
 mount --bind "$root" "$root"
 ldd "$binary" | grep -oE '/[^ ]+' | while read -r library; do cp --dereference --parents "$library" "$root"; done
 touch "$root/usr/local/bin/vitrine"
@@ -48,8 +49,10 @@ mount --bind "$binary" "$root/usr/local/bin/vitrine"
 for folder in web/dist content; do
     case $binary in */debug/*) mkdir -p "$root$PWD/crates/app" "$root$PWD/$folder" && mount --bind "$folder" "$root$PWD/$folder" ;; esac
 done
-mount --bind "$work/data" "$root/data"
-chown "$user" "$work/data"
+for folder in data backups; do
+    mount --bind "$work/$folder" "$root/$folder"
+    chown "$user" "$work/$folder"
+done
 mount -t proc proc "$root/proc"
 mount -o remount,bind,ro "$root"
 
@@ -73,6 +76,8 @@ expect "it has no capability, and can gain none" test "$(grep -cE '^Cap(Inh|Prm|
 expect "its root is read-only" grep -qE " $root [^ ]+ ro," "/proc/self/mounts"
 expect "it answers with a page that has works of the sample" finds /switch/themes 'href="/switch/themes/'
 expect "all that it has written is in /data" test "$(find "$work/data" -name vitrine.sqlite -user "${user%:*}" | wc -l)" = 1
+expect "it makes a backup beside the server" confined backup --into /backups
+expect "which is the only one, and whole" confined verify-backup "/backups/$(basename "$work"/backups/2*)"
 kill -TERM "${pid:-$!}" 2> /dev/null || true
 status=0
 wait %1 || status=$?

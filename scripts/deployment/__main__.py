@@ -9,6 +9,7 @@ Prints every violation with its file, then one line: N passed, N failed. Each ru
 import sys
 
 import containers
+import monitoring
 import pages
 import platforms
 import release
@@ -22,8 +23,14 @@ RULES = [
     pages.named_paths_exist,
     containers.the_image_can_be_built,
     containers.compose_files_fit_together,
-    platforms.systemd_accepts_the_unit,
+    containers.what_lasts_is_on_volumes,
+    containers.ports_of_http_3_are_published,
+    containers.the_bucket_is_made_or_it_is_said,
+    monitoring.servers_are_found_in_every_set_up,
+    monitoring.prometheus_accepts_its_files,
+    platforms.systemd_accepts_the_units,
     platforms.kubernetes_runs_it_restricted,
+    platforms.kubernetes_makes_backups,
     platforms.proxies_accept_their_files,
     release.an_archive_is_whole_and_always_the_same,
 ]

@@ -12,7 +12,12 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 DEPLOY = ROOT / "deploy"
 PAGES = ROOT / "docs/operate"
 KUBERNETES = DEPLOY / "kubernetes"
-BINARY = os.environ.get("VITRINE_BIN", str(ROOT / "target/debug/vitrine"))
+# Whole, because some commands run in another folder.
+BINARY = str(Path(os.environ.get("VITRINE_BIN", ROOT / "target/debug/vitrine")).resolve())
+
+# Below this the disk counts as full (crates/app/src/disk.rs): nothing that has less may hold uploads. Twice as much, so that there
+# is something to use.
+DATA_BYTES_MIN = 2 << 30
 
 # What could not be asked, because a program is not installed here.
 NOT_RUN = []
@@ -36,6 +41,12 @@ def documents(path):
 
 def seconds(text):
     return int(re.fullmatch(r"(\d+)s", text)[1])
+
+
+def size(text):
+    """Bytes of a size as compose files and Kubernetes write it."""
+    number, unit = re.fullmatch(r"(\d+)([kmg]?)i?b?", str(text).lower()).groups()
+    return int(number) << {"": 0, "k": 10, "m": 20, "g": 30}[unit]
 
 
 def environment_of(path):

@@ -1,36 +1,60 @@
 """What systemd, Kubernetes and proxies are given."""
 
+import functools
 import re
 import shutil
 import tempfile
 from pathlib import Path
 
 import yaml
-from files import DEPLOY, KUBERNETES, NOT_RUN, documents, environment_of, relative, run, seconds
+from files import DATA_BYTES_MIN, DEPLOY, KUBERNETES, NOT_RUN, documents, environment_of, relative, run, seconds, size
 
 
-def systemd_accepts_the_unit():
-    """systemd accepts the unit, and holds it to be well confined."""
-    unit = DEPLOY / "systemd/vitrine.service"
-    text = unit.read_text()
+def systemd_accepts_the_units():
+    """systemd accepts the units, and holds the services to be well confined; what cannot pass by itself is not started again."""
+    units = [*(DEPLOY / "systemd").glob("*.service"), *(DEPLOY / "systemd").glob("*.timer")]
+    server, backup = (DEPLOY / "systemd" / name for name in ("vitrine.service", "vitrine-backup.service"))
+    text = server.read_text()
     if seconds(re.search(r"^TimeoutStopSec=(.*)$", text, re.M)[1]) <= 30:
-        yield f"{relative(unit)}: it is killed before running requests have ended"
+        yield f"{relative(server)}: it is killed before running requests have ended"
+    if re.search(r"^ProcSubset=pid$", text, re.M):
+        yield f"{relative(server)}: the process cannot know when it was started, which monitoring asks"
+    lasting, passing = {65, 66, 73, 77, 78}, {69, 74, 75}
+    prevented = statuses_that_do_not_pass()
+    if not lasting <= prevented or prevented & passing:
+        yield f"{relative(server)}: is started again after the wrong statuses"
+    if confinement(text) != confinement(backup.read_text()):
+        yield f"{relative(backup)}: is confined otherwise than {server.name}"
     if not shutil.which("systemd-analyze"):
         NOT_RUN.append("systemd-analyze: not installed")
         return
     with tempfile.TemporaryDirectory() as folder:
-        installed = Path(folder) / unit.name
-        # Both would have to be installed on this machine.
-        installed.write_text(text.replace("/usr/local/bin/vitrine", "/bin/true"))
-        said = run("systemd-analyze", "verify", installed)
+        installed = [Path(folder) / unit.name for unit in units]
+        for unit, copy in zip(units, installed, strict=True):
+            # The program would have to be installed on this machine.
+            copy.write_text(unit.read_text().replace("/usr/local/bin/vitrine", "/bin/true"))
+        said = run("systemd-analyze", "verify", *installed)
         if said.returncode != 0 or said.stderr.strip():
-            yield f"{relative(unit)}: {said.stderr.strip()}"
-        # In tenths; 2.0 and below counts as OK.
-        said = run("systemd-analyze", "security", "--offline=yes", "--threshold=20", installed)
-        if said.returncode != 0:
-            yield f"{relative(unit)}: {(said.stdout + said.stderr).strip().splitlines()[-1]}"
+            yield f"{relative(DEPLOY / 'systemd')}: {said.stderr.strip()}"
+        for copy in (copy for copy in installed if copy.suffix == ".service"):
+            # In tenths; 2.0 and below counts as OK.
+            said = run("systemd-analyze", "security", "--offline=yes", "--threshold=20", copy)
+            if said.returncode != 0:
+                yield f"{copy.name}: {(said.stdout + said.stderr).strip().splitlines()[-1]}"
 
 
+def statuses_that_do_not_pass():
+    found = re.search(r"^RestartPreventExitStatus=(.*)$", (DEPLOY / "systemd/vitrine.service").read_text(), re.M)
+    return {int(status) for status in found[1].split()}
+
+
+def confinement(unit):
+    """What a unit forbids: everything from its first line about privileges on."""
+    section = unit[unit.index("NoNewPrivileges=") :].partition("[Install]")[0]
+    return [line for line in section.splitlines() if line and not line.startswith("#")]
+
+
+@functools.cache
 def manifests():
     """The manifests as kustomize makes them, or as they lie there."""
     if shutil.which("kubectl"):
@@ -42,41 +66,85 @@ def manifests():
     return [document for name in kustomization["resources"] for document in documents(KUBERNETES / name)]
 
 
+def restrictions(pod):
+    """What the level "restricted" asks of a pod, and whether it is so."""
+    (container,) = pod["containers"]
+    of_pod, of_container = pod["securityContext"], container["securityContext"]
+    kinds = {"name", "emptyDir", "configMap", "secret", "persistentVolumeClaim"}
+    return {
+        "pods run as somebody else than root": of_pod.get("runAsNonRoot") is True and of_pod.get("runAsUser", 0) > 0,
+        "system calls are filtered": of_pod.get("seccompProfile") == {"type": "RuntimeDefault"},
+        "privileges are not gained": of_container.get("allowPrivilegeEscalation") is False,
+        "all capabilities are dropped": of_container.get("capabilities") == {"drop": ["ALL"]},
+        "the root file system is read-only": of_container.get("readOnlyRootFilesystem") is True,
+        "no path of the node is mounted": all(set(volume) <= kinds for volume in pod["volumes"]),
+        "the image's user is the pod's": f"USER {of_pod['runAsUser']}:" in (DEPLOY / "Dockerfile").read_text(),
+    }
+
+
 def kubernetes_runs_it_restricted():
     """Pods satisfy the level "restricted", are probed at the admin listener, and are never all gone at once."""
     found = {(document["kind"], document["metadata"]["name"]): document for document in manifests()}
     deployment = found["Deployment", "vitrine"]["spec"]
     pod = deployment["template"]["spec"]
     (container,) = pod["containers"]
-    restricted = {
-        "pods run as somebody else than root": pod["securityContext"].get("runAsNonRoot") is True
-        and pod["securityContext"].get("runAsUser", 0) > 0,
-        "system calls are filtered": pod["securityContext"].get("seccompProfile") == {"type": "RuntimeDefault"},
-        "privileges are not gained": container["securityContext"].get("allowPrivilegeEscalation") is False,
-        "all capabilities are dropped": container["securityContext"].get("capabilities") == {"drop": ["ALL"]},
-        "the root file system is read-only": container["securityContext"].get("readOnlyRootFilesystem") is True,
-        "no path of the node is mounted": all(set(volume) <= {"name", "emptyDir", "configMap", "secret"} for volume in pod["volumes"]),
-        "the namespace enforces it": found["Namespace", "vitrine"]["metadata"]["labels"].get("pod-security.kubernetes.io/enforce")
-        == "restricted",
-        "the image's user is the pod's": f"USER {pod['securityContext']['runAsUser']}:" in (DEPLOY / "Dockerfile").read_text(),
+    level = found["Namespace", "vitrine"]["metadata"]["labels"].get("pod-security.kubernetes.io/enforce")
+    promises = restrictions(pod) | {
+        "the namespace enforces it": level == "restricted",
         "there are several": deployment["replicas"] >= 2,
         "one stays": deployment["replicas"] > found["PodDisruptionBudget", "vitrine"]["spec"]["minAvailable"] >= 1,
         "running requests end": pod["terminationGracePeriodSeconds"] > 30 + container["lifecycle"]["preStop"]["sleep"]["seconds"],
         "they are found by services": all(
-            document["spec"]["selector"].items() <= deployment["template"]["metadata"]["labels"].items()
-            for (kind, _), document in found.items()
-            if kind == "Service"
+            selector.items() <= deployment["template"]["metadata"]["labels"].items() for selector in selectors(found)
         ),
     }
     ports = {port["name"]: port["containerPort"] for port in container["ports"]}
-    for probe, path in (("startupProbe", "/readyz"), ("readinessProbe", "/readyz"), ("livenessProbe", "/healthz")):
-        restricted[f"{probe} asks the admin listener"] = container[probe]["httpGet"] == {"path": path, "port": "admin"}
+    # A pod serves from its start on, which /readyz tells, whatever becomes of what all of them share.
+    for probe, path in (("startupProbe", "/readyz"), ("readinessProbe", "/healthz"), ("livenessProbe", "/healthz")):
+        promises[f"{probe} asks the admin listener for {path}"] = container[probe]["httpGet"] == {"path": path, "port": "admin"}
     environment = environment_of(KUBERNETES / "settings.env")
     for setting, port in (("VITRINE_LISTEN", "http"), ("VITRINE_ADMIN_LISTEN", "admin")):
-        restricted[f"{setting} is the port {port}"] = environment.get(setting) == f"0.0.0.0:{ports[port]}"
-    for promise, is_kept in restricted.items():
-        if not is_kept:
-            yield f"{relative(KUBERNETES)}: not so: {promise}"
+        promises[f"{setting} is the port {port}"] = environment.get(setting) == f"0.0.0.0:{ports[port]}"
+    data = environment["VITRINE_DATA_DIR"]
+    held = [volume_at(pod, container, data)] if data in {mount["mountPath"] for mount in container["volumeMounts"]} else []
+    promises[f"{data} is a volume, and no small one in memory"] = bool(held) and all(
+        volume.get("emptyDir", {}).get("medium") != "Memory" or size(volume["emptyDir"].get("sizeLimit", 0)) >= DATA_BYTES_MIN
+        for volume in held
+    )
+    yield from (f"{relative(KUBERNETES)}: not so: {promise}" for promise, is_kept in promises.items() if not is_kept)
+
+
+def kubernetes_makes_backups():
+    """A backup is made every day, confined as the site is and with its settings, on a claimed volume."""
+    found = {(document["kind"], document["metadata"]["name"]): document for document in manifests()}
+    job = found["CronJob", "vitrine-backup"]["spec"]
+    template = job["jobTemplate"]["spec"]["template"]
+    pod = template["spec"]
+    (container,) = pod["containers"]
+    (served,) = found["Deployment", "vitrine"]["spec"]["template"]["spec"]["containers"]
+    (given_up,) = (rule["onExitCodes"]["values"] for rule in job["jobTemplate"]["spec"]["podFailurePolicy"]["rules"])
+    claim = volume_at(pod, container, "/backups").get("persistentVolumeClaim", {}).get("claimName")
+    promises = restrictions(pod) | {
+        "every day": re.fullmatch(r"\d+ \d+ \* \* \*", job["schedule"]),
+        "never two at once": job["concurrencyPolicy"] == "Forbid",
+        "it is the same image with the same settings": all(container[part] == served[part] for part in ("image", "envFrom")),
+        "on a volume that is claimed": ("PersistentVolumeClaim", claim) in found,
+        "what does not pass by itself is not tried again": set(given_up) == statuses_that_do_not_pass() | {1},
+        "no service sends people to it": not any(
+            selector.items() <= template["metadata"]["labels"].items() for selector in selectors(found)
+        ),
+    }
+    yield from (f"{relative(KUBERNETES)}: not so: {promise}" for promise, is_kept in promises.items() if not is_kept)
+
+
+def selectors(found):
+    return [document["spec"]["selector"] for (kind, _), document in found.items() if kind == "Service"]
+
+
+def volume_at(pod, container, path):
+    (name,) = (mount["name"] for mount in container["volumeMounts"] if mount["mountPath"] == path)
+    (volume,) = (volume for volume in pod["volumes"] if volume["name"] == name)
+    return volume
 
 
 def proxies_accept_their_files():
@@ -84,6 +152,10 @@ def proxies_accept_their_files():
     caddy, nginx = DEPLOY / "caddy/Caddyfile", sorted((DEPLOY / "nginx").glob("*.conf"))
     if "versions 1.1" not in caddy.read_text() or not all("proxy_http_version 1.1;" in file.read_text() for file in nginx):
         yield "a proxy does not speak HTTP/1.1 to Vitrine"
+    for file in (caddy, DEPLOY / "nginx/vitrine.conf", KUBERNETES / "ingress.yaml"):
+        kept = re.search(r'keepalive(?:[_-]timeout:?)? "?(\d+)s?["; \n]', file.read_text().replace("keepalive 64;", ""))
+        if not kept or int(kept[1]) >= 15:
+            yield f"{relative(file)}: keeps connections longer than Vitrine, which closes them after 15 seconds"
     if shutil.which("caddy"):
         said = run("caddy", "validate", "--adapter", "caddyfile", "--config", caddy)
         if said.returncode != 0:
