@@ -9,6 +9,7 @@ mod healthcheck;
 mod logging;
 mod model;
 mod operate;
+mod panics;
 mod serve;
 mod stopping;
 mod tools;
@@ -49,6 +50,7 @@ fn main() -> ExitCode {
         allocator::give_memory_back();
     }
     let _written_at_the_end = logging::begin();
+    panics::log();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .event_interval(POLLS_PER_LOOK)

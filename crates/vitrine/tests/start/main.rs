@@ -3,6 +3,7 @@
 
 mod doctor;
 mod folder;
+mod panics;
 mod postgres;
 mod settings;
 mod sqlite;
