@@ -43,14 +43,23 @@ pub mod work;
 
 pub use vitrine_input::{ids, text};
 
+use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
 use vitrine_blobs::{BlobError, Blobs};
 use vitrine_db::{Db, DbError, OpenOptions, SchemaProblem};
 
 use crate::app::{App, SharedApp};
 use crate::clock::{Clock, Random};
 use crate::config::Config;
+
+/// How long the step that a start is at may still take when it is told to stop.
+const STEP_ENDS_WITHIN: Duration = Duration::from_secs(2);
+/// How long connections are given to close when a start has ended: a server that has fallen silent need not be waited for.
+const CLOSED_WITHIN: Duration = Duration::from_secs(5);
 
 /// Why the product does not start. Each names the setting that it is about, and says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -73,6 +82,11 @@ pub enum StartError {
     /// The database could not be backed up before its migration.
     #[error(transparent)]
     Migrate(operate::migrate::MigrateError),
+    /// A command that makes no database finds none.
+    #[error(transparent)]
+    NoDatabase(operate::OperateError),
+    #[error("stopped before the start was done, as it was told to")]
+    Stopped,
 }
 
 impl From<operate::migrate::MigrateError> for StartError {
@@ -94,45 +108,121 @@ impl StartError {
             Self::Catalogue(error) if error.code == error::Code::ServiceUnavailable => sysexits::UNAVAILABLE,
             Self::Unfinished => sysexits::DATA,
             Self::Migrate(error) => error.exit_status(),
+            Self::NoDatabase(error) => error.exit_status(),
+            Self::Stopped => sysexits::OK,
             Self::Catalogue(_) => sysexits::SOFTWARE,
         }
     }
 }
 
-/// Opens database and object store, migrates the schema and loads the catalogue. Nothing is changed in either before both
-/// are known to be what this program can use.
-pub async fn start(config: Config, clock: Clock, random: Random) -> Result<SharedApp, StartError> {
+/// Opens database and object store, migrates the schema and loads the catalogue. Nothing is changed in either, and no database is
+/// made, before both are known to be what this program can use. `stop` ends it after the step that it is at.
+///
+/// # Errors
+/// Why it does not start; [`StartError::Stopped`] if it was told to stop.
+pub async fn start(
+    config: Config,
+    clock: Clock,
+    random: Random,
+    stop: &CancellationToken,
+) -> Result<SharedApp, StartError> {
     let has_log = disk::database_file(&config).is_some_and(|file| disk::log_of(&file).exists());
-    let db = open_database(&config).await?;
-    let started = async {
-        match db.check_schema(&schema::schema()).await {
-            Ok(()) | Err(DbError::Schema(SchemaProblem::Older { .. })) => {}
-            Err(error) => return Err(error.into()),
-        }
-        if operate::copy::is_unfinished(&db).await? {
-            return Err(StartError::Unfinished);
-        }
-        let blobs = Blobs::open(&config.storage_url).await?;
-        blobs.try_out().await?;
-        operate::migrate::up(&db, &config, clock.now()).await?;
-        assemble(config, db.clone(), blobs, clock, random).await
-    };
-    let started = started.await;
-    match started.is_err() {
-        false => {}
+    let data_dir = config.data_dir.clone();
+    let is_made = make_data_dir(&config)?;
+    let mut opened = None;
+    let started = open_and_load(config, clock, random, stop, &mut opened).await;
+    let Err(error) = started else { return started };
+    // The first error is the one to report.
+    match opened {
         // Closing would merge the log that a killed process has left into the file, and nothing is to be touched.
-        true if has_log => std::mem::forget(db),
-        // The first error is the one to report.
-        true => drop(db.close().await),
+        Some(db) if has_log && !matches!(error, StartError::Stopped) => std::mem::forget(db),
+        Some(db) => drop(timeout(CLOSED_WITHIN, db.close()).await),
+        None => {}
     }
-    started
+    if is_made {
+        // Fails where something is in it, which is as it should be.
+        let _ = std::fs::remove_dir(data_dir);
+    }
+    Err(error)
 }
 
-pub async fn open_database(config: &Config) -> Result<Db, StartError> {
-    if config.database_url.starts_with("sqlite:") || config.storage_url.starts_with("file:") {
-        std::fs::create_dir_all(&config.data_dir).map_err(|e| StartError::DataDir(config.data_dir.clone(), e))?;
+async fn open_and_load(
+    config: Config,
+    clock: Clock,
+    random: Random,
+    stop: &CancellationToken,
+    opened: &mut Option<Db>,
+) -> Result<SharedApp, StartError> {
+    let mut blobs = None;
+    if let Some(path) = operate::sqlite_path(&config.database_url).filter(|path| !path.exists()) {
+        Db::check_new(path)?;
+        blobs = Some(step(stop, open_store(&config)).await?);
     }
+    let db = opened.insert(step(stop, Db::open(&config.database_url, OpenOptions::default())).await?).clone();
+    match step(stop, db.check_schema(&schema::schema())).await {
+        Ok(()) | Err(StartError::Database(DbError::Schema(SchemaProblem::Older { .. }))) => {}
+        Err(error) => return Err(error),
+    }
+    if step(stop, operate::copy::is_unfinished(&db)).await? {
+        return Err(StartError::Unfinished);
+    }
+    let blobs = match blobs {
+        Some(blobs) => blobs,
+        None => step(stop, open_store(&config)).await?,
+    };
+    step(stop, operate::migrate::up(&db, &config, clock.now())).await?;
+    step(stop, assemble(config, db, blobs, clock, random)).await
+}
+
+/// Does one step of a start, unless it is told to stop. One that is being done then may come to its end if that is soon; one that
+/// is cut off has only read, or is taken back by its transaction.
+async fn step<T, E>(stop: &CancellationToken, work: impl Future<Output = Result<T, E>>) -> Result<T, StartError>
+where
+    StartError: From<E>,
+{
+    if stop.is_cancelled() {
+        return Err(StartError::Stopped);
+    }
+    let mut work = pin!(work);
+    tokio::select! {
+        done = &mut work => Ok(done?),
+        () = stop.cancelled() => match timeout(STEP_ENDS_WITHIN, work).await {
+            Ok(Ok(done)) => Ok(done),
+            Ok(Err(error)) => {
+                tracing::warn!(error = %StartError::from(error), "the start would have failed");
+                Err(StartError::Stopped)
+            }
+            Err(_) => Err(StartError::Stopped),
+        },
+    }
+}
+
+async fn open_store(config: &Config) -> Result<Blobs, BlobError> {
+    let blobs = Blobs::open(&config.storage_url).await?;
+    blobs.try_out().await?;
+    Ok(blobs)
+}
+
+/// Opens the database, or makes an embedded one.
+pub async fn open_database(config: &Config) -> Result<Db, StartError> {
+    make_data_dir(config)?;
     Ok(Db::open(&config.database_url, OpenOptions::default()).await?)
+}
+
+/// Opens the database of an installation that is there, and makes nothing.
+pub async fn open_existing_database(config: &Config) -> Result<Db, StartError> {
+    operate::require_database(&config.database_url).map_err(StartError::NoDatabase)?;
+    Ok(Db::open(&config.database_url, OpenOptions::default()).await?)
+}
+
+/// Makes the data folder if something is kept in it. Returns whether it was not there.
+fn make_data_dir(config: &Config) -> Result<bool, StartError> {
+    let is_needed = config.database_url.starts_with("sqlite:") || config.storage_url.starts_with("file:");
+    if !is_needed || config.data_dir.is_dir() {
+        return Ok(false);
+    }
+    std::fs::create_dir_all(&config.data_dir).map_err(|e| StartError::DataDir(config.data_dir.clone(), e))?;
+    Ok(true)
 }
 
 /// Assembles the application from opened parts; tests use it with parts of their own.

@@ -4,6 +4,8 @@
 use vitrine_blobs::{BlobError, StoreProblem};
 use vitrine_db::{DbError, FileProblem, SchemaProblem, ServerProblem};
 
+/// What was asked for was done, also where that was to stop.
+pub const OK: u8 = 0;
 /// The call is wrong: what the parser of the command line ends with, too.
 pub const CALL: u8 = 2;
 /// What is stored cannot be used.

@@ -79,19 +79,33 @@ pub(crate) async fn prepare(path: &Path) -> Result<(), DbError> {
             require_writable(&folder_of(path))?;
             check(path, found.len()).await
         }
-        Err(_) if std::fs::metadata(beside(path, "-wal")).is_ok_and(|log| log.len() > 0) => {
-            Err(FileProblem::Missing(path.to_owned()).into())
-        }
+        Err(_) if has_log(path) => Err(FileProblem::Missing(path.to_owned()).into()),
         // What prevents the check also prevents opening the file, and is reported there.
         Err(_) => {
-            let folder = folder_of(path);
-            if !folder.is_dir() {
-                return Err(FileProblem::NoFolder(folder).into());
-            }
-            require_writable(&folder)?;
+            require_folder(path)?;
             create(path).await
         }
     }
+}
+
+/// Whether a database can be created at a path where there is no file. Nothing is made.
+pub(crate) fn check_new(path: &Path) -> Result<(), FileProblem> {
+    if has_log(path) {
+        return Err(FileProblem::Missing(path.to_owned()));
+    }
+    require_folder(path)
+}
+
+fn has_log(path: &Path) -> bool {
+    std::fs::metadata(beside(path, "-wal")).is_ok_and(|log| log.len() > 0)
+}
+
+fn require_folder(path: &Path) -> Result<(), FileProblem> {
+    let folder = folder_of(path);
+    if !folder.is_dir() {
+        return Err(FileProblem::NoFolder(folder));
+    }
+    require_writable(&folder)
 }
 
 /// Asks the operating system without writing anything.
@@ -161,7 +175,7 @@ async fn quick_check(path: &Path, is_alone: bool) -> Result<Option<String>, sqlx
 /// SQLite applies whatever log lies beside a file, also that of another database, whose pages then hide or destroy those of
 /// this one. When a database was begun tells one from another: both the file alone and the file with its log know it.
 async fn is_log_foreign(path: &Path) -> bool {
-    if std::fs::metadata(beside(path, "-wal")).map_or(true, |log| log.len() == 0) {
+    if !has_log(path) {
         return false;
     }
     match (begun_at(path, true).await, begun_at(path, false).await) {

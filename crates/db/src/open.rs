@@ -73,6 +73,15 @@ impl Db {
         check::settings(&db, &options).await?;
         Ok(db)
     }
+
+    /// Whether [`Db::open`] could create the file of a SQLite database that is not there yet, without making anything: for a
+    /// caller that first wants to know whether all else is there.
+    ///
+    /// # Errors
+    /// [`DbError::File`] with what stands against it.
+    pub fn check_new(path: &Path) -> Result<(), DbError> {
+        Ok(file::check_new(path)?)
+    }
 }
 
 async fn open_sqlite(path: &str, options: &OpenOptions) -> Result<Db, DbError> {

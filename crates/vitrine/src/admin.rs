@@ -34,11 +34,10 @@ impl AdminServer {
     /// An address that the operator has named, and that cannot be listened on.
     pub async fn start(config: &Config) -> Result<Self, Failure> {
         let Some(config::Admin { address, is_chosen }) = config.admin else { return Ok(Self(None)) };
+        let cannot_listen = |error| Failure::Listen(address, "VITRINE_ADMIN_LISTEN", error);
         let listener = match TcpListener::bind(address).await {
             Ok(listener) => listener,
-            Err(error) if is_chosen => {
-                return Err(Failure::System(format!("VITRINE_ADMIN_LISTEN={address}"), error));
-            }
+            Err(error) if is_chosen => return Err(cannot_listen(error)),
             Err(error) => {
                 tracing::warn!(
                     %address, %error,
@@ -47,7 +46,7 @@ impl AdminServer {
                 return Ok(Self(None));
             }
         };
-        let address = listener.local_addr().map_err(|error| Failure::System(address.to_string(), error))?;
+        let address = listener.local_addr().map_err(cannot_listen)?;
         let limits = Limits {
             connections: CONNECTIONS,
             // Behind a proxy all of them have one address.

@@ -6,13 +6,14 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Subcommand, ValueEnum};
+use tokio_util::sync::CancellationToken;
 use vitrine_app::app::SharedApp;
 use vitrine_app::clock::{Clock, Random};
 use vitrine_app::config::{Config, REFERENCE};
 use vitrine_app::features::accounts::create;
 use vitrine_app::features::audit;
 use vitrine_app::features::switch::layouts::import;
-use vitrine_app::operate::{OperateError, doctor, migrate, sqlite_path};
+use vitrine_app::operate::{doctor, migrate, require_database};
 use vitrine_app::site::admin::figures;
 use vitrine_app::site::{jobs, sdl};
 use vitrine_app::site::{permissions, reference};
@@ -213,7 +214,7 @@ impl From<RoleName> for vitrine_app::viewer::Role {
 
 pub async fn run(command: Command) -> Result<ExitCode, Failure> {
     match command {
-        Command::Serve { sample } => serve::serve(Config::from_environment()?, sample).await?,
+        Command::Serve { sample } => serve::serve(sample).await?,
         Command::Healthcheck { timeout } => return healthcheck(Duration::from_secs(timeout)).await,
         Command::Migrate { to: None, .. } => migrate_up().await?,
         Command::Migrate { to: Some(to), without_backup } => migrate_down(to, without_backup).await?,
@@ -241,10 +242,10 @@ pub async fn run(command: Command) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-async fn open() -> Result<SharedApp, Failure> {
-    let config = Config::from_environment()?;
+async fn open(config: Config) -> Result<SharedApp, Failure> {
     config.warnings.iter().for_each(|warning| eprintln!("{warning}"));
-    Ok(vitrine_app::start(config, Clock::System, Random::System).await?)
+    // A signal ends a command by itself, as commands end everywhere.
+    Ok(vitrine_app::start(config, Clock::System, Random::System, &CancellationToken::new()).await?)
 }
 
 async fn migrate_up() -> Result<(), Failure> {
@@ -281,11 +282,7 @@ async fn migrate_down(to: u32, without_backup: bool) -> Result<(), Failure> {
             "of a PostgreSQL database no backup is made before; make one with `vitrine backup`, and repeat with";
         return Err(Failure::Call(format!("--to {to}: {sentence} --without-backup")));
     }
-    if let Some(path) = sqlite_path(&config.database_url).filter(|path| !path.exists()) {
-        let sentence = "VITRINE_DATABASE_URL and VITRINE_DATA_DIR say where it is";
-        return Err(OperateError::Missing(format!("there is no database {}: {sentence}", path.display())).into());
-    }
-    let db = vitrine_app::open_database(&config).await?;
+    let db = vitrine_app::open_existing_database(&config).await?;
     let migrated = migrate::down(&db, &config, to, Clock::System.now()).await.map_err(StartError::from)?;
     print_backup(&migrated);
     for step in &migrated.undone {
@@ -317,9 +314,10 @@ async fn doctor(json: bool) -> Result<ExitCode, Failure> {
 }
 
 async fn user(command: UserCommand) -> Result<(), Failure> {
-    let app = open().await?;
+    let config = Config::from_environment()?;
     match command {
         UserCommand::Create { username, email, role } => {
+            let app = open(config).await?;
             let password = read_password()?;
             let role = role.into();
             let new = create::NewAccount { username, email, password, role, has_accepted: false, language: None };
@@ -327,6 +325,8 @@ async fn user(command: UserCommand) -> Result<(), Failure> {
             println!("{} has the account {} ({})", person.username, person.uuid, person.role);
         }
         UserCommand::Grant { username, role } => {
+            require_database(&config.database_url)?;
+            let app = open(config).await?;
             let person = create::grant(&app, &username, role.into()).await?;
             println!("{} is {}", person.username, person.role);
         }
@@ -353,7 +353,7 @@ async fn import_layouts(dir: PathBuf, is_verbose: bool) -> Result<ExitCode, Fail
     if !dir.is_dir() {
         return Err(Failure::Unfit(format!("{} is not a folder", dir.display())));
     }
-    let app = open().await?;
+    let app = open(Config::from_environment()?).await?;
     let report = import::import(&app, import::Folder(dir)).await?;
     let print = |what: &str, lines: &[String]| lines.iter().for_each(|line| println!("{what:<10}{line}"));
     print("added", &report.added);
@@ -378,7 +378,7 @@ async fn import_layouts(dir: PathBuf, is_verbose: bool) -> Result<ExitCode, Fail
 
 /// Needs only the database, so that it works while the object store is unavailable.
 async fn work(command: JobsCommand) -> Result<(), Failure> {
-    let db = vitrine_app::open_database(&Config::from_environment()?).await?;
+    let db = vitrine_app::open_existing_database(&Config::from_environment()?).await?;
     db.check_schema(&schema::schema()).await.map_err(StartError::from)?;
     match command {
         JobsCommand::List { state, limit, json: false } => {
@@ -401,7 +401,7 @@ async fn work(command: JobsCommand) -> Result<(), Failure> {
 
 /// Needs only the database.
 async fn verify_audit() -> Result<ExitCode, Failure> {
-    let db = vitrine_app::open_database(&Config::from_environment()?).await?;
+    let db = vitrine_app::open_existing_database(&Config::from_environment()?).await?;
     db.check_schema(&schema::schema()).await.map_err(StartError::from)?;
     let verdict = audit::verify(&db).await.map_err(StartError::from)?;
     println!("{verdict}");
@@ -412,7 +412,7 @@ async fn verify_audit() -> Result<ExitCode, Failure> {
 }
 
 async fn fill(plan: seed::Plan, json: bool) -> Result<(), Failure> {
-    let app = open().await?;
+    let app = open(Config::from_environment()?).await?;
     let report = seed::fill(&app, plan).await?;
     if json {
         println!("{}", serde_json::to_string_pretty(&report).map_err(|e| Failure::Unfit(e.to_string()))?);

@@ -25,9 +25,12 @@ pub enum Failure {
     /// The operation was refused; holds every field error.
     #[error("{}", sentences(.0))]
     Refused(#[from] PublicError),
-    /// The address to serve on cannot be had.
-    #[error("{0} (VITRINE_LISTEN) cannot be listened on: {1}; {remedy}", remedy = listen_remedy(.1))]
-    Listen(SocketAddr, std::io::Error),
+    /// An address to serve on, of this setting, cannot be had.
+    #[error("{0} ({1}) cannot be listened on: {2}; {remedy}", remedy = listen_remedy(.2))]
+    Listen(SocketAddr, &'static str, std::io::Error),
+    /// A setting does not suit this program, or what it names is of no use.
+    #[error("{0}")]
+    Setting(String),
     /// The operating system refused.
     #[error("{0}: {1}")]
     System(String, std::io::Error),
@@ -51,12 +54,13 @@ impl Failure {
     /// with 2 where a file could not be read or written, or the call is wrong.
     pub fn exit_code(&self) -> ExitCode {
         match self {
-            Self::Config(_) | Self::Documents(_) => ExitCode::from(sysexits::CONFIG),
+            Self::Config(_) | Self::Documents(_) | Self::Setting(_) => ExitCode::from(sysexits::CONFIG),
+            Self::Counting(_) => ExitCode::from(sysexits::SOFTWARE),
             Self::Start(error) => ExitCode::from(error.exit_status()),
-            Self::Listen(_, error) => ExitCode::from(of_listening(error)),
+            Self::Listen(_, _, error) => ExitCode::from(of_listening(error)),
             Self::Operate(error) => ExitCode::from(error.exit_status()),
-            Self::System(..) | Self::Call(_) => ExitCode::from(2),
-            Self::Refused(_) | Self::Patch(_) | Self::Unfit(_) | Self::Counting(_) => ExitCode::FAILURE,
+            Self::System(..) | Self::Call(_) => ExitCode::from(sysexits::CALL),
+            Self::Refused(_) | Self::Patch(_) | Self::Unfit(_) => ExitCode::FAILURE,
         }
     }
 }

@@ -15,9 +15,11 @@ mod stopping;
 mod tools;
 
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::Parser;
 use commands::Command;
+use vitrine_app::sysexits;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -30,6 +32,8 @@ const THREAD_STACK_BYTES: usize = 4 << 20;
 /// Pieces of work between two looks at the network by a busy thread. A list may be milliseconds at one go: of the usual 61, whoever
 /// only has to be refused would wait for half a second.
 const POLLS_PER_LOOK: u32 = 8;
+/// For threads that wait for the network, such as for a name of a host, or for a file. What they do is lost no more than by a kill.
+const THREADS_END_WITHIN: Duration = Duration::from_secs(5);
 
 /// A community site for console themes, in one binary.
 #[derive(Parser)]
@@ -61,10 +65,12 @@ fn main() -> ExitCode {
         Ok(runtime) => runtime,
         Err(error) => {
             eprintln!("vitrine: {error}");
-            return ExitCode::FAILURE;
+            return ExitCode::from(sysexits::SYSTEM);
         }
     };
-    match runtime.block_on(commands::run(arguments.command)) {
+    let ended = runtime.block_on(commands::run(arguments.command));
+    runtime.shutdown_timeout(THREADS_END_WITHIN);
+    match ended {
         Ok(code) => code,
         Err(failure) => {
             eprintln!("vitrine: {failure}");

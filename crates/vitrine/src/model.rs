@@ -23,7 +23,7 @@ mod onnx {
     use vitrine_app::config::NsfwModel;
 
     pub async fn open(_: NsfwModel) -> Result<Arc<dyn Model>, Failure> {
-        Err(Failure::Unfit(
+        Err(Failure::Setting(
             "VITRINE_NSFW_MODEL is set, and this build cannot run models. Build it with \
              `cargo build --release --package vitrine --features onnx`, or have pictures checked elsewhere with \
              VITRINE_NSFW_CHECK_URL."
@@ -42,6 +42,7 @@ mod onnx {
     use tokio::sync::oneshot;
     use vitrine_app::config::NsfwModel;
     use vitrine_app::features::nsfw::TIME_MAX;
+    use vitrine_app::operate::OperateError;
     use vitrine_classifier::{Answers, Classifier, ColourOrder, OpenError, Settings};
 
     /// The largest models take a few seconds.
@@ -64,9 +65,13 @@ mod onnx {
         let (reply, opened) = oneshot::channel();
         // A thread that the end of the process does not wait for: a model may never come to an end.
         std::thread::spawn(move || drop(reply.send(read(&settings))));
-        let unusable = |reason: &str| Failure::Unfit(format!("VITRINE_NSFW_MODEL: {}: {reason}", path.display()));
+        let told = |reason: &str| format!("VITRINE_NSFW_MODEL: {}: {reason}", path.display());
+        let unusable = |reason: &str| Failure::Setting(told(reason));
         let model = match tokio::time::timeout(OPENING_MAX, opened).await {
             Ok(Ok(Ok(model))) => model,
+            Ok(Ok(Err(error @ OpenError::Read(_)))) => {
+                return Err(OperateError::Missing(told(&error.to_string())).into());
+            }
             Ok(Ok(Err(error))) => return Err(unusable(&error.to_string())),
             Ok(Err(_)) => return Err(unusable("opening it ended abruptly")),
             Err(_) => return Err(unusable(&format!("it is not open after {} seconds", OPENING_MAX.as_secs()))),

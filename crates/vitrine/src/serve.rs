@@ -2,10 +2,15 @@
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
+use std::pin::pin;
 
-use tokio::net::TcpSocket;
+use tokio::net::{TcpListener, TcpSocket};
+use tokio_util::sync::CancellationToken;
+use vitrine_app::StartError;
+use vitrine_app::app::App;
 use vitrine_app::clock::{Clock, Random};
 use vitrine_app::config::Config;
+use vitrine_app::features::documents::Documents;
 use vitrine_app::features::downloads::installer;
 use vitrine_app::seed;
 use vitrine_app::site::{Site, Worker, router};
@@ -14,19 +19,49 @@ use vitrine_listener::{Limits, Server};
 use crate::admin::AdminServer;
 use crate::failure::Failure;
 use crate::model;
-use crate::stopping::Stopping;
+use crate::stopping::{Signals, Stopping};
 
 /// Connections that the system holds until they are accepted.
 const BACKLOG: u32 = 1_024;
 
+/// What is open, and serves nobody yet.
+struct Open {
+    site: Site,
+    admin: AdminServer,
+    listener: TcpListener,
+    limits: Limits,
+    /// How many files and sockets may be open.
+    files: u64,
+}
+
 /// Serves until SIGTERM or SIGINT, as `stopping` says; a second signal ends whatever still runs.
-pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
-    let listen = config.listen;
+pub async fn serve(sample: bool) -> Result<(), Failure> {
+    // First of all: a signal that the first process of a container has no handler for is never delivered.
+    let mut signals = Signals::new();
+    let stop = CancellationToken::new();
+    let mut opening = pin!(open(Config::from_environment()?, sample, &stop));
+    let opened = tokio::select! {
+        opened = &mut opening => opened,
+        _ = signals.next() => {
+            tracing::info!("stopping before the start is done");
+            stop.cancel();
+            tokio::select! {
+                opened = &mut opening => opened,
+                _ = signals.next() => Err(StartError::Stopped.into()),
+            }
+        }
+    };
+    run(opened?, signals).await;
+    Ok(())
+}
+
+/// Opens everything. Whatever the settings name is read, and the addresses are had, before the database is opened.
+async fn open(config: Config, sample: bool, stop: &CancellationToken) -> Result<Open, Failure> {
     for warning in &config.warnings {
         tracing::warn!("{warning}");
     }
-    let typed_below = format!("{}{}", config.api_base, installer::ROUTE);
-    let proxies = config.trusted_proxies.clone();
+    let listen = config.listen;
+    let cannot_listen = |error| Failure::Listen(listen, "VITRINE_LISTEN", error);
     let files = raise_file_limit();
     let limits = Limits {
         connections: config.connections,
@@ -34,28 +69,44 @@ pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
         ..Limits::default()
     };
     let limits = limits.within_files(files);
+    let socket = reserve(listen).map_err(cannot_listen)?;
     let admin = AdminServer::start(&config).await?;
-    let model = model::open(&config).await?;
-    // Nothing is opened where the address is taken, and nobody is let in before everything is open.
-    let socket = reserve(listen).map_err(|e| Failure::Listen(listen, e))?;
-    let app = vitrine_app::start(config, Clock::System, Random::System).await?;
-    let listener = socket.listen(BACKLOG).map_err(|e| Failure::Listen(listen, e))?;
-    let address = listener.local_addr().map_err(|e| Failure::Listen(listen, e))?;
-    let site = Site::with_model(app.clone(), model)?;
-    admin.open(&site);
-    let worker = Worker::start(&site);
+    let documents = Documents::open(&config)?;
+    let model = tokio::select! {
+        model = model::open(&config) => model?,
+        () = stop.cancelled() => return Err(StartError::Stopped.into()),
+    };
+    let app = vitrine_app::start(config, Clock::System, Random::System, stop).await?;
+    let listener = socket.listen(BACKLOG).map_err(cannot_listen)?;
+    let site = Site::new(app.clone(), documents, model);
     if sample {
-        seed::sample(&app).await?;
+        // To its end, also when it is told to stop: what is missing then is never added.
+        seed::sample(&app).await.map_err(StartError::Catalogue)?;
     }
-    tracing::info!(%address, public_url = %app.config.public_url, connections = limits.connections, files, "serving");
-    eprintln!("Vitrine is open at {}", app.config.public_url);
+    if stop.is_cancelled() {
+        close(&app).await;
+        return Err(StartError::Stopped.into());
+    }
+    Ok(Open { site, admin, listener, limits, files })
+}
 
-    let stopping = Stopping::listen(&app);
+async fn run(open: Open, signals: Signals) {
+    let Open { site, admin, listener, limits, files } = open;
+    let app = site.app.clone();
+    let worker = Worker::start(&site);
+    admin.open(&site);
+    let public_url = &app.config.public_url;
+    let address = listener.local_addr().ok().map(tracing::field::display);
+    tracing::info!(address, %public_url, connections = limits.connections, files, "serving");
+    eprintln!("Vitrine is open at {public_url}");
+
+    let stopping = Stopping::follow(signals, &app);
     let server = Server::new(listener, router(site.clone()), limits);
     admin.tell_of(server.connections());
+    let proxies = app.config.trusted_proxies.clone();
     server
         .with_exempt(move |address: IpAddr| proxies.iter().any(|network| network.contains(&address)))
-        .with_typed_below(&typed_below)
+        .with_typed_below(&format!("{}{}", app.config.api_base, installer::ROUTE))
         .run(stopping.closed.cancelled(), stopping.at_once.cancelled())
         .await;
     tokio::select! {
@@ -63,10 +114,13 @@ pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
         () = stopping.at_once.cancelled() => tracing::warn!("jobs that run are left to another process"),
     }
     admin.stop().await;
+    close(&app).await;
+}
+
+async fn close(app: &App) {
     if let Err(error) = app.db.close().await {
         tracing::warn!(%error, "the database did not close cleanly");
     }
-    Ok(())
 }
 
 /// A socket that has the address and does not accept connections yet.

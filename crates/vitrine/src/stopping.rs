@@ -22,8 +22,9 @@ pub struct Stopping {
     pub at_once: CancellationToken,
 }
 
+/// What a signal tells the process.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Told {
+pub enum Told {
     /// By a supervisor, which may have a proxy in front.
     Terminate,
     /// By somebody at a terminal, who waits.
@@ -31,12 +32,11 @@ enum Told {
 }
 
 impl Stopping {
-    /// Follows the signals of the process from now on.
-    pub fn listen(app: &SharedApp) -> Self {
+    /// Has these signals stop what serves from now on.
+    pub fn follow(mut signals: Signals, app: &SharedApp) -> Self {
         let stopping = Self { closed: CancellationToken::new(), at_once: CancellationToken::new() };
         let (closed, at_once, app) = (stopping.closed.clone(), stopping.at_once.clone(), app.clone());
         tokio::spawn(async move {
-            let mut signals = Signals::new();
             let told = signals.next().await;
             app.stop();
             if told == Told::Terminate {
@@ -60,18 +60,21 @@ impl Stopping {
     }
 }
 
-struct Signals {
+/// The signals that tell a process to stop.
+pub struct Signals {
     terminate: Option<Signal>,
     interrupt: Option<Signal>,
 }
 
 impl Signals {
-    /// Without a handler a signal simply ends the process, which is fine.
-    fn new() -> Self {
+    /// Takes them from now on, and keeps one until it is asked for. Without a handler a signal simply ends the process, unless it
+    /// is the first of a container.
+    pub fn new() -> Self {
         Self { terminate: signal(SignalKind::terminate()).ok(), interrupt: signal(SignalKind::interrupt()).ok() }
     }
 
-    async fn next(&mut self) -> Told {
+    /// The next one.
+    pub async fn next(&mut self) -> Told {
         tokio::select! {
             () = received(&mut self.terminate) => Told::Terminate,
             () = received(&mut self.interrupt) => Told::Interrupt,

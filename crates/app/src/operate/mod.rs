@@ -77,14 +77,7 @@ impl Place {
     /// # Errors
     /// If there is no database yet, it is of another version of the program, or one of the two does not open.
     pub async fn open(&self) -> Result<Installation, OperateError> {
-        if let Some(path) = sqlite_path(&self.database_url)
-            && !path.exists()
-        {
-            return Err(OperateError::Missing(format!(
-                "there is no database {}: VITRINE_DATABASE_URL and VITRINE_DATA_DIR say where it is",
-                path.display()
-            )));
-        }
+        require_database(&self.database_url)?;
         let db = Db::open(&self.database_url, OpenOptions::default()).await?;
         db.check_schema(&schema::schema()).await?;
         let blobs = Blobs::open(&self.storage_url).await?;
@@ -130,6 +123,20 @@ impl Place {
             false => Blobs::open(&self.storage_url).await?,
         };
         Ok((db, blobs))
+    }
+}
+
+/// For what needs a database that is there already: opening an embedded one would make it.
+///
+/// # Errors
+/// If it is not there.
+pub fn require_database(url: &str) -> Result<(), OperateError> {
+    match sqlite_path(url).filter(|path| !path.exists()) {
+        Some(path) => Err(OperateError::Missing(format!(
+            "there is no database {}: VITRINE_DATABASE_URL and VITRINE_DATA_DIR say where it is",
+            path.display()
+        ))),
+        None => Ok(()),
     }
 }
 

@@ -51,7 +51,7 @@ use bytes::Bytes;
 
 use crate::app::SharedApp;
 use crate::features::discord::Discord;
-use crate::features::documents::{BadDocuments, Documents};
+use crate::features::documents::Documents;
 use crate::features::downloads::Downloads;
 use crate::features::findable::Findable;
 use crate::features::icons::Icons;
@@ -79,23 +79,13 @@ pub struct Site {
 }
 
 impl Site {
-    /// # Errors
-    /// What is wrong with the documents in the folder that the settings name.
-    pub fn new(app: SharedApp) -> Result<Self, BadDocuments> {
-        Self::with_model(app, None)
-    }
-
-    /// The same with the model that the settings name.
-    ///
-    /// # Errors
-    /// What is wrong with the documents in the folder that the settings name.
-    pub fn with_model(app: SharedApp, model: Option<Arc<dyn Model>>) -> Result<Self, BadDocuments> {
-        let documents = Arc::new(Documents::open(&app.config)?);
+    /// Of the documents and the model that the settings name: what is wrong with them ends a start before anything is opened.
+    pub fn new(app: SharedApp, documents: Documents, model: Option<Arc<dyn Model>>) -> Self {
         let downloads = Arc::<Downloads>::default();
         let pages = pages::Pages::embedded(&app.config);
         let nsfw_check = NsfwCheck::new(&app.config, model);
-        Ok(Self {
-            schema: schema::schema(app.clone(), downloads.clone(), nsfw_check, documents),
+        Self {
+            schema: schema::schema(app.clone(), downloads.clone(), nsfw_check, Arc::new(documents)),
             downloads,
             discord: Arc::new(Discord::new(&app.config)),
             exports: Arc::default(),
@@ -104,7 +94,7 @@ impl Site {
             pages: Arc::new(pages),
             sdl: Arc::default(),
             app,
-        })
+        }
     }
 }
 

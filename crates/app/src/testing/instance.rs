@@ -8,7 +8,7 @@ use vitrine_blobs::Blobs;
 use vitrine_db::Db;
 use vitrine_db::testing::TestDb;
 
-use super::{Caller, TestApp, config, fresh_seed};
+use super::{Caller, TestApp, config, fresh_seed, site_of};
 use crate::clock::Random;
 use crate::site::{Site, Worker, router};
 
@@ -39,7 +39,7 @@ impl TestApp {
         };
         let config = config(&self.storage_url, &self.settings);
         let app = crate::assemble(config, db, blobs, self.app.clock.clone(), Random::seeded(fresh_seed()));
-        let site = Site::new(app.await.expect("it starts")).expect("its documents can be read");
+        let site = site_of(app.await.expect("it starts"), None);
         Instance { router: router(site.clone()), site, worker: None }
     }
 }

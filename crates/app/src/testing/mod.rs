@@ -23,6 +23,7 @@ use vitrine_db::testing::{TestDb, engines};
 use crate::app::SharedApp;
 use crate::clock::{Clock, Millis, Random};
 use crate::config::{Config, Source};
+use crate::features::documents::Documents;
 use crate::features::nsfw::Model;
 use crate::schema;
 use crate::site::{Site, router};
@@ -111,7 +112,7 @@ impl TestApp {
         let config = config(&storage_url, &settings);
         let random = Random::seeded(fresh_seed());
         let app = crate::assemble(config, db.db.clone(), blobs, Clock::fixed(NOW), random).await.expect("it starts");
-        let site = Site::with_model(app.clone(), model).expect("its documents can be read");
+        let site = site_of(app.clone(), model);
         let router = router(site.clone());
         Self { app, site, router, faults, db, storage_url, settings }
     }
@@ -122,7 +123,7 @@ impl TestApp {
         let blobs = self.app.blobs.clone();
         let app =
             crate::assemble(config, self.db.db.clone(), blobs, self.app.clock.clone(), Random::seeded(fresh_seed()));
-        let site = Site::new(app.await.expect("it starts")).expect("its documents can be read");
+        let site = site_of(app.await.expect("it starts"), None);
         (site.clone(), router(site))
     }
 
@@ -140,6 +141,11 @@ impl TestApp {
     pub fn pass(&self, time: Millis) {
         self.app.clock.advance(time);
     }
+}
+
+fn site_of(app: SharedApp, model: Option<Arc<dyn Model>>) -> Site {
+    let documents = Documents::open(&app.config).expect("they can be read");
+    Site::new(app, documents, model)
 }
 
 fn config(storage_url: &str, settings: &[(String, String)]) -> Config {

@@ -3,17 +3,20 @@
 
 mod doctor;
 mod folder;
+mod nothing;
 mod panics;
 mod postgres;
 mod settings;
 mod sqlite;
+mod stopping;
 mod store;
 
 use std::io::Read;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant, SystemTime};
 
 /// A folder of its own for each test, deleted with this.
@@ -103,16 +106,19 @@ impl Ended {
 
 /// Runs a command to its end; one that goes on is killed and has no status.
 fn end(mut command: Command) -> Ended {
-    let mut child = command.spawn().expect("the binary runs");
-    let read = |mut pipe: Box<dyn Read + Send>| {
+    end_of(command.spawn().expect("the binary runs"))
+}
+
+fn end_of(mut child: Child) -> Ended {
+    fn read(pipe: Option<impl Read + Send + 'static>) -> JoinHandle<String> {
         std::thread::spawn(move || {
             let mut text = Vec::new();
-            let _ = pipe.read_to_end(&mut text);
+            let _ = pipe.map(|mut pipe| pipe.read_to_end(&mut text));
             String::from_utf8_lossy(&text).into_owned()
         })
-    };
-    let said = read(Box::new(child.stderr.take().expect("a pipe")));
-    let printed = read(Box::new(child.stdout.take().expect("a pipe")));
+    }
+    let said = read(child.stderr.take());
+    let printed = read(child.stdout.take());
     let began = Instant::now();
     let status = loop {
         match child.try_wait().expect("the process can be asked") {

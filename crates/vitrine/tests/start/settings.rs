@@ -1,4 +1,4 @@
-//! Settings that contradict each other or that nobody knows, and an address that is taken.
+//! Settings that contradict each other or that nobody knows, what they name, and an address that is taken.
 
 use std::net::TcpListener;
 
@@ -73,4 +73,29 @@ fn an_address_that_is_taken_is_noticed_before_anything_is_opened() {
     let words = [&*address, "VITRINE_LISTEN", "end the other program that uses it"];
     place.is_refused(&[("VITRINE_LISTEN", &address)], 69, &words);
     assert!(!place.data().exists(), "no database was made");
+
+    let words = [&*address, "VITRINE_ADMIN_LISTEN", "end the other program that uses it"];
+    place.is_refused(&[("VITRINE_ADMIN_LISTEN", &address)], 69, &words);
+    let elsewhere = ["192.0.2.1:1 (VITRINE_ADMIN_LISTEN)", "choose an address of this machine"];
+    place.is_refused(&[("VITRINE_ADMIN_LISTEN", "192.0.2.1:1")], 78, &elsewhere);
+    assert!(!place.data().exists(), "no database was made");
+}
+
+#[test]
+fn what_settings_name_is_read_before_a_database_is_made_or_migrated() {
+    let (older, new) = (Place::migrated(), Place::new());
+    assert_eq!(older.run(&["migrate", "--to", "6"], &[]).status, Some(0));
+    for place in [&older, &new] {
+        let documents = place.0.join("documents");
+        std::fs::create_dir_all(documents.join("en")).expect("a folder");
+        std::fs::write(documents.join("en/privacy-policy.md"), "No heading, and {{ nothing }} that is known.\n")
+            .expect("a file");
+        let folder = documents.to_str().expect("a text");
+        place.is_refused(&[("VITRINE_DOCUMENTS", folder)], 78, &["VITRINE_DOCUMENTS", "privacy-policy.md"]);
+        // Which of the two it is depends on whether this build runs models at all.
+        let status = if cfg!(feature = "onnx") { 66 } else { 78 };
+        place.is_refused(&[("VITRINE_NSFW_MODEL", "missing.onnx")], status, &["VITRINE_NSFW_MODEL"]);
+    }
+    assert!(!new.data().exists(), "no database was made");
+    older.run(&["jobs", "list"], &[]).assert_says(65, &["its schema is at 6"]);
 }

@@ -1,0 +1,108 @@
+//! Signals while the server starts.
+
+use std::fs;
+use std::net::TcpListener;
+use std::process::{Child, Command};
+use std::time::{Duration, Instant};
+
+use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection};
+
+use super::{Ended, Place, end_of, listing, names, offered};
+
+/// By then a start has ended in these tests, and a server that was ready by the time as well.
+const SOON: Duration = Duration::from_secs(20);
+const TERMINATE: u32 = 15;
+
+fn signal(child: &Child, name: &str) {
+    let sent = Command::new("kill").args([name, &child.id().to_string()]).status();
+    assert!(sent.is_ok_and(|status| status.success()), "the process can be told");
+}
+
+/// Waits until the process has a handler: before, a signal ends any process but the first of a container.
+fn wait_for_handler(child: &Child) {
+    let began = Instant::now();
+    let is_caught = || {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default();
+        caught & 1 << (TERMINATE - 1) != 0
+    };
+    while !is_caught() {
+        assert!(began.elapsed() < SOON, "it takes the signal");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Its end, which has to be one with status 0.
+fn ends(child: Child) -> Ended {
+    let began = Instant::now();
+    let ended = end_of(child);
+    assert_eq!(ended.status, Some(0), "{}", ended.said);
+    assert!(began.elapsed() < SOON, "it takes {:?}: {}", began.elapsed(), ended.said);
+    ended
+}
+
+#[test]
+fn a_start_that_waits_for_its_database_ends_when_it_is_told_to() {
+    for name in ["-TERM", "-INT"] {
+        let place = Place::new();
+        let silent = TcpListener::bind("127.0.0.1:0").expect("a free port");
+        let port = silent.local_addr().expect("its address").port();
+        let url = format!("postgres://me:s3cret@127.0.0.1:{port}/themes");
+        let child = place.command(&["serve"], &[("VITRINE_DATABASE_URL", &url)]).spawn().expect("it runs");
+        let _held = silent.accept().expect("it connects");
+        signal(&child, name);
+        let ended = ends(child);
+        assert!(ended.said.contains("stopped before the start was done"), "{}", ended.said);
+        assert!(!ended.said.contains("Vitrine is open"), "{}", ended.said);
+        assert!(listing(&place.0).is_empty(), "it leaves {:?}", names(&listing(&place.0)));
+    }
+}
+
+/// Serves, and tells the server to stop so long after it has begun.
+fn told_after(after_ms: u64, place: &Place, settings: &[(&str, &str)]) -> Ended {
+    let child = place.command(&["serve"], settings).spawn().expect("it runs");
+    wait_for_handler(&child);
+    std::thread::sleep(Duration::from_millis(after_ms));
+    signal(&child, "-TERM");
+    ends(child)
+}
+
+#[tokio::test]
+async fn a_start_on_postgresql_ends_in_order_at_whatever_moment_it_is_told_to() {
+    let Some(server) = offered("VITRINE_TEST_POSTGRES_URL") else { return };
+    let mut admin = PgConnection::connect(&server).await.expect("it is there");
+    let name = format!("stopped_{}", std::process::id());
+    admin.execute(AssertSqlSafe(format!("CREATE DATABASE {name}"))).await.expect("a superuser may");
+    let (address, _) = server.rsplit_once('/').expect("the address ends with a database");
+    let url = format!("{address}/{name}");
+    let blocking = tokio::task::spawn_blocking(move || {
+        // Each goes on where the one before has stopped.
+        let (place, settings) = (Place::new(), [("VITRINE_DATABASE_URL", url.as_str())]);
+        for after_ms in [0, 40, 80, 150, 250] {
+            told_after(after_ms, &place, &settings);
+        }
+        let ended = place.run(&["migrate"], &settings);
+        assert_eq!(ended.status, Some(0), "{}", ended.said);
+        let checked = place.run(&["fsck"], &settings);
+        assert_eq!(checked.status, Some(0), "{}{}", checked.printed, checked.said);
+    });
+    let outcome = blocking.await;
+    admin.execute(AssertSqlSafe(format!("DROP DATABASE {name} WITH (FORCE)"))).await.expect("a superuser may");
+    outcome.expect("as expected");
+}
+
+#[test]
+fn a_first_start_ends_in_order_at_whatever_moment_it_is_told_to() {
+    for after_ms in [0, 10, 30, 60, 100, 150, 200, 300, 500] {
+        let place = Place::new();
+        let ended = told_after(after_ms, &place, &[]);
+        let left = names(&listing(&place.data()));
+        let is_stray = |name: &&String| [".new", "-wal", "-shm"].iter().any(|ending| name.ends_with(ending));
+        assert_eq!(left.iter().find(is_stray), None, "after {after_ms} ms: {}", ended.said);
+        // What there is can be gone on with.
+        assert_eq!(place.run(&["migrate"], &[]).status, Some(0), "after {after_ms} ms: {}", ended.said);
+        let checked = place.run(&["fsck"], &[]);
+        assert_eq!(checked.status, Some(0), "after {after_ms} ms: {}{}", checked.printed, checked.said);
+    }
+}
