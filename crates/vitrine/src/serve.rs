@@ -10,6 +10,7 @@ use vitrine_app::StartError;
 use vitrine_app::app::App;
 use vitrine_app::clock::{Clock, Random};
 use vitrine_app::config::Config;
+use vitrine_app::features::audit;
 use vitrine_app::features::documents::Documents;
 use vitrine_app::features::downloads::installer;
 use vitrine_app::seed;
@@ -79,6 +80,7 @@ async fn open(config: Config, sample: bool, stop: &CancellationToken) -> Result<
     let app = vitrine_app::start(config, Clock::System, Random::System, stop).await?;
     let listener = socket.listen(BACKLOG).map_err(cannot_listen)?;
     let site = Site::new(app.clone(), documents, model);
+    audit::record_start(&app.db, &app.config, app.clock.now()).await;
     if sample {
         // To its end, also when it is told to stop: what is missing then is never added.
         seed::sample(&app).await.map_err(StartError::Catalogue)?;

@@ -93,6 +93,8 @@ pub struct Config {
     /// Connections of one address held open at once; trusted proxies are not counted
     /// (`VITRINE_CONNECTIONS_PER_ADDRESS`).
     pub connections_per_address: usize,
+    /// Names of the settings that are given, in the order of the alphabet.
+    pub given: Vec<&'static str>,
     /// Warnings about the settings, one sentence each; for the log.
     pub warnings: Vec<String>,
 }
@@ -353,6 +355,7 @@ impl Config {
             row_cache_mb,
             connections,
             connections_per_address,
+            given: source.given(),
             warnings,
         })
     }

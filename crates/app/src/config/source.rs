@@ -100,6 +100,12 @@ impl Source {
         self.values.get(name).map(|(value, _)| value.clone())
     }
 
+    /// The full names of the settings that have a value here, in the order of the alphabet.
+    pub fn given(&self) -> Vec<&'static str> {
+        let full = |name: &String| REFERENCE.iter().find(|(known, ..)| known.strip_prefix(PREFIX) == Some(name));
+        self.values.keys().filter_map(full).map(|(name, ..)| *name).collect()
+    }
+
     /// How a message refers to a setting.
     pub fn describe(&self, name: &str) -> String {
         match self.values.get(name) {

@@ -3,11 +3,15 @@
 //! a year; what the sweep removes it says in an entry of its own (decision record 0014).
 
 mod chain;
+mod start;
+#[cfg(test)]
+mod start_tests;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 mod verify;
 
+pub use start::record_start;
 pub use verify::{Verdict, verify};
 
 use uuid::Uuid;
@@ -83,20 +87,37 @@ pub struct Entry<'a> {
 /// # Errors
 /// What the database reports.
 pub async fn record(tx: &Tx, entry: Entry<'_>) -> std::result::Result<(), DbError> {
-    let (seq, previous_hash) = store::advance(tx).await?;
-    let link = chain::Link {
-        seq,
-        at: entry.at,
-        actor: entry.actor.stored(),
-        action: entry.action.to_owned(),
-        target: entry.target,
-        detail: entry.detail,
-        reason: entry.reason.map(str::to_owned),
-        request_id: entry.request_id.map(str::to_owned),
-        previous_hash,
-    };
-    let hash = link.hash();
-    store::insert(tx, &link, &hash).await?;
+    record_all(tx, vec![entry]).await
+}
+
+/// Adds several entries in their order, as [`record`] does, with as many calls as for one.
+///
+/// # Errors
+/// What the database reports.
+pub async fn record_all(tx: &Tx, entries: Vec<Entry<'_>>) -> std::result::Result<(), DbError> {
+    if entries.is_empty() {
+        return Ok(());
+    }
+    let count = i64::try_from(entries.len()).unwrap_or(i64::MAX);
+    let (last_seq, last_hash) = store::advance(tx, count).await?;
+    let mut hash = last_hash;
+    let mut links = Vec::with_capacity(entries.len());
+    for (seq, entry) in (last_seq - count + 1..).zip(entries) {
+        let link = chain::Link {
+            seq,
+            at: entry.at,
+            actor: entry.actor.stored(),
+            action: entry.action.to_owned(),
+            target: entry.target,
+            detail: entry.detail,
+            reason: entry.reason.map(str::to_owned),
+            request_id: entry.request_id.map(str::to_owned),
+            previous_hash: hash,
+        };
+        hash = link.hash();
+        links.push((link, hash.clone()));
+    }
+    store::insert(tx, links).await?;
     store::set_last_hash(tx, &hash).await
 }
 

@@ -1,16 +1,19 @@
 //! Every SQL statement about the audit log.
 
 use uuid::Uuid;
-use vitrine_db::{DbError, Execute, Params, params, push_list, row};
+use vitrine_db::{DbError, Execute, Params, in_list, params, push_list, row};
 
 use super::chain::Link;
 use crate::clock::Millis;
 
-/// Takes the next number and returns it with the hash of the last entry. Holds the one row of `audit_chain` until the end of the
+/// Rows that one statement adds.
+const AT_ONCE: usize = 100;
+
+/// Takes the next numbers and returns the last of them with the hash of the last entry. Holds the one row of `audit_chain` until the end of the
 /// transaction, so that no two entries follow the same one.
-pub async fn advance(db: &impl Execute) -> Result<(i64, Vec<u8>), DbError> {
-    db.row("UPDATE audit_chain SET last_seq = last_seq + 1 WHERE id = 1 RETURNING last_seq, last_hash", Params::new())
-        .await
+pub async fn advance(db: &impl Execute, count: i64) -> Result<(i64, Vec<u8>), DbError> {
+    let sql = "UPDATE audit_chain SET last_seq = last_seq + $1 WHERE id = 1 RETURNING last_seq, last_hash";
+    db.row(sql, params![count]).await
 }
 
 /// Holds the chain as [`advance`] does, without taking a number.
@@ -18,24 +21,33 @@ pub async fn lock(db: &impl Execute) -> Result<u64, DbError> {
     db.execute("UPDATE audit_chain SET last_seq = last_seq WHERE id = 1", Params::new()).await
 }
 
-pub async fn insert(db: &impl Execute, link: &Link, hash: &[u8]) -> Result<u64, DbError> {
-    db.execute(
-        "INSERT INTO audit_log (seq, at, actor, action, target, detail, reason, request_id, previous_hash, hash) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-        params![
-            link.seq,
-            link.at,
-            link.actor.as_str(),
-            link.action.as_str(),
-            link.target.as_str(),
-            link.detail.clone(),
-            link.reason.clone(),
-            link.request_id.clone(),
-            link.previous_hash.clone(),
-            hash.to_vec()
-        ],
-    )
-    .await
+/// Adds entries with their hashes.
+pub async fn insert(db: &impl Execute, mut links: Vec<(Link, Vec<u8>)>) -> Result<(), DbError> {
+    while !links.is_empty() {
+        let (mut rows, mut values) = (Vec::new(), Params::new());
+        for (link, hash) in links.drain(..links.len().min(AT_ONCE)) {
+            rows.push(format!("({})", in_list(values.len() + 1, 10)));
+            values.extend(params![
+                link.seq,
+                link.at,
+                link.actor,
+                link.action,
+                link.target,
+                link.detail,
+                link.reason,
+                link.request_id,
+                link.previous_hash,
+                hash
+            ]);
+        }
+        let sql = format!(
+            "INSERT INTO audit_log (seq, at, actor, action, target, detail, reason, request_id, previous_hash, hash) \
+             VALUES {}",
+            rows.join(", ")
+        );
+        db.execute(&sql, values).await?;
+    }
+    Ok(())
 }
 
 pub async fn set_last_hash(db: &impl Execute, hash: &[u8]) -> Result<(), DbError> {
@@ -57,6 +69,12 @@ pub async fn last_before(db: &impl Execute, before: Millis) -> Result<Option<(i6
 /// When this was last done by this actor, if ever. For actors who seldom do anything.
 pub async fn last_of(db: &impl Execute, actor: &str, action: &str) -> Result<Option<Millis>, DbError> {
     let sql = "SELECT at FROM audit_log WHERE actor = $1 AND action = $2 ORDER BY seq DESC LIMIT 1";
+    db.scalar_opt(sql, params![actor, action]).await
+}
+
+/// What the last such entry of this actor says in detail, if there is one. For actors who seldom do anything.
+pub async fn last_detail(db: &impl Execute, actor: &str, action: &str) -> Result<Option<String>, DbError> {
+    let sql = "SELECT COALESCE(detail, '') FROM audit_log WHERE actor = $1 AND action = $2 ORDER BY seq DESC LIMIT 1";
     db.scalar_opt(sql, params![actor, action]).await
 }
 

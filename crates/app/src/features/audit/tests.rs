@@ -3,7 +3,7 @@
 use futures::future::join_all;
 use vitrine_db::{Db, Engine, Execute, Params, params};
 
-use super::{Actor, Entry, KEPT_FOR, Verdict, record, sweep, verify};
+use super::{Actor, Entry, KEPT_FOR, Verdict, record, record_all, sweep, verify};
 use crate::clock::{DAY, Millis};
 use crate::error::PublicError;
 use crate::testing::{NOW, TestApp, on_every_engine};
@@ -155,6 +155,28 @@ async fn sixteen_writers_make_one_chain() {
         }))
         .await;
         assert!(matches!(verify(db).await, Ok(Verdict::Whole { entries: 80, .. })));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn several_entries_at_once_are_links_like_any_others() {
+    on_every_engine(async |test: TestApp| {
+        let db = &test.app.db;
+        add(db, "user:first", NOW).await;
+        for count in [0, 1, 2, 250] {
+            db.transaction(|tx| async move {
+                let targets: Vec<String> = (0..count).map(|number| format!("user:{number}")).collect();
+                record_all(&tx, targets.iter().map(|target| entry(target, NOW)).collect()).await?;
+                tx.commit().await
+            })
+            .await
+            .expect("they are recorded");
+        }
+        assert!(matches!(verify(db).await, Ok(Verdict::Whole { entries: 254, .. })));
+        let sql = "SELECT target FROM audit_log WHERE seq > 4 ORDER BY seq";
+        let targets: Vec<String> = db.column(sql, Params::new()).await.expect("rows");
+        assert_eq!(targets, (0..250).map(|number| format!("user:{number}")).collect::<Vec<_>>(), "in their order");
     })
     .await;
 }
