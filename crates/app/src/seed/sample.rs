@@ -159,7 +159,7 @@ async fn add_theme(app: &SharedApp, theme: Theme, now: Millis) -> Result<String>
             ..Pieces::default()
         },
     };
-    let published = publish(app, &NsfwCheck::default(), &writer, vec![submission], None, None).await?;
+    let published = publish(app, &NsfwCheck::default(), &writer, vec![submission], None, None, None).await?;
     let id = published.first().copied().ok_or_else(|| unfit(&theme.creator, "nothing was published"))?;
     date_back(app, id, theme.created_days_ago, now).await?;
     Ok(ItemId(id).to_string())
@@ -175,7 +175,7 @@ async fn add_pack(app: &SharedApp, pack: Pack, published: &HashMap<String, Strin
         tags: None,
         is_private: false,
     };
-    let themes = publish(app, &NsfwCheck::default(), &writer, Vec::new(), Some(submission), None).await?;
+    let themes = publish(app, &NsfwCheck::default(), &writer, Vec::new(), Some(submission), None, None).await?;
     for id in packs::store::packs_of(&app.db, &themes).await? {
         date_back(app, id, pack.created_days_ago, now).await?;
     }

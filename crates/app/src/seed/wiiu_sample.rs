@@ -78,7 +78,7 @@ pub(super) async fn add(app: &SharedApp, writer: &Writer, theme: WiiuTheme) -> R
         is_nsfw: false,
         pieces,
     };
-    let published = publish(app, &NsfwCheck::default(), writer, vec![submission], None).await?;
+    let published = publish(app, &NsfwCheck::default(), writer, vec![submission], None, None).await?;
     published.first().copied().ok_or_else(|| unfit("nothing was published"))
 }
 

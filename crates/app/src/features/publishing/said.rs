@@ -8,9 +8,9 @@ use super::store;
 pub use super::store::Facts;
 use crate::clock::Millis;
 use crate::error::{Code, PublicError, Result};
-use crate::features::{audit, tags};
+use crate::features::tags;
 use crate::ids::slug;
-use crate::items::{Item, ItemId, Kind};
+use crate::items::Item;
 use crate::viewer::{Role, Writer};
 
 /// What to change of what is said; what is absent stays.
@@ -103,34 +103,4 @@ pub async fn store(tx: &Tx, read: &Item, facts: &Facts, new_tags: Option<&[tags:
         tags::replace_of_item(tx, read.id, &tag_ids).await?;
     }
     Ok(())
-}
-
-/// Records that staff have changed somebody else's work, last in the transaction of the change.
-///
-/// # Errors
-/// What the database reports.
-pub async fn record(
-    tx: &Tx,
-    writer: &Writer,
-    kind: &Kind,
-    read: &Item,
-    facts: &Facts,
-    request_id: &str,
-    now: Millis,
-) -> Result<()> {
-    let account = writer.account();
-    if account.id == read.creator_id {
-        return Ok(());
-    }
-    let is_marked = facts.is_nsfw == Some(true) && !read.is_nsfw;
-    let entry = audit::Entry {
-        actor: audit::Actor::Account(account.uuid),
-        action: if is_marked { "item.mark-mature" } else { "item.update" },
-        target: kind.target(ItemId(read.id)),
-        detail: Some(format!("{} of user:{}", read.name, read.creator_account_uuid)),
-        reason: None,
-        request_id: Some(request_id),
-        at: now,
-    };
-    Ok(audit::record(tx, entry).await?)
 }

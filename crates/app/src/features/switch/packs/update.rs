@@ -7,8 +7,9 @@ use super::store;
 use crate::app::SharedApp;
 use crate::error::{PublicError, Result};
 use crate::features::publishing::form::Form;
+use crate::features::publishing::recorded::{self, By, Versions};
 use crate::features::publishing::said::{self, Facts, SaidChange};
-use crate::features::switch::publish::pack::themes_changed;
+use crate::features::switch::publish::pack::{made_of, themes_changed};
 use crate::features::switch::themes::packs::{
     self, collage,
     pack::{KIND, Pack},
@@ -42,10 +43,19 @@ pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, change: Chan
         return Ok(id);
     }
     let now = app.clock.now();
+    let by = By { writer, request_id: Some(request_id), at: now };
     let (read, facts, new_tags, themes) = (&pack.item, &facts, new_tags.as_deref(), themes.as_deref());
     app.db
         .transaction(|tx| async move {
             said::store(&tx, read, facts, new_tags, now).await?;
+            let versions = match facts.name != read.name || themes.is_some() {
+                true => {
+                    let had = store::themes_of(&tx, id).await?;
+                    let after = made_of(&facts.name, themes.unwrap_or(&had));
+                    Some(Versions { before: made_of(&read.name, &had), after })
+                }
+                false => None,
+            };
             if let Some(themes) = themes {
                 // They join before others leave: with too few it would dissolve in between.
                 if packs::store::join(&tx, id, creator_id, themes).await? < themes.len() as u64 {
@@ -54,7 +64,8 @@ pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, change: Chan
                 store::keep_only(&tx, id, themes).await?;
             }
             collage::enqueue_due(&tx, &[id], now).await?;
-            said::record(&tx, writer, &KIND, read, facts, request_id, now).await?;
+            let change = recorded::Change { kind: &KIND, read, facts, versions: versions.as_ref() };
+            recorded::changed(&tx, by, change).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(())
         })

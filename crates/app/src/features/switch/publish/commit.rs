@@ -6,12 +6,12 @@ use vitrine_target::Target;
 
 use super::content::Content;
 use super::decode::Decoded;
-use super::pack::{CheckedPack, themes_changed};
+use super::pack::{self, CheckedPack, themes_changed};
 use super::store;
 use crate::app::SharedApp;
-use crate::clock::Millis;
 use crate::error::Result;
 use crate::features::publishing::idempotency::Key;
+use crate::features::publishing::recorded::{self, By, NewWork};
 use crate::features::switch::themes::packs::{self, pack::KIND as PACK};
 use crate::features::switch::themes::previews::MakePreviews;
 use crate::features::switch::themes::theme::KIND;
@@ -57,7 +57,7 @@ impl PackRow {
     }
 
     /// Adds the pack and puts all its themes into it.
-    async fn add(&self, tx: &Tx, new_themes: &[i64]) -> Result<()> {
+    async fn add(&self, tx: &Tx, new_themes: &[i64]) -> Result<NewWork> {
         let NewItem { creator_id, now, .. } = self.item;
         let id = items::store::insert(tx, &self.item).await?;
         packs::store::insert(tx, id).await?;
@@ -68,7 +68,7 @@ impl PackRow {
             return Err(themes_changed());
         }
         packs::collage::enqueue_due(tx, &[id.0], now).await?;
-        Ok(())
+        Ok(NewWork { kind: &PACK, id, made_of: pack::made_of(&self.item.name, &themes) })
     }
 }
 
@@ -78,8 +78,10 @@ pub async fn commit(
     themes: Vec<Decoded>,
     pack: Option<CheckedPack>,
     key: Option<Key>,
+    request_id: Option<&str>,
 ) -> Result<Vec<i64>> {
     let now = app.clock.now();
+    let by = By { writer, request_id, at: now };
     let mut files = Vec::new();
     let mut rows = Vec::with_capacity(themes.len());
     for Decoded { checked, files: decoded } in themes {
@@ -106,7 +108,7 @@ pub async fn commit(
     let (rows, pack, staged, key) = (&rows, pack.as_ref(), &staged, key.as_ref());
     app.db
         .transaction(|tx| async move {
-            let ids = add(&tx, writer, rows, pack, staged, key, now).await?;
+            let ids = add(&tx, by, rows, pack, staged, key).await?;
             tx.commit().await?;
             Ok(ids)
         })
@@ -116,13 +118,13 @@ pub async fn commit(
 /// Adds the rows, unless another request with this key was faster; then returns that request's response.
 async fn add(
     tx: &Tx,
-    writer: &Writer,
+    by: By<'_>,
     rows: &[Row],
     pack: Option<&PackRow>,
     staged: &StagedFiles,
     key: Option<&Key>,
-    now: Millis,
 ) -> Result<Vec<i64>> {
+    let By { writer, at: now, .. } = by;
     items::lock_quota(tx, writer).await?;
     if let Some(key) = key
         && let Some(ids) = key.answered(tx, writer).await?
@@ -131,8 +133,10 @@ async fn add(
     }
     items::check_quota(tx, writer, rows.len() + usize::from(pack.is_some())).await?;
     let mut ids = Vec::with_capacity(rows.len());
+    let mut works = Vec::with_capacity(rows.len() + 1);
     for row in rows {
         let id = items::store::insert(tx, &row.item).await?;
+        works.push(NewWork { kind: &KIND, id, made_of: row.content.made_of(&row.item.name) });
         store::insert(tx, id, row.target, &row.content).await?;
         let id = id.0;
         staged.hold(tx, id, row.content.files()).await?;
@@ -142,7 +146,7 @@ async fn add(
         ids.push(id);
     }
     if let Some(pack) = pack {
-        pack.add(tx, &ids).await?;
+        works.push(pack.add(tx, &ids).await?);
         ids.extend(&pack.theme_ids);
     }
     items::check_storage(tx, writer, &Storage::NONE).await?;
@@ -150,5 +154,6 @@ async fn add(
     if let Some(key) = key {
         key.keep(tx, writer, &ids, now).await?;
     }
+    recorded::published(tx, by, works).await?;
     Ok(ids)
 }

@@ -14,6 +14,7 @@ use vitrine_layout::{Layout, Strictness};
 use super::pieces::Pieces;
 use crate::edit::Edit;
 use crate::error::Result;
+use crate::features::publishing::recorded::MadeOf;
 use crate::features::switch::layouts::{self, build::Built};
 use crate::features::switch::themes::compatibility::Compatibility;
 use crate::features::switch::themes::icons::Icon;
@@ -144,6 +145,24 @@ impl Content {
             (layout_id, choices, wallpaper, screenshot, custom_overlay)
         };
         looks(self) == looks(other)
+    }
+
+    /// Everything that the files of a theme with this name are made of.
+    pub fn made_of(&self, name: &str) -> MadeOf {
+        let mut made_of = MadeOf::new(name)
+            .with_some("layout", self.layout_id.map(i64::to_le_bytes))
+            .with_some("background", self.wallpaper.map(|(hash, _)| *hash.as_bytes()))
+            .with_some("screenshot", self.screenshot.map(|hash| *hash.as_bytes()))
+            .with_some("own layout", self.custom_layout.as_ref())
+            .with_some("own common layout", self.custom_common_layout.as_ref())
+            .with_some("own overlay", self.custom_overlay.map(|hash| *hash.as_bytes()));
+        for choice in &self.choices {
+            made_of = made_of.with("choice", choice.value_uuid).with_some("variable", choice.variable.as_ref());
+        }
+        for (icon, hash) in &self.icons {
+            made_of = made_of.with(icon.name(), hash.as_bytes());
+        }
+        made_of
     }
 
     /// The stored files that it refers to.

@@ -134,9 +134,10 @@ impl PublishMutation {
         let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
         let submissions: Result<Vec<_>> =
             themes_data.into_iter().enumerate().map(|(position, data)| submission(ctx, position, data)).collect();
-        let key = request_context(ctx).idempotency_key.as_deref();
+        let request = request_context(ctx);
+        let (key, request_id) = (request.idempotency_key.as_deref(), Some(request.request_id.as_str()));
         let (submissions, pack) = (submissions.map_err(to_graphql)?, pack_data.map(Into::into));
-        let ids = publish(app(ctx), ctx.data_unchecked::<NsfwCheck>(), &writer, submissions, pack, key)
+        let ids = publish(app(ctx), ctx.data_unchecked::<NsfwCheck>(), &writer, submissions, pack, key, request_id)
             .await
             .map_err(to_graphql)?;
         load(ctx, app(ctx), &ids).await.map_err(to_graphql)

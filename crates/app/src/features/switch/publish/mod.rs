@@ -53,6 +53,7 @@ pub struct Submission {
 /// those of the published themes that have joined the pack.
 ///
 /// `key` is the idempotency key of the request, when it has one: the same key gives the same answer again.
+/// `request_id` is for the audit log.
 pub async fn publish(
     app: &SharedApp,
     nsfw_check: &NsfwCheck,
@@ -60,6 +61,7 @@ pub async fn publish(
     submissions: Vec<Submission>,
     pack: Option<PackSubmission>,
     key: Option<&str>,
+    request_id: Option<&str>,
 ) -> Result<Vec<i64>> {
     let key = key.map(|key| Key::new(key, request_hash(&submissions, pack.as_ref()))).transpose()?;
     if let Some(key) = &key
@@ -67,7 +69,7 @@ pub async fn publish(
     {
         return Ok(ids);
     }
-    let ids = match publish_once(app, nsfw_check, writer, submissions, pack, key.clone()).await {
+    let ids = match publish_once(app, nsfw_check, writer, submissions, pack, key.clone(), request_id).await {
         Ok(ids) => ids,
         // The same request may have been done since it was asked for: what was sound then is in a pack now.
         Err(error) => match &key {
@@ -87,13 +89,14 @@ async fn publish_once(
     submissions: Vec<Submission>,
     pack: Option<PackSubmission>,
     key: Option<Key>,
+    request_id: Option<&str>,
 ) -> Result<Vec<i64>> {
     let (checked, pack) = checks::check(app, writer, submissions, pack).await?;
     if checked.iter().any(|theme| !theme.is_private && !theme.is_nsfw && theme.pieces.has_picture()) {
         nsfw_check.require_answering(app).await?;
     }
     let decoded = decode::decode(app, checked).await?;
-    commit::commit(app, writer, decoded, pack, key).await
+    commit::commit(app, writer, decoded, pack, key, request_id).await
 }
 
 /// Of everything that makes up a request.

@@ -6,6 +6,7 @@ use vitrine_db::Execute;
 
 use crate::error::{FieldError, PublicError, Reason, Result};
 use crate::features::publishing::form::Form;
+use crate::features::publishing::recorded::MadeOf;
 use crate::features::switch::themes::packs;
 use crate::features::switch::themes::store as themes;
 use crate::features::switch::themes::theme::KIND as THEME;
@@ -34,6 +35,13 @@ pub struct CheckedPack {
     pub(super) is_private: bool,
     /// Of the published themes that join it.
     pub(super) theme_ids: Vec<i64>,
+}
+
+/// Everything that the file of a pack with this name and these themes is made of: the themes tell of their own files.
+pub fn made_of(name: &str, theme_ids: &[i64]) -> MadeOf {
+    let mut sorted = theme_ids.to_vec();
+    sorted.sort_unstable();
+    sorted.into_iter().fold(MadeOf::new(name), |made_of, id| made_of.with("theme", id.to_le_bytes()))
 }
 
 impl Form<'_> {

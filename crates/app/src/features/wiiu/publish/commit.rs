@@ -7,9 +7,9 @@ use super::checks::Checked;
 use super::content::{Content, DecodedPieces};
 use super::store;
 use crate::app::SharedApp;
-use crate::clock::Millis;
 use crate::error::Result;
 use crate::features::publishing::idempotency::Key;
+use crate::features::publishing::recorded::{self, By, NewWork};
 use crate::features::tags;
 use crate::features::wiiu::themes::making::MakePieces;
 use crate::features::wiiu::themes::theme::KIND;
@@ -31,8 +31,10 @@ pub async fn commit(
     writer: &Writer,
     themes: Vec<(Checked, DecodedPieces)>,
     key: Option<Key>,
+    request_id: Option<&str>,
 ) -> Result<Vec<i64>> {
     let now = app.clock.now();
+    let by = By { writer, request_id, at: now };
     let mut files = Vec::new();
     let mut rows = Vec::with_capacity(themes.len());
     for (checked, decoded) in themes {
@@ -58,7 +60,7 @@ pub async fn commit(
     let (rows, staged, key) = (&rows, &staged, key.as_ref());
     app.db
         .transaction(|tx| async move {
-            let ids = add(&tx, writer, rows, staged, key, now).await?;
+            let ids = add(&tx, by, rows, staged, key).await?;
             tx.commit().await?;
             Ok(ids)
         })
@@ -66,14 +68,8 @@ pub async fn commit(
 }
 
 /// Adds the rows, unless another request with this key was faster; then returns that request's response.
-async fn add(
-    tx: &Tx,
-    writer: &Writer,
-    rows: &[Row],
-    staged: &StagedFiles,
-    key: Option<&Key>,
-    now: Millis,
-) -> Result<Vec<i64>> {
+async fn add(tx: &Tx, by: By<'_>, rows: &[Row], staged: &StagedFiles, key: Option<&Key>) -> Result<Vec<i64>> {
+    let By { writer, at: now, .. } = by;
     items::lock_quota(tx, writer).await?;
     if let Some(key) = key
         && let Some(ids) = key.answered(tx, writer).await?
@@ -82,8 +78,11 @@ async fn add(
     }
     items::check_quota(tx, writer, rows.len()).await?;
     let mut ids = Vec::with_capacity(rows.len());
+    let mut works = Vec::with_capacity(rows.len());
     for row in rows {
-        let id = items::store::insert(tx, &row.item).await?.0;
+        let id = items::store::insert(tx, &row.item).await?;
+        works.push(NewWork { kind: &KIND, id, made_of: row.content.made_of(&row.item.name) });
+        let id = id.0;
         store::insert(tx, id, &row.content).await?;
         staged.hold(tx, id, row.content.files()).await?;
         let tag_ids = tags::resolve(tx, &row.tags, now).await?;
@@ -96,5 +95,6 @@ async fn add(
     if let Some(key) = key {
         key.keep(tx, writer, &ids, now).await?;
     }
+    recorded::published(tx, by, works).await?;
     Ok(ids)
 }

@@ -12,6 +12,7 @@ use vitrine_utheme::{Region, SystemFile, ThemePatch};
 use super::pieces::Pieces;
 use crate::edit::Edit;
 use crate::error::Result;
+use crate::features::publishing::recorded::MadeOf;
 use crate::features::wiiu::themes::compatibility::system_file;
 use crate::features::wiiu::themes::store as themes;
 use crate::features::wiiu::themes::theme::Theme;
@@ -152,6 +153,23 @@ impl Content {
     pub fn bytes(&self) -> i64 {
         let patches: i64 = self.patches.values().map(|patch| patch.bytes).sum();
         patches + self.splash.map_or(0, |(_, length)| length) + self.clip.map_or(0, |(_, length)| length)
+    }
+
+    /// Everything that the files of a theme with this name are made of.
+    pub fn made_of(&self, name: &str) -> MadeOf {
+        let patches = self.patches.iter();
+        let made_of =
+            patches.fold(MadeOf::new(name), |made_of, (file, patch)| made_of.with(file, patch.hash.as_bytes()));
+        let bytes = |hash: ContentHash| *hash.as_bytes();
+        let part = |sound: StoredSound| [sound.start_ms.to_le_bytes(), sound.end_ms.to_le_bytes()].concat();
+        made_of
+            .with_some("launcher", self.launcher.map(bytes))
+            .with_some("plaza", self.plaza.map(bytes))
+            .with_some("sound", self.sound.map(|sound| bytes(sound.hash)))
+            .with_some("part of the sound", self.sound.map(part))
+            .with_some("clip", self.clip.map(|(hash, _)| bytes(hash)))
+            .with_some("cover", self.cover.map(bytes))
+            .with_some("splash", self.splash.map(|(hash, _)| bytes(hash)))
     }
 
     /// The stored files that it refers to.

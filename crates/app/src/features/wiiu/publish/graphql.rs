@@ -70,9 +70,10 @@ impl PublishWiiuMutation {
         let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
         let submissions: Result<Vec<_>> =
             data.into_iter().enumerate().map(|(position, data)| submission(ctx, position, data)).collect();
-        let key = request_context(ctx).idempotency_key.as_deref();
+        let request = request_context(ctx);
+        let (key, request_id) = (request.idempotency_key.as_deref(), Some(request.request_id.as_str()));
         let submissions = submissions.map_err(to_graphql)?;
-        let ids = publish(app(ctx), ctx.data_unchecked::<NsfwCheck>(), &writer, submissions, key)
+        let ids = publish(app(ctx), ctx.data_unchecked::<NsfwCheck>(), &writer, submissions, key, request_id)
             .await
             .map_err(to_graphql)?;
         load(ctx, app(ctx), &ids).await.map_err(to_graphql)

@@ -43,6 +43,7 @@ pub struct Submission {
 /// Publishes all themes or none, and returns their row ids in the order given.
 ///
 /// `key` is the idempotency key of the request, when it has one: the same key gives the same answer again.
+/// `request_id` is for the audit log.
 ///
 /// # Errors
 /// Field errors below `data`; `RATE_LIMITED`, `QUOTA_EXCEEDED`, `IDEMPOTENCY_CONFLICT`, `NSFW_CHECK_UNAVAILABLE`; what the
@@ -53,6 +54,7 @@ pub async fn publish(
     writer: &Writer,
     submissions: Vec<Submission>,
     key: Option<&str>,
+    request_id: Option<&str>,
 ) -> Result<Vec<i64>> {
     let key = key.map(|key| Key::new(key, request_hash(&submissions))).transpose()?;
     if let Some(key) = &key
@@ -60,7 +62,7 @@ pub async fn publish(
     {
         return Ok(ids);
     }
-    let ids = publish_once(app, nsfw_check, writer, submissions, key).await?;
+    let ids = publish_once(app, nsfw_check, writer, submissions, key, request_id).await?;
     app.job_notifier.notify();
     app.follow_changes().await;
     Ok(ids)
@@ -72,6 +74,7 @@ async fn publish_once(
     writer: &Writer,
     submissions: Vec<Submission>,
     key: Option<Key>,
+    request_id: Option<&str>,
 ) -> Result<Vec<i64>> {
     let (checked, mut field_errors) = checks::check(app, writer, submissions).await?;
     let mut decoded = Vec::with_capacity(checked.len());
@@ -86,7 +89,7 @@ async fn publish_once(
     if decoded.iter().any(|(theme, _)| !theme.is_private && !theme.is_nsfw) {
         nsfw_check.require_answering(app).await?;
     }
-    commit::commit(app, writer, decoded, key).await
+    commit::commit(app, writer, decoded, key, request_id).await
 }
 
 /// Of everything that makes up a request. The names of other kinds' requests begin otherwise.

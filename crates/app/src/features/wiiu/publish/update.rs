@@ -11,6 +11,7 @@ use crate::clock::Millis;
 use crate::error::{FieldError, PublicError, Result};
 use crate::features::nsfw::NsfwCheck;
 use crate::features::publishing::form::Form;
+use crate::features::publishing::recorded::{self, By, Versions};
 use crate::features::publishing::said::{self, Facts, SaidChange};
 use crate::features::wiiu::themes;
 use crate::features::wiiu::themes::making::MakePieces;
@@ -67,8 +68,11 @@ pub async fn update(
     if facts == before && new_tags.is_none() && content.is_none() {
         return Ok(id);
     }
+    let versions = versions(app, &theme, &facts.name, content.as_ref()).await?;
     let now = app.clock.now();
+    let by = By { writer, request_id: Some(request_id), at: now };
     let (read, facts, new_tags, content) = (&theme.item, &facts, new_tags.as_deref(), content.as_ref());
+    let change = recorded::Change { kind: &KIND, read, facts, versions: versions.as_ref() };
     app.db
         .transaction(|tx| async move {
             let storage = if is_own && content.is_some() { Some(Storage::lock(&tx, writer).await?) } else { None };
@@ -82,7 +86,7 @@ pub async fn update(
             if is_renamed || content.is_some_and(|content| content.is_another_file) {
                 store::increase_version(&tx, id).await?;
             }
-            said::record(&tx, writer, &KIND, read, facts, request_id, now).await?;
+            recorded::changed(&tx, by, change).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(())
         })
@@ -92,9 +96,30 @@ pub async fn update(
     Ok(id)
 }
 
+/// The versions between which the theme's files change with its content or with its name, which they carry.
+async fn versions(
+    app: &SharedApp,
+    theme: &Theme,
+    name: &str,
+    content: Option<&NewContent>,
+) -> Result<Option<Versions>> {
+    let old_name = &theme.item.name;
+    Ok(match content {
+        Some(NewContent { before, content, .. }) => {
+            Some(Versions { before: before.made_of(old_name), after: content.made_of(name) })
+        }
+        None if name != old_name => {
+            let kept = Content::of(&app.db, theme).await?;
+            Some(Versions { before: kept.made_of(old_name), after: kept.made_of(name) })
+        }
+        None => None,
+    })
+}
+
 /// What the theme is made of after the change.
 struct NewContent {
     content: Content,
+    before: Content,
     staged: StagedFiles,
     /// Files that it does not use any more.
     replaced: Vec<BlobKey>,
@@ -140,7 +165,7 @@ impl NewContent {
         let preview_token = is_due.then(|| app.random.bytes::<16>().to_vec());
         let is_another_file = !content.installs_like(&before);
         let staged = objects::put(app, files).await?;
-        Ok(Some(Self { content, staged, replaced, preview_token, is_another_file }))
+        Ok(Some(Self { content, before, staged, replaced, preview_token, is_another_file }))
     }
 
     async fn store(&self, tx: &Tx, id: i64, now: Millis) -> Result<()> {
