@@ -36,15 +36,6 @@ pub fn push_list<T: Into<Value> + Clone>(params: &mut Params, values: Vec<T>) ->
     placeholders
 }
 
-/// An aggregate: the values of a column of numbers as one text, separated by commas, in no order. One row with a few numbers
-/// in it costs a fraction of a row for each.
-pub fn joined(engine: Engine, column: &str) -> String {
-    match engine {
-        Engine::Sqlite => format!("group_concat({column})"),
-        Engine::Postgres => format!("string_agg(CAST({column} AS TEXT), ',')"),
-    }
-}
-
 /// An aggregate: all rows with these columns as one text, a JSON array of arrays, in no order. For many rows at a time, of which
 /// each would cost more on its way through a driver than what is in it. Binary columns go by [`in_hex`].
 pub fn json_rows(engine: Engine, columns: &str) -> String {

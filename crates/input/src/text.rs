@@ -101,9 +101,13 @@ pub fn search_words(text: &str) -> Vec<String> {
 pub fn index_words(text: &str, words: &mut String) {
     if text.is_ascii() {
         // Most texts: nothing can be folded but capitals.
-        let plain = |byte: u8| if byte.is_ascii_alphanumeric() { byte.to_ascii_lowercase() } else { b' ' };
-        words.extend(text.bytes().map(plain).map(char::from));
-        words.push(' ');
+        let begin = words.len();
+        words.reserve(text.len() + 1);
+        for word in ascii_words(text) {
+            words.push_str(word);
+            words.push(' ');
+        }
+        words[begin..].make_ascii_lowercase();
         return;
     }
     let mut add = |word: &[char]| {
@@ -125,8 +129,11 @@ pub fn index_words(text: &str, words: &mut String) {
 
 /// The words of a text in which nothing can be folded but capitals, in a tenth of the time.
 fn plain_words(text: &str) -> Vec<String> {
-    let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
-    words.map(str::to_ascii_lowercase).collect()
+    ascii_words(text).map(str::to_ascii_lowercase).collect()
+}
+
+fn ascii_words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty())
 }
 
 /// Whether a word of a search is the pair of characters that begins with the last of a text.

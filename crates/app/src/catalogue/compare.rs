@@ -3,14 +3,19 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 use vitrine_db::Db;
 
 use super::entry::{Entry, Record};
 use super::follow::{read_changes, reread};
+use super::known::Known;
 use super::{Catalogue, Change, Index, store};
 use crate::error::Result;
 use crate::items::{ItemId, Kind};
+
+/// So many times as long as a part has taken, nothing is done before the next.
+const REST: u32 = 3;
 
 impl Catalogue {
     /// Compares every item with its rows, takes over those that differ, and returns which those were. What is changed
@@ -19,15 +24,18 @@ impl Catalogue {
     /// # Errors
     /// What the database reports; nothing is taken over then.
     pub async fn compare(&self, db: &Db) -> Result<Vec<(&'static Kind, ItemId)>> {
-        let names = store::tag_names(db).await?;
+        let known = Known::default();
         let mut suspects = BTreeSet::new();
         for held in &self.kinds {
             let last = store::last_id(db, held.kind).await?.max(held.index.read().last_id());
             for after in (0..last).step_by(store::SPAN as usize) {
+                let begun = Instant::now();
                 let which = store::Which::Between(after, after + store::SPAN);
-                let records = store::records(db, held.kind, which, &names).await?;
+                let records = store::records(db, held.kind, which, &known).await?;
                 let all = (after + i64::from(held.kind.code)..after + store::SPAN).step_by(ItemId::STEP as usize);
                 suspects.extend(held.index.read().differing(all, &records));
+                // Nobody waits for it, and requests come first.
+                tokio::time::sleep(begun.elapsed() * REST).await;
             }
         }
         if suspects.is_empty() {

@@ -9,6 +9,7 @@ use std::sync::atomic::Ordering;
 use futures::StreamExt;
 use vitrine_db::Db;
 
+use super::known::Known;
 use super::vocabulary::Vocabulary;
 use super::{Catalogue, Change, Index, KindIndex, Loading, store};
 use crate::clock::{Millis, SECOND};
@@ -59,16 +60,16 @@ pub(super) async fn read_all(
 ) -> Result<ReadAll> {
     // Read first: changes made while the items are being read are applied again, which is harmless.
     let latest = store::latest_change(db).await?;
-    let names = Arc::new(store::tag_names(db).await?);
+    let known = Arc::new(Known::default());
     let mut indexes = Vec::new();
     for (kind, mut loading) in kinds {
         let last = store::last_id(db, kind).await?;
         let spans = (0..last).step_by(store::SPAN as usize);
         // Tasks of their own: they go on while the items before them are added.
         let reading = spans.map(|after| {
-            let (db, names) = (db.clone(), names.clone());
+            let (db, known) = (db.clone(), known.clone());
             let which = store::Which::Between(after, after + store::SPAN);
-            async move { tokio::spawn(async move { store::records(&db, kind, which, &names).await }).await }
+            async move { tokio::spawn(async move { store::records(&db, kind, which, &known).await }).await }
         });
         let mut reading = futures::stream::iter(reading).buffered(at_once);
         while let Some(read) = reading.next().await {
@@ -180,8 +181,9 @@ impl Catalogue {
 pub(super) async fn reread(db: &Db, kind: &Kind, ids: &[i64]) -> Result<Vec<Change>> {
     let mut gone: BTreeSet<i64> = ids.iter().copied().collect();
     let mut changes = Vec::with_capacity(ids.len());
+    let known = Known::default();
     for batch in ids.chunks(store::BATCH_BY_ID) {
-        for record in store::records(db, kind, store::Which::Ids(batch), &store::TagNames::new()).await? {
+        for record in store::records(db, kind, store::Which::Ids(batch), &known).await? {
             gone.remove(&record.id);
             changes.push(Change::Put(record));
         }

@@ -10,6 +10,7 @@ mod entry;
 mod follow;
 mod found;
 mod index;
+mod known;
 mod looks;
 mod order;
 mod query;

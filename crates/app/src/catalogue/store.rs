@@ -2,13 +2,13 @@
 //! million items are most of what a start costs: a batch comes as one text, and with no column that the index does not keep.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
-use serde::de::DeserializeOwned;
+use serde::Deserialize;
 use vitrine_db::{Engine, Execute, Params, json_rows, params, push_list};
 use vitrine_target::Target;
 
-use super::entry::{PreviewToken, Record};
+use super::entry::Record;
+use super::known::{Known, KnownCreators, KnownTags};
 use super::looks::ItemLooks;
 use super::words::{Field, ItemWords};
 use crate::clock::Millis;
@@ -42,7 +42,13 @@ pub(super) const SPAN: i64 = BATCH as i64 * ItemId::STEP;
 /// Items as JSON, up to the condition.
 pub(super) fn items(engine: Engine) -> String {
     let rows = json_rows(engine, &indexed_columns(engine));
-    format!("SELECT {rows} FROM items i JOIN users u ON u.id = i.creator_id WHERE i.deleted_at IS NULL AND")
+    format!("SELECT {rows} FROM items i WHERE i.deleted_at IS NULL AND")
+}
+
+/// Items with each of their tags as JSON, up to the condition on the ids of the items.
+pub(super) fn tags_as_json(engine: Engine) -> String {
+    let rows = json_rows(engine, "x.item_id, x.tag_id");
+    format!("SELECT {rows} FROM item_tags x WHERE x.item_id")
 }
 
 /// The filter columns of a kind's own table as JSON, by the condition on the ids of its items.
@@ -67,49 +73,52 @@ struct Facet {
     marks: Marks,
 }
 
-/// The names of tags, by id.
-pub(super) type TagNames = HashMap<i64, Arc<str>>;
-
-/// The names of all tags, for reading all items.
-pub(super) async fn tag_names(db: &impl Execute) -> Result<TagNames> {
-    let rows: Vec<(i64, String)> = db.rows("SELECT id, name FROM tags", params![]).await?;
-    Ok(rows.into_iter().map(|(id, name)| (id, name.into())).collect())
-}
-
 /// The highest id of a kind; 0 when there is none.
 pub(super) async fn last_id(db: &impl Execute, kind: &Kind) -> Result<i64> {
     Ok(db.scalar("SELECT COALESCE(MAX(id), 0) FROM items WHERE kind = $1", params![kind.name]).await?)
 }
 
-/// Items of one kind that are not deleted, ascending by id. Names of tags that are not known yet are read.
+/// Items of one kind that are not deleted, ascending by id. What is not known yet of their tags and creators is read, and
+/// known from then on. The statements see no common state of the database: what is changed between them is noted in the
+/// change log, and read again.
 ///
 /// # Errors
 /// What the database reports; `INTERNAL` for a row that is none of an item.
-pub(super) async fn records(db: &impl Execute, kind: &Kind, which: Which<'_>, known: &TagNames) -> Result<Vec<Record>> {
+pub(super) async fn records(db: &impl Execute, kind: &Kind, which: Which<'_>, known: &Known) -> Result<Vec<Record>> {
     let (condition, params) = which.condition(kind);
-    let mut rows: Vec<IndexedItem> = read(db, &format!("{} {condition}", items(db.engine())), params).await?;
+    let text: String = db.scalar(&format!("{} {condition}", items(db.engine())), params).await?;
+    let mut rows: Vec<IndexedItem<'_>> = parsed(&text)?;
     rows.sort_unstable_by_key(|row| row.id);
     if rows.is_empty() {
         return Ok(Vec::new());
     }
+    let (ids, params) = which.ids(&rows);
     let facets = match kind.facets {
-        Some(sql) => {
-            // A batch is dense enough for its range to be cheaper than its list.
-            let (ids, params) = match which {
-                Which::Between(after, last) => ("BETWEEN $1 AND $2".to_owned(), params![after + 1, last]),
-                Which::Ids(_) => named(&rows.iter().map(|row| row.id).collect::<Vec<_>>()),
-            };
-            facets_of(db, &facets_as_json(db.engine(), sql, &ids), params).await?
-        }
+        Some(sql) => facets_of(db, &facets_as_json(db.engine(), sql, &ids), params.clone()).await?,
         None => Facets::new(),
     };
-    let tags: Vec<Vec<i64>> = rows.iter().map(tags_of).collect();
-    let mut missing: Vec<i64> = tags.iter().flatten().copied().filter(|tag| !known.contains_key(tag)).collect();
-    missing.sort_unstable();
-    missing.dedup();
-    let read = names_of(db, &missing).await?;
-    let name = |tag: i64| known.get(&tag).or_else(|| read.get(&tag)).map(|name| &**name);
-    Ok(rows.into_iter().zip(tags).map(|(row, tags)| record(row, &facets, tags, name)).collect())
+    let sql = format!("{} {ids} AND x.item_id % {} = {}", tags_as_json(db.engine()), ItemId::STEP, kind.code);
+    let text: String = db.scalar(&sql, params).await?;
+    let mut tags: Vec<(i64, i64)> = parsed(&text)?;
+    tags.sort_unstable();
+    known.learn(db, &rows, &tags).await?;
+    let (known_tags, known_creators) = (known.tags(), known.creators());
+    let mut rest = tags.as_slice();
+    let mut tags_of = |id: i64| {
+        // Of an item that has been deleted meanwhile there are none.
+        let begin = rest.iter().take_while(|(item, _)| *item < id).count();
+        let end = begin + rest[begin..].iter().take_while(|(item, _)| *item == id).count();
+        let tags = rest[begin..end].iter().map(|(_, tag)| *tag).collect();
+        rest = &rest[end..];
+        tags
+    };
+    Ok(rows
+        .into_iter()
+        .map(|row| {
+            let tags = tags_of(row.id);
+            record(row, &facets, tags, &known_tags, &known_creators)
+        })
+        .collect())
 }
 
 fn named(ids: &[i64]) -> (String, Params) {
@@ -118,32 +127,26 @@ fn named(ids: &[i64]) -> (String, Params) {
     (format!("IN ({list})"), params)
 }
 
-/// Ids of the tags of an item, ascending.
-fn tags_of(row: &IndexedItem) -> Vec<i64> {
-    let ids = row.tag_ids.as_deref().unwrap_or_default().split(',');
-    let mut ids: Vec<i64> = ids.filter_map(|id| id.parse().ok()).collect();
-    ids.sort_unstable();
-    ids
+/// The names of these tags; at most [`BATCH_BY_ID`].
+pub(super) async fn tag_names(db: &impl Execute, ids: &[i64]) -> Result<Vec<(i64, String)>> {
+    let (ids, params) = named(ids);
+    Ok(db.rows(&format!("SELECT id, name FROM tags WHERE id {ids}"), params).await?)
 }
 
-async fn names_of(db: &impl Execute, tags: &[i64]) -> Result<TagNames> {
-    let mut names = TagNames::new();
-    for some in tags.chunks(BATCH_BY_ID) {
-        let (ids, params) = named(some);
-        let rows: Vec<(i64, String)> = db.rows(&format!("SELECT id, name FROM tags WHERE id {ids}"), params).await?;
-        names.extend(rows.into_iter().map(|(id, name)| (id, name.into())));
-    }
-    Ok(names)
+/// The names of these accounts, and whether their works are hidden; at most [`BATCH_BY_ID`].
+pub(super) async fn creators(db: &impl Execute, ids: &[i64]) -> Result<Vec<(i64, String, bool)>> {
+    let (ids, params) = named(ids);
+    Ok(db.rows(&format!("SELECT id, username, hide_items FROM users WHERE id {ids}"), params).await?)
 }
 
-/// The rows of a statement that reads them as JSON.
-async fn read<T: DeserializeOwned>(db: &impl Execute, sql: &str, params: Params) -> Result<Vec<T>> {
-    let text: String = db.scalar(sql, params).await?;
-    serde_json::from_str(&text).map_err(|error| PublicError::internal("reading the catalogue", error))
+/// The rows that a statement has read as JSON.
+fn parsed<'a, T: Deserialize<'a>>(text: &'a str) -> Result<Vec<T>> {
+    serde_json::from_str(text).map_err(|error| PublicError::internal("reading the catalogue", error))
 }
 
 async fn facets_of(db: &impl Execute, sql: &str, params: Params) -> Result<Facets> {
-    let rows: Vec<FacetRow> = read(db, sql, params).await?;
+    let text: String = db.scalar(sql, params).await?;
+    let rows: Vec<FacetRow> = parsed(&text)?;
     let menu = |name: Option<String>| name.and_then(|name| Target::from_file_name(&name));
     let facet = |(item, target, layout_id, marks): FacetRow| {
         (item, Facet { target: menu(target), layout_id, marks: Marks::from_bits(marks) })
@@ -181,23 +184,41 @@ impl Which<'_> {
             }
         }
     }
+
+    /// The condition on the ids of what belongs to these items.
+    fn ids(&self, items: &[IndexedItem<'_>]) -> (String, Params) {
+        match self {
+            // A batch is dense enough for its range to be cheaper than its list.
+            Which::Between(after, last) => ("BETWEEN $1 AND $2".to_owned(), params![after + 1, *last]),
+            Which::Ids(_) => named(&items.iter().map(|item| item.id).collect::<Vec<_>>()),
+        }
+    }
 }
 
-fn token(bytes: &[u8]) -> Option<PreviewToken> {
-    bytes.try_into().ok()
+/// What hexadecimal digits stand for; nothing for more than any column of an item has.
+fn bytes<'a>(digits: &str, place: &'a mut [u8; 64]) -> &'a [u8] {
+    let Some(bytes) = place.get_mut(..digits.len() / 2) else { return &[] };
+    if hex::decode_to_slice(digits, bytes).is_ok() { bytes } else { &[] }
 }
 
-fn record<'a>(row: IndexedItem, facets: &Facets, tags: Vec<i64>, name: impl Fn(i64) -> Option<&'a str>) -> Record {
+fn record(
+    row: IndexedItem<'_>,
+    facets: &Facets,
+    tags: Vec<i64>,
+    known_tags: &KnownTags,
+    known_creators: &KnownCreators,
+) -> Record {
     let demand = Demand { demand_2d: row.demand_2d, demand_7d: row.demand_7d, demand_28d: row.demand_28d };
     let Facet { target, layout_id, marks } = facets.get(&row.id).copied().unwrap_or_default();
+    let creator = known_creators.get(&row.creator_id);
     let mut words = ItemWords::default();
     words.add(Field::Name, &row.name);
-    tags.iter().filter_map(|tag| name(*tag)).for_each(|name| words.add(Field::Tag, name));
-    words.add(Field::Creator, &row.creator_username);
-    words.add(Field::Description, row.description.as_deref().unwrap_or_default());
+    tags.iter().filter_map(|tag| known_tags.get(tag)).for_each(|tag| words.add_indexed(Field::Tag, tag));
+    creator.iter().for_each(|creator| words.add_indexed(Field::Creator, &creator.words));
+    words.add(Field::Description, &row.description);
     Record {
         id: row.id,
-        visibility_facts: row.visibility_facts(),
+        visibility_facts: row.visibility_facts(creator.is_some_and(|creator| creator.is_hidden)),
         target,
         layout_id,
         marks,
@@ -207,8 +228,8 @@ fn record<'a>(row: IndexedItem, facets: &Facets, tags: Vec<i64>, name: impl Fn(i
         saves: row.save_count,
         trending: demand.trending(),
         rising: demand.rising(),
-        looks: ItemLooks::read(&row.colors, &row.fingerprint),
-        preview_token: token(&row.preview_token),
+        looks: ItemLooks::read(bytes(row.colors, &mut [0; 64]), bytes(row.fingerprint, &mut [0; 64])),
+        preview_token: bytes(row.preview_token, &mut [0; 64]).try_into().ok(),
         words,
         tags,
     }

@@ -5,6 +5,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Bound;
 
+use foldhash::fast::RandomState;
+
 use super::entry::Record;
 use super::slots::Slots;
 use super::vocabulary::Vocabulary;
@@ -33,7 +35,7 @@ impl Places for BTreeMap<Box<str>, u32> {
     }
 }
 
-impl Places for HashMap<Box<str>, u32> {
+impl Places for HashMap<Box<str>, u32, RandomState> {
     fn find(&self, word: &str) -> Option<u32> {
         self.get(word).copied()
     }
@@ -47,7 +49,7 @@ pub(super) struct Terms {
     /// Places of the words in `by_field`.
     words: BTreeMap<Box<str>, u32>,
     /// The same while items are loaded: nothing looks for their beginnings yet, and this finds each in a third of the time.
-    loaded: HashMap<Box<str>, u32>,
+    loaded: HashMap<Box<str>, u32, RandomState>,
     by_field: Vec<Word>,
     vocabulary: Vocabulary,
     tags: HashMap<i64, Term>,
@@ -65,7 +67,7 @@ impl Default for Terms {
     fn default() -> Self {
         Self {
             words: BTreeMap::new(),
-            loaded: HashMap::new(),
+            loaded: HashMap::default(),
             by_field: Vec::new(),
             vocabulary: Vocabulary::default(),
             tags: HashMap::new(),

@@ -27,6 +27,11 @@ impl ItemWords {
         index_words(text, &mut self.0[field as usize]);
     }
 
+    /// Adds what [`index_words`] has made of a text before.
+    pub fn add_indexed(&mut self, field: Field, words: &str) {
+        self.0[field as usize].push_str(words);
+    }
+
     /// Field by field.
     pub fn iter(&self) -> impl Iterator<Item = (&str, Field)> {
         let words = |field: Field| self.0[field as usize].split(' ').filter(|word| !word.is_empty());

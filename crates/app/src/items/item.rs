@@ -1,5 +1,7 @@
 //! The row of every item, whatever its kind.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Deserializer};
 use uuid::Uuid;
 use vitrine_db::{FromRow, row};
@@ -42,30 +44,30 @@ row! {
     }
 }
 
-/// What the catalogue keeps of an item, read from JSON: its fields are the columns of `indexed_columns`, in their order.
+/// What the catalogue keeps of an item, read from JSON: its fields are the columns of `indexed_columns`, in their order. Texts
+/// stay where they are, unless something in them is escaped: a million items are read at a start.
 #[derive(Deserialize)]
-pub struct IndexedItem {
+pub struct IndexedItem<'a> {
     pub id: i64,
     pub creator_id: i64,
-    pub creator_username: String,
-    #[serde(deserialize_with = "is_one")]
-    pub creator_is_hidden: bool,
-    pub name: String,
-    pub description: Option<String>,
+    #[serde(borrow)]
+    pub name: Cow<'a, str>,
+    /// Empty without any.
+    #[serde(borrow)]
+    pub description: Cow<'a, str>,
     #[serde(deserialize_with = "is_one")]
     pub is_private: bool,
     #[serde(deserialize_with = "is_one")]
     pub is_nsfw: bool,
     #[serde(deserialize_with = "is_one")]
     pub is_unlisted: bool,
-    #[serde(with = "hex::serde")]
-    pub preview_token: Vec<u8>,
-    pub preview_state: String,
+    /// In hexadecimal digits, like the next two.
+    pub preview_token: &'a str,
+    pub preview_state: &'a str,
     /// The most frequent colours of the pictures, packed; empty without any.
-    #[serde(with = "hex::serde")]
-    pub colors: Vec<u8>,
-    #[serde(with = "hex::serde")]
-    pub fingerprint: Vec<u8>,
+    pub colors: &'a str,
+    /// Empty without any.
+    pub fingerprint: &'a str,
     pub download_count: i64,
     pub save_count: i64,
     pub demand_2d: Millis,
@@ -73,8 +75,6 @@ pub struct IndexedItem {
     pub demand_28d: Millis,
     pub created_at: Millis,
     pub updated_at: Millis,
-    /// Ids of its tags, separated by commas, in no order.
-    pub tag_ids: Option<String>,
 }
 
 fn is_one<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
@@ -128,16 +128,16 @@ impl Item {
     }
 }
 
-impl IndexedItem {
+impl IndexedItem<'_> {
     /// What decides about its visibility: the same of it as of an [`Item`] that is not deleted.
-    pub fn visibility_facts(&self) -> VisibilityFacts {
+    pub fn visibility_facts(&self, creator_is_hidden: bool) -> VisibilityFacts {
         VisibilityFacts {
             owner_id: self.creator_id,
             is_private: self.is_private,
             is_nsfw: self.is_nsfw,
-            is_hidden: self.creator_is_hidden,
+            is_hidden: creator_is_hidden,
             is_unlisted: self.is_unlisted,
-            is_ready: is_ready(&self.preview_state),
+            is_ready: is_ready(self.preview_state),
             is_deleted: false,
         }
     }

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use uuid::Uuid;
-use vitrine_db::{DbError, Engine, Execute, Params, Tx, in_hex, joined, params, push_list};
+use vitrine_db::{DbError, Engine, Execute, Params, Tx, in_hex, params, push_list};
 
 use super::demand::{self, Demand};
 use super::item::HasItem;
@@ -24,13 +24,11 @@ macro_rules! item_columns {
 }
 pub(crate) use item_columns;
 
-/// The columns of [`IndexedItem`](super::IndexedItem), of `items i JOIN users u`, for [`vitrine_db::json_rows`].
+/// The columns of [`IndexedItem`](super::IndexedItem), of `items i`, for [`vitrine_db::json_rows`].
 pub(crate) fn indexed_columns(engine: Engine) -> String {
     let flag = |condition: &str| format!("CASE WHEN {condition} THEN 1 ELSE 0 END");
     let columns = [
-        "i.id, i.creator_id, u.username".to_owned(),
-        flag("u.hide_items"),
-        "i.name, i.description".to_owned(),
+        "i.id, i.creator_id, i.name, COALESCE(i.description, '')".to_owned(),
         flag("i.is_private"),
         flag("i.is_nsfw"),
         flag("i.unlisted_reason IS NOT NULL"),
@@ -39,7 +37,6 @@ pub(crate) fn indexed_columns(engine: Engine) -> String {
         in_hex(engine, "i.colors"),
         in_hex(engine, "i.fingerprint"),
         "i.download_count, i.save_count, i.demand_2d, i.demand_7d, i.demand_28d, i.created_at, i.updated_at".to_owned(),
-        format!("(SELECT {} FROM item_tags x WHERE x.item_id = i.id)", joined(engine, "x.tag_id")),
     ];
     columns.join(", ")
 }

@@ -5,6 +5,7 @@ use uuid::Uuid;
 use vitrine_db::testing::{TestDb, engines};
 use vitrine_db::{Db, Engine, Execute, params};
 
+use crate::catalogue::known::Known;
 use crate::catalogue::store::{self, Which};
 use crate::catalogue::{Catalogue, Change, KindSet, ListQuery, Record};
 use crate::features::KINDS;
@@ -230,6 +231,8 @@ async fn every_statement_of_the_catalogue_finds_its_rows_by_an_index() {
                 .iter()
                 .map(|sql| (store::facets_as_json(engine, sql, "BETWEEN $1 AND $2"), params![first, last]));
             statements.extend(facets);
+            let tags = format!("{} BETWEEN $1 AND $2", store::tags_as_json(engine));
+            statements.push((tags, params![first, last]));
         }
         for (sql, params) in statements {
             let tables = ["i", "x", "switch_themes", "switch_layouts", "catalogue_changes"];
@@ -270,7 +273,7 @@ async fn what_was_missed_is_found_and_taken_over_and_what_is_noted_is_not_called
         };
         assert_eq!(compared().await, [] as [i64; 0], "{engine}");
 
-        let read = store::records(&*db, &KIND, Which::Ids(&[id(4)]), &store::TagNames::new()).await.expect("reads");
+        let read = store::records(&*db, &KIND, Which::Ids(&[id(4)]), &Known::default()).await.expect("reads");
         let otherwise = Record { saves: 99, ..read[0].clone() };
         let deleted_long_ago = Record { id: id(400), ..read[0].clone() };
         let wrong = [Change::Remove(id(3)), Change::Put(otherwise), Change::Put(deleted_long_ago)];
