@@ -22,6 +22,8 @@ pub const SYSTEM: u8 = 71;
 pub const CANNOT_CREATE: u8 = 73;
 /// A file cannot be read or written, or there is no room for it.
 pub const INPUT_OUTPUT: u8 = 74;
+/// It cannot be done just now; the same call works later.
+pub const LATER: u8 = 75;
 /// A key, a password or an account is not admitted.
 pub const NO_PERMISSION: u8 = 77;
 /// The settings do not fit what is there.

@@ -8,7 +8,7 @@ use clap::Subcommand;
 use vitrine_app::clock::{Clock, Random};
 use vitrine_app::config::Config;
 use vitrine_app::features::KINDS;
-use vitrine_app::operate::backup::{self, Manifest};
+use vitrine_app::operate::backup::{self, Made, Manifest};
 use vitrine_app::operate::copy;
 use vitrine_app::operate::{Place, fsck};
 
@@ -36,13 +36,23 @@ pub enum OperateCommand {
     /// Write the rows and all files that they refer to into a new folder, also while the site is served.
     ///
     /// The folder is a backup once manifest.json is in it, which is written last. Ends with status 1 when files that rows refer
-    /// to were missing, which are listed; the backup has all others.
+    /// to were missing, which are listed, and the backup has all others; or when an old backup could not be removed. Ends with
+    /// 74 when there is no room, and with 75 when another process is making a backup in the same FOLDER.
     Backup {
         /// A folder that is not there yet, or empty.
-        dir: PathBuf,
+        #[arg(required_unless_present = "into", conflicts_with = "into")]
+        dir: Option<PathBuf>,
         /// An earlier backup, whose files are used again instead of being copied.
-        #[arg(long, value_name = "DIR")]
+        #[arg(long, value_name = "DIR", conflicts_with = "into")]
         earlier: Option<PathBuf>,
+        /// A folder of backups: a new one is made in it, called after the time in UTC such as 2026-11-27T031500Z, which uses the
+        /// files of the last one again. Those that were broken off are removed, and those that are old enough once it is made.
+        #[arg(long, value_name = "FOLDER")]
+        into: Option<PathBuf>,
+        /// How long backups in FOLDER are kept. The privacy policy promises 35 days at most.
+        #[arg(long, value_name = "N", conflicts_with = "dir", default_value_t = backup::series::KEPT_DAYS,
+            value_parser = clap::value_parser!(u32).range(1..=36_500))]
+        keep_days: u32,
     },
     /// Read a whole backup: every file against its SHA-256, the database, and whether the two fit together.
     VerifyBackup {
@@ -81,7 +91,8 @@ pub enum OperateCommand {
 pub async fn run(command: OperateCommand) -> Result<ExitCode, Failure> {
     match command {
         OperateCommand::Fsck { all, repair, json } => check(all, repair, json).await,
-        OperateCommand::Backup { dir, earlier } => back_up(&dir, earlier.as_deref()).await,
+        OperateCommand::Backup { into: Some(into), keep_days, .. } => add_backup(&into, keep_days).await,
+        OperateCommand::Backup { dir, earlier, .. } => back_up(&dir.unwrap_or_default(), earlier.as_deref()).await,
         OperateCommand::VerifyBackup { dir } => {
             let backup::Verified { manifest, .. } = backup::verify(&dir, KINDS).await?;
             println!("{} is whole: {}", dir.display(), counts(&manifest));
@@ -113,11 +124,29 @@ async fn check(is_thorough: bool, repairs: bool, json: bool) -> Result<ExitCode,
 async fn back_up(dir: &Path, earlier: Option<&Path>) -> Result<ExitCode, Failure> {
     let place = Place::of(&settings()?);
     let of = place.open().await?;
-    let made = backup::create(&of, &place.database_url, dir, earlier, Clock::System.now()).await?;
-    let reused =
-        if earlier.is_some() { format!(", {} of them as in the earlier backup", made.reused) } else { String::new() };
-    println!("{} has {}{reused}", dir.display(), counts(&made.manifest));
+    let made = backup::create(&of, &place.database_url, dir, earlier, &Clock::System).await?;
+    tell_made(dir, earlier, &made);
     Ok(missing(&made.manifest.missing))
+}
+
+async fn add_backup(into: &Path, keep_days: u32) -> Result<ExitCode, Failure> {
+    let place = Place::of(&settings()?);
+    let of = place.open().await?;
+    let added = backup::series::add(&of, &place.database_url, into, keep_days, &Clock::System).await?;
+    tell_made(&added.folder, added.earlier.as_deref(), &added.made);
+    for folder in &added.removed {
+        println!("removed {}", folder.display());
+    }
+    for (folder, error) in &added.left {
+        eprintln!("{} could not be removed ({error}): remove it by hand", folder.display());
+    }
+    let status = missing(&added.made.manifest.missing);
+    Ok(if added.left.is_empty() { status } else { ExitCode::from(1) })
+}
+
+fn tell_made(folder: &Path, earlier: Option<&Path>, made: &Made) {
+    let reused = earlier.map(|earlier| format!(", {} of them as in {}", made.reused, earlier.display()));
+    println!("{} has {}{}", folder.display(), counts(&made.manifest), reused.unwrap_or_default());
 }
 
 fn counts(manifest: &Manifest) -> String {

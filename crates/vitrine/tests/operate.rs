@@ -63,6 +63,7 @@ fn an_installation_is_checked_backed_up_restored_and_moved() {
     expect(&data, &["backup", &text(&backup)], 0, "rows of");
     expect(&data, &["backup", &text(&backup)], 73, "is not empty");
     expect(&data, &["verify-backup", &text(&backup)], 0, "is whole");
+    daily(&data, &folder.at("daily"));
     let sums = Command::new("sha256sum").args(["--check", "--quiet", "SHA256SUMS"]).current_dir(&backup).output();
     assert!(sums.is_ok_and(|sums| sums.status.success()), "sha256sum agrees");
     expect(&data, &["restore", &text(&backup)], 73, "name an empty one");
@@ -96,6 +97,29 @@ fn an_installation_is_checked_backed_up_restored_and_moved() {
     expect(&data, &["fsck"], 65, "damaged");
 
     killed_and_resumed(&restored, &folder);
+}
+
+/// Two days of the daily job, the second after one that was broken off.
+fn daily(data: &Path, into: &Path) {
+    let text = into.display().to_string();
+    expect(data, &["backup", "--into", &text], 0, "rows of");
+    let broken_off = into.join("2020-01-01T000000Z");
+    std::fs::create_dir(&broken_off).expect("made");
+    let (status, said) = run(data, &["backup", "--into", &text, "--keep-days", "7"]);
+    assert!(status == 0 && said.contains("of them as in ") && said.contains("removed "), "{said}");
+    assert!(!broken_off.exists());
+    for wrong in [
+        &["backup", "--into", &text, &text][..],
+        &["backup", "--into", &text, "--earlier", &text],
+        &["backup", "--into", &text, "--keep-days", "0"],
+        &["backup", &text, "--keep-days", "7"],
+        &["backup"],
+    ] {
+        expect(data, wrong, 2, "--");
+    }
+    let lock = std::fs::File::open(into.join(".lock")).expect("it is there");
+    lock.lock().expect("locked");
+    expect(data, &["backup", "--into", &text], 75, "try again when it has ended");
 }
 
 /// Killed after ever more time, until it is done; what was there is not copied again.

@@ -34,6 +34,14 @@ pub enum OperateError {
     /// What was to be read is not what it should be.
     #[error("{0}")]
     Damaged(String),
+    /// Another process is doing the same.
+    #[error("{0}")]
+    Busy(String),
+    /// There is no room for a backup in this folder.
+    #[error(
+        "there is no room for a backup in {}: make room on its disk, or name a folder on another one", .0.display()
+    )]
+    Full(PathBuf),
     /// A file of this machine cannot be read or written.
     #[error("{}: {}", .0.display(), .1)]
     File(PathBuf, std::io::Error),
@@ -154,7 +162,8 @@ impl OperateError {
             Self::Missing(_) => sysexits::NO_INPUT,
             Self::Occupied(_) => sysexits::CANNOT_CREATE,
             Self::Damaged(_) => sysexits::DATA,
-            Self::File(..) => sysexits::INPUT_OUTPUT,
+            Self::Busy(_) => sysexits::LATER,
+            Self::File(..) | Self::Full(_) => sysexits::INPUT_OUTPUT,
             Self::Failed(_) => sysexits::SOFTWARE,
             Self::Database(error) => sysexits::of_database(error),
             Self::Storage(error) => sysexits::of_store(error),

@@ -3,15 +3,19 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use bytes::Bytes;
 use futures::StreamExt;
+use tokio::task::JoinError;
 use vitrine_blobs::{BlobError, BlobKey, Blobs, Placing};
 use vitrine_db::{Db, OpenOptions};
 
 use super::manifest::Manifest;
 use super::sums::{self, Sum, Sums};
+use super::unfinished::Unfinished;
 use super::{DATABASE, FILES, files_url, in_folder, record};
-use crate::clock::Millis;
+use crate::clock::{Clock, Millis};
 use crate::operate::{Installation, OperateError, references, sqlite_path};
 use crate::schema;
 
@@ -30,17 +34,45 @@ pub struct Made {
 /// the same file where the file system can do that.
 ///
 /// # Errors
-/// [`OperateError::Occupied`] for a folder with anything in it; what database, store and system report. The folder is then no
-/// backup.
+/// [`OperateError::Occupied`] for a folder with anything in it, [`OperateError::Full`] without room; what database, store and
+/// system report. Nothing of the backup is left then, unless only the audit log could not be told of it.
 pub async fn create(
     of: &Installation,
     database_url: &str,
     folder: &Path,
     earlier: Option<&Path>,
-    now: Millis,
+    clock: &Clock,
 ) -> Result<Made, OperateError> {
     let earlier = earlier.map(Earlier::read).transpose()?;
-    prepare(folder)?;
+    write(of, database_url, folder, earlier.as_ref(), clock).await
+}
+
+/// As [`create`], with an earlier backup that has been read.
+pub(super) async fn write(
+    of: &Installation,
+    database_url: &str,
+    folder: &Path,
+    earlier: Option<&Earlier>,
+    clock: &Clock,
+) -> Result<Made, OperateError> {
+    let unfinished = Unfinished::begin(folder)?;
+    let filled = fill(of, database_url, folder, earlier, clock.now()).await;
+    let completed = filled.and_then(|made| unfinished.complete(&made.manifest).map(|()| made));
+    let made = match completed {
+        Ok(made) => made,
+        Err(error) => return Err(unfinished.discard(error)),
+    };
+    record(&of.db, "site.backup", format!("{} files", made.manifest.files), clock.now()).await?;
+    Ok(made)
+}
+
+async fn fill(
+    of: &Installation,
+    database_url: &str,
+    folder: &Path,
+    earlier: Option<&Earlier>,
+    now: Millis,
+) -> Result<Made, OperateError> {
     let database = in_folder(folder, DATABASE);
     write_rows(of, database_url, folder, &database).await?;
 
@@ -55,7 +87,7 @@ pub async fn create(
     rows.close_at_rest().await?;
 
     let into = Blobs::open(&files_url(folder)).await?;
-    let copied = copy_files(of, &into, &files, earlier.as_ref()).await?;
+    let copied = copy_files(of, &into, &files, earlier).await?;
     into.flush().await?;
     // Where files are copied through: there are none any more.
     let _ = std::fs::remove_dir(in_folder(folder, FILES).join("temporary"));
@@ -65,32 +97,7 @@ pub async fn create(
     let (sum, bytes) = hash(database).await?;
     manifest.database_bytes = bytes;
     manifest.sums_sha256 = hex::encode(Sums { database: sum, files: copied.sums }.write(folder)?);
-    manifest.write(folder)?;
-    record(&of.db, "site.backup", format!("{} files", manifest.files), now).await?;
     Ok(Made { manifest, reused: copied.reused })
-}
-
-fn prepare(folder: &Path) -> Result<(), OperateError> {
-    let failed = |error| OperateError::File(folder.to_owned(), error);
-    match std::fs::read_dir(folder) {
-        Ok(mut entries) => {
-            if entries.next().is_some() {
-                let said = format!("{} is not empty: name a new folder for each backup", folder.display());
-                return Err(OperateError::Occupied(said));
-            }
-        }
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            std::fs::create_dir_all(folder).map_err(failed)?
-        }
-        Err(error) => return Err(failed(error)),
-    }
-    // It holds what the database and the store hold, and is for nobody else either.
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o700)).map_err(failed)?;
-    }
-    Ok(())
 }
 
 /// The rows in one state, as a SQLite file.
@@ -118,13 +125,13 @@ async fn write_rows(of: &Installation, database_url: &str, folder: &Path, databa
 }
 
 /// An earlier backup, of which only what it says is read.
-struct Earlier {
-    folder: PathBuf,
+pub(super) struct Earlier {
+    pub(super) folder: PathBuf,
     sums: Sums,
 }
 
 impl Earlier {
-    fn read(folder: &Path) -> Result<Self, OperateError> {
+    pub(super) fn read(folder: &Path) -> Result<Self, OperateError> {
         let manifest = Manifest::read(folder)?;
         Ok(Self { folder: folder.to_owned(), sums: Sums::read(folder, &manifest.sums_sha256)? })
     }
@@ -152,7 +159,9 @@ async fn copy_files(
     earlier: Option<&Earlier>,
 ) -> Result<CopiedFiles, OperateError> {
     let mut copied = CopiedFiles::default();
+    let (is_failed, mut failure) = (AtomicBool::new(false), None);
     let mut outcomes = futures::stream::iter(files)
+        .take_while(|_| std::future::ready(!is_failed.load(Ordering::Relaxed)))
         .map(|(key, is_needed)| async move { (*key, *is_needed, copy_file(of, into, *key, earlier).await) })
         .buffer_unordered(AT_ONCE);
     while let Some((key, is_needed, outcome)) = outcomes.next().await {
@@ -164,8 +173,15 @@ async fn copy_files(
             }
             Err(OperateError::Storage(BlobError::NotFound)) if is_needed => copied.missing.push(key),
             Err(OperateError::Storage(BlobError::NotFound)) => {}
-            Err(error) => return Err(error),
+            // Those that have begun are waited for: they would write into a folder that has been removed.
+            Err(error) => {
+                is_failed.store(true, Ordering::Relaxed);
+                failure.get_or_insert(error);
+            }
         }
+    }
+    if let Some(error) = failure {
+        return Err(error);
     }
     copied.missing.sort();
     Ok(copied)
@@ -182,18 +198,30 @@ async fn copy_file(
         into.place(key, &file, Placing::Link).await?;
         return Ok((sum, size, true));
     }
-    match of.blobs.path(key) {
-        Some(file) => into.place(key, &file, Placing::Link).await?,
-        None => into.put(key, of.blobs.get(key).await?).await.map(drop)?,
-    }
+    let Some(file) = of.blobs.path(key) else {
+        let bytes = of.blobs.get(key).await?;
+        let (sum, size) = (sum_of(bytes.clone()).await?, bytes.len() as u64);
+        into.put(key, bytes).await?;
+        return Ok((sum, size, false));
+    };
+    into.place(key, &file, Placing::Link).await?;
     let file = into.path(key).ok_or_else(|| OperateError::Failed("a backup is a folder".to_owned()))?;
     let (sum, bytes) = hash(file).await?;
     Ok((sum, bytes, false))
+}
+
+/// The sum of what is in memory, so that it need not be read again.
+async fn sum_of(bytes: Bytes) -> Result<Sum, OperateError> {
+    tokio::task::spawn_blocking(move || sums::of_bytes(&bytes)).await.map_err(ended_early)
 }
 
 /// The sum and size of a file, read on a thread for files.
 pub(super) async fn hash(path: PathBuf) -> Result<(Sum, u64), OperateError> {
     let read =
         tokio::task::spawn_blocking(move || sums::of_file(&path).map_err(|error| OperateError::File(path, error)));
-    read.await.map_err(|error| OperateError::Failed(format!("the file task ended early: {error}")))?
+    read.await.map_err(ended_early)?
+}
+
+fn ended_early(error: JoinError) -> OperateError {
+    OperateError::Failed(format!("the file task ended early: {error}"))
 }

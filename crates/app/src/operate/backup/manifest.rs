@@ -117,21 +117,14 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// Writes the manifest, completely or not at all.
+    /// Writes the manifest into a file.
     ///
     /// # Errors
     /// What the system reports.
-    pub fn write(&self, folder: &Path) -> Result<(), OperateError> {
-        let (path, fresh) = (in_folder(folder, MANIFEST), in_folder(folder, "manifest.new"));
-        let write = || {
-            let mut file = std::fs::File::create(&fresh)?;
-            serde_json::to_writer_pretty(&mut file, self)?;
-            file.write_all(b"\n")?;
-            file.sync_all()?;
-            std::fs::rename(&fresh, &path)?;
-            std::fs::File::open(folder)?.sync_all()
-        };
-        write().map_err(|error| OperateError::File(path.clone(), error))
+    pub fn write(&self, mut into: impl Write) -> std::io::Result<()> {
+        let mut text = serde_json::to_vec_pretty(self)?;
+        text.push(b'\n');
+        into.write_all(&text)
     }
 
     /// The files that were missing.

@@ -6,10 +6,14 @@ mod create;
 pub mod deletions;
 mod manifest;
 mod restore;
+pub mod series;
+#[cfg(test)]
+mod series_tests;
 mod store;
 mod sums;
 #[cfg(test)]
 pub(super) mod tests;
+mod unfinished;
 mod verify;
 
 pub use create::{Made, create};

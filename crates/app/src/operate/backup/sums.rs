@@ -78,6 +78,11 @@ impl Sums {
     }
 }
 
+/// The sum of what is in memory.
+pub fn of_bytes(bytes: &[u8]) -> Sum {
+    Sha256::digest(bytes).into()
+}
+
 /// The sum of a file and its size.
 ///
 /// # Errors

@@ -23,8 +23,13 @@ use crate::testing::{THEME_INPUT, TestApp, on_every_engine, storage_url};
 /// Tables in which restoring itself notes something.
 const NOTED: [&str; 2] = ["audit_log", "audit_chain"];
 
-async fn back_up(test: &TestApp, folder: &Path, earlier: Option<&Path>, now: Millis) -> Result<Made, OperateError> {
-    create(&installation(test), &test.db.url, folder, earlier, now).await
+pub(super) async fn back_up(
+    test: &TestApp,
+    folder: &Path,
+    earlier: Option<&Path>,
+    now: Millis,
+) -> Result<Made, OperateError> {
+    create(&installation(test), &test.db.url, folder, earlier, &Clock::fixed(now)).await
 }
 
 /// A site with works of every kind, made as people make them.
@@ -69,7 +74,7 @@ impl Empty {
         Self { place, _folder: folder, _db: db }
     }
 
-    fn config(&self) -> Config {
+    pub fn config(&self) -> Config {
         let settings = vec![
             ("VITRINE_DATABASE_URL", self.place.database_url.as_str()),
             ("VITRINE_STORAGE_URL", self.place.storage_url.as_str()),

@@ -1,0 +1,142 @@
+//! One backup after the other in a folder, each called after the moment at which it was begun: what a daily job needs. Each uses
+//! the files of the one before it again; what was broken off, and what has been kept for long enough, is removed. What is called
+//! otherwise is nobody's business here.
+
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::{Error, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use time::format_description::BorrowedFormatItem;
+use time::macros::format_description;
+use time::{OffsetDateTime, PrimitiveDateTime};
+
+use super::create::{Earlier, write};
+use super::unfinished::{Unfinished, lock};
+use super::{MANIFEST, Made, in_folder};
+use crate::clock::{Clock, DAY, Millis, SECOND};
+use crate::limits;
+use crate::operate::{Installation, OperateError};
+
+/// How many days backups are kept unless the operator says otherwise: as many as the privacy policy promises.
+pub const KEPT_DAYS: u32 = (limits::MIGRATION_BACKUPS_KEPT_FOR / DAY) as u32;
+
+/// Names sort as the moments do.
+const NAME: &[BorrowedFormatItem] = format_description!("[year]-[month]-[day]T[hour][minute][second]Z");
+/// Held by whoever adds a backup. It stays, because whoever removed it could remove the lock of another.
+const LOCK: &str = ".lock";
+
+/// A backup that was added.
+#[derive(Debug)]
+pub struct Added {
+    pub folder: PathBuf,
+    /// The one whose files it uses again.
+    pub earlier: Option<PathBuf>,
+    pub made: Made,
+    /// Backups that were removed.
+    pub removed: Vec<PathBuf>,
+    /// Backups that should be gone and could not be removed.
+    pub left: Vec<(PathBuf, Error)>,
+}
+
+/// Makes a backup in a folder of backups.
+///
+/// # Errors
+/// [`OperateError::Busy`] while another process does the same; what [`create`](super::create) reports. Nothing of the backup is
+/// left then.
+pub async fn add(
+    of: &Installation,
+    database_url: &str,
+    into: &Path,
+    keep_days: u32,
+    clock: &Clock,
+) -> Result<Added, OperateError> {
+    let _alone = begin(into)?;
+    let now = clock.now();
+    let (complete, broken_off) = list(into)?;
+    let mut removal = Removal::default();
+    // Before, not after: the new one may need their room.
+    broken_off.into_iter().for_each(|folder| removal.remove(folder));
+    // One that is damaged is told by `verify-backup`, and no reason to have none.
+    let earlier = complete.iter().rev().find_map(|(_, folder)| Earlier::read(folder).ok());
+
+    let folder = free_name(into, now)?;
+    let made = write(of, database_url, &folder, earlier.as_ref(), clock).await?;
+    let oldest = now - Millis::from(keep_days) * DAY;
+    complete.into_iter().filter(|(at, _)| *at < oldest).for_each(|(_, old)| removal.remove(old));
+    let Removal { removed, left } = removal;
+    Ok(Added { folder, earlier: earlier.map(|earlier| earlier.folder), made, removed, left })
+}
+
+/// Makes sure that there is the folder, and that nobody else adds a backup.
+fn begin(into: &Path) -> Result<File, OperateError> {
+    fs::create_dir_all(into).map_err(|error| OperateError::File(into.to_owned(), error))?;
+    let path = in_folder(into, LOCK);
+    match lock(&path) {
+        Ok(Some(file)) => Ok(file),
+        Ok(None) => Err(OperateError::Busy(format!(
+            "another process is making a backup in {}: try again when it has ended",
+            into.display()
+        ))),
+        Err(error) => Err(OperateError::File(path, error)),
+    }
+}
+
+/// The folders of complete backups with their moments, the earliest first, and those of broken-off ones.
+fn list(into: &Path) -> Result<(Vec<(Millis, PathBuf)>, Vec<PathBuf>), OperateError> {
+    let failed = |error| OperateError::File(into.to_owned(), error);
+    let (mut complete, mut broken_off) = (Vec::new(), Vec::new());
+    for entry in fs::read_dir(into).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        let Some(at) = moment(&entry.file_name()) else { continue };
+        let folder = entry.path();
+        // In this order: one that is completed meanwhile is seen as one or the other.
+        if !entry.file_type().map_err(failed)?.is_dir() || Unfinished::is_in(&folder) {
+            continue;
+        }
+        match fs::symlink_metadata(in_folder(&folder, MANIFEST)) {
+            Err(error) if error.kind() == ErrorKind::NotFound => broken_off.push(folder),
+            _ => complete.push((at, folder)),
+        }
+    }
+    complete.sort();
+    Ok((complete, broken_off))
+}
+
+/// The name for this moment, or for the first one after it that is free.
+fn free_name(into: &Path, now: Millis) -> Result<PathBuf, OperateError> {
+    let mut names = (0..).map_while(|seconds| Some(into.join(name(now + seconds * SECOND)?)));
+    let free = names.find(|folder| fs::symlink_metadata(folder).is_err());
+    free.ok_or_else(|| OperateError::Failed("the clock of this machine is wrong: no name can be made of it".to_owned()))
+}
+
+fn name(at: Millis) -> Option<String> {
+    OffsetDateTime::from_unix_timestamp(at / SECOND).ok()?.format(NAME).ok()
+}
+
+/// Of a name of exactly that form.
+fn moment(found: &OsStr) -> Option<Millis> {
+    let text = found.to_str()?;
+    let at = PrimitiveDateTime::parse(text, NAME).ok()?.assume_utc().unix_timestamp() * SECOND;
+    name(at).filter(|form| form == text).map(|_| at)
+}
+
+#[derive(Default)]
+struct Removal {
+    removed: Vec<PathBuf>,
+    left: Vec<(PathBuf, Error)>,
+}
+
+impl Removal {
+    fn remove(&mut self, folder: PathBuf) {
+        // First: what is left when this is broken off is no backup any more.
+        let unmade = match fs::remove_file(in_folder(&folder, MANIFEST)) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        };
+        match unmade.and_then(|()| fs::remove_dir_all(&folder)) {
+            Ok(()) => self.removed.push(folder),
+            Err(error) => self.left.push((folder, error)),
+        }
+    }
+}
