@@ -1,13 +1,12 @@
 //! The deletion list (rule P-3): who has had their account deleted, and which works were deleted. A backup from before that has
-//! them still; restoring it deletes them again (rule D-11). The list is in every database and so in every backup for as long
-//! as a deleted account's name is reserved, which is longer than backups are kept.
-
-use std::path::{Path, PathBuf};
+//! them still; restoring it deletes them again (rule D-11). The list is in every database and so in every backup. Accounts stay
+//! on it for as long as their names are reserved, which is longer than backups are kept; works until they are removed for good,
+//! which is not: of those [`removed`](super::removed) tells.
 
 use uuid::Uuid;
-use vitrine_db::{Db, OpenOptions};
+use vitrine_db::Db;
 
-use super::{DATABASE, Manifest, in_folder, store};
+use super::store;
 use crate::app::App;
 use crate::clock::Millis;
 use crate::features::personal_data::deletion;
@@ -40,23 +39,6 @@ impl Deletions {
         Ok(list)
     }
 
-    /// The list of a later backup's folder, or of the database that is replaced, by its address.
-    ///
-    /// # Errors
-    /// If there is no such backup or database.
-    pub async fn from(place: &str) -> Result<Self, OperateError> {
-        if ["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| place.starts_with(scheme)) {
-            if let Some(path) = crate::operate::sqlite_path(place).filter(|path| !path.exists()) {
-                return Err(OperateError::Missing(format!("there is no database {}", path.display())));
-            }
-            let options = OpenOptions { readers: 1, writers: 1, ..OpenOptions::default() };
-            return Self::of(&Db::open(place, options).await?).await;
-        }
-        let folder = Path::new(place);
-        Manifest::read(folder)?;
-        Self::of(&Db::open_at_rest(&in_folder(folder, DATABASE)).await?).await
-    }
-
     pub fn add(&mut self, other: Deletions) {
         self.accounts.extend(other.accounts);
         self.works.extend(other.works);
@@ -79,23 +61,4 @@ impl Deletions {
         }
         Ok(repeated)
     }
-}
-
-/// The complete backups beside this one that were made later.
-///
-/// # Errors
-/// What the system reports.
-pub fn later_backups(folder: &Path, made_at: Millis) -> Result<Vec<PathBuf>, OperateError> {
-    let folder = folder.canonicalize().map_err(|error| OperateError::File(folder.to_owned(), error))?;
-    let Some(around) = folder.parent() else { return Ok(Vec::new()) };
-    let mut found = Vec::new();
-    // Whoever may read the backup may not be allowed to look around it.
-    let Ok(entries) = std::fs::read_dir(around) else { return Ok(found) };
-    for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
-        if path != folder && Manifest::read(&path).is_ok_and(|manifest| manifest.made_at > made_at) {
-            found.push(path);
-        }
-    }
-    found.sort();
-    Ok(found)
 }

@@ -4,7 +4,11 @@
 
 mod create;
 pub mod deletions;
+mod later;
 mod manifest;
+mod removed;
+#[cfg(test)]
+mod removed_tests;
 mod restore;
 pub mod series;
 #[cfg(test)]

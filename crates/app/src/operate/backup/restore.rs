@@ -6,8 +6,9 @@ use std::path::Path;
 use vitrine_blobs::Blobs;
 use vitrine_db::Db;
 
-use super::deletions::{Deletions, Repeated, later_backups};
-use super::{DATABASE, Manifest, files_url, in_folder, record, verify};
+use super::deletions::{Deletions, Repeated};
+use super::later::{Later, later_backups};
+use super::{DATABASE, Manifest, files_url, in_folder, record, removed, verify};
 use crate::clock::{Clock, Random};
 use crate::config::Config;
 use crate::features::KINDS;
@@ -35,12 +36,14 @@ pub async fn restore(folder: &Path, config: Config, deletions: &[String]) -> Res
     let identity: copy::Identity = blake3::hash(manifest.sums_sha256.as_bytes()).into();
     let place = Place::of(&config);
     copy::check_empty(&place, identity).await?;
+    let mut places = deletions.to_vec();
+    let beside = later_backups(folder, manifest.made_at)?;
+    places.extend(beside.into_iter().map(|later| later.to_string_lossy().into_owned()));
     let mut list = Deletions::default();
-    for place in deletions {
-        list.add(Deletions::from(place).await?);
-    }
-    for later in later_backups(folder, manifest.made_at)? {
-        list.add(Deletions::from(&later.to_string_lossy()).await?);
+    for place in &places {
+        let later = Later::open(place, Clock::System.now()).await?;
+        list.add(Deletions::of(&later.db).await?);
+        later.close().await?;
     }
     verify(folder, KINDS).await?;
 
@@ -51,10 +54,16 @@ pub async fn restore(folder: &Path, config: Config, deletions: &[String]) -> Res
         kinds: to.kinds,
     };
     let copied = copy::copy(&from, &to, identity).await?;
+    let state = removed::Restored::of(&from.db, manifest.made_at).await?;
     from.db.close_at_rest().await?;
     let app = crate::assemble(config, to.db.clone(), to.blobs.clone(), Clock::System, Random::System).await;
     let app = app.map_err(|error| OperateError::Failed(error.to_string()))?;
-    let repeated = list.repeat(&app).await?;
+    let mut repeated = list.repeat(&app).await?;
+    for place in &places {
+        let later = Later::open(place, Clock::System.now()).await?;
+        repeated.works += removed::repeat(&app, &state, &later).await?;
+        later.close().await?;
+    }
     let detail = format!("made at {} by version {}", manifest.made_at, manifest.program);
     record(&to.db, "site.restore", detail, Clock::System.now()).await?;
     let options = fsck::Options { is_thorough: false, repairs: false, now: Clock::System.now() };

@@ -1,0 +1,67 @@
+//! Later states of a site: backups that were made after the one that is restored, and the database that it replaces.
+
+use std::path::{Path, PathBuf};
+
+use vitrine_db::{Db, OpenOptions};
+
+use super::{DATABASE, Manifest, in_folder};
+use crate::clock::Millis;
+use crate::operate::{OperateError, sqlite_path};
+
+/// A later state of the site.
+pub struct Later {
+    pub db: Db,
+    /// When its rows were read; of a database in use, now.
+    pub at: Millis,
+    is_at_rest: bool,
+}
+
+impl Later {
+    /// Opens a backup's folder, or a database by its address.
+    ///
+    /// # Errors
+    /// If there is no such backup or database.
+    pub async fn open(place: &str, now: Millis) -> Result<Self, OperateError> {
+        if ["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| place.starts_with(scheme)) {
+            if let Some(path) = sqlite_path(place).filter(|path| !path.exists()) {
+                return Err(OperateError::Missing(format!("there is no database {}", path.display())));
+            }
+            let options = OpenOptions { readers: 1, writers: 1, ..OpenOptions::default() };
+            return Ok(Self { db: Db::open(place, options).await?, at: now, is_at_rest: false });
+        }
+        let folder = Path::new(place);
+        let at = Manifest::read(folder)?.made_at;
+        Ok(Self { db: Db::open_at_rest(&in_folder(folder, DATABASE)).await?, at, is_at_rest: true })
+    }
+
+    /// Closes the database.
+    ///
+    /// # Errors
+    /// What the database reports.
+    pub async fn close(self) -> Result<(), OperateError> {
+        match self.is_at_rest {
+            true => self.db.close_at_rest().await?,
+            false => self.db.close().await?,
+        }
+        Ok(())
+    }
+}
+
+/// The complete backups beside this one that were made later.
+///
+/// # Errors
+/// What the system reports.
+pub fn later_backups(folder: &Path, made_at: Millis) -> Result<Vec<PathBuf>, OperateError> {
+    let folder = folder.canonicalize().map_err(|error| OperateError::File(folder.to_owned(), error))?;
+    let Some(around) = folder.parent() else { return Ok(Vec::new()) };
+    let mut found = Vec::new();
+    // Whoever may read the backup may not be allowed to look around it.
+    let Ok(entries) = std::fs::read_dir(around) else { return Ok(found) };
+    for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
+        if path != folder && Manifest::read(&path).is_ok_and(|manifest| manifest.made_at > made_at) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
