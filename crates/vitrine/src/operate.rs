@@ -8,9 +8,10 @@ use clap::Subcommand;
 use vitrine_app::clock::{Clock, Random};
 use vitrine_app::config::Config;
 use vitrine_app::features::KINDS;
+use vitrine_app::features::audit::Actor;
 use vitrine_app::operate::backup::{self, Made, Manifest};
 use vitrine_app::operate::copy;
-use vitrine_app::operate::{Place, fsck};
+use vitrine_app::operate::{Installation, Place, fsck};
 
 use crate::failure::Failure;
 
@@ -113,12 +114,20 @@ async fn check(is_thorough: bool, repairs: bool, json: bool) -> Result<ExitCode,
     let of = Place::of(&settings()?).open().await?;
     let options = fsck::Options { is_thorough, repairs, now: Clock::System.now() };
     let report = fsck::check(&of, options, &Random::System).await?;
+    note(&of, &report).await;
     if json {
         println!("{}", serde_json::to_string_pretty(&report).map_err(|e| Failure::Unfit(e.to_string()))?);
     } else {
         println!("{report}");
     }
     Ok(if report.is_clean() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// Where metrics find it. What was found is printed anyway.
+async fn note(of: &Installation, report: &fsck::Report) {
+    if let Err(error) = fsck::recorded::record(&of.db, Actor::CommandLine, report, Clock::System.now()).await {
+        eprintln!("the audit log, where metrics look, does not have what was found: {error}");
+    }
 }
 
 async fn back_up(dir: &Path, earlier: Option<&Path>) -> Result<ExitCode, Failure> {
@@ -187,6 +196,7 @@ async fn copy_all(from: &Place, to: &Place) -> Result<ExitCode, Failure> {
     );
     let options = fsck::Options { is_thorough: true, repairs: false, now: Clock::System.now() };
     let report = fsck::check(&target, options, &Random::System).await?;
+    note(&target, &report).await;
     println!("{report}");
     Ok(if report.is_clean() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }

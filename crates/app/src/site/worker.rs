@@ -12,7 +12,7 @@ use crate::error::PublicError;
 use crate::features::switch::mixes;
 use crate::features::{accounts, audit, deletion, discord, downloads, kinds, notifications, personal_data};
 use crate::objects;
-use crate::operate::fsck::weekly;
+use crate::operate::fsck::{index, weekly};
 use crate::operate::migrate::saved;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
@@ -69,6 +69,7 @@ impl Worker {
             "planning the weekly check",
             |app| async move { weekly::plan(&app).await },
         );
+        tasks.spawn(index::run(app.clone(), stop.clone()));
         every(&mut tasks, &stop, &app, HOUR, "removing old backups of the database", |app| async move {
             let removing = tokio::task::spawn_blocking(move || saved::sweep(&app.config, app.clock.now()));
             removing.await.map_err(|error| PublicError::internal("removing old backups of the database", error))

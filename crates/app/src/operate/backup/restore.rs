@@ -12,6 +12,7 @@ use super::{DATABASE, Manifest, files_url, in_folder, record, removed, verify};
 use crate::clock::{Clock, Random};
 use crate::config::Config;
 use crate::features::KINDS;
+use crate::features::audit::Actor;
 use crate::operate::copy::{self, Copied};
 use crate::operate::{Installation, OperateError, Place, fsck};
 
@@ -68,5 +69,6 @@ pub async fn restore(folder: &Path, config: Config, deletions: &[String]) -> Res
     record(&to.db, "site.restore", detail, Clock::System.now()).await?;
     let options = fsck::Options { is_thorough: false, repairs: false, now: Clock::System.now() };
     let report = fsck::check(&to, options, &Random::System).await?;
+    fsck::recorded::record(&to.db, Actor::CommandLine, &report, Clock::System.now()).await?;
     Ok(Restored { manifest, copied, repeated, report })
 }

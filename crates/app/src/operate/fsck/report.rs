@@ -22,8 +22,6 @@ pub enum Problem {
     Number,
     /// A count is not the number of what it counts, or a derived mark not what it follows from.
     Counter,
-    /// What a server holds in memory of an item is not what the database has.
-    Index,
     /// A row refers to a file that is not there.
     FileMissing,
     /// No row refers to a file, and it is not waiting to be swept.
@@ -42,7 +40,6 @@ impl fmt::Display for Problem {
             Problem::Item => "item",
             Problem::Number => "number",
             Problem::Counter => "counter",
-            Problem::Index => "index",
             Problem::FileMissing => "file-missing",
             Problem::FileUnreferenced => "file-unreferenced",
             Problem::FileDamaged => "file-damaged",

@@ -137,8 +137,16 @@ pub const METRICS: &[Metric] = &[
         "1 while calls to the object store are suspended after failures, otherwise 0.",
     ),
     counter("vitrine_objects_absent_total", &[], "Objects that were asked for and are not in the store."),
-    gauge("vitrine_objects_missing", &[], "Rows without their object, when they were last counted; no number before."),
-    gauge("vitrine_objects_orphaned", &[], "Objects without a row, when they were last counted; no number before."),
+    gauge(
+        "vitrine_objects_missing",
+        &[],
+        "Rows without their object that the last check has left, weekly or by hand; no number before the first.",
+    ),
+    gauge(
+        "vitrine_objects_orphaned",
+        &[],
+        "Objects without a row that the last check has left, weekly or by hand; no number before the first.",
+    ),
     gauge("vitrine_disk_bytes", &[], "Size of that disk."),
     gauge(
         "vitrine_disk_free_bytes",
@@ -158,6 +166,11 @@ pub const METRICS: &[Metric] = &[
     // The index in memory.
     gauge("vitrine_catalogue_items", &["kind"], "Items in the index, whoever may see them."),
     gauge("vitrine_catalogue_generation", &[], "Changes that the index has followed."),
+    counter(
+        "vitrine_catalogue_differences_total",
+        &[],
+        "Items that the index had otherwise than the database, and that were read again.",
+    ),
     // The process.
     gauge("vitrine_ready", &[], "1 when the server is ready, otherwise 0."),
     gauge("vitrine_part_failing", &["part"], "1 for each part that keeps the server from being ready, otherwise 0."),
@@ -228,7 +241,8 @@ pub fn begin() {
     metrics::counter!("vitrine_connections_refused_total").increment(0);
     metrics::counter!("vitrine_requests_refused_total").increment(0);
     metrics::counter!("vitrine_objects_absent_total").increment(0);
-    // Known only once somebody has counted or made one.
+    metrics::counter!("vitrine_catalogue_differences_total").increment(0);
+    // Known only once somebody has checked or made one.
     for name in ["vitrine_objects_missing", "vitrine_objects_orphaned", "vitrine_backup_finished_timestamp_seconds"] {
         metrics::gauge!(name).set(f64::NAN);
     }

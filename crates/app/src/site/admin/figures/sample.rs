@@ -11,6 +11,7 @@ use super::super::{Admin, health};
 use crate::app::App;
 use crate::catalogue::KindSet;
 use crate::features::audit;
+use crate::operate::fsck::recorded;
 
 /// How long what was looked up stands.
 const STANDS_FOR: Duration = Duration::from_secs(5);
@@ -73,7 +74,8 @@ async fn of_database(app: &App) {
         let oldest = vitrine_jobs::oldest_unfinished(&app.db, app.clock.now()).await?;
         let size = app.db.size().await?;
         let backup = audit::last_by_operator(&app.db, BACKUP).await?;
-        Ok::<_, DbError>((jobs, oldest, size, backup))
+        let left = recorded::last(&app.db).await?;
+        Ok::<_, DbError>((jobs, oldest, size, backup, left))
     };
     let found = tokio::time::timeout(TIMEOUT, looking).await.ok().and_then(|found| {
         found.inspect_err(|error| tracing::debug!(%error, "figures of the database cannot be looked up")).ok()
@@ -87,11 +89,14 @@ async fn of_database(app: &App) {
     ] {
         metrics::gauge!("vitrine_jobs", "state" => state).set(number(count));
     }
-    let size = found.as_ref().map(|(_, _, size, _)| *size);
+    let size = found.as_ref().map(|(_, _, size, ..)| *size);
     set("vitrine_database_bytes", number(size.map(|size| size.bytes)));
     set("vitrine_database_wal_bytes", number(size.and_then(|size| size.wal_bytes)));
-    let backup = found.as_ref().and_then(|(.., backup)| *backup);
+    let backup = found.as_ref().and_then(|(.., backup, _)| *backup);
     set("vitrine_backup_finished_timestamp_seconds", backup.map_or(f64::NAN, |at| at as f64 / 1_000.0));
+    let left = found.as_ref().and_then(|(.., left)| *left);
+    set("vitrine_objects_missing", number(left.map(|left| left.missing)));
+    set("vitrine_objects_orphaned", number(left.map(|left| left.unreferenced)));
     let age = |since: Option<i64>| since.map_or(0.0, |since| (app.clock.now() - since).max(0) as f64 / 1_000.0);
     set("vitrine_jobs_oldest_seconds", found.map_or(f64::NAN, |(_, oldest, ..)| age(oldest)));
 }

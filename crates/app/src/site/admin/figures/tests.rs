@@ -6,12 +6,16 @@ use std::path::{Path, PathBuf};
 use http::{Method, Request};
 use metrics_exporter_prometheus::PrometheusRecorder;
 use serde_json::json;
+use vitrine_blobs::{BlobKey, ContentHash, FileKind, PreviewFormat, Token};
 use vitrine_db::{Execute, params};
 
 use super::super::{Admin, router};
 use super::names::{self, METRICS};
 use super::{Figures, sample};
+use crate::clock::{Clock, DAY, Random};
+use crate::features::KINDS;
 use crate::features::audit::{self, Actor, Entry};
+use crate::operate::{Installation, fsck};
 use crate::testing::{NOW, TestApp, on_every_engine, on_every_engine_with};
 
 /// A recorder for the thread that runs the test, which is the only one of its runtime.
@@ -145,6 +149,7 @@ async fn what_has_to_be_looked_up_is_looked_up() {
         assert_eq!(value(&text, "vitrine_pool_running", &["pictures"]), 0.0);
         assert!(value(&text, "vitrine_backup_finished_timestamp_seconds", &[]).is_nan(), "there is none yet");
         assert_eq!(value(&text, "vitrine_jobs_oldest_seconds", &[]), 0.0, "nothing that is due waits");
+        assert!(value(&text, "vitrine_objects_missing", &[]).is_nan(), "nobody has looked yet");
 
         let slow = "INSERT INTO jobs (kind, payload, state, max_attempts, run_at, created_at) \
              VALUES ('x', '{}', 'queued', 1, $1, $1)";
@@ -174,6 +179,50 @@ async fn what_has_to_be_looked_up_is_looked_up() {
         let text = sampled().await;
         assert!(value(&text, "vitrine_database_bytes", &[]).is_nan(), "what is not known is no number");
         assert_eq!(value(&text, "vitrine_part_failing", &["part=\"database\""]), 1.0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_the_last_check_has_left_is_the_same_on_every_instance_until_it_is_mended() {
+    on_every_engine(async |test: TestApp| {
+        let (recorder, figures) = recorder();
+        let _counting = metrics::set_default_local_recorder(&recorder);
+        let creator = test.creator("Mona").await;
+        test.theme(&creator, crate::testing::THEME_INPUT()).await;
+        let stray = bytes::Bytes::from_static(b"nobody's");
+        let stray_key = BlobKey::Source { hash: ContentHash::of(&stray), kind: FileKind::Png };
+        test.app.blobs.put(stray_key, stray).await.expect("stored");
+        let token: Vec<u8> = test.app.db.scalar("SELECT preview_token FROM items", params![]).await.expect("a token");
+        let token = Token::from_slice(&token).expect("a token");
+        let picture = crate::objects::preview(token, 240, PreviewFormat::Jpeg);
+        test.app.blobs.delete(picture).await.expect("deleted");
+
+        let (first, second) = (test.idle_instance().await, test.idle_instance().await);
+        let told = async || {
+            let mut told = Vec::new();
+            for site in [&test.site, &first.site, &second.site] {
+                let admin = Admin::new(&test.app.config, Some(figures.clone()));
+                admin.open(site.clone());
+                sample::sample(&admin).await;
+                let text = figures.text();
+                told.push(["missing", "orphaned"].map(|what| value(&text, &format!("vitrine_objects_{what}"), &[])));
+            }
+            told
+        };
+        let check = async |repairs: bool, actor: Actor| {
+            let of = Installation { db: test.app.db.clone(), blobs: test.app.blobs.clone(), kinds: KINDS };
+            let options = fsck::Options { is_thorough: false, repairs, now: Clock::System.now() + 2 * DAY };
+            let report = fsck::check(&of, options, &Random::System).await.expect("it can look");
+            fsck::recorded::record(&test.app.db, actor, &report, NOW).await.expect("recorded");
+        };
+        check(false, Actor::Site).await;
+        assert_eq!(told().await, [[1.0, 1.0]; 3]);
+        check(true, Actor::CommandLine).await;
+        assert_eq!(told().await, [[0.0, 0.0]; 3]);
+        for instance in [first, second] {
+            instance.stop().await;
+        }
     })
     .await;
 }
