@@ -1,11 +1,13 @@
 //! Creating an account and giving it a role, as the command line does.
 
+use uuid::Uuid;
 use vitrine_db::Execute;
 
 use super::account::{Person, SystemAccount, check_email, check_username, username_key};
 use super::store::{self, NewPerson};
 use super::{passwords, sessions};
 use crate::app::App;
+use crate::clock::Millis;
 use crate::error::{Code, FieldError, PublicError, Reason, Result};
 use crate::features::audit;
 use crate::language::Language;
@@ -55,8 +57,33 @@ pub(super) async fn create_unless(app: &App, new: NewAccount, other_error: Optio
         language: new.language,
         now: app.clock.now(),
     };
-    let id = insert(&app.db, &person).await?;
+    let person = &person;
+    let id = app
+        .db
+        .transaction(|tx| async move {
+            let id = insert(&tx, person).await?;
+            // Only the operator makes an account that begins with more rights than others.
+            if new.role != Role::User {
+                audit::record(&tx, role_given(person.uuid, format!("→ {}", person.role), person.now)).await?;
+            }
+            tx.commit().await?;
+            Ok::<_, PublicError>(id)
+        })
+        .await?;
     by_id(app, id).await
+}
+
+/// The entry of the audit log about a role that the operator has given to an account.
+fn role_given(uuid: Uuid, detail: String, at: Millis) -> audit::Entry<'static> {
+    audit::Entry {
+        actor: audit::Actor::CommandLine,
+        action: "user.role",
+        target: audit::account(uuid),
+        detail: Some(detail),
+        reason: None,
+        request_id: None,
+        at,
+    }
 }
 
 /// Adds an account. Whether its name is taken is decided by the database.
@@ -115,16 +142,8 @@ pub async fn grant(app: &App, username: &str, role: Role) -> Result<Person> {
         .transaction(|tx| async move {
             store::set_role(&tx, person.id, role.as_str(), role == Role::Verified, now).await?;
             sessions::end_all(&tx, person.id).await?;
-            let entry = audit::Entry {
-                actor: audit::Actor::CommandLine,
-                action: "user.role",
-                target: audit::account(person.uuid),
-                detail: Some(format!("{} → {}", person.role, role.as_str())),
-                reason: None,
-                request_id: None,
-                at: now,
-            };
-            audit::record(&tx, entry).await?;
+            let detail = format!("{} → {}", person.role, role.as_str());
+            audit::record(&tx, role_given(person.uuid, detail, now)).await?;
             tx.commit().await
         })
         .await?;

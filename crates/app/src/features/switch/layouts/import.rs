@@ -21,6 +21,7 @@ use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{PublicError, Result};
 use crate::features::accounts;
+use crate::features::audit;
 use crate::ids::slug;
 use crate::items::store::{Changes, NewItem};
 use crate::items::{self, ItemId};
@@ -199,10 +200,30 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
             release(&tx, &before, now).await?;
             insert_options(&tx, Some(id.0), &details.target, &layout.options, pictures).await?;
             staged.commit(&tx).await?;
+            audit::record(&tx, entry(id, known.map(|known| &known.content_hash), details, now)).await?;
             tx.commit().await?;
             Ok(outcome)
         })
         .await
+}
+
+/// What the audit log says of a layout that is added or changed; `before` is the hash of what it was made of.
+fn entry(id: ItemId, before: Option<&Vec<u8>>, details: &store::Details, now: Millis) -> audit::Entry<'static> {
+    let told = |hash: &Vec<u8>| format!("blake3:{}", hex::encode(hash));
+    let after = told(&details.content_hash);
+    let (action, detail) = match before {
+        Some(before) => ("item.change-files", format!("{} → {after}", told(before))),
+        None => ("item.publish", after),
+    };
+    audit::Entry {
+        actor: audit::Actor::CommandLine,
+        action,
+        target: KIND.target(id),
+        detail: Some(detail),
+        reason: None,
+        request_id: None,
+        at: now,
+    }
 }
 
 /// Leaves replaced pictures to the sweeper, which spares those that are used again.

@@ -5,11 +5,13 @@ use base64::engine::general_purpose::STANDARD;
 use futures::StreamExt as _;
 use serde_json::{Value, json};
 use vitrine_blobs::KeyGroup;
+use vitrine_db::{Execute, params};
 use vitrine_layout::tree::MemorySource;
 use vitrine_media::{DecodeLimits, Picture};
 use vitrine_zip::{Archive, Entry, Limits};
 
 use super::import::import;
+use super::layout::KIND;
 use crate::clock::DAY;
 use crate::objects;
 use crate::testing::{TestApp, on_every_engine, overlay_png, picture, tree};
@@ -81,6 +83,12 @@ async fn importing_again_updates_in_place_and_keeps_numbers() {
         assert_eq!(after["hexId"], before["hexId"]);
         assert_eq!(after["color"], Value::Null);
         assert_eq!(after["options"].as_array().map(Vec::len), Some(4));
+
+        let sql = "SELECT action, COALESCE(detail, ''), actor FROM audit_log WHERE target = $1 ORDER BY seq";
+        let target = KIND.target(KIND.parse_id(after["hexId"].as_str().expect("a number")).expect("a number"));
+        let told: Vec<(String, String, String)> = test.app.db.rows(sql, params![target]).await.expect("rows");
+        assert_eq!((told[0].0.as_str(), told[1].0.as_str(), told.len()), ("item.publish", "item.change-files", 2));
+        assert!(told[1].1.starts_with(&format!("{} → blake3:", told[0].1)) && told[1].2 == "command-line", "{told:?}");
     })
     .await;
 }
