@@ -14,6 +14,8 @@ mod console_wiiu_tests;
 #[cfg(test)]
 mod disk_tests;
 #[cfg(test)]
+mod expiry_tests;
+#[cfg(test)]
 mod fault_tests;
 mod files_host;
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
+use vitrine_jobs::JobState;
 
 use super::Site;
 use crate::app::SharedApp;
@@ -77,22 +78,7 @@ impl Worker {
         every(&mut tasks, &stop, &app, HOUR, "telling of tokens that end", |app| async move {
             accounts::access_tokens::expiry::tell_due(&app).await
         });
-        every(&mut tasks, &stop, &app, Duration::from_secs(600), "sweeping", |app| async move {
-            app.rates.sweep().await?;
-            accounts::sweep(&app).await?;
-            discord::sweep(&app).await?;
-            downloads::count::sweep(&app).await?;
-            app.catalogue.prune(&app.db, app.clock.now()).await?;
-            kinds::sweep(&app).await?;
-            mixes::sweep(&app).await?;
-            deletion::purge::sweep(&app).await?;
-            personal_data::purge::sweep(&app).await?;
-            audit::sweep(&app).await?;
-            notifications::sweep(&app).await?;
-            vitrine_jobs::sweep(&app.db, vitrine_jobs::JobState::Done, app.clock.now() - vitrine_jobs::DONE_KEPT_MS)
-                .await?;
-            objects::sweep(&app).await
-        });
+        every(&mut tasks, &stop, &app, Duration::from_secs(600), "sweeping", |app| async move { sweep(&app).await });
         Self { stop, tasks }
     }
 
@@ -104,6 +90,27 @@ impl Worker {
             tracing::error!(%error, "downloads that were not counted yet are lost");
         }
     }
+}
+
+/// Removes whatever has been kept long enough, after the times of `personal_data::stored`.
+pub(crate) async fn sweep(app: &SharedApp) -> crate::error::Result<()> {
+    app.rates.sweep().await?;
+    accounts::sweep(app).await?;
+    discord::sweep(app).await?;
+    downloads::count::sweep(app).await?;
+    app.catalogue.prune(&app.db, app.clock.now()).await?;
+    kinds::sweep(app).await?;
+    mixes::sweep(app).await?;
+    deletion::purge::sweep(app).await?;
+    personal_data::purge::sweep(app).await?;
+    audit::sweep(app).await?;
+    notifications::sweep(app).await?;
+    for (state, kept_for) in
+        [(JobState::Done, vitrine_jobs::DONE_KEPT_MS), (JobState::Failed, vitrine_jobs::FAILED_KEPT_MS)]
+    {
+        vitrine_jobs::sweep(&app.db, state, app.clock.now() - kept_for).await?;
+    }
+    objects::sweep(app).await
 }
 
 fn every<F, Fut>(

@@ -298,10 +298,11 @@ pub async fn end(app: &App, token: &str) -> Result<()> {
     Ok(())
 }
 
-/// Deletes expired sessions, and kinds of devices that have not been signed in on for longer than any session lasts.
+/// Deletes sessions that have ended, and kinds of devices that have not been signed in on for longer than any session lasts.
 pub async fn sweep(app: &App) -> Result<()> {
     let now = app.clock.now();
-    store::sweep_sessions(&app.db, now).await?;
+    let (user, staff) = (lifetime(Role::User), lifetime(Role::Moderator));
+    store::sweep_sessions(&app.db, now, now - staff.0, now - user.0).await?;
     store::sweep_devices(&app.db, now - known_devices_kept_for()).await?;
     Ok(())
 }

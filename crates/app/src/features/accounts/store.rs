@@ -268,8 +268,19 @@ pub async fn trim_sessions(db: &impl Execute, user_id: i64, keep: i64) -> Result
     .await
 }
 
-pub async fn sweep_sessions(db: &impl Execute, now: Millis) -> Result<u64, DbError> {
-    db.execute("DELETE FROM sessions WHERE expires_at <= $1", params![now]).await
+/// Deletes sessions that have ended: of their age, or because they were not used since then, by staff and by others.
+pub async fn sweep_sessions(
+    db: &impl Execute,
+    now: Millis,
+    staff_unused_since: Millis,
+    unused_since: Millis,
+) -> Result<u64, DbError> {
+    db.execute(
+        "DELETE FROM sessions WHERE expires_at <= $1 OR last_seen_at <= $3 OR (last_seen_at <= $2 AND user_id IN \
+         (SELECT id FROM users WHERE role IN ('MODERATOR', 'ADMIN')))",
+        params![now, staff_unused_since, unused_since],
+    )
+    .await
 }
 
 /// Whether an account is known on any kind of device.

@@ -1,10 +1,13 @@
 //! What an export says in JSON, a part at a time: long lists are several parts.
 
+use std::collections::VecDeque;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
 
 use super::export_store::{self as rows, PART};
+use super::stored;
 use crate::app::SharedApp;
 use crate::clock::{Millis, SECOND};
 use crate::error::{PublicError, Result};
@@ -16,32 +19,54 @@ use crate::scopes::{Scope, Scopes};
 /// Sessions say no more exactly when they were used.
 const HOUR: Millis = 3_600 * SECOND;
 
-/// The parts, in their order.
+/// A list of an export.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum List {
+    Works,
+    SavedWorks,
+    SavedMixes,
+    FollowedCreators,
+    Reports,
+    Notifications,
+    NotificationChoices,
+    Passkeys,
+    AccessTokens,
+    Devices,
+    Sessions,
+}
+
+impl List {
+    /// What its files are called, without their ending.
+    pub fn name(self) -> &'static str {
+        match self {
+            List::Works => "works",
+            List::SavedWorks => "saved-works",
+            List::SavedMixes => "saved-mixes",
+            List::FollowedCreators => "followed-creators",
+            List::Reports => "reports",
+            List::Notifications => "notifications",
+            List::NotificationChoices => "notification-choices",
+            List::Passkeys => "passkeys",
+            List::AccessTokens => "access-tokens",
+            List::Devices => "devices",
+            List::Sessions => "sessions",
+        }
+    }
+}
+
+/// The parts, in their order: the account, then what the list of what is stored says.
 pub struct Data<'a> {
     app: &'a SharedApp,
     account_id: i64,
-    list: usize,
-    /// How much of the list is written.
+    /// Those that are not finished.
+    lists: VecDeque<List>,
+    /// How much of the first is written.
     offset: i64,
 }
 
-pub(super) const LISTS: [&str; 11] = [
-    "works",
-    "saved-works",
-    "saved-mixes",
-    "followed-creators",
-    "reports",
-    "notifications",
-    "notification-choices",
-    "passkeys",
-    "access-tokens",
-    "devices",
-    "sessions",
-];
-
 impl<'a> Data<'a> {
     pub fn new(app: &'a SharedApp, account_id: i64) -> Self {
-        Self { app, account_id, list: 0, offset: -1 }
+        Self { app, account_id, lists: stored::lists().collect(), offset: -1 }
     }
 
     /// Name and content of the next part.
@@ -53,12 +78,16 @@ impl<'a> Data<'a> {
             self.offset = 0;
             return Ok(Some(("account.json".to_owned(), self.account().await?)));
         }
-        let Some(name) = LISTS.get(self.list) else { return Ok(None) };
-        let entries = self.entries(name).await?;
-        let number = self.offset / PART + 1;
+        let Some(list) = self.lists.front().copied() else { return Ok(None) };
+        let entries = self.entries(list).await?;
+        let (name, number) = (list.name(), self.offset / PART + 1);
         let is_last = (entries.len() as i64) < PART;
         let file = if number == 1 { format!("{name}.json") } else { format!("{name}-{number}.json") };
-        (self.list, self.offset) = if is_last { (self.list + 1, 0) } else { (self.list, self.offset + PART) };
+        self.offset += PART;
+        if is_last {
+            self.lists.pop_front();
+            self.offset = 0;
+        }
         Ok(Some((file, Value::Array(entries))))
     }
 
@@ -77,32 +106,32 @@ impl<'a> Data<'a> {
         }))
     }
 
-    async fn entries(&self, list: &str) -> Result<Vec<Value>> {
+    async fn entries(&self, list: List) -> Result<Vec<Value>> {
         let hour = |at: Millis| time(at - at.rem_euclid(HOUR));
         let (db, id, offset) = (&self.app.db, self.account_id, self.offset);
         Ok(match list {
-            "works" => self.works().await?,
-            "saved-works" => rows::saves(db, id, offset)
+            List::Works => self.works().await?,
+            List::SavedWorks => rows::saves(db, id, offset)
                 .await?
                 .into_iter()
                 .map(|row| json!({ "kind": row.kind, "hexId": ItemId(row.id).to_string(), "savedAt": time(row.at) }))
                 .collect(),
-            "saved-mixes" => rows::mixes(db, id, offset)
+            List::SavedMixes => rows::mixes(db, id, offset)
                 .await?
                 .into_iter()
                 .map(|(number, at): (i64, i64)| json!({ "number": number, "savedAt": time(at) }))
                 .collect(),
-            "followed-creators" => rows::follows(db, id, offset)
+            List::FollowedCreators => rows::follows(db, id, offset)
                 .await?
                 .into_iter()
                 .map(|(username, at): (String, i64)| json!({ "username": username, "followedAt": time(at) }))
                 .collect(),
-            "reports" => rows::reports(db, id, offset)
+            List::Reports => rows::reports(db, id, offset)
                 .await?
                 .into_iter()
                 .map(|row| json!({ "category": row.category, "text": row.text, "madeAt": time(row.created_at) }))
                 .collect(),
-            "notifications" => rows::notifications(db, id, offset)
+            List::Notifications => rows::notifications(db, id, offset)
                 .await?
                 .into_iter()
                 .map(|row| {
@@ -110,12 +139,12 @@ impl<'a> Data<'a> {
                         "toldAt": time(row.created_at), "readAt": row.read_at.map(time) })
                 })
                 .collect(),
-            "notification-choices" => rows::notification_choices(db, id, offset)
+            List::NotificationChoices => rows::notification_choices(db, id, offset)
                 .await?
                 .into_iter()
                 .map(|(name, on_site, by_mail)| json!({ "type": name, "onSite": on_site, "byMail": by_mail }))
                 .collect(),
-            "passkeys" => rows::passkeys(db, id, offset)
+            List::Passkeys => rows::passkeys(db, id, offset)
                 .await?
                 .into_iter()
                 .map(|row| {
@@ -124,7 +153,7 @@ impl<'a> Data<'a> {
                         "lastUsedAt": row.last_used_at.map(time) })
                 })
                 .collect(),
-            "access-tokens" => rows::access_tokens(db, id, offset)
+            List::AccessTokens => rows::access_tokens(db, id, offset)
                 .await?
                 .into_iter()
                 .map(|row| {
@@ -133,12 +162,12 @@ impl<'a> Data<'a> {
                         "expiresAt": time(row.expires_at), "lastUsedAt": row.last_used_at.map(time) })
                 })
                 .collect(),
-            "devices" => rows::devices(db, id, offset)
+            List::Devices => rows::devices(db, id, offset)
                 .await?
                 .into_iter()
                 .map(|(browser, system, at)| json!({ "browser": browser, "system": system, "lastSeenAt": hour(at) }))
                 .collect(),
-            _ => rows::sessions(db, id, offset)
+            List::Sessions => rows::sessions(db, id, offset)
                 .await?
                 .into_iter()
                 .map(|row| {

@@ -1,0 +1,170 @@
+//! Whether everything is kept for as long as the list of what is stored says, and no longer: the background work leaves it a
+//! minute before its time is over, and takes it away a minute after.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value, json};
+use vitrine_db::{Execute, Params, params};
+
+use super::worker::sweep;
+use crate::clock::{DAY, Millis, SECOND};
+use crate::features::personal_data::stored::{STORED, times};
+use crate::limits;
+use crate::scopes::Scope;
+use crate::testing::{Caller, File, NOW, THEME_INPUT, TestApp, jpeg, on_every_engine_with};
+use crate::viewer::Role;
+
+const MINUTE: Millis = 60 * SECOND;
+const HOUR: Millis = 60 * MINUTE;
+
+/// The time of this name, in the unit that the name ends with.
+fn time(name: &str) -> Millis {
+    let number = times().into_iter().find(|(known, _)| *known == name).expect("a time").1;
+    let units = [("Days", DAY), ("Hours", HOUR), ("Minutes", MINUTE), ("Seconds", SECOND)];
+    let unit = units.iter().find(|(unit, _)| name.ends_with(unit)).expect("a unit").1;
+    number * unit
+}
+
+/// What is kept for a time.
+struct Case {
+    table: &'static str,
+    time: &'static str,
+    /// Which rows of the table.
+    rows: &'static str,
+}
+
+const CASES: &[Case] = &[
+    Case { table: "users", time: "nameDays", rows: "deleted_at IS NOT NULL" },
+    Case { table: "sessions", time: "sessionIdleDays", rows: "user_id = {user}" },
+    Case { table: "sessions", time: "sessionDays", rows: "user_id = {user}" },
+    Case { table: "sessions", time: "staffSessionIdleHours", rows: "user_id = {staff}" },
+    Case { table: "sessions", time: "staffSessionDays", rows: "user_id = {staff}" },
+    Case { table: "known_devices", time: "knownDeviceDays", rows: "1 = 1" },
+    Case { table: "sign_in_attempts", time: "signInMinutes", rows: "1 = 1" },
+    Case { table: "rate_buckets", time: "rateMinutes", rows: "full_at = {far}" },
+    Case { table: "discord_transactions", time: "platformMinutes", rows: "1 = 1" },
+    Case { table: "discord_sign_ups", time: "platformSignUpMinutes", rows: "1 = 1" },
+    Case { table: "refused_identities", time: "refusedDays", rows: "1 = 1" },
+    Case { table: "recovery_links", time: "recoveryLinkMinutes", rows: "1 = 1" },
+    Case { table: "access_tokens", time: "accessTokenDays", rows: "1 = 1" },
+    Case { table: "passkey_challenges", time: "passkeyMinutes", rows: "1 = 1" },
+    Case { table: "audit_log", time: "auditDays", rows: "action = 'item.publish'" },
+    Case { table: "items", time: "worksDays", rows: "1 = 1" },
+    Case { table: "download_marks", time: "downloadHours", rows: "1 = 1" },
+    Case { table: "notifications", time: "notificationDays", rows: "1 = 1" },
+    Case { table: "jobs", time: "jobHours", rows: "state = 'done'" },
+    Case { table: "jobs", time: "failedJobDays", rows: "state = 'failed'" },
+    Case { table: "idempotency_keys", time: "requestHours", rows: "1 = 1" },
+];
+
+async fn run(test: &TestApp, sql: &str, values: Params) {
+    test.app.db.execute(sql, values).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
+}
+
+async fn scalar(test: &TestApp, sql: &str, values: Params) -> i64 {
+    test.app.db.scalar(sql, values).await.unwrap_or_else(|error| panic!("{sql}: {error}"))
+}
+
+/// A theme that is published under a key and deleted at once.
+async fn deleted_theme(mona: &Caller) {
+    let mutation = "mutation($data: [CreateSwitchThemeInput!]!) { createSwitchThemes(themesData: $data) { hexId } }";
+    let (mut input, background) = (THEME_INPUT(), jpeg());
+    input["backgroundImage"] = Value::Null;
+    let file = File { path: "variables.data.0.backgroundImage", bytes: &background };
+    let key = [("Idempotency-Key", "7f1d3a52-94a4-4c5b-8a3e-000000000002")];
+    let made = mona.upload(mutation, json!({ "data": [input] }), &[file], &key).await.data();
+    let hex_id = made["createSwitchThemes"][0]["hexId"].clone();
+    let delete = "mutation($ids: [String!]!) { deleteSwitchThemes(hexIds: $ids) { hexIds } }";
+    mona.graphql(delete, json!({ "ids": [hex_id] })).await.data();
+}
+
+/// One of everything, as people and the program leave it, or as a row where that would need a platform or a letter.
+async fn fill(test: &TestApp, mona: &Caller) {
+    let leaver = test.creator("Leaver").await;
+    leaver.graphql("mutation { deleteMyAccount(confirm: true) }", json!({})).await.data();
+    mona.make_token(&[Scope::Read]).await;
+    deleted_theme(mona).await;
+    test.do_jobs().await;
+    test.visitor().graphql("mutation { beginPasskeyLogin }", json!({})).await.data();
+    assert!(test.visitor().get("/api/auth/discord").await.status.is_redirection());
+    let (id, hash) = (mona.user_id, vec![7_u8; 32]);
+    run(test, "DELETE FROM known_devices", params![]).await;
+    let device = "INSERT INTO known_devices (user_id, browser, system, seen_at) VALUES ($1, 'Firefox', 'Linux', $2)";
+    run(test, device, params![id, NOW]).await;
+    let attempt = "INSERT INTO sign_in_attempts (key_hash, attempt, attempted_at) VALUES ($1, $2, $3)";
+    run(test, attempt, params![hash.clone(), test.app.random.uuid(), NOW]).await;
+    let bucket = "INSERT INTO rate_buckets (key_hash, full_at) VALUES ($1, $2)";
+    run(test, bucket, params![hash.clone(), (NOW + time("rateMinutes")) * 1_000]).await;
+    let sign_up =
+        "INSERT INTO discord_sign_ups (cookie_hash, discord_id, username, expires_at) VALUES ($1, '1', 'm', $2)";
+    run(test, sign_up, params![hash.clone(), NOW + time("platformSignUpMinutes")]).await;
+    let refused = "INSERT INTO refused_identities (identity_hash, expires_at) VALUES ($1, $2)";
+    run(test, refused, params![hash.clone(), NOW + time("refusedDays")]).await;
+    let link = "INSERT INTO recovery_links (token_hash, user_id, expires_at) VALUES ($1, $2, $3)";
+    run(test, link, params![hash.clone(), id, NOW + time("recoveryLinkMinutes")]).await;
+    let mark = "INSERT INTO download_marks (item_id, visitor_hash, counted_at) VALUES (1, $1, $2)";
+    run(test, mark, params![hash, NOW]).await;
+    run(test, "DELETE FROM notifications", params![]).await;
+    let told = "INSERT INTO notifications (user_id, type, created_at) VALUES ($1, 'WORK_SAVED', $2)";
+    run(test, told, params![id, NOW]).await;
+    let failed = "INSERT INTO jobs (kind, payload, state, attempts, max_attempts, run_at, created_at, finished_at) \
+                  VALUES ('make_previews', '{}', 'failed', 1, 1, $1, $1, $1)";
+    run(test, failed, params![NOW]).await;
+}
+
+#[tokio::test]
+async fn everything_is_kept_for_as_long_as_is_said_and_no_longer() {
+    let expiring: BTreeSet<(&str, &str)> =
+        STORED.iter().flat_map(|stored| stored.kept.iter().map(|time| (stored.table, *time))).collect();
+    let tried: BTreeSet<(&str, &str)> = CASES.iter().map(|case| (case.table, case.time)).collect();
+    assert_eq!(tried, expiring, "whatever goes by time is tried here");
+    let settings = [("VITRINE_DISCORD_CLIENT_ID", "1"), ("VITRINE_DISCORD_CLIENT_SECRET", "secret")];
+    on_every_engine_with(&settings, async |test: TestApp| {
+        let (mona, staff) = (test.creator("Mona").await, test.account("Vera", Role::Moderator).await);
+        fill(&test, &mona).await;
+        let count = async |case: &Case| {
+            let rows = case.rows.replace("{user}", &mona.user_id.to_string());
+            let rows = rows.replace("{staff}", &staff.user_id.to_string());
+            let rows = rows.replace("{far}", &((NOW + time("rateMinutes")) * 1_000).to_string());
+            scalar(&test, &format!("SELECT COUNT(*) FROM {} WHERE {rows}", case.table), params![]).await
+        };
+        let mut cases: BTreeMap<Millis, Vec<&Case>> = BTreeMap::new();
+        CASES.iter().for_each(|case| cases.entry(ends_at(case)).or_default().push(case));
+        let mut now = NOW;
+        for (over, cases) in cases {
+            for case in &cases {
+                // Of somebody who uses it until the end.
+                let id = match case.time {
+                    "sessionDays" => mona.user_id,
+                    "staffSessionDays" => staff.user_id,
+                    _ => continue,
+                };
+                let session = "INSERT INTO sessions (token_hash, uuid, user_id, created_at, last_seen_at, expires_at) \
+                               VALUES ($1, $2, $3, $4, $5, $6)";
+                let values = params![vec![9_u8; 32], test.app.random.uuid(), id, NOW, over - HOUR, over];
+                run(&test, session, values).await;
+            }
+            test.pass(over - MINUTE - now);
+            sweep(&test.app).await.expect("it sweeps");
+            for case in &cases {
+                assert_ne!(count(case).await, 0, "{} {}: a minute before", case.table, case.time);
+            }
+            test.pass(2 * MINUTE);
+            sweep(&test.app).await.expect("it sweeps");
+            for case in &cases {
+                assert_eq!(count(case).await, 0, "{} {}: a minute after", case.table, case.time);
+            }
+            now = over + MINUTE;
+        }
+    })
+    .await;
+}
+
+/// When what was made at the beginning goes: an access token is kept after its own end.
+fn ends_at(case: &Case) -> Millis {
+    let own_end = match case.table {
+        "access_tokens" => i64::from(limits::ACCESS_TOKEN_DAYS_DEFAULT) * DAY,
+        _ => 0,
+    };
+    NOW + time(case.time) + own_end
+}
