@@ -53,7 +53,7 @@ pub async fn add(
 ) -> Result<Added, OperateError> {
     let _alone = begin(into)?;
     let now = clock.now();
-    let (complete, broken_off) = list(into)?;
+    let Found { complete, broken_off } = list(into)?;
     let mut removal = Removal::default();
     // Before, not after: the new one may need their room.
     broken_off.into_iter().for_each(|folder| removal.remove(folder));
@@ -82,10 +82,17 @@ fn begin(into: &Path) -> Result<File, OperateError> {
     }
 }
 
-/// The folders of complete backups with their moments, the earliest first, and those of broken-off ones.
-fn list(into: &Path) -> Result<(Vec<(Millis, PathBuf)>, Vec<PathBuf>), OperateError> {
+/// The backups in a folder.
+#[derive(Default)]
+struct Found {
+    /// With their moments, the earliest first.
+    complete: Vec<(Millis, PathBuf)>,
+    broken_off: Vec<PathBuf>,
+}
+
+fn list(into: &Path) -> Result<Found, OperateError> {
     let failed = |error| OperateError::File(into.to_owned(), error);
-    let (mut complete, mut broken_off) = (Vec::new(), Vec::new());
+    let mut found = Found::default();
     for entry in fs::read_dir(into).map_err(failed)? {
         let entry = entry.map_err(failed)?;
         let Some(at) = moment(&entry.file_name()) else { continue };
@@ -95,12 +102,12 @@ fn list(into: &Path) -> Result<(Vec<(Millis, PathBuf)>, Vec<PathBuf>), OperateEr
             continue;
         }
         match fs::symlink_metadata(in_folder(&folder, MANIFEST)) {
-            Err(error) if error.kind() == ErrorKind::NotFound => broken_off.push(folder),
-            _ => complete.push((at, folder)),
+            Err(error) if error.kind() == ErrorKind::NotFound => found.broken_off.push(folder),
+            _ => found.complete.push((at, folder)),
         }
     }
-    complete.sort();
-    Ok((complete, broken_off))
+    found.complete.sort();
+    Ok(found)
 }
 
 /// The name for this moment, or for the first one after it that is free.
