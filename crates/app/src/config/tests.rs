@@ -18,7 +18,7 @@ fn every_mistake_is_reported_at_once() {
         ("VITRINE_DATABASE_URL", "mysql://x"),
         ("VITRINE_API_BASE", "api/"),
         ("VITRINE_WORKERS", "many"),
-        ("VITRINE_PUBLIC_URl", "typo"),
+        ("VITRINE_PUBLIC_URL", "typo"),
         ("VITRINE_TRUSTED_PROXIES", "10.0.0.1, proxy"),
     ]);
     let ConfigError(mistakes) = Config::from_source(source).expect_err("six mistakes");
