@@ -2118,6 +2118,8 @@ export type ModerationMessages = {
     user_recover_failure: string;
     user_change_password: string;
     user_change_email: string;
+    item_publish: string;
+    item_change_files: string;
     item_unlist: string;
     item_relist: string;
     item_mark_mature: string;

@@ -244,6 +244,8 @@ export default {
     user_recover_failure: "Rückkehr gescheitert",
     user_change_password: "Passwort geändert",
     user_change_email: "E-Mail geändert",
+    item_publish: "Veröffentlicht",
+    item_change_files: "Dateien geändert",
     item_unlist: "Aus der Ausstellung genommen",
     item_relist: "Wieder ausgestellt",
     item_mark_mature: "Als nicht jugendfrei gekennzeichnet",

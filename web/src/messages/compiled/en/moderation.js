@@ -244,6 +244,8 @@ export default {
     user_recover_failure: "Coming back failed",
     user_change_password: "Password changed",
     user_change_email: "E-mail changed",
+    item_publish: "Published",
+    item_change_files: "Files changed",
     item_unlist: "Taken off display",
     item_relist: "Put back on display",
     item_mark_mature: "Marked as mature",

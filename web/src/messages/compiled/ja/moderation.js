@@ -244,6 +244,8 @@ export default {
     user_recover_failure: "アカウントを取り戻せなかった",
     user_change_password: "パスワードを変更",
     user_change_email: "メールアドレスを変更",
+    item_publish: "公開",
+    item_change_files: "ファイルを変更",
     item_unlist: "展示から外した",
     item_relist: "展示に戻した",
     item_mark_mature: "成人向けにした",
