@@ -11,18 +11,22 @@ use super::entry::{Entry, Record};
 use super::follow::{read_changes, reread};
 use super::known::Known;
 use super::{Catalogue, Change, Index, store};
-use crate::error::Result;
+use crate::error::{PublicError, Result};
 use crate::items::{ItemId, Kind};
 
 /// So many times as long as a part has taken, nothing is done before the next.
 const REST: u32 = 3;
+/// Items that are read again while nobody follows changes.
+const AT_ONCE: usize = 1_024;
+/// How often that is begun anew because creators or tags have changed meanwhile.
+const ATTEMPTS: usize = 20;
 
 impl Catalogue {
     /// Compares every item with its rows, takes over those that differ, and returns which those were. What is changed
     /// meanwhile is left to the change log.
     ///
     /// # Errors
-    /// What the database reports; nothing is taken over then.
+    /// What the database reports, or that creators or tags never stop changing. What was found until then is taken over.
     pub async fn compare(&self, db: &Db) -> Result<Vec<(&'static Kind, ItemId)>> {
         let known = Known::default();
         let mut suspects = BTreeSet::new();
@@ -38,13 +42,26 @@ impl Catalogue {
                 tokio::time::sleep(begun.elapsed() * REST).await;
             }
         }
-        if suspects.is_empty() {
-            return Ok(Vec::new());
+        let suspects: Vec<i64> = suspects.into_iter().collect();
+        let mut found = Vec::new();
+        for some in suspects.chunks(AT_ONCE) {
+            found.extend(self.take_over_missed(db, some).await?);
         }
-        self.take_over_missed(db, suspects).await
+        Ok(found)
     }
 
-    async fn take_over_missed(&self, db: &Db, suspects: BTreeSet<i64>) -> Result<Vec<(&'static Kind, ItemId)>> {
+    async fn take_over_missed(&self, db: &Db, suspects: &[i64]) -> Result<Vec<(&'static Kind, ItemId)>> {
+        for _ in 0..ATTEMPTS {
+            if let Some(found) = self.try_to_take_over(db, suspects).await? {
+                return Ok(found);
+            }
+        }
+        let error = format!("creators or tags were changed at each of {ATTEMPTS} attempts");
+        Err(PublicError::internal("comparing the catalogue", error))
+    }
+
+    /// Nothing, if so much was changed meanwhile that nobody can say what was missed.
+    async fn try_to_take_over(&self, db: &Db, suspects: &[i64]) -> Result<Option<Vec<(&'static Kind, ItemId)>>> {
         self.refresh(db).await?;
         // Nobody else takes anything over from here on.
         let seen = self.seen.lock().await;
@@ -56,7 +73,7 @@ impl Catalogue {
         // Read after the rows: of what is newer in them than what is held, there is a note by now.
         let noted = read_changes(db, *seen).await?;
         if noted.concerns_many() {
-            return Ok(Vec::new());
+            return Ok(None);
         }
         let mut found = Vec::new();
         for (held, changes) in self.kinds.iter().zip(missed) {
@@ -71,7 +88,7 @@ impl Catalogue {
                 held.generation.fetch_add(1, Ordering::AcqRel);
             }
         }
-        Ok(found)
+        Ok(Some(found))
     }
 }
 
