@@ -58,7 +58,7 @@ pub use engine::Engine;
 pub use error::{DbError, SchemaProblem};
 pub use execute::{Execute, Params};
 pub use file::FileProblem;
-pub use list::{in_hex, in_list, json_rows, pad, push_list};
+pub use list::{JsonColumn, in_list, json_rows, pad, push_list};
 pub use lock::skip_locked;
 pub use migrate::{Applied, DownReport, Migration, MigrationReport, Schema, SqlByEngine, Undone};
 pub use open::OpenOptions;

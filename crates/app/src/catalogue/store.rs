@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use serde::Deserialize;
+use vitrine_db::JsonColumn::{Number, Text};
 use vitrine_db::{Engine, Execute, Params, json_rows, params, push_list};
 use vitrine_target::Target;
 
@@ -13,7 +14,7 @@ use super::looks::ItemLooks;
 use super::words::{Field, ItemWords};
 use crate::clock::Millis;
 use crate::error::{PublicError, Result};
-use crate::items::{Demand, IndexedItem, ItemId, Kind, Marks, indexed_columns};
+use crate::items::{Demand, INDEXED_COLUMNS, IndexedItem, ItemId, Kind, Marks};
 
 /// Items read by one statement: few enough for the time limit of a read.
 pub(super) const BATCH: usize = 2_000;
@@ -41,19 +42,20 @@ pub(super) const SPAN: i64 = BATCH as i64 * ItemId::STEP;
 
 /// Items as JSON, up to the condition.
 pub(super) fn items(engine: Engine) -> String {
-    let rows = json_rows(engine, &indexed_columns(engine));
+    let rows = json_rows(engine, &INDEXED_COLUMNS);
     format!("SELECT {rows} FROM items i WHERE i.deleted_at IS NULL AND")
 }
 
 /// Items with each of their tags as JSON, up to the condition on the ids of the items.
 pub(super) fn tags_as_json(engine: Engine) -> String {
-    let rows = json_rows(engine, "x.item_id, x.tag_id");
+    let rows = json_rows(engine, &[Number("x.item_id"), Number("x.tag_id")]);
     format!("SELECT {rows} FROM item_tags x WHERE x.item_id")
 }
 
 /// The filter columns of a kind's own table as JSON, by the condition on the ids of its items.
 pub(super) fn facets_as_json(engine: Engine, of_kind: &str, ids: &str) -> String {
-    let rows = json_rows(engine, "f.item_id, f.target, f.layout_id, f.marks");
+    let columns = [Number("f.item_id"), Text("f.target"), Number("f.layout_id"), Number("f.marks")];
+    let rows = json_rows(engine, &columns);
     format!("SELECT {rows} FROM ({of_kind} {ids}) f")
 }
 

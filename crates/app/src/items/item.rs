@@ -44,7 +44,7 @@ row! {
     }
 }
 
-/// What the catalogue keeps of an item, read from JSON: its fields are the columns of `indexed_columns`, in their order. Texts
+/// What the catalogue keeps of an item, read from JSON: its fields are those of `INDEXED_COLUMNS`, in their order. Texts
 /// stay where they are, unless something in them is escaped: a million items are read at a start.
 #[derive(Deserialize)]
 pub struct IndexedItem<'a> {

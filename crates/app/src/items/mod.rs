@@ -14,4 +14,4 @@ pub use demand::Demand;
 pub use item::{HasItem, IndexedItem, Item};
 pub use kind::{Column, FileColumns, ItemId, Kind, Mark, Marks, Source, View};
 pub use quota::{Storage, check_quota, check_storage, lock_quota};
-pub(crate) use store::{indexed_columns, item_columns, select_items};
+pub(crate) use store::{INDEXED_COLUMNS, item_columns, select_items};

@@ -4,7 +4,8 @@
 use std::collections::HashMap;
 
 use uuid::Uuid;
-use vitrine_db::{DbError, Engine, Execute, Params, Tx, in_hex, params, push_list};
+use vitrine_db::JsonColumn::{self, Bytes, Number, Text};
+use vitrine_db::{DbError, Execute, Params, Tx, params, push_list};
 
 use super::demand::{self, Demand};
 use super::item::HasItem;
@@ -24,22 +25,27 @@ macro_rules! item_columns {
 }
 pub(crate) use item_columns;
 
-/// The columns of [`IndexedItem`](super::IndexedItem), of `items i`, for [`vitrine_db::json_rows`].
-pub(crate) fn indexed_columns(engine: Engine) -> String {
-    let flag = |condition: &str| format!("CASE WHEN {condition} THEN 1 ELSE 0 END");
-    let columns = [
-        "i.id, i.creator_id, i.name, COALESCE(i.description, '')".to_owned(),
-        flag("i.is_private"),
-        flag("i.is_nsfw"),
-        flag("i.unlisted_reason IS NOT NULL"),
-        in_hex(engine, "i.preview_token"),
-        "i.preview_state".to_owned(),
-        in_hex(engine, "i.colors"),
-        in_hex(engine, "i.fingerprint"),
-        "i.download_count, i.save_count, i.demand_2d, i.demand_7d, i.demand_28d, i.created_at, i.updated_at".to_owned(),
-    ];
-    columns.join(", ")
-}
+/// The columns of [`IndexedItem`](super::IndexedItem), of `items i`.
+pub(crate) const INDEXED_COLUMNS: [JsonColumn<'_>; 18] = [
+    Number("i.id"),
+    Number("i.creator_id"),
+    Text("i.name"),
+    Text("COALESCE(i.description, '')"),
+    Number("CASE WHEN i.is_private THEN 1 ELSE 0 END"),
+    Number("CASE WHEN i.is_nsfw THEN 1 ELSE 0 END"),
+    Number("CASE WHEN i.unlisted_reason IS NOT NULL THEN 1 ELSE 0 END"),
+    Bytes("i.preview_token"),
+    Text("i.preview_state"),
+    Bytes("i.colors"),
+    Bytes("i.fingerprint"),
+    Number("i.download_count"),
+    Number("i.save_count"),
+    Number("i.demand_2d"),
+    Number("i.demand_7d"),
+    Number("i.demand_28d"),
+    Number("i.created_at"),
+    Number("i.updated_at"),
+];
 
 /// A statement that reads items with columns (`d.…`) of their kind's own table, up to the list of ids.
 macro_rules! select_items {
