@@ -73,6 +73,8 @@ pub const RESTORABLE_FOR: i64 = 60_000;
 pub const DELETED_WORKS_KEPT_FOR: i64 = 30 * 86_400_000;
 /// How long a backup that was made before a migration is kept, in milliseconds: as long as an operator may keep any.
 pub const MIGRATION_BACKUPS_KEPT_FOR: i64 = 35 * 86_400_000;
+/// How long it is kept that a work was removed for good, in milliseconds: longer than any backup that still has it.
+pub const REMOVED_WORKS_KEPT_FOR: i64 = 40 * 86_400_000;
 /// Items on a page unless asked otherwise.
 pub const PAGE_LIMIT_DEFAULT: u32 = 20;
 /// Works in a feed.

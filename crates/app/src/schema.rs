@@ -35,6 +35,7 @@ pub fn schema() -> Schema {
             step!(6, "deleted_works", "0006_deleted_works"),
             step!(7, "expiring_tokens", "0007_expiring_tokens"),
             step!(8, "rates", "0008_rates"),
+            step!(9, "removed_works", "0009_removed_works"),
         ],
         recreatable: Some(sql_by_engine!("triggers.sql")),
     }

@@ -50,6 +50,7 @@ const CASES: &[Case] = &[
     Case { table: "passkey_challenges", time: "passkeyMinutes", rows: "1 = 1" },
     Case { table: "audit_log", time: "auditDays", rows: "action = 'item.publish'" },
     Case { table: "items", time: "worksDays", rows: "1 = 1" },
+    Case { table: "removed_works", time: "removedWorksDays", rows: "removed_at = {now}" },
     Case { table: "download_marks", time: "downloadHours", rows: "1 = 1" },
     Case { table: "notifications", time: "notificationDays", rows: "1 = 1" },
     Case { table: "jobs", time: "jobHours", rows: "state = 'done'" },
@@ -104,6 +105,8 @@ async fn fill(test: &TestApp, mona: &Caller) {
     run(test, link, params![hash.clone(), id, NOW + time("recoveryLinkMinutes")]).await;
     let mark = "INSERT INTO download_marks (item_id, visitor_hash, counted_at) VALUES (1, $1, $2)";
     run(test, mark, params![hash, NOW]).await;
+    let removed = "INSERT INTO removed_works (uuid, removed_at) VALUES ($1, $2)";
+    run(test, removed, params![test.app.random.uuid(), NOW]).await;
     run(test, "DELETE FROM notifications", params![]).await;
     let told = "INSERT INTO notifications (user_id, type, created_at) VALUES ($1, 'WORK_SAVED', $2)";
     run(test, told, params![id, NOW]).await;
@@ -125,6 +128,7 @@ async fn everything_is_kept_for_as_long_as_is_said_and_no_longer() {
         let count = async |case: &Case| {
             let rows = case.rows.replace("{user}", &mona.user_id.to_string());
             let rows = rows.replace("{staff}", &staff.user_id.to_string());
+            let rows = rows.replace("{now}", &NOW.to_string());
             let rows = rows.replace("{far}", &((NOW + time("rateMinutes")) * 1_000).to_string());
             scalar(&test, &format!("SELECT COUNT(*) FROM {} WHERE {rows}", case.table), params![]).await
         };

@@ -1,5 +1,5 @@
 //! What becomes of deleted works: after some time they are removed with their rows and files. Nothing but that audit entries and
-//! the notification of a deletion by staff tell of them is left.
+//! the notification of a deletion by staff tell of them is left, and for some weeks that they were removed: backups still have them.
 
 use std::collections::BTreeMap;
 
@@ -26,6 +26,7 @@ const TRANSACTIONS_MAX: usize = 20;
 /// What the database reports.
 pub async fn sweep(app: &App) -> Result<()> {
     let now = app.clock.now();
+    store::forget_removed(&app.db, now - limits::REMOVED_WORKS_KEPT_FOR).await?;
     let before = now - limits::DELETED_WORKS_KEPT_FOR;
     for _ in 0..TRANSACTIONS_MAX {
         let removed = app
@@ -67,6 +68,7 @@ async fn remove_some(app: &App, tx: &Tx, before: Millis, now: Millis) -> Result<
             objects::release_items(tx, kind, ids, now).await?;
         }
     }
+    store::note_removed(tx, &ids, now).await?;
     store::remove(tx, &ids).await?;
     Ok(ids.len())
 }

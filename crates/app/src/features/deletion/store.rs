@@ -51,6 +51,23 @@ pub async fn hold_deleted(db: &impl Execute, ids: &[i64], before: Millis) -> Res
     db.column(&format!("{sql} ({list}) RETURNING id"), values).await
 }
 
+/// Notes that works are removed for good, before they are.
+pub async fn note_removed(db: &impl Execute, ids: &[i64], now: Millis) -> Result<u64, DbError> {
+    let mut values = params![now];
+    let list = push_list(&mut values, ids.to_vec());
+    // There is one already of a work that a restored backup has brought back.
+    let sql = format!(
+        "INSERT INTO removed_works (uuid, removed_at) SELECT uuid, CAST($1 AS BIGINT) FROM items WHERE id IN ({list}) \
+         ON CONFLICT (uuid) DO UPDATE SET removed_at = excluded.removed_at"
+    );
+    db.execute(&sql, values).await
+}
+
+/// Forgets works that were removed before.
+pub async fn forget_removed(db: &impl Execute, before: Millis) -> Result<u64, DbError> {
+    db.execute("DELETE FROM removed_works WHERE removed_at <= $1", params![before]).await
+}
+
 /// Removes works with everything that refers to them.
 pub async fn remove(db: &impl Execute, ids: &[i64]) -> Result<u64, DbError> {
     let mut values = Params::new();

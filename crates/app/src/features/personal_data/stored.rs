@@ -87,6 +87,7 @@ pub fn times() -> Vec<(&'static str, i64)> {
         ("signInAgeHours", limits::RECENT_SIGN_IN / HOUR),
         ("caseDays", days(deletion::CASE_HOLDS_FOR)),
         ("worksDays", days(limits::DELETED_WORKS_KEPT_FOR)),
+        ("removedWorksDays", days(limits::REMOVED_WORKS_KEPT_FOR)),
         ("nameDays", days(purge::NAME_RESERVED_FOR)),
     ]
 }

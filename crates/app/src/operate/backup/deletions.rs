@@ -1,7 +1,7 @@
 //! The deletion list (rule P-3): who has had their account deleted, and which works were deleted. A backup from before that has
 //! them still; restoring it deletes them again (rule D-11). The list is in every database and so in every backup. Accounts stay
-//! on it for as long as their names are reserved, which is longer than backups are kept; works until they are removed for good,
-//! which is not: of those [`removed`](super::removed) tells.
+//! on it for as long as their names are reserved; works until they are removed for good, and then as removed ones: both longer
+//! than backups are kept. That something is not there says nothing: it may have been lost, and be what the backup is restored for.
 
 use uuid::Uuid;
 use vitrine_db::Db;
@@ -10,6 +10,7 @@ use super::store;
 use crate::app::App;
 use crate::clock::Millis;
 use crate::features::personal_data::deletion;
+use crate::limits::DELETED_WORKS_KEPT_FOR;
 use crate::operate::OperateError;
 
 /// What was deleted, and when.
@@ -34,8 +35,11 @@ impl Deletions {
     pub async fn of(db: &Db) -> Result<Self, OperateError> {
         let tx = db.snapshot().await?;
         tx.without_limit().await?;
-        let list = Self { accounts: store::deleted_accounts(&tx).await?, works: store::deleted_works(&tx).await? };
+        let mut list = Self { accounts: store::deleted_accounts(&tx).await?, works: store::deleted_works(&tx).await? };
+        let removed = store::removed_works(&tx).await?;
         tx.rollback().await?;
+        // No later than this, and so long ago that they are removed when the site runs.
+        list.works.extend(removed.into_iter().map(|(uuid, at)| (uuid, at - DELETED_WORKS_KEPT_FOR)));
         Ok(list)
     }
 
@@ -51,7 +55,9 @@ impl Deletions {
     pub async fn repeat(&self, app: &App) -> Result<Repeated, OperateError> {
         let mut repeated = Repeated::default();
         let failed = |error: crate::error::PublicError| {
-            OperateError::Failed(format!("an account could not be deleted again ({error}): do not use the target"))
+            OperateError::Failed(format!(
+                "an account could not be deleted again ({error}): restore again, which goes on"
+            ))
         };
         for (uuid, at) in &self.accounts {
             repeated.accounts += u64::from(deletion::repeat(app, *uuid, *at).await.map_err(failed)?);

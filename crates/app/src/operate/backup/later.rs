@@ -11,8 +11,6 @@ use crate::operate::{OperateError, sqlite_path};
 /// A later state of the site.
 pub struct Later {
     pub db: Db,
-    /// When its rows were read; of a database in use, now.
-    pub at: Millis,
     is_at_rest: bool,
 }
 
@@ -21,17 +19,17 @@ impl Later {
     ///
     /// # Errors
     /// If there is no such backup or database.
-    pub async fn open(place: &str, now: Millis) -> Result<Self, OperateError> {
+    pub async fn open(place: &str) -> Result<Self, OperateError> {
         if ["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| place.starts_with(scheme)) {
             if let Some(path) = sqlite_path(place).filter(|path| !path.exists()) {
                 return Err(OperateError::Missing(format!("there is no database {}", path.display())));
             }
             let options = OpenOptions { readers: 1, writers: 1, ..OpenOptions::default() };
-            return Ok(Self { db: Db::open(place, options).await?, at: now, is_at_rest: false });
+            return Ok(Self { db: Db::open(place, options).await?, is_at_rest: false });
         }
         let folder = Path::new(place);
-        let at = Manifest::read(folder)?.made_at;
-        Ok(Self { db: Db::open_at_rest(&in_folder(folder, DATABASE)).await?, at, is_at_rest: true })
+        Manifest::read(folder)?;
+        Ok(Self { db: Db::open_at_rest(&in_folder(folder, DATABASE)).await?, is_at_rest: true })
     }
 
     /// Closes the database.

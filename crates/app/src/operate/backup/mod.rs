@@ -6,10 +6,11 @@ mod create;
 pub mod deletions;
 mod later;
 mod manifest;
-mod removed;
 #[cfg(test)]
 mod removed_tests;
 mod restore;
+#[cfg(test)]
+mod restore_tests;
 pub mod series;
 #[cfg(test)]
 mod series_tests;
@@ -27,7 +28,7 @@ pub use verify::{Verified, verify};
 
 use std::path::{Path, PathBuf};
 
-use vitrine_db::Db;
+use vitrine_db::{Db, Tx};
 
 use super::OperateError;
 use crate::clock::Millis;
@@ -55,17 +56,22 @@ fn in_folder(folder: &Path, name: &str) -> PathBuf {
 async fn record(db: &Db, action: &'static str, detail: String, at: Millis) -> Result<(), OperateError> {
     let detail = &detail;
     db.transaction(|tx| async move {
-        let entry = Entry {
-            actor: Actor::CommandLine,
-            action,
-            target: String::new(),
-            detail: Some(detail.clone()),
-            reason: None,
-            request_id: None,
-            at,
-        };
-        audit::record(&tx, entry).await?;
+        record_in(&tx, action, detail.clone(), at).await?;
         Ok::<_, OperateError>(tx.commit().await?)
     })
     .await
+}
+
+/// As [`record`], as the last part of a transaction.
+async fn record_in(tx: &Tx, action: &'static str, detail: String, at: Millis) -> Result<(), OperateError> {
+    let entry = Entry {
+        actor: Actor::CommandLine,
+        action,
+        target: String::new(),
+        detail: Some(detail),
+        reason: None,
+        request_id: None,
+        at,
+    };
+    Ok(audit::record(tx, entry).await?)
 }

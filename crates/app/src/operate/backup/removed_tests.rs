@@ -1,15 +1,16 @@
-//! Works that were deleted after a backup was made, and removed for good before the next.
+//! Works that were deleted after a backup was made, and removed for good before the next; and works that are gone otherwise.
 
 use serde_json::json;
 use vitrine_db::testing::engines;
-use vitrine_db::{Db, Execute, OpenOptions, params};
+use vitrine_db::{Db, Execute, params};
 
 use super::restore;
 use super::tests::{Empty, back_up};
 use crate::clock::{Clock, DAY};
 use crate::features::deletion::purge;
 use crate::features::switch::themes::theme::KIND;
-use crate::limits::DELETED_WORKS_KEPT_FOR;
+use crate::limits::{DELETED_WORKS_KEPT_FOR, REMOVED_WORKS_KEPT_FOR};
+use crate::schema::schema;
 use crate::testing::{Caller, THEME_INPUT, TestApp, on_every_engine};
 
 async fn delete(creator: &Caller, hex_id: &str) {
@@ -17,19 +18,31 @@ async fn delete(creator: &Caller, hex_id: &str) {
     creator.graphql(delete, json!({ "id": hex_id })).await.data();
 }
 
+async fn themes(test: &TestApp, creator: &Caller, number: usize) -> Vec<String> {
+    let mut made = Vec::new();
+    for number in 0..number {
+        let mut input = THEME_INPUT();
+        input["name"] = format!("Sky {number}").into();
+        made.push(test.theme(creator, input).await);
+    }
+    made
+}
+
+fn id(hex_id: &str) -> i64 {
+    KIND.parse_id(hex_id).expect("a number").0
+}
+
+async fn shown(db: &Db) -> Vec<i64> {
+    db.column("SELECT id FROM items WHERE deleted_at IS NULL ORDER BY id", params![]).await.expect("ids")
+}
+
 #[tokio::test]
 async fn a_work_that_was_removed_for_good_since_a_backup_stays_gone_when_that_is_restored() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
-        let mut themes = Vec::new();
-        for number in 0..4 {
-            let mut input = THEME_INPUT();
-            input["name"] = format!("Sky {number}").into();
-            themes.push(test.theme(&mona, input).await);
-        }
+        let themes = themes(&test, &mona, 4).await;
         let folder = tempfile::tempdir().expect("a folder");
         let at = |name: &str| folder.path().join(name);
-        // The log has an entry from here on.
         let made_at = Clock::System.now() - 33 * DAY;
         back_up(&test, &at("before"), None, made_at - DAY).await.expect("made");
         let (first, alone) = (at("beside/first"), at("alone/first"));
@@ -40,57 +53,90 @@ async fn a_work_that_was_removed_for_good_since_a_backup_stays_gone_when_that_is
         delete(&mona, &themes[3]).await;
         test.pass(DELETED_WORKS_KEPT_FOR + 1);
         purge::sweep(&test.app).await.expect("swept");
+        let kept = [id(&themes[0]), id(&themes[2])];
         let stored: Vec<i64> = test.app.db.column("SELECT id FROM items ORDER BY id", params![]).await.expect("ids");
-        let id = |hex_id: &str| KIND.parse_id(hex_id).expect("a number").0;
-        assert_eq!(stored, [id(&themes[0]), id(&themes[2])], "nothing is left of the others");
-        test.theme(&test.creator("Nora").await, THEME_INPUT()).await;
-        let second = at("beside/second");
-        back_up(&test, &second, Some(&first), made_at + 31 * DAY).await.expect("made");
+        assert_eq!(stored, kept, "nothing is left of the others");
+        back_up(&test, &at("beside/second"), Some(&first), made_at + 31 * DAY).await.expect("made");
 
-        // Another site has other works, and other numbers for them.
+        // Another site has other works.
         let other = TestApp::new(test.app.db.engine()).await;
         other.theme(&other.creator("Vera").await, THEME_INPUT()).await;
-        for name in ["alone/other", "other"] {
-            back_up(&other, &at(name), None, made_at + 32 * DAY).await.expect("made");
-        }
+        back_up(&other, &at("alone/other"), None, made_at + 32 * DAY).await.expect("made");
 
         let cases = [
-            ("a later backup", &first, vec![], 2),
-            ("the database that is replaced", &alone, vec![test.db.url.clone()], 2),
-            ("nothing but another site's backup", &alone, vec![], 0),
-            ("an earlier backup", &alone, vec![at("before").display().to_string()], 0),
+            ("a later backup", &first, vec![], true),
+            ("the database that is replaced", &alone, vec![test.db.url.clone()], true),
+            ("nothing but another site's backup", &alone, vec![], false),
+            ("an earlier backup", &alone, vec![at("before").display().to_string()], false),
         ];
-        for (what, dir, later, gone) in cases {
+        for (what, dir, later, is_known) in cases {
             for engine in engines() {
                 let empty = Empty::on(engine).await;
                 let restored = restore(dir, empty.config(), &later).await.expect("restored");
-                assert_eq!(restored.repeated.works, gone, "{what}");
+                assert_eq!(restored.repeated.works, if is_known { 2 } else { 0 }, "{what}");
                 assert!(restored.report.is_clean(), "{}", restored.report);
                 let db = empty.place.open().await.expect("it opens").db;
-                let sql = "SELECT id FROM items WHERE deleted_at IS NULL ORDER BY id";
-                let shown: Vec<i64> = db.column(sql, params![]).await.expect("ids");
-                let all = [&themes[0], &themes[1], &themes[2], &themes[3]].map(|hex_id| id(hex_id));
-                let kept = [all[0], all[2]];
-                assert_eq!(shown, if gone == 2 { kept.to_vec() } else { all.to_vec() }, "{what}");
+                let all: Vec<i64> = themes.iter().map(|hex_id| id(hex_id)).collect();
+                assert_eq!(shown(&db).await, if is_known { kept.to_vec() } else { all }, "{what}");
                 let due = "SELECT COUNT(*) FROM items WHERE deleted_at <= $1";
-                let long_ago = Clock::System.now() - DELETED_WORKS_KEPT_FOR;
+                let long_ago = test.app.clock.now() - DELETED_WORKS_KEPT_FOR;
                 let due: i64 = db.scalar(due, params![long_ago]).await.expect("a count");
-                assert_eq!(due, gone as i64, "{what}: they are removed when the site runs");
+                assert_eq!(due, restored.repeated.works as i64, "{what}: they are removed when the site runs");
             }
         }
 
-        // A number that was not given by then is no sign of anything.
-        let rows = format!("sqlite:{}", second.join("database.sqlite").display());
-        let changed = Db::open(&rows, OpenOptions::default()).await.expect("it opens");
-        let number = KIND.parse_id(&themes[1]).expect("a number").number().0;
-        changed
-            .execute("UPDATE item_numbers SET last = $1 WHERE kind = $2", params![number, KIND.name])
-            .await
-            .expect("set");
-        changed.close().await.expect("it closes");
+        test.pass(REMOVED_WORKS_KEPT_FOR - 1);
+        purge::sweep(&test.app).await.expect("swept");
+        let noted = "SELECT COUNT(*) FROM removed_works";
+        assert_eq!(test.app.db.scalar::<i64>(noted, params![]).await.expect("a count"), 2);
+        test.pass(1);
+        purge::sweep(&test.app).await.expect("swept");
+        assert_eq!(test.app.db.scalar::<i64>(noted, params![]).await.expect("a count"), 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_work_that_was_lost_comes_back_with_the_backup_that_has_it_whatever_later_ones_lack() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let themes = themes(&test, &mona, 3).await;
+        let all: Vec<i64> = themes.iter().map(|hex_id| id(hex_id)).collect();
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        let made_at = Clock::System.now() - 33 * DAY;
+        let first = at("first");
+        back_up(&test, &first, None, made_at).await.expect("made");
+        test.app.db.execute("DELETE FROM items WHERE id = $1", params![all[1]]).await.expect("lost");
+        back_up(&test, &at("second"), Some(&first), made_at + 31 * DAY).await.expect("made");
+
+        // As a backup is that an older program makes, and one whose deletion that one knows.
+        delete(&mona, &themes[2]).await;
+        test.app.db.migrate_down(&schema(), 8).await.expect("taken back");
+        back_up(&test, &at("third"), Some(&first), made_at + 32 * DAY).await.expect("made");
+        for engine in engines() {
+            let empty = Empty::on(engine).await;
+            let restored = restore(&first, empty.config(), &[test.db.url.clone()]).await.expect("restored");
+            assert!(restored.report.is_clean(), "{}", restored.report);
+            let db = empty.place.open().await.expect("it opens").db;
+            assert_eq!(shown(&db).await, all[..2], "what was lost is there, what was deleted is not");
+        }
+
+        // A down step takes a whole kind with it.
+        let wiiu = TestApp::new(test.app.db.engine()).await;
+        wiiu.with_layouts().await;
+        let plan = crate::seed::Plan { items: 2, packs: 0, wiiu_themes: 3, is_forced: false };
+        crate::seed::fill(&wiiu.app, plan).await.expect("it fills");
+        let before = shown(&wiiu.app.db).await;
+        back_up(&wiiu, &at("wiiu/first"), None, made_at).await.expect("made");
+        wiiu.app.db.migrate_down(&schema(), 1).await.expect("taken back");
+        wiiu.app.db.migrate(&schema()).await.expect("and up again");
+        assert!(shown(&wiiu.app.db).await.len() < before.len());
+        back_up(&wiiu, &at("wiiu/second"), None, made_at + 33 * DAY).await.expect("made");
         let empty = Empty::on(test.app.db.engine()).await;
-        let restored = restore(&first, empty.config(), &[]).await.expect("restored");
-        assert_eq!(restored.repeated.works, 1, "the one with the higher number stays");
+        let restored = restore(&at("wiiu/first"), empty.config(), &[]).await.expect("restored");
+        assert_eq!(restored.repeated.works, 0);
+        assert_eq!(shown(&empty.place.open().await.expect("it opens").db).await, before);
     })
     .await;
 }

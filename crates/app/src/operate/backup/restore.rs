@@ -1,5 +1,6 @@
 //! Restoring a backup into an empty installation: verified, copied, compared, with everything deleted again that was deleted
-//! after it was made, and checked at the end.
+//! after it was made, and checked at the end. Until all of that is done the target is unfinished: nobody serves it, and restoring again
+//! goes on.
 
 use std::path::Path;
 
@@ -8,7 +9,7 @@ use vitrine_db::Db;
 
 use super::deletions::{Deletions, Repeated};
 use super::later::{Later, later_backups};
-use super::{DATABASE, Manifest, files_url, in_folder, record, removed, verify};
+use super::{DATABASE, Manifest, files_url, in_folder, record_in, verify};
 use crate::clock::{Clock, Random};
 use crate::config::Config;
 use crate::features::KINDS;
@@ -42,7 +43,7 @@ pub async fn restore(folder: &Path, config: Config, deletions: &[String]) -> Res
     places.extend(beside.into_iter().map(|later| later.to_string_lossy().into_owned()));
     let mut list = Deletions::default();
     for place in &places {
-        let later = Later::open(place, Clock::System.now()).await?;
+        let later = Later::open(place).await?;
         list.add(Deletions::of(&later.db).await?);
         later.close().await?;
     }
@@ -54,21 +55,20 @@ pub async fn restore(folder: &Path, config: Config, deletions: &[String]) -> Res
         blobs: Blobs::open_at_rest(&files_url(folder))?,
         kinds: to.kinds,
     };
-    let copied = copy::copy(&from, &to, identity).await?;
-    let state = removed::Restored::of(&from.db, manifest.made_at).await?;
+    let copied = copy::fill(&from, &to, identity).await?;
     from.db.close_at_rest().await?;
     let app = crate::assemble(config, to.db.clone(), to.blobs.clone(), Clock::System, Random::System).await;
     let app = app.map_err(|error| OperateError::Failed(error.to_string()))?;
-    let mut repeated = list.repeat(&app).await?;
-    for place in &places {
-        let later = Later::open(place, Clock::System.now()).await?;
-        repeated.works += removed::repeat(&app, &state, &later).await?;
-        later.close().await?;
-    }
-    let detail = format!("made at {} by version {}", manifest.made_at, manifest.program);
-    record(&to.db, "site.restore", detail, Clock::System.now()).await?;
+    let repeated = list.repeat(&app).await?;
     let options = fsck::Options { is_thorough: false, repairs: false, now: Clock::System.now() };
     let report = fsck::check(&to, options, &Random::System).await?;
     fsck::recorded::record(&to.db, Actor::CommandLine, &report, Clock::System.now()).await?;
+    let detail = &format!("made at {} by version {}", manifest.made_at, manifest.program);
+    let finishing = to.db.transaction(|tx| async move {
+        copy::finish(&tx).await?;
+        record_in(&tx, "site.restore", detail.clone(), Clock::System.now()).await?;
+        Ok::<_, OperateError>(tx.commit().await?)
+    });
+    finishing.await?;
     Ok(Restored { manifest, copied, repeated, report })
 }

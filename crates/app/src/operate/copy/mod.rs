@@ -14,7 +14,7 @@ pub use target::check_empty;
 use std::collections::BTreeMap;
 
 use vitrine_blobs::BlobKey;
-use vitrine_db::{AllContents, Db, DbError};
+use vitrine_db::{AllContents, Db, DbError, Execute};
 
 use super::{Installation, OperateError, references};
 use crate::schema;
@@ -55,6 +55,17 @@ pub async fn identity(of: &Installation) -> Result<Identity, OperateError> {
 /// # Errors
 /// [`OperateError::Failed`] if the copy is not what it was made from; what databases and stores report.
 pub async fn copy(from: &Installation, to: &Installation, identity: Identity) -> Result<Copied, OperateError> {
+    let copied = fill(from, to, identity).await?;
+    finish(&to.db).await?;
+    Ok(copied)
+}
+
+/// As [`copy`], but the target stays unfinished, and so is served by nobody and can be filled again: there is more to be done to it
+/// before [`finish`].
+///
+/// # Errors
+/// As [`copy`].
+pub async fn fill(from: &Installation, to: &Installation, identity: Identity) -> Result<Copied, OperateError> {
     let steps = from.db.schema_number().await?;
     target::prepare(to, steps, identity).await?;
     let mut moved = files::transfer(from, to, &referred(from).await?).await?;
@@ -77,8 +88,15 @@ pub async fn copy(from: &Installation, to: &Installation, identity: Identity) ->
     files::compare(from, to, &files).await?;
     to.db.migrate(&schema::schema()).await?;
     to.db.analyze().await?;
-    store::finish(&to.db).await?;
     Ok(Copied { tables, moved })
+}
+
+/// Says of a target that it is finished.
+///
+/// # Errors
+/// What the database reports.
+pub async fn finish(db: &impl Execute) -> Result<(), DbError> {
+    store::finish(db).await.map(drop)
 }
 
 /// Whether a database is a copy that was broken off, and so not to be served.

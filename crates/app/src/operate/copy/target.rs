@@ -70,9 +70,14 @@ async fn state(db: &Db) -> Result<State, OperateError> {
     Ok(state)
 }
 
-/// Gives an empty target the tables of this version, without triggers, and notes what is copied into it.
+/// Gives a target the tables of this version, without triggers, and notes what is copied into it.
 pub(super) async fn prepare(to: &Installation, steps: u32, identity: Identity) -> Result<(), OperateError> {
-    to.db.migrate(&schema::schema().bare(steps)).await?;
+    let schema = schema::schema();
+    // One that was broken off when its rows were there already has the latest, and is filled anew.
+    if to.db.schema_number().await? > steps {
+        to.db.migrate_down(&schema, steps).await?;
+    }
+    to.db.migrate(&schema.bare(steps)).await?;
     store::begin(&to.db, &identity).await?;
     Ok(())
 }

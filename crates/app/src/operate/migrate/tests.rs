@@ -82,13 +82,13 @@ fn space(free_bytes: u64) -> Option<Space> {
 
 #[tokio::test]
 async fn a_database_is_saved_before_steps_are_applied_and_before_they_are_undone() {
-    let installed = Installed::at(7).await;
-    let before = "vitrine.sqlite.before-8-at-7-20260504T093000Z";
+    let installed = Installed::at(8).await;
+    let before = "vitrine.sqlite.before-9-at-8-20260504T093000Z";
     let migrated = installed.up(NOW).await;
     let saved = migrated.saved.expect("a backup");
     assert_eq!(saved, installed.folder.path().join(before));
-    assert_eq!(migrated.applied.iter().map(|step| step.number).collect::<Vec<_>>(), [8]);
-    assert_eq!(read(&saved).await, (7, vec!["before".to_owned()]));
+    assert_eq!(migrated.applied.iter().map(|step| step.number).collect::<Vec<_>>(), [9]);
+    assert_eq!(read(&saved).await, (8, vec!["before".to_owned()]));
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -99,12 +99,12 @@ async fn a_database_is_saved_before_steps_are_applied_and_before_they_are_undone
     assert!(installed.up(NOW + SECOND).await.saved.is_none(), "nothing is to be done");
     assert_eq!(installed.others(), [before.to_owned()].into());
 
-    let migrated = installed.down(6, NOW + DAY).await;
+    let migrated = installed.down(7, NOW + DAY).await;
     let saved = migrated.saved.expect("a backup");
-    assert_eq!(saved.file_name().and_then(|name| name.to_str()), Some("vitrine.sqlite.before-6-at-8-20260505T093000Z"));
-    assert_eq!(migrated.undone.iter().map(|step| step.number).collect::<Vec<_>>(), [8, 7]);
-    assert_eq!(read(&saved).await, (8, vec!["before".to_owned(), "after".to_owned()]));
-    assert!(installed.down(6, NOW + 2 * DAY).await.saved.is_none(), "nothing is to be done");
+    assert_eq!(saved.file_name().and_then(|name| name.to_str()), Some("vitrine.sqlite.before-7-at-9-20260505T093000Z"));
+    assert_eq!(migrated.undone.iter().map(|step| step.number).collect::<Vec<_>>(), [9, 8]);
+    assert_eq!(read(&saved).await, (9, vec!["before".to_owned(), "after".to_owned()]));
+    assert!(installed.down(7, NOW + 2 * DAY).await.saved.is_none(), "nothing is to be done");
     assert_eq!(installed.others().len(), 2);
     installed.db.close().await.expect("it closes");
 
@@ -130,33 +130,33 @@ async fn a_new_database_and_one_elsewhere_are_migrated_without() {
 
     for engine in engines().into_iter().filter(|engine| *engine == Engine::Postgres) {
         let db = TestDb::new(engine).await;
-        db.migrate(&schema().bare(7)).await.expect("it applies");
+        db.migrate(&schema().bare(8)).await.expect("it applies");
         let migrated = up(&db, &config(&db.url), NOW).await.expect("migrated");
         assert!(migrated.saved.is_none() && migrated.applied.len() == 1);
-        let migrated = down(&db, &config(&db.url), 7, NOW).await.expect("taken back");
+        let migrated = down(&db, &config(&db.url), 8, NOW).await.expect("taken back");
         assert!(migrated.saved.is_none() && migrated.undone.len() == 1);
     }
 }
 
 #[tokio::test]
 async fn of_upgrades_the_latest_two_are_kept_and_what_was_undone_stays() {
-    let installed = Installed::at(7).await;
+    let installed = Installed::at(8).await;
     for day in 0..4 {
         add_tag(&installed.db, &format!("day-{day}")).await;
         let saved = installed.up(NOW + day * DAY).await.saved.expect("a backup");
         assert_eq!(read(&saved).await.1.len() as i64, day + 2);
-        let saved = installed.down(7, NOW + day * DAY).await.saved.expect("another, in the same second");
-        assert_eq!(read(&saved).await.0, 8);
+        let saved = installed.down(8, NOW + day * DAY).await.saved.expect("another, in the same second");
+        assert_eq!(read(&saved).await.0, 9);
     }
-    let undone = (4..8).map(|day| format!("vitrine.sqlite.before-7-at-8-2026050{day}T093000Z"));
-    let of_upgrades = (6..8).map(|day| format!("vitrine.sqlite.before-8-at-7-2026050{day}T093000Z"));
+    let undone = (4..8).map(|day| format!("vitrine.sqlite.before-8-at-9-2026050{day}T093000Z"));
+    let of_upgrades = (6..8).map(|day| format!("vitrine.sqlite.before-9-at-8-2026050{day}T093000Z"));
     assert_eq!(installed.others(), undone.chain(of_upgrades).collect());
     // No name is given twice, and a clock that was put back makes no difference.
     for (round, now) in (1..).zip([NOW + 3 * DAY, NOW + 3 * DAY, NOW, NOW + 3 * DAY]) {
         let before = installed.up(now).await.saved.expect("a backup");
         assert!(before.exists());
-        let saved = installed.down(7, now).await.saved.expect("a backup");
-        assert_eq!((read(&before).await.0, read(&saved).await.0, installed.others().len()), (7, 8, 6 + round));
+        let saved = installed.down(8, now).await.saved.expect("a backup");
+        assert_eq!((read(&before).await.0, read(&saved).await.0, installed.others().len()), (8, 9, 6 + round));
     }
     installed.db.close().await.expect("it closes");
 }
@@ -181,9 +181,9 @@ async fn a_migration_that_fails_again_and_again_leaves_the_state_before_it() {
 
 #[tokio::test]
 async fn without_room_nothing_is_saved_and_nothing_removed() {
-    let installed = Installed::at(7).await;
+    let installed = Installed::at(8).await;
     let database = installed.database();
-    let name = |day: i64| Name { made_at: NOW + day * DAY, from: 7, to: 8 };
+    let name = |day: i64| Name { made_at: NOW + day * DAY, from: 8, to: 9 };
     for day in 0..2 {
         saved::make_within(&database, name(day), 1, None).await.expect("made");
     }
@@ -192,7 +192,7 @@ async fn without_room_nothing_is_saved_and_nothing_removed() {
     let error = saved::make_within(&database, name(2), bytes, space(needed - 1)).await.expect_err("no room");
     assert_eq!(error.exit_status(), 74);
     let said = error.to_string();
-    for part in ["vitrine.sqlite.before-8-at-7-2026", "takes 3 MiB", "but 102 MiB are free", "Make room"] {
+    for part in ["vitrine.sqlite.before-9-at-8-2026", "takes 3 MiB", "but 102 MiB are free", "Make room"] {
         assert!(said.contains(part), "{part}: {said}");
     }
     assert_eq!(installed.others(), before);
@@ -212,7 +212,7 @@ async fn without_room_nothing_is_saved_and_nothing_removed() {
     // One that was broken off is in nobody's way.
     std::fs::write(installed.folder.path().join("vitrine.sqlite.before.unfinished"), "half").expect("written");
     let saved = installed.up(NOW + 4 * DAY).await.saved.expect("a backup");
-    assert_eq!((read(&saved).await.0, installed.others().len()), (7, 2), "{:?}", installed.others());
+    assert_eq!((read(&saved).await.0, installed.others().len()), (8, 2), "{:?}", installed.others());
 }
 
 #[tokio::test]

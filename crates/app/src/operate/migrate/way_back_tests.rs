@@ -43,6 +43,7 @@ async fn complete(db: &Db) {
     let told = "UPDATE access_tokens SET told_at = 50";
     let language = "UPDATE users SET language = 'de' WHERE id % 2 = 0";
     let rate = "INSERT INTO rate_buckets (key_hash, full_at) VALUES ($1, 5) ON CONFLICT (key_hash) DO NOTHING";
+    let removed = "INSERT INTO removed_works (uuid, removed_at) VALUES ($1, 5) ON CONFLICT (uuid) DO NOTHING";
     let marks = "INSERT INTO download_marks (item_id, visitor_hash, counted_at) SELECT id, $1, 5 FROM items WHERE TRUE \
                  ON CONFLICT (item_id, visitor_hash) DO NOTHING";
     for (sql, values) in [
@@ -50,6 +51,7 @@ async fn complete(db: &Db) {
         (told, params![]),
         (language, params![]),
         (rate, params![hash()]),
+        (removed, params![Uuid::from_u128(6)]),
         (marks, params![hash()]),
     ] {
         db.execute(sql, values).await.expect(sql);

@@ -211,6 +211,13 @@ pub const STORED: &[Stored] = &[
         exported: Exported::List(List::Works),
     },
     Stored {
+        table: "removed_works",
+        columns: &["uuid", "removed_at"],
+        told: &[("works", "that it was removed")],
+        kept: &["removedWorksDays"],
+        exported: Exported::Not("identifiers of works that are gone, without whose they were"),
+    },
+    Stored {
         table: "item_saves",
         columns: &["item_id", "user_id", "created_at"],
         told: &[("activity", "works you save")],

@@ -1,0 +1,98 @@
+//! Restorations that end between the rows and the end.
+
+use tokio_util::sync::CancellationToken;
+use vitrine_db::{Db, Engine, Execute, params};
+
+use super::tests::{Empty, back_up};
+use super::{restore, verify};
+use crate::StartError;
+use crate::clock::{Clock, Random};
+use crate::config::{Config, Source};
+use crate::features::KINDS;
+use crate::operate::copy::is_unfinished;
+use crate::schema::schema;
+use crate::testing::{NOW, THEME_INPUT, TestApp, on_every_engine};
+
+/// Makes the database refuse to delete works.
+async fn obstruct(db: &Db) {
+    let statements: &[&str] = match db.engine() {
+        Engine::Sqlite => &["CREATE TRIGGER obstacle BEFORE UPDATE OF deleted_at ON items \
+              BEGIN SELECT RAISE(ABORT, 'an obstacle'); END"],
+        Engine::Postgres => &[
+            "CREATE FUNCTION obstacle() RETURNS TRIGGER LANGUAGE plpgsql \
+             AS $$ BEGIN RAISE EXCEPTION 'an obstacle'; END $$",
+            "CREATE TRIGGER obstacle BEFORE UPDATE OF deleted_at ON items FOR EACH ROW EXECUTE FUNCTION obstacle()",
+        ],
+    };
+    for sql in statements {
+        db.execute(sql, params![]).await.expect(sql);
+    }
+}
+
+async fn clear(db: &Db) {
+    let sql = match db.engine() {
+        Engine::Sqlite => "DROP TRIGGER obstacle",
+        Engine::Postgres => "DROP TRIGGER obstacle ON items",
+    };
+    db.execute(sql, params![]).await.expect("dropped");
+}
+
+async fn start(empty: &Empty, data_dir: &str) -> Result<(), StartError> {
+    let settings = [
+        ("VITRINE_DATABASE_URL", empty.place.database_url.as_str()),
+        ("VITRINE_STORAGE_URL", empty.place.storage_url.as_str()),
+        ("VITRINE_DATA_DIR", data_dir),
+    ];
+    let config = Config::from_source(Source::of(settings)).expect("valid");
+    let started = crate::start(config, Clock::System, Random::System, &CancellationToken::new()).await?;
+    started.db.close().await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn what_is_restored_is_not_served_before_deletions_are_repeated_and_restoring_again_goes_on() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        test.theme(&mona, THEME_INPUT()).await;
+        test.theme(&mona, THEME_INPUT()).await;
+        let ids: Vec<i64> = test.app.db.column("SELECT id FROM items ORDER BY id", params![]).await.expect("ids");
+        let folder = tempfile::tempdir().expect("a folder");
+        let data_dir = folder.path().join("data").display().to_string();
+        let (newest, deleted_at) = (schema().number(), NOW + 1);
+        // Of this program's schema, and of an older one, which the target has left when it is filled again.
+        for step in [newest, newest - 1] {
+            test.app.db.migrate_down(&schema(), step).await.expect("taken back");
+            let restored = "UPDATE items SET deleted_at = NULL WHERE id = $1";
+            test.app.db.execute(restored, params![ids[0]]).await.expect("there again");
+            let first = folder.path().join(format!("{step}/first"));
+            back_up(&test, &first, None, NOW).await.expect("made");
+            let delete = "UPDATE items SET deleted_at = $2 WHERE id = $1";
+            test.app.db.execute(delete, params![ids[0], deleted_at]).await.expect("deleted");
+            back_up(&test, &folder.path().join(format!("{step}/second")), Some(&first), NOW + 2).await.expect("made");
+            assert_eq!(verify(&first, KINDS).await.expect("whole").manifest.schema, step);
+
+            let empty = Empty::on(test.app.db.engine()).await;
+            let target = empty.place.create().await.expect("made");
+            target.db.migrate(&schema().bare(newest)).await.expect("it has tables");
+            obstruct(&target.db).await;
+            let error = restore(&first, empty.config(), &[]).await.expect_err("there is an obstacle");
+            assert!(error.to_string().contains("an obstacle"), "{error}");
+            let shown = "SELECT id FROM items WHERE deleted_at IS NULL ORDER BY id";
+            assert_eq!(target.db.column::<i64>(shown, params![]).await.expect("ids"), ids, "the rows are there");
+            assert_eq!(target.db.schema_number().await.expect("a number"), newest);
+            assert!(matches!(start(&empty, &data_dir).await, Err(StartError::Unfinished)), "and nobody sees them");
+
+            clear(&target.db).await;
+            let restored = restore(&first, empty.config(), &[]).await.expect("it goes on");
+            assert_eq!((restored.repeated.works, restored.copied.moved.files), (1, 0), "its files were there");
+            assert!(restored.report.is_clean(), "{}", restored.report);
+            assert_eq!(target.db.column::<i64>(shown, params![]).await.expect("ids"), ids[1..]);
+            assert!(!is_unfinished(&target.db).await.expect("asked"));
+            let told = "SELECT COUNT(*) FROM audit_log WHERE action = 'site.restore'";
+            assert_eq!(target.db.scalar::<i64>(told, params![]).await.expect("a count"), 1);
+            target.db.close().await.expect("it closes");
+            start(&empty, &data_dir).await.expect("it is served");
+        }
+    })
+    .await;
+}
