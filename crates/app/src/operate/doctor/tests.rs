@@ -101,7 +101,7 @@ async fn every_deviation_of_the_settings_is_told_with_what_to_do() {
 
 #[tokio::test]
 async fn mistakes_in_the_settings_are_all_that_can_be_told_then() {
-    let settings = config(&[("VITRINE_WORKERS", "many"), ("VITRINE_LISTNE", "x")]);
+    let settings = config(&[("VITRINE_WORKERS", "many"), ("VITRINE_LISTEN", "x")]);
     let report = examine(settings.as_ref(), &Clock::fixed(NOW)).await;
     assert_eq!((report.errors, report.warnings, report.findings.len()), (2, 0, 2));
     assert!(report.text().contains("VITRINE_WORKERS"), "{}", report.text());
