@@ -37,7 +37,7 @@ pub enum OperateCommand {
     /// Write the rows and all files that they refer to into a new folder, also while the site is served.
     ///
     /// The folder is a backup once manifest.json is in it, which is written last. Ends with status 1 when files that rows refer
-    /// to were missing, which are listed, and the backup has all others; or when an old backup could not be removed. Ends with
+    /// to were missing, which are listed, and the backup has all others, and those of them that an earlier one had; or when an old backup could not be removed. Ends with
     /// 74 when there is no room, and with 75 when another process is making a backup in the same FOLDER.
     Backup {
         /// A folder that is not there yet, or empty.
@@ -47,7 +47,7 @@ pub enum OperateCommand {
         #[arg(long, value_name = "DIR", conflicts_with = "into")]
         earlier: Option<PathBuf>,
         /// A folder of backups: a new one is made in it, called after the time in UTC such as 2026-11-27T031500Z, which uses the
-        /// files of the last one again. Those that were broken off are removed, and those that are old enough once it is made.
+        /// files of the last one again. Those that were broken off and those that are old enough are removed before it is made.
         #[arg(long, value_name = "FOLDER")]
         into: Option<PathBuf>,
         /// How long backups in FOLDER are kept. The privacy policy promises 35 days at most.
@@ -146,6 +146,20 @@ async fn add_backup(into: &Path, keep_days: u32) -> Result<ExitCode, Failure> {
     for folder in &added.removed {
         println!("removed {}", folder.display());
     }
+    if !added.held.is_empty() {
+        eprintln!(
+            "{} backups that are older than {keep_days} days stay this time, because there was none that is younger: either none was made for \
+             long, or the clock of this machine is wrong. The next backup removes them; if the clock is wrong, set it before",
+            added.held.len()
+        );
+    }
+    for folder in &added.ahead {
+        eprintln!(
+            "{} is named for a time to come and was left alone: check the clock of this machine, and if it is right, remove that \
+             folder by hand",
+            folder.display()
+        );
+    }
     for (folder, error) in &added.left {
         eprintln!("{} could not be removed ({error}): remove it by hand", folder.display());
     }
@@ -156,6 +170,13 @@ async fn add_backup(into: &Path, keep_days: u32) -> Result<ExitCode, Failure> {
 fn tell_made(folder: &Path, earlier: Option<&Path>, made: &Made) {
     let reused = earlier.map(|earlier| format!(", {} of them as in {}", made.reused, earlier.display()));
     println!("{} has {}{}", folder.display(), counts(&made.manifest), reused.unwrap_or_default());
+    if made.rescued > 0 {
+        println!(
+            "{} of the files that are missing in the store are in the backup, from the one before: put them back from {}",
+            made.rescued,
+            folder.join("files").display()
+        );
+    }
 }
 
 fn counts(manifest: &Manifest) -> String {

@@ -28,10 +28,12 @@ pub struct Made {
     pub manifest: Manifest,
     /// Files taken from the earlier backup.
     pub reused: u64,
+    /// Those of them that the store has lost.
+    pub rescued: u64,
 }
 
 /// Makes a backup in a folder that is not there yet, or empty. Files of an earlier backup are used again, as another name of
-/// the same file where the file system can do that.
+/// the same file where the file system can do that; so are those that the store has lost, which are missing all the same.
 ///
 /// # Errors
 /// [`OperateError::Occupied`] for a folder with anything in it, [`OperateError::Full`] without room; what database, store and
@@ -97,7 +99,7 @@ async fn fill(
     let (sum, bytes) = hash(database).await?;
     manifest.database_bytes = bytes;
     manifest.sums_sha256 = hex::encode(Sums { database: sum, files: copied.sums }.write(folder)?);
-    Ok(Made { manifest, reused: copied.reused })
+    Ok(Made { manifest, reused: copied.reused, rescued: copied.rescued })
 }
 
 /// The rows in one state, as a SQLite file.
@@ -142,6 +144,14 @@ impl Earlier {
         let path = self.folder.join(FILES).join(key.to_string());
         std::fs::metadata(&path).is_ok_and(|found| found.len() == bytes).then_some((path, *sum))
     }
+
+    /// A file of it with its sum and size, if it is what it was when that backup was made: there is nothing else to compare it with.
+    async fn whole_file(&self, key: BlobKey) -> Option<(PathBuf, Sum, u64)> {
+        let sum = self.sums.files.get(&key)?;
+        let path = self.folder.join(FILES).join(key.to_string());
+        let (found, bytes) = hash(path.clone()).await.ok()?;
+        (found == *sum).then_some((path, found, bytes))
+    }
 }
 
 #[derive(Default)]
@@ -149,7 +159,16 @@ struct CopiedFiles {
     sums: BTreeMap<BlobKey, Sum>,
     bytes: u64,
     reused: u64,
+    rescued: u64,
     missing: Vec<BlobKey>,
+}
+
+struct CopiedFile {
+    sum: Sum,
+    bytes: u64,
+    is_reused: bool,
+    /// The store does not have it.
+    is_rescued: bool,
 }
 
 async fn copy_files(
@@ -162,14 +181,24 @@ async fn copy_files(
     let (is_failed, mut failure) = (AtomicBool::new(false), None);
     let mut outcomes = futures::stream::iter(files)
         .take_while(|_| std::future::ready(!is_failed.load(Ordering::Relaxed)))
-        .map(|(key, is_needed)| async move { (*key, *is_needed, copy_file(of, into, *key, earlier).await) })
+        .map(|(key, is_needed)| async move {
+            let outcome = match copy_file(of, into, *key, earlier).await {
+                Err(OperateError::Storage(BlobError::NotFound)) if *is_needed => rescue(into, *key, earlier).await,
+                outcome => outcome,
+            };
+            (*key, *is_needed, outcome)
+        })
         .buffer_unordered(AT_ONCE);
     while let Some((key, is_needed, outcome)) = outcomes.next().await {
         match outcome {
-            Ok((sum, bytes, is_reused)) => {
-                copied.sums.insert(key, sum);
-                copied.bytes += bytes;
-                copied.reused += u64::from(is_reused);
+            Ok(file) => {
+                copied.sums.insert(key, file.sum);
+                copied.bytes += file.bytes;
+                copied.reused += u64::from(file.is_reused);
+                copied.rescued += u64::from(file.is_rescued);
+                if file.is_rescued {
+                    copied.missing.push(key);
+                }
             }
             Err(OperateError::Storage(BlobError::NotFound)) if is_needed => copied.missing.push(key),
             Err(OperateError::Storage(BlobError::NotFound)) => {}
@@ -192,22 +221,30 @@ async fn copy_file(
     into: &Blobs,
     key: BlobKey,
     earlier: Option<&Earlier>,
-) -> Result<(Sum, u64, bool), OperateError> {
+) -> Result<CopiedFile, OperateError> {
     let size = of.blobs.head(key).await?.size_bytes;
     if let Some((file, sum)) = earlier.and_then(|earlier| earlier.file(key, size)) {
         into.place(key, &file, Placing::Link).await?;
-        return Ok((sum, size, true));
+        return Ok(CopiedFile { sum, bytes: size, is_reused: true, is_rescued: false });
     }
     let Some(file) = of.blobs.path(key) else {
         let bytes = of.blobs.get(key).await?;
         let (sum, size) = (sum_of(bytes.clone()).await?, bytes.len() as u64);
         into.put(key, bytes).await?;
-        return Ok((sum, size, false));
+        return Ok(CopiedFile { sum, bytes: size, is_reused: false, is_rescued: false });
     };
     into.place(key, &file, Placing::Link).await?;
     let file = into.path(key).ok_or_else(|| OperateError::Failed("a backup is a folder".to_owned()))?;
     let (sum, bytes) = hash(file).await?;
-    Ok((sum, bytes, false))
+    Ok(CopiedFile { sum, bytes, is_reused: false, is_rescued: false })
+}
+
+/// Takes a file that the store has lost from the earlier backup, which may have the last copy of it and will be removed.
+async fn rescue(into: &Blobs, key: BlobKey, earlier: Option<&Earlier>) -> Result<CopiedFile, OperateError> {
+    let earlier = earlier.ok_or(BlobError::NotFound)?;
+    let (file, sum, bytes) = earlier.whole_file(key).await.ok_or(BlobError::NotFound)?;
+    into.place(key, &file, Placing::Link).await?;
+    Ok(CopiedFile { sum, bytes, is_reused: true, is_rescued: true })
 }
 
 /// The sum of what is in memory, so that it need not be read again.

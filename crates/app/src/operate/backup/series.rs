@@ -1,6 +1,6 @@
 //! One backup after the other in a folder, each called after the moment at which it was begun: what a daily job needs. Each uses
-//! the files of the one before it again; what was broken off, and what has been kept for long enough, is removed. What is called
-//! otherwise is nobody's business here.
+//! the files of the one before it again; what was broken off, and what has been kept for long enough, is removed before it is made,
+//! because it may need their room. A clock that has jumped removes nothing. What is called otherwise is nobody's business here.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -23,6 +23,8 @@ pub const KEPT_DAYS: u32 = (limits::MIGRATION_BACKUPS_KEPT_FOR / DAY) as u32;
 
 /// Names sort as the moments do.
 const NAME: &[BorrowedFormatItem] = format_description!("[year]-[month]-[day]T[hour][minute][second]Z");
+/// By how much the name of a backup may be ahead: clocks differ, and those that were made at once are a second apart.
+const AHEAD_BY: Millis = DAY;
 /// Held by whoever adds a backup. It stays, because whoever removed it could remove the lock of another.
 const LOCK: &str = ".lock";
 
@@ -37,13 +39,17 @@ pub struct Added {
     pub removed: Vec<PathBuf>,
     /// Backups that should be gone and could not be removed.
     pub left: Vec<(PathBuf, Error)>,
+    /// Backups that are old enough and stay, because none that can be read is younger.
+    pub held: Vec<PathBuf>,
+    /// Backups named for a time to come, which are left alone.
+    pub ahead: Vec<PathBuf>,
 }
 
 /// Makes a backup in a folder of backups.
 ///
 /// # Errors
 /// [`OperateError::Busy`] while another process does the same; what [`create`](super::create) reports. Nothing of the backup is
-/// left then.
+/// left then; what was to be removed before is.
 pub async fn add(
     of: &Installation,
     database_url: &str,
@@ -54,18 +60,26 @@ pub async fn add(
     let _alone = begin(into)?;
     let now = clock.now();
     let Found { complete, broken_off } = list(into)?;
-    let mut removal = Removal::default();
-    // Before, not after: the new one may need their room.
-    broken_off.into_iter().for_each(|folder| removal.remove(folder));
+    let (ahead, complete): (Vec<_>, Vec<_>) = complete.into_iter().partition(|(at, _)| *at > now + AHEAD_BY);
     // One that is damaged is told by `verify-backup`, and no reason to have none.
-    let earlier = complete.iter().rev().find_map(|(_, folder)| Earlier::read(folder).ok());
+    let earlier = complete.iter().rev().find_map(|(at, folder)| Some((*at, Earlier::read(folder).ok()?)));
+
+    let oldest = now - Millis::from(keep_days) * DAY;
+    let old = complete.into_iter().filter(|(at, _)| *at < oldest).map(|(_, folder)| folder);
+    let mut removal = Removal::default();
+    broken_off.into_iter().for_each(|folder| removal.remove(folder));
+    let mut held = Vec::new();
+    match &earlier {
+        Some((at, _)) if *at >= oldest => old.for_each(|folder| removal.remove(folder)),
+        _ => held.extend(old),
+    }
 
     let folder = free_name(into, now)?;
+    let earlier = earlier.map(|(_, earlier)| earlier);
     let made = write(of, database_url, &folder, earlier.as_ref(), clock).await?;
-    let oldest = now - Millis::from(keep_days) * DAY;
-    complete.into_iter().filter(|(at, _)| *at < oldest).for_each(|(_, old)| removal.remove(old));
     let Removal { removed, left } = removal;
-    Ok(Added { folder, earlier: earlier.map(|earlier| earlier.folder), made, removed, left })
+    let ahead = ahead.into_iter().map(|(_, folder)| folder).collect();
+    Ok(Added { folder, earlier: earlier.map(|earlier| earlier.folder), made, removed, left, held, ahead })
 }
 
 /// Makes sure that there is the folder, and that nobody else adds a backup.

@@ -3,14 +3,16 @@
 use std::fs;
 use std::path::Path;
 
+use vitrine_blobs::ContentHash;
 use vitrine_db::{Execute, params};
 
 use super::series::{Added, KEPT_DAYS, add};
-use super::tests::back_up;
+use super::tests::{Empty, back_up};
 use super::unfinished::{Unfinished, lock};
-use super::{MANIFEST, SUMS, create, verify};
+use super::{MANIFEST, SUMS, create, restore, verify};
 use crate::clock::{Clock, DAY, Millis, SECOND};
 use crate::features::KINDS;
+use crate::objects;
 use crate::operate::OperateError;
 use crate::operate::fsck::tests::installation;
 use crate::testing::{THEME_INPUT, TestApp, on_every_engine};
@@ -95,13 +97,137 @@ async fn what_was_kept_long_enough_is_removed_and_nothing_that_is_called_otherwi
         let last = add_at(&test, into, NIGHT + days + SECOND).await.expect("made");
         assert_eq!(last.removed, [into.join("2026-11-27T031500Z")]);
         verify(&last.folder, KINDS).await.expect("whole without the first");
-        let much_later = add_at(&test, into, NIGHT + 9 * days).await.expect("made");
-        assert_eq!(much_later.removed.len(), 3, "all but the new one");
+        let much_later = add_at(&test, into, NIGHT + 2 * days).await.expect("made");
+        assert_eq!(much_later.removed.len(), 1, "the one that was a second older than the last");
         let mut expected = untouched.clone();
-        expected.push(much_later.folder.file_name().expect("a name").to_string_lossy().into_owned());
+        let others = [&last.folder, &much_later.folder, &into.join("2027-01-01T031500Z")];
+        expected.extend(others.map(|folder| folder.file_name().expect("a name").to_string_lossy().into_owned()));
         expected.sort();
         assert_eq!(names(into), expected);
         assert_eq!(names(&into.join("2026-01-01")), ["database.sqlite", "files", "manifest.new"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_old_makes_room_before_the_new_one_is_made() {
+    on_every_engine(async |test: TestApp| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let into = folder.path();
+        let old = add_at(&test, into, NIGHT).await.expect("made").folder;
+        let current = add_at(&test, into, NIGHT + 20 * DAY).await.expect("made").folder;
+        let clock = Clock::fixed(NIGHT + 40 * DAY);
+        let nowhere = "sqlite:/nowhere/at/all.sqlite";
+        add(&installation(&test), nowhere, into, KEPT_DAYS, &clock).await.expect_err("there are no rows");
+        assert!(!old.exists(), "it was removed although there is no new one");
+        verify(&current, KINDS).await.expect("whole");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_clock_that_jumps_for_a_night_removes_nothing_and_its_backup_is_in_nobodys_way() {
+    on_every_engine(async |test: TestApp| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let into = folder.path();
+        let first = add_at(&test, into, NIGHT).await.expect("made").folder;
+        let second = add_at(&test, into, NIGHT + DAY).await.expect("made").folder;
+        let before = names(into);
+
+        let jumped = add_at(&test, into, NIGHT + 1_500 * DAY).await.expect("made");
+        assert_eq!(jumped.held, [first.clone(), second.clone()]);
+        assert!(jumped.removed.is_empty() && jumped.ahead.is_empty());
+        assert_eq!(jumped.earlier, Some(second.clone()));
+
+        let right = add_at(&test, into, NIGHT + 2 * DAY).await.expect("made");
+        assert_eq!((right.earlier, right.ahead), (Some(second), vec![jumped.folder.clone()]));
+        assert!(right.removed.is_empty() && right.held.is_empty());
+        // Clocks of several machines may differ by some hours.
+        let slower = add_at(&test, into, NIGHT + DAY + SECOND).await.expect("made");
+        assert_eq!((slower.earlier, slower.ahead.len()), (Some(right.folder), 1));
+        assert!(names(into).len() == before.len() + 3 && before.iter().all(|name| names(into).contains(name)));
+
+        let month_later = add_at(&test, into, NIGHT + 36 * DAY).await.expect("made");
+        assert_eq!(month_later.removed, [first], "as always");
+        verify(&jumped.folder, KINDS).await.expect("whole");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_no_reason_to_remove_what_can_be() {
+    on_every_engine(async |test: TestApp| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let into = folder.path();
+        let good = add_at(&test, into, NIGHT).await.expect("made").folder;
+        let damaged = add_at(&test, into, NIGHT + 40 * DAY).await.expect("made").folder;
+        fs::write(damaged.join(SUMS), "cut short").expect("written");
+        let next = add_at(&test, into, NIGHT + 41 * DAY).await.expect("made");
+        assert_eq!((next.held, next.removed), (vec![good.clone()], vec![]));
+        assert_eq!(add_at(&test, into, NIGHT + 42 * DAY).await.expect("made").removed, [good]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_file_that_the_store_has_lost_is_in_every_later_backup() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        test.theme(&mona, THEME_INPUT()).await;
+        let folder = tempfile::tempdir().expect("a folder");
+        let into = folder.path();
+        let first = add_at(&test, into, NIGHT).await.expect("made").folder;
+        let sql = "SELECT wallpaper_hash FROM switch_themes";
+        let hash: Vec<u8> = test.app.db.scalar(sql, params![]).await.expect("a hash");
+        let key = objects::wallpaper(ContentHash::from_slice(&hash).expect("a hash"));
+        test.app.blobs.delete(key).await.expect("deleted");
+
+        let second = add_at(&test, into, NIGHT + DAY).await.expect("made");
+        assert_eq!(second.made.manifest.missing, [key.to_string()], "it is told all the same");
+        assert_eq!((second.made.rescued, second.removed.len()), (1, 0));
+        fs::remove_dir_all(&first).expect("removed");
+        let third = add_at(&test, into, NIGHT + 2 * DAY).await.expect("made");
+        assert_eq!((third.made.rescued, third.made.manifest.files), (1, second.made.manifest.files));
+        verify(&third.folder, KINDS).await.expect("whole");
+        let empty = Empty::on(test.app.db.engine()).await;
+        let restored = restore(&third.folder, empty.config(), &[]).await.expect("restored");
+        assert!(restored.report.is_clean(), "{}", restored.report);
+
+        replace(&third.folder.join("files").join(key.to_string()));
+        let fourth = add_at(&test, into, NIGHT + 3 * DAY).await.expect("made");
+        assert_eq!(fourth.made.manifest.missing, [key.to_string()]);
+        assert_eq!(fourth.made.rescued, 0, "what is not what it was is no copy");
+        verify(&fourth.folder, KINDS).await.expect("whole but for that");
+    })
+    .await;
+}
+
+/// Puts something of the same size in the place of a file, and leaves its other names alone.
+fn replace(file: &Path) {
+    let size = fs::metadata(file).expect("a file").len();
+    fs::remove_file(file).expect("removed");
+    fs::write(file, vec![7; size as usize]).expect("written");
+}
+
+#[tokio::test]
+async fn a_damaged_file_that_is_deleted_in_the_last_backup_comes_from_the_store_again() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        test.theme(&mona, THEME_INPUT()).await;
+        let folder = tempfile::tempdir().expect("a folder");
+        let into = folder.path();
+        let first = add_at(&test, into, NIGHT).await.expect("made").folder;
+        let sums = fs::read_to_string(first.join(SUMS)).expect("read");
+        let file = sums.lines().filter_map(|line| line.split_once("  files/")).next().expect("a file").1;
+        replace(&first.join("files").join(file));
+        let second = add_at(&test, into, NIGHT + DAY).await.expect("made").folder;
+        let error = verify(&second, KINDS).await.expect_err("it is the same file");
+        assert!(error.to_string().contains(file), "{error}");
+
+        fs::remove_file(second.join("files").join(file)).expect("removed");
+        let third = add_at(&test, into, NIGHT + 2 * DAY).await.expect("made");
+        assert_eq!(third.made.reused + 1, third.made.manifest.files);
+        verify(&third.folder, KINDS).await.expect("whole");
     })
     .await;
 }
