@@ -89,6 +89,9 @@ async fn count_users(on: &impl Execute) -> i64 {
     on.scalar("SELECT COUNT(*) FROM users", params![]).await.expect("counts")
 }
 
+/// Number, text, bytes in hexadecimal digits, and two that may be absent.
+type ManyColumns = (i64, String, String, Option<f64>, Option<String>);
+
 #[tokio::test]
 async fn many_rows_come_as_one_text_and_unchanged() {
     for engine in engines() {
@@ -111,8 +114,7 @@ async fn many_rows_come_as_one_text_and_unchanged() {
             db.execute(sql, params![id, Uuid::from_u128(id as u128), name, avatar]).await.expect("adds");
         }
         let text: String = db.scalar(&sql, params![0]).await.expect("reads");
-        let mut rows: Vec<(i64, String, String, Option<f64>, Option<String>)> =
-            serde_json::from_str(&text).expect("rows");
+        let mut rows: Vec<ManyColumns> = serde_json::from_str(&text).expect("rows");
         rows.sort_by_key(|row| row.0);
         rows.iter_mut().for_each(|row| row.2.make_ascii_lowercase());
         let other = "[\"no list\"]".to_owned();
