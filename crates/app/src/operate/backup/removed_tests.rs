@@ -116,7 +116,7 @@ async fn a_work_that_was_lost_comes_back_with_the_backup_that_has_it_whatever_la
         back_up(&test, &at("third"), Some(&first), made_at + 32 * DAY).await.expect("made");
         for engine in engines() {
             let empty = Empty::on(engine).await;
-            let restored = restore(&first, empty.config(), &[test.db.url.clone()]).await.expect("restored");
+            let restored = restore(&first, empty.config(), std::slice::from_ref(&test.db.url)).await.expect("restored");
             assert!(restored.report.is_clean(), "{}", restored.report);
             let db = empty.place.open().await.expect("it opens").db;
             assert_eq!(shown(&db).await, all[..2], "what was lost is there, what was deleted is not");
