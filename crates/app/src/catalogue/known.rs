@@ -3,11 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use parking_lot::{RwLock, RwLockReadGuard};
-use vitrine_db::Execute;
 
-use super::store;
-use crate::error::Result;
-use crate::items::IndexedItem;
 use crate::text::index_words;
 
 /// The words of tags, by id.
@@ -39,21 +35,25 @@ impl Known {
         self.creators.read()
     }
 
-    /// Reads what is not known yet of these items and their tags.
-    pub(super) async fn learn(&self, db: &impl Execute, items: &[IndexedItem<'_>], tags: &[(i64, i64)]) -> Result<()> {
-        let missing = unknown(&self.tags, tags.iter().map(|(_, tag)| *tag));
-        for some in missing.chunks(store::BATCH_BY_ID) {
-            let read = store::tag_names(db, some).await?;
-            self.tags.write().extend(read.into_iter().map(|(id, name)| (id, words_of(&name))));
-        }
-        let missing = unknown(&self.creators, items.iter().map(|item| item.creator_id));
-        for some in missing.chunks(store::BATCH_BY_ID) {
-            let read = store::creators(db, some).await?;
-            let creator =
-                |(id, name, is_hidden): (i64, String, bool)| (id, Creator { words: words_of(&name), is_hidden });
-            self.creators.write().extend(read.into_iter().map(creator));
-        }
-        Ok(())
+    /// Those of these tags that are not known.
+    pub(super) fn unknown_tags(&self, ids: impl Iterator<Item = i64>) -> Vec<i64> {
+        unknown(&self.tags, ids)
+    }
+
+    /// Those of these creators that are not known.
+    pub(super) fn unknown_creators(&self, ids: impl Iterator<Item = i64>) -> Vec<i64> {
+        unknown(&self.creators, ids)
+    }
+
+    /// Takes over tags, by id, with their names.
+    pub(super) fn learn_tags(&self, read: Vec<(i64, String)>) {
+        self.tags.write().extend(read.into_iter().map(|(id, name)| (id, words_of(&name))));
+    }
+
+    /// Takes over creators, by id, with their names and whether their works are hidden.
+    pub(super) fn learn_creators(&self, read: Vec<(i64, String, bool)>) {
+        let creator = |(id, name, is_hidden): (i64, String, bool)| (id, Creator { words: words_of(&name), is_hidden });
+        self.creators.write().extend(read.into_iter().map(creator));
     }
 }
 

@@ -103,7 +103,7 @@ pub(super) async fn records(db: &impl Execute, kind: &Kind, which: Which<'_>, kn
     let text: String = db.scalar(&sql, params).await?;
     let mut tags: Vec<(i64, i64)> = parsed(&text)?;
     tags.sort_unstable();
-    known.learn(db, &rows, &tags).await?;
+    learn(db, known, &rows, &tags).await?;
     let (known_tags, known_creators) = (known.tags(), known.creators());
     let mut rest = tags.as_slice();
     let mut tags_of = |id: i64| {
@@ -129,16 +129,18 @@ fn named(ids: &[i64]) -> (String, Params) {
     (format!("IN ({list})"), params)
 }
 
-/// The names of these tags; at most [`BATCH_BY_ID`].
-pub(super) async fn tag_names(db: &impl Execute, ids: &[i64]) -> Result<Vec<(i64, String)>> {
-    let (ids, params) = named(ids);
-    Ok(db.rows(&format!("SELECT id, name FROM tags WHERE id {ids}"), params).await?)
-}
-
-/// The names of these accounts, and whether their works are hidden; at most [`BATCH_BY_ID`].
-pub(super) async fn creators(db: &impl Execute, ids: &[i64]) -> Result<Vec<(i64, String, bool)>> {
-    let (ids, params) = named(ids);
-    Ok(db.rows(&format!("SELECT id, username, hide_items FROM users WHERE id {ids}"), params).await?)
+/// Reads what is not known yet of these items and their tags.
+async fn learn(db: &impl Execute, known: &Known, items: &[IndexedItem<'_>], tags: &[(i64, i64)]) -> Result<()> {
+    for some in known.unknown_tags(tags.iter().map(|(_, tag)| *tag)).chunks(BATCH_BY_ID) {
+        let (ids, params) = named(some);
+        known.learn_tags(db.rows(&format!("SELECT id, name FROM tags WHERE id {ids}"), params).await?);
+    }
+    for some in known.unknown_creators(items.iter().map(|item| item.creator_id)).chunks(BATCH_BY_ID) {
+        let (ids, params) = named(some);
+        let sql = format!("SELECT id, username, hide_items FROM users WHERE id {ids}");
+        known.learn_creators(db.rows(&sql, params).await?);
+    }
+    Ok(())
 }
 
 /// The rows that a statement has read as JSON.
