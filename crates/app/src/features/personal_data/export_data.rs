@@ -7,7 +7,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
 
 use super::export_store::{self as rows, PART};
-use super::stored;
+use super::stored::{self, List};
 use crate::app::SharedApp;
 use crate::clock::{Millis, SECOND};
 use crate::error::{PublicError, Result};
@@ -18,41 +18,6 @@ use crate::scopes::{Scope, Scopes};
 
 /// Sessions say no more exactly when they were used.
 const HOUR: Millis = 3_600 * SECOND;
-
-/// A list of an export.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum List {
-    Works,
-    SavedWorks,
-    SavedMixes,
-    FollowedCreators,
-    Reports,
-    Notifications,
-    NotificationChoices,
-    Passkeys,
-    AccessTokens,
-    Devices,
-    Sessions,
-}
-
-impl List {
-    /// What its files are called, without their ending.
-    pub fn name(self) -> &'static str {
-        match self {
-            List::Works => "works",
-            List::SavedWorks => "saved-works",
-            List::SavedMixes => "saved-mixes",
-            List::FollowedCreators => "followed-creators",
-            List::Reports => "reports",
-            List::Notifications => "notifications",
-            List::NotificationChoices => "notification-choices",
-            List::Passkeys => "passkeys",
-            List::AccessTokens => "access-tokens",
-            List::Devices => "devices",
-            List::Sessions => "sessions",
-        }
-    }
-}
 
 /// The parts, in their order: the account, then what the list of what is stored says.
 pub struct Data<'a> {

@@ -14,7 +14,6 @@ use crate::objects;
 use crate::rates;
 use crate::viewer::Role;
 
-use super::export_data::List;
 use super::{deletion, export, purge};
 
 mod tables;
@@ -44,6 +43,41 @@ pub enum Exported {
     List(List),
     /// Not at all, and why.
     Not(&'static str),
+}
+
+/// A list of an export.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum List {
+    Works,
+    SavedWorks,
+    SavedMixes,
+    FollowedCreators,
+    Reports,
+    Notifications,
+    NotificationChoices,
+    Passkeys,
+    AccessTokens,
+    Devices,
+    Sessions,
+}
+
+impl List {
+    /// What its files are called, without their ending.
+    pub fn name(self) -> &'static str {
+        match self {
+            List::Works => "works",
+            List::SavedWorks => "saved-works",
+            List::SavedMixes => "saved-mixes",
+            List::FollowedCreators => "followed-creators",
+            List::Reports => "reports",
+            List::Notifications => "notifications",
+            List::NotificationChoices => "notification-choices",
+            List::Passkeys => "passkeys",
+            List::AccessTokens => "access-tokens",
+            List::Devices => "devices",
+            List::Sessions => "sessions",
+        }
+    }
 }
 
 /// The lists of an export, in their order.

@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use vitrine_db::{Engine, Execute, Params};
 
-use super::export_data::List;
-use super::stored::{self, Exported, OF_NOBODY, OF_WORKS, STORED};
+use super::stored::{self, Exported, List, OF_NOBODY, OF_WORKS, STORED};
 use crate::testing::{TestApp, on_every_engine};
 
 async fn schema(test: &TestApp) -> BTreeMap<String, BTreeSet<String>> {

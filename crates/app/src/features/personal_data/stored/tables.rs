@@ -1,7 +1,6 @@
 //! The list itself.
 
-use super::super::export_data::List;
-use super::{Exported, Stored};
+use super::{Exported, List, Stored};
 
 /// Tables that say something of somebody.
 pub const STORED: &[Stored] = &[
