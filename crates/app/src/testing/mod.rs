@@ -23,6 +23,7 @@ use vitrine_db::testing::{TestDb, engines};
 use crate::app::SharedApp;
 use crate::clock::{Clock, Millis, Random};
 use crate::config::{Config, Source};
+use crate::disk::Space;
 use crate::features::documents::Documents;
 use crate::features::nsfw::Model;
 use crate::schema;
@@ -143,7 +144,10 @@ impl TestApp {
     }
 }
 
+/// A site whose tests do not depend on how full the disk of this machine is.
 fn site_of(app: SharedApp, model: Option<Arc<dyn Model>>) -> Site {
+    app.disk.pretend(Some(Space { total_bytes: 1 << 40, free_bytes: 1 << 39, total_files: 0, free_files: 0 }));
+    app.measure_disk();
     let documents = Documents::open(&app.config).expect("they can be read");
     Site::new(app, documents, model)
 }
