@@ -5,10 +5,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use sqlx::PgPool;
-
 use crate::faults::{Effect, Faults};
-use crate::measure::{Doing, Role};
+use crate::measure::Doing;
 use crate::sqlite::ConnectionPool;
 use crate::{DbError, Engine, Execute, Params, Row, Tx, postgres, retry};
 
@@ -29,8 +27,8 @@ pub(crate) enum On {
         _scratch: Option<Scratch>,
     },
     Postgres {
-        reader: PgPool,
-        writer: PgPool,
+        reader: postgres::ConnectionPool,
+        writer: postgres::ConnectionPool,
     },
 }
 
@@ -101,10 +99,7 @@ impl Db {
                     connection.begin("BEGIN IMMEDIATE").await?;
                     Ok(Tx::on_sqlite(connection, &self.faults))
                 }
-                On::Postgres { writer, .. } => {
-                    let begun = writer.begin().await.map_err(postgres::from_sqlx)?;
-                    Ok(Tx::on_postgres(begun, &self.faults))
-                }
+                On::Postgres { writer, .. } => Ok(Tx::on_postgres(writer.begin("BEGIN").await?, &self.faults)),
             }
         };
         self.faults.around(Effect::None, begin).await
@@ -124,8 +119,8 @@ impl Db {
                     Ok(Tx::on_sqlite(connection, &self.faults))
                 }
                 On::Postgres { reader, .. } => {
-                    let begun = reader.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await;
-                    Ok(Tx::on_postgres(begun.map_err(postgres::from_sqlx)?, &self.faults))
+                    let begun = reader.begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
+                    Ok(Tx::on_postgres(begun, &self.faults))
                 }
             }
         };
@@ -202,16 +197,10 @@ impl Db {
                 pool.acquire().await?.fetch(sql, params).await
             }
             On::Postgres { writer, .. } if is_write(sql) => {
-                let run = || async {
-                    let mut connection = postgres::acquire(Role::Writer, writer).await?;
-                    postgres::fetch(&mut connection, sql, params.clone()).await
-                };
+                let run = || async { writer.acquire().await?.fetch(sql, params.clone()).await };
                 retry::statement(run).await
             }
-            On::Postgres { reader, .. } => {
-                let mut connection = postgres::acquire(Role::Reader, reader).await?;
-                postgres::fetch(&mut connection, sql, params).await
-            }
+            On::Postgres { reader, .. } => reader.acquire().await?.fetch(sql, params).await,
         }
     }
 
@@ -219,10 +208,7 @@ impl Db {
         match &*self.on {
             On::Sqlite { writer, .. } => writer.acquire().await?.execute(sql, params).await,
             On::Postgres { writer, .. } => {
-                let run = || async {
-                    let mut connection = postgres::acquire(Role::Writer, writer).await?;
-                    postgres::execute(&mut connection, sql, params.clone()).await
-                };
+                let run = || async { writer.acquire().await?.execute(sql, params.clone()).await };
                 retry::statement(run).await
             }
         }

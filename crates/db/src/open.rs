@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 
 use crate::db::{Db, On, Scratch};
 use crate::measure::Role;
 use crate::sqlite::ConnectionPool;
-use crate::{DbError, Engine, check, file, server};
+use crate::{DbError, Engine, check, file, postgres, server};
 
 /// How a database is opened. The default suits production.
 #[derive(Clone, Debug)]
@@ -22,9 +22,10 @@ pub struct OpenOptions {
     pub writers: u32,
     /// How long a caller waits for a connection, and SQLite for another process's lock.
     pub wait: Duration,
-    /// How long one read may run (rule L-10).
+    /// How long one read may run (rule L-10). A PostgreSQL server that does not even stop it counts as unavailable a little
+    /// later.
     pub read_timeout: Duration,
-    /// How long one statement of a write transaction may run; migrations are exempt.
+    /// The same for one statement of a write transaction; migrations are exempt.
     pub write_timeout: Duration,
     /// Prepared statements kept for each connection.
     pub statement_cache: usize,
@@ -131,23 +132,26 @@ async fn open_postgres(url: &str, options: &OpenOptions) -> Result<Db, DbError> 
     let connect = PgConnectOptions::from_str(url)
         .map_err(|err| DbError::Address(err.to_string()))?
         .application_name("vitrine")
+        // A server lets go of the locks of a client that has vanished after a minute, and not after two hours.
+        .options([("tcp_keepalives_idle", "30"), ("tcp_keepalives_interval", "10"), ("tcp_keepalives_count", "3")])
         .statement_cache_capacity(options.statement_cache);
     let commit = if options.durable { "on" } else { "off" };
-    let pool = |count: u32| PgPoolOptions::new().max_connections(count.max(1)).acquire_timeout(options.wait);
-    let reader = pool(options.readers)
-        .connect_with(connect.clone().options([
-            ("statement_timeout", options.read_timeout.as_millis().to_string()),
-            ("default_transaction_read_only", "on".to_owned()),
-        ]))
-        .await
-        .map_err(|error| server::explain(error, &connect))?;
-    let writer = pool(options.writers)
-        .connect_with(connect.clone().options([
-            ("statement_timeout", options.write_timeout.as_millis().to_string()),
-            ("lock_timeout", options.wait.as_millis().to_string()),
-            ("synchronous_commit", commit.to_owned()),
-        ]))
-        .await
-        .map_err(|error| server::explain(error, &connect))?;
-    Ok(Db::new(On::Postgres { reader, writer }))
+    let reading = connect.clone().options([
+        ("statement_timeout", options.read_timeout.as_millis().to_string()),
+        ("default_transaction_read_only", "on".to_owned()),
+    ]);
+    let writing = connect.clone().options([
+        ("statement_timeout", options.write_timeout.as_millis().to_string()),
+        ("lock_timeout", options.wait.as_millis().to_string()),
+        ("synchronous_commit", commit.to_owned()),
+    ]);
+    let open = async |role, connect, count, limit| {
+        postgres::ConnectionPool::open(role, connect, count, options.wait, limit).await
+    };
+    let opened = async {
+        let reader = open(Role::Reader, reading, options.readers, options.read_timeout).await?;
+        let writer = open(Role::Writer, writing, options.writers, options.write_timeout).await?;
+        Ok(On::Postgres { reader, writer })
+    };
+    opened.await.map(Db::new).map_err(|error| server::explain(error, &connect))
 }

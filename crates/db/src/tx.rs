@@ -3,15 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use sqlx::AssertSqlSafe;
-use sqlx::postgres::PgTransaction;
 use tokio::sync::Mutex;
 
 use crate::faults::{Effect, Faults};
-use crate::measure::{self, Doing};
-use crate::postgres::{self, from_sqlx};
-use crate::sqlite::PooledConnection;
-use crate::{DbError, Engine, Execute, Params, Row};
+use crate::{DbError, Engine, Execute, Params, Row, postgres, sqlite};
 
 /// A running transaction. Dropped without [`commit`](Tx::commit), it is rolled back.
 ///
@@ -28,17 +23,17 @@ pub struct Tx {
 
 #[derive(Debug)]
 enum On {
-    Sqlite(Mutex<PooledConnection>),
-    Postgres(Mutex<PgTransaction<'static>>),
+    Sqlite(Mutex<sqlite::PooledConnection>),
+    Postgres(Mutex<postgres::PooledConnection>),
 }
 
 impl Tx {
-    pub(crate) fn on_sqlite(connection: PooledConnection, faults: &Faults) -> Tx {
+    pub(crate) fn on_sqlite(connection: sqlite::PooledConnection, faults: &Faults) -> Tx {
         Tx::new(On::Sqlite(Mutex::new(connection)), faults)
     }
 
-    pub(crate) fn on_postgres(inner: PgTransaction<'static>, faults: &Faults) -> Tx {
-        Tx::new(On::Postgres(Mutex::new(inner)), faults)
+    pub(crate) fn on_postgres(connection: postgres::PooledConnection, faults: &Faults) -> Tx {
+        Tx::new(On::Postgres(Mutex::new(connection)), faults)
     }
 
     fn new(on: On, faults: &Faults) -> Tx {
@@ -63,10 +58,7 @@ impl Tx {
         let commit = async {
             match self.on {
                 On::Sqlite(connection) => connection.into_inner().commit().await,
-                On::Postgres(inner) => {
-                    let commit = async { inner.into_inner().commit().await.map_err(from_sqlx) };
-                    measure::running(Doing::Commit, commit).await
-                }
+                On::Postgres(connection) => connection.into_inner().commit().await,
             }
         };
         let outcome = self.faults.around(Effect::Lasting, commit).await;
@@ -81,7 +73,7 @@ impl Tx {
     pub async fn rollback(self) -> Result<(), DbError> {
         match self.on {
             On::Sqlite(connection) => connection.into_inner().rollback().await,
-            On::Postgres(inner) => inner.into_inner().rollback().await.map_err(from_sqlx),
+            On::Postgres(connection) => connection.into_inner().rollback().await,
         }
     }
 
@@ -90,26 +82,25 @@ impl Tx {
         let running = self.start()?;
         let outcome = match &self.on {
             On::Sqlite(connection) => connection.lock().await.script(sql).await,
-            On::Postgres(inner) => {
-                let script = sqlx::raw_sql(AssertSqlSafe(sql));
-                script.execute(&mut **inner.lock().await).await.map(drop).map_err(from_sqlx)
-            }
+            On::Postgres(connection) => connection.lock().await.script(sql).await,
         };
         running.end(outcome)
     }
 
     /// Lets statements run and wait for locks as long as they need: for migrations, checks and copies, never for requests.
+    /// The answer of a PostgreSQL server that vanishes meanwhile may be waited for for ever.
     ///
     /// # Errors
     /// What the engine reports.
     pub async fn without_limit(&self) -> Result<(), DbError> {
         match &self.on {
-            On::Sqlite(connection) => {
+            On::Sqlite(connection) => connection.lock().await.without_limit(),
+            On::Postgres(connection) => {
+                self.script("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0").await?;
                 connection.lock().await.without_limit();
-                Ok(())
             }
-            On::Postgres(_) => self.script("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0").await,
         }
+        Ok(())
     }
 
     fn start(&self) -> Result<Running<'_>, DbError> {
@@ -162,7 +153,7 @@ impl Execute for Tx {
         let run = async {
             match &self.on {
                 On::Sqlite(connection) => connection.lock().await.fetch(sql, params).await,
-                On::Postgres(inner) => postgres::fetch(&mut **inner.lock().await, sql, params).await,
+                On::Postgres(connection) => connection.lock().await.fetch(sql, params).await,
             }
         };
         running.end(self.faults.around(Effect::None, run).await)
@@ -173,7 +164,7 @@ impl Execute for Tx {
         let run = async {
             match &self.on {
                 On::Sqlite(connection) => connection.lock().await.execute(sql, params).await,
-                On::Postgres(inner) => postgres::execute(&mut **inner.lock().await, sql, params).await,
+                On::Postgres(connection) => connection.lock().await.execute(sql, params).await,
             }
         };
         running.end(self.faults.around(Effect::None, run).await)
