@@ -133,6 +133,36 @@ async fn what_is_withdrawn_is_gone_there_at_once() {
 }
 
 #[tokio::test]
+async fn a_picture_of_a_work_is_at_no_address_of_a_layout() {
+    on_every_engine_with(SETTINGS, async |test: TestApp| {
+        test.with_layouts().await;
+        let mona = test.creator("Mona").await;
+        let (men, splash) = (patch("Men.bps", b"the launcher"), plain(1280, 720, [4, 5, 6]));
+        let launcher = plain(1280, 720, [30, 90, 150]);
+        let files = [("menPatch", &men[..]), ("launcherScreenshot", &launcher), ("splash", &splash)];
+        let made = mona.publish_wiiu(WIIU_THEME_INPUT(), &files).await.data();
+        let hex_id = made["createWiiuThemes"][0]["hexId"].as_str().expect("a number").to_owned();
+        test.do_jobs().await;
+        let query = format!(
+            "{{ switchLayouts(limit: 50) {{ nodes {{ overlayUrl }} }} wiiuTheme(hexId: \"{hex_id}\") {{ splashUrl splash {{ hash }} }} }}"
+        );
+        let known = test.visitor().graphql(&query, json!({})).await.data();
+        let hash = known["wiiuTheme"]["splash"]["hash"].as_str().expect("a hash");
+        let splash = known["wiiuTheme"]["splashUrl"].as_str().expect("an address");
+        assert_eq!(at(&test.visitor(), splash).await.status.as_u16(), 200);
+        // The hash is known from when the work was public; under the address of a layout its file would stay for ever.
+        let overlay = addresses(&known["switchLayouts"]).into_iter().next().expect("an overlay");
+        assert_eq!(at(&test.visitor(), &overlay).await.status.as_u16(), 200);
+        let (folder, _) = overlay.rsplit_once('/').expect("an address");
+        for origin in [FILES, OWN] {
+            let address = format!("{folder}/{hash}.png").replace(FILES, origin);
+            assert_eq!(at(&test.visitor(), &address).await.status.as_u16(), 404, "{address}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn pieces_clips_layouts_feeds_and_tags_of_pages_lead_there_and_downloads_do_not() {
     on_every_engine_with(SETTINGS, async |test: TestApp| {
         test.with_layouts().await;

@@ -47,7 +47,9 @@ async fn find(app: &App, token: &str, file: &str, headers: &HeaderMap) -> Result
     if token == OVERLAY {
         let hash = file.strip_suffix(".png").and_then(|name| name.parse::<ContentHash>().ok());
         let hash = hash.ok_or_else(PublicError::not_found)?;
-        // Overlays are the only PNG sources, so the kind in the key makes wallpapers inaccessible here.
+        if !super::store::is_layout_overlay(&app.db, hash.as_bytes().to_vec()).await? {
+            return Err(PublicError::not_found());
+        }
         return served::whole(app, objects::overlay(hash), &hex::encode(&hash.as_bytes()[..16]), headers, true).await;
     }
     let token = token.parse::<Token>().map_err(|_| PublicError::not_found())?;

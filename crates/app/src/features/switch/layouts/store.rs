@@ -271,3 +271,16 @@ pub async fn is_layout_token(db: &impl Execute, token: Vec<u8>) -> Result<bool, 
         .await?;
     Ok(found.is_some())
 }
+
+/// Is this the overlay of a layout or of an option value? Icons, splashes and overlays of themes are named alike, and subject to
+/// visibility.
+pub async fn is_layout_overlay(db: &impl Execute, hash: Vec<u8>) -> Result<bool, DbError> {
+    let found: Option<i64> = db
+        .scalar_opt(
+            "SELECT item_id FROM switch_layouts WHERE overlay_hash = $1 \
+             UNION ALL SELECT id FROM switch_layout_option_values WHERE overlay_hash = $1 LIMIT 1",
+            params![hash],
+        )
+        .await?;
+    Ok(found.is_some())
+}
