@@ -159,6 +159,12 @@ impl<'a> Search<'a> {
         })
     }
 
+    /// Whether anything that everybody finds on lists has one of these words.
+    fn is_listed(&self, words: &[&Word]) -> bool {
+        let listed = self.index.views.listed(true);
+        self.index.terms.with_any(words, Field::ALL.len()).iter().any(|slots| slots.is_any_in(listed))
+    }
+
     /// The words that each word of the search stands for. Those after one that no item has are left out.
     fn words(&self) -> Vec<Vec<&'a Word>> {
         let (query, terms) = (self.query, &self.index.terms);
@@ -167,9 +173,10 @@ impl<'a> Search<'a> {
         for (at, word) in query.words.iter().enumerate() {
             let is_last = at + 1 == query.words.len();
             let mut words = if is_last { terms.words_beginning(word) } else { terms.word(word) };
-            if words.is_empty() && typos < TYPOS_MAX {
+            // A word of works that only some may see counts as unknown, or its absence among the similar ones would tell of it.
+            if !self.is_listed(&words) && typos < TYPOS_MAX {
                 typos += 1;
-                words = terms.similar_words(word, is_last);
+                words.extend(terms.similar_words(word, is_last));
             }
             let is_nothing = words.is_empty();
             found.push(words);

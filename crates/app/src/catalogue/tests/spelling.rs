@@ -173,6 +173,13 @@ fn a_word_that_only_others_may_see_is_as_if_it_were_unknown() {
             let offered = |index| offered(index, &Viewer::Visitor, typed, &ListQuery::default());
             assert_eq!(offered(&with), offered(&without), "{typed}, beside {secret}");
         }
+        for typed in [secret, &secret[..6], "lantren", "lanter", "lantr", "row lantren", "lantren rwo", "lantern"] {
+            let found = |index: &Index| {
+                let query = ListQuery { words: search_words(typed), ..ListQuery::default() };
+                index.list(&Viewer::Visitor, &query).total
+            };
+            assert_eq!(found(&with), found(&without), "{typed}, beside {secret}");
+        }
         // Typed itself, the hidden word finds nothing, like any misspelling of a public one.
         let itself = ListQuery { words: search_words(secret), ..ListQuery::default() };
         let expected = (secret != "lanternfish").then(|| vec![Some("lantern".to_owned())]);
