@@ -222,6 +222,12 @@ impl Index {
         self.terms.layout(layout_id).count_in(self.views.listed(false))
     }
 
+    /// Row ids of the tags that an item on the public lists has, mature ones included, in no order.
+    pub fn listed_tags(&self) -> Vec<i64> {
+        let listed = self.views.listed(true);
+        self.terms.tags().filter(|(_, slots)| slots.is_any_in(listed)).map(|(tag, _)| tag).collect()
+    }
+
     /// Row ids of the items of a creator.
     pub fn of_creator(&self, creator_id: i64) -> Vec<i64> {
         self.ids(self.terms.creator(creator_id))

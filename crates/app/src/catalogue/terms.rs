@@ -16,6 +16,9 @@ use crate::items::{Mark, Marks};
 /// Place of a term's slots. The first has none and stands for every term that is not known.
 type Term = u32;
 
+/// Unused words are forgotten when more than one in so many is.
+const UNUSED_SHARE: usize = 8;
+
 /// A word in each field.
 pub(super) type Word = [Term; Field::ALL.len()];
 
@@ -57,8 +60,11 @@ pub(super) struct Terms {
     layouts: HashMap<i64, Term>,
     /// By mark; 0 before there is an item with it.
     marked: [Term; Marks::COUNT],
-    /// By term. A term without items stays for the next that has it.
+    /// By term. A term without items stays for the next that has it, until [`learn`](Self::learn) forgets those that have none.
     slots: Vec<Slots>,
+    /// Terms and places in `by_field` that stand for nothing any more.
+    free_terms: Vec<Term>,
+    free_places: Vec<u32>,
     /// By slot, ascending.
     of_slot: Vec<Box<[Term]>>,
 }
@@ -75,6 +81,8 @@ impl Default for Terms {
             layouts: HashMap::new(),
             marked: [0; Marks::COUNT],
             slots: vec![Slots::default()],
+            free_terms: Vec::new(),
+            free_places: Vec::new(),
             of_slot: Vec::new(),
         }
     }
@@ -132,16 +140,20 @@ impl Terms {
     /// The terms of an item, and those of its words that nothing had before.
     fn terms_of<'a>(&mut self, item: &'a Record, words: &mut impl Places) -> (Vec<Term>, Vec<&'a str>) {
         let mut new_words = Vec::new();
-        let slots = &mut self.slots;
+        let (slots, free_terms) = (&mut self.slots, &mut self.free_terms);
         let mut new_term = || {
-            slots.push(Slots::default());
-            (slots.len() - 1) as Term
+            free_terms.pop().unwrap_or_else(|| {
+                slots.push(Slots::default());
+                (slots.len() - 1) as Term
+            })
         };
         let mut places = Vec::with_capacity(64);
         for (word, field) in item.words.iter() {
             let place = words.find(word).unwrap_or_else(|| {
-                let place = self.by_field.len() as u32;
-                self.by_field.push(Word::default());
+                let place = self.free_places.pop().unwrap_or_else(|| {
+                    self.by_field.push(Word::default());
+                    (self.by_field.len() - 1) as u32
+                });
                 words.add(word, place);
                 new_words.push(word);
                 place
@@ -177,6 +189,11 @@ impl Terms {
     /// Items with this tag.
     pub(super) fn tag(&self, tag: i64) -> &Slots {
         self.of(&self.tags, tag)
+    }
+
+    /// All tags with their items, in no order.
+    pub(super) fn tags(&self) -> impl Iterator<Item = (i64, &Slots)> {
+        self.tags.iter().map(|(tag, term)| (*tag, &self.slots[*term as usize]))
     }
 
     /// Items of this creator.
@@ -241,13 +258,51 @@ impl Terms {
         terms.map(|term| &self.slots[*term as usize]).filter(|slots| !slots.is_empty()).collect()
     }
 
-    /// Words for [`Vocabulary::of`], when so many have come since it was made that it should be rebuilt.
-    pub(super) fn words_to_learn(&self) -> Option<Vec<Box<str>>> {
-        self.vocabulary.is_outdated().then(|| self.words.keys().cloned().collect())
+    /// Number of words, with those that no item has any more and that are not forgotten yet.
+    pub(super) fn word_count(&self) -> usize {
+        self.words.len()
     }
 
+    /// Words for [`Vocabulary::of`], when so many have come since it was made that it should be rebuilt.
+    pub(super) fn words_to_learn(&self) -> Option<Vec<Box<str>>> {
+        let used = || self.words.iter().filter(|(_, place)| self.is_used(self.at(**place)));
+        self.vocabulary.is_outdated().then(|| used().map(|(word, _)| word.clone()).collect())
+    }
+
+    /// Takes over a vocabulary of all words that items have now, and forgets the others when they have become many: somebody
+    /// who changes a description again and again would otherwise fill the memory with what it once said.
     pub(super) fn learn(&mut self, vocabulary: Vocabulary) {
+        let unused = self.words.len().saturating_sub(vocabulary.len());
+        if unused > self.words.len() / UNUSED_SHARE {
+            self.forget_unused();
+        }
         self.vocabulary = vocabulary;
+    }
+
+    fn forget_unused(&mut self) {
+        let Self { words, by_field, tags, creators, layouts, slots, free_terms, free_places, .. } = self;
+        let release = |term: Term, slots: &mut Vec<Slots>, free: &mut Vec<Term>| {
+            let held = &mut slots[term as usize];
+            if held.is_empty() && term != 0 {
+                *held = Slots::default();
+                free.push(term);
+            }
+            held.is_empty()
+        };
+        words.retain(|_, place| {
+            let word = &mut by_field[*place as usize];
+            if word.iter().any(|term| !slots[*term as usize].is_empty()) {
+                return true;
+            }
+            for term in std::mem::take(word) {
+                release(term, slots, free_terms);
+            }
+            free_places.push(*place);
+            false
+        });
+        for terms in [tags, creators, layouts] {
+            terms.retain(|_, term| !release(*term, slots, free_terms));
+        }
     }
 
     /// Ends a load: makes the vocabulary and the slots of each term.

@@ -44,6 +44,11 @@ impl Vocabulary {
         self.recent.push(word.into());
     }
 
+    /// Number of words that it was made of.
+    pub(super) fn len(&self) -> usize {
+        self.known.len()
+    }
+
     /// Have so many words come since that the set should be rebuilt?
     pub(super) fn is_outdated(&self) -> bool {
         self.recent.len() > RECENT_MAX

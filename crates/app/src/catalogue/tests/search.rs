@@ -1,5 +1,6 @@
 //! What a search finds: words in any order, in part, with other marks, in other scripts, and with typing errors.
 
+use crate::catalogue::vocabulary::Vocabulary;
 use crate::catalogue::{Change, Field, Index, ItemLooks, ItemWords, ListQuery, Loading, Record};
 use crate::items::Marks;
 use crate::paging::{ItemSort, Page};
@@ -174,4 +175,29 @@ fn what_has_the_words_in_its_name_comes_first_then_in_tag_creator_and_descriptio
         index.list(&Viewer::Visitor, &ListQuery { words, page: Page { page, limit: 2 }, ..ListQuery::default() }).ids()
     });
     assert!(pages.eq([1, 0, 3, 2, 4, 5]), "pages join without gap or repetition");
+}
+
+/// Words that are in no other round. They end with a digit, so that none is taken for another.
+fn fresh_words(round: u32) -> Vec<String> {
+    let letter = |number: u32| char::from(b'a' + (number % 26) as u8);
+    let word = |number: u32| (0..5).map(|place| letter(number / 26_u32.pow(place))).collect::<String>() + "7";
+    (round * 500..(round + 1) * 500).map(word).collect()
+}
+
+#[test]
+fn words_that_no_item_has_any_more_are_forgotten() {
+    let mut index = Index::default();
+    index.apply((0..).zip(NAMES).map(|(id, name)| Change::Put(record(id, &[(Field::Name, name)]))));
+    let held = index.word_count();
+    for round in 0..40 {
+        let (words, later) = (fresh_words(round), fresh_words(round + 1));
+        index.apply([Change::Put(record(99, &[(Field::Description, &words.join(" "))]))]);
+        if let Some(known) = index.words_to_learn() {
+            index.learn(Vocabulary::of(known));
+        }
+        assert!(index.word_count() < held + 3_000, "{} words after {round} rounds", index.word_count());
+        for (typed, count) in [(&*words[7], 1), (&words[499], 1), (&later[7], 0), ("lantern", 2), ("lanterm", 2)] {
+            assert_eq!(found(&index, typed, None).len(), count, "{typed} in round {round}");
+        }
+    }
 }
