@@ -147,6 +147,11 @@ impl Index {
         }
     }
 
+    /// Number of words held, with those that no item has any more and that are not forgotten yet.
+    pub fn word_count(&self) -> usize {
+        self.terms.word_count()
+    }
+
     /// The words of all items, when the vocabulary should be rebuilt from them.
     pub fn words_to_learn(&self) -> Option<Vec<Box<str>>> {
         self.terms.words_to_learn()

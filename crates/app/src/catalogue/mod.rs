@@ -26,6 +26,7 @@ mod views;
 mod vocabulary;
 mod words;
 
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -209,6 +210,11 @@ impl Catalogue {
         self.index(kind).read().creators(marks)
     }
 
+    /// Row ids of the tags that an item of any kind on the public lists has, mature ones included.
+    pub fn listed_tags(&self) -> HashSet<i64> {
+        self.kinds.iter().flat_map(|held| held.index.read().listed_tags()).collect()
+    }
+
     /// Number of items on the public lists that use a layout.
     pub fn count_with_layout(&self, layout_id: i64) -> usize {
         self.kinds.iter().map(|held| held.index.read().listed_with_layout(layout_id)).sum()
@@ -217,6 +223,11 @@ impl Catalogue {
     /// How many items of each kind are held, whoever may see them.
     pub fn sizes(&self) -> impl Iterator<Item = (&'static Kind, usize)> {
         self.kinds.iter().map(|held| (held.kind, held.index.read().len()))
+    }
+
+    /// How many words the index of each kind holds, whoever may see them.
+    pub fn word_counts(&self) -> impl Iterator<Item = (&'static Kind, usize)> {
+        self.kinds.iter().map(|held| (held.kind, held.index.read().word_count()))
     }
 
     /// Number of items held, whoever may see them.

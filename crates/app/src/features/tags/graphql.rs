@@ -26,9 +26,12 @@ pub struct TagsQuery;
 
 #[Object]
 impl TagsQuery {
-    /// The whole vocabulary, by slug.
+    /// The tags of all works that everybody finds on lists, by slug.
     async fn tags(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<Tag>> {
-        let tags = store::all(&app(ctx).db).await.map_err(|error| to_graphql(PublicError::from(error)))?;
-        Ok(tags.into_iter().map(Tag::from).collect())
+        let app = app(ctx);
+        let tags = store::all(&app.db).await.map_err(|error| to_graphql(PublicError::from(error)))?;
+        // Words of private works alone are as private as those are.
+        let listed = app.catalogue.listed_tags();
+        Ok(tags.into_iter().filter(|tag| listed.contains(&tag.id)).map(Tag::from).collect())
     }
 }

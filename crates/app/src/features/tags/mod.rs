@@ -13,8 +13,39 @@ pub use tag::{NewTag, Tag, slug_of};
 
 use vitrine_db::Tx;
 
+use crate::app::App;
 use crate::clock::Millis;
 use crate::error::{PublicError, Result};
+
+/// Unused tags that are removed in one transaction.
+const SWEPT_AT_ONCE: i64 = 500;
+
+/// Removes the tags that no work has any more: what somebody has typed goes with the works that it was typed for.
+///
+/// # Errors
+/// What the database reports.
+pub async fn sweep(app: &App) -> Result<()> {
+    loop {
+        let unused = store::unused(&app.db, SWEPT_AT_ONCE).await?;
+        if unused.is_empty() {
+            return Ok(());
+        }
+        let unused = &unused;
+        let removed = app
+            .db
+            .transaction(|tx| async move {
+                // Whoever publishes holds the same lock from its first tag to its end, and may just have used one of these.
+                store::hold(&tx, unused).await?;
+                let removed = store::remove_unused(&tx, unused).await?;
+                tx.commit().await?;
+                Ok::<_, PublicError>(removed)
+            })
+            .await?;
+        if removed == 0 {
+            return Ok(());
+        }
+    }
+}
 
 /// Finds these tags or adds them, in the order given. Runs in the transaction that uses the tags: a failed publish
 /// leaves no tag behind.

@@ -39,6 +39,30 @@ pub async fn add(db: &impl Execute, tag: &NewTag, now: Millis) -> Result<u64, Db
     db.execute(sql, params![tag.name.as_str(), tag.slug.as_str(), now]).await
 }
 
+/// Tags that no item has. Asked for each tag by itself, so that the tags of a million items are not read.
+pub(super) const UNUSED: &str = "
+    SELECT t.id FROM tags t WHERE (SELECT x.item_id FROM item_tags x WHERE x.tag_id = t.id LIMIT 1) IS NULL LIMIT $1";
+
+pub async fn unused(db: &impl Execute, most: i64) -> Result<Vec<i64>, DbError> {
+    db.column(UNUSED, params![most]).await
+}
+
+/// Holds tags until the end of the transaction. On PostgreSQL its trigger takes the catalogue's lock, under which items get
+/// their tags.
+pub async fn hold(db: &impl Execute, ids: &[i64]) -> Result<u64, DbError> {
+    let mut values = Params::new();
+    let list = push_list(&mut values, ids.to_vec());
+    db.execute(&format!("UPDATE tags SET slug = slug WHERE id IN ({list})"), values).await
+}
+
+/// Removes those of these tags that still no item has.
+pub async fn remove_unused(db: &impl Execute, ids: &[i64]) -> Result<u64, DbError> {
+    let mut values = Params::new();
+    let list = push_list(&mut values, ids.to_vec());
+    let sql = "DELETE FROM tags WHERE NOT EXISTS (SELECT 1 FROM item_tags x WHERE x.tag_id = tags.id) AND id IN";
+    db.execute(&format!("{sql} ({list})"), values).await
+}
+
 row! {
     /// A tag of an item and its position.
     struct TagOfItem { item_id: i64, position: i64, id: i64, name: String, slug: String }

@@ -81,7 +81,7 @@ pub const STORED: &[Stored] = &[
         table: "rate_buckets",
         columns: &["key_hash", "full_at"],
         told: &[("sign-in", "may only be done so often")],
-        kept: &["rateMinutes"],
+        kept: &["rateHours"],
         exported: Exported::Not("a keyed hash of an account or an address"),
     },
     Stored {
@@ -324,6 +324,7 @@ pub const OF_WORKS: &[&str] = &[
     "switch_theme_layouts",
     "switch_theme_options",
     "switch_themes",
+    "tags",
     "wiiu_theme_patches",
     "wiiu_themes",
 ];
@@ -342,5 +343,4 @@ pub const OF_NOBODY: &[&str] = &[
     "switch_layouts",
     "switch_mix_themes",
     "switch_mixes",
-    "tags",
 ];
