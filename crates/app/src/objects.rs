@@ -6,6 +6,10 @@
 //! a file, and deletes it while it holds the lock on the staging row: whoever stages the same content again waits for
 //! that, and writes the file again.
 
+mod sweep;
+#[cfg(test)]
+mod sweep_tests;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
@@ -21,12 +25,12 @@ use crate::items::{Column, Kind};
 use crate::limits::{STORE_BYTES_A_SECOND_MIN, STORE_TIME_MAX};
 use crate::work;
 
+pub use sweep::{count_due, sweep};
+
 /// Columns with the token of previews that are no kind's own.
 const PREVIEW_TOKENS: &[Column] = &[("items", "preview_token"), ("users", "avatar_token"), ("users", "banner_token")];
 /// How long a file may stay staged.
 pub(crate) const STAGED_FOR_MAX: Millis = DAY;
-/// Staged files checked in one sweep.
-const AT_ONCE: i64 = 200;
 
 /// The wallpaper of a theme: JPEG, 1280×720.
 pub fn wallpaper(hash: ContentHash) -> BlobKey {
@@ -289,37 +293,6 @@ async fn stage(db: &impl Execute, key: &str, now: Millis) -> std::result::Result
         params![key, now],
     )
     .await
-}
-
-/// Deletes files that have stayed staged for a day and that no row refers to.
-pub async fn sweep(app: &App) -> Result<()> {
-    let before = app.clock.now() - STAGED_FOR_MAX;
-    let columns = &Columns::of(&app.catalogue.kinds().collect::<Vec<_>>());
-    let keys: Vec<String> = app
-        .db
-        .column(
-            "SELECT object_key FROM pending_objects WHERE staged_at < $1 ORDER BY staged_at LIMIT $2",
-            params![before, AT_ONCE],
-        )
-        .await?;
-    for text in keys {
-        app.db.transaction(|tx| sweep_one(app, columns, tx, &text, before)).await?;
-    }
-    Ok(())
-}
-
-async fn sweep_one(app: &App, columns: &Columns, tx: Tx, text: &str, before: Millis) -> Result<()> {
-    let is_still_waiting = tx
-        .execute("DELETE FROM pending_objects WHERE object_key = $1 AND staged_at < $2", params![text, before])
-        .await?
-        == 1;
-    if let (true, Ok(key)) = (is_still_waiting, text.parse::<BlobKey>())
-        && !columns.refer_to(&tx, &key).await?
-    {
-        // Run again, this finds nothing to delete, which is no error.
-        app.blobs.delete(key).await?;
-    }
-    Ok(tx.commit().await?)
 }
 
 /// Where rows refer to files, of these kinds and of what is no kind's own.

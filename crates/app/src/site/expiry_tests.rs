@@ -41,7 +41,7 @@ const CASES: &[Case] = &[
     Case { table: "sessions", time: "staffSessionDays", rows: "user_id = {staff}" },
     Case { table: "known_devices", time: "knownDeviceDays", rows: "1 = 1" },
     Case { table: "sign_in_attempts", time: "signInMinutes", rows: "1 = 1" },
-    Case { table: "rate_buckets", time: "rateMinutes", rows: "full_at = {far}" },
+    Case { table: "rate_buckets", time: "rateHours", rows: "full_at = {far}" },
     Case { table: "discord_transactions", time: "platformMinutes", rows: "1 = 1" },
     Case { table: "discord_sign_ups", time: "platformSignUpMinutes", rows: "1 = 1" },
     Case { table: "refused_identities", time: "refusedDays", rows: "1 = 1" },
@@ -95,7 +95,7 @@ async fn fill(test: &TestApp, mona: &Caller) {
     let attempt = "INSERT INTO sign_in_attempts (key_hash, attempt, attempted_at) VALUES ($1, $2, $3)";
     run(test, attempt, params![hash.clone(), test.app.random.uuid(), NOW]).await;
     let bucket = "INSERT INTO rate_buckets (key_hash, full_at) VALUES ($1, $2)";
-    run(test, bucket, params![hash.clone(), (NOW + time("rateMinutes")) * 1_000]).await;
+    run(test, bucket, params![hash.clone(), (NOW + time("rateHours")) * 1_000]).await;
     let sign_up =
         "INSERT INTO discord_sign_ups (cookie_hash, discord_id, username, expires_at) VALUES ($1, '1', 'm', $2)";
     run(test, sign_up, params![hash.clone(), NOW + time("platformSignUpMinutes")]).await;
@@ -129,7 +129,7 @@ async fn everything_is_kept_for_as_long_as_is_said_and_no_longer() {
             let rows = case.rows.replace("{user}", &mona.user_id.to_string());
             let rows = rows.replace("{staff}", &staff.user_id.to_string());
             let rows = rows.replace("{now}", &NOW.to_string());
-            let rows = rows.replace("{far}", &((NOW + time("rateMinutes")) * 1_000).to_string());
+            let rows = rows.replace("{far}", &((NOW + time("rateHours")) * 1_000).to_string());
             scalar(&test, &format!("SELECT COUNT(*) FROM {} WHERE {rows}", case.table), params![]).await
         };
         let mut cases: BTreeMap<Millis, Vec<&Case>> = BTreeMap::new();
@@ -160,6 +160,8 @@ async fn everything_is_kept_for_as_long_as_is_said_and_no_longer() {
             }
             now = over + MINUTE;
         }
+        // Words that were typed go with the works that they were typed for.
+        assert_eq!(scalar(&test, "SELECT COUNT(*) FROM tags", params![]).await, 0);
     })
     .await;
 }

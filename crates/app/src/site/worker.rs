@@ -11,7 +11,7 @@ use super::Site;
 use crate::app::SharedApp;
 use crate::error::PublicError;
 use crate::features::switch::mixes;
-use crate::features::{accounts, audit, deletion, discord, downloads, kinds, notifications, personal_data};
+use crate::features::{accounts, audit, deletion, discord, downloads, kinds, notifications, personal_data, tags};
 use crate::objects;
 use crate::operate::fsck::{index, weekly};
 use crate::operate::migrate::saved;
@@ -92,25 +92,49 @@ impl Worker {
     }
 }
 
-/// Removes whatever has been kept long enough, after the times of `personal_data::stored`.
+/// Removes whatever has been kept long enough, after the times of `personal_data::stored`. What cannot be removed now keeps
+/// nothing else.
+///
+/// # Errors
+/// The first that any of it reports, after everything was tried.
 pub(crate) async fn sweep(app: &SharedApp) -> crate::error::Result<()> {
-    app.rates.sweep().await?;
-    accounts::sweep(app).await?;
-    discord::sweep(app).await?;
-    downloads::count::sweep(app).await?;
-    app.catalogue.prune(&app.db, app.clock.now()).await?;
-    kinds::sweep(app).await?;
-    mixes::sweep(app).await?;
-    deletion::purge::sweep(app).await?;
-    personal_data::purge::sweep(app).await?;
-    audit::sweep(app).await?;
-    notifications::sweep(app).await?;
-    for (state, kept_for) in
-        [(JobState::Done, vitrine_jobs::DONE_KEPT_MS), (JobState::Failed, vitrine_jobs::FAILED_KEPT_MS)]
-    {
-        vitrine_jobs::sweep(&app.db, state, app.clock.now() - kept_for).await?;
+    let mut swept = Swept(Ok(()));
+    swept.note("rates", app.rates.sweep().await);
+    swept.note("accounts", accounts::sweep(app).await);
+    swept.note("sign-ups", discord::sweep(app).await);
+    swept.note("download marks", downloads::count::sweep(app).await);
+    swept.note("the change log", app.catalogue.prune(&app.db, app.clock.now()).await);
+    swept.note("works", kinds::sweep(app).await);
+    swept.note("mixes", mixes::sweep(app).await);
+    swept.note("deleted works", deletion::purge::sweep(app).await);
+    swept.note("deleted accounts", personal_data::purge::sweep(app).await);
+    // After the works that had them.
+    swept.note("tags", tags::sweep(app).await);
+    swept.note("the audit log", audit::sweep(app).await);
+    swept.note("notifications", notifications::sweep(app).await);
+    for (what, state, kept_for) in [
+        ("jobs", JobState::Done, vitrine_jobs::DONE_KEPT_MS),
+        ("failed jobs", JobState::Failed, vitrine_jobs::FAILED_KEPT_MS),
+    ] {
+        swept.note(what, vitrine_jobs::sweep(&app.db, state, app.clock.now() - kept_for).await);
     }
-    objects::sweep(app).await
+    swept.note("files", objects::sweep(app).await);
+    swept.0
+}
+
+/// How sweeping went so far.
+struct Swept(crate::error::Result<()>);
+
+impl Swept {
+    fn note<T, E: Into<PublicError>>(&mut self, what: &'static str, outcome: Result<T, E>) {
+        if let Err(error) = outcome {
+            let error = error.into();
+            tracing::warn!(%error, what, "what has been kept long enough could not be removed");
+            if self.0.is_ok() {
+                self.0 = Err(error);
+            }
+        }
+    }
 }
 
 fn every<F, Fut>(
@@ -125,6 +149,9 @@ fn every<F, Fut>(
     Fut: Future<Output = crate::error::Result<()>> + Send,
 {
     let (stop, app) = (stop.clone(), app.clone());
+    let failures = metrics::counter!("vitrine_task_failures_total", "task" => what);
+    // A counter that appears with its first failure has not grown, as far as a collector can tell.
+    failures.increment(0);
     tasks.spawn(async move {
         let mut ticks = tokio::time::interval(period);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -133,6 +160,7 @@ fn every<F, Fut>(
                 () = stop.cancelled() => return,
                 _ = ticks.tick() => {
                     if let Err(error) = task(app.clone()).await {
+                        failures.increment(1);
                         tracing::warn!(%error, "{what} failed and will be tried again");
                         ticks.reset_after(period.min(AFTER_FAILURE));
                     }

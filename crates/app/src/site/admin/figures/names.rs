@@ -163,8 +163,11 @@ pub const METRICS: &[Metric] = &[
     gauge("vitrine_jobs_oldest_seconds", &[], "How long the oldest job waits that should have ended, 0 without one."),
     counter("vitrine_job_runs_total", &["kind", "outcome"], "Runs of jobs: done, again, postponed, failed or lost."),
     histogram("vitrine_job_seconds", JOB_S, &["kind"], "Time that runs of jobs took."),
+    counter("vitrine_task_failures_total", &["task"], "Runs of regular tasks that failed, by what they do."),
+    gauge("vitrine_objects_due", &[], "Files that nothing refers to any more and that are due to be deleted."),
     // The index in memory.
     gauge("vitrine_catalogue_items", &["kind"], "Items in the index, whoever may see them."),
+    gauge("vitrine_catalogue_words", &["kind"], "Words in the index, whoever may see the works that have them."),
     gauge("vitrine_catalogue_generation", &[], "Changes that the index has followed."),
     counter(
         "vitrine_catalogue_differences_total",

@@ -11,6 +11,7 @@ use super::super::{Admin, health};
 use crate::app::App;
 use crate::catalogue::KindSet;
 use crate::features::audit;
+use crate::objects;
 use crate::operate::fsck::recorded;
 
 /// How long what was looked up stands.
@@ -55,6 +56,9 @@ fn held_in_memory(app: &App) {
     for (kind, count) in app.catalogue.sizes() {
         metrics::gauge!("vitrine_catalogue_items", "kind" => kind.name).set(count as f64);
     }
+    for (kind, count) in app.catalogue.word_counts() {
+        metrics::gauge!("vitrine_catalogue_words", "kind" => kind.name).set(count as f64);
+    }
     set("vitrine_catalogue_generation", app.catalogue.generation(KindSet::ALL) as f64);
     for pool in app.work.all() {
         metrics::gauge!("vitrine_pool_running", "pool" => pool.name()).set(pool.running() as f64);
@@ -75,7 +79,8 @@ async fn of_database(app: &App) {
         let size = app.db.size().await?;
         let backup = audit::last_by_operator(&app.db, BACKUP).await?;
         let left = recorded::last(&app.db).await?;
-        Ok::<_, DbError>((jobs, oldest, size, backup, left))
+        let due = objects::count_due(app).await?;
+        Ok::<_, DbError>((jobs, oldest, size, due, backup, left))
     };
     let found = tokio::time::timeout(TIMEOUT, looking).await.ok().and_then(|found| {
         found.inspect_err(|error| tracing::debug!(%error, "figures of the database cannot be looked up")).ok()
@@ -97,6 +102,7 @@ async fn of_database(app: &App) {
     let left = found.as_ref().and_then(|(.., left)| *left);
     set("vitrine_objects_missing", number(left.map(|left| left.missing)));
     set("vitrine_objects_orphaned", number(left.map(|left| left.unreferenced)));
+    set("vitrine_objects_due", number(found.as_ref().map(|(_, _, _, due, ..)| (*due).unsigned_abs())));
     let age = |since: Option<i64>| since.map_or(0.0, |since| (app.clock.now() - since).max(0) as f64 / 1_000.0);
     set("vitrine_jobs_oldest_seconds", found.map_or(f64::NAN, |(_, oldest, ..)| age(oldest)));
 }
