@@ -105,7 +105,12 @@ async fn answer(app: &SharedApp, id: &str, address: ClientAddress) -> Result<Man
             }
         },
     };
-    let themes = store::by_ids(&app.db, &ids).await?;
+    let mut themes = store::by_ids(&app.db, &ids).await?;
+    // The rows decide: what became private since they were found is not told by its new name.
+    themes.retain(|theme| {
+        let facts = theme.item.visibility_facts();
+        facts.is_ready && visibility::can_open(&Viewer::Visitor, &facts)
+    });
     let themes = themes.iter().map(|theme| entry(app, theme)).collect::<Result<_>>()?;
     Ok(Manifest { groupname: None, themes })
 }

@@ -12,9 +12,12 @@ pub async fn items(db: &impl Execute, ids: &[i64]) -> Result<Vec<Item>, DbError>
     items::store::by_ids(db, ITEMS, ids).await
 }
 
-pub const SLUGS: &str = "SELECT id, slug FROM items WHERE id >= $1 AND id < $2 AND kind = $3";
+pub const SLUGS: &str = "
+    SELECT id, slug FROM items WHERE id >= $1 AND id < $2 AND kind = $3
+        AND NOT is_private AND unlisted_reason IS NULL AND deleted_at IS NULL";
 
-/// The slugs of all items of a kind with ids in this range, whoever may see them.
+/// The slugs of the items of a kind with ids in this range that are not private, unlisted or deleted. Those of hidden creators are
+/// among them.
 pub async fn slugs(db: &impl Execute, kind: &Kind, from: i64, to: i64) -> Result<Vec<(i64, String)>, DbError> {
     db.rows(SLUGS, params![from, to, kind.name]).await
 }

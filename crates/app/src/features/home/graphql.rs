@@ -85,7 +85,7 @@ impl HomeQuery {
     ) -> async_graphql::Result<Vec<SwitchLayout>> {
         let count = lists::random_count(limit).map_err(to_graphql)?;
         let ids = app(ctx).catalogue.random(&LAYOUT, &[], &[], &app(ctx).random, count);
-        layouts::load(app(ctx), &ids).await.map_err(to_graphql)
+        layouts::load_public(app(ctx), &ids).await.map_err(to_graphql)
     }
 
     /// Random themes, each at most once and never a mature one.

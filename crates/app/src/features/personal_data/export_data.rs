@@ -89,7 +89,7 @@ impl<'a> Data<'a> {
             List::FollowedCreators => rows::follows(db, id, offset)
                 .await?
                 .into_iter()
-                .map(|(username, at): (String, i64)| json!({ "username": username, "followedAt": time(at) }))
+                .map(|(username, at): (Option<String>, i64)| json!({ "username": username, "followedAt": time(at) }))
                 .collect(),
             List::Reports => rows::reports(db, id, offset)
                 .await?

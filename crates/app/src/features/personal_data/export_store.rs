@@ -101,10 +101,10 @@ pub async fn mixes(db: &impl Execute, id: i64, offset: i64) -> Result<Vec<(i64, 
     .await
 }
 
-/// Names of creators whom an account follows, and since when.
-pub async fn follows(db: &impl Execute, id: i64, offset: i64) -> Result<Vec<(String, i64)>, DbError> {
+/// Names of creators whom an account follows, and since when. Of those who are hidden it may not be told how they are called now.
+pub async fn follows(db: &impl Execute, id: i64, offset: i64) -> Result<Vec<(Option<String>, i64)>, DbError> {
     db.rows(
-        "SELECT u.username, f.created_at FROM follows f JOIN users u ON u.id = f.creator_id WHERE f.user_id = $1 \
+        "SELECT CASE WHEN u.hide_items THEN NULL ELSE u.username END, f.created_at FROM follows f JOIN users u ON u.id = f.creator_id WHERE f.user_id = $1 \
          ORDER BY f.created_at, f.creator_id LIMIT $2 OFFSET $3",
         params![id, PART, offset],
     )

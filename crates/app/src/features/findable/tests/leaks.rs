@@ -2,6 +2,7 @@
 
 use serde_json::json;
 use url::form_urlencoded::byte_serialize;
+use vitrine_db::{Execute, params};
 
 use super::{is_noindex, structured, told};
 use crate::testing::{Caller, TestApp, on_every_engine};
@@ -198,6 +199,27 @@ async fn what_is_taken_back_is_gone_from_everything_at_once() {
         let answer = test.visitor().get(&page).await;
         assert_eq!(answer.status.as_u16(), 404);
         assert_eq!(still_told(&test, &page, &cards).await, Vec::<String>::new(), "deleted");
+    })
+    .await;
+}
+
+/// The row of a work says that it is private and how it is called now, and the lists do not know it yet.
+#[tokio::test]
+async fn a_name_that_was_never_public_is_told_by_no_list_that_is_a_moment_behind() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let hex_id = test.named(&mona, "Qbefore", &[]).await;
+        let pages = ["/api/switch/nxinstaller/__special_recent", "/api/switch/nxinstaller/qbefore", "/feeds/new.atom"];
+        for page in pages {
+            assert!(test.visitor().get(page).await.text().contains("Qbefore"), "{page}");
+        }
+        let id = crate::features::switch::themes::theme::KIND.parse_id(&hex_id).expect("a number").0;
+        let hide = "UPDATE items SET is_private = TRUE, name = 'Qafter', slug = 'qafter' WHERE id = $1";
+        test.app.db.execute(hide, params![id]).await.expect("changed");
+        for page in pages.into_iter().chain(["/sitemaps/switch/themes/0.xml"]) {
+            let text = test.visitor().get(page).await.text();
+            assert!(!text.to_lowercase().contains("qafter"), "{page}: {text}");
+        }
     })
     .await;
 }

@@ -27,6 +27,7 @@ use crate::graphql::{DateTime, ItemColor, PositiveInt, absent, app, loader_error
 use crate::items::Source;
 use crate::limits::{self, NEWEST_OF_CREATOR_MAX};
 use crate::paging::{Page, PageInfo};
+use crate::visibility;
 
 /// The Switch menu that a layout or theme dresses, by the name of its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Enum)]
@@ -466,4 +467,14 @@ pub fn choices(options: Option<Vec<SwitchThemeOptionInput>>) -> Result<Vec<Choic
 pub async fn load(app: &App, ids: &[i64]) -> Result<Vec<SwitchLayout>> {
     let layouts = store::by_ids(&app.db, ids).await?;
     Ok(layouts.into_iter().map(|layout| SwitchLayout(Arc::new(layout))).collect())
+}
+
+/// The same of those that everybody may find by chance.
+///
+/// # Errors
+/// What the database reports.
+pub async fn load_public(app: &App, ids: &[i64]) -> Result<Vec<SwitchLayout>> {
+    let mut layouts = load(app, ids).await?;
+    layouts.retain(|layout| visibility::can_pick_at_random(&layout.0.item.visibility_facts()));
+    Ok(layouts)
 }

@@ -134,6 +134,10 @@ async fn a_collage_is_gone_at_once_when_one_of_its_themes_becomes_private() {
         assert_eq!(visitor.get(&path).await.status.as_u16(), 200);
         update_theme(&mona, &text(&themes[1]["hexId"]), json!({ "isPrivate": true })).await.data();
         assert_eq!(visitor.get(&path).await.status.as_u16(), 404, "the collage with what is private now");
+        let pack = text(&answer.data()["createSwitchThemes"][0]["pack"]["hexId"]);
+        let looks = format!("{{ switchPack(hexId: \"{pack}\") {{ thumbHash collageThumbHash colors {{ hex }} }} }}");
+        let none = json!({ "thumbHash": null, "collageThumbHash": "", "colors": [] });
+        assert_eq!(visitor.graphql(&looks, json!({})).await.data()["switchPack"], none, "nor what it looked like");
         test.do_jobs().await;
         assert_eq!(listed(&visitor, "switchPacks").await.len(), 1);
     })

@@ -88,9 +88,9 @@ impl SwitchPack {
     async fn download_url(&self, ctx: &Context<'_>) -> String {
         urls::download(app(ctx), &self.pack)
     }
-    /// The leading colours of its collage, the one that covers most first; none until it is made.
+    /// The leading colours of its collage, the one that covers most first; none until it is made, and while another is.
     async fn colors(&self) -> Vec<ItemColor> {
-        ItemColor::of(&self.pack.item)
+        if self.pack.shows_collage() { ItemColor::of(&self.pack.item) } else { Vec::new() }
     }
     async fn save_count(&self) -> i32 {
         clamped(self.pack.item.save_count)
@@ -130,13 +130,15 @@ impl SwitchPack {
         let running = status.map(|status| i32::from(status.progress_percent)).filter(|percent| *percent < 100);
         Ok(running.unwrap_or(0))
     }
-    /// ThumbHash in Base64.
+    /// ThumbHash in Base64; null while there is no collage.
     async fn thumb_hash(&self) -> Option<String> {
-        self.pack.item.thumb_hash.as_ref().map(|hash| STANDARD.encode(hash))
+        let hash = self.pack.item.thumb_hash.as_ref().filter(|_| self.pack.shows_collage());
+        hash.map(|hash| STANDARD.encode(hash))
     }
-    /// ThumbHash in Base64; empty until the collage is made.
+    /// ThumbHash in Base64; empty while there is no collage.
     async fn collage_thumb_hash(&self) -> String {
-        self.pack.item.thumb_hash.as_ref().map(|hash| STANDARD.encode(hash)).unwrap_or_default()
+        let hash = self.pack.item.thumb_hash.as_ref().filter(|_| self.pack.shows_collage());
+        hash.map(|hash| STANDARD.encode(hash)).unwrap_or_default()
     }
     async fn collage_preview(&self, ctx: &Context<'_>) -> ImageSizes {
         ImageSizes::at(urls::previews(app(ctx), &self.pack))

@@ -83,4 +83,10 @@ impl Pack {
     pub fn preview_state(&self) -> PreviewState {
         PreviewState::of(&self.item)
     }
+
+    /// Whether its collage is made of the themes that it has now: what is known of an earlier one tells of themes that may have
+    /// become private.
+    pub fn shows_collage(&self) -> bool {
+        self.preview_state() == PreviewState::Ready
+    }
 }
