@@ -6,6 +6,7 @@ use vitrine_db::{DbError, Tx};
 
 use super::store::Facts;
 use crate::clock::Millis;
+use crate::error::Result;
 use crate::features::audit::{self, Actor, Entry};
 use crate::items::{Item, ItemId, Kind};
 use crate::viewer::Writer;
@@ -47,6 +48,29 @@ pub struct Versions {
     pub after: MadeOf,
 }
 
+impl Versions {
+    /// Those between which the files of a work change: with what they are made of (`changed`, before and after), or with its
+    /// name, which they carry. What is `kept` is only read for another name.
+    ///
+    /// # Errors
+    /// What reading reports.
+    pub async fn of_change<Content>(
+        (old_name, name): (&str, &str),
+        changed: Option<(&Content, &Content)>,
+        kept: impl Future<Output = Result<Content>>,
+        made_of: impl Fn(&Content, &str) -> MadeOf,
+    ) -> Result<Option<Self>> {
+        if let Some((before, after)) = changed {
+            return Ok(Some(Self { before: made_of(before, old_name), after: made_of(after, name) }));
+        }
+        if name == old_name {
+            return Ok(None);
+        }
+        let kept = kept.await?;
+        Ok(Some(Self { before: made_of(&kept, old_name), after: made_of(&kept, name) }))
+    }
+}
+
 /// Who publishes or changes something, and by which request.
 #[derive(Clone, Copy)]
 pub struct By<'a> {
@@ -81,7 +105,7 @@ pub struct NewWork {
 ///
 /// # Errors
 /// What the database reports.
-pub async fn published(tx: &Tx, by: By<'_>, works: Vec<NewWork>) -> Result<(), DbError> {
+pub async fn published(tx: &Tx, by: By<'_>, works: Vec<NewWork>) -> std::result::Result<(), DbError> {
     let entry = |work: NewWork| by.entry("item.publish", work.kind.target(work.id), work.made_of.told());
     let entries = works.into_iter().map(entry);
     audit::record_all(tx, entries.collect()).await
@@ -103,7 +127,7 @@ pub struct Change<'a> {
 ///
 /// # Errors
 /// What the database reports.
-pub async fn changed(tx: &Tx, by: By<'_>, change: Change<'_>) -> Result<(), DbError> {
+pub async fn changed(tx: &Tx, by: By<'_>, change: Change<'_>) -> std::result::Result<(), DbError> {
     let Change { kind, read, facts, versions } = change;
     let target = kind.target(ItemId(read.id));
     let mut entries = Vec::new();

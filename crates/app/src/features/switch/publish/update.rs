@@ -70,7 +70,9 @@ pub async fn update(
     if facts == before && new_tags.is_none() && content.is_none() {
         return Ok(id);
     }
-    let versions = versions(app, &theme, &facts.name, content.as_ref()).await?;
+    let changed = content.as_ref().map(|content| (&content.before, &content.content));
+    let kept = Content::of(&app.db, &theme);
+    let versions = Versions::of_change((&before.name, &facts.name), changed, kept, Content::made_of).await?;
     let now = app.clock.now();
     let by = By { writer, request_id: Some(request_id), at: now };
     let (read, facts, new_tags, content) = (&theme.item, &facts, new_tags.as_deref(), content.as_ref());
@@ -94,26 +96,6 @@ pub async fn update(
     app.follow_changes().await;
     app.job_notifier.notify();
     Ok(id)
-}
-
-/// The versions between which the theme's files change with its content or with its name, which they carry.
-async fn versions(
-    app: &SharedApp,
-    theme: &Theme,
-    name: &str,
-    content: Option<&NewContent>,
-) -> Result<Option<Versions>> {
-    let old_name = &theme.item.name;
-    Ok(match content {
-        Some(NewContent { before, content, .. }) => {
-            Some(Versions { before: before.made_of(old_name), after: content.made_of(name) })
-        }
-        None if name != old_name => {
-            let kept = Content::of(&app.db, theme).await?;
-            Some(Versions { before: kept.made_of(old_name), after: kept.made_of(name) })
-        }
-        None => None,
-    })
 }
 
 /// What the theme is made of after the change.
