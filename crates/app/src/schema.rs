@@ -36,6 +36,7 @@ pub fn schema() -> Schema {
             step!(7, "expiring_tokens", "0007_expiring_tokens"),
             step!(8, "rates", "0008_rates"),
             step!(9, "removed_works", "0009_removed_works"),
+            step!(10, "indexes_of_accounts", "0010_indexes_of_accounts"),
         ],
         recreatable: Some(sql_by_engine!("triggers.sql")),
     }

@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 use vitrine_blobs::KeyGroup;
 use vitrine_db::{Engine, Execute, Params, params};
 
-use super::purge;
+use super::{purge, store};
 use crate::clock::DAY;
 use crate::features::accounts::identities::{self, Identity};
 use crate::features::audit::{self, Verdict};
 use crate::features::deletion;
 use crate::limits;
 use crate::objects;
-use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine};
+use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, assert_indexed, on_every_engine};
 use crate::viewer::Role;
 
 const NAME: &str = "Mona.Lark";
@@ -331,6 +331,23 @@ async fn an_open_case_stands_against_it_for_30_days_and_reports_stay_without_the
         test.app.db.execute(opened, params![30 * DAY]).await.expect("changed");
         assert_eq!(can_delete(&ada).await, true);
         assert_eq!(delete(&ada).await.code(), "");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn removing_what_is_left_of_an_account_reads_no_table_in_full() {
+    on_every_engine(async |test: TestApp| {
+        let db = &test.app.db;
+        assert_indexed(db, store::ACCOUNTS_TO_REMOVE, params![1, 50], &["users", "u", "items", "i"]).await;
+        assert_indexed(db, store::FORGET_DELETER, params![1], &["items"]).await;
+        // What the database looks for by itself when the row goes.
+        for (table, column) in
+            [("items", "deleted_by"), ("moderation_cases", "assignee_id"), ("moderation_cases", "closed_by")]
+        {
+            let sql = format!("SELECT 1 FROM {table} WHERE {column} = $1");
+            assert_indexed(db, &sql, params![1], &[table]).await;
+        }
     })
     .await;
 }

@@ -128,18 +128,19 @@ pub async fn delete_late_works(db: &impl Execute, now: Millis) -> Result<u64, Db
     .await
 }
 
+pub const ACCOUNTS_TO_REMOVE: &str = "
+    SELECT u.id FROM users u WHERE u.deleted_at <= $1
+        AND NOT EXISTS (SELECT 1 FROM items i WHERE i.creator_id = u.id) ORDER BY u.deleted_at, u.id LIMIT $2";
+
 /// Accounts that were deleted before and have no works any more.
 pub async fn accounts_to_remove(db: &impl Execute, before: Millis, most: i64) -> Result<Vec<i64>, DbError> {
-    db.column(
-        "SELECT u.id FROM users u WHERE u.deleted_at <= $1 \
-         AND NOT EXISTS (SELECT 1 FROM items i WHERE i.creator_id = u.id) ORDER BY u.id LIMIT $2",
-        params![before, most],
-    )
-    .await
+    db.column(ACCOUNTS_TO_REMOVE, params![before, most]).await
 }
+
+pub const FORGET_DELETER: &str = "UPDATE items SET deleted_by = NULL WHERE deleted_by = $1";
 
 /// Removes what is left of an account. What it has deleted of others stays deleted.
 pub async fn remove_account(db: &impl Execute, id: i64) -> Result<u64, DbError> {
-    db.execute("UPDATE items SET deleted_by = NULL WHERE deleted_by = $1", params![id]).await?;
+    db.execute(FORGET_DELETER, params![id]).await?;
     db.execute("DELETE FROM users WHERE id = $1", params![id]).await
 }

@@ -83,11 +83,11 @@ fn space(free_bytes: u64) -> Option<Space> {
 #[tokio::test]
 async fn a_database_is_saved_before_steps_are_applied_and_before_they_are_undone() {
     let installed = Installed::at(8).await;
-    let before = "vitrine.sqlite.before-9-at-8-20260504T093000Z";
+    let before = format!("vitrine.sqlite.before-{}-at-8-20260504T093000Z", NEWEST());
     let migrated = installed.up(NOW).await;
     let saved = migrated.saved.expect("a backup");
-    assert_eq!(saved, installed.folder.path().join(before));
-    assert_eq!(migrated.applied.iter().map(|step| step.number).collect::<Vec<_>>(), [9]);
+    assert_eq!(saved, installed.folder.path().join(&before));
+    assert_eq!(migrated.applied.iter().map(|step| step.number).collect::<Vec<_>>(), (9..=NEWEST()).collect::<Vec<_>>());
     assert_eq!(read(&saved).await, (8, vec!["before".to_owned()]));
     #[cfg(unix)]
     {
@@ -97,13 +97,17 @@ async fn a_database_is_saved_before_steps_are_applied_and_before_they_are_undone
     }
     add_tag(&installed.db, "after").await;
     assert!(installed.up(NOW + SECOND).await.saved.is_none(), "nothing is to be done");
-    assert_eq!(installed.others(), [before.to_owned()].into());
+    assert_eq!(installed.others(), [before].into());
 
     let migrated = installed.down(7, NOW + DAY).await;
     let saved = migrated.saved.expect("a backup");
-    assert_eq!(saved.file_name().and_then(|name| name.to_str()), Some("vitrine.sqlite.before-7-at-9-20260505T093000Z"));
-    assert_eq!(migrated.undone.iter().map(|step| step.number).collect::<Vec<_>>(), [9, 8]);
-    assert_eq!(read(&saved).await, (9, vec!["before".to_owned(), "after".to_owned()]));
+    let name = format!("vitrine.sqlite.before-7-at-{}-20260505T093000Z", NEWEST());
+    assert_eq!(saved.file_name().and_then(|name| name.to_str()), Some(&*name));
+    assert_eq!(
+        migrated.undone.iter().map(|step| step.number).collect::<Vec<_>>(),
+        (8..=NEWEST()).rev().collect::<Vec<_>>()
+    );
+    assert_eq!(read(&saved).await, (NEWEST(), vec!["before".to_owned(), "after".to_owned()]));
     assert!(installed.down(7, NOW + 2 * DAY).await.saved.is_none(), "nothing is to be done");
     assert_eq!(installed.others().len(), 2);
     installed.db.close().await.expect("it closes");
@@ -132,9 +136,9 @@ async fn a_new_database_and_one_elsewhere_are_migrated_without() {
         let db = TestDb::new(engine).await;
         db.migrate(&schema().bare(8)).await.expect("it applies");
         let migrated = up(&db, &config(&db.url), NOW).await.expect("migrated");
-        assert!(migrated.saved.is_none() && migrated.applied.len() == 1);
+        assert!(migrated.saved.is_none() && migrated.applied.len() == NEWEST() as usize - 8);
         let migrated = down(&db, &config(&db.url), 8, NOW).await.expect("taken back");
-        assert!(migrated.saved.is_none() && migrated.undone.len() == 1);
+        assert!(migrated.saved.is_none() && migrated.undone.len() == NEWEST() as usize - 8);
     }
 }
 
@@ -146,17 +150,17 @@ async fn of_upgrades_the_latest_two_are_kept_and_what_was_undone_stays() {
         let saved = installed.up(NOW + day * DAY).await.saved.expect("a backup");
         assert_eq!(read(&saved).await.1.len() as i64, day + 2);
         let saved = installed.down(8, NOW + day * DAY).await.saved.expect("another, in the same second");
-        assert_eq!(read(&saved).await.0, 9);
+        assert_eq!(read(&saved).await.0, NEWEST());
     }
-    let undone = (4..8).map(|day| format!("vitrine.sqlite.before-8-at-9-2026050{day}T093000Z"));
-    let of_upgrades = (6..8).map(|day| format!("vitrine.sqlite.before-9-at-8-2026050{day}T093000Z"));
+    let undone = (4..8).map(|day| format!("vitrine.sqlite.before-8-at-{}-2026050{day}T093000Z", NEWEST()));
+    let of_upgrades = (6..8).map(|day| format!("vitrine.sqlite.before-{}-at-8-2026050{day}T093000Z", NEWEST()));
     assert_eq!(installed.others(), undone.chain(of_upgrades).collect());
     // No name is given twice, and a clock that was put back makes no difference.
     for (round, now) in (1..).zip([NOW + 3 * DAY, NOW + 3 * DAY, NOW, NOW + 3 * DAY]) {
         let before = installed.up(now).await.saved.expect("a backup");
         assert!(before.exists());
         let saved = installed.down(8, now).await.saved.expect("a backup");
-        assert_eq!((read(&before).await.0, read(&saved).await.0, installed.others().len()), (8, 9, 6 + round));
+        assert_eq!((read(&before).await.0, read(&saved).await.0, installed.others().len()), (8, NEWEST(), 6 + round));
     }
     installed.db.close().await.expect("it closes");
 }
