@@ -13,6 +13,8 @@ pub const EMAIL_MAX: usize = 254;
 pub const BIO_MAX: usize = 500;
 /// Creators whom one account follows.
 pub const FOLLOWS_MAX: usize = 500;
+/// Works that one account has saved.
+pub const SAVES_MAX: usize = 10_000;
 /// The newest works of a kind that a creator's page shows at most.
 pub const NEWEST_OF_CREATOR_MAX: u32 = 20;
 /// Width and height of an account's picture as it is kept, and the minimum for one.
@@ -127,6 +129,8 @@ pub const COMPARED_BYTES_MAX: u64 = 64 * 1024;
 pub const COMPARED_SIDE_MAX: u32 = 1280;
 /// Themes named that look like a picture.
 pub const LOOK_ALIKES_MAX: usize = 5;
+/// How many times as often as others an account may publish: USER, VERIFIED.
+pub const PUBLICATIONS_TIMES: (i64, i64) = (1, 5);
 /// Items of one account: USER, VERIFIED.
 pub const ITEMS_PER_ACCOUNT: (i64, i64) = (500, 5_000);
 /// Files of all items of one account, in bytes: USER, VERIFIED. Pictures and downloads that the server makes are not counted.

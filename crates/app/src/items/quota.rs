@@ -47,6 +47,7 @@ pub async fn check_storage(tx: &Tx, writer: &Writer, before: &Storage) -> Result
     Ok(())
 }
 
-fn allowed(writer: &Writer, (user, verified): (i64, i64)) -> i64 {
+/// What an account may have: as a user, or verified.
+pub fn allowed(writer: &Writer, (user, verified): (i64, i64)) -> i64 {
     if writer.account().role == Role::User { user } else { verified }
 }

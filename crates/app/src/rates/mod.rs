@@ -138,8 +138,14 @@ rates! {
     exports: 6 in 3_600, 6 at once;
     /// Mailed links into an account, asked for or used.
     recovery_links: 10 in 3_600, 10 at once;
-    /// Publishing.
+    /// Publishing, for verified creators five times as often.
     publications: 20 in 3_600, 20 at once;
+    /// Publishing within a day, for verified creators five times as often.
+    publications_of_day: 100 in 86_400, 100 at once;
+    /// Deleting works and taking that back.
+    deletions: 240 in 3_600, 60 at once;
+    /// Signing in.
+    sign_ins: 60 in 3_600, 20 at once;
     /// Changing what is published.
     changes: 120 in 3_600, 30 at once;
     /// Mixes put together.

@@ -14,7 +14,7 @@ use crate::clock::{Clock, Millis, SECOND};
 use crate::error::Result;
 
 /// No bucket takes longer to be full again: after that nothing is known of who was counted.
-pub const KEPT_FOR: Millis = 3_600 * SECOND;
+pub const KEPT_FOR: Millis = 86_400 * SECOND;
 /// How long a refusal is remembered, and not asked for again. The clock of the machine may be set meanwhile.
 const REMEMBERED_FOR: Duration = Duration::from_secs(60);
 /// Refusals remembered for one limit.
@@ -74,6 +74,14 @@ impl SharedRate {
     /// # Errors
     /// `RATE_LIMITED`; what the database reports, and then nothing is admitted.
     pub async fn take(&self, who: Who) -> Result<()> {
+        self.take_as(who, 1).await
+    }
+
+    /// The same for somebody who may do it so many times as often.
+    ///
+    /// # Errors
+    /// As [`take`](Self::take).
+    pub async fn take_as(&self, who: Who, times: i64) -> Result<()> {
         let now = self.ledger.clock.now();
         if let Some(until) = self.refused.get(&who).filter(|until| *until > now) {
             return Err(too_many(self.name, seconds_until(until, now)));
@@ -81,7 +89,7 @@ impl SharedRate {
         let bucket = Bucket {
             key_hash: self.key_hash(who),
             now_us: now * 1_000,
-            period_us: self.period_us,
+            period_us: (self.period_us / times.max(1)).max(1),
             capacity_us: self.capacity_us,
         };
         if store::take(&self.ledger.db, &bucket).await? {

@@ -171,3 +171,18 @@ async fn nothing_is_admitted_while_the_database_does_not_answer() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn who_may_do_something_more_often_is_admitted_more_often() {
+    on_every_engine(async |db, clock| {
+        let rates = instance(&db, &clock);
+        for (who, times, most) in [(Who::Account(1), 1, 20), (Who::Account(2), 5, 100)] {
+            for _ in 0..most {
+                rates.publications.take_as(who, times).await.expect("admitted");
+            }
+            let refused = rates.publications.take_as(who, times).await.expect_err("one more");
+            assert_eq!(refused.retry_after_s, Some(180 / times as u64 + 1));
+        }
+    })
+    .await;
+}

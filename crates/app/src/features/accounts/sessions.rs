@@ -20,6 +20,7 @@ use crate::features::mail::{self, texts, texts::AccountEvent};
 use crate::http::notes::note_actor;
 use crate::language::Language;
 use crate::limits;
+use crate::rates::Who;
 use crate::viewer::{Account, Role, Viewer};
 
 /// How often a session's last use is written: a write for every request would be wasted work.
@@ -130,7 +131,11 @@ pub(crate) fn unless_it_cannot_write(noted: Result<u64, DbError>) -> Result<()> 
 
 /// Creates a session for an account whose owner has just entered, and records that; the session of the request, if any, ends
 /// immediately.
+///
+/// # Errors
+/// `RATE_LIMITED` for an owner who enters too often, each of which is an entry of the audit log; what the database reports.
 pub async fn enter(app: &App, user_id: i64, role: Role, from: Origin<'_>, entry: Entry) -> Result<NewSession> {
+    app.rates.sign_ins.take(Who::Account(user_id)).await?;
     let session = app
         .db
         .transaction(|tx| async move {

@@ -242,6 +242,22 @@ async fn every_failed_sign_in_gets_the_same_answer() {
 }
 
 #[tokio::test]
+async fn nobody_signs_in_without_end() {
+    for engine in engines() {
+        let test = TestApp::with(engine, &[("VITRINE_RATE_FACTOR", "1")]).await;
+        let visitor = test.visitor();
+        visitor.graphql(REGISTER, mona()).await.data();
+        // Registering is the first of twenty.
+        for _ in 1..20 {
+            visitor.graphql(LOGIN, login("Mona", PASSWORD)).await.data();
+        }
+        assert_eq!(visitor.graphql(LOGIN, login("Mona", PASSWORD)).await.code(), "RATE_LIMITED", "{engine}");
+        test.pass(60_001);
+        visitor.graphql(LOGIN, login("Mona", PASSWORD)).await.data();
+    }
+}
+
+#[tokio::test]
 async fn too_many_failures_wait_and_only_for_that_name_and_address() {
     for engine in engines() {
         let test = TestApp::with(engine, &[("VITRINE_RATE_FACTOR", "1")]).await;

@@ -13,13 +13,14 @@ use std::collections::BTreeSet;
 
 use vitrine_db::Tx;
 
-use crate::app::SharedApp;
+use crate::app::{App, SharedApp};
 use crate::clock::Millis;
 use crate::error::{Code, FieldError, PublicError, Reason, Result};
 use crate::features::audit::{self, Actor};
 use crate::features::notifications::{self, News, NotificationType, read_reason};
 use crate::items::{self, Item, ItemId, Kind, Storage};
 use crate::limits;
+use crate::rates::Who;
 use crate::viewer::{Viewer, Writer};
 use crate::visibility::{self, VisibilityFacts};
 
@@ -52,6 +53,7 @@ pub async fn delete(
 ) -> Result<Deletion> {
     let actor = viewer.require_account()?.id;
     let ids = read_ids(kind, hex_ids)?;
+    take_turn(app, actor).await?;
     let now = app.clock.now();
     let ids = &ids;
     app.db
@@ -129,6 +131,7 @@ pub async fn record(tx: &Tx, viewer: &Viewer, kind: &Kind, items: &[Item], why: 
 /// creator has published others in their place; what the database reports.
 pub async fn restore(app: &SharedApp, writer: &Writer, kind: &Kind, hex_ids: &[String]) -> Result<Vec<ItemId>> {
     let ids = &read_ids(kind, hex_ids)?;
+    take_turn(app, writer.account().id).await?;
     let now = app.clock.now();
     app.db
         .transaction(|tx| async move {
@@ -173,6 +176,14 @@ pub async fn restore_in(tx: &Tx, writer: &Writer, ids: &BTreeSet<ItemId>, now: M
     Ok(own)
 }
 
+/// Counts that an account deletes something or takes that back: either changes up to a hundred works.
+///
+/// # Errors
+/// `RATE_LIMITED`; what the database reports.
+pub async fn take_turn(app: &App, account_id: i64) -> Result<()> {
+    app.rates.deletions.take(Who::Account(account_id)).await
+}
+
 /// Each once and in one order, so that two deletions cannot deadlock.
 fn read_ids(kind: &Kind, hex_ids: &[String]) -> Result<BTreeSet<ItemId>> {
     if hex_ids.is_empty() {
@@ -185,11 +196,13 @@ fn read_ids(kind: &Kind, hex_ids: &[String]) -> Result<BTreeSet<ItemId>> {
 }
 
 fn may_delete(viewer: &Viewer, item: Option<&Item>) -> Result<()> {
-    let item = item.filter(|item| item.deleted_at.is_none()).ok_or_else(PublicError::not_found)?;
-    if viewer.owns(item.creator_id) {
+    let item = item.filter(|item| item.deleted_at.is_none());
+    if item.is_some_and(|item| viewer.owns(item.creator_id)) {
         return Ok(());
     }
+    // Before anything is said of the works of others: that one is absent, too.
     viewer.require_writer()?;
+    let item = item.ok_or_else(PublicError::not_found)?;
     if !visibility::can_open(viewer, &item.visibility_facts()) {
         return Err(PublicError::not_found());
     }

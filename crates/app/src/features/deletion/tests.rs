@@ -10,7 +10,7 @@ use vitrine_db::{Execute, params};
 
 use crate::features::switch::themes::theme::KIND;
 use crate::limits;
-use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine};
+use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine, on_every_engine_with};
 use crate::viewer::Role;
 
 const DELETE: &str = "mutation($ids: [String!]!) { \
@@ -172,6 +172,26 @@ async fn deletions_and_their_undoing_at_the_same_time_leave_a_sound_state() {
         }
         let state: Value = restore(&mona, &[&a, &b]).await.json();
         assert!(state["errors"].is_null(), "{state}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn nobody_deletes_and_takes_back_without_end() {
+    on_every_engine_with(&[("VITRINE_RATE_FACTOR", "1")], async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        for at in 0..60 {
+            let answer = if at % 2 == 0 { delete(&mona, &["FFFF"]).await } else { restore(&mona, &["FFFF"]).await };
+            assert_eq!(answer.code(), "NOT_FOUND", "{at}");
+        }
+        for answer in [delete(&mona, &["FFFF"]).await, restore(&mona, &["FFFF"]).await] {
+            assert_eq!(answer.code(), "RATE_LIMITED");
+        }
+        let pack = "mutation { deleteSwitchPack(hexId: \"FFFF\") { hexIds } }";
+        assert_eq!(mona.graphql(pack, json!({})).await.code(), "RATE_LIMITED");
+        assert_eq!(delete(&test.creator("Theo").await, &["FFFF"]).await.code(), "NOT_FOUND", "another person");
+        test.pass(15_001);
+        assert_eq!(delete(&mona, &["FFFF"]).await.code(), "NOT_FOUND", "one is back");
     })
     .await;
 }

@@ -100,7 +100,7 @@ pub fn times() -> Vec<(&'static str, i64)> {
         ("staffSessionDays", days(staff.1)),
         ("knownDeviceDays", days(sessions::known_devices_kept_for())),
         ("signInMinutes", sign_in::WINDOW / MINUTE),
-        ("rateMinutes", rates::KEPT_FOR / MINUTE),
+        ("rateHours", rates::KEPT_FOR / HOUR),
         ("recoveryLinkMinutes", limits::RECOVERY_LINK_MAX_AGE / MINUTE),
         ("accessTokenDays", days(limits::ACCESS_TOKEN_KEPT_FOR)),
         ("passkeyMinutes", limits::PASSKEY_CHALLENGE_MAX_AGE / MINUTE),

@@ -12,3 +12,20 @@ pub mod recorded;
 mod recorded_tests;
 pub(crate) mod said;
 pub(crate) mod store;
+
+use crate::app::App;
+use crate::error::Result;
+use crate::items;
+use crate::limits;
+use crate::rates::Who;
+use crate::viewer::Writer;
+
+/// Counts that an account publishes something.
+///
+/// # Errors
+/// `RATE_LIMITED`; what the database reports.
+pub async fn take_turn(app: &App, writer: &Writer) -> Result<()> {
+    let (who, times) = (Who::Account(writer.account().id), items::allowed(writer, limits::PUBLICATIONS_TIMES));
+    app.rates.publications.take_as(who, times).await?;
+    app.rates.publications_of_day.take_as(who, times).await
+}

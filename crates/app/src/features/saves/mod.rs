@@ -9,7 +9,7 @@ mod tests;
 use vitrine_db::DbError;
 
 use crate::app::App;
-use crate::error::{PublicError, Result};
+use crate::error::{FieldError, PublicError, Reason, Result};
 use crate::features::notifications;
 use crate::items::{self, HasItem, Item, ItemId, Kind, Source};
 use crate::limits;
@@ -20,20 +20,26 @@ use crate::visibility;
 /// Saves an item for the viewer; returns it with its new count.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`, `BLOCKED`, `RATE_LIMITED`, and `NOT_FOUND` for an item that the viewer may not see.
+/// `UNAUTHENTICATED`, `BLOCKED`, `RATE_LIMITED`, `BAD_USER_INPUT` with too many saved already, and `NOT_FOUND` for an item that the
+/// viewer may not see.
 pub async fn save<T: HasItem>(app: &App, viewer: &Viewer, source: Source, hex_id: &str) -> Result<T> {
     take_turn(app, viewer)?;
     let writer = viewer.require_writer()?;
     let id = source.kind.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
     visible::<T>(app, viewer, source, id).await?.ok_or_else(PublicError::not_found)?;
-    let (writer, now) = (&writer, app.clock.now());
+    let (writer, now, most) = (&writer, app.clock.now(), limits::SAVES_MAX);
     let is_new = app.db.transaction(|tx| async move {
+        // Without the lock, concurrent requests could save more than the limit.
+        tx.lock("saves", &writer.account().id.to_le_bytes()).await?;
         let is_new = store::add(&tx, writer, id, now).await?;
+        if is_new && store::count(&tx, writer.account().id).await? > most as i64 {
+            return Err(PublicError::from(FieldError::new("hexId", Reason::TooMany { most })));
+        }
         if is_new {
             notifications::tell_of_saves(&tx, id.0, writer.account().id, now).await?;
         }
         tx.commit().await?;
-        Ok::<_, DbError>(is_new)
+        Ok::<_, PublicError>(is_new)
     });
     if is_new.await? {
         app.follow_changes().await;

@@ -58,6 +58,11 @@ pub async fn ids(db: &impl Execute, account_id: i64) -> Result<Vec<i64>, DbError
     db.column(SAVED_BY, params![account_id]).await
 }
 
+/// How many items of all kinds an account has saved.
+pub async fn count(db: &impl Execute, account_id: i64) -> Result<i64, DbError> {
+    db.scalar("SELECT COUNT(*) FROM item_saves WHERE user_id = $1", params![account_id]).await
+}
+
 pub const LATEST: &str = concat!(
     "SELECT ",
     item_columns!(),

@@ -7,6 +7,7 @@ use vitrine_db::{Execute, params, push_list};
 use super::store;
 use crate::features::switch::layouts::layout::KIND as LAYOUT;
 use crate::features::switch::themes::theme::KIND as THEME;
+use crate::limits;
 use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, assert_indexed, on_every_engine, on_every_engine_with};
 
 /// The fields of each kind.
@@ -311,6 +312,30 @@ async fn saves_are_found_by_index() {
         let mut values = params![3_i64];
         let list = push_list(&mut values, vec![id, id + 256, id + 512]);
         assert_indexed(db, &format!("{} ({list})", store::SAVED_AMONG), values, &["item_saves"]).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_account_saves_so_many_and_no_more_whoever_asks_at_once() {
+    on_every_engine(async |test: TestApp| {
+        let (mona, theo) = (test.creator("mona").await, test.creator("theo").await);
+        test.add_items(test.creator("many").await.user_id, limits::SAVES_MAX as i64 - 1).await;
+        let fill = "INSERT INTO item_saves (item_id, user_id, created_at) SELECT id, $1, 1 FROM items";
+        test.app.db.execute(fill, params![theo.user_id]).await.expect("saved");
+        let mut themes = Vec::new();
+        for _ in 0..3 {
+            themes.push(test.theme(&mona, THEME_INPUT()).await);
+        }
+        let answers = join_all(themes.iter().map(|theme| ask(&theo, "save", "SwitchTheme", theme))).await;
+        let refused: Vec<_> = answers.iter().filter(|answer| answer.code() == "BAD_USER_INPUT").collect();
+        assert_eq!(refused.len(), 2, "{:?}", answers.iter().map(Answer::code).collect::<Vec<_>>());
+        assert_eq!(refused[0].error()["extensions"]["params"], json!({ "most": limits::SAVES_MAX }));
+        assert_eq!(store::count(&test.app.db, theo.user_id).await.expect("counts"), limits::SAVES_MAX as i64);
+        let saved = &themes[answers.iter().position(|answer| answer.code().is_empty()).expect("one of them")];
+        ask(&theo, "save", "SwitchTheme", saved).await.data();
+        ask(&theo, "unsave", "SwitchTheme", saved).await.data();
+        ask(&theo, "save", "SwitchTheme", &themes[0]).await.data();
     })
     .await;
 }

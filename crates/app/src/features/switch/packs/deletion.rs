@@ -26,6 +26,7 @@ pub async fn delete(
 ) -> Result<Deletion> {
     let actor = viewer.require_account()?.id;
     let id = KIND.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
+    deletion::take_turn(app, actor).await?;
     let now = app.clock.now();
     app.db
         .transaction(|tx| async move {
@@ -55,6 +56,7 @@ pub async fn delete(
 /// As restoring items of any kind, and `CONFLICT` if fewer than two of its themes are there and in no other pack.
 pub async fn restore(app: &SharedApp, writer: &Writer, hex_id: &str) -> Result<ItemId> {
     let id = KIND.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
+    deletion::take_turn(app, writer.account().id).await?;
     let now = app.clock.now();
     app.db
         .transaction(|tx| async move {

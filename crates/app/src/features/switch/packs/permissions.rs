@@ -125,7 +125,7 @@ pub(crate) const PERMISSIONS: Permissions = Permissions {
         row("deleteSwitchPack", State::Private, "UA NF NF BL ok ok ok ok"),
         row("deleteSwitchPack", State::Hidden, "UA NF NF BL ok ok ok ok"),
         row("deleteSwitchPack", State::Pending, "UA FB FB BL ok ok ok ok"),
-        row("deleteSwitchPack", State::Deleted, "UA NF NF NF NF NF NF NF"),
+        row("deleteSwitchPack", State::Deleted, "UA NF NF BL NF BL NF NF"),
         row("restoreSwitchPack", State::Public, "UA FB FB BL ok BL ok ok"),
         row("restoreSwitchPack", State::Private, "UA NF NF BL ok BL ok ok"),
         row("restoreSwitchPack", State::Hidden, "UA NF NF BL ok BL ok ok"),

@@ -11,13 +11,13 @@ use super::{Pieces, Submission};
 use crate::app::SharedApp;
 use crate::edit::Edit;
 use crate::error::{Code, FieldError, PublicError, Reason, Result};
+use crate::features::publishing;
 use crate::features::publishing::form::Form;
 use crate::features::switch::layouts;
 use crate::features::switch::themes::icons::Icon;
 use crate::features::tags;
 use crate::items;
 use crate::limits;
-use crate::rates::Who;
 use crate::viewer::Writer;
 
 /// A submission whose fields are valid; its files have not been checked yet.
@@ -45,7 +45,7 @@ pub async fn check(
     if count > most || count == 0 && pack.is_none() {
         return Err(PublicError::bad_input("themesData", format!("Publish 1 to {most} themes at once.")));
     }
-    app.rates.publications.take(Who::Account(writer.account().id)).await?;
+    publishing::take_turn(app, writer).await?;
     // Checked again where the rows are added; here it avoids processing pictures that would be refused anyway.
     items::check_quota(&app.db, writer, count + usize::from(pack.is_some())).await?;
 

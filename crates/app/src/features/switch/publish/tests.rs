@@ -7,7 +7,10 @@ use vitrine_db::{Execute, params};
 use crate::clock::DAY;
 use crate::features::switch::themes::previews::MakePreviews;
 use crate::features::switch::themes::theme::KIND;
-use crate::testing::{Answer, Caller, File, THEME_INPUT, TestApp, jpeg, on_every_engine, picture};
+use crate::testing::{
+    Answer, Caller, File, THEME_INPUT, TestApp, jpeg, on_every_engine, on_every_engine_with, picture,
+};
+use crate::viewer::Role;
 
 const STATE: &str = "query($hexId: String!) { switchTheme(hexId: $hexId) { name previewState previewProgress thumbHash \
     preview720Url previewJpgSmallUrl tags { name } options { optionName valueName variable } layout { name } } }";
@@ -492,6 +495,28 @@ async fn the_same_key_at_once_publishes_once_and_all_get_the_answer() {
         let first = answers[0].data();
         assert!(answers.iter().all(|answer| answer.data() == first));
         assert_eq!(count(&test, "switch_themes").await, 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_account_publishes_so_often_in_an_hour_and_in_a_day() {
+    on_every_engine_with(&[("VITRINE_RATE_FACTOR", "1")], async |test: TestApp| {
+        let (mona, vera) = (test.creator("Mona").await, test.account("Vera", Role::Verified).await);
+        // Without a picture nothing is published, and it counts all the same.
+        let publish = async |creator: &Caller, most: usize| {
+            for at in 0..most {
+                assert_eq!(creator.publish(THEME_INPUT(), None).await.code(), "BAD_USER_INPUT", "{at}");
+            }
+            assert_eq!(creator.publish(THEME_INPUT(), None).await.code(), "RATE_LIMITED", "after {most}");
+        };
+        publish(&vera, 100).await;
+        for _ in 0..6 {
+            publish(&mona, 20).await;
+            test.pass(3_600_000);
+        }
+        // Of the hundred of a day, a quarter has come back in six hours.
+        publish(&mona, 5).await;
     })
     .await;
 }

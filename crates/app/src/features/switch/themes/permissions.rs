@@ -152,7 +152,7 @@ pub(crate) const PERMISSIONS: Permissions = Permissions {
         row("deleteSwitchThemes", State::Private, "UA NF NF BL ok ok ok ok"),
         row("deleteSwitchThemes", State::Hidden, "UA NF NF BL ok ok ok ok"),
         row("deleteSwitchThemes", State::Pending, "UA FB FB BL ok ok ok ok"),
-        row("deleteSwitchThemes", State::Deleted, "UA NF NF NF NF NF NF NF"),
+        row("deleteSwitchThemes", State::Deleted, "UA NF NF BL NF BL NF NF"),
         // Of what the same account has just deleted; anybody else's deletion is no business of theirs.
         row("restoreSwitchThemes", State::Public, "UA FB FB BL ok BL ok ok"),
         row("restoreSwitchThemes", State::Private, "UA NF NF BL ok BL ok ok"),

@@ -10,11 +10,11 @@ use super::fields::field_of;
 use super::{Pieces, Submission};
 use crate::app::SharedApp;
 use crate::error::{FieldError, PublicError, Reason, Result};
+use crate::features::publishing;
 use crate::features::publishing::form::Form;
 use crate::features::tags;
 use crate::items;
 use crate::limits;
-use crate::rates::Who;
 use crate::viewer::Writer;
 
 /// A submission whose fields are checked; its files have not been read yet.
@@ -40,7 +40,7 @@ pub async fn check(
     if count > most || count == 0 {
         return Err(PublicError::bad_input("data", format!("Publish 1 to {most} themes at once.")));
     }
-    app.rates.publications.take(Who::Account(writer.account().id)).await?;
+    publishing::take_turn(app, writer).await?;
     // Checked again where the rows are added; here it avoids reading files of what would be refused anyway.
     items::check_quota(&app.db, writer, count).await?;
     let mut field_errors = Vec::new();

@@ -173,7 +173,7 @@ pub(crate) const PERMISSIONS: Permissions = Permissions {
         row("deleteWiiuThemes", State::Private, "UA NF NF BL ok ok ok ok"),
         row("deleteWiiuThemes", State::Hidden, "UA NF NF BL ok ok ok ok"),
         row("deleteWiiuThemes", State::Pending, "UA FB FB BL ok ok ok ok"),
-        row("deleteWiiuThemes", State::Deleted, "UA NF NF NF NF NF NF NF"),
+        row("deleteWiiuThemes", State::Deleted, "UA NF NF BL NF BL NF NF"),
         // Of what the same account has just deleted; anybody else's deletion is no business of theirs.
         row("restoreWiiuThemes", State::Public, "UA FB FB BL ok BL ok ok"),
         row("restoreWiiuThemes", State::Private, "UA NF NF BL ok BL ok ok"),
