@@ -13,7 +13,7 @@ use url::Url;
 
 use crate::circuit::Circuit;
 use crate::store::{Store, folder::FolderStore, memory::MemoryStore, s3::S3Store};
-use crate::{BlobError, BlobKey, ContentHash, Head, KeyGroup, Link, Listed, Placing};
+use crate::{ALL_SHARDS, BlobError, BlobKey, ContentHash, Head, KeyGroup, Link, Listed, Placing, Shards};
 
 /// How long one call may take in all.
 const CALL_TIMEOUT: Duration = Duration::from_secs(30);
@@ -209,7 +209,12 @@ impl Blobs {
 
     /// All objects of a group, in no particular order. Objects may be added or deleted meanwhile.
     pub fn list(&self, group: KeyGroup) -> KeyStream {
-        self.store.list(group)
+        self.store.list(group, ALL_SHARDS)
+    }
+
+    /// The same of those whose hash or token begins with one of these bytes, for whoever has no room for all at once.
+    pub fn list_shards(&self, group: KeyGroup, shards: Shards) -> KeyStream {
+        self.store.list(group, shards)
     }
 
     /// Checks whether the store would accept an object now, for the readiness check.

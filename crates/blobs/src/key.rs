@@ -89,6 +89,12 @@ pub enum KeyGroup {
     Artefacts,
 }
 
+/// First bytes of hashes and tokens: a part of a group.
+pub type Shards = std::ops::RangeInclusive<u8>;
+
+/// A whole group.
+pub const ALL_SHARDS: Shards = 0..=u8::MAX;
+
 impl ContentHash {
     /// The hash of these bytes.
     pub fn of(bytes: &[u8]) -> ContentHash {
@@ -199,6 +205,10 @@ impl KeyGroup {
             KeyGroup::Artefacts => "artefact",
         }
     }
+
+    pub(crate) fn folder_of_shard(self, shard: u8) -> String {
+        format!("{}/{shard:02x}", self.folder())
+    }
 }
 
 impl BlobKey {
@@ -208,6 +218,14 @@ impl BlobKey {
             BlobKey::Source { .. } => KeyGroup::Sources,
             BlobKey::Preview { .. } => KeyGroup::Previews,
             BlobKey::Artefact { .. } => KeyGroup::Artefacts,
+        }
+    }
+
+    /// The first byte of its hash or token.
+    pub fn shard(&self) -> u8 {
+        match self {
+            BlobKey::Source { hash, .. } | BlobKey::Artefact { hash, .. } => hash.0[0],
+            BlobKey::Preview { token, .. } => token.0[0],
         }
     }
 
@@ -238,13 +256,13 @@ impl BlobKey {
 /// The path of the object below the root of any store: `{group}/{first byte}/…`, so that no folder grows large.
 impl fmt::Display for BlobKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let folder = self.group().folder();
+        let folder = self.group().folder_of_shard(self.shard());
         match self {
             BlobKey::Source { hash, kind } | BlobKey::Artefact { hash, kind } => {
-                write!(f, "{folder}/{:02x}/{hash}.{}", hash.0[0], kind.extension())
+                write!(f, "{folder}/{hash}.{}", kind.extension())
             }
             BlobKey::Preview { token, height, format } => {
-                write!(f, "{folder}/{:02x}/{token}/{height}.{}", token.0[0], format.kind().extension())
+                write!(f, "{folder}/{token}/{height}.{}", format.kind().extension())
             }
         }
     }

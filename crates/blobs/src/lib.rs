@@ -15,7 +15,7 @@ pub mod testing;
 
 pub use blobs::{BlobStream, Blobs, KeyStream, Stored};
 pub use error::BlobError;
-pub use key::{BlobKey, ContentHash, FileKind, KeyGroup, PreviewFormat, Token};
+pub use key::{ALL_SHARDS, BlobKey, ContentHash, FileKind, KeyGroup, PreviewFormat, Shards, Token};
 pub use link::Link;
 pub use problem::StoreProblem;
 pub use store::{Head, Listed, Placing};

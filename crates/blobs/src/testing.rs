@@ -10,7 +10,7 @@ use futures::stream::{BoxStream, StreamExt};
 use url::Url;
 
 use crate::store::Store;
-use crate::{BlobError, BlobKey, Blobs, Head, KeyGroup, Link, Listed};
+use crate::{BlobError, BlobKey, Blobs, Head, KeyGroup, Link, Listed, Shards};
 
 /// Controls the faults of a store made by [`with_faults`]. A clone controls the same store.
 #[derive(Clone, Debug, Default)]
@@ -130,8 +130,8 @@ impl Store for FaultyStore {
         self.faults.around(self.inner.delete(key)).await
     }
 
-    fn list(&self, group: KeyGroup) -> BoxStream<'static, Result<Listed, BlobError>> {
-        let (faults, inner) = (self.faults.clone(), self.inner.list(group));
+    fn list(&self, group: KeyGroup, shards: Shards) -> BoxStream<'static, Result<Listed, BlobError>> {
+        let (faults, inner) = (self.faults.clone(), self.inner.list(group, shards));
         futures::stream::once(async move {
             match faults.around(async { Ok(()) }).await {
                 Ok(()) => inner,

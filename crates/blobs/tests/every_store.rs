@@ -211,6 +211,15 @@ async fn listing_meets_every_object_of_its_group_and_no_other() {
         assert_eq!(list(KeyGroup::Sources).await, sources, "{name}");
         assert_eq!(list(KeyGroup::Previews).await, [(preview(180), 1), (preview(360), 1)], "{name}");
         assert_eq!(list(KeyGroup::Artefacts).await, [], "{name}");
+        let mut parts = Vec::new();
+        for shards in [0..=99, 100..=100, 101..=255] {
+            let found: Vec<_> =
+                blobs.list_shards(KeyGroup::Sources, shards.clone()).try_collect().await.expect("lists");
+            assert!(found.iter().all(|found| shards.contains(&found.key.shard())), "{name}");
+            parts.extend(found.into_iter().map(|found| (found.key, found.head.size_bytes)));
+        }
+        parts.sort_unstable();
+        assert_eq!(parts, sources, "{name}: each in one part");
     }
 }
 

@@ -12,7 +12,7 @@ use bytes::Bytes;
 use futures::stream::{self, BoxStream, StreamExt};
 
 use super::{Head, Listed, Placing, Store, cut, to_unix_ms};
-use crate::{BlobError, BlobKey, KeyGroup, StoreProblem};
+use crate::{BlobError, BlobKey, KeyGroup, Shards, StoreProblem};
 
 /// Below the root and outside the groups' folders, so that listing never finds a half-written file.
 const TEMPORARY: &str = "temporary";
@@ -112,7 +112,7 @@ impl FolderStore {
     /// The objects in one of the 256 folders of a group.
     fn list_shard(&self, group: KeyGroup, shard: u8) -> Result<Vec<Listed>, BlobError> {
         let mut found = Vec::new();
-        let mut folders = vec![self.root.join(group.folder()).join(format!("{shard:02x}"))];
+        let mut folders = vec![self.root.join(group.folder_of_shard(shard))];
         while let Some(folder) = folders.pop() {
             let entries = match fs::read_dir(&folder) {
                 Ok(entries) => entries,
@@ -201,9 +201,9 @@ impl Store for FolderStore {
         .await
     }
 
-    fn list(&self, group: KeyGroup) -> BoxStream<'static, Result<Listed, BlobError>> {
+    fn list(&self, group: KeyGroup, shards: Shards) -> BoxStream<'static, Result<Listed, BlobError>> {
         let store = self.clone();
-        stream::iter(0..=u8::MAX)
+        stream::iter(shards)
             .then(move |shard| {
                 let store = store.clone();
                 async move {

@@ -9,7 +9,7 @@ use bytes::Bytes;
 use futures::stream::{self, BoxStream, StreamExt};
 
 use super::{Head, Listed, Store, cut, to_unix_ms};
-use crate::{BlobError, BlobKey, KeyGroup};
+use crate::{BlobError, BlobKey, KeyGroup, Shards};
 
 #[derive(Debug, Default)]
 pub(crate) struct MemoryStore {
@@ -55,11 +55,11 @@ impl Store for MemoryStore {
         Ok(())
     }
 
-    fn list(&self, group: KeyGroup) -> BoxStream<'static, Result<Listed, BlobError>> {
+    fn list(&self, group: KeyGroup, shards: Shards) -> BoxStream<'static, Result<Listed, BlobError>> {
         let found: Vec<_> = self
             .objects()
             .iter()
-            .filter(|(key, _)| key.group() == group)
+            .filter(|(key, _)| key.group() == group && shards.contains(&key.shard()))
             .map(|(key, (_, head))| Ok(Listed { key: *key, head: *head }))
             .collect();
         stream::iter(found).boxed()

@@ -14,7 +14,7 @@ use bytes::Bytes;
 use futures::stream::BoxStream;
 use url::Url;
 
-use crate::{BlobError, BlobKey, KeyGroup, Link};
+use crate::{BlobError, BlobKey, KeyGroup, Link, Shards};
 
 /// The metadata of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub(crate) trait Store: Debug + Send + Sync {
     async fn delete(&self, key: BlobKey) -> Result<(), BlobError>;
 
     /// All objects of a group, in no particular order. Files that are not objects are skipped.
-    fn list(&self, group: KeyGroup) -> BoxStream<'static, Result<Listed, BlobError>>;
+    fn list(&self, group: KeyGroup, shards: Shards) -> BoxStream<'static, Result<Listed, BlobError>>;
 
     /// The file of an object, where objects are files of this machine.
     fn path(&self, _key: BlobKey) -> Option<PathBuf> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use futures::stream::{BoxStream, StreamExt};
+use futures::stream::{self, BoxStream, StreamExt};
 use object_store::aws::{AmazonS3, AmazonS3Builder, AmazonS3ConfigKey, Checksum};
 use object_store::path::Path;
 use object_store::{
@@ -17,7 +17,7 @@ use url::Url;
 
 use super::s3_links::Signer;
 use super::{Head, Listed, Store};
-use crate::{BlobError, BlobKey, KeyGroup, Link, StoreProblem};
+use crate::{ALL_SHARDS, BlobError, BlobKey, KeyGroup, Link, Shards, StoreProblem};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 const CALL_TIMEOUT: Duration = Duration::from_secs(30);
@@ -175,10 +175,15 @@ impl Store for S3Store {
         }
     }
 
-    fn list(&self, group: KeyGroup) -> BoxStream<'static, Result<Listed, BlobError>> {
+    fn list(&self, group: KeyGroup, shards: Shards) -> BoxStream<'static, Result<Listed, BlobError>> {
         let root = self.prefix.as_ref().map_or(0, |prefix| prefix.as_ref().len() + 1);
-        self.bucket
-            .list(Some(&self.under_prefix(group.folder())))
+        let folders = match shards == ALL_SHARDS {
+            true => vec![group.folder().to_owned()],
+            false => shards.map(|shard| group.folder_of_shard(shard)).collect(),
+        };
+        let (bucket, folders) = (self.bucket.clone(), folders.into_iter().map(|folder| self.under_prefix(&folder)));
+        stream::iter(folders.collect::<Vec<_>>())
+            .flat_map(move |folder| bucket.list(Some(&folder)))
             .filter_map(move |meta| async move {
                 match meta {
                     Ok(meta) => {
