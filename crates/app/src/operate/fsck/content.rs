@@ -5,7 +5,7 @@
 use std::collections::{HashMap, HashSet};
 
 use futures::StreamExt;
-use vitrine_blobs::{BlobError, BlobKey, ContentHash, FileKind, Head};
+use vitrine_blobs::{BlobError, BlobKey, ContentHash, FileKind, Head, KeyGroup};
 
 use super::{OperateError, Problem, Run, mend, store};
 use crate::operate::references::name_of;
@@ -15,20 +15,26 @@ const SAMPLE: usize = 200;
 /// Files read at once.
 const AT_ONCE: usize = 8;
 
-/// Files that no row names are about to be swept, whatever is in them.
+/// Looks at one of so many parts of a group. Files that no row names are about to be swept, whatever is in them.
 pub(super) async fn check(
     run: &mut Run<'_>,
+    group: KeyGroup,
     listed: &HashMap<BlobKey, Head>,
     names: &HashSet<BlobKey>,
+    parts: usize,
 ) -> Result<(), OperateError> {
-    sizes(run, listed).await?;
+    // No row says how large a picture is that the server makes.
+    if group != KeyGroup::Previews {
+        sizes(run, listed).await?;
+    }
+    let sample = SAMPLE.div_ceil(parts);
     let mut chosen: Vec<BlobKey> = listed.keys().copied().filter(|key| names.contains(&name_of(*key))).collect();
-    if !run.options.is_thorough && chosen.len() > SAMPLE {
-        for position in 0..SAMPLE {
+    if !run.options.is_thorough && chosen.len() > sample {
+        for position in 0..sample {
             let other = position + run.random.below(chosen.len() - position);
             chosen.swap(position, other);
         }
-        chosen.truncate(SAMPLE);
+        chosen.truncate(sample);
     }
     let blobs = &run.of.blobs;
     let mut read =

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use futures::TryStreamExt;
-use vitrine_blobs::{BlobError, BlobKey, Head, KeyGroup};
+use vitrine_blobs::{ALL_SHARDS, BlobError, BlobKey, Head, KeyGroup, Shards};
 
 use super::{OperateError, Problem, Run, content, mend, store};
 use crate::operate::references::{self, Reference, name_of};
@@ -18,41 +18,70 @@ struct Lack {
     of: usize,
 }
 
+/// Works whose pictures are held in memory at once: each has eight and more, and this runs in the process that serves. Of a test
+/// site few are many.
+const WORKS_AT_ONCE: u64 = if cfg!(test) { 16 } else { 1 << 16 };
+/// Parts in which pictures are looked at, at most.
+const PARTS_MAX: u64 = 64;
+
 pub(super) async fn check(run: &mut Run<'_>) -> Result<(), OperateError> {
     for group in KeyGroup::ALL {
-        let listed: HashMap<BlobKey, Head> =
-            run.of.blobs.list(group).map_ok(|listed| (listed.key, listed.head)).try_collect().await?;
-        run.report.files += listed.len() as u64;
-        let references = references::to(&run.columns, run.of.kinds, group);
-        let (names, lacks) = compare(run, &references, &listed).await?;
-        for lack in lacks {
-            missing(run, &references, lack).await?;
-        }
-        for (key, head) in &listed {
-            if !names.contains(&name_of(*key)) {
-                unreferenced(run, *key, *head).await?;
+        match group {
+            KeyGroup::Previews => {
+                let parts = parts(run.report.items);
+                let count = parts.len();
+                for shards in parts {
+                    check_part(run, group, shards, count).await?;
+                }
             }
+            KeyGroup::Sources | KeyGroup::Artefacts => check_part(run, group, ALL_SHARDS, 1).await?,
         }
-        content::check(run, &listed, &names).await?;
     }
     Ok(())
 }
 
-/// All names that rows refer to, and the rows whose files were not all there.
+/// The parts in which the pictures of so many works are looked at, each as large as the others.
+fn parts(works: u64) -> Vec<Shards> {
+    let count = (works / WORKS_AT_ONCE).clamp(1, PARTS_MAX).next_power_of_two();
+    let size = 256 / count;
+    (0..count).map(|part| (part * size) as u8..=(part * size + size - 1) as u8).collect()
+}
+
+/// Looks at one of so many parts of a group.
+async fn check_part(run: &mut Run<'_>, group: KeyGroup, shards: Shards, of: usize) -> Result<(), OperateError> {
+    let listed = run.of.blobs.list_shards(group, shards.clone());
+    let listed: HashMap<BlobKey, Head> = listed.map_ok(|listed| (listed.key, listed.head)).try_collect().await?;
+    run.report.files += listed.len() as u64;
+    let references = references::to(&run.columns, run.of.kinds, group);
+    let (names, lacks) = compare(run, &references, &listed, shards).await?;
+    for lack in lacks {
+        missing(run, &references, lack).await?;
+    }
+    for (key, head) in &listed {
+        if !names.contains(&name_of(*key)) {
+            unreferenced(run, *key, *head).await?;
+        }
+    }
+    content::check(run, group, &listed, &names, of).await
+}
+
+/// All names of a part that rows refer to, and the rows whose files were not all there.
 async fn compare(
     run: &Run<'_>,
     references: &[Reference],
     listed: &HashMap<BlobKey, Head>,
+    shards: Shards,
 ) -> Result<(HashSet<BlobKey>, Vec<Lack>), OperateError> {
     let (mut names, mut lacks) = (HashSet::new(), Vec::new());
     let tx = run.snapshot().await?;
     for (position, reference) in references.iter().enumerate() {
-        let mut after = Vec::new();
+        let mut after = before(*shards.start());
         loop {
             let values = names_after(&tx, reference.column, &reference.of, &after).await?;
             let Some(last) = values.last() else { break };
             after.clone_from(last);
-            for value in values {
+            let is_last = last.first() > Some(shards.end());
+            for value in values.into_iter().filter(|value| value.first() <= Some(shards.end())) {
                 names.extend(reference.name(&value));
                 let mut files = reference.files(&value);
                 let of = files.len();
@@ -61,10 +90,21 @@ async fn compare(
                     lacks.push(Lack { reference: position, value, files, of });
                 }
             }
+            if is_last {
+                break;
+            }
         }
     }
     tx.rollback().await?;
     Ok((names, lacks))
+}
+
+/// What comes after every hash and token that begins with a smaller byte, and before all others.
+fn before(shard: u8) -> Vec<u8> {
+    match shard.checked_sub(1) {
+        Some(last) => [&[last][..], &[u8::MAX; 32]].concat(),
+        None => Vec::new(),
+    }
 }
 
 async fn missing(run: &mut Run<'_>, references: &[Reference], lack: Lack) -> Result<(), OperateError> {
@@ -119,4 +159,25 @@ async fn unreferenced(run: &mut Run<'_>, key: BlobKey, listed: Head) -> Result<(
     let said = format!("nothing refers to its {} bytes", head.size_bytes);
     run.report.add(Problem::FileUnreferenced, key.to_string(), said, mended);
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PARTS_MAX, WORKS_AT_ONCE, before, parts};
+
+    #[test]
+    fn every_name_is_in_one_part_however_many_works_there_are() {
+        for (works, count) in [(0, 1), (1, 1), (2, 2), (3, 4), (5, 8), (60, 64), (1_000, PARTS_MAX)] {
+            let parts = parts(works * WORKS_AT_ONCE);
+            assert_eq!(parts.len() as u64, count, "{works}");
+            for shard in 0..=u8::MAX {
+                assert_eq!(parts.iter().filter(|part| part.contains(&shard)).count(), 1, "{works}: {shard}");
+            }
+        }
+        for shard in 1..=u8::MAX {
+            assert!(vec![shard - 1; 32] < before(shard) && before(shard) < vec![shard]);
+            assert!([&[shard - 1][..], &[u8::MAX; 31]].concat() < before(shard));
+        }
+        assert!(before(0).is_empty());
+    }
 }
