@@ -2327,7 +2327,10 @@ export type DevelopersMessages = {
       changing_one_s_account: string;
       beginning_to_download_everything_of_one_s_own: string;
       mailed_links_into_an_account_asked_for_or_used: string;
-      publishing: string;
+      publishing_for_verified_creators_five_times_as_often: string;
+      publishing_within_a_day_for_verified_creators_five_times_as_often: string;
+      deleting_works_and_taking_that_back: string;
+      signing_in: string;
       changing_what_is_published: string;
       comparing_pictures_before_publishing_them: string;
       saving_and_unsaving: string;
