@@ -141,7 +141,7 @@ export default {
     value: "Höchstens",
     rates: "Raten",
     ratesLine: "Gezählt je Konto oder Netz. `RATE_LIMITED` kommt mit `retryAfter` und mit dem Header `Retry-After`. Wer eine Website betreibt, darf mehr erlauben.",
-    amount: (d) => number("de", d.amount, 0) + " in " + plural(d.seconds, 0, de, { "60": "einer Minute", "600": "zehn Minuten", "3600": "einer Stunde", other: number("de", d.seconds, 0) + " s" }),
+    amount: (d) => number("de", d.amount, 0) + " in " + plural(d.seconds, 0, de, { "60": "einer Minute", "600": "zehn Minuten", "3600": "einer Stunde", "86400": "einem Tag", other: number("de", d.seconds, 0) + " s" }),
     atOnce: "Zugleich"
   },
   errors: {

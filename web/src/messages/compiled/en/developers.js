@@ -141,7 +141,7 @@ export default {
     value: "At most",
     rates: "Rates",
     ratesLine: "Counted for each account or client network. `RATE_LIMITED` comes with `retryAfter`, and with the header `Retry-After`. Whoever runs a site may allow more.",
-    amount: (d) => number("en", d.amount, 0) + " in " + plural(d.seconds, 0, en, { "60": "a minute", "600": "ten minutes", "3600": "an hour", other: number("en", d.seconds, 0) + " s" }),
+    amount: (d) => number("en", d.amount, 0) + " in " + plural(d.seconds, 0, en, { "60": "a minute", "600": "ten minutes", "3600": "an hour", "86400": "a day", other: number("en", d.seconds, 0) + " s" }),
     atOnce: "At once"
   },
   errors: {

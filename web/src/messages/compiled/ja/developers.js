@@ -141,7 +141,7 @@ export default {
     value: "上限",
     rates: "回数",
     ratesLine: "アカウントごと、または接続元のネットワークごとに数えます。`RATE_LIMITED`には`retryAfter`と`Retry-After`ヘッダーが付きます。運営者が上限を緩めることもあります。",
-    amount: (d) => plural(d.seconds, 0, ja, { "60": "1分間", "600": "10分間", "3600": "1時間", other: number("ja", d.seconds, 0) + "秒間" }) + "に" + number("ja", d.amount, 0) + "回",
+    amount: (d) => plural(d.seconds, 0, ja, { "60": "1分間", "600": "10分間", "3600": "1時間", "86400": "1日", other: number("ja", d.seconds, 0) + "秒間" }) + "に" + number("ja", d.amount, 0) + "回",
     atOnce: "同時"
   },
   errors: {
