@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::faults::{Effect, Faults};
-use crate::measure::Doing;
+use crate::measure::is_write;
 use crate::sqlite::ConnectionPool;
 use crate::{DbError, Engine, Execute, Params, Row, Tx, postgres, retry};
 
@@ -212,29 +212,5 @@ impl Db {
                 retry::statement(run).await
             }
         }
-    }
-}
-
-/// What a statement that returns rows does.
-pub(crate) fn doing(sql: &str) -> Doing {
-    if is_write(sql) { Doing::Write } else { Doing::Read }
-}
-
-fn is_write(sql: &str) -> bool {
-    let word = sql.trim_start().split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
-    ["insert", "update", "delete"].iter().any(|write| word.eq_ignore_ascii_case(write))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_write;
-
-    #[test]
-    fn a_statement_that_returns_rows_may_still_write() {
-        assert!(is_write("\n  INSERT INTO tags (name) VALUES ($1) RETURNING id"));
-        assert!(is_write("delete from tags returning id"));
-        assert!(!is_write("SELECT 1"));
-        assert!(!is_write("  updated_at"));
-        assert!(!is_write(""));
     }
 }

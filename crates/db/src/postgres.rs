@@ -11,8 +11,7 @@ use sqlx_core::transaction::TransactionManager;
 use tokio::runtime::Handle;
 use tokio::time::timeout;
 
-use crate::db::doing;
-use crate::measure::{self, Doing, Role};
+use crate::measure::{self, Doing, Role, doing};
 use crate::row::{Row, RowOf};
 use crate::value::arguments;
 use crate::{DbError, Engine, Params};

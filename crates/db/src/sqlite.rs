@@ -13,8 +13,7 @@ use sqlx_core::database::Database;
 use sqlx_core::transaction::TransactionManager;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::db::doing;
-use crate::measure::{self, Doing, Role};
+use crate::measure::{self, Doing, Role, doing};
 use crate::row::{Row, RowOf};
 use crate::value::arguments;
 use crate::{DbError, Engine, Params};
