@@ -104,6 +104,8 @@ pub const SHOWN_WITH_CASE_MAX: u32 = 50;
 pub const STAFF_MAX: u32 = 200;
 /// Reports in a row after which somebody's next ones wait behind all others, if none of them led to anything.
 pub const REPORTS_REJECTED_MAX: usize = 10;
+/// How often an account may download everything of its own, in milliseconds.
+pub const EXPORT_EVERY: i64 = 86_400_000;
 /// How old the sign-in may be with which staff roles are given and taken, in milliseconds.
 pub const STAFF_ROLES_SIGN_IN: i64 = 3_600_000;
 /// Notifications that are kept for one account.

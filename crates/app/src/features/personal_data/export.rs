@@ -13,7 +13,7 @@ use vitrine_zip::{Method, NewEntry, Writer};
 use super::export_data::Data;
 use super::store;
 use crate::app::SharedApp;
-use crate::clock::{DAY, Millis};
+use crate::clock::Millis;
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::sessions::{self, Origin};
 use crate::features::accounts::{pictures, store as accounts};
@@ -28,8 +28,6 @@ use crate::viewer::{Account, Viewer};
 
 /// Exports that are written at once.
 const AT_ONCE: usize = 4;
-/// How often one may be made.
-pub(super) const EVERY: Millis = DAY;
 /// What one archive holds at most: the format ends at 4 GiB.
 const BYTES_MAX: usize = 3_800 << 20;
 /// The pieces in which it is sent.
@@ -74,7 +72,7 @@ pub async fn standing(app: &SharedApp, viewer: &Viewer, token: Option<&str>) -> 
         Err(error) if error.code == Code::ReauthRequired => false,
         Err(error) => return Err(error),
     };
-    let again_at = made_at.map(|at| at + EVERY).filter(|at| *at > app.clock.now());
+    let again_at = made_at.map(|at| at + limits::EXPORT_EVERY).filter(|at| *at > app.clock.now());
     Ok(Standing { made_at, again_at, is_sign_in_recent })
 }
 
@@ -116,8 +114,8 @@ async fn claim(app: &SharedApp, account: &Account, from: Origin<'_>) -> Result<M
     let (id, uuid) = (account.id, account.uuid);
     app.db
         .transaction(|tx| async move {
-            if store::claim_export(&tx, id, now, now - EVERY).await? == 0 {
-                let again_at = store::exported_at(&tx, id).await?.unwrap_or(now) + EVERY;
+            if store::claim_export(&tx, id, now, now - limits::EXPORT_EVERY).await? == 0 {
+                let again_at = store::exported_at(&tx, id).await?.unwrap_or(now) + limits::EXPORT_EVERY;
                 let seconds = u64::try_from((again_at - now) / 1_000).unwrap_or(0) + 1;
                 let message = "Everything of yours can be downloaded once a day.";
                 return Err(PublicError::new(Code::RateLimited, message).retry_after(seconds));

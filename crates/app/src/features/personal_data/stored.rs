@@ -14,7 +14,7 @@ use crate::objects;
 use crate::rates;
 use crate::viewer::Role;
 
-use super::{deletion, export, purge};
+use super::{deletion, purge};
 
 mod tables;
 
@@ -117,7 +117,7 @@ pub fn times() -> Vec<(&'static str, i64)> {
         ("requestHours", idempotency::ANSWERS_KEPT_FOR / HOUR),
         ("fileHours", objects::STAGED_FOR_MAX / HOUR),
         ("undoSeconds", limits::RESTORABLE_FOR / SECOND),
-        ("exportHours", export::EVERY / HOUR),
+        ("exportHours", limits::EXPORT_EVERY / HOUR),
         ("signInAgeHours", limits::RECENT_SIGN_IN / HOUR),
         ("caseDays", days(deletion::CASE_HOLDS_FOR)),
         ("worksDays", days(limits::DELETED_WORKS_KEPT_FOR)),
