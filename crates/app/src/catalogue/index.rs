@@ -208,18 +208,18 @@ impl Index {
         self.slots.is_empty()
     }
 
-    /// Row ids of the creators with items with all of these marks on the public lists, ascending.
-    pub fn creators(&self, marks: &[Mark]) -> Vec<i64> {
+    /// The creators of items with all of these marks on the public lists, each with the number of those items, in no order:
+    /// those in whose name these words stand, one after another, the first and the last perhaps as part of a longer one.
+    pub fn creators(&self, marks: &[Mark], words: &str) -> Vec<(i64, usize)> {
         let listed = self.views.listed(false);
         let marked = (!marks.is_empty()).then(|| {
             let marked = |mark: &Mark| union(&[self.terms.marked(*mark)], listed.len());
             marks.iter().map(marked).fold(listed.clone(), |listed, marked| &listed & &marked)
         });
         let listed = marked.as_ref().unwrap_or(listed);
-        let with_listed = self.terms.creators().filter(|(_, slots)| slots.is_any_in(listed));
-        let mut creators: Vec<i64> = with_listed.map(|(creator, _)| creator).collect();
-        creators.sort_unstable();
-        creators
+        let named = self.terms.creators().filter(|(_, name, _)| name.contains(words));
+        let counted = named.map(|(creator, _, slots)| (creator, slots.count_in(listed)));
+        counted.filter(|(_, count)| *count > 0).collect()
     }
 
     /// Number of items on the public lists that use this layout.
@@ -227,10 +227,11 @@ impl Index {
         self.terms.layout(layout_id).count_in(self.views.listed(false))
     }
 
-    /// Row ids of the tags that an item on the public lists has, mature ones included, in no order.
-    pub fn listed_tags(&self) -> Vec<i64> {
+    /// The tags of items on the public lists, mature ones included, each with the number of those items, in no order.
+    pub fn listed_tags(&self) -> Vec<(i64, usize)> {
         let listed = self.views.listed(true);
-        self.terms.tags().filter(|(_, slots)| slots.is_any_in(listed)).map(|(tag, _)| tag).collect()
+        let counted = self.terms.tags().map(|(tag, slots)| (tag, slots.count_in(listed)));
+        counted.filter(|(_, count)| *count > 0).collect()
     }
 
     /// Row ids of the items of a creator.

@@ -6,6 +6,7 @@
 mod closeness;
 mod colours;
 mod compare;
+mod counts;
 mod entry;
 mod follow;
 mod found;
@@ -26,7 +27,6 @@ mod views;
 mod vocabulary;
 mod words;
 
-use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -36,6 +36,7 @@ use vitrine_input::document::Operation;
 use vitrine_media::Fingerprint;
 
 pub use colours::Colour;
+pub use counts::Counts;
 pub use entry::{PreviewToken, Record};
 pub use index::{CatalogueItem, Change, Index, ListedItem, Loading};
 pub use looks::ItemLooks;
@@ -205,14 +206,19 @@ impl Catalogue {
         self.index(kind).read().random(marks, excluded_marks, count, |bound| random.below(bound))
     }
 
-    /// Row ids of the creators with an item of this kind, with all of these marks, on the public lists.
-    pub fn creators(&self, kind: &Kind, marks: &[Mark]) -> Vec<i64> {
-        self.index(kind).read().creators(marks)
+    /// Row ids of the creators with items of this kind, with all of these marks, on the public lists, each with the number of
+    /// those items: of those in whose name these words stand, one after another, perhaps as parts of longer ones.
+    pub fn creators(&self, kind: &Kind, marks: &[Mark], words: &[String]) -> Counts {
+        Counts(self.index(kind).read().creators(marks, &words.join(" ")).into_iter().collect())
     }
 
-    /// Row ids of the tags that an item of any kind on the public lists has, mature ones included.
-    pub fn listed_tags(&self) -> HashSet<i64> {
-        self.kinds.iter().flat_map(|held| held.index.read().listed_tags()).collect()
+    /// Row ids of the tags of items of any kind on the public lists, mature ones included, each with the number of those items.
+    pub fn listed_tags(&self) -> Counts {
+        let mut counts = Counts::default();
+        for held in &self.kinds {
+            held.index.read().listed_tags().into_iter().for_each(|(tag, count)| counts.add(tag, count));
+        }
+        counts
     }
 
     /// Number of items on the public lists that use a layout.

@@ -57,6 +57,8 @@ pub(super) struct Terms {
     vocabulary: Vocabulary,
     tags: HashMap<i64, Term>,
     creators: HashMap<i64, Term>,
+    /// The words of each creator's name.
+    creator_words: HashMap<i64, Box<str>>,
     layouts: HashMap<i64, Term>,
     /// By mark; 0 before there is an item with it.
     marked: [Term; Marks::COUNT],
@@ -78,6 +80,7 @@ impl Default for Terms {
             vocabulary: Vocabulary::default(),
             tags: HashMap::new(),
             creators: HashMap::new(),
+            creator_words: HashMap::new(),
             layouts: HashMap::new(),
             marked: [0; Marks::COUNT],
             slots: vec![Slots::default()],
@@ -172,7 +175,12 @@ impl Terms {
             terms.push(*term);
         }
         terms.extend(item.tags.iter().map(|tag| *self.tags.entry(*tag).or_insert_with(&mut new_term)));
-        terms.push(*self.creators.entry(item.visibility_facts.owner_id).or_insert_with(&mut new_term));
+        let creator = item.visibility_facts.owner_id;
+        terms.push(*self.creators.entry(creator).or_insert_with(&mut new_term));
+        let name = item.words.of(Field::Creator);
+        if self.creator_words.get(&creator).is_none_or(|known| **known != *name) {
+            self.creator_words.insert(creator, name.into());
+        }
         terms.extend(item.layout_id.map(|layout| *self.layouts.entry(layout).or_insert_with(&mut new_term)));
         for mark in item.marks.iter() {
             let term = &mut self.marked[usize::from(mark.0)];
@@ -201,9 +209,12 @@ impl Terms {
         self.of(&self.creators, creator)
     }
 
-    /// All creators with their items, in no order.
-    pub(super) fn creators(&self) -> impl Iterator<Item = (i64, &Slots)> {
-        self.creators.iter().map(|(creator, term)| (*creator, &self.slots[*term as usize]))
+    /// All creators with the words of their names and their items, in no order.
+    pub(super) fn creators(&self) -> impl Iterator<Item = (i64, &str, &Slots)> {
+        self.creators.iter().map(|(creator, term)| {
+            let words = self.creator_words.get(creator).map_or("", |words| words);
+            (*creator, words, &self.slots[*term as usize])
+        })
     }
 
     /// Items with this layout.
@@ -280,7 +291,7 @@ impl Terms {
     }
 
     fn forget_unused(&mut self) {
-        let Self { words, by_field, tags, creators, layouts, slots, free_terms, free_places, .. } = self;
+        let Self { words, by_field, tags, creators, creator_words, layouts, slots, free_terms, free_places, .. } = self;
         let release = |term: Term, slots: &mut Vec<Slots>, free: &mut Vec<Term>| {
             let held = &mut slots[term as usize];
             if held.is_empty() && term != 0 {
@@ -300,9 +311,10 @@ impl Terms {
             free_places.push(*place);
             false
         });
-        for terms in [tags, creators, layouts] {
+        for terms in [tags, &mut *creators, layouts] {
             terms.retain(|_, term| !release(*term, slots, free_terms));
         }
+        creator_words.retain(|creator, _| creators.contains_key(creator));
     }
 
     /// Ends a load: makes the vocabulary and the slots of each term.

@@ -32,6 +32,11 @@ impl ItemWords {
         self.0[field as usize].push_str(words);
     }
 
+    /// Those of one field, each followed by a blank.
+    pub(super) fn of(&self, field: Field) -> &str {
+        &self.0[field as usize]
+    }
+
     /// Field by field.
     pub fn iter(&self) -> impl Iterator<Item = (&str, Field)> {
         let words = |field: Field| self.0[field as usize].split(' ').filter(|word| !word.is_empty());

@@ -1,0 +1,46 @@
+//! How many items on lists something has: a creator, a tag.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+/// Numbers of items, by the row id of what has them. What has none is not in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counts(pub(super) HashMap<i64, usize>);
+
+impl Counts {
+    pub(super) fn add(&mut self, id: i64, count: usize) {
+        *self.0.entry(id).or_default() += count;
+    }
+
+    /// Has it any?
+    pub fn has(&self, id: i64) -> bool {
+        self.0.contains_key(&id)
+    }
+
+    /// The row ids with the largest numbers, at most so many, the largest first and of the same the oldest.
+    pub fn largest(&self, most: usize) -> Vec<i64> {
+        let mut all: Vec<(Reverse<usize>, i64)> = self.0.iter().map(|(id, count)| (Reverse(*count), *id)).collect();
+        if all.len() > most {
+            all.select_nth_unstable(most);
+            all.truncate(most);
+        }
+        all.sort_unstable();
+        all.into_iter().map(|(_, id)| id).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_come_first_and_no_more_than_are_wanted() {
+        let counts = Counts([(7, 2), (3, 5), (4, 2), (9, 1)].into());
+        for (most, expected) in
+            [(0, &[][..]), (1, &[3]), (2, &[3, 4]), (3, &[3, 4, 7]), (4, &[3, 4, 7, 9]), (9, &[3, 4, 7, 9])]
+        {
+            assert_eq!(counts.largest(most), expected, "{most}");
+        }
+        assert!(counts.has(9) && !counts.has(8));
+    }
+}
