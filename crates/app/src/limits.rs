@@ -65,6 +65,8 @@ pub const SEARCH_WORDS_MAX: usize = 8;
 pub const FILTER_TAGS_MAX: usize = 10;
 /// `creatorUuids` in one filter.
 pub const FILTER_CREATORS_MAX: usize = 20;
+/// Creators or tags by whose names a list can be narrowed, in one answer.
+pub const NAMES_MAX: u32 = 200;
 /// `layoutHexIds` in one filter.
 pub const FILTER_LAYOUTS_MAX: usize = 50;
 /// Items named in one request.

@@ -2,6 +2,7 @@
 //! page, and their rows are read in one statement.
 
 pub mod creator;
+pub mod names;
 pub mod spelling;
 #[cfg(test)]
 mod tests;
@@ -166,7 +167,7 @@ async fn read(app: &App, viewer: &Viewer, kind: &Kind, filter: Filter, page: Pag
     }
     let words = search::words(filter.query.as_deref())?;
     let color = filter.color.as_deref().map(color_of).transpose()?;
-    let named = accounts::ids_of(app, filter.creator_uuids).await?;
+    let named = accounts::ids_of(app, "creatorUuids", filter.creator_uuids).await?;
     let creators = if filter.only_followed {
         let mut followed = follows::ids(app, viewer.require_account()?).await?;
         followed.retain(|id| named.as_ref().is_none_or(|named| named.contains(id)));

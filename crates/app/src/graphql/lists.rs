@@ -102,6 +102,14 @@ pub fn counted(limit: Option<PositiveInt>, ceiling: u32) -> usize {
     limit.map_or(i64::from(limits::PAGE_LIMIT_DEFAULT), |limit| limit.0.clamp(0, i64::from(ceiling))) as usize
 }
 
+/// How many names by which a list can be narrowed a field with this argument answers.
+///
+/// # Errors
+/// `BAD_USER_INPUT` for less than one.
+pub fn name_count(limit: Option<PositiveInt>) -> Result<usize> {
+    Ok(page(None, limit, limits::NAMES_MAX)?.limit as usize)
+}
+
 /// How many random items a field with this argument answers.
 ///
 /// # Errors

@@ -44,22 +44,19 @@ pub async fn person(app: &App, id: i64) -> Result<Option<Person>> {
 }
 
 /// Row ids of the creators in a filter. `None` means no filter; unknown ids match nothing.
-pub async fn ids_of(app: &App, uuids: Option<Vec<String>>) -> Result<Option<Vec<i64>>> {
+pub async fn ids_of(app: &App, field: &str, uuids: Option<Vec<String>>) -> Result<Option<Vec<i64>>> {
     let Some(uuids) = uuids.filter(|uuids| !uuids.is_empty()) else { return Ok(None) };
     if uuids.len() > limits::FILTER_CREATORS_MAX {
-        return Err(FieldError::new("creatorUuids", Reason::TooMany { most: limits::FILTER_CREATORS_MAX }).into());
+        return Err(FieldError::new(field, Reason::TooMany { most: limits::FILTER_CREATORS_MAX }).into());
     }
     let parsed: std::result::Result<Vec<Uuid>, _> = uuids.iter().map(|uuid| Uuid::parse_str(uuid)).collect();
-    let parsed = parsed.map_err(|_| PublicError::bad_input("creatorUuids", "A creator is named by a UUID."))?;
+    let parsed = parsed.map_err(|_| PublicError::bad_input(field, "A creator is named by a UUID."))?;
     Ok(Some(store::ids_by_uuid(&app.db, parsed).await?))
 }
 
-/// Summaries of these creators for lists, sorted by name.
+/// Summaries of these creators for lists, sorted by name; at most [`limits::NAMES_MAX`] of them.
 pub async fn summaries(app: &App, ids: Vec<i64>) -> Result<Vec<graphql::CreatorSummary>> {
-    let mut found = Vec::with_capacity(ids.len());
-    for some in ids.chunks(500) {
-        found.extend(store::names(&app.db, some.to_vec()).await?);
-    }
+    let mut found = store::names(&app.db, ids).await?;
     found.sort_by_key(|row| row.username.to_lowercase());
     let summary = |row: store::Name| {
         let owner = pictures::Owner { id: row.id, uuid: row.uuid, is_hidden: row.is_hidden };

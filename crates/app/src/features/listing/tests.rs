@@ -1,4 +1,4 @@
-//! What is offered for searches that find nothing, tested with requests.
+//! What is offered for searches that find nothing, and the names by which lists can be narrowed, tested with requests.
 
 use serde_json::{Value, json};
 use vitrine_db::{Execute, params};
@@ -182,6 +182,57 @@ async fn a_layout_is_found_by_the_colours_it_is_shown_in() {
         let nodes = test.visitor().graphql(near, json!({})).await.data()["switchLayouts"]["nodes"].clone();
         assert_eq!((nodes.as_array().map(Vec::len), &nodes[0]["name"]), (Some(1), &json!("Low Row")), "{nodes}");
         assert_eq!(nodes[0]["colors"][0]["hex"], "#336699");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn creators_of_a_list_are_found_by_what_is_typed_and_no_more_than_are_wanted() {
+    on_every_engine(async |test: TestApp| {
+        let mut uuids = Vec::new();
+        for (name, themes, is_private) in
+            [("Jackie-Chan", 1, false), ("channel.7", 2, false), ("Mona", 3, false), ("chani", 1, true)]
+        {
+            let creator = test.creator(name).await;
+            for _ in 0..themes {
+                let mut input = THEME_INPUT();
+                input["isPrivate"] = is_private.into();
+                test.theme(&creator, input).await;
+            }
+            uuids.push(creator.graphql("{ me { uuid } }", json!({})).await.data()["me"]["uuid"].clone());
+        }
+        let visitor = test.visitor();
+        let document = "query($query: String, $uuids: [String!], $limit: PositiveInt) {
+            switchThemeCreators(query: $query, uuids: $uuids, limit: $limit) { username } }";
+        for (variables, expected) in [
+            (json!({}), &["channel.7", "Jackie-Chan", "Mona"][..]),
+            (json!({ "limit": 2 }), &["channel.7", "Mona"]),
+            (json!({ "query": "CHAN" }), &["channel.7", "Jackie-Chan"]),
+            (json!({ "query": "chan", "limit": 1 }), &["channel.7"]),
+            (json!({ "query": "kie-ch" }), &["Jackie-Chan"]),
+            (json!({ "query": "chani" }), &[]),
+            (json!({ "query": "%" }), &["channel.7", "Jackie-Chan", "Mona"]),
+            (json!({ "uuids": [uuids[0], uuids[3]] }), &["Jackie-Chan"]),
+            (json!({ "uuids": [uuids[0], uuids[2]], "query": "mon" }), &["Mona"]),
+            (json!({ "uuids": ["00000000-0000-0000-0000-000000000000"] }), &[]),
+        ] {
+            let found = visitor.graphql(document, variables.clone()).await.data();
+            let names = found["switchThemeCreators"].as_array().expect("a list");
+            let names: Vec<&str> = names.iter().map(|creator| creator["username"].as_str().expect("a name")).collect();
+            assert_eq!(names, expected, "{variables}");
+        }
+        let none = visitor.graphql("{ switchPackCreators(query: \"chan\") { username } }", json!({})).await.data();
+        assert_eq!(none["switchPackCreators"], json!([]), "of another kind");
+        for (variables, field) in [
+            (json!({ "uuids": ["x"] }), "uuids"),
+            (json!({ "uuids": vec![&uuids[0]; limits::FILTER_CREATORS_MAX + 1] }), "uuids"),
+            (json!({ "query": "x".repeat(limits::SEARCH_MAX + 1) }), "query"),
+            (json!({ "limit": -1 }), "limit"),
+        ] {
+            let refused = visitor.graphql(document, variables.clone()).await;
+            assert_eq!(refused.code(), "BAD_USER_INPUT", "{variables}");
+            assert_eq!(refused.json()["errors"][0]["extensions"]["field"], field, "{variables}");
+        }
     })
     .await;
 }

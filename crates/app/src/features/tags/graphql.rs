@@ -2,9 +2,10 @@
 
 use async_graphql::{Context, Object, SimpleObject};
 
-use super::{store, tag};
-use crate::error::{PublicError, to_graphql};
-use crate::graphql::app;
+use super::{listed, tag};
+use crate::error::to_graphql;
+use crate::graphql::{PositiveInt, app, lists};
+use crate::limits;
 
 /// A label that creators give their works.
 #[derive(Clone, Debug, SimpleObject)]
@@ -26,12 +27,17 @@ pub struct TagsQuery;
 
 #[Object]
 impl TagsQuery {
-    /// The tags of all works that everybody finds on lists, by slug.
-    async fn tags(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<Tag>> {
-        let app = app(ctx);
-        let tags = store::all(&app.db).await.map_err(|error| to_graphql(PublicError::from(error)))?;
-        // Words of private works alone are as private as those are.
-        let listed = app.catalogue.listed_tags();
-        Ok(tags.into_iter().filter(|tag| listed.contains(&tag.id)).map(Tag::from).collect())
+    /// The tags of works that everybody finds on lists, by slug; if they are more than `limit`, those of the most works.
+    /// `query` leaves those in whose slug it stands.
+    #[graphql(complexity = "lists::counted(limit, limits::NAMES_MAX) * child_complexity")]
+    async fn tags(
+        &self,
+        ctx: &Context<'_>,
+        query: Option<String>,
+        #[graphql(default_with = "Some(PositiveInt(i64::from(limits::NAMES_MAX)))")] limit: Option<PositiveInt>,
+    ) -> async_graphql::Result<Vec<Tag>> {
+        let most = lists::name_count(limit).map_err(to_graphql)?;
+        let tags = listed(app(ctx), query.as_deref(), most).await.map_err(to_graphql)?;
+        Ok(tags.into_iter().map(Tag::from).collect())
     }
 }

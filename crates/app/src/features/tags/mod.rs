@@ -16,9 +16,35 @@ use vitrine_db::Tx;
 use crate::app::App;
 use crate::clock::Millis;
 use crate::error::{PublicError, Result};
+use crate::search;
 
 /// Unused tags that are removed in one transaction.
 const SWEPT_AT_ONCE: i64 = 500;
+
+/// Tags with a text in their slug of which so many are looked at: some may be of private works alone.
+const LOOKED_AT: i64 = 1_000;
+
+/// The tags of works that everybody finds on lists, by slug: those of the most works, or those with a text in their slug.
+///
+/// # Errors
+/// `BAD_USER_INPUT` for a text that is too long; what the database reports.
+pub async fn listed(app: &App, query: Option<&str>, most: usize) -> Result<Vec<Tag>> {
+    search::words(query)?;
+    // Words of private works alone are as private as those are.
+    let listed = app.catalogue.listed_tags();
+    let mut tags = match query.map(|query| slug_of(query.trim())).filter(|text| !text.is_empty()) {
+        Some(text) => {
+            let mut found = store::containing(&app.db, &text, LOOKED_AT).await?;
+            found.retain(|tag| listed.has(tag.id));
+            found.truncate(most);
+            found
+        }
+        None => store::by_ids(&app.db, listed.largest(most)).await?,
+    };
+    // Sorted here, because the engines sort text differently.
+    tags.sort_by(|a, b| a.slug.cmp(&b.slug));
+    Ok(tags)
+}
 
 /// Removes the tags that no work has any more: what somebody has typed goes with the works that it was typed for.
 ///

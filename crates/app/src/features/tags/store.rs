@@ -10,12 +10,21 @@ use crate::clock::Millis;
 pub(super) const ALL: &str = "SELECT id, name, slug FROM tags";
 pub(super) const BY_SLUGS: &str = "SELECT id, name, slug FROM tags WHERE slug IN";
 
-/// The whole vocabulary, by slug.
-pub async fn all(db: &impl Execute) -> Result<Vec<Tag>, DbError> {
-    let mut tags: Vec<Tag> = db.rows(ALL, Params::new()).await?;
-    // Sorted here, because the engines sort text differently.
-    tags.sort_by(|a, b| a.slug.cmp(&b.slug));
-    Ok(tags)
+/// The tags with these row ids, in no particular order.
+pub async fn by_ids(db: &impl Execute, ids: Vec<i64>) -> Result<Vec<Tag>, DbError> {
+    let mut params = Params::new();
+    let list = push_list(&mut params, ids);
+    db.rows(&format!("{ALL} WHERE id IN ({list})"), params).await
+}
+
+/// Tags with this text in their slug: first those that begin with it, then the shortest; at most so many.
+pub async fn containing(db: &impl Execute, text: &str, most: i64) -> Result<Vec<Tag>, DbError> {
+    let escaped = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    let sql = format!(
+        "{ALL} WHERE slug LIKE $1 ESCAPE '\\'
+         ORDER BY CASE WHEN slug LIKE $2 ESCAPE '\\' THEN 0 ELSE 1 END, LENGTH(slug), id LIMIT $3"
+    );
+    db.rows(&sql, params![format!("%{escaped}%"), format!("{escaped}%"), most]).await
 }
 
 /// The tags with these slugs, in no particular order.

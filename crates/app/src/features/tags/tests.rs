@@ -26,8 +26,9 @@ async fn a_tag_is_added_once_and_found_by_whoever_writes_it_otherwise() {
         let second = resolve(&tx, &read(&["night", "neon", "PIXEL  ART"]), 2).await.expect("resolves");
         tx.commit().await.expect("commits");
         assert_eq!((second[0], second[2]), (first[1], first[0]), "{engine}: in the order given");
-        let names: Vec<String> = store::all(&db.db).await.expect("reads").into_iter().map(|tag| tag.name).collect();
-        assert_eq!(names, ["neon", "Night", "Pixel Art"], "{engine}: the first writer's form");
+        let mut names: Vec<String> = db.db.column("SELECT name FROM tags", params![]).await.expect("reads");
+        names.sort();
+        assert_eq!(names, ["Night", "Pixel Art", "neon"], "{engine}: the first writer's form");
     }
 }
 
@@ -97,6 +98,45 @@ async fn words_of_works_that_nobody_finds_are_told_to_nobody() {
         let of_all = "{ switchThemes(tags: [\"for-anna\"], includeNSFW: true, isPrivate: true) { nodes { hexId } } }";
         let hers = mona.graphql(of_all, json!({})).await.data();
         assert_eq!(hers["switchThemes"]["nodes"][0]["hexId"], secret, "its creator finds it by that word");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn tags_are_found_by_what_is_typed_and_no_more_than_are_wanted() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        for tags in
+            [json!(["Night Sky", "Calm"]), json!(["Midnight", "Calm"]), json!(["night", "100%"]), json!(["夜空"])]
+        {
+            let mut input = THEME_INPUT();
+            input["tags"] = tags;
+            test.theme(&mona, input).await;
+        }
+        let mut input = THEME_INPUT();
+        (input["tags"], input["isPrivate"]) = (json!(["Nightmare"]), true.into());
+        test.theme(&mona, input).await;
+        let visitor = test.visitor();
+        for (arguments, expected) in [
+            ("query: \"NIGHT\"", json!(["midnight", "night", "night-sky"])),
+            ("query: \"night\", limit: 2", json!(["night", "night-sky"])),
+            ("query: \"nightm\"", json!([])),
+            ("query: \" night s \"", json!(["night-sky"])),
+            ("query: \"夜\"", json!(["夜空"])),
+            ("query: \"%\"", json!([])),
+            ("query: \"_\"", json!([])),
+            ("query: \"  \", limit: 1", json!(["calm"])),
+            ("limit: 1", json!(["calm"])),
+        ] {
+            let tags = visitor.graphql(&format!("{{ tags({arguments}) {{ slug }} }}"), json!({})).await.data();
+            let found: Vec<&Value> = tags["tags"].as_array().expect("a list").iter().map(|tag| &tag["slug"]).collect();
+            assert_eq!(json!(found), expected, "{arguments}");
+        }
+        let long = "x".repeat(limits::SEARCH_MAX + 1);
+        for arguments in [format!("query: \"{long}\""), "limit: 0".to_owned()] {
+            let refused = visitor.graphql(&format!("{{ tags({arguments}) {{ slug }} }}"), json!({})).await;
+            assert_eq!(refused.code(), "BAD_USER_INPUT", "{arguments}");
+        }
     })
     .await;
 }

@@ -16,8 +16,9 @@ use super::layout::{KIND, Layout, OfferedOption, ValueRow};
 use super::{find, pictures, store};
 use crate::app::{App, SharedApp};
 use crate::error::{FieldError, PublicError, Reason, Result, to_graphql};
-use crate::features::accounts::{self, graphql::CreatorSummary};
+use crate::features::accounts::graphql::CreatorSummary;
 use crate::features::listing::creator::{Of, newest};
+use crate::features::listing::names::{self, Wanted};
 use crate::features::listing::spelling::{FailedSearch, SPELLING_COST};
 use crate::features::listing::{self, Filter};
 use crate::features::moderation::{self, graphql::DecidedWork};
@@ -382,10 +383,19 @@ impl LayoutsQuery {
         })
     }
 
-    /// Creators with at least one public layout.
-    async fn switch_layout_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
-        let ids = app(ctx).catalogue.creators(&KIND, &[]);
-        accounts::summaries(app(ctx), ids).await.map_err(to_graphql)
+    /// Creators with at least one public layout, by name; if they are more than `limit`, those with the most.
+    /// `query` leaves those in whose name it stands, `uuids` those named.
+    #[graphql(complexity = "lists::counted(limit, limits::NAMES_MAX) * child_complexity")]
+    async fn switch_layout_creators(
+        &self,
+        ctx: &Context<'_>,
+        query: Option<String>,
+        uuids: Option<Vec<String>>,
+        #[graphql(default_with = "Some(PositiveInt(i64::from(limits::NAMES_MAX)))")] limit: Option<PositiveInt>,
+    ) -> async_graphql::Result<Vec<CreatorSummary>> {
+        let most = lists::name_count(limit).map_err(to_graphql)?;
+        let wanted = Wanted { query, uuids };
+        names::creators(app(ctx), &KIND, &[], wanted, most).await.map_err(to_graphql)
     }
 }
 

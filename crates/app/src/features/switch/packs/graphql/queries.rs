@@ -4,8 +4,9 @@ use async_graphql::{ComplexObject, Context, Object, SimpleObject};
 
 use super::{KIND, SOURCE};
 use crate::error::{PublicError, Result, to_graphql};
-use crate::features::accounts::{self, graphql::CreatorSummary};
+use crate::features::accounts::graphql::CreatorSummary;
 use crate::features::listing::creator::{Of, newest};
+use crate::features::listing::names::{self, Wanted};
 use crate::features::listing::spelling::{FailedSearch, SPELLING_COST};
 use crate::features::listing::{self, Filter};
 use crate::features::switch::themes::graphql::{SwitchPack, complete_packs, packs_with_tags};
@@ -13,7 +14,7 @@ use crate::features::switch::themes::packs::find;
 use crate::graphql::lists::{self, ItemSortName, PaginationInput, SortOrderName};
 use crate::graphql::{PositiveInt, absent, app, viewer};
 use crate::items;
-use crate::limits::NEWEST_OF_CREATOR_MAX;
+use crate::limits::{self, NEWEST_OF_CREATOR_MAX};
 use crate::paging::{Page, PageInfo};
 
 /// A page of packs.
@@ -97,10 +98,19 @@ impl PacksQuery {
         own(ctx, page).await.map_err(to_graphql)
     }
 
-    /// Creators with at least one public pack.
-    async fn switch_pack_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
-        let ids = app(ctx).catalogue.creators(&KIND, &[]);
-        accounts::summaries(app(ctx), ids).await.map_err(to_graphql)
+    /// Creators with at least one public pack, by name; if they are more than `limit`, those with the most.
+    /// `query` leaves those in whose name it stands, `uuids` those named.
+    #[graphql(complexity = "lists::counted(limit, limits::NAMES_MAX) * child_complexity")]
+    async fn switch_pack_creators(
+        &self,
+        ctx: &Context<'_>,
+        query: Option<String>,
+        uuids: Option<Vec<String>>,
+        #[graphql(default_with = "Some(PositiveInt(i64::from(limits::NAMES_MAX)))")] limit: Option<PositiveInt>,
+    ) -> async_graphql::Result<Vec<CreatorSummary>> {
+        let most = lists::name_count(limit).map_err(to_graphql)?;
+        let wanted = Wanted { query, uuids };
+        names::creators(app(ctx), &KIND, &[], wanted, most).await.map_err(to_graphql)
     }
 }
 

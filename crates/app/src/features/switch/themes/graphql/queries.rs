@@ -5,8 +5,9 @@ use async_graphql::{ComplexObject, Context, Object, SimpleObject};
 use super::super::theme::IN_PACK;
 use super::{KIND, SOURCE, SwitchTheme, complete, find, store, with_tags};
 use crate::error::{PublicError, Result, to_graphql};
-use crate::features::accounts::{self, graphql::CreatorSummary};
+use crate::features::accounts::graphql::CreatorSummary;
 use crate::features::listing::creator::{Of, newest};
+use crate::features::listing::names::{self, Wanted};
 use crate::features::listing::spelling::{FailedSearch, SPELLING_COST};
 use crate::features::listing::{self, Filter};
 use crate::features::switch::layouts;
@@ -119,10 +120,19 @@ impl ThemesQuery {
         own(ctx, page).await.map_err(to_graphql)
     }
 
-    /// Creators with at least one public theme.
-    async fn switch_theme_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
-        let ids = app(ctx).catalogue.creators(&KIND, &[]);
-        accounts::summaries(app(ctx), ids).await.map_err(to_graphql)
+    /// Creators with at least one public theme, by name; if they are more than `limit`, those with the most.
+    /// `query` leaves those in whose name it stands, `uuids` those named.
+    #[graphql(complexity = "lists::counted(limit, limits::NAMES_MAX) * child_complexity")]
+    async fn switch_theme_creators(
+        &self,
+        ctx: &Context<'_>,
+        query: Option<String>,
+        uuids: Option<Vec<String>>,
+        #[graphql(default_with = "Some(PositiveInt(i64::from(limits::NAMES_MAX)))")] limit: Option<PositiveInt>,
+    ) -> async_graphql::Result<Vec<CreatorSummary>> {
+        let most = lists::name_count(limit).map_err(to_graphql)?;
+        let wanted = Wanted { query, uuids };
+        names::creators(app(ctx), &KIND, &[], wanted, most).await.map_err(to_graphql)
     }
 }
 

@@ -4,8 +4,9 @@ use async_graphql::{ComplexObject, Context, InputObject, Object, SimpleObject};
 
 use super::{KIND, SOURCE, WiiuSystemFile, WiiuTheme, complete, find, load_public, load_visible, store, with_tags};
 use crate::error::{PublicError, Result, to_graphql};
-use crate::features::accounts::{self, graphql::CreatorSummary};
+use crate::features::accounts::graphql::CreatorSummary;
 use crate::features::listing::creator::{Of, newest};
+use crate::features::listing::names::{self, Wanted};
 use crate::features::listing::spelling::{FailedSearch, SPELLING_COST};
 use crate::features::listing::{self, Filter};
 use crate::features::wiiu::themes::theme::{HAS_BGM, HAS_SPLASH};
@@ -13,7 +14,7 @@ use crate::features::wiiu::themes::updates::{self, InstalledTheme};
 use crate::graphql::lists::{self, ItemSortName, PaginationInput, SortOrderName};
 use crate::graphql::{PositiveInt, absent, app, viewer};
 use crate::items::{self, Mark};
-use crate::limits::NEWEST_OF_CREATOR_MAX;
+use crate::limits::{self, NEWEST_OF_CREATOR_MAX};
 use crate::paging::{Page, PageInfo};
 
 /// A page of themes.
@@ -180,22 +181,49 @@ impl WiiuThemesQuery {
         own(ctx, page).await.map_err(to_graphql)
     }
 
-    /// Creators with at least one public theme.
-    async fn wiiu_theme_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
-        let ids = app(ctx).catalogue.creators(&KIND, &[]);
-        accounts::summaries(app(ctx), ids).await.map_err(to_graphql)
+    /// Creators with at least one public theme, by name; if they are more than `limit`, those with the most.
+    /// `query` leaves those in whose name it stands, `uuids` those named.
+    #[graphql(complexity = "lists::counted(limit, limits::NAMES_MAX) * child_complexity")]
+    async fn wiiu_theme_creators(
+        &self,
+        ctx: &Context<'_>,
+        query: Option<String>,
+        uuids: Option<Vec<String>>,
+        #[graphql(default_with = "Some(PositiveInt(i64::from(limits::NAMES_MAX)))")] limit: Option<PositiveInt>,
+    ) -> async_graphql::Result<Vec<CreatorSummary>> {
+        let most = lists::name_count(limit).map_err(to_graphql)?;
+        let wanted = Wanted { query, uuids };
+        names::creators(app(ctx), &KIND, &[], wanted, most).await.map_err(to_graphql)
     }
 
-    /// Creators with at least one public theme with music.
-    async fn wiiu_bgm_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
-        let ids = app(ctx).catalogue.creators(&KIND, &[HAS_BGM]);
-        accounts::summaries(app(ctx), ids).await.map_err(to_graphql)
+    /// Creators with at least one public theme with music, by name; if they are more than `limit`, those with the most.
+    /// `query` leaves those in whose name it stands, `uuids` those named.
+    #[graphql(complexity = "lists::counted(limit, limits::NAMES_MAX) * child_complexity")]
+    async fn wiiu_bgm_creators(
+        &self,
+        ctx: &Context<'_>,
+        query: Option<String>,
+        uuids: Option<Vec<String>>,
+        #[graphql(default_with = "Some(PositiveInt(i64::from(limits::NAMES_MAX)))")] limit: Option<PositiveInt>,
+    ) -> async_graphql::Result<Vec<CreatorSummary>> {
+        let most = lists::name_count(limit).map_err(to_graphql)?;
+        let wanted = Wanted { query, uuids };
+        names::creators(app(ctx), &KIND, &[HAS_BGM], wanted, most).await.map_err(to_graphql)
     }
 
-    /// Creators with at least one public theme with a splash.
-    async fn wiiu_splash_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
-        let ids = app(ctx).catalogue.creators(&KIND, &[HAS_SPLASH]);
-        accounts::summaries(app(ctx), ids).await.map_err(to_graphql)
+    /// Creators with at least one public theme with a splash, by name; if they are more than `limit`, those with the most.
+    /// `query` leaves those in whose name it stands, `uuids` those named.
+    #[graphql(complexity = "lists::counted(limit, limits::NAMES_MAX) * child_complexity")]
+    async fn wiiu_splash_creators(
+        &self,
+        ctx: &Context<'_>,
+        query: Option<String>,
+        uuids: Option<Vec<String>>,
+        #[graphql(default_with = "Some(PositiveInt(i64::from(limits::NAMES_MAX)))")] limit: Option<PositiveInt>,
+    ) -> async_graphql::Result<Vec<CreatorSummary>> {
+        let most = lists::name_count(limit).map_err(to_graphql)?;
+        let wanted = Wanted { query, uuids };
+        names::creators(app(ctx), &KIND, &[HAS_SPLASH], wanted, most).await.map_err(to_graphql)
     }
 
     /// Random themes, each at most once and never a mature one; only with music or with a splash when that is asked for.
