@@ -4,5 +4,5 @@ import type { FilterTagsQuery, FilterTagsQueryVariables } from "./types";
 
 export const FilterTags = queryDocument<FilterTagsQuery, FilterTagsQueryVariables>(
   "FilterTags",
-  "query FilterTags{tags{name slug}}",
+  "query FilterTags($query:String){tags(query:$query){name slug}}",
 );

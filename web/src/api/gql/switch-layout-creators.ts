@@ -4,5 +4,5 @@ import type { SwitchLayoutCreatorsQuery, SwitchLayoutCreatorsQueryVariables } fr
 
 export const SwitchLayoutCreators = queryDocument<SwitchLayoutCreatorsQuery, SwitchLayoutCreatorsQueryVariables>(
   "SwitchLayoutCreators",
-  "query SwitchLayoutCreators{switchLayoutCreators{uuid username}}",
+  "query SwitchLayoutCreators($query:String,$uuids:[String!]){switchLayoutCreators(query:$query,uuids:$uuids){uuid username}}",
 );

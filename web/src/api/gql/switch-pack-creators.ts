@@ -4,5 +4,5 @@ import type { SwitchPackCreatorsQuery, SwitchPackCreatorsQueryVariables } from "
 
 export const SwitchPackCreators = queryDocument<SwitchPackCreatorsQuery, SwitchPackCreatorsQueryVariables>(
   "SwitchPackCreators",
-  "query SwitchPackCreators{switchPackCreators{uuid username}}",
+  "query SwitchPackCreators($query:String,$uuids:[String!]){switchPackCreators(query:$query,uuids:$uuids){uuid username}}",
 );

@@ -4,5 +4,5 @@ import type { SwitchThemeCreatorsQuery, SwitchThemeCreatorsQueryVariables } from
 
 export const SwitchThemeCreators = queryDocument<SwitchThemeCreatorsQuery, SwitchThemeCreatorsQueryVariables>(
   "SwitchThemeCreators",
-  "query SwitchThemeCreators{switchThemeCreators{uuid username}}",
+  "query SwitchThemeCreators($query:String,$uuids:[String!]){switchThemeCreators(query:$query,uuids:$uuids){uuid username}}",
 );

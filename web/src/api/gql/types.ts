@@ -814,7 +814,9 @@ export type UpdateMeMutationVariables = Exact<{
 
 export type UpdateMeMutation = { updateMe: { hasPassword: boolean, bio: string | null, notificationEmails: boolean, promotionEmails: boolean, avatarThumbHash: string | null, bannerUrl: string | null, bannerThumbHash: string | null, uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, language: Language | null, avatarUrl: string | null, pageUrl: string } };
 
-export type FilterTagsQueryVariables = Exact<{ [key: string]: never; }>;
+export type FilterTagsQueryVariables = Exact<{
+  query?: string | null | undefined;
+}>;
 
 
 export type FilterTagsQuery = { tags: Array<{ name: string, slug: string }> };
@@ -1153,7 +1155,10 @@ export type SwitchLayoutFilesQueryVariables = Exact<{
 
 export type SwitchLayoutFilesQuery = { switchLayout: { json: string | null, commonJson: string | null } | null };
 
-export type SwitchLayoutCreatorsQueryVariables = Exact<{ [key: string]: never; }>;
+export type SwitchLayoutCreatorsQueryVariables = Exact<{
+  query?: string | null | undefined;
+  uuids?: Array<string> | string | null | undefined;
+}>;
 
 
 export type SwitchLayoutCreatorsQuery = { switchLayoutCreators: Array<{ uuid: string, username: string }> };
@@ -1353,7 +1358,10 @@ export type SwitchPacksPageQueryVariables = Exact<{
 
 export type SwitchPacksPageQuery = { switchPacks: { nearestSpelling: string | null, nodes: Array<{ creatorUuid: string, hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, tags: Array<{ name: string, slug: string }>, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
 
-export type SwitchPackCreatorsQueryVariables = Exact<{ [key: string]: never; }>;
+export type SwitchPackCreatorsQueryVariables = Exact<{
+  query?: string | null | undefined;
+  uuids?: Array<string> | string | null | undefined;
+}>;
 
 
 export type SwitchPackCreatorsQuery = { switchPackCreators: Array<{ uuid: string, username: string }> };
@@ -1460,7 +1468,10 @@ export type RestoreSwitchThemesMutationVariables = Exact<{
 
 export type RestoreSwitchThemesMutation = { restoreSwitchThemes: Array<{ pageUrl: string }> };
 
-export type SwitchThemeCreatorsQueryVariables = Exact<{ [key: string]: never; }>;
+export type SwitchThemeCreatorsQueryVariables = Exact<{
+  query?: string | null | undefined;
+  uuids?: Array<string> | string | null | undefined;
+}>;
 
 
 export type SwitchThemeCreatorsQuery = { switchThemeCreators: Array<{ uuid: string, username: string }> };
@@ -1616,7 +1627,10 @@ export type WiiuBgmsPageQueryVariables = Exact<{
 
 export type WiiuBgmsPageQuery = { wiiuBgms: { nearestSpelling: string | null, nodes: Array<{ creatorUuid: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, hexId: string, name: string, pageUrl: string, bgmPageUrl: string | null, thumbHash: string | null, preview180Url: string, preview360Url: string, preview720Url: string, tags: Array<{ name: string, slug: string }>, creator: { pageUrl: string, username: string }, bgm: { url: string, durationMs: number, coverThumbHash: string | null, cover: { tinyUrl: string, thumbUrl: string, sdUrl: string, hdUrl: string } | null } | null }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
 
-export type WiiuBgmCreatorsQueryVariables = Exact<{ [key: string]: never; }>;
+export type WiiuBgmCreatorsQueryVariables = Exact<{
+  query?: string | null | undefined;
+  uuids?: Array<string> | string | null | undefined;
+}>;
 
 
 export type WiiuBgmCreatorsQuery = { wiiuBgmCreators: Array<{ uuid: string, username: string }> };
@@ -1695,7 +1709,10 @@ export type WiiuSplashesPageQueryVariables = Exact<{
 
 export type WiiuSplashesPageQuery = { wiiuSplashes: { nearestSpelling: string | null, nodes: Array<{ creatorUuid: string, hexId: string, name: string, pageUrl: string, splashPageUrl: string | null, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, tags: Array<{ name: string, slug: string }>, creator: { username: string, pageUrl: string }, splash: { thumbHash: string, preview: { tinyUrl: string, thumbUrl: string, sdUrl: string, hdUrl: string } } | null }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
 
-export type WiiuSplashCreatorsQueryVariables = Exact<{ [key: string]: never; }>;
+export type WiiuSplashCreatorsQueryVariables = Exact<{
+  query?: string | null | undefined;
+  uuids?: Array<string> | string | null | undefined;
+}>;
 
 
 export type WiiuSplashCreatorsQuery = { wiiuSplashCreators: Array<{ uuid: string, username: string }> };
@@ -1771,7 +1788,10 @@ export type WiiuThemesPageQueryVariables = Exact<{
 
 export type WiiuThemesPageQuery = { wiiuThemes: { nearestSpelling: string | null, nodes: Array<{ creatorUuid: string, hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hasBgm: boolean, hasSplash: boolean, hasCustomAllMessages: boolean, tags: Array<{ name: string, slug: string }>, creator: { username: string, pageUrl: string } }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
 
-export type WiiuThemeCreatorsQueryVariables = Exact<{ [key: string]: never; }>;
+export type WiiuThemeCreatorsQueryVariables = Exact<{
+  query?: string | null | undefined;
+  uuids?: Array<string> | string | null | undefined;
+}>;
 
 
 export type WiiuThemeCreatorsQuery = { wiiuThemeCreators: Array<{ uuid: string, username: string }> };

@@ -4,5 +4,5 @@ import type { WiiuBgmCreatorsQuery, WiiuBgmCreatorsQueryVariables } from "./type
 
 export const WiiuBgmCreators = queryDocument<WiiuBgmCreatorsQuery, WiiuBgmCreatorsQueryVariables>(
   "WiiuBgmCreators",
-  "query WiiuBgmCreators{wiiuBgmCreators{uuid username}}",
+  "query WiiuBgmCreators($query:String,$uuids:[String!]){wiiuBgmCreators(query:$query,uuids:$uuids){uuid username}}",
 );

@@ -4,5 +4,5 @@ import type { WiiuSplashCreatorsQuery, WiiuSplashCreatorsQueryVariables } from "
 
 export const WiiuSplashCreators = queryDocument<WiiuSplashCreatorsQuery, WiiuSplashCreatorsQueryVariables>(
   "WiiuSplashCreators",
-  "query WiiuSplashCreators{wiiuSplashCreators{uuid username}}",
+  "query WiiuSplashCreators($query:String,$uuids:[String!]){wiiuSplashCreators(query:$query,uuids:$uuids){uuid username}}",
 );

@@ -4,5 +4,5 @@ import type { WiiuThemeCreatorsQuery, WiiuThemeCreatorsQueryVariables } from "./
 
 export const WiiuThemeCreators = queryDocument<WiiuThemeCreatorsQuery, WiiuThemeCreatorsQueryVariables>(
   "WiiuThemeCreators",
-  "query WiiuThemeCreators{wiiuThemeCreators{uuid username}}",
+  "query WiiuThemeCreators($query:String,$uuids:[String!]){wiiuThemeCreators(query:$query,uuids:$uuids){uuid username}}",
 );
