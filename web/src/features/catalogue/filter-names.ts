@@ -1,17 +1,17 @@
 // What the works in view tell of the filters of their list: what creators and tags are called, and which tags are near.
 // The server is asked only for those that they do not name.
 
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { FilterTags } from "@/api/gql/filter-tags";
-import { operationQuery } from "@/api/query";
+import type { Suggestion } from "@/ui/fields/combobox-props";
 import { type FinderQuery, finderQuery } from "./finder";
 import type { FilterNames } from "./list-filters";
 import type { ListSearch } from "./list-search";
 
 export type TagName = { name: string; slug: string };
 
-/** How to ask for all tags. */
-export const tagFinder = finderQuery(operationQuery(FilterTags, {}), ({ tags }) =>
+/** How to ask for tags. */
+export const tagFinder = finderQuery(FilterTags, ({ tags }) =>
   tags.map(({ name, slug }) => ({ id: slug, label: name })),
 );
 
@@ -31,15 +31,18 @@ export function useFilterNames(
 ): Pick<FilterNames, "creator" | "tag"> {
   const known = new Map(works?.map(({ creatorUuid, creator }) => [creatorUuid, creator.username]));
   const tags = new Map(works?.flatMap(({ tags = [] }) => tags.map(({ slug, name }) => [slug, name])));
-  const isAnyUnknown = (names: ReadonlyMap<string, string>, wanted: readonly string[] = []) =>
-    works !== undefined && wanted.some((name) => !names.has(name));
-  const { data } = useQuery({ ...creators, enabled: isAnyUnknown(known, wanted.creators) });
+  const unknown = (names: ReadonlyMap<string, string>, wanted: readonly string[] = []) =>
+    works === undefined ? [] : wanted.filter((name) => !names.has(name));
+  const unknownCreators = unknown(known, wanted.creators);
+  const { data } = useQuery({ ...creators({ uuids: unknownCreators }), enabled: unknownCreators.length > 0 });
   // Of what is left out no work in view tells the name.
-  const areTagsUnknown = isAnyUnknown(tags, wanted.tags) || isAnyUnknown(tags, wanted.xtags);
-  const { data: allTags } = useQuery({ ...tagFinder, enabled: areTagsUnknown });
+  const unknownTags = unknown(tags, [...(wanted.tags ?? []), ...(wanted.xtags ?? [])]);
+  const asked = useQueries({ queries: unknownTags.map((slug) => tagFinder({ query: slug })) });
+  const nameOf = (found: readonly Suggestion[] | undefined, wanted: string) =>
+    found?.find(({ id }) => id === wanted)?.label;
   return {
-    creator: (uuid) => known.get(uuid) ?? data?.find(({ id }) => id === uuid)?.label,
-    tag: (slug) => tags.get(slug) ?? allTags?.find(({ id }) => id === slug)?.label,
+    creator: (uuid) => known.get(uuid) ?? nameOf(data, uuid),
+    tag: (slug) => tags.get(slug) ?? nameOf(asked[unknownTags.indexOf(slug)]?.data, slug),
   };
 }
 

@@ -1,16 +1,20 @@
-// A filter chosen from many by typing: tags, creators. The many are asked for when the field is first used,
-// because most visitors never do.
+// A filter chosen from many by typing: tags, creators. Those with the most works are asked for when the field is first used,
+// because most visitors never do; for what is typed the server is asked where they do not fill the list.
 
-import { type UndefinedInitialDataOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type UndefinedInitialDataOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { QueryOperation } from "@/api/document";
+import { operationQuery } from "@/api/query";
 import { compareNames } from "@/messages/collation";
 import { worksText } from "@/messages/works-text";
+import { useSettled } from "@/platform/settled";
 import { placeIn } from "@/pure/fold-word";
 import { Combobox } from "@/ui/fields/combobox";
 import type { Suggestion } from "@/ui/fields/combobox-props";
 import { Field } from "@/ui/fields/field";
 
 const SHOWN = 8;
+const PAUSE_MS = 200;
 
 /** Entries that hold what is typed, those that begin with it first, without those already chosen; at most eight. */
 export function suggest(all: readonly Suggestion[], typed: string, chosen: readonly string[]): Suggestion[] {
@@ -21,19 +25,25 @@ export function suggest(all: readonly Suggestion[], typed: string, chosen: reado
     .slice(0, SHOWN);
 }
 
-/** How to ask for everything that can be chosen, and to read it as suggestions. */
+/** What is asked for: those with a text in their name, or these; without either those with the most works. */
+type Wanted = { query?: string; uuids?: string[] };
+
+/** How to ask for what can be chosen, and to read it as suggestions. */
 export type FinderQuery = ReturnType<typeof finderQuery>;
 
-export function finderQuery<Data>(
-  query: Pick<UndefinedInitialDataOptions<Data>, "queryKey" | "queryFn">,
+export function finderQuery<Data, Variables extends { query?: string | null }>(
+  operation: QueryOperation<Data, Variables>,
   read: (data: Data) => Suggestion[],
 ) {
   // The cache holds the answer as the server gave it; only this view of it is a list of suggestions.
-  return { queryKey: query.queryKey, queryFn: query.queryFn, select: read, staleTime: 60_000 } as {
-    queryKey: readonly unknown[];
-    queryFn: NonNullable<UndefinedInitialDataOptions<unknown>["queryFn"]>;
-    select: (data: unknown) => Suggestion[];
-    staleTime: number;
+  return (wanted: Wanted) => {
+    const { queryKey, queryFn } = operationQuery(operation, wanted as Variables);
+    return { queryKey, queryFn, select: read, staleTime: 60_000 } as {
+      queryKey: readonly unknown[];
+      queryFn: NonNullable<UndefinedInitialDataOptions<unknown>["queryFn"]>;
+      select: (data: unknown) => Suggestion[];
+      staleTime: number;
+    };
   };
 }
 
@@ -41,7 +51,6 @@ type FinderProps = {
   label: string;
   placeholder: string;
   hint?: string;
-  /** How to ask for everything that can be chosen. */
   query: FinderQuery;
   chosen: readonly string[];
   onTake: (id: string) => void;
@@ -50,8 +59,16 @@ type FinderProps = {
 export function Finder({ label, placeholder, hint, query, chosen, onTake }: FinderProps) {
   const [isWanted, setWanted] = useState(false);
   const [typed, setTyped] = useState("");
-  const { data = [], isError, refetch } = useQuery({ ...query, enabled: isWanted });
-  const suggestions = suggest(data, typed, chosen);
+  const { data: largest = [], isSuccess, isError, refetch } = useQuery({ ...query({}), enabled: isWanted });
+  const text = useSettled(typed.trim(), PAUSE_MS);
+  const isFull = suggest(largest, text, chosen).length === SHOWN;
+  const { data: typedOnes = [] } = useQuery({
+    ...query({ query: text }),
+    enabled: isSuccess && text !== "" && !isFull,
+    placeholderData: keepPreviousData,
+  });
+  const known = new Set(largest.map(({ id }) => id));
+  const suggestions = suggest([...largest, ...typedOnes.filter(({ id }) => !known.has(id))], typed, chosen);
   return (
     <Field error={isError ? worksText.filter.findFailed : undefined} hint={hint} label={label}>
       {(control) => (

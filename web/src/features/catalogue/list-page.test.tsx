@@ -127,6 +127,45 @@ describe("a wall of themes", () => {
     await userEvent.click(await screen.findByRole("option", { name: "Pixel Art" }));
     await waitFor(() => expect(router.state.location.href).toBe("/switch/themes?tags=pixel-art"));
   });
+  test("asks the server for what is typed where those with the most works do not fill the list", async () => {
+    const all = ["Midnight", "Nightfall"].map((name) => ({ name, slug: name.toLowerCase() }));
+    const { asked } = renderApp("/switch/themes", {
+      ...answers,
+      FilterTags: ({ query }) => ({ tags: query === "night" ? [...all, { name: "Night 9", slug: "night-9" }] : all }),
+    });
+    await theWork();
+    await userEvent.type(screen.getByRole("combobox", { name: "Tags" }), "night");
+    await screen.findByRole("option", { name: "Night 9" });
+    expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
+      "Night 9",
+      "Nightfall",
+      "Midnight",
+    ]);
+    const wanted = asked.filter(({ operation }) => operation === "FilterTags").map(({ variables }) => variables);
+    expect(wanted).toEqual([{}, { query: "night" }]);
+  });
+  test("asks for nothing typed while those with the most works fill the list", async () => {
+    const all = Array.from({ length: 9 }, (_, n) => ({ name: `Night ${n}`, slug: `night-${n}` }));
+    const { asked } = renderApp("/switch/themes", { ...answers, FilterTags: () => ({ tags: all }) });
+    await theWork();
+    await userEvent.type(screen.getByRole("combobox", { name: "Tags" }), "night");
+    await waitFor(() => expect(screen.getAllByRole("option")).toHaveLength(8));
+    await userEvent.type(screen.getByRole("combobox", { name: "Tags" }), " 9");
+    const wanted = () => asked.filter(({ operation }) => operation === "FilterTags").map(({ variables }) => variables);
+    await waitFor(() => expect(wanted()).toEqual([{}, { query: "night 9" }]));
+  });
+  test("names creators and tags of the address that no work in view has, asking for these alone", async () => {
+    const uuid = "5b1c9f3e-2d47-4a86-9e10-7c3fd2a8b604";
+    const { asked } = renderApp(`/switch/themes?tags=rare&creators=${uuid}`, {
+      ...answers,
+      FilterTags: ({ query }) => ({ tags: query === "rare" ? [{ name: "So Rare", slug: "rare" }] : [] }),
+      SwitchThemeCreators: () => ({ switchThemeCreators: [{ uuid, username: "noor" }] }),
+    });
+    await theWork();
+    expect(await screen.findByRole("button", { name: /^Remove .*noor$/ })).toBeVisible();
+    expect(await screen.findByRole("button", { name: /^Remove .*So Rare$/ })).toBeVisible();
+    expect(asked).toContainEqual({ operation: "SwitchThemeCreators", variables: { uuids: [uuid] } });
+  });
   test("asks once before it shows mature works", async () => {
     const { router } = renderApp("/switch/themes", answers);
     await theWork();

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { SwitchLayoutCreators } from "@/api/gql/switch-layout-creators";
-import { operationQuery } from "@/api/query";
 import { finderQuery } from "@/features/catalogue/finder";
 import { ListPage, WORKS_SIZES } from "@/features/catalogue/list-page";
 import type { ListSearch } from "@/features/catalogue/list-search";
@@ -12,7 +11,7 @@ import { worksText } from "@/messages/works-text";
 import { LayoutCaption } from "./layout-caption";
 import { layoutListQuery } from "./list-layouts";
 
-const creatorFinder = finderQuery(operationQuery(SwitchLayoutCreators, {}), ({ switchLayoutCreators: creators }) =>
+const creatorFinder = finderQuery(SwitchLayoutCreators, ({ switchLayoutCreators: creators }) =>
   creators.map(({ uuid, username }) => ({ id: uuid, label: username })),
 );
 

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { SwitchPackCreators } from "@/api/gql/switch-pack-creators";
-import { operationQuery } from "@/api/query";
 import { finderQuery } from "@/features/catalogue/finder";
 import { ListPage, WORKS_SIZES } from "@/features/catalogue/list-page";
 import type { ListSearch } from "@/features/catalogue/list-search";
@@ -12,7 +11,7 @@ import { worksText } from "@/messages/works-text";
 import { packListQuery } from "./list-packs";
 import { PackCaption } from "./pack-caption";
 
-const creatorFinder = finderQuery(operationQuery(SwitchPackCreators, {}), ({ switchPackCreators: creators }) =>
+const creatorFinder = finderQuery(SwitchPackCreators, ({ switchPackCreators: creators }) =>
   creators.map(({ uuid, username }) => ({ id: uuid, label: username })),
 );
 

@@ -18,7 +18,7 @@ import { ThemeCaption } from "./theme-caption";
 
 type ListedTheme = SwitchThemesPageQuery["switchThemes"]["nodes"][number];
 
-const creatorFinder = finderQuery(operationQuery(SwitchThemeCreators, {}), ({ switchThemeCreators: creators }) =>
+const creatorFinder = finderQuery(SwitchThemeCreators, ({ switchThemeCreators: creators }) =>
   creators.map(({ uuid, username }) => ({ id: uuid, label: username })),
 );
 

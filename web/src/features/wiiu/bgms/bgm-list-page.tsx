@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { WiiuBgmCreators } from "@/api/gql/wiiu-bgm-creators";
-import { operationQuery } from "@/api/query";
 import { finderQuery } from "@/features/catalogue/finder";
 import { ListPage } from "@/features/catalogue/list-page";
 import type { ListSearch } from "@/features/catalogue/list-search";
@@ -12,7 +11,7 @@ import { worksText } from "@/messages/works-text";
 import { BgmCaption } from "./bgm-caption";
 import { bgmListQuery } from "./list-bgms";
 
-const creatorFinder = finderQuery(operationQuery(WiiuBgmCreators, {}), ({ wiiuBgmCreators: creators }) =>
+const creatorFinder = finderQuery(WiiuBgmCreators, ({ wiiuBgmCreators: creators }) =>
   creators.map(({ uuid, username }) => ({ id: uuid, label: username })),
 );
 

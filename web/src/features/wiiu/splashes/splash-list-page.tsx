@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { WiiuSplashCreators } from "@/api/gql/wiiu-splash-creators";
-import { operationQuery } from "@/api/query";
 import { finderQuery } from "@/features/catalogue/finder";
 import { ListPage, WORKS_SIZES } from "@/features/catalogue/list-page";
 import type { ListSearch } from "@/features/catalogue/list-search";
@@ -12,7 +11,7 @@ import { worksText } from "@/messages/works-text";
 import { splashListQuery } from "./list-splashes";
 import { SplashCaption } from "./splash-caption";
 
-const creatorFinder = finderQuery(operationQuery(WiiuSplashCreators, {}), ({ wiiuSplashCreators: creators }) =>
+const creatorFinder = finderQuery(WiiuSplashCreators, ({ wiiuSplashCreators: creators }) =>
   creators.map(({ uuid, username }) => ({ id: uuid, label: username })),
 );
 

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { WiiuThemeCreators } from "@/api/gql/wiiu-theme-creators";
-import { operationQuery } from "@/api/query";
 import { finderQuery } from "@/features/catalogue/finder";
 import { ListPage, WORKS_SIZES } from "@/features/catalogue/list-page";
 import type { ListSearch } from "@/features/catalogue/list-search";
@@ -12,7 +11,7 @@ import { worksText } from "@/messages/works-text";
 import { wiiuThemeListQuery } from "./list-themes";
 import { ThemeCaption } from "./theme-caption";
 
-const creatorFinder = finderQuery(operationQuery(WiiuThemeCreators, {}), ({ wiiuThemeCreators: creators }) =>
+const creatorFinder = finderQuery(WiiuThemeCreators, ({ wiiuThemeCreators: creators }) =>
   creators.map(({ uuid, username }) => ({ id: uuid, label: username })),
 );
 
