@@ -1,7 +1,7 @@
 //! Migrating a schema: numbered steps that never change once applied, and one script of views and triggers, which are
 //! dropped and recreated. The SQL itself lives outside this crate.
 
-use crate::{Db, DbError, Engine, Execute, Params, SchemaProblem, Tx, params, row};
+use crate::{Db, DbError, Engine, Execute, Params, SchemaProblem, Tx, params, retry, row};
 
 /// One SQL text for each engine.
 #[derive(Clone, Copy, Debug)]
@@ -113,21 +113,27 @@ impl Schema {
     pub fn number(&self) -> u32 {
         self.migrations.len() as u32
     }
+
+    fn script(&self, engine: Engine) -> &'static str {
+        self.recreatable.map_or("", |sql| sql.of(engine))
+    }
 }
 
 impl Db {
-    /// Applies missing steps, each in its own transaction, and recreates views and triggers if necessary. Several
-    /// instances may call it at once; one works, the others wait.
+    /// Applies missing steps and recreates views and triggers if necessary, all in one transaction: whatever happens, they
+    /// are there after every commit, so that nothing is written without them. Several instances may call it at once; one
+    /// works, the others wait.
     ///
     /// # Errors
     /// [`DbError::Schema`] for a schema that is newer than the program or was built from other steps, otherwise the
-    /// first error of a step, which is then rolled back.
+    /// first error of a step; then nothing was changed.
     pub async fn migrate(&self, schema: &Schema) -> Result<MigrationReport, DbError> {
         self.migrate_after(schema, async |_| Ok(())).await
     }
 
     /// As [`Db::migrate`]. If the database has steps and lacks some, `before` comes first, with the number of its last one: for
-    /// a backup. Meanwhile no other instance migrates, and on SQLite nobody writes, not even this handle.
+    /// a backup. Meanwhile no other instance migrates, and on SQLite nobody writes until the steps are applied, not even this
+    /// handle.
     ///
     /// # Errors
     /// As [`Db::migrate`], and what `before` reports; then nothing was changed.
@@ -142,45 +148,13 @@ impl Db {
         if (1..schema.number()).contains(&found) {
             before(found).await?;
         }
-        // The tables are created in a transaction of their own, so that they exist for the steps on both engines.
-        tx.script(NOTES).await?;
-        tx.commit().await?;
-        Ok(self.apply_missing(schema).await?)
-    }
-
-    async fn apply_missing(&self, schema: &Schema) -> Result<MigrationReport, DbError> {
-        let mut report = MigrationReport::default();
-        for migration in &schema.migrations {
-            let tx = self.locked().await?;
-            let applied_rows = read_applied(&tx).await?;
-            check_applied(schema, self.engine(), &applied_rows)?;
-            if applied_rows.iter().any(|entry| entry.number == i64::from(migration.number)) {
-                tx.rollback().await?;
-                continue;
-            }
-            // Views and triggers prevent most changes of a table; they are recreated at the end.
-            drop_recreatable(&tx).await?;
-            tx.script(migration.sql.of(self.engine())).await?;
-            record(&tx, migration.number, migration.name, migration.sql.of(self.engine())).await?;
-            tx.commit().await?;
-            tracing::info!(number = migration.number, name = migration.name, "migration applied");
-            report.applied.push(Applied { number: migration.number, name: migration.name.to_owned() });
+        let report = self.in_one(tx, |tx| apply_missing(tx, schema)).await?;
+        for step in &report.applied {
+            tracing::info!(number = step.number, name = step.name, "migration applied");
         }
-
-        let script = schema.recreatable.map_or("", |sql| sql.of(self.engine()));
-        let tx = self.locked().await?;
-        let applied_rows = read_applied(&tx).await?;
-        check_applied(schema, self.engine(), &applied_rows)?;
-        let is_current = applied_rows
-            .iter()
-            .any(|entry| entry.number == i64::from(RECREATABLE) && entry.checksum == checksum(script));
-        if is_current {
-            tx.rollback().await?;
-            return Ok(report);
+        if report.is_recreated {
+            tracing::info!("views and triggers created");
         }
-        recreate(&tx, script).await?;
-        tx.commit().await?;
-        report.is_recreated = true;
         Ok(report)
     }
 
@@ -283,8 +257,26 @@ impl Db {
     pub async fn recreate(&self, schema: &Schema) -> Result<(), DbError> {
         self.check_schema(schema).await?;
         let tx = self.locked().await?;
-        recreate(&tx, schema.recreatable.map_or("", |sql| sql.of(self.engine()))).await?;
+        drop_recreatable(&tx).await?;
+        create_recreatable(&tx, schema.script(self.engine())).await?;
         tx.commit().await
+    }
+
+    /// Runs `work` in `tx`, which has the lock and which `work` has to commit, and again from the beginning in another one
+    /// where PostgreSQL has rolled it back. Dropping triggers locks whole tables, one after the other, while writers have
+    /// theirs in another order: they can deadlock, and whoever notices is rolled back.
+    async fn in_one<T, F>(&self, tx: Tx, work: impl Fn(Tx) -> F) -> Result<T, DbError>
+    where
+        F: Future<Output = Result<T, DbError>>,
+    {
+        let mut outcome = work(tx).await;
+        let mut attempt = 1;
+        while attempt < retry::ATTEMPTS && matches!(outcome, Err(DbError::TransactionConflict)) {
+            retry::pause(attempt).await;
+            attempt += 1;
+            outcome = work(self.locked().await?).await;
+        }
+        outcome
     }
 
     /// A write transaction that at most one instance holds at a time, without a limit on the time of a statement.
@@ -332,6 +324,32 @@ async fn number_above(tx: &Tx, schema: &Schema, to: u32) -> Result<u32, DbError>
     }
 }
 
+async fn apply_missing(tx: Tx, schema: &Schema) -> Result<MigrationReport, DbError> {
+    let (engine, script) = (tx.engine(), schema.script(tx.engine()));
+    tx.script(NOTES).await?;
+    let applied_rows = read_applied(&tx).await?;
+    check_applied(schema, engine, &applied_rows)?;
+    let row_of = |number: u32| applied_rows.iter().find(|entry| entry.number == i64::from(number));
+    let missing: Vec<_> = schema.migrations.iter().filter(|migration| row_of(migration.number).is_none()).collect();
+    let is_recreated = !missing.is_empty() || row_of(RECREATABLE).is_none_or(|row| row.checksum != checksum(script));
+    if is_recreated {
+        // Views and triggers prevent most changes of a table. Nobody writes without them: on PostgreSQL dropping a trigger
+        // locks its table until they are there again.
+        drop_recreatable(&tx).await?;
+        for migration in &missing {
+            let sql = migration.sql.of(engine);
+            // Said before: the error of a step does not name it.
+            tracing::info!(number = migration.number, name = migration.name, "applying a migration");
+            tx.script(sql).await?;
+            record(&tx, migration.number, migration.name, sql).await?;
+        }
+        create_recreatable(&tx, script).await?;
+    }
+    tx.commit().await?;
+    let applied = missing.into_iter().map(|step| Applied { number: step.number, name: step.name.to_owned() }).collect();
+    Ok(MigrationReport { applied, is_recreated })
+}
+
 fn checksum(sql: &str) -> String {
     blake3::hash(sql.as_bytes()).to_hex().to_string()
 }
@@ -373,7 +391,8 @@ async fn read_applied(on: &impl Execute) -> Result<Vec<AppliedRow>, DbError> {
 async fn record(tx: &Tx, number: u32, name: &str, sql: &str) -> Result<(), DbError> {
     let now = match tx.engine() {
         Engine::Sqlite => "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
-        Engine::Postgres => "CAST(EXTRACT(EPOCH FROM now()) * 1000 AS BIGINT)",
+        // The time of this statement: `now()` is when the transaction began, for all steps and before it had the lock.
+        Engine::Postgres => "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
     };
     tx.execute(
         &format!(
@@ -387,8 +406,7 @@ async fn record(tx: &Tx, number: u32, name: &str, sql: &str) -> Result<(), DbErr
 }
 
 /// Runs the re-creatable script and records the statements that drop what it created.
-async fn recreate(tx: &Tx, script: &str) -> Result<(), DbError> {
-    drop_recreatable(tx).await?;
+async fn create_recreatable(tx: &Tx, script: &str) -> Result<(), DbError> {
     let before = drop_statements(tx).await?;
     tx.script(script).await?;
     for statement in drop_statements(tx).await?.into_iter().filter(|statement| !before.contains(statement)) {
