@@ -158,12 +158,13 @@ impl Db {
         Ok(report)
     }
 
-    /// Undoes the steps above `to`, the highest first, each in its own transaction under the lock of [`Db::migrate`]. Views
-    /// and triggers are dropped and not created again: the program of that schema creates its own when it migrates.
+    /// Undoes the steps above `to`, the highest first, in one transaction under the lock of [`Db::migrate`]. Views and
+    /// triggers are dropped and not created again: only the program of that schema knows its own, and creates them when it
+    /// migrates. Until then nobody may write.
     ///
     /// # Errors
-    /// [`DbError::Schema`], before anything is changed, for a step that cannot be undone, a schema that is below `to`, newer than
-    /// the program or built from other steps; otherwise the first error of a step, which then stands.
+    /// [`DbError::Schema`] for a step that cannot be undone, a schema that is below `to`, newer than the program or built
+    /// from other steps; otherwise the first error of a step. Then nothing was changed.
     pub async fn migrate_down(&self, schema: &Schema, to: u32) -> Result<DownReport, DbError> {
         self.migrate_down_after(schema, to, async |_| Ok(())).await
     }
@@ -180,34 +181,14 @@ impl Db {
     ) -> Result<DownReport, E> {
         check_numbers(schema)?;
         let tx = self.locked().await?;
-        let found = number_above(&tx, schema, to).await?;
-        if found > to {
-            before(found).await?;
+        if let Some((last, _)) = steps_above(&tx, schema, to).await?.first() {
+            before(last.number).await?;
         }
-        tx.rollback().await?;
-        Ok(self.undo_above(schema, to).await?)
-    }
-
-    async fn undo_above(&self, schema: &Schema, to: u32) -> Result<DownReport, DbError> {
-        let mut report = DownReport::default();
-        loop {
-            let tx = self.locked().await?;
-            let found = number_above(&tx, schema, to).await?;
-            let last = schema.migrations.iter().find(|migration| migration.number == found && found > to);
-            let Some((migration, down)) = last.and_then(|last| Some((last, last.down?))) else {
-                tx.rollback().await?;
-                return Ok(report);
-            };
-            tx.script(NOTES).await?;
-            drop_recreatable(&tx).await?;
-            tx.script(down.of(self.engine())).await?;
-            let sql = "DELETE FROM schema_migrations WHERE number = $1";
-            tx.execute(sql, params![i64::from(migration.number)]).await?;
-            tx.commit().await?;
-            tracing::info!(number = migration.number, name = migration.name, "migration undone");
-            let lost = migration.loses(self.engine()).unwrap_or_default().to_owned();
-            report.undone.push(Undone { number: migration.number, name: migration.name.to_owned(), lost });
+        let report = self.in_one(tx, |tx| undo_above(tx, schema, to)).await?;
+        for step in &report.undone {
+            tracing::info!(number = step.number, name = step.name, "migration undone");
         }
+        Ok(report)
     }
 
     /// Checks, without changing anything, that the schema is exactly the one the program was built for.
@@ -309,19 +290,22 @@ async fn number_in(tx: &Tx, schema: &Schema) -> Result<u32, DbError> {
     Ok(highest(&applied_rows))
 }
 
-/// The same where every step above `to` can be undone.
-async fn number_above(tx: &Tx, schema: &Schema, to: u32) -> Result<u32, DbError> {
+/// The steps above `to` that are in the database, the highest first, each with what undoes it.
+async fn steps_above<'a>(tx: &Tx, schema: &'a Schema, to: u32) -> Result<Vec<(&'a Migration, SqlByEngine)>, DbError> {
     let found = number_in(tx, schema).await?;
     if found < to {
         return Err(DbError::Schema(SchemaProblem::Below { found, to }));
     }
-    let mut undone = schema.migrations.iter().filter(|migration| migration.number > to && migration.number <= found);
-    match undone.find(|migration| migration.down.is_none()) {
-        None => Ok(found),
-        Some(migration) => {
-            Err(DbError::Schema(SchemaProblem::NoWayBack { number: migration.number, name: migration.name.to_owned() }))
-        }
-    }
+    let undone = schema.migrations.iter().rev().filter(|migration| migration.number > to && migration.number <= found);
+    undone
+        .map(|migration| match migration.down {
+            Some(down) => Ok((migration, down)),
+            None => Err(DbError::Schema(SchemaProblem::NoWayBack {
+                number: migration.number,
+                name: migration.name.to_owned(),
+            })),
+        })
+        .collect()
 }
 
 async fn apply_missing(tx: Tx, schema: &Schema) -> Result<MigrationReport, DbError> {
@@ -348,6 +332,26 @@ async fn apply_missing(tx: Tx, schema: &Schema) -> Result<MigrationReport, DbErr
     tx.commit().await?;
     let applied = missing.into_iter().map(|step| Applied { number: step.number, name: step.name.to_owned() }).collect();
     Ok(MigrationReport { applied, is_recreated })
+}
+
+async fn undo_above(tx: Tx, schema: &Schema, to: u32) -> Result<DownReport, DbError> {
+    let steps = steps_above(&tx, schema, to).await?;
+    let mut report = DownReport::default();
+    if steps.is_empty() {
+        tx.rollback().await?;
+        return Ok(report);
+    }
+    tx.script(NOTES).await?;
+    drop_recreatable(&tx).await?;
+    for (migration, down) in steps {
+        tx.script(down.of(tx.engine())).await?;
+        let sql = "DELETE FROM schema_migrations WHERE number = $1";
+        tx.execute(sql, params![i64::from(migration.number)]).await?;
+        let lost = migration.loses(tx.engine()).unwrap_or_default().to_owned();
+        report.undone.push(Undone { number: migration.number, name: migration.name.to_owned(), lost });
+    }
+    tx.commit().await?;
+    Ok(report)
 }
 
 fn checksum(sql: &str) -> String {
