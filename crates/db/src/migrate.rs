@@ -196,15 +196,7 @@ impl Db {
     /// # Errors
     /// [`DbError::Schema`] with the difference.
     pub async fn check_schema(&self, schema: &Schema) -> Result<(), DbError> {
-        check_numbers(schema)?;
-        let known = schema.migrations.len() as u32;
-        if tables_named(self, "schema_migrations").await? == 0 {
-            return Err(DbError::Schema(SchemaProblem::Older { found: 0, known }));
-        }
-        let applied_rows = read_applied(self).await?;
-        check_applied(schema, self.engine(), &applied_rows)?;
-        let found = highest(&applied_rows);
-        if found < known { Err(DbError::Schema(SchemaProblem::Older { found, known })) } else { Ok(()) }
+        check_current(self, schema).await
     }
 
     /// The number of the last step that was applied; 0 when there never was one.
@@ -236,8 +228,9 @@ impl Db {
     /// # Errors
     /// [`DbError::Schema`] if the schema is not the one the program was built for, otherwise what the engine reports.
     pub async fn recreate(&self, schema: &Schema) -> Result<(), DbError> {
-        self.check_schema(schema).await?;
         let tx = self.locked().await?;
+        // Under the lock: a newer program that migrates meanwhile would get the triggers of this one.
+        check_current(&tx, schema).await?;
         drop_recreatable(&tx).await?;
         create_recreatable(&tx, schema.script(self.engine())).await?;
         tx.commit().await
@@ -369,6 +362,18 @@ fn check_numbers(schema: &Schema) -> Result<(), DbError> {
         }
     }
     Ok(())
+}
+
+async fn check_current(on: &impl Execute, schema: &Schema) -> Result<(), DbError> {
+    check_numbers(schema)?;
+    let known = schema.number();
+    if tables_named(on, "schema_migrations").await? == 0 {
+        return Err(DbError::Schema(SchemaProblem::Older { found: 0, known }));
+    }
+    let applied_rows = read_applied(on).await?;
+    check_applied(schema, on.engine(), &applied_rows)?;
+    let found = highest(&applied_rows);
+    if found < known { Err(DbError::Schema(SchemaProblem::Older { found, known })) } else { Ok(()) }
 }
 
 fn check_applied(schema: &Schema, engine: Engine, applied_rows: &[AppliedRow]) -> Result<(), DbError> {

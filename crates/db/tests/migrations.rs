@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use vitrine_db::testing::{TestDb, engines};
-use vitrine_db::{Db, DbError, Engine, Execute, Migration, Schema, SqlByEngine, params};
+use vitrine_db::{Db, DbError, Engine, Execute, Migration, Schema, SchemaProblem, SqlByEngine, params};
 
 const fn on_both(sql: &'static str) -> SqlByEngine {
     SqlByEngine { sqlite: sql, postgres: sql }
@@ -206,5 +206,30 @@ async fn a_migration_that_is_rolled_back_for_a_writer_is_run_again() {
         assert_eq!(migrations_begun, 1, "there is one backup");
         assert_eq!((count(&db, "changes").await, db.schema_number().await.expect("reads")), (2, 2));
         other.close().await.expect("closes");
+    }
+}
+
+#[tokio::test]
+async fn an_older_program_puts_no_triggers_of_its_own_in_the_place_of_newer_ones() {
+    for engine in engines() {
+        let db = TestDb::migrated(engine, &schema(&[])).await;
+        let older = Db::open(&db.url, TestDb::options()).await.expect("opens");
+        // A release that changes nothing but triggers has a step as well, which tells it from the one before.
+        let view = on_both("CREATE VIEW all_works AS SELECT id FROM works");
+        let newer = Schema { recreatable: Some(view), ..schema(&[on_both("-- Nothing but triggers."), SLOW]) };
+        let repairing = async {
+            tokio::time::sleep(Duration::from_millis(200)).await;
+            // It waits for the migration that has begun before.
+            older.recreate(&schema(&[])).await
+        };
+        let (report, repaired) = tokio::join!(db.migrate(&newer), repairing);
+        assert_eq!(report.expect("applies").applied.len(), 2, "{engine}");
+        for refused in [repaired, older.migrate(&schema(&[])).await.map(drop)] {
+            let error = refused.expect_err("the database is newer");
+            let is_newer = matches!(error, DbError::Schema(SchemaProblem::Newer { found: 3, known: 1 }));
+            assert!(is_newer, "{engine}: {error}");
+        }
+        assert_eq!((count(&db, "all_works").await, made(&db).await), (0, Vec::new()), "{engine}: the view alone");
+        older.close().await.expect("closes");
     }
 }
