@@ -1,7 +1,7 @@
 //! Migrating a schema: numbered steps that never change once applied, and one script of views and triggers, which are
 //! dropped and recreated. The SQL itself lives outside this crate.
 
-use crate::{Db, DbError, Engine, Execute, Params, SchemaProblem, Tx, params, row};
+use crate::{Db, DbError, Engine, Execute, Params, SchemaProblem, Tx, params, retry, row};
 
 /// One SQL text for each engine.
 #[derive(Clone, Copy, Debug)]
@@ -113,21 +113,27 @@ impl Schema {
     pub fn number(&self) -> u32 {
         self.migrations.len() as u32
     }
+
+    fn script(&self, engine: Engine) -> &'static str {
+        self.recreatable.map_or("", |sql| sql.of(engine))
+    }
 }
 
 impl Db {
-    /// Applies missing steps, each in its own transaction, and recreates views and triggers if necessary. Several
-    /// instances may call it at once; one works, the others wait.
+    /// Applies missing steps and recreates views and triggers if necessary, all in one transaction: whatever happens, they
+    /// are there after every commit, so that nothing is written without them. Several instances may call it at once; one
+    /// works, the others wait.
     ///
     /// # Errors
     /// [`DbError::Schema`] for a schema that is newer than the program or was built from other steps, otherwise the
-    /// first error of a step, which is then rolled back.
+    /// first error of a step; then nothing was changed.
     pub async fn migrate(&self, schema: &Schema) -> Result<MigrationReport, DbError> {
         self.migrate_after(schema, async |_| Ok(())).await
     }
 
     /// As [`Db::migrate`]. If the database has steps and lacks some, `before` comes first, with the number of its last one: for
-    /// a backup. Meanwhile no other instance migrates, and on SQLite nobody writes, not even this handle.
+    /// a backup. Meanwhile no other instance migrates, and on SQLite nobody writes until the steps are applied, not even this
+    /// handle.
     ///
     /// # Errors
     /// As [`Db::migrate`], and what `before` reports; then nothing was changed.
@@ -142,54 +148,23 @@ impl Db {
         if (1..schema.number()).contains(&found) {
             before(found).await?;
         }
-        // The tables are created in a transaction of their own, so that they exist for the steps on both engines.
-        tx.script(NOTES).await?;
-        tx.commit().await?;
-        Ok(self.apply_missing(schema).await?)
-    }
-
-    async fn apply_missing(&self, schema: &Schema) -> Result<MigrationReport, DbError> {
-        let mut report = MigrationReport::default();
-        for migration in &schema.migrations {
-            let tx = self.locked().await?;
-            let applied_rows = read_applied(&tx).await?;
-            check_applied(schema, self.engine(), &applied_rows)?;
-            if applied_rows.iter().any(|entry| entry.number == i64::from(migration.number)) {
-                tx.rollback().await?;
-                continue;
-            }
-            // Views and triggers prevent most changes of a table; they are recreated at the end.
-            drop_recreatable(&tx).await?;
-            tx.script(migration.sql.of(self.engine())).await?;
-            record(&tx, migration.number, migration.name, migration.sql.of(self.engine())).await?;
-            tx.commit().await?;
-            tracing::info!(number = migration.number, name = migration.name, "migration applied");
-            report.applied.push(Applied { number: migration.number, name: migration.name.to_owned() });
+        let report = self.in_one(tx, |tx| apply_missing(tx, schema)).await?;
+        for step in &report.applied {
+            tracing::info!(number = step.number, name = step.name, "migration applied");
         }
-
-        let script = schema.recreatable.map_or("", |sql| sql.of(self.engine()));
-        let tx = self.locked().await?;
-        let applied_rows = read_applied(&tx).await?;
-        check_applied(schema, self.engine(), &applied_rows)?;
-        let is_current = applied_rows
-            .iter()
-            .any(|entry| entry.number == i64::from(RECREATABLE) && entry.checksum == checksum(script));
-        if is_current {
-            tx.rollback().await?;
-            return Ok(report);
+        if report.is_recreated {
+            tracing::info!("views and triggers created");
         }
-        recreate(&tx, script).await?;
-        tx.commit().await?;
-        report.is_recreated = true;
         Ok(report)
     }
 
-    /// Undoes the steps above `to`, the highest first, each in its own transaction under the lock of [`Db::migrate`]. Views
-    /// and triggers are dropped and not created again: the program of that schema creates its own when it migrates.
+    /// Undoes the steps above `to`, the highest first, in one transaction under the lock of [`Db::migrate`]. Views and
+    /// triggers are dropped and not created again: only the program of that schema knows its own, and creates them when it
+    /// migrates. Until then nobody may write.
     ///
     /// # Errors
-    /// [`DbError::Schema`], before anything is changed, for a step that cannot be undone, a schema that is below `to`, newer than
-    /// the program or built from other steps; otherwise the first error of a step, which then stands.
+    /// [`DbError::Schema`] for a step that cannot be undone, a schema that is below `to`, newer than the program or built
+    /// from other steps; otherwise the first error of a step. Then nothing was changed.
     pub async fn migrate_down(&self, schema: &Schema, to: u32) -> Result<DownReport, DbError> {
         self.migrate_down_after(schema, to, async |_| Ok(())).await
     }
@@ -206,34 +181,14 @@ impl Db {
     ) -> Result<DownReport, E> {
         check_numbers(schema)?;
         let tx = self.locked().await?;
-        let found = number_above(&tx, schema, to).await?;
-        if found > to {
-            before(found).await?;
+        if let Some((last, _)) = steps_above(&tx, schema, to).await?.first() {
+            before(last.number).await?;
         }
-        tx.rollback().await?;
-        Ok(self.undo_above(schema, to).await?)
-    }
-
-    async fn undo_above(&self, schema: &Schema, to: u32) -> Result<DownReport, DbError> {
-        let mut report = DownReport::default();
-        loop {
-            let tx = self.locked().await?;
-            let found = number_above(&tx, schema, to).await?;
-            let last = schema.migrations.iter().find(|migration| migration.number == found && found > to);
-            let Some((migration, down)) = last.and_then(|last| Some((last, last.down?))) else {
-                tx.rollback().await?;
-                return Ok(report);
-            };
-            tx.script(NOTES).await?;
-            drop_recreatable(&tx).await?;
-            tx.script(down.of(self.engine())).await?;
-            let sql = "DELETE FROM schema_migrations WHERE number = $1";
-            tx.execute(sql, params![i64::from(migration.number)]).await?;
-            tx.commit().await?;
-            tracing::info!(number = migration.number, name = migration.name, "migration undone");
-            let lost = migration.loses(self.engine()).unwrap_or_default().to_owned();
-            report.undone.push(Undone { number: migration.number, name: migration.name.to_owned(), lost });
+        let report = self.in_one(tx, |tx| undo_above(tx, schema, to)).await?;
+        for step in &report.undone {
+            tracing::info!(number = step.number, name = step.name, "migration undone");
         }
+        Ok(report)
     }
 
     /// Checks, without changing anything, that the schema is exactly the one the program was built for.
@@ -241,15 +196,7 @@ impl Db {
     /// # Errors
     /// [`DbError::Schema`] with the difference.
     pub async fn check_schema(&self, schema: &Schema) -> Result<(), DbError> {
-        check_numbers(schema)?;
-        let known = schema.migrations.len() as u32;
-        if tables_named(self, "schema_migrations").await? == 0 {
-            return Err(DbError::Schema(SchemaProblem::Older { found: 0, known }));
-        }
-        let applied_rows = read_applied(self).await?;
-        check_applied(schema, self.engine(), &applied_rows)?;
-        let found = highest(&applied_rows);
-        if found < known { Err(DbError::Schema(SchemaProblem::Older { found, known })) } else { Ok(()) }
+        check_current(self, schema).await
     }
 
     /// The number of the last step that was applied; 0 when there never was one.
@@ -281,10 +228,29 @@ impl Db {
     /// # Errors
     /// [`DbError::Schema`] if the schema is not the one the program was built for, otherwise what the engine reports.
     pub async fn recreate(&self, schema: &Schema) -> Result<(), DbError> {
-        self.check_schema(schema).await?;
         let tx = self.locked().await?;
-        recreate(&tx, schema.recreatable.map_or("", |sql| sql.of(self.engine()))).await?;
+        // Under the lock: a newer program that migrates meanwhile would get the triggers of this one.
+        check_current(&tx, schema).await?;
+        drop_recreatable(&tx).await?;
+        create_recreatable(&tx, schema.script(self.engine())).await?;
         tx.commit().await
+    }
+
+    /// Runs `work` in `tx`, which has the lock and which `work` has to commit, and again from the beginning in another one
+    /// where PostgreSQL has rolled it back. Dropping triggers locks whole tables, one after the other, while writers have
+    /// theirs in another order: they can deadlock, and whoever notices is rolled back.
+    async fn in_one<T, F>(&self, tx: Tx, work: impl Fn(Tx) -> F) -> Result<T, DbError>
+    where
+        F: Future<Output = Result<T, DbError>>,
+    {
+        let mut outcome = work(tx).await;
+        let mut attempt = 1;
+        while attempt < retry::ATTEMPTS && matches!(outcome, Err(DbError::TransactionConflict)) {
+            retry::pause(attempt).await;
+            attempt += 1;
+            outcome = work(self.locked().await?).await;
+        }
+        outcome
     }
 
     /// A write transaction that at most one instance holds at a time, without a limit on the time of a statement.
@@ -317,19 +283,68 @@ async fn number_in(tx: &Tx, schema: &Schema) -> Result<u32, DbError> {
     Ok(highest(&applied_rows))
 }
 
-/// The same where every step above `to` can be undone.
-async fn number_above(tx: &Tx, schema: &Schema, to: u32) -> Result<u32, DbError> {
+/// The steps above `to` that are in the database, the highest first, each with what undoes it.
+async fn steps_above<'a>(tx: &Tx, schema: &'a Schema, to: u32) -> Result<Vec<(&'a Migration, SqlByEngine)>, DbError> {
     let found = number_in(tx, schema).await?;
     if found < to {
         return Err(DbError::Schema(SchemaProblem::Below { found, to }));
     }
-    let mut undone = schema.migrations.iter().filter(|migration| migration.number > to && migration.number <= found);
-    match undone.find(|migration| migration.down.is_none()) {
-        None => Ok(found),
-        Some(migration) => {
-            Err(DbError::Schema(SchemaProblem::NoWayBack { number: migration.number, name: migration.name.to_owned() }))
+    let undone = schema.migrations.iter().rev().filter(|migration| migration.number > to && migration.number <= found);
+    undone
+        .map(|migration| match migration.down {
+            Some(down) => Ok((migration, down)),
+            None => Err(DbError::Schema(SchemaProblem::NoWayBack {
+                number: migration.number,
+                name: migration.name.to_owned(),
+            })),
+        })
+        .collect()
+}
+
+async fn apply_missing(tx: Tx, schema: &Schema) -> Result<MigrationReport, DbError> {
+    let (engine, script) = (tx.engine(), schema.script(tx.engine()));
+    tx.script(NOTES).await?;
+    let applied_rows = read_applied(&tx).await?;
+    check_applied(schema, engine, &applied_rows)?;
+    let row_of = |number: u32| applied_rows.iter().find(|entry| entry.number == i64::from(number));
+    let missing: Vec<_> = schema.migrations.iter().filter(|migration| row_of(migration.number).is_none()).collect();
+    let is_recreated = !missing.is_empty() || row_of(RECREATABLE).is_none_or(|row| row.checksum != checksum(script));
+    if is_recreated {
+        // Views and triggers prevent most changes of a table. Nobody writes without them: on PostgreSQL dropping a trigger
+        // locks its table until they are there again.
+        drop_recreatable(&tx).await?;
+        for migration in &missing {
+            let sql = migration.sql.of(engine);
+            // Said before: the error of a step does not name it.
+            tracing::info!(number = migration.number, name = migration.name, "applying a migration");
+            tx.script(sql).await?;
+            record(&tx, migration.number, migration.name, sql).await?;
         }
+        create_recreatable(&tx, script).await?;
     }
+    tx.commit().await?;
+    let applied = missing.into_iter().map(|step| Applied { number: step.number, name: step.name.to_owned() }).collect();
+    Ok(MigrationReport { applied, is_recreated })
+}
+
+async fn undo_above(tx: Tx, schema: &Schema, to: u32) -> Result<DownReport, DbError> {
+    let steps = steps_above(&tx, schema, to).await?;
+    let mut report = DownReport::default();
+    if steps.is_empty() {
+        tx.rollback().await?;
+        return Ok(report);
+    }
+    tx.script(NOTES).await?;
+    drop_recreatable(&tx).await?;
+    for (migration, down) in steps {
+        tx.script(down.of(tx.engine())).await?;
+        let sql = "DELETE FROM schema_migrations WHERE number = $1";
+        tx.execute(sql, params![i64::from(migration.number)]).await?;
+        let lost = migration.loses(tx.engine()).unwrap_or_default().to_owned();
+        report.undone.push(Undone { number: migration.number, name: migration.name.to_owned(), lost });
+    }
+    tx.commit().await?;
+    Ok(report)
 }
 
 fn checksum(sql: &str) -> String {
@@ -347,6 +362,18 @@ fn check_numbers(schema: &Schema) -> Result<(), DbError> {
         }
     }
     Ok(())
+}
+
+async fn check_current(on: &impl Execute, schema: &Schema) -> Result<(), DbError> {
+    check_numbers(schema)?;
+    let known = schema.number();
+    if tables_named(on, "schema_migrations").await? == 0 {
+        return Err(DbError::Schema(SchemaProblem::Older { found: 0, known }));
+    }
+    let applied_rows = read_applied(on).await?;
+    check_applied(schema, on.engine(), &applied_rows)?;
+    let found = highest(&applied_rows);
+    if found < known { Err(DbError::Schema(SchemaProblem::Older { found, known })) } else { Ok(()) }
 }
 
 fn check_applied(schema: &Schema, engine: Engine, applied_rows: &[AppliedRow]) -> Result<(), DbError> {
@@ -373,7 +400,8 @@ async fn read_applied(on: &impl Execute) -> Result<Vec<AppliedRow>, DbError> {
 async fn record(tx: &Tx, number: u32, name: &str, sql: &str) -> Result<(), DbError> {
     let now = match tx.engine() {
         Engine::Sqlite => "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
-        Engine::Postgres => "CAST(EXTRACT(EPOCH FROM now()) * 1000 AS BIGINT)",
+        // The time of this statement: `now()` is when the transaction began, for all steps and before it had the lock.
+        Engine::Postgres => "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
     };
     tx.execute(
         &format!(
@@ -387,8 +415,7 @@ async fn record(tx: &Tx, number: u32, name: &str, sql: &str) -> Result<(), DbErr
 }
 
 /// Runs the re-creatable script and records the statements that drop what it created.
-async fn recreate(tx: &Tx, script: &str) -> Result<(), DbError> {
-    drop_recreatable(tx).await?;
+async fn create_recreatable(tx: &Tx, script: &str) -> Result<(), DbError> {
     let before = drop_statements(tx).await?;
     tx.script(script).await?;
     for statement in drop_statements(tx).await?.into_iter().filter(|statement| !before.contains(statement)) {

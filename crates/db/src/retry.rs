@@ -8,7 +8,7 @@ use crate::{Db, DbError, Tx};
 
 /// Attempts in all. Each deadlock costs PostgreSQL's `deadlock_timeout`, a second by default, and a request may take
 /// ten.
-const ATTEMPTS: u32 = 8;
+pub(crate) const ATTEMPTS: u32 = 8;
 
 /// The longest pause after the first attempt; it doubles after each further one, up to sixteen times this value.
 const FIRST_PAUSE: Duration = Duration::from_millis(10);
@@ -71,7 +71,7 @@ where
 }
 
 /// Waits for a random time, so that the same transactions do not conflict again.
-async fn pause(attempt: u32) {
+pub(crate) async fn pause(attempt: u32) {
     let longest = FIRST_PAUSE * (1 << (attempt - 1).min(4));
     let pause = longest.mul_f64(rand::random::<f64>());
     tracing::debug!(attempt, ?pause, "retrying a transaction that the database rolled back in favour of another");

@@ -1,4 +1,4 @@
-//! Where jobs run: so many places for all kinds without a lane, and one for each lane.
+//! Where jobs run: so many places for all kinds without a lane, and one for each lane; and which jobs have one.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,6 +11,7 @@ pub(crate) struct Places(Arc<Mutex<Taken>>);
 struct Taken {
     shared: usize,
     lanes: HashSet<&'static str>,
+    jobs: HashSet<i64>,
 }
 
 /// Somewhere a job runs, until dropped.
@@ -18,6 +19,7 @@ struct Taken {
 pub(crate) struct Place {
     places: Places,
     lane: Option<&'static str>,
+    job: i64,
 }
 
 impl Places {
@@ -27,16 +29,22 @@ impl Places {
         lane.map_or(taken.shared < shared_max, |lane| !taken.lanes.contains(lane))
     }
 
-    /// Takes a place that there is room for: only the loop of one worker claims jobs.
-    pub(crate) fn take(&self, lane: Option<&'static str>) -> Place {
+    /// The ids of the jobs that have a place: those that really run, whatever the database says.
+    pub(crate) fn jobs(&self) -> Vec<i64> {
+        self.lock().jobs.iter().copied().collect()
+    }
+
+    /// Takes a place for this job that there is room for: only the loop of one worker claims jobs.
+    pub(crate) fn take(&self, lane: Option<&'static str>, job: i64) -> Place {
         let mut taken = self.lock();
+        taken.jobs.insert(job);
         match lane {
             Some(lane) => {
                 taken.lanes.insert(lane);
             }
             None => taken.shared += 1,
         }
-        Place { places: self.clone(), lane }
+        Place { places: self.clone(), lane, job }
     }
 
     fn lock(&self) -> MutexGuard<'_, Taken> {
@@ -48,6 +56,7 @@ impl Places {
 impl Drop for Place {
     fn drop(&mut self) {
         let mut taken = self.places.lock();
+        taken.jobs.remove(&self.job);
         match self.lane {
             Some(lane) => {
                 taken.lanes.remove(lane);
@@ -64,7 +73,7 @@ mod tests {
     #[test]
     fn a_lane_has_one_place_and_takes_none_of_the_others() {
         let places = Places::default();
-        let (mail, one) = (places.take(Some("mail")), places.take(None));
+        let (mail, one) = (places.take(Some("mail"), 1), places.take(None, 2));
         assert!(!places.has_room(Some("mail"), 1) && places.has_room(Some("other"), 1));
         assert!(!places.has_room(None, 1) && places.has_room(None, 2));
         drop((mail, one));

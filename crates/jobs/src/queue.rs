@@ -1,7 +1,7 @@
 //! Every SQL statement about the table `jobs`. A claim is a lease: it names its holder and expires, so that the jobs of
 //! a process that died are taken over, and a holder that has lost its claim can no longer change the row.
 
-use vitrine_db::{Db, DbError, Execute, in_list, params, push_list, row, skip_locked};
+use vitrine_db::{Db, DbError, Execute, Params, in_list, params, push_list, row, skip_locked};
 
 use crate::{Job, JobError};
 
@@ -226,12 +226,33 @@ pub async fn sweep(on: &impl Execute, state: JobState, ended_before_ms: i64) -> 
     on.execute("DELETE FROM jobs WHERE state = $1 AND finished_at < $2", params![state.as_str(), ended_before_ms]).await
 }
 
-/// Takes the next due job of these kinds, if there is one. Jobs whose holder has stopped responding are released first, but
-/// never this holder's own jobs: they are alive even if the database was away for longer than a claim lasts.
+/// Who claims jobs.
+#[derive(Debug)]
+pub(crate) struct Holder<'a> {
+    /// The name in its claims.
+    pub(crate) id: &'a str,
+    /// The ids of the jobs that it really runs.
+    pub(crate) running: Vec<i64>,
+}
+
+impl Holder<'_> {
+    /// The condition that it does not run the job, for which it adds parameters.
+    fn is_not_running(&self, params: &mut Params) -> String {
+        if self.running.is_empty() {
+            return "TRUE".to_owned();
+        }
+        format!("id NOT IN ({})", push_list(params, self.running.clone()))
+    }
+}
+
+/// Takes the next due job of these kinds, if there is one. Jobs whose claim has expired are released first. The holder's own
+/// may have expired because the database was away for longer than a claim lasts: as long as the holder runs them, they are
+/// alive, and not begun a second time even if somebody else has released them. One that it does not run was claimed for it,
+/// and the answer was lost on its way.
 pub(crate) async fn claim(
     db: &Db,
     kinds: &[&'static str],
-    holder: &str,
+    holder: &Holder<'_>,
     now_ms: i64,
     lease_ms: i64,
 ) -> Result<Option<Claimed>, DbError> {
@@ -239,13 +260,16 @@ pub(crate) async fn claim(
         return Ok(None);
     }
     // This check needs no write lock, and mostly finds nothing.
-    let mut looking = params![now_ms, holder];
+    let mut looking = params![now_ms, holder.id];
     let list = push_list(&mut looking, kinds.to_vec());
+    let not_running = holder.is_not_running(&mut looking);
     let is_work_waiting: i32 = db
         .scalar(
             &format!(
-                "SELECT CASE WHEN EXISTS (SELECT 1 FROM jobs WHERE state = 'queued' AND run_at <= $1 AND kind IN ({list})) \
-                   OR EXISTS (SELECT 1 FROM jobs WHERE state = 'running' AND locked_until < $1 AND locked_by <> $2) \
+                "SELECT CASE WHEN EXISTS (SELECT 1 FROM jobs WHERE state = 'queued' AND run_at <= $1 AND kind IN ({list}) \
+                     AND {not_running}) \
+                   OR EXISTS (SELECT 1 FROM jobs WHERE state = 'running' AND locked_until < $1 \
+                     AND (locked_by <> $2 OR {not_running})) \
                  THEN 1 ELSE 0 END"
             ),
             looking,
@@ -255,23 +279,28 @@ pub(crate) async fn claim(
         return Ok(None);
     }
     db.transaction(|tx| async move {
+        let mut releasing = params![now_ms, holder.id];
+        let not_running = holder.is_not_running(&mut releasing);
         tx.execute(
-            "UPDATE jobs SET locked_by = NULL, locked_until = NULL, last_error = 'its worker stopped responding', \
-               state = CASE WHEN attempts >= max_attempts THEN 'failed' ELSE 'queued' END, \
-               finished_at = CASE WHEN attempts >= max_attempts THEN CAST($1 AS BIGINT) ELSE NULL END \
-             WHERE state = 'running' AND locked_until < $1 AND locked_by <> $2",
-            params![now_ms, holder],
+            &format!(
+                "UPDATE jobs SET locked_by = NULL, locked_until = NULL, last_error = 'its worker stopped responding', \
+                   state = CASE WHEN attempts >= max_attempts THEN 'failed' ELSE 'queued' END, \
+                   finished_at = CASE WHEN attempts >= max_attempts THEN CAST($1 AS BIGINT) ELSE NULL END \
+                 WHERE state = 'running' AND locked_until < $1 AND (locked_by <> $2 OR {not_running})"
+            ),
+            releasing,
         )
         .await?;
-        let mut claiming = params![holder, now_ms + lease_ms, now_ms];
+        let mut claiming = params![holder.id, now_ms + lease_ms, now_ms];
         let list = push_list(&mut claiming, kinds.to_vec());
+        let not_running = holder.is_not_running(&mut claiming);
         let claimed = tx
             .row_opt(
                 &format!(
                     "UPDATE jobs SET state = 'running', attempts = attempts + 1, progress = 0, locked_by = $1, \
                        locked_until = $2 \
                      WHERE id = (SELECT id FROM jobs WHERE state = 'queued' AND run_at <= $3 AND kind IN ({list}) \
-                                 ORDER BY run_at, id LIMIT 1 {}) \
+                                 AND {not_running} ORDER BY run_at, id LIMIT 1 {}) \
                      RETURNING id, kind, payload, attempts, max_attempts, run_at",
                     skip_locked(db.engine())
                 ),

@@ -13,7 +13,7 @@ use vitrine_db::{Db, DbError};
 
 use crate::backoff::Backoff;
 use crate::places::{Place, Places};
-use crate::queue::{self, Claimed, JobState, Outcome};
+use crate::queue::{self, Claimed, Holder, JobState, Outcome};
 use crate::{JobError, Notifier, Progress, Registry};
 
 const POLL: Duration = Duration::from_millis(500);
@@ -196,10 +196,11 @@ impl Worker {
         let mut kinds = self.registry.kinds();
         kinds.retain(|kind| self.places.has_room(self.registry.lane(kind), self.concurrency));
         kinds.retain(|kind| self.backoff.lets_pass(kind, now_ms));
-        let claimed = queue::claim(&self.db, &kinds, &self.id.0, now_ms, LEASE.as_millis() as i64).await?;
+        let holder = Holder { id: &self.id.0, running: self.places.jobs() };
+        let claimed = queue::claim(&self.db, &kinds, &holder, now_ms, LEASE.as_millis() as i64).await?;
         Ok(claimed.map(|job| {
             self.backoff.begun(&job.kind, now_ms);
-            let place = self.places.take(self.registry.lane(&job.kind));
+            let place = self.places.take(self.registry.lane(&job.kind), job.id);
             (job, place)
         }))
     }

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
-use vitrine_db::testing::{TestDb, engines};
-use vitrine_db::{Engine, Execute, Migration, Schema, SqlByEngine, params};
+use vitrine_db::testing::{TestDb, When, engines};
+use vitrine_db::{DbError, Engine, Execute, Migration, Schema, SqlByEngine, params};
 use vitrine_jobs::{
     EnqueueOptions, Job, JobError, JobState, Notifier, Progress, Registry, Retried, Worker, enqueue, enqueue_missing,
     find_failures, find_status,
@@ -237,6 +237,69 @@ async fn the_end_of_a_job_is_written_down_after_the_database_was_away() {
         fixture.until("1", JobState::Done).await;
         assert_eq!(fixture.state("1").await, (JobState::Done, 1), "{engine}");
         assert_eq!(fixture.store.runs(), 1, "{engine}: it is not done again");
+        stop.cancel();
+        running.await.expect("the worker ends in peace");
+    }
+}
+
+#[tokio::test]
+async fn a_claim_whose_answer_is_lost_runs_in_the_same_process_when_it_has_expired() {
+    for engine in engines() {
+        let fixture = Fixture::new(engine).await;
+        let worker = fixture.worker();
+        let lose_the_next_claim = async || {
+            fixture.db.faults().plan(0, DbError::Unavailable("the connection broke".to_owned()), When::After);
+            worker.drain().await.expect_err("the answer is lost");
+        };
+        fixture.add("picture", "1").await;
+        lose_the_next_claim().await;
+        assert_eq!((fixture.state("1").await, fixture.store.runs()), ((JobState::Running, 1), 0), "{engine}");
+        fixture.pass(30_000);
+        assert_eq!(worker.drain().await.expect("drains"), 0, "{engine}: the claim still holds");
+        fixture.pass(1);
+        assert_eq!(worker.drain().await.expect("drains"), 1, "{engine}");
+        assert_eq!((fixture.state("1").await, fixture.store.runs()), ((JobState::Done, 2), 1), "{engine}");
+
+        // It counts as an attempt, as with any worker that was lost.
+        fixture.add("picture", "2").await;
+        for _ in 0..3 {
+            lose_the_next_claim().await;
+            fixture.pass(30_001);
+        }
+        assert_eq!(worker.drain().await.expect("drains"), 0, "{engine}");
+        assert_eq!((fixture.state("2").await, fixture.store.runs()), ((JobState::Failed, 3), 1), "{engine}");
+    }
+}
+
+#[tokio::test]
+async fn a_job_that_runs_is_not_begun_a_second_time_though_its_claim_has_expired() {
+    for engine in engines() {
+        let fixture = Fixture::new(engine).await;
+        let id = fixture.add("wait", "1").await;
+        let stop = CancellationToken::new();
+        let running = tokio::spawn(fixture.worker().run(stop.clone()));
+        fixture.until("1", JobState::Running).await;
+        // A claim is extended after ten seconds of the machine's time: by the clock of the queue that is long overdue.
+        fixture.pass(31_000);
+        // When another job has run, the worker has looked for what has expired.
+        fixture.add("picture", "2").await;
+        fixture.notifier.notify();
+        fixture.until("2", JobState::Done).await;
+        assert_eq!((fixture.state("1").await, fixture.store.runs()), ((JobState::Running, 1), 2), "{engine}");
+
+        // Another instance cannot know, and releases it.
+        let release = "UPDATE jobs SET state = 'queued', locked_by = NULL, locked_until = NULL WHERE id = $1";
+        fixture.db.execute(release, params![id]).await.expect("updates");
+        fixture.add("picture", "3").await;
+        fixture.notifier.notify();
+        fixture.until("3", JobState::Done).await;
+        assert_eq!((fixture.state("1").await, fixture.store.runs()), ((JobState::Queued, 1), 3), "{engine}");
+        // What has lost its claim settles nothing: the job is run again, after it has ended and not beside it.
+        fixture.store.gate.notify_one();
+        fixture.until("1", JobState::Running).await;
+        fixture.store.gate.notify_one();
+        fixture.until("1", JobState::Done).await;
+        assert_eq!((fixture.state("1").await, fixture.store.runs()), ((JobState::Done, 2), 4), "{engine}");
         stop.cancel();
         running.await.expect("the worker ends in peace");
     }
