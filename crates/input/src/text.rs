@@ -161,7 +161,9 @@ impl Piece {
 fn pieces(text: &str) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut piece = Piece::default();
-    for c in text.nfkd().flat_map(char::to_lowercase) {
+    // The one mark that would keep the order in which other marks were typed.
+    let typed = text.chars().filter(|c| *c != GRAPHEME_JOINER);
+    for c in typed.nfkd().flat_map(char::to_lowercase) {
         let before = piece.plain.last().copied();
         match c {
             UMLAUT if !piece.is_run && matches!(before, Some('a' | 'o' | 'u')) => piece.spelt_out.push('e'),
@@ -190,6 +192,8 @@ fn pieces(text: &str) -> Vec<Piece> {
     pieces
 }
 
+/// Keeps marks apart (COMBINING GRAPHEME JOINER), which a search does not.
+const GRAPHEME_JOINER: char = '\u{034F}';
 /// What makes the letter before it an umlaut.
 const UMLAUT: char = '\u{0308}';
 /// What makes か the character が.
@@ -244,6 +248,13 @@ mod tests {
     #[test]
     fn search_words_fold_case_marks_and_widths() {
         assert_eq!(search_words("Café-Noir ＡＢＣ 10x"), ["cafe", "noir", "abc", "10x"]);
+    }
+
+    #[test]
+    fn marks_are_the_same_word_in_whatever_order_and_with_whatever_between() {
+        let words = search_words("ب\u{06DA}\u{05B0}");
+        assert_eq!(search_words("ب\u{06DA}\u{034F}\u{05B0}"), words);
+        assert_eq!(search_words("ب\u{05B0}\u{06DA}"), words);
     }
 
     #[test]
