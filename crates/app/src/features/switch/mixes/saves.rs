@@ -17,12 +17,19 @@ pub async fn save(app: &App, viewer: &Viewer, code: &str) -> Result<Mix> {
     app.rates.saves.take(Who::Account(account.id))?;
     let writer = viewer.require_writer()?;
     let mut mix = find(app, code).await?.ok_or_else(PublicError::not_found)?;
-    let most = limits::MIXES_SAVED_MAX;
-    let held = numbers(app, writer.account().id).await?;
-    if held.len() >= most && !held.contains(&mix.code.number()) {
-        return Err(FieldError::new("code", Reason::TooMany { most }).into());
-    }
-    store::save(&app.db, mix.code, writer.account().id, app.clock.now()).await?;
+    let (most, account_id, code, now) = (limits::MIXES_SAVED_MAX, writer.account().id, mix.code, app.clock.now());
+    app.db
+        .transaction(|tx| async move {
+            // Without the lock, concurrent requests could save more than the limit.
+            tx.lock("saved mixes", &account_id.to_le_bytes()).await?;
+            store::save(&tx, code, account_id, now).await?;
+            // One more than the limit, so that too many are noticed.
+            if store::saved_by(&tx, account_id, most as i64 + 1).await?.len() > most {
+                return Err(PublicError::from(FieldError::new("code", Reason::TooMany { most })));
+            }
+            Ok(tx.commit().await?)
+        })
+        .await?;
     mix.is_saved = true;
     Ok(mix)
 }
