@@ -19,7 +19,7 @@ use vitrine_db::{DbError, Execute, Params, Tx, params, push_list};
 use vitrine_media::PreviewSize;
 
 use crate::app::App;
-use crate::clock::{DAY, Millis};
+use crate::clock::{DAY, Millis, SECOND};
 use crate::error::Result;
 use crate::items::{Column, Kind};
 use crate::limits::{STORE_BYTES_A_SECOND_MIN, STORE_TIME_MAX};
@@ -145,14 +145,18 @@ pub async fn put(app: &App, files: Vec<(BlobKey, Bytes)>) -> Result<StagedFiles>
     staged.bytes = files.iter().map(|(key, bytes)| (key.to_string(), bytes.len() as i64)).collect();
     if !files.is_empty() {
         let keys = &staged.keys;
-        app.db
-            .transaction(|tx| async move {
-                for key in keys {
-                    stage(&tx, key, now).await?;
+        let are_staged = app.db.transaction(|tx| async move {
+            for key in keys {
+                if stage(&tx, key, now).await? == 0 {
+                    return Ok(false);
                 }
-                tx.commit().await
-            })
-            .await?;
+            }
+            tx.commit().await?;
+            Ok::<_, DbError>(true)
+        });
+        if !are_staged.await? {
+            return Err(BlobError::Unavailable("the same file is just being deleted".to_owned()).into());
+        }
     }
     let total = files.iter().map(|(_, bytes)| bytes.len()).sum::<usize>();
     let writing = async {
@@ -286,13 +290,25 @@ async fn names_of_items(
     db.column(&sql, values).await
 }
 
+/// By how much the clocks of instances differ at most.
+const CLOCKS_DIFFER_BY: Millis = 10 * SECOND;
+/// How long after the store was given up a deletion may still come about.
+const DELETION_SETTLES_IN: Millis = 60 * SECOND;
+
+/// Stages a file from now on; 0 for one that may just be being deleted.
 async fn stage(db: &impl Execute, key: &str, now: Millis) -> std::result::Result<u64, DbError> {
     db.execute(
         "INSERT INTO pending_objects (object_key, staged_at) VALUES ($1, $2) \
-         ON CONFLICT (object_key) DO UPDATE SET staged_at = excluded.staged_at",
-        params![key, now],
+         ON CONFLICT (object_key) DO UPDATE SET staged_at = excluded.staged_at WHERE pending_objects.staged_at <= $3",
+        params![key, now, now + CLOCKS_DIFFER_BY],
     )
     .await
+}
+
+/// Stages a file of which nobody knows whether it is deleted, with a time to come: until then nobody writes it.
+async fn stage_for_later(db: &impl Execute, key: &str, now: Millis) -> std::result::Result<u64, DbError> {
+    let settled_at = now + CLOCKS_DIFFER_BY + DELETION_SETTLES_IN;
+    db.execute("INSERT INTO pending_objects (object_key, staged_at) VALUES ($1, $2)", params![key, settled_at]).await
 }
 
 /// Where rows refer to files, of these kinds and of what is no kind's own.

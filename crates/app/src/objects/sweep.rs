@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use vitrine_blobs::{BlobError, BlobKey};
 use vitrine_db::{DbError, Execute, Tx, params, row};
 
-use super::{Columns, STAGED_FOR_MAX};
+use super::{Columns, STAGED_FOR_MAX, stage_for_later};
 use crate::app::App;
 use crate::clock::Millis;
 use crate::error::{PublicError, Result};
@@ -74,13 +74,20 @@ async fn sweep_one(app: &App, columns: &Columns, tx: Tx, text: &str, before: Mil
         // Run again, this finds nothing to delete, which is no error.
         match tokio::time::timeout(STORE_TIME_MAX, app.blobs.delete(key)).await {
             Ok(Ok(()) | Err(BlobError::NotFound)) => {}
-            Ok(Err(BlobError::Unavailable(why))) => return Err(BlobError::Unavailable(why).into()),
+            Err(_) => return given_up(app, tx, text, "deleting took too long".to_owned()).await,
+            Ok(Err(BlobError::Unavailable(why))) => return given_up(app, tx, text, why).await,
             Ok(Err(error)) => {
                 tracing::warn!(%error, key = text, "a file that nothing refers to cannot be deleted");
                 return Ok(tx.rollback().await?);
             }
-            Err(_) => return Err(PublicError::from(BlobError::Unavailable("deleting took too long".to_owned()))),
         }
     }
     Ok(tx.commit().await?)
+}
+
+/// The store may still delete the file after it was given up: whoever wrote the same one meanwhile would lose it.
+async fn given_up(app: &App, tx: Tx, text: &str, why: String) -> Result<()> {
+    stage_for_later(&tx, text, app.clock.now()).await?;
+    tx.commit().await?;
+    Err(PublicError::from(BlobError::Unavailable(why)))
 }

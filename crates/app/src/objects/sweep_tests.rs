@@ -6,8 +6,8 @@ use bytes::Bytes;
 use vitrine_blobs::{BlobError, BlobKey, PreviewFormat, Token};
 use vitrine_db::{Execute, params};
 
-use super::{STAGED_FOR_MAX, preview, sweep};
-use crate::clock::Millis;
+use super::{STAGED_FOR_MAX, preview, put, sweep};
+use crate::clock::{Millis, SECOND};
 use crate::error::Code;
 use crate::testing::{NOW, TestApp, on_every_engine, on_every_engine_in_memory};
 
@@ -80,7 +80,30 @@ async fn a_store_that_stalls_keeps_nobody_from_writing_for_long() {
         test.faults.delay(Duration::ZERO);
         assert_eq!(count(&test).await, 3);
         sweep(&test.app).await.expect("swept");
+        assert_eq!(count(&test).await, 1, "nobody knows of the one that was tried");
+        test.pass(STAGED_FOR_MAX + 120 * SECOND);
+        sweep(&test.app).await.expect("swept");
         assert_eq!(count(&test).await, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_file_that_may_still_be_being_deleted_is_not_written_again_until_that_is_over() {
+    on_every_engine(async |test: TestApp| {
+        let key = staged(&test, NOW).await;
+        test.pass(STAGED_FOR_MAX + 1);
+        test.faults.fail_after(0, BlobError::Unavailable("no answer".into()));
+        sweep(&test.app).await.expect_err("the store does not answer");
+        let picture = || vec![(key, Bytes::from_static(b"picture"))];
+        let refused = put(&test.app, picture()).await.err().expect("refused");
+        assert_eq!(refused.code, Code::StorageUnavailable);
+        test.pass(60 * SECOND);
+        // What comes about now takes nothing away from anybody.
+        test.app.blobs.delete(key).await.expect("deleted");
+        let written = put(&test.app, picture()).await.expect("written");
+        assert!(is_there(&test, key).await);
+        drop(written);
     })
     .await;
 }
