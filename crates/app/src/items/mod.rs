@@ -13,5 +13,5 @@ mod tests;
 pub use demand::Demand;
 pub use item::{HasItem, IndexedItem, Item};
 pub use kind::{Column, FileColumns, ItemId, Kind, Mark, Marks, Source, View};
-pub use quota::{Storage, allowed, check_quota, check_storage, lock_quota};
+pub use quota::{Storage, allowed, check_quota, check_storage, lock_publishing, lock_quota};
 pub(crate) use store::{INDEXED_COLUMNS, item_columns, select_items};

@@ -1,15 +1,33 @@
 //! How many items an account may have, of all kinds together, and how many bytes of files.
 
-use vitrine_db::{Execute, Tx};
+use vitrine_db::{DbError, Execute, Tx};
 
 use super::store;
 use crate::error::{PublicError, Reason, Result};
 use crate::limits;
-use crate::viewer::{Role, Writer};
+use crate::viewer::{Account, Role, Viewer, Writer};
 
-/// A transaction that adds to what an account holds does this first, so that several at once cannot exceed the quota.
+/// A transaction that adds to what an account holds does this first, so that several at once cannot exceed the quota. Blocking
+/// an account holds the same lock: what an account has begun is added before it is blocked, or not at all.
+///
+/// # Errors
+/// `BLOCKED`, and `UNAUTHENTICATED` for an account that has been deleted; what the database reports.
 pub async fn lock_quota(tx: &Tx, writer: &Writer) -> Result<()> {
-    Ok(tx.lock("publishing", &writer.account().id.to_le_bytes()).await?)
+    let account = writer.account();
+    lock_publishing(tx, account.id).await?;
+    let (is_blocked, blocked_reason) =
+        store::block_of_creator(tx, account.id).await?.ok_or_else(PublicError::unauthenticated)?;
+    let present = Account { is_blocked, blocked_reason, ..account.clone() };
+    Viewer::SignedIn(present).require_writer()?;
+    Ok(())
+}
+
+/// Lets an account add nothing until the transaction ends.
+///
+/// # Errors
+/// What the database reports.
+pub async fn lock_publishing(tx: &Tx, account_id: i64) -> std::result::Result<(), DbError> {
+    tx.lock("publishing", &account_id.to_le_bytes()).await
 }
 
 /// May this account add so many more items?

@@ -193,6 +193,12 @@ pub async fn count_of_creator(db: &impl Execute, creator_id: i64) -> Result<i64,
     db.scalar("SELECT COUNT(*) FROM items WHERE creator_id = $1 AND deleted_at IS NULL", params![creator_id]).await
 }
 
+/// Whether an account is blocked, and why; none when it has been deleted.
+pub async fn block_of_creator(db: &impl Execute, creator_id: i64) -> Result<Option<(bool, Option<String>)>, DbError> {
+    let sql = "SELECT is_blocked, blocked_reason FROM users WHERE id = $1 AND deleted_at IS NULL";
+    db.row_opt(sql, params![creator_id]).await
+}
+
 /// How many bytes of files those items have.
 pub async fn bytes_of_creator(db: &impl Execute, creator_id: i64) -> Result<i64, DbError> {
     let sql = "SELECT CAST(COALESCE(SUM(f.bytes), 0) AS BIGINT) FROM items i JOIN item_files f ON f.item_id = i.id \

@@ -13,7 +13,10 @@ use serde_json::json;
 use vitrine_db::{Execute, params};
 use vitrine_input::head::HeadError;
 
-use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine, on_every_engine_with};
+use crate::features::accounts::sessions;
+use crate::items;
+use crate::scopes::Scope;
+use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, jpeg, on_every_engine, on_every_engine_with};
 
 fn from(address: &str, method: Method, path: &str) -> Builder {
     let peer: std::net::SocketAddr = format!("{address}:4000").parse().expect("an address");
@@ -276,6 +279,59 @@ async fn a_download_can_go_on_where_it_broke_off() {
         assert_eq!(part("bytes=0-1,5-6", &tag).await.body.len(), size);
         let beyond = part("bytes=99999999-", &tag).await;
         assert_eq!((beyond.status.as_u16(), beyond.header("content-range")), (416, format!("bytes */{size}").as_str()));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_ends_while_an_upload_arrives_ends_the_upload() {
+    on_every_engine(async |test: TestApp| {
+        for (what, code) in
+            [("is_blocked", "BLOCKED"), ("session", "UNAUTHENTICATED"), ("token", "TOKEN_INVALID"), ("", "")]
+        {
+            let mona = test.creator(&format!("mona{}", what.len())).await;
+            let caller = match what {
+                "token" => test.visitor().with_token(&mona.make_token(&[Scope::Publish]).await),
+                _ => mona.clone(),
+            };
+            let meanwhile = async {
+                let sql = match what {
+                    "is_blocked" => return test.set_flag(mona.user_id, "is_blocked", true).await,
+                    "session" => "DELETE FROM sessions WHERE user_id = $1",
+                    "token" => "DELETE FROM access_tokens WHERE user_id = $1",
+                    _ => return,
+                };
+                test.app.db.execute(sql, params![mona.user_id]).await.expect("ended");
+            };
+            let answer = caller.publish_slowly(THEME_INPUT(), &jpeg(), meanwhile).await;
+            let held = "SELECT COUNT(*) FROM items WHERE creator_id = $1";
+            let held: i64 = test.app.db.scalar(held, params![mona.user_id]).await.expect("counted");
+            assert_eq!(held, i64::from(code.is_empty()), "{what}: {}", answer.text());
+            if !code.is_empty() {
+                assert_eq!(answer.code(), code);
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn nothing_is_added_by_somebody_who_was_blocked_or_has_left_meanwhile() {
+    on_every_engine(async |test: TestApp| {
+        for (name, sql, code) in [
+            ("blocked", "UPDATE users SET is_blocked = TRUE WHERE id = $1", "BLOCKED"),
+            ("left", "UPDATE users SET deleted_at = 1 WHERE id = $1", "UNAUTHENTICATED"),
+        ] {
+            let mona = test.creator(name).await;
+            let token = mona.cookie().and_then(|cookie| cookie.split_once('=')).expect("a cookie").1.to_owned();
+            let viewer = sessions::viewer(&test.app, &token).await.expect("read");
+            let writer = viewer.require_writer().expect("not blocked yet");
+            test.app.db.execute(sql, params![mona.user_id]).await.expect("changed");
+            let tx = test.app.db.begin().await.expect("begins");
+            let refused = items::lock_quota(&tx, &writer).await.expect_err("refused");
+            assert_eq!(refused.code.as_str(), code);
+            tx.rollback().await.expect("ended");
+        }
     })
     .await;
 }

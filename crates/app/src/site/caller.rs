@@ -42,6 +42,19 @@ impl Caller {
         Ok(if has_cookie { Self::Cookie(viewer) } else { Self::Visitor })
     }
 
+    /// The same sender as they are now, when the body has taken its time: a session or a token may have ended meanwhile, an
+    /// account may have been blocked. Nothing is counted.
+    ///
+    /// # Errors
+    /// Those of a token that is not good any more; what the database reports.
+    pub async fn again(self, site: &Site, headers: &HeaderMap) -> Result<Self> {
+        Ok(match (self, access_tokens::bearer_of(headers)) {
+            (Self::Token(_), Some(bearer)) => Self::Token(access_tokens::authenticate_again(&site.app, bearer).await?),
+            (Self::Cookie(_), _) => Self::Cookie(session_cookie::viewer_of(&site.app, headers).await?),
+            (other, _) => other,
+        })
+    }
+
     /// Nothing but what everybody is answered: such a response may be kept.
     pub fn is_visitor(&self) -> bool {
         matches!(self, Self::Visitor)

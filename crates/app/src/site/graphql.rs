@@ -90,6 +90,8 @@ async fn answer(site: &Site, address: ClientAddress, id: &RequestId, request: Re
                 let permit = site.app.uploads.admit(account_id, body::declared_length(headers))?;
                 let receiving = uploads::receive(&site.app.uploads, permit, body, &boundary);
                 let received = site.app.uploads.until_end(receiving).await?;
+                let caller = caller.again(site, headers).await?;
+                caller.require_uploader()?;
                 let _turn = site.app.in_flight.enter_change()?;
                 let (mut request, operation) = prepare(site, parse(&received.operations)?).await?;
                 let files = received.bind(&mut request);

@@ -155,6 +155,14 @@ impl Caller {
 
     /// A GraphQL request with files, as the browser sends it.
     pub async fn upload(&self, query: &str, variables: Value, files: &[File<'_>], headers: &[(&str, &str)]) -> Answer {
+        let (mut request, body) = Self::form(query, variables, files);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        self.send(request, body).await
+    }
+
+    fn form(query: &str, variables: Value, files: &[File<'_>]) -> (axum::http::request::Builder, Vec<u8>) {
         const BOUNDARY: &str = "vitrine-test-boundary";
         let mut body = Vec::new();
         let mut part = |name: &str, extra: &str, bytes: &[u8]| {
@@ -172,15 +180,36 @@ impl Caller {
             part(&i.to_string(), "; filename=\"picture\"", file.bytes);
         }
         body.extend_from_slice(format!("--{BOUNDARY}--\r\n").as_bytes());
-        let mut request = Request::builder()
+        let request = Request::builder()
             .method(Method::POST)
             .uri("/api/graphql")
             .header(header::CONTENT_TYPE, format!("multipart/form-data; boundary={BOUNDARY}"))
             .header("Apollo-Require-Preflight", "true");
-        for (name, value) in headers {
-            request = request.header(*name, *value);
-        }
-        self.send(request, body).await
+        (request, body)
+    }
+
+    /// Publishes a theme whose second half is sent when something else has been done.
+    pub async fn publish_slowly(
+        &self,
+        mut input: Value,
+        background: &[u8],
+        meanwhile: impl Future<Output = ()>,
+    ) -> Answer {
+        input["backgroundImage"] = Value::Null;
+        let file = File { path: "variables.data.0.backgroundImage", bytes: background };
+        let (request, body) = Self::form(PUBLISH, json!({ "data": [input] }), &[file]);
+        let (first, second) = body.split_at(body.len() / 2);
+        let (sender, receiver) = futures::channel::mpsc::unbounded::<std::io::Result<Bytes>>();
+        let send = |half: &[u8]| sender.unbounded_send(Ok(Bytes::copy_from_slice(half))).expect("it is received");
+        send(first);
+        let between = async {
+            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+            meanwhile.await;
+            send(second);
+            sender.close_channel();
+        };
+        let (answer, ()) = futures::join!(self.send(request, Body::from_stream(receiver)), between);
+        answer
     }
 
     /// Publishes a theme from its input and a background, and returns the response.

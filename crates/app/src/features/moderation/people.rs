@@ -12,6 +12,7 @@ use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::sessions;
 use crate::features::audit;
 use crate::features::notifications::read_reason;
+use crate::items;
 use crate::limits;
 use crate::viewer::{Role, Viewer};
 
@@ -182,10 +183,14 @@ pub(super) async fn change_in(tx: &Tx, deed: Deed<'_>, uuid: Uuid, change: &Chan
         hide_items: change.hide_items.unwrap_or(before.hide_items),
         ..before.clone()
     };
+    let is_newly_blocked = after.is_blocked && !before.is_blocked;
+    if is_newly_blocked {
+        // What they are publishing at this moment is there before the block, for whoever looks next, or never.
+        items::lock_publishing(tx, after.id).await?;
+    }
     if after != before {
         rows::update(tx, &after, deed.now).await?;
     }
-    let is_newly_blocked = after.is_blocked && !before.is_blocked;
     if after.role != before.role || is_newly_blocked || change.end_sessions {
         sessions::end_all(tx, after.id).await?;
     }

@@ -3,6 +3,7 @@
 
 use http::{HeaderMap, header};
 
+use super::store::GrantRow;
 use super::{store, token};
 use crate::app::App;
 use crate::clock::{Millis, SECOND};
@@ -68,16 +69,34 @@ pub fn bearer_of(headers: &HeaderMap) -> Option<&[u8]> {
 /// # Errors
 /// `TOKEN_INVALID` for one that never was or has been revoked, `TOKEN_EXPIRED`, `BLOCKED` while its account is, `RATE_LIMITED`.
 pub async fn authenticate(app: &App, bearer: &[u8]) -> Result<Grant> {
+    let (hash, row) = find(app, bearer).await?;
+    app.rates.token_requests.take(Who::Token(row.token_uuid))?;
+    app.rates.account_requests.take(Who::Account(row.id))?;
+    admit(app, hash, row).await
+}
+
+/// What this token admits to now, for a request that has been counted before.
+///
+/// # Errors
+/// As [`authenticate`], but for `RATE_LIMITED`.
+pub async fn authenticate_again(app: &App, bearer: &[u8]) -> Result<Grant> {
+    let (hash, row) = find(app, bearer).await?;
+    admit(app, hash, row).await
+}
+
+async fn find(app: &App, bearer: &[u8]) -> Result<(Vec<u8>, GrantRow)> {
     let typed = std::str::from_utf8(bearer).ok().filter(|typed| token::is_well_formed(typed)).ok_or_else(invalid)?;
     let hash = token_hash(typed);
     let row = store::grant(&app.db, hash.clone()).await?.ok_or_else(invalid)?;
+    Ok((hash, row))
+}
+
+async fn admit(app: &App, hash: Vec<u8>, row: GrantRow) -> Result<Grant> {
     let role = match Role::parse(&row.role) {
         Some(Role::Admin | Role::Moderator) => Role::Verified,
         Some(Role::System) | None => return Err(invalid()),
         Some(role) => role,
     };
-    app.rates.token_requests.take(Who::Token(row.token_uuid))?;
-    app.rates.account_requests.take(Who::Account(row.id))?;
     let now = app.clock.now();
     if row.expires_at <= now {
         return Err(PublicError::new(Code::TokenExpired, "This access token has expired. Make another one."));

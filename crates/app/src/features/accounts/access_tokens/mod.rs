@@ -13,7 +13,7 @@ pub(crate) mod store;
 mod tests;
 mod token;
 
-pub use bearer::{Grant, authenticate, bearer_of, viewer_of};
+pub use bearer::{Grant, authenticate, authenticate_again, bearer_of, viewer_of};
 pub use create::{NewToken, create};
 pub use manage::{mine, revoke};
 pub use token::TokenRow as AccessToken;
