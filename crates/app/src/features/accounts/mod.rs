@@ -8,6 +8,8 @@ pub mod create;
 pub mod device;
 pub mod graphql;
 pub mod identities;
+#[cfg(test)]
+mod overtaken_tests;
 pub mod passkeys;
 pub mod passwords;
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use super::account::{Person, check_username, username_key};
 use super::create::{NewAccount, create_unless};
-use super::sessions::{self, Entry, NewSession, Origin};
+use super::sessions::{self, Entry, NewSession, Origin, Proof};
 use super::store;
 use crate::app::App;
 use crate::error::{FieldError, PublicError, Reason, Result};
@@ -24,7 +24,7 @@ pub async fn register(app: &App, viewer: &Viewer, from: Origin<'_>, new: NewAcco
     }
     let not_accepted = (!new.has_accepted).then(|| FieldError::new("hasAccepted", Reason::NotAccepted));
     let person = create_unless(app, new, not_accepted).await?;
-    let begun = sessions::enter(app, person.id, Role::User, from, Entry::Registered).await?;
+    let begun = sessions::enter(app, person.id, Role::User, from, Entry::Registered, Proof::New).await?;
     Ok((person, begun))
 }
 

@@ -90,6 +90,19 @@ impl Entry {
     }
 }
 
+/// What somebody has shown to get in. It is looked at again when they are let in: it may have been taken away meanwhile.
+#[derive(Clone, Copy, Debug)]
+pub enum Proof<'a> {
+    /// The account has just been made.
+    New,
+    /// A password, by the hash that is stored.
+    Password(&'a str),
+    /// A passkey, by its credential id.
+    Passkey(&'a [u8]),
+    /// An identity at the platform, by its id there.
+    Identity(&'a str),
+}
+
 /// The viewer of a cookie value. Expired sessions make a visitor and are deleted.
 pub async fn viewer(app: &App, token: &str) -> Result<Viewer> {
     let hash = token_hash(token);
@@ -133,12 +146,26 @@ pub(crate) fn unless_it_cannot_write(noted: Result<u64, DbError>) -> Result<()> 
 /// immediately.
 ///
 /// # Errors
-/// `RATE_LIMITED` for an owner who enters too often, each of which is an entry of the audit log; what the database reports.
-pub async fn enter(app: &App, user_id: i64, role: Role, from: Origin<'_>, entry: Entry) -> Result<NewSession> {
+/// `RATE_LIMITED` for an owner who enters too often, each of which is an entry of the audit log; `INVALID_CREDENTIALS` when what
+/// was shown does not open the account any more; what the database reports.
+pub async fn enter(
+    app: &App,
+    user_id: i64,
+    role: Role,
+    from: Origin<'_>,
+    entry: Entry,
+    proof: Proof<'_>,
+) -> Result<NewSession> {
     app.rates.sign_ins.take(Who::Account(user_id)).await?;
     let session = app
         .db
         .transaction(|tx| async move {
+            // A change of what opens the account ends every session that there is: this one comes before it or not at all.
+            lock_account(&tx, user_id).await?;
+            if !store::still_proves(&tx, user_id, proof).await? {
+                let message = "What you signed in with has just been changed.";
+                return Err(PublicError::new(Code::InvalidCredentials, message));
+            }
             let session = begin_in(app, &tx, user_id, role, from).await?;
             let person = store::by_id(&tx, user_id).await?.ok_or_else(PublicError::not_found)?;
             audit::record(&tx, audit_entry(app, from, Some(person.uuid), entry.action(), None)).await?;
@@ -253,6 +280,25 @@ async fn begin_in(app: &App, tx: &Tx, user_id: i64, role: Role, from: Origin<'_>
     store::add_session(tx, new).await?;
     store::trim_sessions(tx, user_id, limits::SESSIONS_PER_ACCOUNT_MAX).await?;
     Ok(NewSession { token, max_age })
+}
+
+/// Lets nobody else change what opens an account, or what belongs to it alone, until the transaction ends.
+///
+/// # Errors
+/// What the database reports.
+pub async fn lock_account(tx: &Tx, user_id: i64) -> std::result::Result<(), DbError> {
+    tx.lock("account", &user_id.to_le_bytes()).await
+}
+
+/// The same for whoever acts by a session, which a change that was made before may have ended.
+///
+/// # Errors
+/// `UNAUTHENTICATED` when the session has ended meanwhile.
+pub async fn lock_own_account(tx: &Tx, user_id: i64, token: Option<&str>) -> Result<()> {
+    lock_account(tx, user_id).await?;
+    let token = token.ok_or_else(PublicError::unauthenticated)?;
+    let is_open = store::session_times(tx, token_hash(token)).await?.is_some();
+    if is_open { Ok(()) } else { Err(PublicError::unauthenticated()) }
 }
 
 /// Gives a session a new value; the old one ends with the transaction. When its owner signed in stays the same.

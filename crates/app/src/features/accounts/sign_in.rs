@@ -6,7 +6,7 @@ use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Tx};
 
 use super::account::{Person, username_key};
-use super::sessions::{self, Entry, NewSession, Origin, Way};
+use super::sessions::{self, Entry, NewSession, Origin, Proof, Way};
 use super::{passwords, store};
 use crate::app::App;
 use crate::clock::{Millis, SECOND};
@@ -40,18 +40,22 @@ pub async fn sign_in(app: &App, from: Origin<'_>, username: String, password: St
         None => (None, None, None),
     };
     let outdated = stored.clone().filter(|stored| passwords::is_outdated(stored)).map(|old| (old, password.clone()));
+    let known = stored.clone();
     match (id, role, passwords::verify(slot, stored, password).await?) {
         (Some(id), Some(role), true) if role != Role::System => {
             attempt.succeed(app).await?;
-            if let Some((old, password)) = outdated
-                && let Err(error) = renew_hash(app, id, &old, password).await
-            {
-                tracing::warn!(
-                    code = error.code.as_str(),
-                    "an outdated hash of a password stays until the next sign-in"
-                );
-            }
-            let begun = sessions::enter(app, id, role, from, Entry::SignedIn).await?;
+            let renewed = match outdated {
+                Some((old, password)) => renew_hash(app, id, &old, password).await.unwrap_or_else(|error| {
+                    tracing::warn!(
+                        code = error.code.as_str(),
+                        "an outdated hash of a password stays until the next sign-in"
+                    );
+                    None
+                }),
+                None => None,
+            };
+            let hash = renewed.as_deref().or(known.as_deref()).unwrap_or_default();
+            let begun = sessions::enter(app, id, role, from, Entry::SignedIn, Proof::Password(hash)).await?;
             let person = store::by_id(&app.db, id).await?.ok_or_else(wrong)?;
             Ok((person, begun))
         }
@@ -64,10 +68,11 @@ pub async fn sign_in(app: &App, from: Origin<'_>, username: String, password: St
 }
 
 /// Stores a password that is known at this moment as strongly as new ones are, unless it has been changed meanwhile.
-async fn renew_hash(app: &App, id: i64, old: &str, password: String) -> Result<()> {
+/// Returns the new hash, if it has been stored.
+async fn renew_hash(app: &App, id: i64, old: &str, password: String) -> Result<Option<String>> {
     let hash = passwords::hash(&app.work.passwords, &app.random, password).await?;
-    store::renew_password_hash(&app.db, id, old, &hash).await?;
-    Ok(())
+    let is_stored = store::renew_password_hash(&app.db, id, old, &hash).await? > 0;
+    Ok(is_stored.then_some(hash))
 }
 
 /// Deletes attempts that no longer count.

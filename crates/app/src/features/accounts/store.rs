@@ -1,10 +1,11 @@
 //! Every SQL statement about accounts, sessions and sign-in attempts.
 
 use uuid::Uuid;
-use vitrine_db::{DbError, Execute, Params, params, push_list, row};
+use vitrine_db::{DbError, Execute, Params, Value, params, push_list, row};
 
 use super::account::Person;
 use super::device::Device;
+use super::sessions::Proof;
 use crate::clock::Millis;
 use crate::edit::Edit;
 use crate::language::Language;
@@ -331,6 +332,22 @@ pub async fn attempts(db: &impl Execute, key_hash: &[u8], since: Millis) -> Resu
         )
         .await?;
     Ok(rows.into_iter().next().unwrap_or((0, None)))
+}
+
+/// Does this still open the account?
+pub async fn still_proves(db: &impl Execute, user_id: i64, proof: Proof<'_>) -> Result<bool, DbError> {
+    let (sql, shown) = match proof {
+        Proof::New => return Ok(true),
+        Proof::Password(hash) => ("SELECT id FROM users WHERE id = $1 AND password_hash = $2", Value::from(hash)),
+        Proof::Passkey(id) => {
+            ("SELECT user_id FROM passkeys WHERE user_id = $1 AND credential_id = $2", id.to_vec().into())
+        }
+        Proof::Identity(id) => {
+            ("SELECT user_id FROM discord_identities WHERE user_id = $1 AND discord_id = $2", id.into())
+        }
+    };
+    let found: Option<i64> = db.scalar_opt(sql, params![user_id, shown]).await?;
+    Ok(found.is_some())
 }
 
 pub async fn forget_attempts(db: &impl Execute, key_hash: &[u8]) -> Result<u64, DbError> {

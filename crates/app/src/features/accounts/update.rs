@@ -59,7 +59,8 @@ pub async fn update(app: &App, viewer: &Viewer, from: Origin<'_>, change: Accoun
     if !change.is_for_the_blocked() {
         viewer.require_writer()?;
     }
-    if change.needs_recent_sign_in() {
+    let needs_session = change.needs_recent_sign_in();
+    if needs_session {
         sessions::require_younger(app, token, limits::RECENT_SIGN_IN).await?;
     }
     if let Some(password) = change.password {
@@ -72,7 +73,11 @@ pub async fn update(app: &App, viewer: &Viewer, from: Origin<'_>, change: Accoun
     app.db
         .transaction(|tx| async move {
             // Of two changes at once the later one must know which pictures it replaces.
-            tx.lock("account", &id.to_le_bytes()).await?;
+            if needs_session {
+                sessions::lock_own_account(&tx, id, token).await?;
+            } else {
+                sessions::lock_account(&tx, id).await?;
+            }
             let before = store::by_id(&tx, id).await?.ok_or_else(PublicError::unauthenticated)?;
             // Pictures first: on PostgreSQL their triggers take the catalogue's lock, which comes before that of any row.
             avatar.store(&tx, &before, now).await?;

@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::clock::{Millis, SECOND};
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::identities::{self, Identity};
-use crate::features::accounts::sessions::{self, Entry, NewSession, Origin, new_token, token_hash};
+use crate::features::accounts::sessions::{self, Entry, NewSession, Origin, Proof, new_token, token_hash};
 use crate::viewer::Role;
 
 /// How long somebody may take to register.
@@ -71,7 +71,7 @@ impl From<PublicError> for Problem {
             Code::ProviderUnavailable => Problem::Unreachable,
             Code::DiscordAlreadyLinked => Problem::AlreadyLinked,
             Code::RateLimited => Problem::Busy,
-            Code::Unauthenticated => Problem::Expired,
+            Code::Unauthenticated | Code::InvalidCredentials => Problem::Expired,
             Code::Forbidden => Problem::Blocked,
             _ => Problem::Failed,
         }
@@ -126,5 +126,6 @@ async fn sign_in(app: &App, from: Origin<'_>, identity: &Identity) -> Result<Arr
     if role == Role::System {
         return Err(PublicError::new(Code::InvalidCredentials, "Nobody signs in as this account."));
     }
-    Ok(Arrival::SignedIn(sessions::enter(app, user_id, role, from, Entry::SignedInByDiscord).await?))
+    let proof = Proof::Identity(&identity.discord_id);
+    Ok(Arrival::SignedIn(sessions::enter(app, user_id, role, from, Entry::SignedInByDiscord, proof).await?))
 }

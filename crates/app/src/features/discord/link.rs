@@ -20,6 +20,8 @@ pub(super) async fn link(app: &App, from: Origin<'_>, token: &str, identity: &Id
     let linked = app
         .db
         .transaction(|tx| async move {
+            // A deletion of the account takes its identity away and ends the session: before this, or after it.
+            sessions::lock_own_account(&tx, user_id, Some(token)).await?;
             identities::link(&tx, user_id, identity, app.clock.now()).await?;
             let session = sessions::rotate(app, &tx, token).await?;
             audit::record(&tx, sessions::audit_entry(app, from, Some(uuid), "user.link-discord", None)).await?;
@@ -51,7 +53,11 @@ pub(super) async fn unlink(app: &App, from: Origin<'_>, token: &str) -> Result<(
     app.db
         .transaction(|tx| async move {
             // Of two ways in that are taken away at once one must stay.
-            tx.lock("account", &user_id.to_le_bytes()).await?;
+            sessions::lock_own_account(&tx, user_id, Some(token)).await?;
+            if account.is_blocked {
+                // Otherwise the account could be deleted next, and another one registered with the identity.
+                identities::refuse(app, &tx, user_id).await?;
+            }
             if identities::store::remove_unless_last(&tx, user_id).await? == 0
                 && identities::store::is_linked(&tx, user_id).await?
             {

@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::error::{FieldError, PublicError, Reason, Result};
 use crate::features::accounts::account::{check_email, check_username, username_key};
 use crate::features::accounts::identities::{self, Identity};
-use crate::features::accounts::sessions::{self, Entry, NewSession, Origin, token_hash};
+use crate::features::accounts::sessions::{self, Entry, NewSession, Origin, Proof, token_hash};
 use crate::features::accounts::store::NewPerson;
 use crate::features::accounts::{Person, create};
 use crate::language::Language;
@@ -80,14 +80,15 @@ pub(super) async fn register(
         .transaction(|tx| async move {
             let identity = store::consume_sign_up(&tx, token_hash(cookie), person.now).await?;
             let identity = identity.ok_or_else(PublicError::not_found)?;
-            identities::admit(app, &tx, &identity).await?;
             let id = create::insert(&tx, person).await?;
             identities::link(&tx, id, &identity, person.now).await?;
+            // Linking waits for a deletion of the account that had the identity, which may say that it is refused.
+            identities::admit(app, &tx, &identity).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(id)
         })
         .await?;
-    let begun = sessions::enter(app, id, Role::User, from, Entry::RegisteredByDiscord).await?;
+    let begun = sessions::enter(app, id, Role::User, from, Entry::RegisteredByDiscord, Proof::New).await?;
     let person = create::by_id(app, id).await?;
     Ok((person, begun))
 }

@@ -14,6 +14,7 @@ use crate::features::accounts::{Person, identities, pictures, store as accounts}
 use crate::features::audit;
 use crate::features::moderation::people;
 use crate::features::moderation::store::people::WorksRow;
+use crate::items;
 use crate::limits;
 use crate::rates::Who;
 use crate::viewer::{Role, Viewer};
@@ -87,8 +88,8 @@ pub async fn delete(app: &App, viewer: &Viewer, from: Origin<'_>, is_confirmed: 
         .transaction(|tx| async move {
             // Of two last admins only one leaves; nobody changes or publishes meanwhile.
             tx.lock("rights of accounts", &[]).await?;
-            tx.lock("account", &id.to_le_bytes()).await?;
-            tx.lock("publishing", &id.to_le_bytes()).await?;
+            sessions::lock_own_account(&tx, id, from.session_token).await?;
+            items::lock_publishing(&tx, id).await?;
             let person = accounts::by_id(&tx, id).await?.ok_or_else(PublicError::unauthenticated)?;
             refuse_obstacles(obstacles_of(&tx, id, person.role(), now).await?)?;
             erase(app, &tx, &person, now).await?;
@@ -109,7 +110,7 @@ pub async fn repeat(app: &App, uuid: Uuid, deleted_at: Millis) -> Result<bool> {
     let Some(id) = accounts::id_of(&app.db, uuid).await? else { return Ok(false) };
     app.db
         .transaction(|tx| async move {
-            tx.lock("account", &id.to_le_bytes()).await?;
+            sessions::lock_account(&tx, id).await?;
             let Some(person) = accounts::by_id(&tx, id).await? else { return Ok(false) };
             erase(app, &tx, &person, deleted_at).await?;
             let entry = audit::Entry {

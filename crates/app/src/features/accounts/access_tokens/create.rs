@@ -43,7 +43,7 @@ pub async fn create(
     app.db
         .transaction(|tx| async move {
             // Of two that are made at once one may be too many.
-            tx.lock("account", &account.id.to_le_bytes()).await?;
+            sessions::lock_own_account(&tx, account.id, from.session_token).await?;
             let most = limits::ACCESS_TOKENS_MAX;
             if store::of_account(&tx, account.id).await?.len() >= most {
                 store::remove_expired(&tx, account.id, now).await?;

@@ -60,7 +60,7 @@ pub async fn link(db: &impl Execute, user_id: i64, identity: &Identity, now: Mil
     Ok(())
 }
 
-/// How long somebody whose account was blocked when they deleted it cannot register again.
+/// How long somebody whose account was blocked when they deleted it, or took its identity away, cannot register again.
 pub(crate) const REFUSED_FOR: Millis = 365 * DAY;
 
 /// Takes the identity of an account away that is being deleted. If the account is blocked, a hash of the identity stays.
@@ -68,14 +68,24 @@ pub(crate) const REFUSED_FOR: Millis = 365 * DAY;
 /// # Errors
 /// What the database reports.
 pub async fn remove(app: &App, tx: &Tx, user_id: i64, is_blocked: bool) -> Result<()> {
-    let discord_id = store::discord_id(tx, user_id).await?;
-    if let Some(discord_id) = discord_id.filter(|_| is_blocked) {
-        store::refuse(tx, identity_hash(app, &discord_id), app.clock.now() + REFUSED_FOR).await?;
+    if is_blocked {
+        refuse(app, tx, user_id).await?;
     }
     Ok(store::remove(tx, user_id).await?)
 }
 
-/// Refuses to register somebody who has deleted a blocked account within the last year.
+/// Keeps a hash of the identity of an account, if it has one, so that nobody registers with it for a year.
+///
+/// # Errors
+/// What the database reports.
+pub async fn refuse(app: &App, tx: &Tx, user_id: i64) -> Result<()> {
+    if let Some(discord_id) = store::discord_id(tx, user_id).await? {
+        store::refuse(tx, identity_hash(app, &discord_id), app.clock.now() + REFUSED_FOR).await?;
+    }
+    Ok(())
+}
+
+/// Refuses to register somebody who has deleted a blocked account, or taken this identity away from one, within the last year.
 ///
 /// # Errors
 /// `FORBIDDEN`; what the database reports.

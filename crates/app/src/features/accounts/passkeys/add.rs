@@ -73,7 +73,7 @@ async fn insert(
     app.db
         .transaction(|tx| async move {
             // Of two that are added at once one may be too many.
-            tx.lock("account", &account.id.to_le_bytes()).await?;
+            sessions::lock_own_account(&tx, account.id, from.session_token).await?;
             refuse_too_many(&store::of_account(&tx, account.id).await?)?;
             store::insert(&tx, account.id, uuid, label, registered, now).await.map_err(|error| {
                 let is_taken = error.is_unique_violation("passkeys", "credential_id")

@@ -61,7 +61,7 @@ pub async fn remove(app: &App, viewer: &Viewer, from: Origin<'_>, uuid: Uuid) ->
         .db
         .transaction(|tx| async move {
             // Of two ways in that are taken away at once one must stay.
-            tx.lock("account", &account.id.to_le_bytes()).await?;
+            sessions::lock_own_account(&tx, account.id, Some(token)).await?;
             if store::remove_unless_last(&tx, account.id, uuid, has_platform).await? == 0 {
                 return Err(match store::exists(&tx, account.id, uuid).await? {
                     true => PublicError::new(Code::LastLoginMethod, "This is the only way into your account."),

@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::clock::{Millis, SECOND};
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::account::Person;
-use crate::features::accounts::sessions::{self, Entry, NewSession, Origin, new_token, token_hash};
+use crate::features::accounts::sessions::{self, Entry, NewSession, Origin, Proof, new_token, token_hash};
 use crate::features::accounts::store as accounts;
 use crate::limits;
 use crate::rates::Who;
@@ -55,9 +55,11 @@ pub async fn sign_in(
     let answer = DiscoverableAuthentication64::from_json_relaxed(credential.as_bytes()).map_err(|_| unreadable())?;
     let challenge = answer.challenge_relaxed().map_err(|_| unreadable())?.0.to_le_bytes();
     challenges::consume(app, Purpose::SignIn, cookie, challenge).await?;
+    let credential_id = answer.raw_id().as_ref().to_vec();
     match identify(app, site, challenge, answer).await {
         Ok((user_id, role)) => {
-            let begun = sessions::enter(app, user_id, role, from, Entry::SignedInByPasskey).await?;
+            let proof = Proof::Passkey(&credential_id);
+            let begun = sessions::enter(app, user_id, role, from, Entry::SignedInByPasskey, proof).await?;
             let person = accounts::by_id(&app.db, user_id).await?.ok_or_else(wrong)?;
             Ok((person, begun))
         }

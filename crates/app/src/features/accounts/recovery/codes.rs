@@ -2,7 +2,7 @@
 //! replace the old ones, and a code is gone once it has been used.
 
 use super::super::account::{Person, username_key};
-use super::super::sessions::{self, Entry, NewSession, Origin, token_hash};
+use super::super::sessions::{self, Entry, NewSession, Origin, Proof, token_hash};
 use super::super::sign_in::Attempt;
 use super::super::store as accounts;
 use super::{new_password, set_password, store};
@@ -31,7 +31,7 @@ pub async fn make(app: &App, viewer: &Viewer, from: Origin<'_>) -> Result<Vec<St
     let (id, uuid, now, hashes) = (account.id, account.uuid, app.clock.now(), &hashes);
     app.db
         .transaction(|tx| async move {
-            tx.lock("account", &id.to_le_bytes()).await?;
+            sessions::lock_own_account(&tx, id, from.session_token).await?;
             store::replace_codes(&tx, id, hashes, now).await?;
             audit::record(&tx, sessions::audit_entry(app, from, Some(uuid), "user.make-recovery-codes", None)).await?;
             Ok::<_, PublicError>(tx.commit().await?)
@@ -68,6 +68,7 @@ pub async fn recover_by_code(
         .transaction(|tx| async move {
             let person = accounts::by_key(&tx, key).await?;
             let user_id = person.as_ref().map_or(0, |person| person.id);
+            sessions::lock_account(&tx, user_id).await?;
             // For nobody's name as well, so that it takes as long.
             let is_used = store::use_code(&tx, user_id, hash.clone()).await? > 0;
             let Some(person) = person.filter(|person| is_used && person.role() != Role::System) else {
@@ -85,7 +86,8 @@ pub async fn recover_by_code(
     };
     attempt.succeed(app).await?;
     mail::notify(app);
-    let begun = sessions::enter(app, person.id, person.role(), from, Entry::SignedIn).await?;
+    let proof = Proof::Password(password);
+    let begun = sessions::enter(app, person.id, person.role(), from, Entry::SignedIn, proof).await?;
     Ok((accounts::by_id(&app.db, person.id).await?.ok_or_else(wrong)?, begun))
 }
 

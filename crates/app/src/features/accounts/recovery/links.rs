@@ -65,6 +65,7 @@ pub async fn recover_by_link(app: &App, from: Origin<'_>, token: &str, password:
     let (hash, password, owner) = (&hash, password.as_str(), &owner);
     app.db
         .transaction(|tx| async move {
+            sessions::lock_account(&tx, user_id).await?;
             if store::use_link(&tx, hash.clone(), now).await? == 0 {
                 return Err(PublicError::not_found());
             }
