@@ -71,7 +71,7 @@ impl From<PublicError> for Problem {
             Code::ProviderUnavailable => Problem::Unreachable,
             Code::DiscordAlreadyLinked => Problem::AlreadyLinked,
             Code::RateLimited => Problem::Busy,
-            Code::Unauthenticated | Code::InvalidCredentials => Problem::Expired,
+            Code::Unauthenticated => Problem::Expired,
             Code::Forbidden => Problem::Blocked,
             _ => Problem::Failed,
         }

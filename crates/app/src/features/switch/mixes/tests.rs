@@ -239,29 +239,23 @@ async fn an_account_saves_so_many_mixes_and_no_more() {
             (&refused["extensions"]["reason"], &refused["extensions"]["params"]["most"]),
             (&json!("TOO_MANY"), &json!(50))
         );
-        let mix = super::MixCode::from_number(0x200_0000).expect("a code");
-        assert_eq!(change(&mona, "saveSwitchMix", &mix.to_string()).await.code(), "", "one that is saved already");
         // Two less, and five at once: two of them fit.
         for number in [0_i64, 1] {
             let mix = super::MixCode::from_number(0x200_0000 + number).expect("a code");
             store::unsave(&test.app.db, mix, mona.user_id).await.expect("freed");
         }
-        let others: Vec<String> = [code]
-            .into_iter()
-            .chain(
-                (0..4_i64).map(|number| super::MixCode::from_number(0x300_0000 + number).expect("a code").to_string()),
-            )
-            .collect();
-        for (number, code) in (0_i64..).zip(&others[1..]) {
-            let (mix, hash) =
-                (super::MixCode::parse(code).expect("a code"), [100 + u8::try_from(number).expect("small"); 32]);
-            assert!(store::insert(&test.app.db, mix, &hash, 1).await.expect("added"));
+        let mut mixes = vec![code];
+        for name in ["Birch", "Cedar", "Dune", "Elm"] {
+            let theme = theme(&test, &mona, name, "ResidentMenu").await;
+            mixes.push(self::code(&mona, &[&theme]).await);
         }
-        let asked = others.iter().map(|code| change(&mona, "saveSwitchMix", code));
+        let asked = mixes.iter().map(|code| change(&mona, "saveSwitchMix", code));
         let codes: Vec<String> = join_all(asked).await.iter().map(Answer::code).collect();
         assert_eq!(codes.iter().filter(|code| code.is_empty()).count(), 2, "{codes:?}");
         let held: i64 = test.app.db.scalar("SELECT COUNT(*) FROM switch_mix_saves", params![]).await.expect("counted");
         assert_eq!(held, 50);
+        let saved = codes.iter().position(String::is_empty).expect("one of them");
+        assert_eq!(change(&mona, "saveSwitchMix", &mixes[saved]).await.code(), "", "one that is saved already");
     })
     .await;
 }
