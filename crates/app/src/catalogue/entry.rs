@@ -3,7 +3,6 @@
 
 use vitrine_target::Target;
 
-use super::index::ListedItem;
 use super::looks::ItemLooks;
 use super::words::ItemWords;
 use crate::clock::Millis;
@@ -47,6 +46,28 @@ pub struct Record {
     pub words: ItemWords,
     /// Row ids of its tags.
     pub tags: Vec<i64>,
+}
+
+/// What routes need to know about an item without querying the database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CatalogueItem {
+    /// What decides about its visibility.
+    pub visibility_facts: VisibilityFacts,
+    /// The name of its pictures; `None` until they have one.
+    pub preview_token: Option<PreviewToken>,
+    /// Time of the last change.
+    pub updated_at: Millis,
+}
+
+/// An item that everybody finds on lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ListedItem {
+    /// Row id.
+    pub id: i64,
+    /// Row id of its creator.
+    pub owner_id: i64,
+    /// Time of the last change.
+    pub updated_at: Millis,
 }
 
 /// On which public lists an item is, in one byte.

@@ -1,12 +1,13 @@
-//! Keeps the catalogue current: applies what the triggers have added to the change log since the last poll, in commit
+//! Loads the catalogue and keeps it current: applies what the triggers have added to the change log since the last poll, in commit
 //! order. Every process polls several times a second, and an operation that has changed something polls immediately, so
 //! that its caller sees the change in the next response.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use futures::StreamExt;
+use parking_lot::RwLock;
 use vitrine_db::Db;
 
 use super::known::Known;
@@ -15,6 +16,9 @@ use super::{Catalogue, Change, Index, KindIndex, Loading, store};
 use crate::clock::{Millis, SECOND};
 use crate::error::{PublicError, Result};
 use crate::items::{ItemId, Kind};
+
+/// Batches read at the same time when a process starts: as many as there are connections for reading at least.
+const READERS_MAX: usize = 4;
 
 /// Change log entries read by one statement.
 const NOTES: usize = 4_096;
@@ -91,6 +95,22 @@ async fn compute<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -
 }
 
 impl Catalogue {
+    /// Reads all items of these kinds.
+    ///
+    /// # Errors
+    /// What the database reports.
+    pub async fn load(db: &Db, kinds: &[&'static Kind]) -> Result<Self> {
+        // Nobody is served yet: every core reads, and the batches that are added wait for none.
+        let at_once = std::thread::available_parallelism().map_or(2, |cores| cores.get() + 1).min(READERS_MAX);
+        let read = read_all(db, kinds.iter().map(|kind| (*kind, Loading::default())), at_once).await?;
+        let held = kinds.iter().zip(read.indexes).map(|(kind, index)| KindIndex {
+            kind,
+            index: RwLock::new(index),
+            generation: AtomicU64::new(0),
+        });
+        Ok(Self { kinds: held.collect(), generation: AtomicU64::new(1), seen: tokio::sync::Mutex::new(read.latest) })
+    }
+
     /// Applies everything committed before this call; true if there was anything. Concurrent callers take turns, and
     /// the later ones find little to do.
     ///

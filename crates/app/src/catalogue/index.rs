@@ -6,14 +6,13 @@ use std::ops::Range;
 
 use vitrine_media::Fingerprint;
 
-use super::entry::{Entry, PreviewToken, Record};
+use super::entry::{CatalogueItem, Entry, ListedItem, Record};
 use super::found::FoundCache;
 use super::looks::Looks;
 use super::slots::{Slots, union};
 use super::terms::Terms;
 use super::views::{Views, joined};
 use super::vocabulary::Vocabulary;
-use crate::clock::Millis;
 use crate::items::Mark;
 use crate::visibility::VisibilityFacts;
 
@@ -24,28 +23,6 @@ pub enum Change {
     Put(Record),
     /// It is deleted.
     Remove(i64),
-}
-
-/// What routes need to know about an item without querying the database.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CatalogueItem {
-    /// What decides about its visibility.
-    pub visibility_facts: VisibilityFacts,
-    /// The name of its pictures; `None` until they have one.
-    pub preview_token: Option<PreviewToken>,
-    /// Time of the last change.
-    pub updated_at: Millis,
-}
-
-/// An item that everybody finds on lists.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ListedItem {
-    /// Row id.
-    pub id: i64,
-    /// Row id of its creator.
-    pub owner_id: i64,
-    /// Time of the last change.
-    pub updated_at: Millis,
 }
 
 /// The index of one kind of item.

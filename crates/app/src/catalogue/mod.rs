@@ -31,28 +31,23 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use parking_lot::RwLock;
-use vitrine_db::Db;
 use vitrine_input::document::Operation;
 use vitrine_media::Fingerprint;
 
 pub use colours::Colour;
 pub use counts::Counts;
-pub use entry::{PreviewToken, Record};
-pub use index::{CatalogueItem, Change, Index, ListedItem, Loading};
+pub use entry::{CatalogueItem, ListedItem, PreviewToken, Record};
+pub use index::{Change, Index, Loading};
 pub use looks::ItemLooks;
 pub use query::{ListQuery, Listed, Version};
 pub use spelling::Spelling;
 pub use words::{Field, ItemWords};
 
 use crate::clock::Random;
-use crate::error::Result;
 use crate::ids::HexId;
 use crate::items::{ItemId, Kind, Mark};
 use crate::viewer::Viewer;
 use crate::visibility::VisibilityFacts;
-
-/// Batches read at the same time when a process starts: as many as there are connections for reading at least.
-const READERS_MAX: usize = 4;
 
 /// The indexes of all kinds, and their position in the change log.
 pub struct Catalogue {
@@ -99,22 +94,6 @@ impl Generations {
 }
 
 impl Catalogue {
-    /// Reads all items of these kinds.
-    ///
-    /// # Errors
-    /// What the database reports.
-    pub async fn load(db: &Db, kinds: &[&'static Kind]) -> Result<Self> {
-        // Nobody is served yet: every core reads, and the batches that are added wait for none.
-        let at_once = std::thread::available_parallelism().map_or(2, |cores| cores.get() + 1).min(READERS_MAX);
-        let read = follow::read_all(db, kinds.iter().map(|kind| (*kind, Loading::default())), at_once).await?;
-        let held = kinds.iter().zip(read.indexes).map(|(kind, index)| KindIndex {
-            kind,
-            index: RwLock::new(index),
-            generation: AtomicU64::new(0),
-        });
-        Ok(Self { kinds: held.collect(), generation: AtomicU64::new(1), seen: tokio::sync::Mutex::new(read.latest) })
-    }
-
     /// Grows with everything that anybody could notice of these kinds. An answer that was begun at one generation is out
     /// of date at the next.
     pub fn generation(&self, kinds: KindSet) -> u64 {
