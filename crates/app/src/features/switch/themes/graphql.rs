@@ -2,6 +2,7 @@
 //! themes of the page at once.
 
 mod icons;
+pub mod look_alikes;
 mod mutations;
 mod pack;
 mod queries;
@@ -15,10 +16,10 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use self::icons::IconUrls;
+use self::look_alikes::{LOOK_ALIKES_COST, LookAlikesLoader, SwitchThemeLookAlike};
 pub use self::mutations::ThemesMutation;
 pub use self::pack::{SwitchPack, complete_packs, load_public_packs, load_visible_pack, packs_with_tags};
 pub use self::queries::{NamespacedThemesQuery, SwitchThemePage, ThemesOfCreator, ThemesQuery};
-use super::look_alikes::{LOOK_ALIKES_COST, LookAlikesLoader, SwitchThemeLookAlike};
 use super::previews::MakePreviews;
 use super::store::{ChosenOption, CustomLayouts, StoredIcon};
 use super::theme::{KIND, Theme};
