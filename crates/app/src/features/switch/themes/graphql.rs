@@ -32,7 +32,7 @@ use crate::features::saves;
 use crate::features::switch::layouts;
 use crate::features::switch::layouts::graphql::{OptionKind, SwitchLayout, TargetName};
 use crate::features::tags::{self, graphql::Tag};
-use crate::graphql::{DateTime, ImageSizes, ItemColor, PreviewState, app, loader_error, long_text, viewer};
+use crate::graphql::{DateTime, ImageSizes, ItemColor, PreviewState, app, clamped, loader_error, long_text, viewer};
 use crate::items::{ItemId, Source};
 use crate::visibility;
 
@@ -317,10 +317,6 @@ impl SwitchTheme {
 const CUSTOM_LAYOUT_COST: usize = 500;
 
 const SOURCE: Source = Source { kind: &KIND, select: store::SELECT };
-
-fn clamped(value: i64) -> i32 {
-    i32::try_from(value).unwrap_or(i32::MAX)
-}
 
 /// The theme with this id that the viewer may see, with what the current field selects.
 ///

@@ -28,7 +28,7 @@ use crate::features::accounts::graphql::CreatorSummary;
 use crate::features::listing::Tags;
 use crate::features::saves;
 use crate::features::tags::{self, graphql::Tag};
-use crate::graphql::{DateTime, ImageSizes, ItemColor, PreviewState, app, long_text, viewer};
+use crate::graphql::{DateTime, ImageSizes, ItemColor, PreviewState, app, clamped, long_text, viewer};
 use crate::items::{ItemId, Source};
 use crate::visibility;
 
@@ -275,10 +275,6 @@ impl WiiuTheme {
 const PATCHES_COST: usize = 4;
 
 const SOURCE: Source = Source { kind: &KIND, select: store::SELECT };
-
-fn clamped(value: i64) -> i32 {
-    i32::try_from(value).unwrap_or(i32::MAX)
-}
 
 fn encoded(thumb_hash: Option<&[u8]>) -> String {
     thumb_hash.map(|hash| STANDARD.encode(hash)).unwrap_or_default()

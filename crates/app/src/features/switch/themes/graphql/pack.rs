@@ -8,7 +8,7 @@ use async_graphql::{Context, Lookahead, Object};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-use super::{SwitchTheme, clamped};
+use super::SwitchTheme;
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::graphql::CreatorSummary;
 use crate::features::listing::Tags;
@@ -17,7 +17,7 @@ use crate::features::switch::themes::packs::collage::MakeCollage;
 use crate::features::switch::themes::packs::pack::Pack;
 use crate::features::switch::themes::packs::{find_by_id, store, urls};
 use crate::features::tags::{self, graphql::Tag};
-use crate::graphql::{DateTime, ImageSizes, ItemColor, PreviewState, app, long_text, viewer};
+use crate::graphql::{DateTime, ImageSizes, ItemColor, PreviewState, app, clamped, long_text, viewer};
 use crate::items::ItemId;
 use crate::limits;
 use crate::visibility;
