@@ -28,6 +28,7 @@ use crate::app::App;
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::graphql::CreatorSummary;
 use crate::features::listing::Tags;
+use crate::features::moderation::listing::unlisted_reason;
 use crate::features::saves;
 use crate::features::switch::layouts;
 use crate::features::switch::layouts::graphql::{OptionKind, SwitchLayout, TargetName};
@@ -130,9 +131,7 @@ impl SwitchTheme {
     }
     /// Why staff have taken it off all lists; only for its creator and staff, and null while it is on them.
     async fn unlisted_reason(&self, ctx: &Context<'_>) -> Option<&str> {
-        let item = &self.theme.item;
-        let is_told = viewer(ctx).owns(item.creator_id) || viewer(ctx).is_staff();
-        item.unlisted_reason.as_deref().filter(|_| is_told)
+        unlisted_reason(viewer(ctx), &self.theme.item)
     }
     async fn target(&self) -> async_graphql::Result<TargetName> {
         Ok(self.theme.target().map_err(to_graphql)?.into())

@@ -12,6 +12,7 @@ use super::SwitchTheme;
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::graphql::CreatorSummary;
 use crate::features::listing::Tags;
+use crate::features::moderation::listing::unlisted_reason;
 use crate::features::saves;
 use crate::features::switch::themes::packs::collage::MakeCollage;
 use crate::features::switch::themes::packs::pack::Pack;
@@ -109,9 +110,7 @@ impl SwitchPack {
     }
     /// Why staff have taken it off all lists; only for its creator and staff, and null while it is on them.
     async fn unlisted_reason(&self, ctx: &Context<'_>) -> Option<&str> {
-        let item = &self.pack.item;
-        let is_told = viewer(ctx).owns(item.creator_id) || viewer(ctx).is_staff();
-        item.unlisted_reason.as_deref().filter(|_| is_told)
+        unlisted_reason(viewer(ctx), &self.pack.item)
     }
     /// PENDING until the job has made the collage; only a READY pack is listed. A pack waits again when other pictures
     /// belong into its collage.
