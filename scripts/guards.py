@@ -70,8 +70,8 @@ GUARDS = {
         "if is_for_files && false { files.clone() } else { whole.clone() }", "site::files_tests",
     ),
     "reasons of unlisting": (
-        "features/switch/themes/graphql.rs",
-        "let is_told = viewer(ctx).owns(item.creator_id) || viewer(ctx).is_staff();",
+        "features/moderation/listing.rs",
+        "let is_told = viewer.owns(item.creator_id) || viewer.is_staff();",
         "let is_told = true;",
         "permissions:: moderation::",
     ),

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The layers of the server: which module of crates/app/src may use which. A module uses those that come before it in
-MODULES, and nothing else; so there are no cycles. Tests may use everything. ARCHITECTURE.md explains the modules.
+MODULES, and nothing else; so there are no cycles. SQL, GraphQL and HTTP have files of their own. Tests may use everything.
+ARCHITECTURE.md explains the modules, and names all of them.
 
 Prints every violation with its file and line, then one line: N passed, N failed.
 """
@@ -27,6 +28,25 @@ MODULES = [
 ]
 RANK = {module: rank for rank, module in enumerate(MODULES)}
 IS_TEST = re.compile(r"(^|/)(tests|testing|\w+_tests)(/|\.rs$)")
+PLACES = {
+    # The record of a kind says by SQL what the catalogue reads of its table.
+    "SQL": (
+        re.compile(r"(?<!::)\bSELECT\b|\bINSERT INTO\b|\bDELETE FROM\b|\bUPDATE [a-z{]"),
+        re.compile(r"(^|/)(\w+_)?store(\.rs$|/)|^objects(\.rs$|/)|^operate/fsck/"),
+        re.compile(r"^pub const KIND: Kind = Kind \{$", re.M),
+    ),
+    # Values that everybody is told as they are, such as roles, languages and limits, derive their types in place.
+    "GraphQL": (
+        re.compile(r"\basync_graphql::(?!(Enum|SimpleObject)\)\])"),
+        re.compile(r"(^|/)graphql(\.rs$|/)|^features/kinds\.rs$|^site/|^error\.rs$"),
+        None,
+    ),
+    "HTTP": (
+        re.compile(r"(?<!crate::)\b(axum|http|tower|tower_http|hyper)::"),
+        re.compile(r"^(http|site)/|^outgoing\.rs$|^features/(?!(.*/)?(graphql|(\w+_)?store)(\.rs$|/))"),
+        None,
+    ),
+}
 PATH = re.compile(r"\b(crate|super)((?:::\w+)*)(?:::\{([^}]*))?")
 
 
@@ -78,7 +98,15 @@ def paths_of(file, lines):
                 yield number, names + [name for name in last.strip().split(" ")[0].split("::") if name not in ("", "self")]
 
 
+def misplaced(name, text, lines):
+    """What a file holds of SQL, GraphQL and HTTP that has its place elsewhere."""
+    for language, (use, place, sign) in PLACES.items():
+        if not place.search(name) and not (sign and sign.search(text)):
+            yield from (f"{name}:{number}: {language} has no place here" for number, line in lines if use.search(line))
+
+
 def main():
+    described = set(re.findall(r"(?:^| )(\w+)(?:\.rs|/)(?= |$)", (ROOT.parent.parent.parent / "ARCHITECTURE.md").read_text(), re.M))
     violations = []
     files = 0
     for file in sorted(ROOT.rglob("*.rs")):
@@ -91,7 +119,11 @@ def main():
         if own is None:
             violations.append(f"{name}:1: is in no module of the list; add it to scripts/layers.py")
             continue
-        for number, names in paths_of(file, code_of(file)):
+        if Path(name.split("/")[0]).stem not in described:
+            violations.append(f"{name}:1: is part of a module that ARCHITECTURE.md does not name")
+        lines = code_of(file)
+        violations += misplaced(name, file.read_text(), lines)
+        for number, names in paths_of(file, lines):
             used = module_of(names)
             if used is not None and RANK[used] > RANK[own]:
                 violations.append(f"{name}:{number}: {own} uses {used}, which is above it")

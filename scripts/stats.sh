@@ -18,7 +18,8 @@ area() { # area NAME TEST_PATTERN PATH…
 }
 rust_test='^\s*#\[(tokio::)?test'
 script_test='^\s*(test|it)(\.each\([^)]*\))?\('
-for crate in crates/vitrine crates/app crates/db crates/blobs crates/jobs crates/media crates/audio crates/formats/*; do
+for manifest in crates/*/Cargo.toml crates/formats/*/Cargo.toml; do
+    crate=${manifest%/Cargo.toml}
     area "${crate#crates/}" "$rust_test" ":(glob)$crate/**/*.rs"
 done
 area web "$script_test" ':(glob)web/src/**/*.ts' ':(glob)web/src/**/*.tsx'

@@ -210,7 +210,15 @@ run_stage() {
     flaky=$(playwright_tests flaky "$logs/$name.log")
     [ -n "$flaky" ] && summary+=("  passed only when tried again:" "$flaky")
     # Neither passed nor failed: what it takes is not on this machine.
-    while IFS= read -r line; do summary+=("  $line"); done < <(grep '^not run: ' "$logs/$name.log")
+    while IFS= read -r line; do summary+=("  $line"); done < <(not_run "$logs/$name.log")
+}
+
+# Every line "not run: …" once: several tests may lack the same. Playwright counts what it skips, as it counts what passes.
+not_run() { # not_run LOG
+    awk '
+        { gsub(/\033\[[0-9;]*m/, "") }
+        /^not run: / && !seen[$0]++
+        /^  [0-9]+ skipped/ { print "not run: " $1 " end-to-end tests" }' "$1"
 }
 
 # Names of tests from the summary that playwright ends with.

@@ -5,28 +5,11 @@ import type { Page } from "@playwright/test";
 import { findingsNow } from "../support/accessibility";
 import { accountMenu, submitSignIn } from "../support/account-pages";
 import { findNewest, whoAmI } from "../support/api";
-import { test as base, expect } from "../support/fixtures";
-import { type Platform, startPlatform } from "../support/platform";
-import { startVitrine } from "../support/vitrine";
+import { expect } from "../support/fixtures";
+import type { Platform } from "../support/platform";
+import { withPlatform } from "../support/with-platform";
 
-const test = base.extend<object, { platform: Platform }>({
-  platform: [
-    async ({}, use) => {
-      const platform = await startPlatform();
-      await use(platform);
-      await platform.stop();
-    },
-    { scope: "worker" },
-  ],
-  vitrine: [
-    async ({ dataDir, content: _, platform }, use) => {
-      const vitrine = await startVitrine(dataDir, { settings: platform.settings });
-      await use(vitrine);
-      await vitrine.stop();
-    },
-    { scope: "worker", timeout: 150_000 },
-  ],
-});
+const test = withPlatform();
 
 const providerButton = (page: Page) => page.getByRole("link", { name: "Continue with Parley" });
 const SIGN_IN_SECTION = "/account?section=sign-in";

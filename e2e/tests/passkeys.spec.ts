@@ -6,29 +6,12 @@ import { findingsNow } from "../support/accessibility";
 import { accountMenu, submitRegistration } from "../support/account-pages";
 import { graphql } from "../support/api";
 import { addAuthenticator } from "../support/authenticator";
-import { test as base, expect } from "../support/fixtures";
-import { type Platform, startPlatform } from "../support/platform";
+import { expect } from "../support/fixtures";
 import { startVitrine } from "../support/vitrine";
+import { withPlatform } from "../support/with-platform";
 
-const test = base.extend<object, { platform: Platform }>({
-  platform: [
-    async ({}, use) => {
-      const platform = await startPlatform();
-      await use(platform);
-      await platform.stop();
-    },
-    { scope: "worker" },
-  ],
-  vitrine: [
-    async ({ dataDir, content: _, platform }, use) => {
-      // Browsers have passkeys for sites with a name only.
-      const vitrine = await startVitrine(dataDir, { host: "localhost", settings: platform.settings });
-      await use(vitrine);
-      await vitrine.stop();
-    },
-    { scope: "worker", timeout: 150_000 },
-  ],
-});
+// Browsers have passkeys for sites with a name only.
+const test = withPlatform({ host: "localhost" });
 
 const SECTION = "/account?section=sign-in";
 const useButton = (page: Page) => page.getByRole("main").getByRole("button", { name: "Use a passkey" });

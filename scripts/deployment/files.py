@@ -19,8 +19,12 @@ BINARY = str(Path(os.environ.get("VITRINE_BIN", ROOT / "target/debug/vitrine")).
 # is something to use.
 DATA_BYTES_MIN = 2 << 30
 
-# What could not be asked, because a program is not installed here.
+# Parts of rules that could not be asked, because of the programs that are installed here.
 NOT_RUN = []
+
+
+class NotRun(Exception):
+    """A rule cannot be asked here: the program that knows is not installed."""
 
 
 def relative(path):

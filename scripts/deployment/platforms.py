@@ -7,12 +7,11 @@ import tempfile
 from pathlib import Path
 
 import yaml
-from files import DATA_BYTES_MIN, DEPLOY, KUBERNETES, NOT_RUN, documents, environment_of, relative, run, seconds, size
+from files import DATA_BYTES_MIN, DEPLOY, KUBERNETES, NOT_RUN, NotRun, documents, environment_of, relative, run, seconds, size
 
 
-def systemd_accepts_the_units():
-    """systemd accepts the units, and holds the services to be well confined; what cannot pass by itself is not started again."""
-    units = [*(DEPLOY / "systemd").glob("*.service"), *(DEPLOY / "systemd").glob("*.timer")]
+def units_are_confined_alike():
+    """The server's unit lets requests end and is started again after what passes by itself; the backup's is confined as it is."""
     server, backup = (DEPLOY / "systemd" / name for name in ("vitrine.service", "vitrine-backup.service"))
     text = server.read_text()
     if seconds(re.search(r"^TimeoutStopSec=(.*)$", text, re.M)[1]) <= 30:
@@ -25,9 +24,13 @@ def systemd_accepts_the_units():
         yield f"{relative(server)}: is started again after the wrong statuses"
     if confinement(text) != confinement(backup.read_text()):
         yield f"{relative(backup)}: is confined otherwise than {server.name}"
+
+
+def systemd_accepts_the_units():
+    """systemd accepts the units, and holds the services to be well confined."""
     if not shutil.which("systemd-analyze"):
-        NOT_RUN.append("systemd-analyze: not installed")
-        return
+        raise NotRun("systemd-analyze: not installed")
+    units = [*(DEPLOY / "systemd").glob("*.service"), *(DEPLOY / "systemd").glob("*.timer")]
     with tempfile.TemporaryDirectory() as folder:
         installed = [Path(folder) / unit.name for unit in units]
         for unit, copy in zip(units, installed, strict=True):
@@ -147,31 +150,40 @@ def volume_at(pod, container, path):
     return volume
 
 
-def proxies_accept_their_files():
-    """Caddy and nginx accept the files for them, and Vitrine is asked by HTTP/1.1."""
-    caddy, nginx = DEPLOY / "caddy/Caddyfile", sorted((DEPLOY / "nginx").glob("*.conf"))
-    if "versions 1.1" not in caddy.read_text() or not all("proxy_http_version 1.1;" in file.read_text() for file in nginx):
+CADDY, NGINX = DEPLOY / "caddy/Caddyfile", sorted((DEPLOY / "nginx").glob("*.conf"))
+
+
+def proxies_fit_the_server():
+    """Proxies ask Vitrine by HTTP/1.1, and close connections before it does."""
+    if "versions 1.1" not in CADDY.read_text() or not all("proxy_http_version 1.1;" in file.read_text() for file in NGINX):
         yield "a proxy does not speak HTTP/1.1 to Vitrine"
-    for file in (caddy, DEPLOY / "nginx/vitrine.conf", KUBERNETES / "ingress.yaml"):
+    for file in (CADDY, DEPLOY / "nginx/vitrine.conf", KUBERNETES / "ingress.yaml"):
         kept = re.search(r'keepalive(?:[_-]timeout:?)? "?(\d+)s?["; \n]', file.read_text().replace("keepalive 64;", ""))
         if not kept or int(kept[1]) >= 15:
             yield f"{relative(file)}: keeps connections longer than Vitrine, which closes them after 15 seconds"
-    if shutil.which("caddy"):
-        said = run("caddy", "validate", "--adapter", "caddyfile", "--config", caddy)
-        if said.returncode != 0:
-            yield f"{relative(caddy)}: {said.stderr.strip().splitlines()[-1]}"
-    else:
-        NOT_RUN.append("caddy validate: not installed")
-    if not shutil.which("nginx") or not shutil.which("openssl"):
-        NOT_RUN.append("nginx -t: not installed")
-        return
+
+
+def caddy_accepts_its_file():
+    """Caddy accepts the file for it."""
+    if not shutil.which("caddy"):
+        raise NotRun("caddy validate: not installed")
+    said = run("caddy", "validate", "--adapter", "caddyfile", "--config", CADDY)
+    if said.returncode != 0:
+        yield f"{relative(CADDY)}: {said.stderr.strip().splitlines()[-1]}"
+
+
+def nginx_accepts_its_files():
+    """nginx accepts the files for it."""
+    for program in ("nginx", "openssl"):
+        if not shutil.which(program):
+            raise NotRun(f"nginx -t: {program} is not installed")
     with tempfile.TemporaryDirectory() as folder:
         run("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1",
             "-subj", "/CN=themes.example", "-keyout", f"{folder}/privkey.pem", "-out", f"{folder}/fullchain.pem")
-        for file in nginx:
+        for file in NGINX:
             text = re.sub(r"/etc/letsencrypt/live/[\w.]+|/var/cache/nginx", folder, file.read_text())
             Path(folder, file.name).write_text(text)
-        include = " ".join(f"include {folder}/{file.name};" for file in nginx)
+        include = " ".join(f"include {folder}/{file.name};" for file in NGINX)
         Path(folder, "nginx.conf").write_text(
             f"pid {folder}/pid; error_log stderr; events {{}} http {{ access_log off; {include} }}"
         )

@@ -8,9 +8,12 @@ use serde::Serialize;
 
 mod code;
 mod detail;
+mod reason;
+mod sentences;
 
 pub use code::Code;
-pub use detail::{Detail, Params, Reason};
+pub use detail::{Detail, Params};
+pub use reason::Reason;
 
 /// What is wrong with one field of the input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -61,12 +61,6 @@ impl PreviewSize {
             Self::Full1080 => 1080,
         }
     }
-
-    /// The size with this many lines.
-    #[must_use]
-    pub fn from_height_px(height_px: u32) -> Option<Self> {
-        Self::ALL.into_iter().find(|size| size.height_px() == height_px)
-    }
 }
 
 /// One size, encoded both ways.

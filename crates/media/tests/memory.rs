@@ -48,15 +48,9 @@ fn jpeg(size: Pair, colour: JpegColor, adjust: impl FnOnce(&mut JpegEncoder<&mut
     bytes
 }
 
-fn crc(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(!0u32, |crc, byte| {
-        (0..8).fold(crc ^ u32::from(*byte), |crc, _| if crc & 1 == 1 { (crc >> 1) ^ 0xEDB8_8320 } else { crc >> 1 })
-    })
-}
-
 fn chunk(name: &[u8; 4], data: &[u8]) -> Vec<u8> {
     let named = [name, data].concat();
-    [&(data.len() as u32).to_be_bytes()[..], &named, &crc(&named).to_be_bytes()].concat()
+    [&(data.len() as u32).to_be_bytes()[..], &named, &crc32fast::hash(&named).to_be_bytes()].concat()
 }
 
 /// A black PNG of any colour type and depth; its rows are zeros in every pass, so only their length matters.

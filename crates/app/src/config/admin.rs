@@ -3,7 +3,7 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 
-use super::Reader;
+use super::reader::Reader;
 
 /// The admin listener.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

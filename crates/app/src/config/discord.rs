@@ -4,7 +4,8 @@
 use oauth2::ClientSecret;
 use url::Url;
 
-use super::{Reader, endpoint_is_safe};
+use super::hosts::endpoint_is_safe;
+use super::reader::Reader;
 
 pub(super) const DEFAULT_NAME: &str = "Discord";
 pub(super) const AUTHORIZE_URL: &str = "https://discord.com/oauth2/authorize";

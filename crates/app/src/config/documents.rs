@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use url::Url;
 
-use super::Reader;
+use super::reader::Reader;
 
 pub(super) const DEFAULT_SITE_NAME: &str = "Vitrine";
 const TEXT_MAX: usize = 200;

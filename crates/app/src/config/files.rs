@@ -3,7 +3,8 @@
 
 use url::Url;
 
-use super::{Config, Reader};
+use super::Config;
+use super::reader::Reader;
 
 /// What the settings say of files, checked against the address of the site.
 #[derive(Clone, Debug, Default)]

@@ -2,7 +2,8 @@
 
 use url::Url;
 
-use super::{Reader, endpoint_is_safe};
+use super::hosts::endpoint_is_safe;
+use super::reader::Reader;
 
 const HOSTS_MAX: usize = 5;
 

@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::Reader;
+use super::reader::Reader;
 
 pub(super) const DEFAULT_NAME: &str = "NXThemes Installer";
 pub(super) const DEFAULT_URL: &str = "https://github.com/exelix11/SwitchThemeInjector";

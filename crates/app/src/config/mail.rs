@@ -6,7 +6,7 @@ use std::io::Read;
 use lettre::message::Mailbox;
 use lettre::transport::smtp::client::{Certificate, CertificateStore, TlsParameters};
 
-use super::Reader;
+use super::reader::Reader;
 
 const TLS: &str = "starttls";
 /// Of a file with certificates.

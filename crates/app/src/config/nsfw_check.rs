@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use oauth2::AccessToken;
 use url::Url;
 
-use super::{Reader, endpoint_is_safe};
+use super::hosts::endpoint_is_safe;
+use super::reader::Reader;
 
 #[derive(Clone, Debug)]
 pub struct NsfwCheck {

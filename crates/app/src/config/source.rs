@@ -5,7 +5,8 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 
-use super::{ConfigError, REFERENCE};
+use super::ConfigError;
+use super::reference::REFERENCE;
 
 const PREFIX: &str = "VITRINE_";
 /// What lists every setting.

@@ -34,6 +34,11 @@ pub fn viewer<'a>(ctx: &async_graphql::Context<'a>) -> &'a crate::viewer::Viewer
     ctx.data_unchecked::<crate::viewer::Viewer>()
 }
 
+/// A count or a number of bytes as `Int` of GraphQL, which ends at 2,147,483,647.
+pub fn clamped(count: impl TryInto<i32>) -> i32 {
+    count.try_into().unwrap_or(i32::MAX)
+}
+
 /// What the endpoint knows about a request, and what it will put into the headers of the response.
 #[derive(Debug, Default)]
 pub struct RequestContext {

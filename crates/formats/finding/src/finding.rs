@@ -1,18 +1,8 @@
-//! A finding, and what its kind has to provide. Which kinds there are is for each reader to say.
+//! A finding. Which kinds there are is for each reader to say.
 
 use std::fmt;
 
-use crate::{AnyKind, Severity};
-
-/// What can be noticed by one reader, usually an enum with a variant for each irregularity.
-///
-/// `Display` gives a sentence without capital and full stop, which makes sense without the place.
-pub trait Kind: fmt::Display {
-    /// Stable identifier: the format's name, a full stop and words in lower case with underscores, such as
-    /// `jpeg.trailing_bytes`. It never changes its meaning. A kind that passes on what another reader noticed has the
-    /// code of that.
-    fn code(&self) -> &'static str;
-}
+use crate::{AnyKind, Kind, Severity};
 
 /// One thing noticed about a file that could be read.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -4,10 +4,12 @@
 
 mod any_kind;
 mod finding;
+mod kind;
 #[cfg(feature = "serde")]
 mod serialize;
 mod severity;
 
 pub use any_kind::AnyKind;
-pub use finding::{Finding, Kind};
+pub use finding::Finding;
+pub use kind::Kind;
 pub use severity::Severity;

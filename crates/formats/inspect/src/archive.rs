@@ -1,9 +1,7 @@
 //! Containers that are not themes: packed data, console archives and ZIP archives, listed entry by entry.
 
+use crate::kind::MAX_UNPACKED_SIZE;
 use crate::{FindingKind, Kind, Report, Severity};
-
-/// Bytes a packed file may unpack to: twice the budget of a theme, so that system files of a menu can be listed too.
-pub(crate) const MAX_UNPACKED_SIZE: usize = 32 << 20;
 
 pub(crate) fn yaz0(name: &str, bytes: &[u8]) -> Report {
     let mut report = Report::new(name, Kind::Yaz0, bytes);

@@ -4,6 +4,9 @@
 use serde::Serialize;
 use vitrine_layout::json::{self, Object, Value};
 
+/// Bytes a packed file may unpack to: twice the budget of a theme, so that system files of a menu can be listed too.
+pub(crate) const MAX_UNPACKED_SIZE: usize = 32 << 20;
+
 /// A kind of file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -170,7 +173,7 @@ fn of_extension(name: &str, extension: &str) -> Kind {
 
 /// A packed archive with a manifest is a theme; an unrecognised one is treated as a theme, whose report says more.
 fn of_yaz0(bytes: &[u8]) -> Kind {
-    let Ok(unpacked) = vitrine_yaz0::decompress(bytes, crate::archive::MAX_UNPACKED_SIZE) else { return Kind::Yaz0 };
+    let Ok(unpacked) = vitrine_yaz0::decompress(bytes, MAX_UNPACKED_SIZE) else { return Kind::Yaz0 };
     match vitrine_sarc::Archive::read(&unpacked, &vitrine_sarc::Limits::default()) {
         Ok(archive) if archive.find("info.json").is_some() => Kind::SwitchTheme,
         _ => Kind::Yaz0,

@@ -1,30 +1,32 @@
 //! Every layout of the catalogues at hand, with every combination of its options. The published sample lies outside the
-//! repository and is skipped with a message where it is absent.
+//! repository; where it is absent, "not run: …" says so.
 
 mod folder;
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use vitrine_layout::layout_id::{self, LayoutId};
 use vitrine_layout::options::{Choice, LayoutOption, OptionKind};
 use vitrine_layout::tree::{self, Catalogue, CatalogueLayout};
 use vitrine_layout::{BuildInput, CommonInput, Layout, Severity, Strictness, build, build_common};
 
-fn catalogue(root: &Path) -> Option<Catalogue> {
-    if !root.join("targets").is_dir() {
-        println!("skipped: there is no tree of layouts at {}", root.display());
-        return None;
-    }
-    Some(tree::read(&folder::Folder(root.to_owned())))
+fn catalogue(root: &Path) -> Catalogue {
+    tree::read(&folder::Folder(root.to_owned()))
 }
 
 fn published_sample() -> Option<Catalogue> {
     let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
     let root =
         std::env::var_os("VITRINE_SHARED_LAYOUTS").map_or_else(|| repository.join("../shared/layouts"), PathBuf::from);
-    catalogue(&root)
+    if !root.join("targets").is_dir() {
+        // Past the capture of tests that pass.
+        let _ = writeln!(std::io::stderr(), "\nnot run: there is no tree of layouts at {}", root.display());
+        return None;
+    }
+    Some(catalogue(&root))
 }
 
-fn own_layouts() -> Option<Catalogue> {
+fn own_layouts() -> Catalogue {
     catalogue(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../content/layouts"))
 }
 
@@ -126,7 +128,7 @@ fn the_published_sample_is_taken_whole_and_every_combination_merges() {
 
 #[test]
 fn every_combination_of_our_own_layouts_merges() {
-    let Some(catalogue) = own_layouts() else { return };
+    let catalogue = own_layouts();
     let refusals: Vec<String> = catalogue.refusals.iter().map(ToString::to_string).collect();
     assert!(refusals.is_empty(), "{refusals:?}");
     assert!(!catalogue.layouts.is_empty());

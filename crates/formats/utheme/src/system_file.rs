@@ -17,15 +17,6 @@ impl Region {
     /// All regions.
     pub const ALL: [Region; 3] = [Region::Japan, Region::America, Region::Europe];
 
-    /// Title id of the menu, 16 hexadecimal digits.
-    pub const fn menu_title_id(self) -> &'static str {
-        match self {
-            Region::Japan => "0005001010040000",
-            Region::America => "0005001010040100",
-            Region::Europe => "0005001010040200",
-        }
-    }
-
     /// The code packers write into `themeRegion`.
     pub const fn code(self) -> &'static str {
         match self {

@@ -51,19 +51,13 @@ fn webp(width: u32, height: u32) -> Vec<u8> {
     ::webp::Encoder::from_rgb(&pixels, width, height).encode(80.0).to_vec()
 }
 
-fn crc(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(!0u32, |crc, byte| {
-        (0..8).fold(crc ^ u32::from(*byte), |crc, _| if crc & 1 == 1 { (crc >> 1) ^ 0xEDB8_8320 } else { crc >> 1 })
-    })
-}
-
 /// A PNG chunk with its length and checksum.
 fn chunk(name: &[u8; 4], data: &[u8]) -> Vec<u8> {
     let mut named = name.to_vec();
     named.extend_from_slice(data);
     let mut bytes = (data.len() as u32).to_be_bytes().to_vec();
     bytes.extend_from_slice(&named);
-    bytes.extend_from_slice(&crc(&named).to_be_bytes());
+    bytes.extend_from_slice(&crc32fast::hash(&named).to_be_bytes());
     bytes
 }
 

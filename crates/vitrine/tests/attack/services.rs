@@ -1,5 +1,7 @@
 //! The PostgreSQL and S3 servers that `scripts/services.sh run` offers.
 
+use std::io::Write as _;
+
 use sqlx::{Connection as _, Executor as _, PgConnection};
 
 use crate::proxy::Proxy;
@@ -9,7 +11,7 @@ pub struct Database {
     url: String,
 }
 
-/// The address of the PostgreSQL server; otherwise prints what is skipped.
+/// The address of the PostgreSQL server; otherwise says what is not run.
 ///
 /// # Panics
 /// If the run has to be complete and there is none.
@@ -17,7 +19,7 @@ pub fn postgres() -> Option<String> {
     offered("VITRINE_TEST_POSTGRES_URL")
 }
 
-/// The address of the S3 server; otherwise prints what is skipped.
+/// The address of the S3 server; otherwise says what is not run.
 ///
 /// # Panics
 /// If the run has to be complete and there is none.
@@ -30,9 +32,14 @@ fn offered(variable: &str) -> Option<String> {
     let wants_all = std::env::var("VITRINE_TEST_ENGINES").is_ok_and(|engines| engines == "all");
     assert!(url.is_some() || !wants_all, "VITRINE_TEST_ENGINES=all needs {variable}");
     if url.is_none() {
-        eprintln!("left out: there is no {variable}");
+        not_run(&format!("there is no {variable}"));
     }
     url
+}
+
+/// Names what this machine lacks, past the capture of tests that pass. `scripts/test.sh` lists these lines.
+pub fn not_run(reason: &str) {
+    let _ = writeln!(std::io::stderr(), "\nnot run: {reason}");
 }
 
 impl Database {

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::client::Client;
+use crate::services::not_run;
 
 pub struct Plan {
     settings: Vec<(String, String)>,
@@ -93,11 +94,11 @@ impl Plan {
         self
     }
 
-    /// A disk of its own for its data, which only it sees. Where mounting is not allowed it prints that and gives nothing.
+    /// A disk of its own for its data, which only it sees. Where mounting is not allowed it says so and gives nothing.
     pub fn on_disk_of_mib(mut self, mib: u32) -> Option<Self> {
         let tried = Command::new("unshare").args(["-m", "mount", "-t", "tmpfs", "none", "/mnt"]).output();
         if !tried.is_ok_and(|output| output.status.success()) {
-            eprintln!("left out: this account may not mount a file system");
+            not_run("this account may not mount a file system");
             return None;
         }
         self.disk_mib = Some(mib);

@@ -11,7 +11,7 @@ mod sqlite;
 mod stopping;
 mod store;
 
-use std::io::Read;
+use std::io::{Read, Write as _};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -181,15 +181,20 @@ fn names(listed: &[Listed]) -> Vec<String> {
     listed.iter().map(|(path, ..)| path.display().to_string()).collect()
 }
 
-/// An address of a service that the tests were given; otherwise prints what is skipped.
+/// An address of a service that the tests were given; otherwise says what is not run.
 fn offered(variable: &str) -> Option<String> {
     let url = std::env::var(variable).ok().filter(|url| !url.is_empty());
     let wants_all = std::env::var("VITRINE_TEST_ENGINES").is_ok_and(|engines| engines == "all");
     assert!(url.is_some() || !wants_all, "VITRINE_TEST_ENGINES=all needs {variable}");
     if url.is_none() {
-        eprintln!("left out: there is no {variable}");
+        not_run(&format!("there is no {variable}"));
     }
     url
+}
+
+/// Names what this machine lacks, past the capture of tests that pass. `scripts/test.sh` lists these lines.
+fn not_run(reason: &str) {
+    let _ = writeln!(std::io::stderr(), "\nnot run: {reason}");
 }
 
 /// A port where nobody listens.

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::{Place, end};
+use super::{Place, end, not_run};
 
 #[test]
 fn a_file_that_is_no_sound_database_is_refused_and_left_alone() {
@@ -141,7 +141,7 @@ const ON_A_SMALL_DISK: &str = r#"
 fn a_database_whose_backup_does_not_fit_is_not_migrated() {
     let tried = std::process::Command::new("unshare").args(["-m", "mount", "-t", "tmpfs", "none", "/mnt"]).output();
     if !tried.is_ok_and(|output| output.status.success()) {
-        eprintln!("left out: this account may not mount a file system");
+        not_run("this account may not mount a file system");
         return;
     }
     let place = Place::migrated();

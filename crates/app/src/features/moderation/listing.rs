@@ -113,6 +113,12 @@ pub async fn review(app: &App, viewer: &Viewer, kind: &'static Kind, hex_id: &st
     review_of(app, viewer, item).await
 }
 
+/// Why this work is on no list, for those who are told: its creator and staff.
+pub fn unlisted_reason<'a>(viewer: &Viewer, item: &'a Item) -> Option<&'a str> {
+    let is_told = viewer.owns(item.creator_id) || viewer.is_staff();
+    item.unlisted_reason.as_deref().filter(|_| is_told)
+}
+
 async fn review_of(app: &App, viewer: &Viewer, item: &Item) -> Result<Review> {
     let asked = store::cases::reviews(&app.db, item.id).await?;
     Ok(Review {

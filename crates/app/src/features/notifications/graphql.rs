@@ -5,7 +5,7 @@ use async_graphql::{Context, InputObject, Object, SimpleObject};
 use super::{Marked, Notification as Stored, NotificationGroup, NotificationType, Preference};
 use crate::app::App;
 use crate::error::to_graphql;
-use crate::graphql::{DateTime, PositiveInt, app, lists, viewer};
+use crate::graphql::{DateTime, PositiveInt, app, clamped, lists, viewer};
 use crate::limits;
 use crate::paging::PageInfo;
 use crate::viewer::Viewer;
@@ -38,7 +38,7 @@ impl Notification {
         let subject = stored.subject(app, viewer);
         let detail = |wanted| stored.detail.as_deref().filter(|_| of == wanted);
         Some(Self {
-            id: i32::try_from(stored.id).unwrap_or(i32::MAX),
+            id: clamped(stored.id),
             of,
             created_at: DateTime(stored.created_at),
             is_read: stored.read_at.is_some(),
@@ -109,7 +109,7 @@ impl NotificationsQuery {
     /// How many notifications the viewer has not read.
     async fn unread_notification_count(&self, ctx: &Context<'_>) -> async_graphql::Result<i32> {
         let count = super::unread_count(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
-        Ok(i32::try_from(count).unwrap_or(i32::MAX))
+        Ok(clamped(count))
     }
 
     /// Of each type, where the viewer wants to know of it.
@@ -129,7 +129,7 @@ impl NotificationsMutation {
     async fn mark_notifications_read(&self, ctx: &Context<'_>, ids: Option<Vec<i32>>) -> async_graphql::Result<i32> {
         let marked = ids.map_or(Marked::All, |ids| Marked::These(ids.into_iter().map(i64::from).collect()));
         let left = super::mark_read(app(ctx), viewer(ctx), marked).await.map_err(to_graphql)?;
-        Ok(i32::try_from(left).unwrap_or(i32::MAX))
+        Ok(clamped(left))
     }
 
     /// Changes where the viewer wants to know of these types; the others stay.

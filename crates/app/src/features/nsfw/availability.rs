@@ -3,7 +3,8 @@
 use parking_lot::Mutex;
 use vitrine_media::Picture;
 
-use super::{Classifier, ClassifierError, NsfwCheck};
+use super::NsfwCheck;
+use super::classifier::{Classifier, ClassifierError};
 use crate::app::App;
 use crate::clock::{Millis, SECOND};
 use crate::error::{Code, PublicError, Result};

@@ -9,7 +9,7 @@ use tokio::sync::Semaphore;
 use url::Url;
 use vitrine_media::{CropRect, EncodedPicture, Picture, PictureError};
 
-use super::{Classifier, ClassifierError, TIME_MAX};
+use super::classifier::{Classifier, ClassifierError, TIME_MAX};
 use crate::outgoing::Client;
 use crate::work::Pools;
 

@@ -4,6 +4,7 @@
 //! nothing leaves this server: a classifier elsewhere gets a small encoding of its pixels.
 
 mod availability;
+mod classifier;
 pub mod graphql;
 mod http_classifier;
 mod model_classifier;
@@ -16,9 +17,7 @@ pub(crate) mod permissions;
 mod tests;
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use futures::future::BoxFuture;
 use vitrine_media::{DecodeLimits, Picture, PictureError};
 
 use crate::app::App;
@@ -29,45 +28,13 @@ use crate::picture_errors::{exceeded, refused};
 use crate::rates::Who;
 use crate::uploads::UploadedFile;
 use crate::viewer::Writer;
-use crate::work::Pools;
+
+pub use classifier::{Model, TIME_MAX};
 
 use availability::{Availability, unavailable};
+use classifier::Classifier;
 use http_classifier::HttpClassifier;
 use model_classifier::ModelClassifier;
-
-/// How long a classifier may take for a picture.
-pub const TIME_MAX: Duration = Duration::from_secs(5);
-
-/// A trained model in this process, opened by whoever starts it: this crate runs none itself.
-pub trait Model: Send + Sync {
-    /// Width and height of the pictures it looks at.
-    fn size_px(&self) -> (u32, u32);
-
-    /// How mature a picture of that size looks, from 0 to 1; it comes as rows of red, green and blue. This may compute for a
-    /// while.
-    ///
-    /// # Errors
-    /// Why there is no score; for the log.
-    fn score(&self, rgb: &[u8]) -> std::result::Result<f32, String>;
-}
-
-/// Says how mature a picture looks.
-trait Classifier: Send + Sync {
-    /// What it needs of an opaque picture. Runs on a thread for CPU-bound work.
-    fn prepare(&self, picture: &Picture) -> std::result::Result<Vec<u8>, PictureError>;
-
-    /// From 0, not at all, to 1.
-    fn score<'a>(
-        &'a self,
-        work: &'a Pools,
-        prepared: Vec<u8>,
-    ) -> BoxFuture<'a, std::result::Result<f32, ClassifierError>>;
-}
-
-/// Why a classifier says nothing; for the log.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-struct ClassifierError(String);
 
 /// What this process asks about pictures, if anything.
 #[derive(Default)]

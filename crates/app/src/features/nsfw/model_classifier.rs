@@ -6,7 +6,7 @@ use futures::FutureExt;
 use futures::future::BoxFuture;
 use vitrine_media::{CropRect, Picture, PictureError};
 
-use super::{Classifier, ClassifierError, Model, TIME_MAX};
+use super::classifier::{Classifier, ClassifierError, Model, TIME_MAX};
 use crate::work::{Pools, within};
 
 pub(super) struct ModelClassifier(pub(super) Arc<dyn Model>);

@@ -8,7 +8,7 @@ use crate::error::to_graphql;
 use crate::features::accounts::graphql::origin;
 use crate::features::accounts::session_cookie;
 use crate::features::moderation::graphql::ReportedKind;
-use crate::graphql::{DateTime, app, request_context, viewer};
+use crate::graphql::{DateTime, app, clamped, request_context, viewer};
 
 /// What deleting one's account would mean.
 #[derive(SimpleObject)]
@@ -33,10 +33,6 @@ pub struct AccountDeletion {
 pub struct OwnWorkCount {
     kind: ReportedKind,
     count: i32,
-}
-
-fn clamped(count: i64) -> i32 {
-    i32::try_from(count).unwrap_or(i32::MAX)
 }
 
 /// The export of everything of one's own, which `GET {api}/account/export` gives once a day.

@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use tokio::time::sleep;
 
+use crate::services::not_run;
+
 /// `EXT4_IOC_SHUTDOWN` with `EXT4_GOING_FLAGS_NOLOGFLUSH` (fs/ext4/ext4.h): no more input and output, the journal as it is.
 const SHUT_DOWN: &str = "import fcntl, os, struct, sys
 fcntl.ioctl(os.open(sys.argv[1], os.O_RDONLY), 0x8004587d, struct.pack('I', 2))";
@@ -69,7 +71,7 @@ fn run(command: &mut Command) -> Result<Output, String> {
     Err(format!("{command:?}: {}", String::from_utf8_lossy(&output.stderr)))
 }
 
-/// A disk at this folder; otherwise prints what is left out.
+/// A disk at this folder; otherwise says what is not run.
 ///
 /// # Panics
 /// If the run has to be complete and there is none.
@@ -77,7 +79,7 @@ pub fn disk_at(folder: &Path) -> Option<Disk> {
     Disk::at(folder)
         .inspect_err(|problem| {
             assert!(std::env::var_os("VITRINE_KILLS").is_none(), "this run needs a disk: {problem}");
-            eprintln!("left out: {problem}");
+            not_run(&problem);
         })
         .ok()
 }

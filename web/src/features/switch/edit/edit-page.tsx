@@ -10,6 +10,7 @@ import { request } from "@/api/request";
 import { upload } from "@/api/upload";
 import { EditFrame } from "@/features/form/edit-frame";
 import type { Found } from "@/features/form/problem";
+import { settledTags } from "@/features/form/said-changes";
 import { TiedCheckbox } from "@/features/form/tied-choice";
 import { TiedTags } from "@/features/form/tied-tags";
 import type { Transfer } from "@/features/form/use-sending";
@@ -28,7 +29,7 @@ import { checkDraft, fieldOfInput, layoutOf, type PickerLayout } from "../theme-
 import type { Draft, FieldId } from "../theme-form/draft";
 import { type Rights, rightsOf } from "../themes/rights";
 import { EditPreview } from "./edit-preview";
-import { changesOf, countOf, draftOf, settledTags } from "./edit-values";
+import { changesOf, countOf, draftOf } from "./edit-values";
 import { editedQuery } from "./find-edited";
 import { MadeOf } from "./made-of";
 import { useCatalogue } from "./use-catalogue";

@@ -1,7 +1,7 @@
 // What the form of a published theme holds, and what of it is sent: only what was changed.
 
 import type { EditedThemeFragment, UpdateSwitchThemeInput } from "@/api/gql/types";
-import { asLine } from "@/features/form/text-checks";
+import { saidChanges } from "@/features/form/said-changes";
 import type { Limits } from "@/features/session/session";
 import { wholeCrop } from "@/pure/crop";
 import type { Choice } from "../options/choices";
@@ -57,12 +57,6 @@ export function draftOf(theme: EditedThemeFragment, limits: Limits): Draft {
   };
 }
 
-/** With what was typed and not confirmed among the tags. */
-export function settledTags({ tags, typedTag }: Draft): string[] {
-  const typed = typedTag.trim();
-  return typed ? [...tags, typed] : tags;
-}
-
 const INPUT_OF = {
   background: "backgroundImage",
   screenshot: "screenshotImage",
@@ -93,13 +87,8 @@ export const areSame = (some: readonly Choice[], others: readonly Choice[]): boo
 
 /** What to send to make of one what the other is. */
 export function changesOf(was: Draft, now: Draft): UpdateSwitchThemeInput {
-  const changes: UpdateSwitchThemeInput = {};
-  const tags = settledTags(now);
-  if (asLine(now.name) !== was.name) changes.name = asLine(now.name);
-  if (now.description.trim() !== was.description) changes.description = now.description.trim() || null;
-  if (tags.join("\n") !== was.tags.join("\n")) changes.tags = tags;
+  const changes: UpdateSwitchThemeInput = saidChanges(was, now);
   if (now.isMature !== was.isMature) changes.isNSFW = now.isMature;
-  if (now.isPrivate !== was.isPrivate) changes.isPrivate = now.isPrivate;
 
   const layout = catalogueLayout(now);
   const isSame = layout === catalogueLayout(was);

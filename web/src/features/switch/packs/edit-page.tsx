@@ -7,6 +7,7 @@ import { UpdateSwitchPack } from "@/api/gql/update-switch-pack";
 import { request } from "@/api/request";
 import { hasPictures } from "@/features/catalogue/preview-state";
 import { EditFrame } from "@/features/form/edit-frame";
+import { settledTags } from "@/features/form/said-changes";
 import { checkDescription, checkName, checkTags } from "@/features/form/text-checks";
 import { TiedCheckbox } from "@/features/form/tied-choice";
 import { TiedTags } from "@/features/form/tied-tags";
@@ -22,7 +23,7 @@ import { LinkButton } from "@/ui/controls/button";
 import { Frame } from "@/ui/wall/frame";
 import { MessagePage } from "@/ui/wall/message-page";
 import { type Rights, rightsOf } from "../themes/rights";
-import { changesOf, type EditValues, fieldOfInput, settledTags, valuesOf } from "./edit-values";
+import { changesOf, type EditValues, fieldOfInput, valuesOf } from "./edit-values";
 import { editedPackQuery } from "./find-edited";
 import { ThemesPart } from "./themes-part";
 

@@ -1,17 +1,9 @@
 // What the form of a pack holds, and what of it is sent: only what was changed.
 
 import type { EditedPackFragment, ThemeInPackFragment, UpdateSwitchPackInput } from "@/api/gql/types";
-import { asLine } from "@/features/form/text-checks";
+import { type Said, saidChanges } from "@/features/form/said-changes";
 
-export type EditValues = {
-  name: string;
-  description: string;
-  tags: string[];
-  /** Typed as a tag and not confirmed. */
-  typedTag: string;
-  isPrivate: boolean;
-  themes: ThemeInPackFragment[];
-};
+export type EditValues = Said & { themes: ThemeInPackFragment[] };
 
 export const valuesOf = (pack: EditedPackFragment): EditValues => ({
   name: pack.name,
@@ -22,23 +14,12 @@ export const valuesOf = (pack: EditedPackFragment): EditValues => ({
   themes: pack.themes,
 });
 
-/** With what was typed and not confirmed among the tags. */
-export function settledTags({ tags, typedTag }: EditValues): string[] {
-  const typed = typedTag.trim();
-  return typed ? [...tags, typed] : tags;
-}
-
 const numbersOf = (themes: readonly { hexId: string }[]) => themes.map(({ hexId }) => hexId);
 
 /** What to send to make of one what the other is. The order of themes is not the creator's to choose. */
 export function changesOf(pack: EditedPackFragment, now: EditValues): UpdateSwitchPackInput {
   const was = valuesOf(pack);
-  const tags = settledTags(now);
-  const changes: UpdateSwitchPackInput = {};
-  if (asLine(now.name) !== was.name) changes.name = asLine(now.name);
-  if (now.description.trim() !== was.description) changes.description = now.description.trim() || null;
-  if (tags.join("\n") !== was.tags.join("\n")) changes.tags = tags;
-  if (now.isPrivate !== was.isPrivate) changes.isPrivate = now.isPrivate;
+  const changes: UpdateSwitchPackInput = saidChanges(was, now);
   const themeHexIds = numbersOf(now.themes);
   if (themeHexIds.toSorted().join() !== numbersOf(was.themes).toSorted().join()) changes.themeHexIds = themeHexIds;
   return changes;

@@ -10,6 +10,7 @@ import { request } from "@/api/request";
 import { upload } from "@/api/upload";
 import { EditFrame } from "@/features/form/edit-frame";
 import { Part } from "@/features/form/part";
+import { settledTags } from "@/features/form/said-changes";
 import { TiedCheckbox } from "@/features/form/tied-choice";
 import { TiedTags } from "@/features/form/tied-tags";
 import type { Transfer } from "@/features/form/use-sending";
@@ -36,7 +37,7 @@ import { PatchesPart } from "../theme-form/patches-part";
 import { PicturesPart } from "../theme-form/pictures-part";
 import type { SystemFile } from "../theme-form/sort-patches";
 import { usePatches } from "../theme-form/use-patches";
-import { changesOf, countOf, draftOf, looksTheSame, settledTags, toSend } from "./edit-values";
+import { changesOf, countOf, draftOf, looksTheSame, toSend } from "./edit-values";
 import { editedQuery } from "./find-edited";
 
 export function EditWiiuThemePage({ hexId }: { hexId: string }) {

@@ -1,7 +1,7 @@
 // What the form of a published theme holds, and what of it is sent: only what was changed.
 
 import type { EditedWiiuThemeFragment, UpdateWiiuThemeInput } from "@/api/gql/types";
-import { asLine } from "@/features/form/text-checks";
+import { saidChanges } from "@/features/form/said-changes";
 import { wholeCrop } from "@/pure/crop";
 import {
   type Draft,
@@ -64,25 +64,14 @@ export function draftOf(theme: EditedWiiuThemeFragment, limits: FormLimits): Dra
   };
 }
 
-/** With what was typed and not confirmed among the tags. */
-export function settledTags({ tags, typedTag }: Draft): string[] {
-  const typed = typedTag.trim();
-  return typed ? [...tags, typed] : tags;
-}
-
 /** Whether a theme has this piece: a cover goes with its music. */
 const has = (draft: Draft, field: FileField) =>
   draft[field] !== null && (field !== "bgmAlbumCover" || draft.bgm !== null);
 
 /** What to send to make of one what the other is; of pictures the files as they were chosen. */
 export function changesOf(was: Draft, now: Draft): UpdateWiiuThemeInput {
-  const changes: UpdateWiiuThemeInput = {};
-  const tags = settledTags(now);
-  if (asLine(now.name) !== was.name) changes.name = asLine(now.name);
-  if (now.description.trim() !== was.description) changes.description = now.description.trim() || null;
-  if (tags.join("\n") !== was.tags.join("\n")) changes.tags = tags;
+  const changes: UpdateWiiuThemeInput = saidChanges(was, now);
   if (now.isMature !== was.isMature) changes.isNSFW = now.isMature;
-  if (now.isPrivate !== was.isPrivate) changes.isPrivate = now.isPrivate;
   for (const field of FILES) {
     const file = fileOf(now, field);
     if (has(now, field) && file) changes[field] = file;

@@ -253,7 +253,7 @@ export default {
     "/account/works": "Deine Werke",
     "/account/notifications": "Mitteilungen",
     "/moderation": "Moderation",
-    "/moderation/users/{uuid}": "Konto",
+    "/moderation/users/{uuid}": "Konto eines Mitglieds",
     "/developers": "Entwicklung",
     "/developers/explorer": "API-Explorer",
     "/login": "Anmelden",

@@ -253,7 +253,7 @@ export default {
     "/account/works": "Your works",
     "/account/notifications": "Notifications",
     "/moderation": "Moderation",
-    "/moderation/users/{uuid}": "Account",
+    "/moderation/users/{uuid}": "Account of a user",
     "/developers": "For developers",
     "/developers/explorer": "API explorer",
     "/login": "Login",

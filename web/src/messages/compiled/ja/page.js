@@ -253,7 +253,7 @@ export default {
     "/account/works": "あなたの作品",
     "/account/notifications": "通知",
     "/moderation": "モデレーション",
-    "/moderation/users/{uuid}": "アカウント",
+    "/moderation/users/{uuid}": "ユーザーのアカウント",
     "/developers": "開発者向け",
     "/developers/explorer": "APIエクスプローラー",
     "/login": "サインイン",

@@ -12,7 +12,7 @@ use crate::features::moderation::case::{Assigned, Case, Filter, ReportedAs};
 use crate::features::moderation::cases::{self, Decision};
 use crate::features::moderation::store::cases::ReportRow;
 use crate::features::moderation::{Staff, listing, store};
-use crate::graphql::{DateTime, PositiveInt, absent, app, lists, request_context, viewer};
+use crate::graphql::{DateTime, PositiveInt, absent, app, clamped, lists, request_context, viewer};
 use crate::items::{ItemId, Kind};
 use crate::limits;
 use crate::object_urls;
@@ -123,7 +123,7 @@ impl ModerationCase {
             _ => page_url(&case.owner_username),
         };
         Self {
-            id: i32::try_from(case.id).unwrap_or(i32::MAX),
+            id: clamped(case.id),
             kind: ReportedKind::of(kind),
             hex_id: number.map(|number| number.to_string()),
             preview360_url: kind.and_then(|kind| preview_url(app, kind, &case)),
@@ -136,7 +136,7 @@ impl ModerationCase {
             creator_is_blocked: case.owner_is_blocked,
             creator,
             opened_at: DateTime(case.opened_at),
-            report_count: i32::try_from(case.report_count).unwrap_or(i32::MAX),
+            report_count: clamped(case.report_count),
             categories,
             review_asked_at: case.review_asked_at.map(DateTime),
             assignee: case

@@ -9,7 +9,7 @@ use crate::features::audit;
 use crate::features::moderation::account::Account;
 use crate::features::moderation::people::{self, Change, Seen};
 use crate::features::moderation::{Staff, cases};
-use crate::graphql::{DateTime, absent, app, request_context, viewer};
+use crate::graphql::{DateTime, absent, app, clamped, request_context, viewer};
 use crate::viewer::Role;
 
 /// An account as its owner and staff see it.
@@ -75,10 +75,6 @@ pub struct ReportCounts {
     against: i32,
 }
 
-fn clamped(count: i64) -> i32 {
-    i32::try_from(count).unwrap_or(i32::MAX)
-}
-
 #[ComplexObject]
 impl User {
     /// Whether all works of the account are hidden; only for staff.
@@ -109,7 +105,7 @@ impl User {
             return Ok(None);
         }
         let (by, against) = people::report_counts(app(ctx), self.account.id).await.map_err(to_graphql)?;
-        Ok(Some(ReportCounts { by: clamped(by as i64), against: clamped(against as i64) }))
+        Ok(Some(ReportCounts { by: clamped(by), against: clamped(against) }))
     }
 
     /// What was done about the account, the latest first, at most 50 entries; only for staff.

@@ -8,7 +8,7 @@ use crate::error::{PublicError, to_graphql};
 use crate::features::moderation::listing::{self, Review};
 use crate::features::moderation::own_report::OwnReport;
 use crate::features::moderation::reports::{self};
-use crate::graphql::{DateTime, PositiveInt, absent, app, lists, viewer};
+use crate::graphql::{DateTime, PositiveInt, absent, app, clamped, lists, viewer};
 use crate::items::Kind;
 use crate::limits;
 use crate::paging::PageInfo;
@@ -59,7 +59,7 @@ impl Report {
     fn new(app: &App, viewer: &Viewer, report: OwnReport) -> Self {
         let (name, page_url) = report.subject(app, viewer).unzip();
         Self {
-            id: i32::try_from(report.id).unwrap_or(i32::MAX),
+            id: clamped(report.id),
             kind: ReportedKind::of(report.kind(app)),
             name,
             page_url,

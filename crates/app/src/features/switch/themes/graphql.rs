@@ -2,6 +2,7 @@
 //! themes of the page at once.
 
 mod icons;
+pub mod look_alikes;
 mod mutations;
 mod pack;
 mod queries;
@@ -15,10 +16,10 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use self::icons::IconUrls;
+use self::look_alikes::{LOOK_ALIKES_COST, LookAlikesLoader, SwitchThemeLookAlike};
 pub use self::mutations::ThemesMutation;
 pub use self::pack::{SwitchPack, complete_packs, load_public_packs, load_visible_pack, packs_with_tags};
 pub use self::queries::{NamespacedThemesQuery, SwitchThemePage, ThemesOfCreator, ThemesQuery};
-use super::look_alikes::{LOOK_ALIKES_COST, LookAlikesLoader, SwitchThemeLookAlike};
 use super::previews::MakePreviews;
 use super::store::{ChosenOption, CustomLayouts, StoredIcon};
 use super::theme::{KIND, Theme};
@@ -27,11 +28,12 @@ use crate::app::App;
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::graphql::CreatorSummary;
 use crate::features::listing::Tags;
+use crate::features::moderation::listing::unlisted_reason;
 use crate::features::saves;
 use crate::features::switch::layouts;
 use crate::features::switch::layouts::graphql::{OptionKind, SwitchLayout, TargetName};
 use crate::features::tags::{self, graphql::Tag};
-use crate::graphql::{DateTime, ImageSizes, ItemColor, PreviewState, app, loader_error, long_text, viewer};
+use crate::graphql::{DateTime, ImageSizes, ItemColor, PreviewState, app, clamped, loader_error, long_text, viewer};
 use crate::items::{ItemId, Source};
 use crate::visibility;
 
@@ -129,9 +131,7 @@ impl SwitchTheme {
     }
     /// Why staff have taken it off all lists; only for its creator and staff, and null while it is on them.
     async fn unlisted_reason(&self, ctx: &Context<'_>) -> Option<&str> {
-        let item = &self.theme.item;
-        let is_told = viewer(ctx).owns(item.creator_id) || viewer(ctx).is_staff();
-        item.unlisted_reason.as_deref().filter(|_| is_told)
+        unlisted_reason(viewer(ctx), &self.theme.item)
     }
     async fn target(&self) -> async_graphql::Result<TargetName> {
         Ok(self.theme.target().map_err(to_graphql)?.into())
@@ -316,10 +316,6 @@ impl SwitchTheme {
 const CUSTOM_LAYOUT_COST: usize = 500;
 
 const SOURCE: Source = Source { kind: &KIND, select: store::SELECT };
-
-fn clamped(value: i64) -> i32 {
-    i32::try_from(value).unwrap_or(i32::MAX)
-}
 
 /// The theme with this id that the viewer may see, with what the current field selects.
 ///

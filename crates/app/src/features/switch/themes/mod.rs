@@ -11,7 +11,6 @@ mod find;
 pub mod graphql;
 pub mod icons;
 pub mod layout_files;
-pub mod look_alikes;
 #[cfg(test)]
 mod look_alikes_tests;
 #[cfg(test)]
@@ -28,5 +27,7 @@ pub(crate) mod store;
 mod tests;
 pub mod theme;
 pub mod urls;
+
+pub use self::graphql::look_alikes;
 
 pub use find::{find, find_by_id};

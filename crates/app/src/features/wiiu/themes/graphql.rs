@@ -26,9 +26,10 @@ use crate::app::App;
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::graphql::CreatorSummary;
 use crate::features::listing::Tags;
+use crate::features::moderation::listing::unlisted_reason;
 use crate::features::saves;
 use crate::features::tags::{self, graphql::Tag};
-use crate::graphql::{DateTime, ImageSizes, ItemColor, PreviewState, app, long_text, viewer};
+use crate::graphql::{DateTime, ImageSizes, ItemColor, PreviewState, app, clamped, long_text, viewer};
 use crate::items::{ItemId, Source};
 use crate::visibility;
 
@@ -90,9 +91,7 @@ impl WiiuTheme {
     }
     /// Why staff have taken it off all lists; only for its creator and staff, and null while it is on them.
     async fn unlisted_reason(&self, ctx: &Context<'_>) -> Option<&str> {
-        let item = &self.theme.item;
-        let is_told = viewer(ctx).owns(item.creator_id) || viewer(ctx).is_staff();
-        item.unlisted_reason.as_deref().filter(|_| is_told)
+        unlisted_reason(viewer(ctx), &self.theme.item)
     }
     async fn tags(&self) -> &[Tag] {
         &self.tags
@@ -275,10 +274,6 @@ impl WiiuTheme {
 const PATCHES_COST: usize = 4;
 
 const SOURCE: Source = Source { kind: &KIND, select: store::SELECT };
-
-fn clamped(value: i64) -> i32 {
-    i32::try_from(value).unwrap_or(i32::MAX)
-}
 
 fn encoded(thumb_hash: Option<&[u8]>) -> String {
     thumb_hash.map(|hash| STANDARD.encode(hash)).unwrap_or_default()

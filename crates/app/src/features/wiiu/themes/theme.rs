@@ -5,7 +5,6 @@ use vitrine_db::row;
 use vitrine_media::PreviewSize;
 use vitrine_utheme::Region;
 
-use crate::error::{PublicError, Result};
 use crate::graphql::PreviewState;
 use crate::ids::slug_id;
 use crate::items::{FileColumns, HasItem, Item, Kind, Mark, View};
@@ -166,15 +165,6 @@ impl Theme {
 /// A version as files have it.
 pub fn version_name(version: i64) -> String {
     format!("{version}.0")
-}
-
-/// A region by the name that rows have of it.
-///
-/// # Errors
-/// `INTERNAL` for another text.
-pub fn region_of(name: &str) -> Result<Region> {
-    let region = Region::ALL.into_iter().find(|region| region_name(*region) == name);
-    region.ok_or_else(|| PublicError::internal("reading a region", name.to_owned()))
 }
 
 /// The name that rows have of a region.

@@ -8,16 +8,17 @@ use async_graphql::{Context, Lookahead, Object};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-use super::{SwitchTheme, clamped};
+use super::SwitchTheme;
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::graphql::CreatorSummary;
 use crate::features::listing::Tags;
+use crate::features::moderation::listing::unlisted_reason;
 use crate::features::saves;
 use crate::features::switch::themes::packs::collage::MakeCollage;
 use crate::features::switch::themes::packs::pack::Pack;
 use crate::features::switch::themes::packs::{find_by_id, store, urls};
 use crate::features::tags::{self, graphql::Tag};
-use crate::graphql::{DateTime, ImageSizes, ItemColor, PreviewState, app, long_text, viewer};
+use crate::graphql::{DateTime, ImageSizes, ItemColor, PreviewState, app, clamped, long_text, viewer};
 use crate::items::ItemId;
 use crate::limits;
 use crate::visibility;
@@ -109,9 +110,7 @@ impl SwitchPack {
     }
     /// Why staff have taken it off all lists; only for its creator and staff, and null while it is on them.
     async fn unlisted_reason(&self, ctx: &Context<'_>) -> Option<&str> {
-        let item = &self.pack.item;
-        let is_told = viewer(ctx).owns(item.creator_id) || viewer(ctx).is_staff();
-        item.unlisted_reason.as_deref().filter(|_| is_told)
+        unlisted_reason(viewer(ctx), &self.pack.item)
     }
     /// PENDING until the job has made the collage; only a READY pack is listed. A pack waits again when other pictures
     /// belong into its collage.

@@ -3,10 +3,10 @@
 use async_graphql::{Context, Enum, Object};
 use vitrine_utheme::{Part, Region, SYSTEM_FILES, SystemFile};
 
-use super::{clamped, urls};
+use super::urls;
 use crate::features::wiiu::themes::store::StoredPatch;
 use crate::features::wiiu::themes::theme::Theme;
-use crate::graphql::app;
+use crate::graphql::{app, clamped};
 
 /// A sales region of the console.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]

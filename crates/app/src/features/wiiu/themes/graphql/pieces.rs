@@ -3,10 +3,10 @@
 use async_graphql::{Context, Object};
 
 use super::files::WiiuRegionName;
-use super::{clamped, encoded, urls};
+use super::{encoded, urls};
 use crate::features::wiiu::themes::compatibility::Compatibility;
 use crate::features::wiiu::themes::theme::Theme;
-use crate::graphql::{ImageSizes, app};
+use crate::graphql::{ImageSizes, app, clamped};
 
 /// The music of a theme.
 pub struct WiiuBgm<'a> {

@@ -8,11 +8,11 @@ use async_graphql::dataloader::Loader;
 use async_graphql::{Context, SimpleObject};
 use vitrine_media::Fingerprint;
 
-use super::theme::{KIND, Theme};
-use super::{store, urls};
 use crate::app::{App, SharedApp};
 use crate::error::{PublicError, Result};
 use crate::features::accounts::graphql::CreatorSummary;
+use crate::features::switch::themes::theme::{KIND, Theme};
+use crate::features::switch::themes::{store, urls};
 use crate::graphql::app;
 use crate::items::ItemId;
 use crate::limits;

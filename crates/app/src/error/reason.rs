@@ -1,0 +1,259 @@
+//! Which of the things that a code stands for a refusal is, and the code of each.
+
+use serde::Serialize;
+
+use super::code::Code;
+
+/// Which of the things that a code stands for. The list is closed; tests check that each is documented in
+/// `docs/errors.md` and that the browser app has words for it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "reason", content = "params", rename_all = "SCREAMING_SNAKE_CASE", rename_all_fields = "camelCase")]
+pub enum Reason {
+    Empty,
+    TooShort {
+        least: usize,
+    },
+    TooLong {
+        most: usize,
+    },
+    /// Too short or too long.
+    Length {
+        least: usize,
+        most: usize,
+    },
+    ForbiddenCharacters,
+    /// Too many entries.
+    TooMany {
+        most: usize,
+    },
+    /// Too few entries.
+    TooFew {
+        least: usize,
+    },
+    /// A number that is too small or too large.
+    OutOfRange {
+        least: i64,
+        most: i64,
+    },
+    /// Not a published theme of this creator.
+    ThemeUnknown,
+    /// A theme is in one pack at most.
+    ThemeInPack,
+    /// Gone, or not for everybody.
+    ThemeNotPublic,
+    /// A mix has one theme for a menu.
+    MenuTwice,
+    BackgroundOrLayout,
+    BackgroundNeeded,
+    ScreenshotIsBackground,
+    CropOutside,
+    LayoutUnknown,
+    LayoutOfOtherMenu,
+    OptionsWithoutLayout,
+    OptionsRefused,
+    /// A layout of the catalogue and one of the creator's own.
+    LayoutTwice,
+    /// Not JSON.
+    LayoutUnreadable {
+        line: usize,
+        column: usize,
+    },
+    /// A console would refuse it.
+    LayoutRefused {
+        /// In the document.
+        place: String,
+    },
+    LayoutTooLarge {
+        most_kb: usize,
+        most_depth: usize,
+        most_values: usize,
+    },
+    CommonLayoutNotTaken,
+    OverlayIncomplete,
+    OverlayWithoutLayout,
+    OverlaySwapped,
+    OverlayDifferent,
+    OverlaySame,
+    IconOfOtherMenu,
+    IconNotPng,
+    /// Not exactly the size that the console takes.
+    IconSize {
+        exact_width: u32,
+        exact_height: u32,
+        width: u32,
+        height: u32,
+    },
+    Username {
+        least: usize,
+        most: usize,
+    },
+    Email,
+    PasswordCommon,
+    /// Not the current one.
+    PasswordWrong,
+    /// Where only somebody else's makes sense.
+    OwnAccount,
+    Taken,
+    Reserved,
+    /// The terms.
+    NotAccepted,
+    /// By the same person, and nobody has decided about it yet.
+    ReportedAlready,
+    /// The reporter's own.
+    OwnWork,
+    TooSmall {
+        least_width: u32,
+        least_height: u32,
+        width: u32,
+        height: u32,
+    },
+    TooManyPixels {
+        most_side: u32,
+        /// Pixels, in millions.
+        most_millions: u64,
+    },
+    /// Not exactly the size of the console's screen.
+    NotTheScreen {
+        exact_width: u32,
+        exact_height: u32,
+        width: u32,
+        height: u32,
+    },
+    Animated,
+    TooMuchMemory,
+    TooMuchMetadata,
+    /// Neither wide enough for a screen nor high enough; it would be cropped.
+    NotWidescreen {
+        width: u32,
+        height: u32,
+    },
+    CoverNotSquare {
+        width: u32,
+        height: u32,
+    },
+    NotAPatch,
+    /// A theme's file, or another archive, where one of its patches belongs.
+    ArchiveInsteadOfPatch,
+    PatchCorrupt,
+    /// Made from another file than the one that consoles have.
+    PatchOfChangedOriginal,
+    PatchForOtherFile {
+        /// Of that file, without its ending.
+        name: String,
+    },
+    /// It makes a larger file than is taken.
+    PatchTooLarge {
+        most_mb: u64,
+    },
+    /// Texts of one region alone can be installed together.
+    MessagesOfTwoRegions,
+    /// One of those without which the console does not offer a theme.
+    PatchNeeded,
+    ThemeTooLarge {
+        most_mb: u64,
+    },
+    NotAudio,
+    AudioCorrupt,
+    AudioTooLong {
+        seconds: u32,
+    },
+    AudioTooShort {
+        seconds: u32,
+    },
+    AudioSampleRate {
+        least: u32,
+        most: u32,
+    },
+    AudioChannels {
+        most: u32,
+    },
+    /// The part to keep does not lie inside the sound.
+    TrimOutOfRange,
+    MayShareBgmNeeded,
+    CoverWithoutBgm,
+    /// Works of the account.
+    WorksQuota {
+        held: i64,
+        allowed: i64,
+    },
+    /// Megabytes of files of the account.
+    StorageQuota {
+        held_mb: i64,
+        allowed_mb: i64,
+    },
+}
+
+impl Reason {
+    pub(super) fn code(&self) -> Code {
+        match self {
+            Self::Empty
+            | Self::TooShort { .. }
+            | Self::TooLong { .. }
+            | Self::Length { .. }
+            | Self::ForbiddenCharacters
+            | Self::TooMany { .. }
+            | Self::TooFew { .. }
+            | Self::OutOfRange { .. }
+            | Self::ThemeUnknown
+            | Self::ThemeInPack
+            | Self::ThemeNotPublic
+            | Self::MenuTwice
+            | Self::BackgroundOrLayout
+            | Self::BackgroundNeeded
+            | Self::ScreenshotIsBackground
+            | Self::CropOutside
+            | Self::LayoutUnknown
+            | Self::LayoutOfOtherMenu
+            | Self::OptionsWithoutLayout
+            | Self::OptionsRefused
+            | Self::LayoutTwice
+            | Self::LayoutUnreadable { .. }
+            | Self::LayoutRefused { .. }
+            | Self::CommonLayoutNotTaken
+            | Self::OverlayIncomplete
+            | Self::OverlayWithoutLayout
+            | Self::OverlaySwapped
+            | Self::OverlayDifferent
+            | Self::OverlaySame
+            | Self::IconOfOtherMenu
+            | Self::IconNotPng
+            | Self::Username { .. }
+            | Self::Email
+            | Self::PasswordCommon
+            | Self::PasswordWrong
+            | Self::OwnAccount
+            | Self::NotAccepted
+            | Self::OwnWork
+            | Self::PatchOfChangedOriginal
+            | Self::PatchForOtherFile { .. }
+            | Self::MessagesOfTwoRegions
+            | Self::PatchNeeded
+            | Self::TrimOutOfRange
+            | Self::MayShareBgmNeeded
+            | Self::CoverWithoutBgm
+            | Self::NotAPatch
+            | Self::ArchiveInsteadOfPatch
+            | Self::NotAudio
+            | Self::PatchCorrupt
+            | Self::AudioCorrupt => Code::BadUserInput,
+            Self::Taken | Self::Reserved | Self::ReportedAlready => Code::Conflict,
+            Self::WorksQuota { .. } | Self::StorageQuota { .. } => Code::QuotaExceeded,
+            Self::TooSmall { .. }
+            | Self::TooManyPixels { .. }
+            | Self::NotTheScreen { .. }
+            | Self::LayoutTooLarge { .. }
+            | Self::IconSize { .. }
+            | Self::Animated
+            | Self::TooMuchMemory
+            | Self::TooMuchMetadata
+            | Self::NotWidescreen { .. }
+            | Self::CoverNotSquare { .. }
+            | Self::PatchTooLarge { .. }
+            | Self::ThemeTooLarge { .. }
+            | Self::AudioTooLong { .. }
+            | Self::AudioTooShort { .. }
+            | Self::AudioSampleRate { .. }
+            | Self::AudioChannels { .. } => Code::FileLimitExceeded,
+        }
+    }
+}
