@@ -139,6 +139,9 @@ pub const PUBLICATIONS_TIMES: (i64, i64) = (1, 5);
 pub const ITEMS_PER_ACCOUNT: (i64, i64) = (500, 5_000);
 /// Files of all items of one account, in bytes: USER, VERIFIED. Pictures and downloads that the server makes are not counted.
 pub const BYTES_PER_ACCOUNT: (i64, i64) = (2 << 30, 10 << 30);
+/// As many times the same with the works that are deleted and still stored: whoever published and deleted again and again would
+/// otherwise fill the store.
+pub const BYTES_WITH_DELETED_TIMES: i64 = 3;
 /// One uploaded picture, in bytes.
 pub const IMAGE_BYTES_MAX: usize = 8 * 1024 * 1024;
 /// Longest side of an uploaded picture, in pixels. A panorama is long and low, and memory depends on pixels, not on

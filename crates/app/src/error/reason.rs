@@ -181,6 +181,11 @@ pub enum Reason {
         held_mb: i64,
         allowed_mb: i64,
     },
+    /// Megabytes of files of the account, with those of works that it has deleted and that are still stored.
+    DeletedQuota {
+        held_mb: i64,
+        allowed_mb: i64,
+    },
 }
 
 impl Reason {
@@ -237,7 +242,7 @@ impl Reason {
             | Self::PatchCorrupt
             | Self::AudioCorrupt => Code::BadUserInput,
             Self::Taken | Self::Reserved | Self::ReportedAlready => Code::Conflict,
-            Self::WorksQuota { .. } | Self::StorageQuota { .. } => Code::QuotaExceeded,
+            Self::WorksQuota { .. } | Self::StorageQuota { .. } | Self::DeletedQuota { .. } => Code::QuotaExceeded,
             Self::TooSmall { .. }
             | Self::TooManyPixels { .. }
             | Self::NotTheScreen { .. }

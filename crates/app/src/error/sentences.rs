@@ -69,6 +69,13 @@ impl fmt::Display for Reason {
             Self::StorageQuota { held_mb, allowed_mb } => {
                 return write!(f, "With this your works would have {held_mb} of {allowed_mb} MB. Delete some first.");
             }
+            Self::DeletedQuota { held_mb, allowed_mb } => {
+                return write!(
+                    f,
+                    "With what you have deleted lately your works would have {held_mb} of {allowed_mb} MB. Try again when \
+                     that is gone, 30 days after it was deleted."
+                );
+            }
             Self::AudioChannels { most } => return write!(f, "Use at most {most} channels."),
             Self::NotAPatch => "This is not a BPS patch.",
             Self::ArchiveInsteadOfPatch => "This is an archive. Unpack it first and add the .bps files.",

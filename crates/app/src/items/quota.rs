@@ -40,27 +40,43 @@ pub async fn check_quota(db: &impl Execute, writer: &Writer, more: usize) -> Res
     Ok(())
 }
 
-/// Bytes of files that an account holds, to be compared with what it holds after a change.
-pub struct Storage(i64);
+/// Bytes of files that an account holds, to be compared with what it holds after a change: of its works, and with those that it
+/// has deleted and that are still stored.
+#[derive(Clone, Copy)]
+pub struct Storage {
+    held: i64,
+    with_deleted: i64,
+}
 
 impl Storage {
     /// Of an account that had nothing.
-    pub const NONE: Self = Self(0);
+    pub const NONE: Self = Self { held: 0, with_deleted: 0 };
 
     /// As it is in this transaction, which locks the quota.
     pub async fn lock(tx: &Tx, writer: &Writer) -> Result<Self> {
         lock_quota(tx, writer).await?;
-        Ok(Self(store::bytes_of_creator(tx, writer.account().id).await?))
+        Self::of(tx, writer).await
+    }
+
+    async fn of(tx: &Tx, writer: &Writer) -> Result<Self> {
+        let (held, with_deleted) = store::bytes_of_creator(tx, writer.account().id).await?;
+        Ok(Self { held, with_deleted })
     }
 }
 
 /// Does what this account holds now fit, or is it at least no more than before?
 pub async fn check_storage(tx: &Tx, writer: &Writer, before: &Storage) -> Result<()> {
-    let held = store::bytes_of_creator(tx, writer.account().id).await?;
+    let now = Storage::of(tx, writer).await?;
     let allowed = allowed(writer, limits::BYTES_PER_ACCOUNT);
-    if held > allowed && held > before.0 {
-        let (held_mb, allowed_mb) = (((held - 1) >> 20) + 1, allowed >> 20);
+    let allowed_with_deleted = allowed * limits::BYTES_WITH_DELETED_TIMES;
+    let megabytes = |held: i64, allowed: i64| (((held - 1) >> 20) + 1, allowed >> 20);
+    if now.held > allowed && now.held > before.held {
+        let (held_mb, allowed_mb) = megabytes(now.held, allowed);
         return Err(PublicError::because(Reason::StorageQuota { held_mb, allowed_mb }));
+    }
+    if now.with_deleted > allowed_with_deleted && now.with_deleted > before.with_deleted {
+        let (held_mb, allowed_mb) = megabytes(now.with_deleted, allowed_with_deleted);
+        return Err(PublicError::because(Reason::DeletedQuota { held_mb, allowed_mb }));
     }
     Ok(())
 }

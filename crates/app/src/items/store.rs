@@ -199,11 +199,12 @@ pub async fn block_of_creator(db: &impl Execute, creator_id: i64) -> Result<Opti
     db.row_opt(sql, params![creator_id]).await
 }
 
-/// How many bytes of files those items have.
-pub async fn bytes_of_creator(db: &impl Execute, creator_id: i64) -> Result<i64, DbError> {
-    let sql = "SELECT CAST(COALESCE(SUM(f.bytes), 0) AS BIGINT) FROM items i JOIN item_files f ON f.item_id = i.id \
-               WHERE i.creator_id = $1 AND i.deleted_at IS NULL";
-    db.scalar(sql, params![creator_id]).await
+/// How many bytes of files those items have, and how many with those that are deleted and still stored.
+pub async fn bytes_of_creator(db: &impl Execute, creator_id: i64) -> Result<(i64, i64), DbError> {
+    let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN i.deleted_at IS NULL THEN f.bytes ELSE 0 END), 0) AS BIGINT), \
+               CAST(COALESCE(SUM(f.bytes), 0) AS BIGINT) \
+               FROM items i JOIN item_files f ON f.item_id = i.id WHERE i.creator_id = $1";
+    db.row(sql, params![creator_id]).await
 }
 
 /// Has the pictures of this name shown, if they are those of the item as it is now, and it has not been changed since it was

@@ -2640,6 +2640,7 @@ export type ErrorsMessages = {
   QUOTA_EXCEEDED: {
     WORKS_QUOTA: (values: { held: number; allowed: number }) => string;
     STORAGE_QUOTA: (values: { heldMb: number; allowedMb: number }) => string;
+    DELETED_QUOTA: (values: { heldMb: number; allowedMb: number }) => string;
   };
   FILE_TOO_LARGE: (values: { mostMb: number }) => string;
   FILE_TYPE_NOT_ALLOWED: string;

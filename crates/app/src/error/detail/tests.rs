@@ -81,7 +81,8 @@ fn after(reason: &Reason) -> Option<Reason> {
         Reason::MayShareBgmNeeded => Reason::CoverWithoutBgm,
         Reason::CoverWithoutBgm => Reason::WorksQuota { held: 500, allowed: 500 },
         Reason::WorksQuota { .. } => Reason::StorageQuota { held_mb: 2049, allowed_mb: 2048 },
-        Reason::StorageQuota { .. } => return None,
+        Reason::StorageQuota { .. } => Reason::DeletedQuota { held_mb: 6145, allowed_mb: 6144 },
+        Reason::DeletedQuota { .. } => return None,
     })
 }
 

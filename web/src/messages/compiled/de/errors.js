@@ -85,7 +85,8 @@ export default {
   LAST_LOGIN_METHOD: "Das ist der einzige Weg in dein Konto.",
   QUOTA_EXCEEDED: {
     WORKS_QUOTA: (d) => { reqArgs(["held","allowed"], d); return "Dein Konto hat " + number("de", d.held, 0) + " von " + number("de", d.allowed, 0) + " Werken. Für mehr ist kein Platz."; },
-    STORAGE_QUOTA: (d) => { reqArgs(["heldMb","allowedMb"], d); return "Damit hätten deine Werke " + number("de", d.heldMb, 0) + " MB an Dateien; erlaubt sind " + number("de", d.allowedMb, 0) + " MB. Dafür ist kein Platz."; }
+    STORAGE_QUOTA: (d) => { reqArgs(["heldMb","allowedMb"], d); return "Damit hätten deine Werke " + number("de", d.heldMb, 0) + " MB an Dateien; erlaubt sind " + number("de", d.allowedMb, 0) + " MB. Dafür ist kein Platz."; },
+    DELETED_QUOTA: (d) => { reqArgs(["heldMb","allowedMb"], d); return "Mit dem, was du in den letzten 30 Tagen gelöscht hast, hätten deine Werke " + number("de", d.heldMb, 0) + " MB an Dateien; erlaubt sind " + number("de", d.allowedMb, 0) + " MB. Versuch es wieder, wenn das endgültig entfernt ist."; }
   },
   FILE_TOO_LARGE: (d) => { reqArgs(["mostMb"], d); return "Diese Datei ist zu groß; bis " + number("de", d.mostMb, 0) + " MB."; },
   FILE_TYPE_NOT_ALLOWED: "Nimm ein Bild als JPEG, PNG oder WebP.",

@@ -85,7 +85,8 @@ export default {
   LAST_LOGIN_METHOD: "This is the only way into your account.",
   QUOTA_EXCEEDED: {
     WORKS_QUOTA: (d) => { reqArgs(["held","allowed"], d); return "Your account holds " + number("en", d.held, 0) + " of " + number("en", d.allowed, 0) + " works. There is no room for more."; },
-    STORAGE_QUOTA: (d) => { reqArgs(["heldMb","allowedMb"], d); return "With this your works would have " + number("en", d.heldMb, 0) + " MB of files; " + number("en", d.allowedMb, 0) + " MB are allowed. There is no room for this."; }
+    STORAGE_QUOTA: (d) => { reqArgs(["heldMb","allowedMb"], d); return "With this your works would have " + number("en", d.heldMb, 0) + " MB of files; " + number("en", d.allowedMb, 0) + " MB are allowed. There is no room for this."; },
+    DELETED_QUOTA: (d) => { reqArgs(["heldMb","allowedMb"], d); return "With what you have deleted in the last 30 days your works would have " + number("en", d.heldMb, 0) + " MB of files; " + number("en", d.allowedMb, 0) + " MB are allowed. Try again when that is gone for good."; }
   },
   FILE_TOO_LARGE: (d) => { reqArgs(["mostMb"], d); return "This file is too large; up to " + number("en", d.mostMb, 0) + " MB."; },
   FILE_TYPE_NOT_ALLOWED: "Use a JPEG, PNG or WebP picture.",

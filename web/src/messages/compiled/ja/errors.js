@@ -85,7 +85,8 @@ export default {
   LAST_LOGIN_METHOD: "これがアカウントに入る唯一の方法です。",
   QUOTA_EXCEEDED: {
     WORKS_QUOTA: (d) => { reqArgs(["allowed","held"], d); return "アカウントの作品は" + number("ja", d.allowed, 0) + "件までで、いま" + number("ja", d.held, 0) + "件あります。これ以上は追加できません。"; },
-    STORAGE_QUOTA: (d) => { reqArgs(["heldMb","allowedMb"], d); return "これを加えると、作品のファイルは" + number("ja", d.heldMb, 0) + " MBになります。" + number("ja", d.allowedMb, 0) + " MBまでのため、追加できません。"; }
+    STORAGE_QUOTA: (d) => { reqArgs(["heldMb","allowedMb"], d); return "これを加えると、作品のファイルは" + number("ja", d.heldMb, 0) + " MBになります。" + number("ja", d.allowedMb, 0) + " MBまでのため、追加できません。"; },
+    DELETED_QUOTA: (d) => { reqArgs(["heldMb","allowedMb"], d); return "過去30日間に削除したものと合わせると、作品のファイルは" + number("ja", d.heldMb, 0) + " MBになります。" + number("ja", d.allowedMb, 0) + " MBまでのため、完全に削除されるまでお待ちください。"; }
   },
   FILE_TOO_LARGE: (d) => { reqArgs(["mostMb"], d); return "このファイルは大きすぎます。" + number("ja", d.mostMb, 0) + " MBまでです。"; },
   FILE_TYPE_NOT_ALLOWED: "JPEG、PNG、WebPのいずれかの画像を使ってください。",

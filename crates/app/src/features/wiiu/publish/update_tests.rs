@@ -180,7 +180,7 @@ async fn what_cannot_be_made_is_said_to_have_failed() {
 
 /// Bytes of files that are counted for an account.
 async fn held(test: &TestApp, caller: &Caller) -> i64 {
-    crate::items::store::bytes_of_creator(&test.app.db, caller.user_id).await.expect("countable")
+    crate::items::store::bytes_of_creator(&test.app.db, caller.user_id).await.expect("countable").0
 }
 
 /// Has somebody's first work hold so many bytes more.
@@ -253,6 +253,38 @@ async fn an_account_holds_as_many_bytes_as_it_may() {
         assert!(held(&test, &mona).await > allowed);
         change(&mona, &hex_id, json!({ "splash": null }), &[]).await.data();
         change(&mona, &hex_id, json!({ "name": "Copper Plaza" }), &[]).await.data();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_was_deleted_counts_until_it_is_gone_but_three_times_less() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        publish(&mona).await;
+        let hex_id = publish(&mona).await;
+        test.do_jobs().await;
+        let allowed = crate::limits::BYTES_PER_ACCOUNT.0;
+        // Of the last one, which is deleted.
+        add_bytes(&test, &mona, 3 * allowed).await;
+        let deletion = "mutation($ids: [String!]!) { deleteWiiuThemes(hexIds: $ids) { restorableUntil } }";
+        mona.graphql(deletion, json!({ "ids": [hex_id] })).await.data();
+        assert!(held(&test, &mona).await < allowed);
+
+        let (men, launcher) = (patch("Men.bps", b"another"), screen([7, 7, 7]));
+        let files = [("menPatch", &men[..]), ("launcherScreenshot", &launcher)];
+        let refused = mona.publish_wiiu(WIIU_THEME_INPUT(), &files).await;
+        let extensions = &refused.error()["extensions"];
+        assert_eq!(
+            (&extensions["reason"], &extensions["params"]["allowedMb"]),
+            (&json!("DELETED_QUOTA"), &json!(6144))
+        );
+        test.app
+            .db
+            .execute("DELETE FROM items WHERE deleted_at IS NOT NULL", params![])
+            .await
+            .expect("removed for good");
+        mona.publish_wiiu(WIIU_THEME_INPUT(), &files).await.data();
     })
     .await;
 }
