@@ -261,11 +261,11 @@ async fn an_account_holds_as_many_bytes_as_it_may() {
 async fn what_was_deleted_counts_until_it_is_gone_but_three_times_less() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
-        publish(&mona).await;
         let hex_id = publish(&mona).await;
+        publish(&mona).await;
         test.do_jobs().await;
         let allowed = crate::limits::BYTES_PER_ACCOUNT.0;
-        // Of the last one, which is deleted.
+        // Of the first one, which is deleted.
         add_bytes(&test, &mona, 3 * allowed).await;
         let deletion = "mutation($ids: [String!]!) { deleteWiiuThemes(hexIds: $ids) { restorableUntil } }";
         mona.graphql(deletion, json!({ "ids": [hex_id] })).await.data();
