@@ -1,10 +1,9 @@
 //! The PostgreSQL and S3 servers that `scripts/services.sh run` offers.
 
-use std::io::Write as _;
-
 use sqlx::{Connection as _, Executor as _, PgConnection};
 
 use crate::proxy::Proxy;
+use crate::site::not_run;
 
 /// A database for one test, dropped together with the server that uses it.
 pub struct Database {
@@ -35,11 +34,6 @@ fn offered(variable: &str) -> Option<String> {
         not_run(&format!("there is no {variable}"));
     }
     url
-}
-
-/// Names what this machine lacks, past the capture of tests that pass. `scripts/test.sh` lists these lines.
-pub fn not_run(reason: &str) {
-    let _ = writeln!(std::io::stderr(), "\nnot run: {reason}");
 }
 
 impl Database {

@@ -1,6 +1,7 @@
 //! A Vitrine server for one test: the built binary on a free port with a fresh folder.
 
 use std::fs::File;
+use std::io::Write as _;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
@@ -8,7 +9,6 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::client::Client;
-use crate::services::not_run;
 
 pub struct Plan {
     settings: Vec<(String, String)>,
@@ -290,6 +290,11 @@ async fn wait_for_exit(child: &mut Child, within: Duration) -> Option<ExitStatus
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     None
+}
+
+/// Names what this machine lacks, past the capture of tests that pass. `scripts/test.sh` lists these lines.
+pub fn not_run(reason: &str) {
+    let _ = writeln!(std::io::stderr(), "\nnot run: {reason}");
 }
 
 /// One of the many addresses of the loopback interface.

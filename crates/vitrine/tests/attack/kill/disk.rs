@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tokio::time::sleep;
 
-use crate::services::not_run;
+use crate::site::not_run;
 
 /// `EXT4_IOC_SHUTDOWN` with `EXT4_GOING_FLAGS_NOLOGFLUSH` (fs/ext4/ext4.h): no more input and output, the journal as it is.
 const SHUT_DOWN: &str = "import fcntl, os, struct, sys
