@@ -11,7 +11,9 @@ mod installer;
 mod mail;
 mod networks;
 mod nsfw_check;
+mod shown;
 mod source;
+mod stores;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -27,7 +29,9 @@ pub use files::Files;
 pub use installer::Installer;
 pub use mail::{Mail, MailTls};
 pub use nsfw_check::{NsfwCheck, NsfwClassifier, NsfwModel};
-pub use source::Source;
+#[cfg(test)]
+pub(crate) use shown::WRONG_WITH_SECRET;
+pub use source::{DEFAULT_FILE, Source};
 
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -248,15 +252,9 @@ impl Config {
 
         let listen: SocketAddr = read.parsed("LISTEN", "127.0.0.1:8080", "an address with a port, like 0.0.0.0:8080");
         let admin = admin::read(&mut read, listen, &mut warnings);
-        let data_dir = PathBuf::from(read.text("DATA_DIR", "data"));
-        let database_url = read.text("DATABASE_URL", &format!("sqlite:{}", data_dir.join("vitrine.sqlite").display()));
-        if !["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| database_url.starts_with(scheme)) {
-            read.mistake("DATABASE_URL", "must begin with sqlite: or postgres://");
-        }
-        let storage_url = read.text("STORAGE_URL", &format!("file:{}", data_dir.join("files").display()));
-        if !["file:", "s3://", "memory:"].iter().any(|scheme| storage_url.starts_with(scheme)) {
-            read.mistake("STORAGE_URL", "must begin with file: or s3://");
-        }
+        let data_dir = read.path("DATA_DIR", "data").unwrap_or_default();
+        let database_url = stores::database(&mut read, &data_dir, &mut warnings);
+        let storage_url = stores::storage(&mut read, &data_dir);
         let public_url: Url = read.parsed(
             "PUBLIC_URL",
             &format!("http://localhost:{}", listen.port()),
@@ -264,7 +262,9 @@ impl Config {
         );
         if !matches!(public_url.scheme(), "http" | "https") || public_url.host_str().is_none() {
             read.mistake("PUBLIC_URL", "must be an http or https address with a host");
-        } else if public_url.path() != "/" || public_url.query().is_some() {
+        } else if !public_url.username().is_empty() || public_url.password().is_some() {
+            read.mistake("PUBLIC_URL", "must have no name and no password: everybody is told this address");
+        } else if public_url.path() != "/" || public_url.query().is_some() || public_url.fragment().is_some() {
             read.mistake("PUBLIC_URL", "must have no path: the site lives at the root of its host");
         }
         let api_base = read.text("API_BASE", "/api");
@@ -427,7 +427,12 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn mistake(&mut self, name: &str, rule: &str) {
         let value = self.source.get(name).unwrap_or_default();
-        self.mistakes.push(format!("{}: {rule}; found \"{value}\"", self.source.describe(name)));
+        self.mistake_in(name, &value, rule);
+    }
+
+    /// A mistake in a part of a value.
+    fn mistake_in(&mut self, name: &str, part: &str, rule: &str) {
+        self.mistakes.push(format!("{}: {rule}; {}", self.source.describe(name), shown::found(name, part)));
     }
 
     /// A setting is missing that another one needs. Neither value is shown: one may be a secret.
@@ -441,6 +446,17 @@ impl Reader<'_> {
 
     fn text(&mut self, name: &str, default: &str) -> String {
         self.source.get(name).filter(|v| !v.trim().is_empty()).unwrap_or_else(|| default.to_owned()).trim().to_owned()
+    }
+
+    /// A path; none where the setting and its default are empty. An address is refused, because a path is shown wherever there is
+    /// something to say about it.
+    fn path(&mut self, name: &str, default: &str) -> Option<PathBuf> {
+        let text = self.text(name, default);
+        if text.contains("://") {
+            self.mistake(name, "must be a path, not an address");
+            return None;
+        }
+        (!text.is_empty()).then(|| text.into())
     }
 
     fn parsed<T: std::str::FromStr>(&mut self, name: &str, default: &str, rule: &str) -> T {

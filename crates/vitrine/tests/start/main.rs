@@ -6,6 +6,7 @@ mod folder;
 mod nothing;
 mod panics;
 mod postgres;
+mod secrets;
 mod settings;
 mod sqlite;
 mod stopping;

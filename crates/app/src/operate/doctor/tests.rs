@@ -107,6 +107,17 @@ async fn mistakes_in_the_settings_are_all_that_can_be_told_then() {
     assert!(report.text().contains("VITRINE_WORKERS"), "{}", report.text());
 }
 
+#[test]
+fn a_secret_in_a_setting_that_is_taken_is_in_no_finding() {
+    for (name, ..) in crate::config::REFERENCE {
+        for value in crate::config::WRONG_WITH_SECRET {
+            let Ok(config) = config(&[(name, value)]) else { continue };
+            let findings = super::settings::check(&config);
+            assert!(!format!("{findings:?}").contains("GEHEIM"), "{name}={value}: {findings:?}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn the_database_its_clock_and_the_work_in_it_are_looked_at_on_every_engine() {
     for engine in vitrine_db::testing::engines() {
