@@ -6,6 +6,7 @@ mod analytics;
 mod discord;
 mod documents;
 mod files;
+mod hosts;
 mod icons;
 mod installer;
 mod mail;
@@ -19,6 +20,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use ipnet::IpNet;
+use tracing_subscriber::EnvFilter;
 use url::Url;
 
 pub use admin::Admin;
@@ -248,6 +250,7 @@ impl Config {
     /// Checks every setting of a source; all mistakes are reported together.
     pub fn from_source(source: Source) -> Result<Self, ConfigError> {
         let source::Unknown { mut mistakes, mut warnings } = source.unknown_names();
+        warnings.extend(source.overridden());
         let mut read = Reader { source: &source, mistakes: &mut mistakes };
 
         let listen: SocketAddr = read.parsed("LISTEN", "127.0.0.1:8080", "an address with a port, like 0.0.0.0:8080");
@@ -255,24 +258,10 @@ impl Config {
         let data_dir = read.path("DATA_DIR", "data").unwrap_or_default();
         let database_url = stores::database(&mut read, &data_dir, &mut warnings);
         let storage_url = stores::storage(&mut read, &data_dir);
-        let public_url: Url = read.parsed(
-            "PUBLIC_URL",
-            &format!("http://localhost:{}", listen.port()),
-            "an address like https://example.org",
-        );
-        if !matches!(public_url.scheme(), "http" | "https") || public_url.host_str().is_none() {
-            read.mistake("PUBLIC_URL", "must be an http or https address with a host");
-        } else if !public_url.username().is_empty() || public_url.password().is_some() {
-            read.mistake("PUBLIC_URL", "must have no name and no password: everybody is told this address");
-        } else if public_url.path() != "/" || public_url.query().is_some() || public_url.fragment().is_some() {
-            read.mistake("PUBLIC_URL", "must have no path: the site lives at the root of its host");
-        }
-        let api_base = read.text("API_BASE", "/api");
-        if !api_base.starts_with('/') || api_base.len() < 2 || api_base.ends_with('/') {
-            read.mistake("API_BASE", "must begin with a slash and not end with one, like /api");
-        }
+        let public_url = hosts::public_url(&mut read, listen.port());
+        let api_base = hosts::api_base(&mut read);
         let trusted_proxies = networks::read(&mut read, "TRUSTED_PROXIES");
-        let allowed_hosts = read.list("ALLOWED_HOSTS", "a comma-separated list of host names");
+        let allowed_hosts = hosts::allowed(&mut read);
         let files = files::read(&mut read, &public_url, &allowed_hosts, &storage_url);
         let introspection = read.switch("INTROSPECTION", true);
         let insecure_cookies = read.switch("INSECURE_COOKIES", false);
@@ -322,6 +311,7 @@ impl Config {
         if connections_per_address > connections {
             read.mistake("CONNECTIONS_PER_ADDRESS", "must not be more than VITRINE_CONNECTIONS");
         }
+        log_filter(&mut read);
 
         if !mistakes.is_empty() {
             return Err(ConfigError(mistakes));
@@ -417,6 +407,14 @@ pub fn is_loopback(url: &Url) -> bool {
 /// Secrets travel to these, so only to another port of this machine in the clear.
 fn endpoint_is_safe(url: &Url) -> bool {
     (url.scheme() == "https" || url.scheme() == "http" && is_loopback(url)) && url.host_str().is_some()
+}
+
+/// What is written to the log is decided by the binary, which has begun to by now.
+fn log_filter(read: &mut Reader) {
+    let filter = read.text("LOG", "info");
+    if EnvFilter::builder().parse(filter).is_err() {
+        read.mistake("LOG", "must be a filter like info, or info,vitrine_request=warn");
+    }
 }
 
 struct Reader<'a> {

@@ -167,3 +167,14 @@ fn a_value_in_quotes_is_told_as_that() {
         "{mistakes:?}"
     );
 }
+
+#[test]
+fn a_log_filter_that_is_none_is_a_mistake() {
+    for filter in ["vitrine[[[", "'info'", "info,=", "vitrine=loud"] {
+        let ConfigError(mistakes) = Config::from_source(Source::of([("VITRINE_LOG", filter)])).expect_err(filter);
+        assert!(mistakes.len() == 1 && mistakes[0].starts_with("VITRINE_LOG"), "{mistakes:?}");
+    }
+    for filter in ["", "warn", "info,vitrine_request=warn", "off"] {
+        assert!(Config::from_source(Source::of([("VITRINE_LOG", filter)])).is_ok(), "{filter}");
+    }
+}
