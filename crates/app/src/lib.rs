@@ -67,9 +67,9 @@ pub enum StartError {
     #[error("the data folder {path} (VITRINE_DATA_DIR) cannot be made: {1}; give the account that runs this program the right to, or choose another", path = .0.display())]
     DataDir(std::path::PathBuf, std::io::Error),
     /// The database does not open, or its schema is newer than this program.
-    #[error("the database (VITRINE_DATABASE_URL): {0}")]
+    #[error("the database (VITRINE_DATABASE_URL): {0}{room}", room = room_for_rows(.0))]
     Database(#[from] DbError),
-    #[error("the files (VITRINE_STORAGE_URL): {0}")]
+    #[error("the files (VITRINE_STORAGE_URL): {0}{room}", room = room_for_files(.0))]
     Storage(#[from] BlobError),
     #[error("the catalogue: {0}")]
     Catalogue(error::PublicError),
@@ -113,6 +113,31 @@ impl StartError {
             Self::Catalogue(_) => sysexits::SOFTWARE,
         }
     }
+}
+
+fn room_for_rows(error: &DbError) -> String {
+    room_needed(sysexits::of_database(error))
+}
+
+fn room_for_files(error: &BlobError) -> String {
+    room_needed(sysexits::of_store(error))
+}
+
+/// What is said of a full disk besides.
+fn room_needed(status: u8) -> String {
+    match status {
+        sysexits::INPUT_OUTPUT => {
+            format!("; the site writes from {} MiB on that are free", disk::EXHAUSTED_BYTES >> 20)
+        }
+        _ => String::new(),
+    }
+}
+
+/// The first few of many names.
+fn several(names: &[String]) -> String {
+    const TOLD: usize = 3;
+    let more = if names.len() > TOLD { ", …" } else { "" };
+    names.iter().take(TOLD).map(String::as_str).collect::<Vec<_>>().join(", ") + more
 }
 
 /// Opens database and object store, migrates the schema and loads the catalogue. Nothing is changed in either, and no database is

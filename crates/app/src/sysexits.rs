@@ -35,6 +35,7 @@ pub fn of_database(error: &DbError) -> u8 {
             FileProblem::NotWritable { .. } | FileProblem::NoFolder(_) => CANNOT_CREATE,
             FileProblem::NotAFile(_) => CONFIG,
             FileProblem::Missing(_) => NO_INPUT,
+            FileProblem::NoRoom(_) => INPUT_OUTPUT,
             _ => DATA,
         },
         DbError::Server(problem) => match problem {
@@ -55,6 +56,7 @@ pub fn of_store(error: &BlobError) -> u8 {
     match error {
         BlobError::Setup(problem) => match problem {
             StoreProblem::Folder { .. } => CANNOT_CREATE,
+            StoreProblem::NoRoom(_) => INPUT_OUTPUT,
             StoreProblem::WrongKeys { .. } | StoreProblem::NoRight { .. } => NO_PERMISSION,
             StoreProblem::NoBucket { .. } => CONFIG,
             StoreProblem::Unreachable { .. } => UNAVAILABLE,

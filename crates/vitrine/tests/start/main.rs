@@ -3,6 +3,7 @@
 
 mod doctor;
 mod folder;
+mod full_disk;
 mod nothing;
 mod panics;
 mod postgres;
