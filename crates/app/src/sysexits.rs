@@ -41,7 +41,7 @@ pub fn of_database(error: &DbError) -> u8 {
         DbError::Server(problem) => match problem {
             ServerProblem::Refused { .. } | ServerProblem::NoRight(_) => NO_PERMISSION,
             ServerProblem::Unreachable { .. } => UNAVAILABLE,
-            ServerProblem::NoDatabase { .. } | ServerProblem::TooOld { .. } => CONFIG,
+            ServerProblem::NoDatabase { .. } | ServerProblem::TooOld { .. } | ServerProblem::ReadOnly => CONFIG,
         },
         DbError::Schema(SchemaProblem::NoWayBack { .. } | SchemaProblem::Below { .. }) => CALL,
         DbError::Schema(_) => DATA,

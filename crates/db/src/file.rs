@@ -8,7 +8,7 @@ use std::time::Instant;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode};
 use sqlx::{ConnectOptions, Connection};
 
-use crate::{DbError, Engine};
+use crate::{DbError, Engine, catalog};
 
 /// From this size on, the check takes long enough to be mentioned in the log.
 const WORTH_MENTIONING_BYTES: u64 = 64 << 20;
@@ -198,6 +198,20 @@ async fn begun_at(path: &Path, is_alone: bool) -> Option<i64> {
     // It has nothing to write.
     let _ = connection.close().await;
     found.ok().flatten()
+}
+
+/// Names of the tables in a file that no migration was ever applied to, found without opening it for writing: that would turn on a log
+/// in a database of somebody else. Nothing is told of a file that cannot be read, because opening it does.
+pub(crate) async fn foreign_tables(path: &Path) -> Vec<String> {
+    let is_alone = !has_log(path);
+    let Ok(mut connection) = reader(path, is_alone).connect().await else { return Vec::new() };
+    let found = sqlx::query_scalar(catalog::SQLITE_TABLES).fetch_all(&mut connection).await;
+    // It has nothing to write.
+    let _ = connection.close().await;
+    let mut names: Vec<String> = found.unwrap_or_default();
+    names.retain(|name| !catalog::OWN.contains(&name.as_str()));
+    // Asked after the tables, as in `catalog::foreign_tables`.
+    if names.is_empty() || begun_at(path, is_alone).await.is_some() { Vec::new() } else { names }
 }
 
 fn reader(path: &Path, is_alone: bool) -> SqliteConnectOptions {

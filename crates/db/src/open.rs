@@ -83,6 +83,11 @@ impl Db {
     pub fn check_new(path: &Path) -> Result<(), DbError> {
         Ok(file::check_new(path)?)
     }
+
+    /// As [`foreign_tables`](crate::foreign_tables), of a SQLite file before it is opened, so that nothing is changed in it.
+    pub async fn foreign_tables_in(path: &Path) -> Vec<String> {
+        file::foreign_tables(path).await
+    }
 }
 
 async fn open_sqlite(path: &str, options: &OpenOptions) -> Result<Db, DbError> {

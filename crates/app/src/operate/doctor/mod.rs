@@ -127,10 +127,13 @@ async fn open_database(config: &Config) -> Database {
     {
         return Database::NotMadeYet;
     }
-    match Db::open(&config.database_url, OpenOptions::default()).await {
-        Ok(db) => Database::Open(db),
-        Err(error) => Database::Refused(error.into()),
-    }
+    let opened = async {
+        crate::require_own_file(config).await?;
+        let db = Db::open(&config.database_url, OpenOptions::default()).await?;
+        crate::require_own(&db).await?;
+        Ok(db)
+    };
+    opened.await.map_or_else(Database::Refused, Database::Open)
 }
 
 /// A folder that does not exist is not made.
