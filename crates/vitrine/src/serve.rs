@@ -13,6 +13,7 @@ use vitrine_app::config::Config;
 use vitrine_app::features::audit;
 use vitrine_app::features::documents::Documents;
 use vitrine_app::features::downloads::installer;
+use vitrine_app::operate::serving::Claim;
 use vitrine_app::seed;
 use vitrine_app::site::{Site, Worker, router};
 use vitrine_listener::{Limits, Server};
@@ -33,6 +34,8 @@ struct Open {
     limits: Limits,
     /// How many files and sockets may be open.
     files: u64,
+    /// Where the database is a file that only this server serves from.
+    claim: Option<Claim>,
 }
 
 /// Serves until SIGTERM or SIGINT, as `stopping` says; a second signal ends whatever still runs.
@@ -77,7 +80,16 @@ async fn open(config: Config, sample: bool, stop: &CancellationToken) -> Result<
         model = model::open(&config) => model?,
         () = stop.cancelled() => return Err(StartError::Stopped.into()),
     };
+    let claim = Claim::of(&config)?;
     let app = vitrine_app::start(config, Clock::System, Random::System, stop).await?;
+    let claim = match claim.map_or_else(|| Claim::of(&app.config), |claim| Ok(Some(claim))) {
+        Ok(claim) => claim,
+        // The database was made by this start and by another at once.
+        Err(error) => {
+            close(&app).await;
+            return Err(error.into());
+        }
+    };
     let listener = socket.listen(BACKLOG).map_err(cannot_listen)?;
     let site = Site::new(app.clone(), documents, model);
     audit::record_start(&app.db, &app.config, app.clock.now()).await;
@@ -89,11 +101,11 @@ async fn open(config: Config, sample: bool, stop: &CancellationToken) -> Result<
         close(&app).await;
         return Err(StartError::Stopped.into());
     }
-    Ok(Open { site, admin, listener, limits, files })
+    Ok(Open { site, admin, listener, limits, files, claim })
 }
 
 async fn run(open: Open, signals: Signals) {
-    let Open { site, admin, listener, limits, files } = open;
+    let Open { site, admin, listener, limits, files, claim } = open;
     let app = site.app.clone();
     let worker = Worker::start(&site);
     admin.open(&site);
@@ -117,6 +129,7 @@ async fn run(open: Open, signals: Signals) {
     }
     admin.stop().await;
     close(&app).await;
+    drop(claim);
 }
 
 async fn close(app: &App) {
