@@ -21,6 +21,7 @@ use vitrine_app::{StartError, schema, seed};
 
 use crate::failure::Failure;
 use crate::healthcheck::healthcheck;
+use crate::model;
 use crate::operate::{self, OperateCommand};
 use crate::serve;
 use crate::tools::{self, ToolCommand};
@@ -304,7 +305,12 @@ fn print_backup(migrated: &migrate::Migrated) {
 
 async fn doctor(json: bool) -> Result<ExitCode, Failure> {
     let config = Config::from_environment();
-    let report = doctor::examine(config.as_ref(), &Clock::System).await;
+    // Only this program knows whether it can run a model, and only by opening it.
+    let model = match &config {
+        Ok(config) => model::open(config).await.err().map(|failure| failure.to_string()),
+        Err(_) => None,
+    };
+    let report = doctor::examine(config.as_ref(), &Clock::System, model.as_deref()).await;
     if json {
         println!("{}", serde_json::to_string_pretty(&report).map_err(|e| Failure::Unfit(e.to_string()))?);
     } else {

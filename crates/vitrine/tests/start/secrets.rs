@@ -75,7 +75,7 @@ fn no_output_has_a_secret_that_is_in_an_argument() {
     for value in WRONG {
         tells_nothing(&place, &["restore", "saved", "--deletions", value], &elsewhere);
         tells_nothing(&place, &["copy", "--from", value, "--to", "sqlite:a,file:b"], &[]);
-        tells_nothing(&place, &["copy", "--from", &format!("{value},file:b"), "--to", value], &[]);
+        tells_nothing(&place, &["copy", "--from", &format!("{value},file:b"), "--to", "sqlite:a,file:b"], &[]);
     }
     place
         .run(&["copy", "--from", "mysql://u:GEHEIM@h/d", "--to", "sqlite:a,file:b"], &[])
