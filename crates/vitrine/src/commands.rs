@@ -10,6 +10,7 @@ use tokio_util::sync::CancellationToken;
 use vitrine_app::app::SharedApp;
 use vitrine_app::clock::{Clock, Random};
 use vitrine_app::config::{Config, REFERENCE};
+use vitrine_app::error::Code;
 use vitrine_app::features::accounts::create;
 use vitrine_app::features::audit;
 use vitrine_app::features::switch::layouts::import;
@@ -333,7 +334,12 @@ async fn user(command: UserCommand) -> Result<(), Failure> {
         UserCommand::Grant { username, role } => {
             require_database(&config.database_url)?;
             let app = open(config).await?;
-            let person = create::grant(&app, &username, role.into()).await?;
+            let person = create::grant(&app, &username, role.into()).await.map_err(|error| match error.code {
+                Code::NotFound => {
+                    Failure::Call(format!("there is no account {username}: `vitrine user create` makes one"))
+                }
+                _ => error.into(),
+            })?;
             println!("{} is {}", person.username, person.role);
         }
     }

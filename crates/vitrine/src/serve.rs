@@ -38,7 +38,10 @@ struct Open {
     claim: Option<Claim>,
 }
 
-/// Serves until SIGTERM or SIGINT, as `stopping` says; a second signal ends whatever still runs.
+/// Fewer open files than this are used up by a database, its log and a handful of visitors.
+const FILES_LEAST: u64 = 128;
+
+/// Serves until SIGTERM, SIGHUP or SIGINT, as `stopping` says; a second signal ends whatever still runs.
 pub async fn serve(sample: bool) -> Result<(), Failure> {
     // First of all: a signal that the first process of a container has no handler for is never delivered.
     let mut signals = Signals::new();
@@ -73,6 +76,17 @@ async fn open(config: Config, sample: bool, stop: &CancellationToken) -> Result<
         ..Limits::default()
     };
     let limits = limits.within_files(files);
+    if files < FILES_LEAST {
+        return Err(Failure::Files(files, FILES_LEAST));
+    }
+    if limits.connections < config.connections {
+        tracing::warn!(
+            files,
+            connections = limits.connections,
+            "fewer connections are held open than VITRINE_CONNECTIONS says, because of the limit of open files: raise it \
+             (LimitNOFILE of a systemd unit, ulimit -n), or lower the setting"
+        );
+    }
     let socket = reserve(listen).map_err(cannot_listen)?;
     let admin = AdminServer::start(&config).await?;
     let documents = Documents::open(&config)?;
