@@ -132,6 +132,11 @@ impl PublicError {
         self
     }
 
+    /// What it comes from, for an operator; what everybody is told where it comes from nothing else.
+    pub fn cause(&self) -> String {
+        self.source.as_ref().map_or_else(|| self.message.clone(), ToString::to_string)
+    }
+
     /// The `extensions` object of a GraphQL error (without the request id, which the endpoint adds).
     pub fn extensions(&self) -> ErrorExtensionValues {
         let mut values = ErrorExtensionValues::default();

@@ -67,11 +67,18 @@ pub enum StartError {
     #[error("the data folder {path} (VITRINE_DATA_DIR) cannot be made: {1}; give the account that runs this program the right to, or choose another", path = .0.display())]
     DataDir(std::path::PathBuf, std::io::Error),
     /// The database does not open, or its schema is newer than this program.
-    #[error("the database (VITRINE_DATABASE_URL): {0}")]
+    #[error("the database (VITRINE_DATABASE_URL): {0}{room}", room = room_for_rows(.0))]
     Database(#[from] DbError),
-    #[error("the files (VITRINE_STORAGE_URL): {0}")]
+    #[error("the files (VITRINE_STORAGE_URL): {0}{room}", room = room_for_files(.0))]
     Storage(#[from] BlobError),
-    #[error("the catalogue: {0}")]
+    /// The database has tables, and none of this program.
+    #[error(
+        "the database (VITRINE_DATABASE_URL) is somebody else's: it has tables ({}), and this program has made none of them. Name \
+         an empty database, or the one that was meant", several(.0)
+    )]
+    Foreign(Vec<String>),
+    /// What it holds cannot be read, or the sample content cannot be added to it.
+    #[error("the catalogue: {cause}; `vitrine doctor` and `vitrine fsck` tell more of what is wrong", cause = .0.cause())]
     Catalogue(error::PublicError),
     /// A copy into this database was broken off.
     #[error(
@@ -106,6 +113,8 @@ impl StartError {
             Self::Database(error) => sysexits::of_database(error),
             Self::Storage(error) => sysexits::of_store(error),
             Self::Catalogue(error) if error.code == error::Code::ServiceUnavailable => sysexits::UNAVAILABLE,
+            Self::Catalogue(error) if error.code == error::Code::StorageFull => sysexits::INPUT_OUTPUT,
+            Self::Foreign(_) => sysexits::CONFIG,
             Self::Unfinished => sysexits::DATA,
             Self::Migrate(error) => error.exit_status(),
             Self::NoDatabase(error) => error.exit_status(),
@@ -113,6 +122,31 @@ impl StartError {
             Self::Catalogue(_) => sysexits::SOFTWARE,
         }
     }
+}
+
+fn room_for_rows(error: &DbError) -> String {
+    room_needed(sysexits::of_database(error))
+}
+
+fn room_for_files(error: &BlobError) -> String {
+    room_needed(sysexits::of_store(error))
+}
+
+/// What is said of a full disk besides.
+fn room_needed(status: u8) -> String {
+    match status {
+        sysexits::INPUT_OUTPUT => {
+            format!("; the site writes from {} MiB on that are free", disk::EXHAUSTED_BYTES >> 20)
+        }
+        _ => String::new(),
+    }
+}
+
+/// The first few of many names.
+fn several(names: &[String]) -> String {
+    const TOLD: usize = 3;
+    let more = if names.len() > TOLD { ", …" } else { "" };
+    names.iter().take(TOLD).map(String::as_str).collect::<Vec<_>>().join(", ") + more
 }
 
 /// Opens database and object store, migrates the schema and loads the catalogue. Nothing is changed in either, and no database is
@@ -158,7 +192,9 @@ async fn open_and_load(
         Db::check_new(path)?;
         blobs = Some(step(stop, open_store(&config)).await?);
     }
+    require_own_file(&config).await?;
     let db = opened.insert(step(stop, Db::open(&config.database_url, OpenOptions::default())).await?).clone();
+    step(stop, require_own(&db)).await?;
     match step(stop, db.check_schema(&schema::schema())).await {
         Ok(()) | Err(StartError::Database(DbError::Schema(SchemaProblem::Older { .. }))) => {}
         Err(error) => return Err(error),
@@ -197,6 +233,23 @@ where
     }
 }
 
+/// A database that is to be migrated has been before, or is empty.
+pub(crate) async fn require_own(db: &Db) -> Result<(), StartError> {
+    none_foreign(vitrine_db::foreign_tables(db).await?)
+}
+
+/// The same of an embedded database, before it is opened.
+pub(crate) async fn require_own_file(config: &Config) -> Result<(), StartError> {
+    match operate::sqlite_path(&config.database_url) {
+        Some(path) => none_foreign(Db::foreign_tables_in(path).await),
+        None => Ok(()),
+    }
+}
+
+fn none_foreign(names: Vec<String>) -> Result<(), StartError> {
+    if names.is_empty() { Ok(()) } else { Err(StartError::Foreign(names)) }
+}
+
 async fn open_store(config: &Config) -> Result<Blobs, BlobError> {
     let blobs = Blobs::open(&config.storage_url).await?;
     blobs.try_out().await?;
@@ -206,7 +259,10 @@ async fn open_store(config: &Config) -> Result<Blobs, BlobError> {
 /// Opens the database, or makes an embedded one.
 pub async fn open_database(config: &Config) -> Result<Db, StartError> {
     make_data_dir(config)?;
-    Ok(Db::open(&config.database_url, OpenOptions::default()).await?)
+    require_own_file(config).await?;
+    let db = Db::open(&config.database_url, OpenOptions::default()).await?;
+    require_own(&db).await?;
+    Ok(db)
 }
 
 /// Opens the database of an installation that is there, and makes nothing.

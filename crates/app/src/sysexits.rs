@@ -35,12 +35,13 @@ pub fn of_database(error: &DbError) -> u8 {
             FileProblem::NotWritable { .. } | FileProblem::NoFolder(_) => CANNOT_CREATE,
             FileProblem::NotAFile(_) => CONFIG,
             FileProblem::Missing(_) => NO_INPUT,
+            FileProblem::NoRoom(_) => INPUT_OUTPUT,
             _ => DATA,
         },
         DbError::Server(problem) => match problem {
             ServerProblem::Refused { .. } | ServerProblem::NoRight(_) => NO_PERMISSION,
             ServerProblem::Unreachable { .. } => UNAVAILABLE,
-            ServerProblem::NoDatabase { .. } | ServerProblem::TooOld { .. } => CONFIG,
+            ServerProblem::NoDatabase { .. } | ServerProblem::TooOld { .. } | ServerProblem::ReadOnly => CONFIG,
         },
         DbError::Schema(SchemaProblem::NoWayBack { .. } | SchemaProblem::Below { .. }) => CALL,
         DbError::Schema(_) => DATA,
@@ -55,6 +56,7 @@ pub fn of_store(error: &BlobError) -> u8 {
     match error {
         BlobError::Setup(problem) => match problem {
             StoreProblem::Folder { .. } => CANNOT_CREATE,
+            StoreProblem::NoRoom(_) => INPUT_OUTPUT,
             StoreProblem::WrongKeys { .. } | StoreProblem::NoRight { .. } => NO_PERMISSION,
             StoreProblem::NoBucket { .. } => CONFIG,
             StoreProblem::Unreachable { .. } => UNAVAILABLE,

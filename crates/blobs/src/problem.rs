@@ -17,6 +17,9 @@ pub enum StoreProblem {
         /// What the operating system reports.
         cause: String,
     },
+    /// There is no room in the folder.
+    #[error("the disk of {} is full: make room there", .0.display())]
+    NoRoom(PathBuf),
     /// There is no such bucket.
     #[error("there is no bucket {bucket} at {endpoint}: create it, or correct its name in the address")]
     NoBucket {

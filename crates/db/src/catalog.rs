@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::{DbError, Engine, Execute, Params};
+use crate::{Db, DbError, Engine, Execute, Params};
 
 /// Tables of this crate, which a copy has of its own.
-const OWN: [&str; 2] = ["schema_migrations", "schema_recreatable"];
+pub(crate) const OWN: [&str; 2] = ["schema_migrations", "schema_recreatable"];
 
 /// What values a column has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +72,32 @@ pub async fn tables(db: &impl Execute) -> Result<Vec<Table>, DbError> {
     in_order(found)
 }
 
+/// Names of the tables in a database that no migration of this program was ever applied to, in the order of the alphabet: whoever
+/// made them, it was somebody else. Tables of extensions do not count.
+///
+/// # Errors
+/// What the engine reports.
+pub async fn foreign_tables(db: &Db) -> Result<Vec<String>, DbError> {
+    let sql = match db.engine() {
+        Engine::Sqlite => SQLITE_TABLES,
+        Engine::Postgres => POSTGRES_TABLES,
+    };
+    let mut names: Vec<String> =
+        db.rows::<(String,)>(sql, Params::new()).await?.into_iter().map(|(name,)| name).collect();
+    names.retain(|name| !OWN.contains(&name.as_str()));
+    if names.is_empty() {
+        return Ok(names);
+    }
+    // Asked after the tables: what another instance has made meanwhile it has noted in the same transaction.
+    match db.schema_number().await {
+        Ok(0) => Ok(names),
+        Ok(_) => Ok(Vec::new()),
+        // Others call a table so as well, with columns of their own.
+        Err(DbError::Other(_)) => Ok(names),
+        Err(error) => Err(error),
+    }
+}
+
 fn in_order(mut left: BTreeMap<String, Table>) -> Result<Vec<Table>, DbError> {
     let mut ordered = Vec::with_capacity(left.len());
     while !left.is_empty() {
@@ -97,6 +123,13 @@ fn column_type(declared: &str) -> Option<ColumnType> {
         _ => return None,
     })
 }
+
+pub(crate) const SQLITE_TABLES: &str =
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name";
+const POSTGRES_TABLES: &str = "SELECT CAST(r.relname AS TEXT) FROM pg_class r \
+    WHERE r.relkind IN ('r', 'p') AND r.relnamespace = current_schema()::regnamespace \
+    AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = r.oid AND d.deptype = 'e') \
+    ORDER BY r.relname";
 
 const SQLITE_COLUMNS: &str = "SELECT m.name, CAST(c.name AS TEXT), CAST(c.type AS TEXT) \
     FROM sqlite_schema m JOIN pragma_table_info(m.name) c \

@@ -1,7 +1,7 @@
 //! The start check of rule D-1: every setting that the durability of acknowledged writes depends on is read back from
 //! the database, because a setting that silently did not take effect would only be noticed at a power failure.
 
-use crate::{Db, DbError, Engine, Execute, OpenOptions, Params, server};
+use crate::{Db, DbError, Engine, Execute, OpenOptions, Params, ServerProblem, server};
 
 pub(crate) async fn settings(db: &Db, options: &OpenOptions) -> Result<(), DbError> {
     match db.engine() {
@@ -34,6 +34,10 @@ async fn postgres(db: &Db, options: &OpenOptions) -> Result<(), DbError> {
     let version: String = tx.scalar("SHOW server_version", Params::new()).await?;
     let number: i64 = tx.scalar("SELECT CAST(current_setting('server_version_num') AS BIGINT)", Params::new()).await?;
     server::check_version(number, &version)?;
+    let is_read_only: String = tx.scalar("SHOW transaction_read_only", Params::new()).await?;
+    if is_read_only == "on" {
+        return Err(ServerProblem::ReadOnly.into());
+    }
     if options.durable {
         let commit: String = tx.scalar("SHOW synchronous_commit", Params::new()).await?;
         expect("synchronous_commit", &commit, "on")?;

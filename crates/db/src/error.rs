@@ -38,7 +38,7 @@ pub enum DbError {
     #[error("the database is unavailable: {0}")]
     Unavailable(String),
     /// The disk under the database is full.
-    #[error("the disk of the database is full")]
+    #[error("the disk of the database is full: make room there")]
     Full,
     /// The schema is not the one this program was built for.
     #[error("{0}")]

@@ -8,10 +8,13 @@ use std::time::Instant;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode};
 use sqlx::{ConnectOptions, Connection};
 
-use crate::{DbError, Engine};
+use crate::{DbError, Engine, catalog};
 
 /// From this size on, the check takes long enough to be mentioned in the log.
 const WORTH_MENTIONING_BYTES: u64 = 64 << 20;
+
+/// The log and its index before anything is written to them, with a little to spare.
+const ROOM_TO_OPEN_BYTES: u64 = 256 << 10;
 
 /// Why a database file is not opened. Nothing has been changed in it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -45,6 +48,9 @@ pub enum FileProblem {
         /// What the operating system reports.
         cause: String,
     },
+    /// There is no room for the file, or for the log that SQLite keeps beside it, without which nothing can be read either.
+    #[error("the disk of {} is full: make room there, since a database is not even read without its log", .0.display())]
+    NoRoom(PathBuf),
     /// There is no folder to create the file in.
     #[error("the folder {} does not exist: create it, or correct the path of the database", .0.display())]
     NoFolder(PathBuf),
@@ -131,7 +137,7 @@ async fn check(path: &Path, size_bytes: u64) -> Result<(), DbError> {
     match find_damage(path).await {
         Ok(None) => {}
         Ok(Some(finding)) => return Err(FileProblem::Damaged { path: path.to_owned(), finding }.into()),
-        Err(error) => return Err(DbError::from_sqlx(Engine::Sqlite, error)),
+        Err(error) => return Err(explain(error, path)),
     }
     if is_log_foreign(path).await {
         return Err(FileProblem::ForeignLog(path.to_owned()).into());
@@ -194,6 +200,20 @@ async fn begun_at(path: &Path, is_alone: bool) -> Option<i64> {
     found.ok().flatten()
 }
 
+/// Names of the tables in a file that no migration was ever applied to, found without opening it for writing: that would turn on a log
+/// in a database of somebody else. Nothing is told of a file that cannot be read, because opening it does.
+pub(crate) async fn foreign_tables(path: &Path) -> Vec<String> {
+    let is_alone = !has_log(path);
+    let Ok(mut connection) = reader(path, is_alone).connect().await else { return Vec::new() };
+    let found = sqlx::query_scalar(catalog::SQLITE_TABLES).fetch_all(&mut connection).await;
+    // It has nothing to write.
+    let _ = connection.close().await;
+    let mut names: Vec<String> = found.unwrap_or_default();
+    names.retain(|name| !catalog::OWN.contains(&name.as_str()));
+    // Asked after the tables, as in `catalog::foreign_tables`.
+    if names.is_empty() || begun_at(path, is_alone).await.is_some() { Vec::new() } else { names }
+}
+
 fn reader(path: &Path, is_alone: bool) -> SqliteConnectOptions {
     SqliteConnectOptions::new().filename(path).read_only(true).immutable(is_alone)
 }
@@ -216,12 +236,32 @@ async fn create(path: &Path) -> Result<(), DbError> {
         options.journal_mode(SqliteJournalMode::Wal).connect().await?.close().await
     };
     let made = made.await;
-    // If links are not supported, or another process was faster, opening the file decides.
-    let _ = std::fs::hard_link(&fresh, path);
+    if made.is_ok() {
+        // If links are not supported, or another process was faster, opening the file decides.
+        let _ = std::fs::hard_link(&fresh, path);
+    }
     for suffix in ["", "-wal", "-shm"] {
         let _ = std::fs::remove_file(beside(&fresh, suffix));
     }
-    made.map_err(|error| DbError::from_sqlx(Engine::Sqlite, error))
+    made.map_err(|error| explain(error, path))
+}
+
+/// The error of opening or making a file. On a full disk SQLite cannot make its log and the index of that, and reports any of
+/// several errors of input and output, none of which names the disk.
+pub(crate) fn explain(error: sqlx::Error, path: &Path) -> DbError {
+    match DbError::from_sqlx(Engine::Sqlite, error) {
+        DbError::Full => FileProblem::NoRoom(path.to_owned()).into(),
+        DbError::Unavailable(_) if !has_room(&folder_of(path)) => FileProblem::NoRoom(path.to_owned()).into(),
+        other => other,
+    }
+}
+
+/// Whether a folder's file system has room for what SQLite makes when it opens a file. One that does not say is taken to have it.
+fn has_room(folder: &Path) -> bool {
+    rustix::fs::statvfs(folder).map_or(true, |found| {
+        let has_files = found.f_files == 0 || found.f_favail > 0;
+        has_files && found.f_bavail.saturating_mul(found.f_frsize) >= ROOM_TO_OPEN_BYTES
+    })
 }
 
 fn beside(path: &Path, suffix: &str) -> PathBuf {

@@ -50,7 +50,7 @@ pub mod testing;
 mod tx;
 mod value;
 
-pub use catalog::{ColumnType, Table, tables};
+pub use catalog::{ColumnType, Table, foreign_tables, tables};
 pub use copy::{AllContents, Contents, contents, copy_rows};
 pub use db::Db;
 pub use diagnose::Diagnosis;

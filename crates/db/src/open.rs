@@ -11,7 +11,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use crate::db::{Db, On, Scratch};
 use crate::measure::Role;
 use crate::sqlite::ConnectionPool;
-use crate::{DbError, Engine, check, file, postgres, server};
+use crate::{DbError, check, file, postgres, server};
 
 /// How a database is opened. The default suits production.
 #[derive(Clone, Debug)]
@@ -83,6 +83,11 @@ impl Db {
     pub fn check_new(path: &Path) -> Result<(), DbError> {
         Ok(file::check_new(path)?)
     }
+
+    /// As [`foreign_tables`](crate::foreign_tables), of a SQLite file before it is opened, so that nothing is changed in it.
+    pub async fn foreign_tables_in(path: &Path) -> Vec<String> {
+        file::foreign_tables(path).await
+    }
 }
 
 async fn open_sqlite(path: &str, options: &OpenOptions) -> Result<Db, DbError> {
@@ -124,7 +129,7 @@ async fn open_sqlite(path: &str, options: &OpenOptions) -> Result<Db, DbError> {
                 .await?;
         Ok((readers, writer))
     };
-    let (readers, writer) = opened.await.map_err(|err| DbError::from_sqlx(Engine::Sqlite, err))?;
+    let (readers, writer) = opened.await.map_err(|err| file::explain(err, &path))?;
     Ok(Db::new(On::Sqlite { readers, writer, _scratch: scratch }))
 }
 

@@ -44,6 +44,11 @@ pub enum ServerProblem {
         "the account has not every right that is needed ({0}): make it the owner of the database and of the schema"
     )]
     NoRight(String),
+    /// The server, or the account, only reads.
+    #[error(
+        "the server takes no writes from this account: name the primary if this is a standby, or turn off          default_transaction_read_only for the server, the database and the account"
+    )]
+    ReadOnly,
     /// The server is older than what is supported.
     #[error("the server is PostgreSQL {found}, which is too old: use {} or later", OLDEST / 10_000)]
     TooOld {

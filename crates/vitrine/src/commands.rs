@@ -10,6 +10,7 @@ use tokio_util::sync::CancellationToken;
 use vitrine_app::app::SharedApp;
 use vitrine_app::clock::{Clock, Random};
 use vitrine_app::config::{Config, REFERENCE};
+use vitrine_app::error::Code;
 use vitrine_app::features::accounts::create;
 use vitrine_app::features::audit;
 use vitrine_app::features::switch::layouts::import;
@@ -21,6 +22,7 @@ use vitrine_app::{StartError, schema, seed};
 
 use crate::failure::Failure;
 use crate::healthcheck::healthcheck;
+use crate::model;
 use crate::operate::{self, OperateCommand};
 use crate::serve;
 use crate::tools::{self, ToolCommand};
@@ -304,7 +306,12 @@ fn print_backup(migrated: &migrate::Migrated) {
 
 async fn doctor(json: bool) -> Result<ExitCode, Failure> {
     let config = Config::from_environment();
-    let report = doctor::examine(config.as_ref(), &Clock::System).await;
+    // Only this program knows whether it can run a model, and only by opening it.
+    let model = match &config {
+        Ok(config) => model::open(config).await.err().map(|failure| failure.to_string()),
+        Err(_) => None,
+    };
+    let report = doctor::examine(config.as_ref(), &Clock::System, model.as_deref()).await;
     if json {
         println!("{}", serde_json::to_string_pretty(&report).map_err(|e| Failure::Unfit(e.to_string()))?);
     } else {
@@ -327,7 +334,12 @@ async fn user(command: UserCommand) -> Result<(), Failure> {
         UserCommand::Grant { username, role } => {
             require_database(&config.database_url)?;
             let app = open(config).await?;
-            let person = create::grant(&app, &username, role.into()).await?;
+            let person = create::grant(&app, &username, role.into()).await.map_err(|error| match error.code {
+                Code::NotFound => {
+                    Failure::Call(format!("there is no account {username}: `vitrine user create` makes one"))
+                }
+                _ => error.into(),
+            })?;
             println!("{} is {}", person.username, person.role);
         }
     }

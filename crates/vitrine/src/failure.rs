@@ -28,6 +28,11 @@ pub enum Failure {
     /// An address to serve on, of this setting, cannot be had.
     #[error("{0} ({1}) cannot be listened on: {2}; {remedy}", remedy = listen_remedy(.2))]
     Listen(SocketAddr, &'static str, std::io::Error),
+    /// So few files may be open, and so many have to.
+    #[error(
+        "the limit of open files is {0}, and the program needs {1} at least: raise it (LimitNOFILE of a systemd unit, ulimit -n)"
+    )]
+    Files(u64, u64),
     /// A setting does not suit this program, or what it names is of no use.
     #[error("{0}")]
     Setting(String),
@@ -56,6 +61,7 @@ impl Failure {
         match self {
             Self::Config(_) | Self::Documents(_) | Self::Setting(_) => ExitCode::from(sysexits::CONFIG),
             Self::Counting(_) => ExitCode::from(sysexits::SOFTWARE),
+            Self::Files(..) => ExitCode::from(sysexits::SYSTEM),
             Self::Start(error) => ExitCode::from(error.exit_status()),
             Self::Listen(_, _, error) => ExitCode::from(of_listening(error)),
             Self::Operate(error) => ExitCode::from(error.exit_status()),
@@ -82,9 +88,11 @@ fn listen_remedy(error: &std::io::Error) -> &'static str {
     }
 }
 
+/// With what it comes from: whoever runs a command may know, and has no log of a server to look into.
 fn sentences(error: &PublicError) -> String {
     if error.field_errors.is_empty() {
-        return error.message.clone();
+        let cause = error.cause();
+        return if cause == error.message { cause } else { format!("{} ({cause})", error.message) };
     }
     error.field_errors.iter().map(|c| format!("{}: {}", c.field, c.message)).collect::<Vec<_>>().join("\n")
 }

@@ -6,6 +6,10 @@ use tracing_appender::non_blocking::WorkerGuard;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer};
+use vitrine_app::config::Source;
+
+/// What reads addresses of databases, and writes whatever it does not know of one, which may be a part of a password.
+const QUIET: &str = "sqlx_postgres::options::parse=off";
 
 /// What is still to be written or sent is, when this is dropped.
 pub struct Written {
@@ -14,14 +18,19 @@ pub struct Written {
     _log: WorkerGuard,
 }
 
+/// The filter that the settings name. Whatever cannot be read here is told by the command that reads all settings.
+fn filter() -> EnvFilter {
+    let text = Source::environment().ok().and_then(|source| source.get("LOG")).unwrap_or_default();
+    let usual = || EnvFilter::builder().with_default_directive(tracing::Level::INFO.into());
+    let filter = usual().parse(text.trim()).unwrap_or_else(|_| usual().parse_lossy(""));
+    filter.add_directive(QUIET.parse().expect("a directive in the code is one"))
+}
+
 /// Begins to write the log.
 pub fn begin() -> Written {
     // There is a line for each request: a separate thread writes them, several at a time under load.
     let (log, written_at_the_end) = tracing_appender::non_blocking(BufWriter::new(std::io::stderr()));
-    let filter = EnvFilter::builder()
-        .with_env_var("VITRINE_LOG")
-        .with_default_directive(tracing::Level::INFO.into())
-        .from_env_lossy();
+    let filter = filter();
     let lines = tracing_subscriber::fmt::layer().json().flatten_event(true).with_writer(log);
     #[cfg(not(feature = "otel"))]
     {

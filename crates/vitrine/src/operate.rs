@@ -80,11 +80,11 @@ pub enum OperateCommand {
     --to 'postgres://vitrine@db/vitrine,s3://vitrine?endpoint=https://s3.example'")]
     Copy {
         /// Database and store to read, separated by a comma.
-        #[arg(long, value_name = "DATABASE_URL,STORAGE_URL", value_parser = Place::parse)]
-        from: Place,
+        #[arg(long, value_name = "DATABASE_URL,STORAGE_URL")]
+        from: String,
         /// Database and store to fill.
-        #[arg(long, value_name = "DATABASE_URL,STORAGE_URL", value_parser = Place::parse)]
-        to: Place,
+        #[arg(long, value_name = "DATABASE_URL,STORAGE_URL")]
+        to: String,
     },
 }
 
@@ -100,8 +100,13 @@ pub async fn run(command: OperateCommand) -> Result<ExitCode, Failure> {
             Ok(missing(&manifest.missing))
         }
         OperateCommand::Restore { dir, deletions } => restore(&dir, &deletions).await,
-        OperateCommand::Copy { from, to } => copy_all(&from, &to).await,
+        OperateCommand::Copy { from, to } => copy_all(&place("--from", &from)?, &place("--to", &to)?).await,
     }
+}
+
+/// Not by the parser of the command line, which would repeat what it cannot take, with the passwords in it.
+fn place(argument: &str, text: &str) -> Result<Place, Failure> {
+    Place::parse(text).map_err(|rule| Failure::Call(format!("{argument}: {rule}")))
 }
 
 fn settings() -> Result<Config, Failure> {

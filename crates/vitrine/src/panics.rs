@@ -4,15 +4,27 @@
 use std::panic::{PanicHookInfo, set_hook};
 use std::thread;
 
+/// What a shell tells of a program that SIGPIPE has ended.
+const ENDED_BY_PIPE: i32 = 128 + 13;
+
 /// Writes every panic of this process to the log from now on, also those that are caught.
 pub fn log() {
     set_hook(Box::new(told));
+}
+
+/// As the standard library says it where something cannot be printed.
+fn is_about_a_closed_pipe(cause: &str) -> bool {
+    cause.starts_with("failed printing to stdout") && cause.contains("Broken pipe")
 }
 
 fn told(panic: &PanicHookInfo<'_>) {
     let payload = panic.payload();
     let cause =
         payload.downcast_ref::<&str>().copied().or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+    if cause.is_some_and(is_about_a_closed_pipe) {
+        // Whoever reads the output of a command has enough, as `head` has: that is no defect, and nobody reads what would follow.
+        std::process::exit(ENDED_BY_PIPE);
+    }
     let place = panic.location().map(tracing::field::display);
     let thread = thread::current();
     tracing::error!(cause = cause.unwrap_or("it says nothing"), place, thread = thread.name(), "panicked");

@@ -13,6 +13,7 @@ use vitrine_app::config::Config;
 use vitrine_app::features::audit;
 use vitrine_app::features::documents::Documents;
 use vitrine_app::features::downloads::installer;
+use vitrine_app::operate::serving::Claim;
 use vitrine_app::seed;
 use vitrine_app::site::{Site, Worker, router};
 use vitrine_listener::{Limits, Server};
@@ -33,9 +34,14 @@ struct Open {
     limits: Limits,
     /// How many files and sockets may be open.
     files: u64,
+    /// Where the database is a file that only this server serves from.
+    claim: Option<Claim>,
 }
 
-/// Serves until SIGTERM or SIGINT, as `stopping` says; a second signal ends whatever still runs.
+/// Fewer open files than this are used up by a database, its log and a handful of visitors.
+const FILES_LEAST: u64 = 128;
+
+/// Serves until SIGTERM, SIGHUP or SIGINT, as `stopping` says; a second signal ends whatever still runs.
 pub async fn serve(sample: bool) -> Result<(), Failure> {
     // First of all: a signal that the first process of a container has no handler for is never delivered.
     let mut signals = Signals::new();
@@ -70,6 +76,17 @@ async fn open(config: Config, sample: bool, stop: &CancellationToken) -> Result<
         ..Limits::default()
     };
     let limits = limits.within_files(files);
+    if files < FILES_LEAST {
+        return Err(Failure::Files(files, FILES_LEAST));
+    }
+    if limits.connections < config.connections {
+        tracing::warn!(
+            files,
+            connections = limits.connections,
+            "fewer connections are held open than VITRINE_CONNECTIONS says, because of the limit of open files: raise it \
+             (LimitNOFILE of a systemd unit, ulimit -n), or lower the setting"
+        );
+    }
     let socket = reserve(listen).map_err(cannot_listen)?;
     let admin = AdminServer::start(&config).await?;
     let documents = Documents::open(&config)?;
@@ -77,7 +94,16 @@ async fn open(config: Config, sample: bool, stop: &CancellationToken) -> Result<
         model = model::open(&config) => model?,
         () = stop.cancelled() => return Err(StartError::Stopped.into()),
     };
+    let claim = Claim::of(&config)?;
     let app = vitrine_app::start(config, Clock::System, Random::System, stop).await?;
+    let claim = match claim.map_or_else(|| Claim::of(&app.config), |claim| Ok(Some(claim))) {
+        Ok(claim) => claim,
+        // The database was made by this start and by another at once.
+        Err(error) => {
+            close(&app).await;
+            return Err(error.into());
+        }
+    };
     let listener = socket.listen(BACKLOG).map_err(cannot_listen)?;
     let site = Site::new(app.clone(), documents, model);
     audit::record_start(&app.db, &app.config, app.clock.now()).await;
@@ -89,11 +115,11 @@ async fn open(config: Config, sample: bool, stop: &CancellationToken) -> Result<
         close(&app).await;
         return Err(StartError::Stopped.into());
     }
-    Ok(Open { site, admin, listener, limits, files })
+    Ok(Open { site, admin, listener, limits, files, claim })
 }
 
 async fn run(open: Open, signals: Signals) {
-    let Open { site, admin, listener, limits, files } = open;
+    let Open { site, admin, listener, limits, files, claim } = open;
     let app = site.app.clone();
     let worker = Worker::start(&site);
     admin.open(&site);
@@ -117,6 +143,7 @@ async fn run(open: Open, signals: Signals) {
     }
     admin.stop().await;
     close(&app).await;
+    drop(claim);
 }
 
 async fn close(app: &App) {

@@ -64,22 +64,43 @@ impl Stopping {
 pub struct Signals {
     terminate: Option<Signal>,
     interrupt: Option<Signal>,
+    /// As a terminal sends it that is closed.
+    hangup: Option<Signal>,
+    /// Taken and not looked at: they mean something to other servers, and would end this one in the middle of everything.
+    _without_meaning: [Option<Signal>; 2],
 }
 
 impl Signals {
     /// Takes them from now on, and keeps one until it is asked for. Without a handler a signal simply ends the process, unless it
     /// is the first of a container.
     pub fn new() -> Self {
-        Self { terminate: signal(SignalKind::terminate()).ok(), interrupt: signal(SignalKind::interrupt()).ok() }
+        let of = |kind| signal(kind).ok();
+        Self {
+            terminate: of(SignalKind::terminate()),
+            interrupt: of(SignalKind::interrupt()),
+            // What `nohup` has set is left as it is.
+            hangup: (!is_hangup_ignored()).then(|| of(SignalKind::hangup())).flatten(),
+            _without_meaning: [SignalKind::user_defined1(), SignalKind::user_defined2()].map(of),
+        }
     }
 
     /// The next one.
     pub async fn next(&mut self) -> Told {
         tokio::select! {
             () = received(&mut self.terminate) => Told::Terminate,
+            () = received(&mut self.hangup) => Told::Terminate,
             () = received(&mut self.interrupt) => Told::Interrupt,
         }
     }
+}
+
+/// Whether the process was started so that it outlives its terminal, as far as the system tells.
+fn is_hangup_ignored() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default();
+    let hangup = SignalKind::hangup().as_raw_value();
+    mask >> (hangup - 1) & 1 == 1
 }
 
 async fn received(signal: &mut Option<Signal>) {

@@ -39,7 +39,7 @@ pub(super) fn read(read: &mut Reader) -> Documents {
     if contact.as_deref().is_some_and(|contact| !is_contact(contact)) {
         read.mistake("CONTACT", "must be an e-mail address, or an address like https://example.org/contact");
     }
-    let folder = Some(read.text("DOCUMENTS", "")).filter(|folder| !folder.is_empty()).map(PathBuf::from);
+    let folder = read.path("DOCUMENTS", "");
     if folder.as_ref().is_some_and(|folder| !folder.is_dir()) {
         read.mistake("DOCUMENTS", "must be a folder, with folders for languages such as `en` in it");
     }

@@ -27,6 +27,8 @@ pub(super) fn read(read: &mut Reader) -> Installer {
     let url: Url = read.parsed("INSTALLER_URL", DEFAULT_URL, "an address like https://example.org/installer");
     if !matches!(url.scheme(), "http" | "https") || url.host_str().is_none() {
         read.mistake("INSTALLER_URL", "must be an http or https address with a host");
+    } else if !url.username().is_empty() || url.password().is_some() {
+        read.mistake("INSTALLER_URL", "must have no name and no password: pages tell it to everybody");
     }
     Installer { name, url }
 }
@@ -59,6 +61,7 @@ mod tests {
             &[("VITRINE_INSTALLER_NAME", long.as_str()), address],
             &[("VITRINE_INSTALLER_URL", "themer.example")],
             &[("VITRINE_INSTALLER_URL", "javascript:alert(1)")],
+            &[("VITRINE_INSTALLER_URL", "https://operator:geheim@themer.example")],
         ] {
             let mistakes = installer(settings).expect_err("a mistake");
             assert!(mistakes.len() == 1 && mistakes[0].starts_with(settings[0].0), "{mistakes:?}");

@@ -106,10 +106,7 @@ pub(super) fn read(read: &mut Reader) -> Option<Mail> {
 
 /// The certificates in the file that is named, if one is.
 fn authorities(read: &mut Reader) -> Option<Certificate> {
-    let path = read.text("SMTP_CA_FILE", "");
-    if path.is_empty() {
-        return None;
-    }
+    let path = read.path("SMTP_CA_FILE", "")?;
     let mut pem = Vec::new();
     let found = File::open(&path).and_then(|file| file.take(CA_BYTES_MAX).read_to_end(&mut pem));
     if let Err(error) = found {

@@ -14,12 +14,15 @@ mod networks;
 mod nsfw_check;
 mod reader;
 mod reference;
+mod shown;
 mod source;
+mod stores;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use ipnet::IpNet;
+use tracing_subscriber::EnvFilter;
 use url::Url;
 
 pub use admin::Admin;
@@ -32,7 +35,9 @@ pub use installer::Installer;
 pub use mail::{Mail, MailTls};
 pub use nsfw_check::{NsfwCheck, NsfwClassifier, NsfwModel};
 pub use reference::REFERENCE;
-pub use source::Source;
+#[cfg(test)]
+pub(crate) use shown::WRONG_WITH_SECRET;
+pub use source::{DEFAULT_FILE, Source};
 
 use reader::Reader;
 
@@ -120,35 +125,18 @@ impl Config {
     /// Checks every setting of a source; all mistakes are reported together.
     pub fn from_source(source: Source) -> Result<Self, ConfigError> {
         let source::Unknown { mut mistakes, mut warnings } = source.unknown_names();
+        warnings.extend(source.overridden());
         let mut read = Reader { source: &source, mistakes: &mut mistakes };
 
         let listen: SocketAddr = read.parsed("LISTEN", "127.0.0.1:8080", "an address with a port, like 0.0.0.0:8080");
         let admin = admin::read(&mut read, listen, &mut warnings);
-        let data_dir = PathBuf::from(read.text("DATA_DIR", "data"));
-        let database_url = read.text("DATABASE_URL", &format!("sqlite:{}", data_dir.join("vitrine.sqlite").display()));
-        if !["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| database_url.starts_with(scheme)) {
-            read.mistake("DATABASE_URL", "must begin with sqlite: or postgres://");
-        }
-        let storage_url = read.text("STORAGE_URL", &format!("file:{}", data_dir.join("files").display()));
-        if !["file:", "s3://", "memory:"].iter().any(|scheme| storage_url.starts_with(scheme)) {
-            read.mistake("STORAGE_URL", "must begin with file: or s3://");
-        }
-        let public_url: Url = read.parsed(
-            "PUBLIC_URL",
-            &format!("http://localhost:{}", listen.port()),
-            "an address like https://example.org",
-        );
-        if !matches!(public_url.scheme(), "http" | "https") || public_url.host_str().is_none() {
-            read.mistake("PUBLIC_URL", "must be an http or https address with a host");
-        } else if public_url.path() != "/" || public_url.query().is_some() {
-            read.mistake("PUBLIC_URL", "must have no path: the site lives at the root of its host");
-        }
-        let api_base = read.text("API_BASE", "/api");
-        if !api_base.starts_with('/') || api_base.len() < 2 || api_base.ends_with('/') {
-            read.mistake("API_BASE", "must begin with a slash and not end with one, like /api");
-        }
+        let data_dir = read.path("DATA_DIR", "data").unwrap_or_default();
+        let database_url = stores::database(&mut read, &data_dir, &mut warnings);
+        let storage_url = stores::storage(&mut read, &data_dir);
+        let public_url = hosts::public_url(&mut read, listen.port());
+        let api_base = hosts::api_base(&mut read);
         let trusted_proxies = networks::read(&mut read, "TRUSTED_PROXIES");
-        let allowed_hosts = read.list("ALLOWED_HOSTS", "a comma-separated list of host names");
+        let allowed_hosts = hosts::allowed(&mut read);
         let files = files::read(&mut read, &public_url, &allowed_hosts, &storage_url);
         let introspection = read.switch("INTROSPECTION", true);
         let insecure_cookies = read.switch("INSECURE_COOKIES", false);
@@ -198,6 +186,7 @@ impl Config {
         if connections_per_address > connections {
             read.mistake("CONNECTIONS_PER_ADDRESS", "must not be more than VITRINE_CONNECTIONS");
         }
+        log_filter(&mut read);
 
         if !mistakes.is_empty() {
             return Err(ConfigError(mistakes));
@@ -248,6 +237,14 @@ impl Config {
     /// Cookies carry `Secure` unless the site is served over plain HTTP.
     pub fn secure_cookies(&self) -> bool {
         self.public_url.scheme() == "https"
+    }
+}
+
+/// What is written to the log is decided by the binary, which has begun to by now.
+fn log_filter(read: &mut Reader) {
+    let filter = read.text("LOG", "info");
+    if EnvFilter::builder().parse(filter).is_err() {
+        read.mistake("LOG", "must be a filter like info, or info,vitrine_request=warn");
     }
 }
 

@@ -15,9 +15,7 @@ pub(super) fn read(read: &mut Reader, name: &str) -> Vec<IpNet> {
     for entry in read.text(name, "").split(',').map(str::trim).filter(|entry| !entry.is_empty()) {
         match network(entry) {
             Some(network) => networks.push(network),
-            None => {
-                read.mistake(name, &format!("is a list of IP addresses and networks, which \"{entry}\" is neither of"))
-            }
+            None => read.mistake_in(name, entry, "must be IP addresses and networks, comma-separated, like 10.0.0.0/8"),
         }
     }
     networks
@@ -58,7 +56,7 @@ mod tests {
     fn what_is_no_network_is_named() {
         for entry in ["proxy", "10.0.0.0/33", "10.0.0", "fd00::/129", "10.0.0.1:80", "/8"] {
             let mistakes = trusted(&format!("10.0.0.1, {entry}")).expect_err("no network");
-            assert!(mistakes.len() == 1 && mistakes[0].contains(&format!("\"{entry}\" is neither")), "{mistakes:?}");
+            assert!(mistakes.len() == 1 && mistakes[0].ends_with(&format!("found \"{entry}\"")), "{mistakes:?}");
         }
     }
 }

@@ -81,15 +81,15 @@ fn server(read: &mut Reader) -> Option<NsfwClassifier> {
 }
 
 fn model(read: &mut Reader) -> Option<NsfwClassifier> {
-    let path = read.text("NSFW_MODEL", "");
-    if path.is_empty() {
+    let Some(path) = read.path("NSFW_MODEL", "") else {
+        let is_set = !read.text("NSFW_MODEL", "").is_empty();
         for name in ONLY_WITH_A_MODEL {
-            if !read.text(name, "").is_empty() {
+            if !is_set && !read.text(name, "").is_empty() {
                 read.incomplete("NSFW_MODEL", name);
             }
         }
         return None;
-    }
+    };
     let one_of = |read: &mut Reader, name: &str, usual: &str, other: &str| {
         let text = read.text(name, usual);
         if text != usual && text != other {
@@ -98,7 +98,7 @@ fn model(read: &mut Reader) -> Option<NsfwClassifier> {
         text == other
     };
     Some(NsfwClassifier::Model(NsfwModel {
-        path: path.into(),
+        path,
         classes: read.list("NSFW_MODEL_CLASSES", "a comma-separated list of classes, counted from 0"),
         mean: colours(read, "NSFW_MODEL_MEAN", 0.0, |mean| (-1000.0..=1000.0).contains(&mean)),
         deviation: colours(read, "NSFW_MODEL_STD", 1.0, |deviation| (0.0001..=1000.0).contains(&deviation)),

@@ -1,5 +1,8 @@
 //! Reading single settings, with every mistake noted.
 
+use std::path::PathBuf;
+
+use super::shown;
 use super::source::Source;
 
 /// The settings as they are read one by one, and what is wrong with them.
@@ -11,7 +14,12 @@ pub(super) struct Reader<'a> {
 impl Reader<'_> {
     pub(super) fn mistake(&mut self, name: &str, rule: &str) {
         let value = self.source.get(name).unwrap_or_default();
-        self.mistakes.push(format!("{}: {rule}; found \"{value}\"", self.source.describe(name)));
+        self.mistake_in(name, &value, rule);
+    }
+
+    /// A mistake in a part of a value.
+    pub(super) fn mistake_in(&mut self, name: &str, part: &str, rule: &str) {
+        self.mistakes.push(format!("{}: {rule}; {}", self.source.describe(name), shown::found(name, part)));
     }
 
     /// A setting is missing that another one needs. Neither value is shown: one may be a secret.
@@ -25,6 +33,17 @@ impl Reader<'_> {
 
     pub(super) fn text(&mut self, name: &str, default: &str) -> String {
         self.source.get(name).filter(|v| !v.trim().is_empty()).unwrap_or_else(|| default.to_owned()).trim().to_owned()
+    }
+
+    /// A path; none where the setting and its default are empty. An address is refused, because a path is shown wherever there is
+    /// something to say about it.
+    pub(super) fn path(&mut self, name: &str, default: &str) -> Option<PathBuf> {
+        let text = self.text(name, default);
+        if text.contains("://") {
+            self.mistake(name, "must be a path, not an address");
+            return None;
+        }
+        (!text.is_empty()).then(|| text.into())
     }
 
     pub(super) fn parsed<T: std::str::FromStr>(&mut self, name: &str, default: &str, rule: &str) -> T {

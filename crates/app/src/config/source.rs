@@ -5,17 +5,21 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 
-use super::ConfigError;
 use super::reference::REFERENCE;
+use super::{ConfigError, shown};
 
 const PREFIX: &str = "VITRINE_";
 /// What lists every setting.
 const SEE: &str = "see `vitrine settings`";
+/// The settings file where none is named: in the working folder, when present.
+pub const DEFAULT_FILE: &str = "vitrine.toml";
 
 /// Raw settings by name without prefix, with the source of each.
 #[derive(Clone, Debug, Default)]
 pub struct Source {
     values: BTreeMap<String, (String, Place)>,
+    /// Names, without prefix, that the environment gives another value than the file.
+    overridden: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,12 +41,14 @@ impl Source {
     /// The process environment, and the file it names (or `vitrine.toml` in the working folder, when present).
     pub fn environment() -> Result<Self, ConfigError> {
         let mut source = Self::default();
-        let named = std::env::var("VITRINE_CONFIG").ok();
-        let path = named.clone().unwrap_or_else(|| "vitrine.toml".to_owned());
+        let named = std::env::var("VITRINE_CONFIG").ok().filter(|path| !path.trim().is_empty());
+        let path = named.clone().unwrap_or_else(|| DEFAULT_FILE.to_owned());
         match std::fs::read_to_string(&path) {
             Ok(text) => source.add_file(&path, &text)?,
             Err(error) if named.is_some() => {
-                return Err(ConfigError(vec![format!("VITRINE_CONFIG: the file {path} cannot be read: {error}")]));
+                let found = shown::found("CONFIG", &path);
+                let told = format!("VITRINE_CONFIG: must be a file that can be read ({error}); {found}");
+                return Err(ConfigError(vec![told]));
             }
             Err(_) => {}
         }
@@ -57,7 +63,10 @@ impl Source {
             let Some(short) = name.strip_prefix(PREFIX) else { continue };
             match value.into_string() {
                 Ok(value) => {
-                    self.values.insert(short.to_owned(), (value, Place::Environment));
+                    let before = self.values.insert(short.to_owned(), (value.clone(), Place::Environment));
+                    if before.is_some_and(|(of_file, _)| of_file.trim() != value.trim()) {
+                        self.overridden.push(short.to_owned());
+                    }
                 }
                 Err(_) => mistakes.push(format!("{name}: is not valid UTF-8")),
             }
@@ -73,12 +82,18 @@ impl Source {
                 (name.strip_prefix(PREFIX).unwrap_or(name).to_owned(), (value.to_owned(), Place::Environment))
             })
             .collect();
-        Self { values }
+        Self { values, overridden: Vec::new() }
     }
 
-    fn add_file(&mut self, path: &str, text: &str) -> Result<(), ConfigError> {
-        let table: toml::Table =
-            toml::from_str(text).map_err(|error| ConfigError(vec![format!("{path} is not valid TOML: {error}")]))?;
+    pub(super) fn add_file(&mut self, path: &str, text: &str) -> Result<(), ConfigError> {
+        let table: toml::Table = toml::from_str(text).map_err(|error| {
+            // Not the line itself, as the parser would show it: it may be the one with a password.
+            let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
+            ConfigError(vec![format!(
+                "{path} is not valid TOML in line {line}: {}; a text is put in quotes",
+                error.message()
+            )])
+        })?;
         for (name, value) in table {
             let text = match &value {
                 toml::Value::Array(items) => {
@@ -105,6 +120,16 @@ impl Source {
     pub fn given(&self) -> Vec<&'static str> {
         let full = |name: &String| REFERENCE.iter().find(|(known, ..)| known.strip_prefix(PREFIX) == Some(name));
         self.values.keys().filter_map(full).map(|(name, ..)| *name).collect()
+    }
+
+    /// What is in the file and counts for nothing, because the environment says something else; a sentence each.
+    pub fn overridden(&self) -> impl Iterator<Item = String> {
+        self.overridden.iter().map(|name| {
+            let in_file = name.to_ascii_lowercase();
+            format!(
+                "{PREFIX}{name} is set in the environment, so that {in_file} in the file, which is another, is ignored"
+            )
+        })
     }
 
     /// How a message refers to a setting.
@@ -218,6 +243,44 @@ mod tests {
             assert!(unknown.mistakes.len() == 1 && unknown.warnings.is_empty(), "{unknown:?}");
             assert!(unknown.mistakes[0].starts_with(key), "{unknown:?}");
             assert_eq!(unknown.mistakes[0].ends_with("did you mean public_url?"), key == "public_ulr", "{unknown:?}");
+        }
+    }
+
+    #[test]
+    fn what_the_environment_says_counts_and_another_value_in_the_file_is_told() {
+        let mut source = Source::default();
+        let file = "listen = \"127.0.0.1:1\"\nworkers = 2\nsmtp_password = \"GEHEIM\"\n";
+        source.add_file("vitrine.toml", file).expect("valid TOML");
+        let variables = [("LISTEN", "127.0.0.1:2"), ("WORKERS", "2"), ("SMTP_PASSWORD", "GEHEIMER")];
+        let variables = variables.map(|(name, value)| (format!("{PREFIX}{name}").into(), value.into()));
+        source.add_environment(variables.into_iter()).expect("valid");
+        assert_eq!(source.get("LISTEN").as_deref(), Some("127.0.0.1:2"));
+        let told: Vec<_> = source.overridden().collect();
+        let names: Vec<_> = told.iter().filter_map(|sentence| sentence.split(' ').next()).collect();
+        assert_eq!(names, ["VITRINE_LISTEN", "VITRINE_SMTP_PASSWORD"]);
+        assert!(!told.concat().contains("GEHEIM") && !told.concat().contains("127.0.0.1"), "{told:?}");
+    }
+
+    #[test]
+    fn a_line_that_is_no_toml_is_told_by_its_number_and_not_shown() {
+        for line in [
+            "database_url = postgres://u:GEHEIM@h/d",
+            "database_url = 'postgres://u:GEHEIM@h/d",
+            "database_url = \"postgres://u:GEHEIM@h/d",
+            "database_url: postgres://u:GEHEIM@h/d",
+            "database_url = \"a\\GEHEIM\"",
+            "database_url = GEHEIM",
+            "smtp_password = \"a\" GEHEIM",
+            "smtp_password = 12GEHEIM",
+            "smtp_password = { GEHEIM }",
+            "smtp_password = [\"GEHEIM\"",
+            "smtp_password = \"a\"\nsmtp_password = \"GEHEIM\"",
+        ] {
+            let text = format!("listen = \"127.0.0.1:1\"\n{line}\n");
+            let ConfigError(mistakes) = Source::default().add_file("vitrine.toml", &text).expect_err(line);
+            let [told] = &mistakes[..] else { panic!("one mistake: {mistakes:?}") };
+            assert!(told.starts_with("vitrine.toml is not valid TOML in line "), "{told}");
+            assert!(!told.contains("GEHEIM"), "{told}");
         }
     }
 

@@ -135,3 +135,46 @@ fn the_port_that_the_scheme_implies_may_be_said_or_not() {
     assert!(config.answers_to("vitrine.example:80") && config.trusts_origin("http://vitrine.example:80"));
     assert!(!config.answers_to("vitrine.example:443"));
 }
+
+#[test]
+fn a_secret_in_a_setting_is_in_no_message_wherever_it_was_put() {
+    for (name, ..) in REFERENCE {
+        for value in shown::WRONG_WITH_SECRET {
+            let mut of_file = Source::default();
+            let line = format!(
+                "{} = {}\n",
+                name.trim_start_matches("VITRINE_").to_ascii_lowercase(),
+                toml::Value::from(value)
+            );
+            of_file.add_file("vitrine.toml", &line).expect("valid TOML");
+            for source in [Source::of([(*name, value)]), of_file] {
+                let told = match Config::from_source(source) {
+                    Ok(config) => config.warnings.join("\n"),
+                    Err(error) => error.to_string(),
+                };
+                assert!(!told.contains("GEHEIM"), "{name}={value}: {told}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_value_in_quotes_is_told_as_that() {
+    let url = ("VITRINE_DATABASE_URL", "'postgres://u:GEHEIM@h/d'");
+    let ConfigError(mistakes) = Config::from_source(Source::of([url])).expect_err("a mistake");
+    assert!(
+        mistakes.len() == 1 && mistakes[0].ends_with("put in quotes, which count as a part of it: remove them"),
+        "{mistakes:?}"
+    );
+}
+
+#[test]
+fn a_log_filter_that_is_none_is_a_mistake() {
+    for filter in ["vitrine[[[", "'info'", "info,=", "vitrine=loud"] {
+        let ConfigError(mistakes) = Config::from_source(Source::of([("VITRINE_LOG", filter)])).expect_err(filter);
+        assert!(mistakes.len() == 1 && mistakes[0].starts_with("VITRINE_LOG"), "{mistakes:?}");
+    }
+    for filter in ["", "warn", "info,vitrine_request=warn", "off"] {
+        assert!(Config::from_source(Source::of([("VITRINE_LOG", filter)])).is_ok(), "{filter}");
+    }
+}

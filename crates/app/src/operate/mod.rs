@@ -7,6 +7,7 @@ pub mod doctor;
 pub mod fsck;
 pub mod migrate;
 mod references;
+pub mod serving;
 mod store;
 
 use std::path::{Path, PathBuf};

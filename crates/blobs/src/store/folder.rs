@@ -57,7 +57,12 @@ impl FolderStore {
     }
 
     fn unusable(&self, error: &std::io::Error) -> BlobError {
-        StoreProblem::Folder { path: self.root.clone(), cause: error.to_string() }.into()
+        use std::io::ErrorKind::{QuotaExceeded, StorageFull};
+        let path = self.root.clone();
+        match error.kind() {
+            StorageFull | QuotaExceeded => StoreProblem::NoRoom(path).into(),
+            _ => StoreProblem::Folder { path, cause: error.to_string() }.into(),
+        }
     }
 
     fn path(&self, key: BlobKey) -> PathBuf {

@@ -67,6 +67,10 @@ impl S3Store {
                     path_style = Some(value.parse().map_err(|_| mistake("path_style is true or false"))?);
                     builder
                 }
+                // A part of a secret in which this sign was not written as it has to be.
+                _ if value.is_empty() => {
+                    return Err(mistake("a setting of s3:// has no value; in a value, & is written %26"));
+                }
                 // The value is not repeated: it may be a secret under a misspelt name.
                 other => return Err(BlobError::Address(format!("{other} is not a setting of s3://"))),
             };
@@ -78,7 +82,9 @@ impl S3Store {
         let endpoint = builder.get_config_value(&AmazonS3ConfigKey::Endpoint);
         let is_plain_http = endpoint.as_ref().is_some_and(|endpoint| endpoint.starts_with("http://"));
         let signer = Signer::new(&builder, bucket, public_endpoint.or_else(|| endpoint.clone()))?;
-        let endpoint = endpoint.unwrap_or_else(|| "Amazon S3".to_owned());
+        // Messages name it, so without an account that it may have.
+        let told = |endpoint: String| Url::parse(&endpoint).map_or(endpoint, |url| url.origin().ascii_serialization());
+        let endpoint = endpoint.map_or_else(|| "Amazon S3".to_owned(), told);
         let client = ClientOptions::new()
             .with_connect_timeout(CONNECT_TIMEOUT)
             .with_timeout(CALL_TIMEOUT)

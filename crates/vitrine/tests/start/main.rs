@@ -3,9 +3,11 @@
 
 mod doctor;
 mod folder;
+mod full_disk;
 mod nothing;
 mod panics;
 mod postgres;
+mod secrets;
 mod settings;
 mod sqlite;
 mod stopping;

@@ -56,4 +56,7 @@ fn the_first_account_can_be_made_before_the_first_start() {
     assert_eq!(ended.status, Some(0), "{}", ended.said);
     let ended = place.run(&["user", "grant", "mona", "moderator"], &[]);
     assert_eq!((ended.status, ended.printed.trim()), (Some(0), "mona is MODERATOR"), "{}", ended.said);
+    place
+        .run(&["user", "grant", "nobody", "admin"], &[])
+        .assert_says(2, &["there is no account nobody", "user create"]);
 }

@@ -25,3 +25,13 @@ fn a_panic_is_written_to_the_log_and_nowhere_else() {
     assert!(line["cause"].as_str().is_some_and(|cause| cause.contains("stdout")), "{line}");
     assert!(line["place"].as_str().is_some_and(|place| place.contains(".rs:")), "{line}");
 }
+
+#[test]
+fn an_output_that_nobody_reads_to_its_end_is_no_panic() {
+    let place = Place::new();
+    let mut child = place.command(&["settings"], &[]).spawn().expect("it runs");
+    drop(child.stdout.take());
+    let ended = super::end_of(child);
+    assert!(ended.said.is_empty(), "{}", ended.said);
+    assert!(matches!(ended.status, Some(0 | 141)), "{:?}", ended.status);
+}

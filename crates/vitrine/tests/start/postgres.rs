@@ -82,3 +82,35 @@ async fn nothing_is_undone_without_a_backup_unless_that_is_said() {
     admin.execute(AssertSqlSafe(format!("DROP DATABASE {name} WITH (FORCE)"))).await.expect("a superuser may");
     outcome.expect("as expected");
 }
+
+#[tokio::test]
+async fn a_database_of_another_program_or_for_readers_only_is_refused_and_left_alone() {
+    let Some(server) = offered("VITRINE_TEST_POSTGRES_URL") else { return };
+    let mut admin = PgConnection::connect(&server).await.expect("it is there");
+    let name = format!("foreign_{}", std::process::id());
+    admin.execute(AssertSqlSafe(format!("CREATE DATABASE {name}"))).await.expect("a superuser may");
+    let (address, _) = server.rsplit_once('/').expect("the address ends with a database");
+    let url = format!("{address}/{name}");
+    let mut own = PgConnection::connect(&url).await.expect("it was made");
+    own.execute("CREATE TABLE users (id INT)").await.expect("a superuser may");
+    let refusing = url.clone();
+    let outcome = tokio::task::spawn_blocking(move || {
+        refused(&refusing, 78, &["VITRINE_DATABASE_URL", "is somebody else's", "users", "Name an empty database"]);
+    });
+    let foreign = outcome.await;
+    let left =
+        own.fetch_all("SELECT 1 FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace").await;
+    for sql in ["DROP TABLE users".to_owned(), format!("ALTER DATABASE {name} SET default_transaction_read_only = on")]
+    {
+        own.execute(AssertSqlSafe(sql)).await.expect("a superuser may");
+    }
+    let outcome = tokio::task::spawn_blocking(move || {
+        refused(&url, 78, &["VITRINE_DATABASE_URL", "takes no writes", "default_transaction_read_only"]);
+    });
+    let read_only = outcome.await;
+    drop(own);
+    admin.execute(AssertSqlSafe(format!("DROP DATABASE {name} WITH (FORCE)"))).await.expect("a superuser may");
+    foreign.expect("as expected");
+    read_only.expect("as expected");
+    assert_eq!(left.expect("it answers").len(), 1, "no table was added");
+}

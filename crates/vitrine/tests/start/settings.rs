@@ -99,3 +99,67 @@ fn what_settings_name_is_read_before_a_database_is_made_or_migrated() {
     assert!(!new.data().exists(), "no database was made");
     older.run(&["jobs", "list"], &[]).assert_says(65, &["its schema is at 6"]);
 }
+
+#[test]
+fn settings_that_would_break_the_site_are_refused() {
+    let place = Place::migrated();
+    for (name, value, words) in [
+        ("VITRINE_API_BASE", "/{x}", "must begin with a slash"),
+        ("VITRINE_API_BASE", "/../x", "must begin with a slash"),
+        ("VITRINE_API_BASE", "/assets", "addresses of the site itself"),
+        ("VITRINE_ALLOWED_HOSTS", "https://foo.example", "without https://"),
+        ("VITRINE_LOG", "vitrine[[[", "must be a filter like info"),
+    ] {
+        place.is_refused(&[(name, value)], 78, &[name, words]);
+        let ended = place.run(&["doctor"], &[(name, value)]);
+        assert!(ended.status == Some(2) && ended.printed.contains(words), "{}", ended.printed);
+    }
+    let mistakes = [("VITRINE_STORAGE_URL", "file:"), ("VITRINE_DATABASE_URL", "sqlite:"), ("VITRINE_LISTEN", "x")];
+    place.is_refused(&mistakes, 78, &["3 mistake", "VITRINE_STORAGE_URL", "VITRINE_DATABASE_URL", "VITRINE_LISTEN"]);
+}
+
+#[test]
+fn every_line_that_a_bad_filter_causes_is_for_people() {
+    let ended = Place::migrated().run(&["serve"], &[("VITRINE_LOG", "vitrine[[[")]);
+    let is_told = |line: &str| line.starts_with("vitrine: ") || line.starts_with("  - ") || line.starts_with('{');
+    assert!(ended.said.lines().all(is_told), "{}", ended.said);
+}
+
+#[test]
+fn the_environment_wins_over_the_file_and_an_empty_name_of_the_file_is_none() {
+    let place = Place::migrated();
+    std::fs::write(place.0.join("vitrine.toml"), "workers = 3\nlog = \"warn\"\n").expect("a file");
+    for named in [("VITRINE_CONFIG", ""), ("VITRINE_CONFIG", "vitrine.toml")] {
+        let ended = place.run(&["doctor"], &[named, ("VITRINE_WORKERS", "4")]);
+        assert_eq!(ended.status, Some(0), "{}{}", ended.printed, ended.said);
+        assert!(
+            ended.printed.contains("VITRINE_WORKERS is set in the environment, so that workers in the file"),
+            "{}",
+            ended.printed
+        );
+    }
+}
+
+#[test]
+fn a_model_that_cannot_be_used_is_an_error_for_doctor_too() {
+    let ended = Place::migrated().run(&["doctor"], &[("VITRINE_NSFW_MODEL", "missing.onnx")]);
+    assert_eq!(ended.status, Some(2), "{}", ended.printed);
+    assert!(ended.printed.contains("error    VITRINE_NSFW_MODEL: "), "{}", ended.printed);
+}
+
+#[test]
+fn a_limit_of_open_files_that_is_too_low_is_named() {
+    let place = Place::migrated();
+    let served = place.command(&["serve"], &[]);
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", "ulimit -n 20; exec \"$0\" serve"]).arg(served.get_program()).current_dir(&place.0);
+    for (name, value) in served.get_envs() {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
+    let piped = std::process::Stdio::piped;
+    command.stdin(std::process::Stdio::null()).stdout(piped()).stderr(piped());
+    super::end(command).assert_says(71, &["the limit of open files is 20", "LimitNOFILE"]);
+}

@@ -32,6 +32,76 @@ fn a_file_that_is_no_sound_database_is_refused_and_left_alone() {
     place.is_refused(&[nowhere], 73, &["the folder /no/such/folder does not exist", "create it"]);
 }
 
+/// Has Python write to a SQLite file.
+fn written(database: &std::path::Path, sql: &str) {
+    let script = "import sqlite3, sys\ndb = sqlite3.connect(sys.argv[1])\ndb.executescript(sys.argv[2])\ndb.close()";
+    let mut python = std::process::Command::new("python3");
+    python
+        .args(["-c", script])
+        .arg(database)
+        .arg(sql)
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped());
+    let ended = end(python);
+    assert_eq!(ended.status, Some(0), "{}", ended.said);
+}
+
+#[test]
+fn a_database_of_another_program_is_refused_and_left_alone() {
+    for tables in [
+        "CREATE TABLE users (id INTEGER PRIMARY KEY); CREATE TABLE posts (id INTEGER PRIMARY KEY);",
+        "CREATE TABLE posts (id INTEGER PRIMARY KEY); CREATE TABLE schema_migrations (version TEXT PRIMARY KEY);",
+    ] {
+        let place = Place::new();
+        fs::create_dir(place.data()).expect("a folder");
+        written(&place.database(), tables);
+        place.is_refused(&[], 78, &["VITRINE_DATABASE_URL", "is somebody else's", "posts", "Name an empty database"]);
+        let before = super::listing(&place.0);
+        place.run(&["migrate"], &[]).assert_says(78, &["is somebody else's"]);
+        let ended = place.run(&["doctor"], &[]);
+        assert!(ended.printed.contains("is somebody else's"), "{}", ended.printed);
+        super::assert_unchanged(&before, &super::listing(&place.0));
+    }
+}
+
+#[test]
+fn what_an_index_of_the_database_lacks_is_said_with_the_cause() {
+    let place = Place::migrated();
+    written(&place.database(), "PRAGMA foreign_keys = OFF; DROP TABLE saves;");
+    let ended = place.run(&["serve"], &[]);
+    ended.assert_says(70, &["no such table", "saves", "vitrine doctor"]);
+}
+
+#[test]
+fn a_second_server_on_the_same_file_is_refused_and_commands_are_not() {
+    let place = Place::new();
+    let mut serving = place.command(&["serve"], &[]).spawn().expect("it runs");
+    let is_ready = |place: &Place| place.database().with_extension("sqlite.lock").exists();
+    let began = std::time::Instant::now();
+    while !is_ready(&place) {
+        assert!(began.elapsed().as_secs() < 60, "it claims its database");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    place.run(&["serve"], &[]).assert_says(75, &["another server serves from", "vitrine.sqlite", "stop it"]);
+    for command in [&["jobs", "list"][..], &["backup", "saved"], &["fsck"], &["doctor"], &["audit", "verify"]] {
+        let ended = place.run(command, &[]);
+        assert_eq!(ended.status, Some(0), "{command:?}: {}{}", ended.printed, ended.said);
+    }
+    let elsewhere = format!("sqlite:{}", place.data().join("other.sqlite").display());
+    let mut other = place.command(&["serve"], &[("VITRINE_DATABASE_URL", &elsewhere)]).spawn().expect("it runs");
+    while !place.data().join("other.sqlite.lock").exists() {
+        assert!(other.try_wait().expect("it can be asked").is_none() && began.elapsed().as_secs() < 120, "it serves");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    other.kill().expect("it runs");
+    other.wait().expect("it can be waited for");
+    // Killed: the next has it at once, with the file that is left.
+    serving.kill().expect("it runs");
+    serving.wait().expect("it can be waited for");
+    assert!(is_ready(&place), "a killed process removes nothing");
+    place.is_refused(&[("VITRINE_STORAGE_URL", "file:/proc/nowhere")], 73, &["VITRINE_STORAGE_URL"]);
+}
+
 #[test]
 fn the_log_of_another_database_is_refused() {
     let (place, other) = (Place::migrated(), Place::new());

@@ -44,7 +44,7 @@ fn ends(child: Child) -> Ended {
 
 #[test]
 fn a_start_that_waits_for_its_database_ends_when_it_is_told_to() {
-    for name in ["-TERM", "-INT"] {
+    for name in ["-TERM", "-INT", "-HUP"] {
         let place = Place::new();
         let silent = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let port = silent.local_addr().expect("its address").port();
@@ -105,4 +105,59 @@ fn a_first_start_ends_in_order_at_whatever_moment_it_is_told_to() {
         let checked = place.run(&["fsck"], &[]);
         assert_eq!(checked.status, Some(0), "after {after_ms} ms: {}{}", checked.printed, checked.said);
     }
+}
+
+/// Waits until the server tells people that it is open.
+fn serving(place: &Place, through: Option<&str>) -> Child {
+    let mut command = place.command(&["serve"], &[]);
+    if let Some(program) = through {
+        let mut around = Command::new(program);
+        around.arg(command.get_program()).arg("serve").current_dir(&place.0);
+        for (name, value) in command.get_envs() {
+            match value {
+                Some(value) => around.env(name, value),
+                None => around.env_remove(name),
+            };
+        }
+        around
+            .stdin(std::process::Stdio::null())
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped());
+        command = around;
+    }
+    let child = command.spawn().expect("it runs");
+    let began = Instant::now();
+    // Locked when all is open.
+    while !place.data().join("vitrine.sqlite.lock").exists() {
+        assert!(began.elapsed() < SOON, "it starts");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    std::thread::sleep(Duration::from_millis(500));
+    child
+}
+
+#[test]
+fn a_server_whose_terminal_is_closed_stops_in_order_and_signals_without_meaning_change_nothing() {
+    let place = Place::new();
+    let mut child = serving(&place, None);
+    for name in ["-USR1", "-USR2"] {
+        signal(&child, name);
+    }
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(child.try_wait().expect("it can be asked").is_none(), "it goes on");
+    signal(&child, "-HUP");
+    ends(child);
+    let left = names(&listing(&place.data()));
+    assert!(!left.iter().any(|name| name.ends_with("-wal") || name.ends_with(".lock")), "{left:?}");
+}
+
+#[test]
+fn a_server_that_was_started_to_outlive_its_terminal_does() {
+    let place = Place::new();
+    let mut child = serving(&place, Some("nohup"));
+    signal(&child, "-HUP");
+    std::thread::sleep(Duration::from_secs(1));
+    assert!(child.try_wait().expect("it can be asked").is_none(), "it goes on");
+    signal(&child, "-INT");
+    ends(child);
 }

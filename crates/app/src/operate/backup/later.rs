@@ -27,6 +27,12 @@ impl Later {
             let options = OpenOptions { readers: 1, writers: 1, ..OpenOptions::default() };
             return Ok(Self { db: Db::open(place, options).await?, is_at_rest: false });
         }
+        if place.contains("://") || place.starts_with(['\'', '"']) {
+            // It is not repeated: it may hold a password.
+            let sentence =
+                "--deletions: must be the folder of a backup, or an address that begins with sqlite: or postgres://";
+            return Err(OperateError::Missing(sentence.to_owned()));
+        }
         let folder = Path::new(place);
         Manifest::read(folder)?;
         Ok(Self { db: Db::open_at_rest(&in_folder(folder, DATABASE)).await?, is_at_rest: true })

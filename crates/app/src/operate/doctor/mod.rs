@@ -95,8 +95,9 @@ const CHECKS: &[(&str, Check)] = &[
     ("work", |opened| waiting::check(opened).boxed()),
 ];
 
-/// Looks everything over. Settings that cannot be read are all that can be told then.
-pub async fn examine(config: Result<&Config, &ConfigError>, clock: &Clock) -> Report {
+/// Looks everything over. Settings that cannot be read are all that can be told then. `model` says why the model that the settings
+/// name cannot be used, if one is named that cannot.
+pub async fn examine(config: Result<&Config, &ConfigError>, clock: &Clock, model: Option<&str>) -> Report {
     let config = match config {
         Ok(config) => config,
         Err(ConfigError(mistakes)) => {
@@ -108,7 +109,7 @@ pub async fn examine(config: Result<&Config, &ConfigError>, clock: &Clock) -> Re
         }
     };
     let opened = Opened { config, clock, database: open_database(config).await, store: try_store(config, clock).await };
-    let mut findings = Vec::new();
+    let mut findings: Vec<_> = model.into_iter().map(of_model).collect();
     for (name, check) in CHECKS {
         findings.extend(check(&opened).await.into_iter().map(|finding| Finding { check: name, ..finding }));
     }
@@ -120,6 +121,13 @@ pub async fn examine(config: Result<&Config, &ConfigError>, clock: &Clock) -> Re
     Report::of(findings)
 }
 
+/// Every start ends with it, as with a mistake in the settings.
+fn of_model(problem: &str) -> Finding {
+    let found = problem.trim_start_matches("VITRINE_NSFW_MODEL: ");
+    let finding = finding(Level::Error, "VITRINE_NSFW_MODEL", found).expected("a model that this program can run");
+    Finding { check: "settings", ..finding.remedy("correct the path or the model, or remove the setting") }
+}
+
 /// An embedded database that does not exist is not made.
 async fn open_database(config: &Config) -> Database {
     if let Some(file) = disk::database_file(config)
@@ -127,10 +135,13 @@ async fn open_database(config: &Config) -> Database {
     {
         return Database::NotMadeYet;
     }
-    match Db::open(&config.database_url, OpenOptions::default()).await {
-        Ok(db) => Database::Open(db),
-        Err(error) => Database::Refused(error.into()),
-    }
+    let opened = async {
+        crate::require_own_file(config).await?;
+        let db = Db::open(&config.database_url, OpenOptions::default()).await?;
+        crate::require_own(&db).await?;
+        Ok(db)
+    };
+    opened.await.map_or_else(Database::Refused, Database::Open)
 }
 
 /// A folder that does not exist is not made.

@@ -4,15 +4,19 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use super::{Finding, Level, finding};
-use crate::config::Config;
+use crate::config::{Config, DEFAULT_FILE};
 use crate::disk;
+use crate::operate::sqlite_path;
 
 const OTHERS_READ: u32 = 0o004;
 const OTHERS_WRITE: u32 = 0o002;
 
 pub(super) fn check(config: &Config) -> Vec<Finding> {
-    let settings = std::env::var_os("VITRINE_CONFIG").map_or_else(|| PathBuf::from("vitrine.toml"), PathBuf::from);
-    let paths = [disk::database_file(config), disk::files_folder(config), Some(settings)].into_iter().flatten();
+    let named = std::env::var_os("VITRINE_CONFIG").filter(|path| !path.is_empty());
+    let settings = named.map_or_else(|| PathBuf::from(DEFAULT_FILE), PathBuf::from);
+    // A database that ends with the process is a file of its own in the folder of everybody.
+    let database = sqlite_path(&config.database_url).map(Path::to_owned);
+    let paths = [database, disk::files_folder(config), Some(settings)].into_iter().flatten();
     let folder = config.data_dir.is_dir().then(|| config.data_dir.clone());
     let own = rustix::process::geteuid().as_raw();
     // Nobody who cannot enter the folder reaches what is in it.
@@ -62,6 +66,14 @@ mod tests {
     use std::os::unix::fs::PermissionsExt;
 
     use super::*;
+
+    #[test]
+    fn a_database_for_a_moment_has_no_folder_to_be_closed() {
+        let settings = [("VITRINE_DATABASE_URL", "sqlite::memory:"), ("VITRINE_STORAGE_URL", "memory:")];
+        let config = Config::from_source(crate::config::Source::of(settings)).expect("valid");
+        let temporary = std::env::temp_dir().display().to_string();
+        assert!(check(&config).iter().all(|finding| finding.what != temporary));
+    }
 
     #[test]
     fn what_others_may_read_or_change_is_told() {

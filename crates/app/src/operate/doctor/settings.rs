@@ -130,11 +130,16 @@ fn links_in_clear(config: &Config) -> Option<Finding> {
         finding(
             Level::Error,
             "VITRINE_SIGNED_LINKS",
-            format!("leads to {endpoint}, in the clear: browsers refuse such downloads of an https site"),
+            format!("leads to {}, in the clear: browsers refuse such downloads of an https site", origin_of(&endpoint)),
         )
         .expected("a store that is reached by https")
         .remedy("name its https address as public_endpoint in VITRINE_STORAGE_URL, or turn the setting off"),
     )
+}
+
+/// Without an account that an address may name.
+fn origin_of(address: &str) -> String {
+    Url::parse(address).map_or_else(|_| "the store".to_owned(), |url| url.origin().ascii_serialization())
 }
 
 fn contact(config: &Config) -> Option<Finding> {

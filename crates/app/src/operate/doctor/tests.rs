@@ -24,7 +24,7 @@ fn config(settings: &[(&str, &str)]) -> Result<Config, ConfigError> {
 
 async fn found(settings: &[(&str, &str)]) -> Vec<Finding> {
     let config = config(settings);
-    examine(config.as_ref(), &Clock::fixed(NOW)).await.findings
+    examine(config.as_ref(), &Clock::fixed(NOW), None).await.findings
 }
 
 fn worst(findings: &[Finding], what: &str) -> Level {
@@ -102,9 +102,20 @@ async fn every_deviation_of_the_settings_is_told_with_what_to_do() {
 #[tokio::test]
 async fn mistakes_in_the_settings_are_all_that_can_be_told_then() {
     let settings = config(&[("VITRINE_WORKERS", "many"), ("VITRINE_LISTEN", "x")]);
-    let report = examine(settings.as_ref(), &Clock::fixed(NOW)).await;
+    let report = examine(settings.as_ref(), &Clock::fixed(NOW), None).await;
     assert_eq!((report.errors, report.warnings, report.findings.len()), (2, 0, 2));
     assert!(report.text().contains("VITRINE_WORKERS"), "{}", report.text());
+}
+
+#[test]
+fn a_secret_in_a_setting_that_is_taken_is_in_no_finding() {
+    for (name, ..) in crate::config::REFERENCE {
+        for value in crate::config::WRONG_WITH_SECRET {
+            let Ok(config) = config(&[(name, value)]) else { continue };
+            let findings = super::settings::check(&config);
+            assert!(!format!("{findings:?}").contains("GEHEIM"), "{name}={value}: {findings:?}");
+        }
+    }
 }
 
 #[tokio::test]
@@ -113,7 +124,7 @@ async fn the_database_its_clock_and_the_work_in_it_are_looked_at_on_every_engine
         let test = TestApp::new(engine).await;
         let settings = [("VITRINE_DATABASE_URL", &*test.db.url), ("VITRINE_STORAGE_URL", "memory:")];
         let config = config(&settings).expect("valid");
-        let report = examine(Ok(&config), &Clock::System).await;
+        let report = examine(Ok(&config), &Clock::System, None).await;
         let version = if engine == Engine::Sqlite { "SQLite 3." } else { "PostgreSQL " };
         assert!(report.findings.iter().any(|finding| finding.what.starts_with(version)), "{}", report.text());
         assert_eq!(worst(&report.findings, "the schema"), Level::Ok);
@@ -124,7 +135,7 @@ async fn the_database_its_clock_and_the_work_in_it_are_looked_at_on_every_engine
         }
 
         let of_yesterday = Clock::fixed(Clock::System.now() - DAY);
-        let report = examine(Ok(&config), &of_yesterday).await;
+        let report = examine(Ok(&config), &of_yesterday, None).await;
         assert_eq!(worst(&report.findings, "the clock of the database"), Level::Error);
         assert!(report.text().contains("s ahead"), "{}", report.text());
         assert_eq!(worst(&report.findings, "the clock of the store"), Level::Error);

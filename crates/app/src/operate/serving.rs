@@ -1,0 +1,112 @@
+//! The claim of a server on an embedded database: what one server holds in memory another does not see change in time, and files that
+//! one has just written the other may sweep away. Commands of operators claim nothing.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+
+use super::{OperateError, sqlite_path};
+use crate::config::Config;
+
+/// A file beside the database, locked for as long as this is held. The lock goes with the process, however it ends; the file of one
+/// that was killed stays, and is taken by the next.
+#[derive(Debug)]
+pub struct Claim {
+    path: PathBuf,
+    is_made: bool,
+    _locked: File,
+}
+
+impl Claim {
+    /// Claims the database of these settings; nothing where it is a server's, one for a moment, or not there yet.
+    ///
+    /// # Errors
+    /// [`OperateError::Busy`] if another server has it.
+    pub fn of(config: &Config) -> Result<Option<Self>, OperateError> {
+        match sqlite_path(&config.database_url).filter(|path| path.exists()) {
+            Some(path) => Self::beside(path),
+            None => Ok(None),
+        }
+    }
+
+    fn beside(database: &Path) -> Result<Option<Self>, OperateError> {
+        let mut path = database.as_os_str().to_owned();
+        path.push(".lock");
+        let path = PathBuf::from(path);
+        loop {
+            let (file, is_made) = match open(&path) {
+                Ok(opened) => opened,
+                // A folder that cannot be written to ends the start with a sentence of its own.
+                Err(error) => return Ok(untold(&path, &error)),
+            };
+            match file.try_lock() {
+                // Whoever had it has removed it since it was opened here: what others lock now is another file.
+                Ok(()) if !is_at(&file, &path) => {}
+                Ok(()) => return Ok(Some(Self { path, is_made, _locked: file })),
+                Err(TryLockError::WouldBlock) => {
+                    return Err(OperateError::Busy(format!(
+                        "another server serves from {} already, and only one may: stop it, or name another database \
+                         (VITRINE_DATABASE_URL, VITRINE_DATA_DIR); several servers can share one on PostgreSQL",
+                        database.display()
+                    )));
+                }
+                Err(TryLockError::Error(error)) => return Ok(untold(&path, &error)),
+            }
+        }
+    }
+}
+
+/// The file, and whether it was not there.
+fn open(path: &Path) -> io::Result<(File, bool)> {
+    match File::create_new(path) {
+        Ok(file) => Ok((file, true)),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            Ok((OpenOptions::new().create(true).truncate(false).write(true).open(path)?, false))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+fn is_at(file: &File, path: &Path) -> bool {
+    let id = |found: io::Result<std::fs::Metadata>| found.ok().map(|found| (found.dev(), found.ino()));
+    id(file.metadata()) == id(std::fs::metadata(path))
+}
+
+/// Some file systems know no locks.
+fn untold(path: &Path, error: &io::Error) -> Option<Claim> {
+    tracing::warn!(path = %path.display(), %error, "cannot tell whether another server serves from this database");
+    None
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        // What was there before is left there, as a start that fails leaves everything. One that stays is only in nobody's way.
+        if self.is_made {
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_at_a_time_has_a_database_and_nothing_is_left_of_a_claim() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let database = folder.path().join("vitrine.sqlite");
+        let other = folder.path().join("other.sqlite");
+        let claim = Claim::beside(&database).expect("free").expect("locked");
+        let refused = Claim::beside(&database).expect_err("taken");
+        assert!(
+            refused.to_string().contains("vitrine.sqlite already") && refused.exit_status() == crate::sysexits::LATER
+        );
+        assert!(Claim::beside(&other).expect("free").is_some(), "another database in the same folder");
+        drop(claim);
+        assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0);
+        std::fs::write(folder.path().join("vitrine.sqlite.lock"), "").expect("as a killed process leaves it");
+        assert!(Claim::beside(&database).expect("free").is_some());
+        assert!(folder.path().join("vitrine.sqlite.lock").exists(), "it was there before");
+    }
+}
