@@ -51,9 +51,11 @@ pub async fn update(
     said::admit(writer, &theme.item, said.expected_updated_at, is_for_moderators)?;
     let mut field_errors = Vec::new();
     let mut form = Form { path: "data".into(), field_errors: &mut field_errors };
-    let before = Facts { is_nsfw: Some(theme.item.is_nsfw), ..Facts::of(&theme.item) };
+    let before = Facts::of(&theme.item);
     let (facts, new_tags) = form.said(before.clone(), &said);
-    let facts = Facts { is_nsfw: is_nsfw.or(facts.is_nsfw), ..facts };
+    let is_mature = is_nsfw.unwrap_or(theme.item.is_nsfw);
+    let is_said = facts != before || is_mature != theme.item.is_nsfw;
+    let facts = Facts { is_nsfw, ..facts };
     let has_picture = pieces.has_picture();
     let is_renamed = facts.name != before.name;
     let content = NewContent::of(app, &theme, pieces, field_errors).await?;
@@ -61,11 +63,11 @@ pub async fn update(
     let new_tags = said::others(&app.db, id, new_tags).await?;
     // What moderators take a mark from they have looked at.
     let is_own = viewer.is(theme.item.creator_id);
-    let shows_more = has_picture || before.is_private || is_own && before.is_nsfw == Some(true);
-    if shows_more && !facts.is_private && facts.is_nsfw != Some(true) {
+    let shows_more = has_picture || before.is_private || is_own && theme.item.is_nsfw;
+    if shows_more && !facts.is_private && !is_mature {
         nsfw_check.require_answering(app).await?;
     }
-    if facts == before && new_tags.is_none() && content.is_none() {
+    if !is_said && new_tags.is_none() && content.is_none() {
         return Ok(id);
     }
     let changed = content.as_ref().map(|content| (&content.before, &content.content));
