@@ -53,7 +53,8 @@ pub fn admit(writer: &Writer, item: &Item, expected_updated_at: Option<Millis>, 
     Ok(())
 }
 
-fn changed_meanwhile() -> PublicError {
+/// What somebody is told whose change came too late.
+pub fn changed_meanwhile() -> PublicError {
     PublicError::new(Code::Conflict, "It was changed elsewhere meanwhile.")
 }
 

@@ -9,6 +9,8 @@ mod content;
 pub mod decode;
 mod fields;
 pub mod graphql;
+#[cfg(test)]
+mod overtaken_tests;
 mod pictures;
 mod pieces;
 mod sound;

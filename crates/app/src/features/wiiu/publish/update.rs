@@ -30,6 +30,9 @@ pub struct Change {
     pub pieces: Pieces,
 }
 
+/// So often a change begins again that the job has overtaken, which a change enqueues once.
+const ATTEMPTS: usize = 3;
+
 /// Changes a theme and returns its row id.
 ///
 /// # Errors
@@ -44,6 +47,23 @@ pub async fn update(
     request_id: &str,
 ) -> Result<i64> {
     app.rates.changes.take(Who::Account(writer.account().id)).await?;
+    for _ in 0..ATTEMPTS {
+        if let Some(id) = attempt(app, nsfw_check, writer, hex_id, &change, request_id).await? {
+            return Ok(id);
+        }
+    }
+    Err(said::changed_meanwhile())
+}
+
+/// None if the job has made pictures or the clip since the theme was read: what is written of its pieces would take them back.
+async fn attempt(
+    app: &SharedApp,
+    nsfw_check: &NsfwCheck,
+    writer: &Writer,
+    hex_id: &str,
+    change: &Change,
+    request_id: &str,
+) -> Result<Option<i64>> {
     let viewer = Viewer::SignedIn(writer.account().clone());
     let theme = themes::find(app, &viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
     let Change { said, is_nsfw, pieces } = change;
@@ -52,8 +72,8 @@ pub async fn update(
     let mut field_errors = Vec::new();
     let mut form = Form { path: "data".into(), field_errors: &mut field_errors };
     let before = Facts::of(&theme.item);
-    let (facts, new_tags) = form.said(before.clone(), &said);
-    let is_mature = is_nsfw.unwrap_or(theme.item.is_nsfw);
+    let (facts, new_tags) = form.said(before.clone(), said);
+    let (is_nsfw, is_mature) = (*is_nsfw, is_nsfw.unwrap_or(theme.item.is_nsfw));
     let is_said = facts != before || is_mature != theme.item.is_nsfw;
     let facts = Facts { is_nsfw, ..facts };
     let has_picture = pieces.has_picture();
@@ -68,7 +88,7 @@ pub async fn update(
         nsfw_check.require_answering(app).await?;
     }
     if !is_said && new_tags.is_none() && content.is_none() {
-        return Ok(id);
+        return Ok(Some(id));
     }
     let changed = content.as_ref().map(|content| (&content.before, &content.content));
     let kept = Content::of(&app.db, &theme);
@@ -77,11 +97,17 @@ pub async fn update(
     let by = By { writer, request_id: Some(request_id), at: now };
     let (read, facts, new_tags, content) = (&theme.item, &facts, new_tags.as_deref(), content.as_ref());
     let change = recorded::Change { kind: &KIND, read, facts, versions: versions.as_ref() };
-    app.db
+    let is_done = app
+        .db
         .transaction(|tx| async move {
             let storage = if is_own && content.is_some() { Some(Storage::lock(&tx, writer).await?) } else { None };
             said::store(&tx, read, facts, new_tags, now).await?;
             if let Some(content) = content {
+                // From here on the job waits for the item's row, and then finds that the theme has been changed.
+                if !items::store::previews_stand(&tx, read).await? {
+                    tx.rollback().await?;
+                    return Ok(false);
+                }
                 content.store(&tx, id, now).await?;
             }
             if let Some(before) = storage {
@@ -92,12 +118,15 @@ pub async fn update(
             }
             recorded::changed(&tx, by, change).await?;
             tx.commit().await?;
-            Ok::<_, PublicError>(())
+            Ok::<_, PublicError>(true)
         })
         .await?;
+    if !is_done {
+        return Ok(None);
+    }
     app.follow_changes().await;
     app.job_notifier.notify();
-    Ok(id)
+    Ok(Some(id))
 }
 
 /// What the theme is made of after the change.
@@ -118,18 +147,18 @@ impl NewContent {
     async fn of(
         app: &SharedApp,
         theme: &Theme,
-        pieces: Pieces,
+        pieces: &Pieces,
         mut field_errors: Vec<FieldError>,
     ) -> Result<Option<Self>> {
         if pieces.is_keep() {
             return if field_errors.is_empty() { Ok(None) } else { Err(PublicError::field_errors(field_errors)) };
         }
         let before = Content::of(&app.db, theme).await?;
-        Form { path: "data".into(), field_errors: &mut field_errors }.wiiu_pieces(&before, &pieces);
-        let (decoded, errors) = decode::decode(app, "data", &pieces).await?;
+        Form { path: "data".into(), field_errors: &mut field_errors }.wiiu_pieces(&before, pieces);
+        let (decoded, errors) = decode::decode(app, "data", pieces).await?;
         field_errors.extend(errors);
-        let (content, files) = before.with(&pieces, decoded);
-        Form { path: "data".into(), field_errors: &mut field_errors }.room(&content, &pieces);
+        let (content, files) = before.with(pieces, decoded);
+        Form { path: "data".into(), field_errors: &mut field_errors }.room(&content, pieces);
         if !field_errors.is_empty() {
             return Err(PublicError::field_errors(field_errors));
         }
