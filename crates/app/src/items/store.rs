@@ -230,11 +230,12 @@ pub async fn previews_stand(db: &impl Execute, read: &Item) -> Result<bool, DbEr
     Ok(db.scalar_opt::<i64>(sql, values).await?.is_some())
 }
 
-/// Says that the pictures of this name cannot be made, if they are those of the item as it is now.
-pub async fn fail_previews(db: &impl Execute, id: i64, preview_token: &[u8]) -> Result<u64, DbError> {
+/// Says that the pictures of an item cannot be made, if nobody has changed it since it was read.
+pub async fn fail_previews(db: &impl Execute, read: &Item) -> Result<u64, DbError> {
     db.execute(
-        "UPDATE items SET preview_state = 'FAILED' WHERE id = $1 AND COALESCE(next_preview_token, preview_token) = $2",
-        params![id, preview_token.to_vec()],
+        "UPDATE items SET preview_state = 'FAILED' \
+         WHERE id = $1 AND COALESCE(next_preview_token, preview_token) = $2 AND updated_at = $3",
+        params![read.id, read.current_preview_token().to_vec(), read.updated_at],
     )
     .await
 }

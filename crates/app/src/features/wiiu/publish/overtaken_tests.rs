@@ -5,13 +5,13 @@ use vitrine_blobs::testing::Call;
 use vitrine_blobs::{ContentHash, Token};
 use vitrine_db::{Execute, params};
 
-use super::tests::{path, screen, state};
+use super::tests::{hex_id as published, path, screen, state};
 use super::update_tests::{change, publish};
 use crate::clock::DAY;
 use crate::features::wiiu::themes::store::by_id;
 use crate::features::wiiu::themes::theme::{KIND, Theme};
 use crate::objects;
-use crate::testing::wiiu::patch;
+use crate::testing::wiiu::{WIIU_THEME_INPUT, patch, wav};
 use crate::testing::{Answer, Caller, TestApp, on_every_engine};
 
 async fn row(test: &TestApp, hex_id: &str) -> Theme {
@@ -94,15 +94,39 @@ async fn pictures_of_a_piece_that_goes_while_they_are_made_are_swept() {
 }
 
 #[tokio::test]
-async fn a_theme_whose_music_cannot_be_made_is_made_once_the_music_is_gone() {
+async fn a_theme_is_made_whose_job_fails_while_its_music_is_taken_away() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
-                let hex_id = publish(&mona).await;
+        let hex_id = publish(&mona).await;
         spoil_music(&test, &hex_id).await;
         let men2 = patch("Men2.bps", b"plaza");
         let (changed, made) = overtaken(&test, &mona, &hex_id, json!({ "bgm": null }), &[("men2Patch", &men2)]).await;
         assert_eq!((changed.code().as_str(), made.item.preview_state.as_str()), ("", "FAILED"));
         test.do_jobs().await;
+        assert_eq!(state(&mona, &hex_id).await["previewState"], "READY");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_theme_is_made_whose_music_is_taken_away_while_the_job_fails() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let (men, launcher, music) = (patch("Men.bps", b"menu"), screen([1, 2, 3]), wav(3));
+        let mut input = WIIU_THEME_INPUT();
+        input["mayShareBgm"] = true.into();
+        let files = [("menPatch", &men[..]), ("launcherScreenshot", &launcher), ("bgm", &music)];
+        let hex_id = published(&mona.publish_wiiu(input, &files).await);
+        spoil_music(&test, &hex_id).await;
+        let mut held = test.faults.hold(Call::Get);
+        let changes = async {
+            held.reached().await;
+            let changed = change(&mona, &hex_id, json!({ "bgm": null }), &[]).await;
+            drop(held);
+            changed.code()
+        };
+        let ((), code) = futures::join!(test.do_jobs(), changes);
+        assert_eq!(code, "");
         assert_eq!(state(&mona, &hex_id).await["previewState"], "READY");
     })
     .await;
