@@ -77,7 +77,7 @@ pub async fn commit(
     writer: &Writer,
     themes: Vec<Decoded>,
     pack: Option<CheckedPack>,
-    key: Option<Key>,
+    key: Option<&Key>,
     request_id: Option<&str>,
 ) -> Result<Vec<i64>> {
     let now = app.clock.now();
@@ -105,7 +105,7 @@ pub async fn commit(
     }
     let staged = objects::put(app, files).await?;
     let pack = pack.map(|pack| PackRow::new(app, writer, pack));
-    let (rows, pack, staged, key) = (&rows, pack.as_ref(), &staged, key.as_ref());
+    let (rows, pack, staged) = (&rows, pack.as_ref(), &staged);
     app.db
         .transaction(|tx| async move {
             let ids = add(&tx, by, rows, pack, staged, key).await?;

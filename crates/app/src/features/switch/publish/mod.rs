@@ -31,7 +31,7 @@ pub use self::pieces::{Background, Pieces};
 use crate::app::SharedApp;
 use crate::error::Result;
 use crate::features::nsfw::NsfwCheck;
-use crate::features::publishing::idempotency::Key;
+use crate::features::publishing::idempotency::{self, Key};
 use crate::viewer::Writer;
 
 /// A theme as submitted by its creator.
@@ -64,22 +64,8 @@ pub async fn publish(
     request_id: Option<&str>,
 ) -> Result<Vec<i64>> {
     let key = key.map(|key| Key::new(key, request_hash(&submissions, pack.as_ref()))).transpose()?;
-    if let Some(key) = &key
-        && let Some(ids) = key.answered(&app.db, writer).await?
-    {
-        return Ok(ids);
-    }
-    let ids = match publish_once(app, nsfw_check, writer, submissions, pack, key.clone(), request_id).await {
-        Ok(ids) => ids,
-        // The same request may have been done since it was asked for: what was sound then is in a pack now.
-        Err(error) => match &key {
-            Some(key) => key.answered(&app.db, writer).await?.ok_or(error)?,
-            None => return Err(error),
-        },
-    };
-    app.job_notifier.notify();
-    app.follow_changes().await;
-    Ok(ids)
+    let publishing = publish_once(app, nsfw_check, writer, submissions, pack, key.as_ref(), request_id);
+    idempotency::once(app, writer, key.as_ref(), publishing).await
 }
 
 async fn publish_once(
@@ -88,7 +74,7 @@ async fn publish_once(
     writer: &Writer,
     submissions: Vec<Submission>,
     pack: Option<PackSubmission>,
-    key: Option<Key>,
+    key: Option<&Key>,
     request_id: Option<&str>,
 ) -> Result<Vec<i64>> {
     let (checked, pack) = checks::check(app, writer, submissions, pack).await?;

@@ -30,7 +30,7 @@ pub async fn commit(
     app: &SharedApp,
     writer: &Writer,
     themes: Vec<(Checked, DecodedPieces)>,
-    key: Option<Key>,
+    key: Option<&Key>,
     request_id: Option<&str>,
 ) -> Result<Vec<i64>> {
     let now = app.clock.now();
@@ -57,7 +57,7 @@ pub async fn commit(
         rows.push(Row { item, content, tags: checked.tags });
     }
     let staged = objects::put(app, files).await?;
-    let (rows, staged, key) = (&rows, &staged, key.as_ref());
+    let (rows, staged) = (&rows, &staged);
     app.db
         .transaction(|tx| async move {
             let ids = add(&tx, by, rows, staged, key).await?;

@@ -25,7 +25,7 @@ pub use self::pieces::{Pieces, Sound};
 use crate::app::SharedApp;
 use crate::error::{PublicError, Result};
 use crate::features::nsfw::NsfwCheck;
-use crate::features::publishing::idempotency::Key;
+use crate::features::publishing::idempotency::{self, Key};
 use crate::viewer::Writer;
 
 /// A theme as submitted by its creator.
@@ -59,15 +59,8 @@ pub async fn publish(
     request_id: Option<&str>,
 ) -> Result<Vec<i64>> {
     let key = key.map(|key| Key::new(key, request_hash(&submissions))).transpose()?;
-    if let Some(key) = &key
-        && let Some(ids) = key.answered(&app.db, writer).await?
-    {
-        return Ok(ids);
-    }
-    let ids = publish_once(app, nsfw_check, writer, submissions, key, request_id).await?;
-    app.job_notifier.notify();
-    app.follow_changes().await;
-    Ok(ids)
+    let publishing = publish_once(app, nsfw_check, writer, submissions, key.as_ref(), request_id);
+    idempotency::once(app, writer, key.as_ref(), publishing).await
 }
 
 async fn publish_once(
@@ -75,7 +68,7 @@ async fn publish_once(
     nsfw_check: &NsfwCheck,
     writer: &Writer,
     submissions: Vec<Submission>,
-    key: Option<Key>,
+    key: Option<&Key>,
     request_id: Option<&str>,
 ) -> Result<Vec<i64>> {
     let (checked, mut field_errors) = checks::check(app, writer, submissions).await?;
