@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use bytes::Bytes;
+use futures::channel::oneshot;
 use futures::stream::{BoxStream, StreamExt};
 use url::Url;
 
@@ -24,6 +25,34 @@ struct State {
     planned: Option<(u64, BlobError, When)>,
     fail_all: Option<BlobError>,
     delay: Duration,
+    held: Option<(Call, oneshot::Sender<()>, oneshot::Receiver<()>)>,
+}
+
+/// A call that can be held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Call {
+    /// Of a file as a whole or a part of it.
+    Get,
+    /// Of a file.
+    Put,
+}
+
+/// A call that waits, so that a test can do something at this very point.
+#[must_use = "the call goes on when this is dropped"]
+#[derive(Debug)]
+pub struct Held {
+    reached: oneshot::Receiver<()>,
+    _go_on: oneshot::Sender<()>,
+}
+
+impl Held {
+    /// Waits until the call is made. Afterwards it goes on as soon as this is dropped.
+    ///
+    /// # Panics
+    /// If another call is to be held instead.
+    pub async fn reached(&mut self) {
+        (&mut self.reached).await.expect("no other call is held");
+    }
 }
 
 /// When a call fails.
@@ -68,6 +97,13 @@ impl Faults {
         self.state().delay = delay;
     }
 
+    /// The next call of this kind waits, before it has done anything, until what this returns is dropped.
+    pub fn hold(&self, call: Call) -> Held {
+        let ((reaches, reached), (go_on, goes_on)) = (oneshot::channel(), oneshot::channel());
+        self.state().held = Some((call, reaches, goes_on));
+        Held { reached, _go_on: go_on }
+    }
+
     /// How many calls have been made.
     pub fn call_count(&self) -> u64 {
         self.state().call_count
@@ -75,6 +111,15 @@ impl Faults {
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    async fn wait(&self, call: Call) {
+        let held = self.state().held.take_if(|(held, ..)| *held == call);
+        if let Some((_, reached, goes_on)) = held {
+            // Whether anybody still waits for it or not.
+            reached.send(()).ok();
+            goes_on.await.ok();
+        }
     }
 
     async fn around<T>(&self, run: impl Future<Output = Result<T, BlobError>>) -> Result<T, BlobError> {
@@ -106,10 +151,12 @@ struct FaultyStore {
 #[async_trait::async_trait]
 impl Store for FaultyStore {
     async fn put(&self, key: BlobKey, bytes: Bytes) -> Result<(), BlobError> {
+        self.faults.wait(Call::Put).await;
         self.faults.around(self.inner.put(key, bytes)).await
     }
 
     async fn get(&self, key: BlobKey, range: Option<Range<u64>>) -> Result<Bytes, BlobError> {
+        self.faults.wait(Call::Get).await;
         self.faults.around(self.inner.get(key, range)).await
     }
 

@@ -8,7 +8,7 @@ use vitrine_db::JsonColumn::{self, Bytes, Number, Text};
 use vitrine_db::{DbError, Execute, Params, Tx, params, push_list};
 
 use super::demand::{self, Demand};
-use super::item::HasItem;
+use super::item::{HasItem, Item};
 use super::kind::{ItemId, Kind};
 use crate::clock::Millis;
 use crate::ids::HexId;
@@ -224,11 +224,25 @@ pub async fn show_previews(
     .await
 }
 
-/// Says that the pictures of this name cannot be made, if they are those of the item as it is now.
-pub async fn fail_previews(db: &impl Execute, id: i64, preview_token: &[u8]) -> Result<u64, DbError> {
+/// Whether the pictures of an item stand as they did when it was read: none were made since, given up or asked for.
+pub async fn previews_stand(db: &impl Execute, read: &Item) -> Result<bool, DbError> {
+    let sql = "SELECT CAST(1 AS BIGINT) FROM items WHERE id = $1 AND preview_state = $2 AND preview_token = $3 \
+               AND COALESCE(next_preview_token, preview_token) = $4";
+    let values = params![
+        read.id,
+        read.preview_state.as_str(),
+        read.preview_token.clone(),
+        read.current_preview_token().to_vec()
+    ];
+    Ok(db.scalar_opt::<i64>(sql, values).await?.is_some())
+}
+
+/// Says that the pictures of an item cannot be made, if nobody has changed it since it was read.
+pub async fn fail_previews(db: &impl Execute, read: &Item) -> Result<u64, DbError> {
     db.execute(
-        "UPDATE items SET preview_state = 'FAILED' WHERE id = $1 AND COALESCE(next_preview_token, preview_token) = $2",
-        params![id, preview_token.to_vec()],
+        "UPDATE items SET preview_state = 'FAILED' \
+         WHERE id = $1 AND COALESCE(next_preview_token, preview_token) = $2 AND updated_at = $3",
+        params![read.id, read.current_preview_token().to_vec(), read.updated_at],
     )
     .await
 }

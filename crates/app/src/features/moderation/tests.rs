@@ -1,6 +1,7 @@
 //! Moderation, through requests.
 
 mod cases;
+mod marks;
 mod people;
 mod reports;
 

@@ -44,6 +44,37 @@ impl Key {
     }
 }
 
+/// Has something published once: answers what the first request with this key has published, or else what `publish` does, which
+/// begins only then and [keeps](Key::keep) its answer.
+///
+/// # Errors
+/// `IDEMPOTENCY_CONFLICT`; what `publish` and the database report.
+pub async fn once(
+    app: &App,
+    writer: &Writer,
+    key: Option<&Key>,
+    publish: impl Future<Output = Result<Vec<i64>>>,
+) -> Result<Vec<i64>> {
+    if let Some(ids) = answered(app, writer, key).await? {
+        return Ok(ids);
+    }
+    let ids = match publish.await {
+        Ok(ids) => ids,
+        // The same request may have been done since it was asked for: what could be published then has taken its place.
+        Err(error) => answered(app, writer, key).await?.ok_or(error)?,
+    };
+    app.job_notifier.notify();
+    app.follow_changes().await;
+    Ok(ids)
+}
+
+async fn answered(app: &App, writer: &Writer, key: Option<&Key>) -> Result<Option<Vec<i64>>> {
+    match key {
+        Some(key) => key.answered(&app.db, writer).await,
+        None => Ok(None),
+    }
+}
+
 /// How long the response to a request is kept for its repetition.
 pub(crate) const ANSWERS_KEPT_FOR: Millis = DAY;
 

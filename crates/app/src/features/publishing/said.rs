@@ -53,7 +53,8 @@ pub fn admit(writer: &Writer, item: &Item, expected_updated_at: Option<Millis>, 
     Ok(())
 }
 
-fn changed_meanwhile() -> PublicError {
+/// What somebody is told whose change came too late.
+pub fn changed_meanwhile() -> PublicError {
     PublicError::new(Code::Conflict, "It was changed elsewhere meanwhile.")
 }
 
@@ -91,11 +92,11 @@ pub async fn others(
 /// Stores what is said of the item that was read, first in the transaction of a change.
 ///
 /// # Errors
-/// `CONFLICT` if it was changed or deleted since; what the database reports.
+/// `CONFLICT` if it was changed or deleted since, or marked as mature when the change says otherwise; what the database reports.
 pub async fn store(tx: &Tx, read: &Item, facts: &Facts, new_tags: Option<&[tags::NewTag]>, now: Millis) -> Result<()> {
     // Later than the last change, whatever the clock says: it tells the versions apart.
     let updated_at = now.max(read.updated_at + 1);
-    if store::update(tx, read.id, facts, read.updated_at, updated_at).await? == 0 {
+    if store::update(tx, read, facts, updated_at).await? == 0 {
         return Err(changed_meanwhile());
     }
     if let Some(new_tags) = new_tags {

@@ -12,7 +12,7 @@ pub struct Facts {
     pub slug: String,
     pub description: Option<String>,
     pub is_private: bool,
-    /// None where something else decides it.
+    /// None where nobody has asked for another mark, or something else decides it.
     pub is_nsfw: Option<bool>,
 }
 
@@ -29,26 +29,22 @@ impl Facts {
     }
 }
 
-/// Changes an item that nobody has changed or deleted since it was read.
-pub async fn update(
-    db: &impl Execute,
-    id: i64,
-    facts: &Facts,
-    read_at: Millis,
-    updated_at: Millis,
-) -> Result<u64, DbError> {
+/// Changes an item that nobody has changed or deleted since it was read. Moderators mark an item as mature without a change of
+/// what its creator says of it: such a mark stays, and nobody who has not seen it takes it away.
+pub async fn update(db: &impl Execute, read: &Item, facts: &Facts, updated_at: Millis) -> Result<u64, DbError> {
     db.execute(
         "UPDATE items SET name = $2, slug = $3, description = $4, is_private = $5, is_nsfw = COALESCE($6, is_nsfw), updated_at = $7 \
-         WHERE id = $1 AND updated_at = $8 AND deleted_at IS NULL",
+         WHERE id = $1 AND updated_at = $8 AND is_nsfw IN ($9, COALESCE($6, is_nsfw)) AND deleted_at IS NULL",
         params![
-            id,
+            read.id,
             facts.name.as_str(),
             facts.slug.as_str(),
             facts.description.clone(),
             facts.is_private,
             facts.is_nsfw,
             updated_at,
-            read_at
+            read.updated_at,
+            read.is_nsfw
         ],
     )
     .await

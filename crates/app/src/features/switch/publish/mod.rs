@@ -1,7 +1,7 @@
 //! Publishing, from a creator's input to a public theme. Each step has a file: [`checks`] (may this person publish, are
 //! the fields valid), [`decode`] (are the files valid), [`commit`] (files first, then rows, tags and the job
 //! that makes the pictures in one transaction). No row ever refers to a missing file; a file without a row is harmless
-//! and swept later. [`update`] changes a theme by the same rules: what it is made of is its `content`, and `pieces` say
+//! and swept later. `update` changes a theme by the same rules: what it is made of is its `content`, and `pieces` say
 //! what becomes of it.
 
 pub mod checks;
@@ -20,7 +20,7 @@ pub(crate) mod screenshot_tests;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;
-pub mod update;
+mod update;
 #[cfg(test)]
 mod update_tests;
 
@@ -31,21 +31,16 @@ pub use self::pieces::{Background, Pieces};
 use crate::app::SharedApp;
 use crate::error::Result;
 use crate::features::nsfw::NsfwCheck;
-use crate::features::publishing::idempotency::Key;
+use crate::features::publishing::change::Pieces as _;
+use crate::features::publishing::form::NewSaid;
+use crate::features::publishing::idempotency::{self, Key};
 use crate::viewer::Writer;
 
 /// A theme as submitted by its creator.
 #[derive(Clone, Debug)]
 pub struct Submission {
-    /// Name as typed.
-    pub name: String,
-    /// Description as typed.
-    pub description: Option<String>,
-    /// Names of tags as typed.
-    pub tags: Vec<String>,
+    pub said: NewSaid,
     pub target: Target,
-    pub is_private: bool,
-    pub is_nsfw: bool,
     pub pieces: Pieces,
 }
 
@@ -64,22 +59,8 @@ pub async fn publish(
     request_id: Option<&str>,
 ) -> Result<Vec<i64>> {
     let key = key.map(|key| Key::new(key, request_hash(&submissions, pack.as_ref()))).transpose()?;
-    if let Some(key) = &key
-        && let Some(ids) = key.answered(&app.db, writer).await?
-    {
-        return Ok(ids);
-    }
-    let ids = match publish_once(app, nsfw_check, writer, submissions, pack, key.clone(), request_id).await {
-        Ok(ids) => ids,
-        // The same request may have been done since it was asked for: what was sound then is in a pack now.
-        Err(error) => match &key {
-            Some(key) => key.answered(&app.db, writer).await?.ok_or(error)?,
-            None => return Err(error),
-        },
-    };
-    app.job_notifier.notify();
-    app.follow_changes().await;
-    Ok(ids)
+    let publishing = publish_once(app, nsfw_check, writer, submissions, pack, key.as_ref(), request_id);
+    idempotency::once(app, writer, key.as_ref(), publishing).await
 }
 
 async fn publish_once(
@@ -88,11 +69,11 @@ async fn publish_once(
     writer: &Writer,
     submissions: Vec<Submission>,
     pack: Option<PackSubmission>,
-    key: Option<Key>,
+    key: Option<&Key>,
     request_id: Option<&str>,
 ) -> Result<Vec<i64>> {
     let (checked, pack) = checks::check(app, writer, submissions, pack).await?;
-    if checked.iter().any(|theme| !theme.is_private && !theme.is_nsfw && theme.pieces.has_picture()) {
+    if checked.iter().any(|theme| theme.said.is_for_everybody() && theme.pieces.has_picture()) {
         nsfw_check.require_answering(app).await?;
     }
     let decoded = decode::decode(app, checked).await?;
@@ -104,7 +85,8 @@ fn request_hash(submissions: &[Submission], pack: Option<&PackSubmission>) -> bl
     let mut hasher = blake3::Hasher::new();
     hasher.update(format!("{pack:?}").as_bytes());
     for theme in submissions {
-        let fields = (&theme.name, &theme.description, &theme.tags, theme.target, theme.is_private, theme.is_nsfw);
+        let said = &theme.said;
+        let fields = (&said.name, &said.description, &said.tags, theme.target, said.is_private, said.is_nsfw);
         hasher.update(format!("{fields:?}").as_bytes());
         theme.pieces.hash_into(&mut hasher);
     }

@@ -153,7 +153,7 @@ async fn to_draw(app: &SharedApp, theme_id: i64) -> Result<Option<Theme>> {
 
 async fn fail(app: &SharedApp, theme_id: i64) -> Result<()> {
     if let Some(theme) = to_draw(app, theme_id).await? {
-        items::store::fail_previews(&app.db, theme_id, theme.item.current_preview_token()).await?;
+        items::store::fail_previews(&app.db, &theme.item).await?;
         collage::follow_themes(app, &[theme_id]).await;
         app.catalogue.refresh(&app.db).await?;
     }

@@ -1,6 +1,6 @@
 //! Publishing Wii U themes, from a creator's input to a public theme. Each step has a file: [`checks`] (may this person publish,
 //! do the fields make a theme), [`decode`] (are the files sound), [`commit`] (files first, then rows, tags and the job in one
-//! transaction). [`update`] changes a theme by the same rules: what it is made of is its `content`, and `pieces` say what
+//! transaction). `update` changes a theme by the same rules: what it is made of is its `content`, and `pieces` say what
 //! becomes of it.
 
 pub mod checks;
@@ -9,13 +9,15 @@ mod content;
 pub mod decode;
 mod fields;
 pub mod graphql;
+#[cfg(test)]
+mod overtaken_tests;
 mod pictures;
 mod pieces;
 mod sound;
 mod store;
 #[cfg(test)]
 mod tests;
-pub mod update;
+mod update;
 #[cfg(test)]
 mod update_tests;
 
@@ -23,20 +25,14 @@ pub use self::pieces::{Pieces, Sound};
 use crate::app::SharedApp;
 use crate::error::{PublicError, Result};
 use crate::features::nsfw::NsfwCheck;
-use crate::features::publishing::idempotency::Key;
+use crate::features::publishing::form::NewSaid;
+use crate::features::publishing::idempotency::{self, Key};
 use crate::viewer::Writer;
 
 /// A theme as submitted by its creator.
 #[derive(Clone, Debug)]
 pub struct Submission {
-    /// Name as typed.
-    pub name: String,
-    /// Description as typed.
-    pub description: Option<String>,
-    /// Names of tags as typed.
-    pub tags: Vec<String>,
-    pub is_private: bool,
-    pub is_nsfw: bool,
+    pub said: NewSaid,
     pub pieces: Pieces,
 }
 
@@ -57,15 +53,8 @@ pub async fn publish(
     request_id: Option<&str>,
 ) -> Result<Vec<i64>> {
     let key = key.map(|key| Key::new(key, request_hash(&submissions))).transpose()?;
-    if let Some(key) = &key
-        && let Some(ids) = key.answered(&app.db, writer).await?
-    {
-        return Ok(ids);
-    }
-    let ids = publish_once(app, nsfw_check, writer, submissions, key, request_id).await?;
-    app.job_notifier.notify();
-    app.follow_changes().await;
-    Ok(ids)
+    let publishing = publish_once(app, nsfw_check, writer, submissions, key.as_ref(), request_id);
+    idempotency::once(app, writer, key.as_ref(), publishing).await
 }
 
 async fn publish_once(
@@ -73,7 +62,7 @@ async fn publish_once(
     nsfw_check: &NsfwCheck,
     writer: &Writer,
     submissions: Vec<Submission>,
-    key: Option<Key>,
+    key: Option<&Key>,
     request_id: Option<&str>,
 ) -> Result<Vec<i64>> {
     let (checked, mut field_errors) = checks::check(app, writer, submissions).await?;
@@ -86,7 +75,7 @@ async fn publish_once(
     if !field_errors.is_empty() {
         return Err(PublicError::field_errors(field_errors));
     }
-    if decoded.iter().any(|(theme, _)| !theme.is_private && !theme.is_nsfw) {
+    if decoded.iter().any(|(theme, _)| theme.said.is_for_everybody()) {
         nsfw_check.require_answering(app).await?;
     }
     commit::commit(app, writer, decoded, key, request_id).await
@@ -97,7 +86,8 @@ fn request_hash(submissions: &[Submission]) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new();
     hasher.update(b"wiiu-theme");
     for theme in submissions {
-        let fields = (&theme.name, &theme.description, &theme.tags, theme.is_private, theme.is_nsfw);
+        let said = &theme.said;
+        let fields = (&said.name, &said.description, &said.tags, said.is_private, said.is_nsfw);
         hasher.update(format!("{fields:?}").as_bytes());
         theme.pieces.hash_into(&mut hasher);
     }

@@ -1,6 +1,8 @@
 //! Publishing Wii U themes, tested with requests: the whole flow, and every file that does not belong into one.
 
 use serde_json::{Value, json};
+use vitrine_blobs::BlobError;
+use vitrine_blobs::testing::Call;
 use vitrine_db::{Execute, params};
 
 use crate::clock::DAY;
@@ -304,6 +306,32 @@ async fn one_key_publishes_once_and_the_quota_holds() {
         let blocked = test.blocked("Bo").await;
         assert_eq!(blocked.publish_wiiu(WIIU_THEME_INPUT(), &files).await.code(), "BLOCKED");
         assert_eq!(test.visitor().publish_wiiu(WIIU_THEME_INPUT(), &files).await.code(), "UNAUTHENTICATED");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_request_that_fails_after_its_repetition_was_faster_gets_the_same_answer() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let (men, launcher) = (patch("Men.bps", b"launcher"), screen([1, 2, 3]));
+        let files = [
+            File { path: "variables.data.0.menPatch", bytes: &men },
+            File { path: "variables.data.0.launcherScreenshot", bytes: &launcher },
+        ];
+        let key = [("idempotency-key", "0b8a3a52-1d2e-4a55-9f0e-5b8f7e0f1a2b")];
+        let theme = json!({ "data": [input(json!({ "menPatch": null, "launcherScreenshot": null }))] });
+        let mut held = test.faults.hold(Call::Put);
+        let repetition = async {
+            held.reached().await;
+            let answer = mona.upload(CREATE, theme.clone(), &files, &key).await;
+            test.faults.fail_all(BlobError::Unavailable("unplugged".into()));
+            drop(held);
+            answer.data()
+        };
+        let (first, repeated) = futures::join!(mona.upload(CREATE, theme.clone(), &files, &key), repetition);
+        test.faults.fail_all(None);
+        assert_eq!((first.data(), count(&test, "wiiu_themes").await), (repeated, 1));
     })
     .await;
 }

@@ -13,7 +13,7 @@ use crate::testing::{Answer, Caller, File, TestApp, on_every_engine, plain};
 use crate::viewer::Role;
 
 /// Changes a theme; files are by the names of their fields.
-async fn change(caller: &Caller, hex_id: &str, mut data: Value, files: &[(&str, &[u8])]) -> Answer {
+pub(super) async fn change(caller: &Caller, hex_id: &str, mut data: Value, files: &[(&str, &[u8])]) -> Answer {
     let document = "mutation($hexId: String!, $data: UpdateWiiuThemeInput!) { updateWiiuTheme(hexId: $hexId, data: $data) { \
                     name version previewState updatedAt hasBgm hasSplash } }";
     let paths: Vec<String> = files.iter().map(|(field, _)| format!("variables.data.{field}")).collect();
@@ -28,7 +28,7 @@ async fn change(caller: &Caller, hex_id: &str, mut data: Value, files: &[(&str, 
     }
 }
 
-async fn publish(caller: &Caller) -> String {
+pub(super) async fn publish(caller: &Caller) -> String {
     let (men, launcher, plaza) = (patch("Men.bps", b"launcher"), screen([30, 90, 150]), screen([150, 90, 30]));
     let (bgm, cover, splash) = (wav(3), plain(512, 512, [200, 30, 90]), screen([4, 5, 6]));
     let files = [

@@ -44,11 +44,7 @@ impl Job for MakePieces {
     async fn run(self, app: SharedApp, progress: Progress) -> std::result::Result<(), JobError> {
         match make_all(&app, self.theme_id, progress).await {
             Ok(()) => Ok(()),
-            // What cannot be made now cannot be made later: the creator is told instead of kept waiting.
-            Err(Failure::Piece(error)) => {
-                fail(&app, self.theme_id).await?;
-                Err(JobError::give_up(error.as_ref()))
-            }
+            Err(Failure::Piece(error)) => Err(JobError::give_up(error.as_ref())),
             Err(Failure::Other(error)) => Err(error.into()),
         }
     }
@@ -65,13 +61,25 @@ pub async fn enqueue_missing(app: &App) -> Result<u64> {
 
 /// Makes until what was made is what stands there: a theme may be changed meanwhile, and has no second job then.
 async fn make_all(app: &SharedApp, theme_id: i64, progress: Progress) -> std::result::Result<(), Failure> {
+    let mut made = Ok(());
     while let Some(theme) = to_make(app, theme_id).await? {
-        if make(app, theme, &progress).await? {
-            break;
+        let read = theme.item.clone();
+        match make(app, theme, &progress).await {
+            Ok(true) => break,
+            Ok(false) => {}
+            // What cannot be made now cannot be made later: the creator is told instead of kept waiting, unless the piece that
+            // cannot be made is there no more.
+            Err(Failure::Piece(error)) => {
+                if items::store::fail_previews(&app.db, &read).await? > 0 {
+                    made = Err(Failure::Piece(error));
+                    break;
+                }
+            }
+            Err(error) => return Err(error),
         }
     }
     app.catalogue.refresh(&app.db).await?;
-    Ok(())
+    made
 }
 
 /// Makes what a theme needs as it was read; false if it has been changed meanwhile. The files are swept then.
@@ -165,12 +173,4 @@ fn replaced(theme: &Theme, named: &MadePictures, clip: Option<&MadeClip>) -> Vec
 async fn to_make(app: &SharedApp, theme_id: i64) -> Result<Option<Theme>> {
     let theme = store::by_id(&app.db, theme_id).await?;
     Ok(theme.filter(|theme| theme.item.deleted_at.is_none() && theme.preview_state() != PreviewState::Ready))
-}
-
-async fn fail(app: &SharedApp, theme_id: i64) -> Result<()> {
-    if let Some(theme) = to_make(app, theme_id).await? {
-        items::store::fail_previews(&app.db, theme_id, theme.item.current_preview_token()).await?;
-        app.catalogue.refresh(&app.db).await?;
-    }
-    Ok(())
 }
