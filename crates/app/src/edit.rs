@@ -36,4 +36,13 @@ impl<T> Edit<T> {
             Self::Replace(_) => true,
         }
     }
+
+    /// Has what is made of the value that takes its place take the place of what is held.
+    pub fn put<Made>(&self, held: &mut Option<Made>, made: Option<Made>) {
+        match self {
+            Self::Keep => {}
+            Self::Remove => *held = None,
+            Self::Replace(_) => *held = made,
+        }
+    }
 }

@@ -10,6 +10,7 @@ use super::pack::{self, CheckedPack, themes_changed};
 use super::store;
 use crate::app::SharedApp;
 use crate::error::Result;
+use crate::features::publishing::change::Content as _;
 use crate::features::publishing::idempotency::Key;
 use crate::features::publishing::recorded::{self, By, NewWork};
 use crate::features::switch::themes::packs::{self, pack::KIND as PACK};

@@ -14,6 +14,7 @@ use vitrine_layout::{Layout, Strictness};
 use super::pieces::Pieces;
 use crate::edit::Edit;
 use crate::error::Result;
+use crate::features::publishing::change;
 use crate::features::publishing::recorded::MadeOf;
 use crate::features::switch::layouts::{self, build::Built};
 use crate::features::switch::themes::compatibility::Compatibility;
@@ -102,14 +103,14 @@ impl Content {
         content.choices = layout.map(|checked| checked.choices.clone()).unwrap_or_default();
         content.choices.sort_by_key(|choice| choice.value_uuid);
         let wallpaper = decoded.wallpaper.map(|bytes| (bytes.len() as i64, store(objects::wallpaper, bytes)));
-        put(&mut content.wallpaper, &pieces.background, wallpaper.map(|(length, hash)| (hash, length)));
+        pieces.background.put(&mut content.wallpaper, wallpaper.map(|(length, hash)| (hash, length)));
         let screenshot = decoded.screenshot.map(|bytes| store(objects::screenshot, bytes));
-        put(&mut content.screenshot, &pieces.screenshot, screenshot);
-        put(&mut content.custom_layout, &pieces.custom_layout, decoded.custom_layout.map(|text| text.json));
+        pieces.screenshot.put(&mut content.screenshot, screenshot);
+        pieces.custom_layout.put(&mut content.custom_layout, decoded.custom_layout.map(|text| text.json));
         let common = decoded.custom_common_layout.map(|text| text.json);
-        put(&mut content.custom_common_layout, &pieces.custom_common_layout, common);
+        pieces.custom_common_layout.put(&mut content.custom_common_layout, common);
         let overlay = decoded.overlay.map(|bytes| store(objects::overlay, bytes));
-        put(&mut content.custom_overlay, &pieces.overlay_black, overlay);
+        pieces.overlay_black.put(&mut content.custom_overlay, overlay);
         // The picture of another layout would show what the file does not do.
         if content.custom_layout.is_none() || (overlay.is_none() && content.custom_layout != self.custom_layout) {
             content.custom_overlay = None;
@@ -146,9 +147,10 @@ impl Content {
         };
         looks(self) == looks(other)
     }
+}
 
-    /// Everything that the files of a theme with this name are made of.
-    pub fn made_of(&self, name: &str) -> MadeOf {
+impl change::Content for Content {
+    fn made_of(&self, name: &str) -> MadeOf {
         let mut made_of = MadeOf::new(name)
             .with_some("layout", self.layout_id.map(i64::to_le_bytes))
             .with_some("background", self.wallpaper.map(|(hash, _)| *hash.as_bytes()))
@@ -165,19 +167,10 @@ impl Content {
         made_of
     }
 
-    /// The stored files that it refers to.
-    pub fn files(&self) -> impl Iterator<Item = BlobKey> {
+    fn files(&self) -> impl Iterator<Item = BlobKey> + Send {
         let wallpaper = self.wallpaper.map(|(hash, _)| objects::wallpaper(hash));
         let pictures = [wallpaper, self.screenshot.map(objects::screenshot), self.custom_overlay.map(objects::overlay)];
         pictures.into_iter().flatten().chain(self.icons.values().map(|hash| objects::icon(*hash)))
-    }
-}
-
-fn put<T, N>(held: &mut Option<T>, edit: &Edit<N>, new: Option<T>) {
-    match edit {
-        Edit::Keep => {}
-        Edit::Remove => *held = None,
-        Edit::Replace(_) => *held = new,
     }
 }
 

@@ -18,6 +18,7 @@ use super::{Background, Pieces, picture_errors};
 use crate::app::App;
 use crate::edit::Edit;
 use crate::error::{FieldError, PublicError, Reason, Result};
+use crate::features::publishing::change::Pieces as _;
 pub use crate::features::publishing::pictures::background_limits;
 use crate::features::switch::themes::icons::Icon;
 use crate::file_errors;

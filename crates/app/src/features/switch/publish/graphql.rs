@@ -5,14 +5,15 @@ mod pieces;
 use async_graphql::{Context, InputObject, MaybeUndefined, Object, Upload};
 
 use self::pieces::PiecesInput;
-use super::update::{Change, update};
-use super::{PackSubmission, Submission, compare, publish};
+use super::{PackSubmission, Pieces, Submission, compare, publish};
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::nsfw::NsfwCheck;
+use crate::features::publishing::change::{WorkChange, update};
 use crate::features::publishing::said::SaidChange;
 use crate::features::switch::layouts::graphql::TargetName;
 use crate::features::switch::themes::graphql::{SwitchTheme, load};
 use crate::features::switch::themes::look_alikes::{self, LOOK_ALIKES_COST, SwitchThemeLookAlike};
+use crate::features::switch::themes::theme::Theme;
 use crate::graphql::{DateTime, app, request_context, text_or_none, uploaded, viewer};
 
 /// A theme to publish. It needs a background, a layout or an icon.
@@ -87,8 +88,8 @@ pub struct UpdateSwitchThemeInput {
     expected_updated_at: Option<DateTime>,
 }
 
-fn change(ctx: &Context<'_>, data: UpdateSwitchThemeInput) -> Result<Change> {
-    Ok(Change {
+fn change(ctx: &Context<'_>, data: UpdateSwitchThemeInput) -> Result<WorkChange<Pieces>> {
+    Ok(WorkChange {
         said: SaidChange {
             name: data.name,
             description: text_or_none(data.description),
@@ -154,7 +155,7 @@ impl PublishMutation {
         let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
         let change = change(ctx, data).map_err(to_graphql)?;
         let request_id = &request_context(ctx).request_id;
-        let id = update(app(ctx), ctx.data_unchecked::<NsfwCheck>(), &writer, &hex_id, change, request_id)
+        let id = update::<Theme>(app(ctx), ctx.data_unchecked::<NsfwCheck>(), &writer, &hex_id, &change, request_id)
             .await
             .map_err(to_graphql)?;
         let changed = load(ctx, app(ctx), &[id]).await.map_err(to_graphql)?;

@@ -1,7 +1,7 @@
 //! Publishing, from a creator's input to a public theme. Each step has a file: [`checks`] (may this person publish, are
 //! the fields valid), [`decode`] (are the files valid), [`commit`] (files first, then rows, tags and the job
 //! that makes the pictures in one transaction). No row ever refers to a missing file; a file without a row is harmless
-//! and swept later. [`update`] changes a theme by the same rules: what it is made of is its `content`, and `pieces` say
+//! and swept later. `update` changes a theme by the same rules: what it is made of is its `content`, and `pieces` say
 //! what becomes of it.
 
 pub mod checks;
@@ -10,6 +10,8 @@ pub mod compare;
 mod content;
 pub mod decode;
 pub mod graphql;
+#[cfg(test)]
+mod overtaken_tests;
 pub mod pack;
 pub(crate) mod picture_errors;
 #[cfg(test)]
@@ -20,7 +22,7 @@ pub(crate) mod screenshot_tests;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;
-pub mod update;
+mod update;
 #[cfg(test)]
 mod update_tests;
 
@@ -31,6 +33,7 @@ pub use self::pieces::{Background, Pieces};
 use crate::app::SharedApp;
 use crate::error::Result;
 use crate::features::nsfw::NsfwCheck;
+use crate::features::publishing::change::Pieces as _;
 use crate::features::publishing::idempotency::{self, Key};
 use crate::viewer::Writer;
 

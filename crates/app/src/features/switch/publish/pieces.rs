@@ -6,6 +6,7 @@ use vitrine_layout::options::Choice;
 use vitrine_media::CropRect;
 
 use crate::edit::Edit;
+use crate::features::publishing::change;
 use crate::features::switch::themes::icons::Icon;
 use crate::uploads::UploadedFile;
 
@@ -38,9 +39,8 @@ pub struct Background {
     pub crop: Option<CropRect>,
 }
 
-impl Pieces {
-    /// Whether everything stays.
-    pub fn is_keep(&self) -> bool {
+impl change::Pieces for Pieces {
+    fn is_keep(&self) -> bool {
         let files = [
             &self.screenshot,
             &self.custom_layout,
@@ -54,11 +54,12 @@ impl Pieces {
             && files.into_iter().chain(self.icons.values()).all(Edit::is_keep)
     }
 
-    /// Whether a picture that others will see comes with it.
-    pub fn has_picture(&self) -> bool {
+    fn has_picture(&self) -> bool {
         self.background.given().is_some() || self.screenshot.given().is_some()
     }
+}
 
+impl Pieces {
     /// Adds everything that makes up a request. Which piece a file belongs to is part of it.
     pub fn hash_into(&self, hasher: &mut blake3::Hasher) {
         let crop = self.background.given().map(|background| background.crop);

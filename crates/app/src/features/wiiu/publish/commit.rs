@@ -8,6 +8,7 @@ use super::content::{Content, DecodedPieces};
 use super::store;
 use crate::app::SharedApp;
 use crate::error::Result;
+use crate::features::publishing::change::Content as _;
 use crate::features::publishing::idempotency::Key;
 use crate::features::publishing::recorded::{self, By, NewWork};
 use crate::features::tags;

@@ -12,6 +12,7 @@ use vitrine_utheme::{Region, SystemFile, ThemePatch};
 use super::pieces::Pieces;
 use crate::edit::Edit;
 use crate::error::Result;
+use crate::features::publishing::change;
 use crate::features::publishing::recorded::MadeOf;
 use crate::features::wiiu::themes::compatibility::system_file;
 use crate::features::wiiu::themes::store as themes;
@@ -108,21 +109,21 @@ impl Content {
         let launcher = decoded.launcher.map(|bytes| store(objects::screenshot, bytes.into()));
         content.launcher = launcher.or(content.launcher);
         let plaza = decoded.plaza.map(|bytes| store(objects::screenshot, bytes.into()));
-        put(&mut content.plaza, &pieces.plaza, plaza);
+        pieces.plaza.put(&mut content.plaza, plaza);
         let sound = decoded.sound.map(|(bytes, (start_ms, end_ms))| {
             let (start_ms, end_ms) = (i64::from(start_ms), i64::from(end_ms));
             StoredSound { hash: store(objects::sound, bytes), start_ms, end_ms }
         });
-        put(&mut content.sound, &pieces.bgm, sound);
+        pieces.bgm.put(&mut content.sound, sound);
         let cover = decoded.cover.map(|bytes| store(objects::screenshot, bytes.into()));
-        put(&mut content.cover, &pieces.cover, cover);
+        pieces.cover.put(&mut content.cover, cover);
         if matches!(pieces.bgm, Edit::Remove) {
             content.clip = None;
             // It is the cover of the music.
             content.cover = None;
         }
         let splash = decoded.splash.map(|bytes| (bytes.len() as i64, store(objects::overlay, bytes.into())));
-        put(&mut content.splash, &pieces.splash, splash.map(|(length, hash)| (hash, length)));
+        pieces.splash.put(&mut content.splash, splash.map(|(length, hash)| (hash, length)));
         (content, files)
     }
 
@@ -154,9 +155,10 @@ impl Content {
         let patches: i64 = self.patches.values().map(|patch| patch.bytes).sum();
         patches + self.splash.map_or(0, |(_, length)| length) + self.clip.map_or(0, |(_, length)| length)
     }
+}
 
-    /// Everything that the files of a theme with this name are made of.
-    pub fn made_of(&self, name: &str) -> MadeOf {
+impl change::Content for Content {
+    fn made_of(&self, name: &str) -> MadeOf {
         let patches = self.patches.iter();
         let made_of =
             patches.fold(MadeOf::new(name), |made_of, (file, patch)| made_of.with(file, patch.hash.as_bytes()));
@@ -172,8 +174,7 @@ impl Content {
             .with_some("splash", self.splash.map(|(hash, _)| bytes(hash)))
     }
 
-    /// The stored files that it refers to.
-    pub fn files(&self) -> impl Iterator<Item = BlobKey> {
+    fn files(&self) -> impl Iterator<Item = BlobKey> + Send {
         let screens = [self.launcher, self.plaza, self.cover].into_iter().flatten().map(objects::screenshot);
         let others = [
             self.sound.map(|sound| objects::sound(sound.hash)),
@@ -182,13 +183,5 @@ impl Content {
         ];
         let patches = self.patches.values().map(|patch| objects::patch(patch.hash));
         screens.chain(others.into_iter().flatten()).chain(patches)
-    }
-}
-
-fn put<T, N>(held: &mut Option<T>, edit: &Edit<N>, new: Option<T>) {
-    match edit {
-        Edit::Keep => {}
-        Edit::Remove => *held = None,
-        Edit::Replace(_) => *held = new,
     }
 }

@@ -5,12 +5,13 @@ mod pieces;
 use async_graphql::{Context, InputObject, MaybeUndefined, Object};
 
 use self::pieces::WiiuPiecesInput;
-use super::update::{Change, update};
-use super::{Submission, publish};
+use super::{Pieces, Submission, publish};
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::nsfw::NsfwCheck;
+use crate::features::publishing::change::{WorkChange, update};
 use crate::features::publishing::said::SaidChange;
 use crate::features::wiiu::themes::graphql::{WiiuTheme, load};
+use crate::features::wiiu::themes::theme::Theme;
 use crate::graphql::{DateTime, app, request_context, text_or_none, viewer};
 
 /// A Wii U theme to publish. It needs a patch for `Men`, `Men2` or `cafe_barista_men`, and a screenshot of the launcher; texts
@@ -90,7 +91,7 @@ impl PublishWiiuMutation {
         let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
         let change = change(ctx, data).map_err(to_graphql)?;
         let request_id = &request_context(ctx).request_id;
-        let id = update(app(ctx), ctx.data_unchecked::<NsfwCheck>(), &writer, &hex_id, change, request_id)
+        let id = update::<Theme>(app(ctx), ctx.data_unchecked::<NsfwCheck>(), &writer, &hex_id, &change, request_id)
             .await
             .map_err(to_graphql)?;
         let changed = load(ctx, app(ctx), &[id]).await.map_err(to_graphql)?;
@@ -98,8 +99,8 @@ impl PublishWiiuMutation {
     }
 }
 
-fn change(ctx: &Context<'_>, data: UpdateWiiuThemeInput) -> Result<Change> {
-    Ok(Change {
+fn change(ctx: &Context<'_>, data: UpdateWiiuThemeInput) -> Result<WorkChange<Pieces>> {
+    Ok(WorkChange {
         said: SaidChange {
             name: data.name,
             description: text_or_none(data.description),

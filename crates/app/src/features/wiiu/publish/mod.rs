@@ -1,6 +1,6 @@
 //! Publishing Wii U themes, from a creator's input to a public theme. Each step has a file: [`checks`] (may this person publish,
 //! do the fields make a theme), [`decode`] (are the files sound), [`commit`] (files first, then rows, tags and the job in one
-//! transaction). [`update`] changes a theme by the same rules: what it is made of is its `content`, and `pieces` say what
+//! transaction). `update` changes a theme by the same rules: what it is made of is its `content`, and `pieces` say what
 //! becomes of it.
 
 pub mod checks;
@@ -17,7 +17,7 @@ mod sound;
 mod store;
 #[cfg(test)]
 mod tests;
-pub mod update;
+mod update;
 #[cfg(test)]
 mod update_tests;
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::edit::Edit;
+use crate::features::publishing::change;
 use crate::uploads::UploadedFile;
 
 /// Everything of a theme besides what is said of it. What is left out stays.
@@ -31,18 +32,18 @@ pub struct Sound {
     pub may_be_shared: bool,
 }
 
-impl Pieces {
-    /// Whether everything stays.
-    pub fn is_keep(&self) -> bool {
+impl change::Pieces for Pieces {
+    fn is_keep(&self) -> bool {
         let pictures = [&self.launcher, &self.plaza, &self.cover, &self.splash];
         self.bgm.is_keep() && pictures.into_iter().chain(self.patches.values()).all(Edit::is_keep)
     }
 
-    /// Whether a picture that others will see comes with it.
-    pub fn has_picture(&self) -> bool {
+    fn has_picture(&self) -> bool {
         [&self.launcher, &self.plaza, &self.cover, &self.splash].into_iter().any(|edit| edit.given().is_some())
     }
+}
 
+impl Pieces {
     /// The patches that come with it.
     pub fn given_patches(&self) -> impl Iterator<Item = (&'static str, &UploadedFile)> {
         self.patches.iter().filter_map(|(name, edit)| Some((*name, edit.given()?)))
