@@ -20,6 +20,7 @@ use crate::error::{PublicError, Result};
 use crate::features::accounts::account::username_key;
 use crate::features::accounts::store as accounts;
 use crate::features::nsfw::NsfwCheck;
+use crate::features::publishing::form::NewSaid;
 use crate::features::switch::layouts;
 use crate::features::switch::publish::{Background, PackSubmission, Pieces, Submission, publish};
 use crate::features::switch::themes::packs;
@@ -147,11 +148,13 @@ async fn add_theme(app: &SharedApp, theme: Theme, now: Millis) -> Result<String>
         theme.options.into_iter().map(|o| Choice { value_uuid: o.value_uuid, variable: o.variable }).collect();
     let submission = Submission {
         target: Target::from_file_name(&theme.target).ok_or_else(|| unfit(&theme.name, "its menu is unknown"))?,
-        name: theme.name,
-        description: Some(theme.description),
-        tags: theme.tags,
-        is_private: false,
-        is_nsfw: false,
+        said: NewSaid {
+            name: theme.name,
+            description: Some(theme.description),
+            tags: theme.tags,
+            is_private: false,
+            is_nsfw: false,
+        },
         pieces: Pieces {
             layout_hex_id: Edit::replace(layout_id.map(|id| ItemId(id).to_string())),
             choices: Some(choices),

@@ -10,6 +10,7 @@ use crate::app::SharedApp;
 use crate::edit::Edit;
 use crate::error::{PublicError, Result};
 use crate::features::nsfw::NsfwCheck;
+use crate::features::publishing::form::NewSaid;
 use crate::features::wiiu::publish::{Pieces, Sound, Submission, publish};
 use crate::uploads::UploadedFile;
 use crate::viewer::Writer;
@@ -71,11 +72,13 @@ pub(super) async fn add(app: &SharedApp, writer: &Writer, theme: WiiuTheme) -> R
         pieces.patches.insert(of.patch_name, Edit::Replace(file(unchanged(of))));
     }
     let submission = Submission {
-        name: theme.name.clone(),
-        description: Some(theme.description.clone()),
-        tags: theme.tags.clone(),
-        is_private: false,
-        is_nsfw: false,
+        said: NewSaid {
+            name: theme.name.clone(),
+            description: Some(theme.description.clone()),
+            tags: theme.tags.clone(),
+            is_private: false,
+            is_nsfw: false,
+        },
         pieces,
     };
     let published = publish(app, &NsfwCheck::default(), writer, vec![submission], None, None).await?;

@@ -1,9 +1,59 @@
 //! What is said of a published work, checked: name, description and tags.
 
+use crate::app::App;
 use crate::error::{FieldError, Reason};
 use crate::features::tags;
+use crate::ids::slug;
+use crate::items::{Kind, store::NewItem};
 use crate::limits;
 use crate::text::{self, TextError};
+use crate::viewer::Writer;
+
+/// What is said of a new work, as typed.
+#[derive(Clone, Debug)]
+pub struct NewSaid {
+    pub name: String,
+    pub description: Option<String>,
+    /// Names.
+    pub tags: Vec<String>,
+    pub is_private: bool,
+    pub is_nsfw: bool,
+}
+
+/// The same, valid.
+pub struct CheckedSaid {
+    pub name: String,
+    pub description: Option<String>,
+    pub tags: Vec<tags::NewTag>,
+    pub is_private: bool,
+    pub is_nsfw: bool,
+}
+
+impl CheckedSaid {
+    /// Whether everybody finds it.
+    pub fn is_for_everybody(&self) -> bool {
+        !self.is_private && !self.is_nsfw
+    }
+
+    /// A new item of which this is said, whose pictures are still to be made, and its tags.
+    pub(crate) fn into_item(self, app: &App, writer: &Writer, kind: &'static Kind) -> (NewItem, Vec<tags::NewTag>) {
+        let item = NewItem {
+            kind,
+            uuid: app.random.uuid(),
+            creator_id: writer.account().id,
+            slug: slug(&self.name),
+            name: self.name,
+            description: self.description,
+            is_private: self.is_private,
+            is_nsfw: self.is_nsfw,
+            preview_token: app.random.bytes::<16>().to_vec(),
+            preview_state: "PENDING",
+            thumb_hash: None,
+            now: app.clock.now(),
+        };
+        (item, self.tags)
+    }
+}
 
 /// The fields of one work and what is wrong with them.
 pub(crate) struct Form<'a> {
@@ -17,6 +67,16 @@ impl Form<'_> {
     pub(crate) fn add(&mut self, error: FieldError) {
         let field = format!("{}.{}", self.path, error.field);
         self.field_errors.push(FieldError { field, ..error });
+    }
+
+    pub(crate) fn new_said(&mut self, typed: &NewSaid) -> CheckedSaid {
+        CheckedSaid {
+            name: self.name(&typed.name),
+            description: self.description(typed.description.as_deref()),
+            tags: self.tags(&typed.tags),
+            is_private: typed.is_private,
+            is_nsfw: typed.is_nsfw,
+        }
     }
 
     pub(crate) fn name(&mut self, typed: &str) -> String {

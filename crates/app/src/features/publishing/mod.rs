@@ -5,6 +5,7 @@
 pub mod backlog;
 pub mod change;
 pub(crate) mod form;
+pub mod graphql;
 pub mod idempotency;
 pub mod picture_files;
 pub mod pictures;

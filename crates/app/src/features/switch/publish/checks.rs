@@ -12,22 +12,17 @@ use crate::app::SharedApp;
 use crate::edit::Edit;
 use crate::error::{Code, FieldError, PublicError, Reason, Result};
 use crate::features::publishing;
-use crate::features::publishing::form::Form;
+use crate::features::publishing::form::{CheckedSaid, Form};
 use crate::features::switch::layouts;
 use crate::features::switch::themes::icons::Icon;
-use crate::features::tags;
 use crate::items;
 use crate::limits;
 use crate::viewer::Writer;
 
 /// A submission whose fields are valid; its files have not been checked yet.
 pub struct Checked {
-    pub(super) name: String,
-    pub(super) description: Option<String>,
-    pub(super) tags: Vec<tags::NewTag>,
+    pub(super) said: CheckedSaid,
     pub(super) target: Target,
-    pub(super) is_private: bool,
-    pub(super) is_nsfw: bool,
     pub(super) layout: Option<CheckedLayout>,
     pub(super) pieces: Pieces,
     /// Input path of this theme, for field errors about its pictures.
@@ -60,7 +55,7 @@ pub async fn check(
     let checked_pack = match pack {
         Some(pack) => {
             let mut form = Form { path: "packData".into(), field_errors: &mut field_errors };
-            let tags = checked.iter().flat_map(|theme| &theme.tags);
+            let tags = checked.iter().flat_map(|theme| &theme.said.tags);
             Some(form.pack(&app.db, writer.account().id, pack, tags, count).await?)
         }
         None => None,
@@ -71,20 +66,14 @@ pub async fn check(
 impl Form<'_> {
     async fn check(&mut self, app: &SharedApp, writer: &Writer, submission: Submission) -> Result<Option<Checked>> {
         let before = self.field_errors.len();
-        let name = self.name(&submission.name);
-        let description = self.description(submission.description.as_deref());
-        let tags = self.tags(&submission.tags);
+        let said = self.new_said(&submission.said);
         let layout = self.pieces(app, writer, submission.target, &Content::default(), &submission.pieces).await?;
         if self.field_errors.len() > before {
             return Ok(None);
         }
         Ok(Some(Checked {
-            name,
-            description,
-            tags,
+            said,
             target: submission.target,
-            is_private: submission.is_private,
-            is_nsfw: submission.is_nsfw,
             layout,
             pieces: submission.pieces,
             path: self.path.clone(),

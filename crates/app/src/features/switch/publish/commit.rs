@@ -17,7 +17,6 @@ use crate::features::switch::themes::packs::{self, pack::KIND as PACK};
 use crate::features::switch::themes::previews::MakePreviews;
 use crate::features::switch::themes::theme::KIND;
 use crate::features::tags;
-use crate::ids::slug;
 use crate::items::{self, Storage, store::NewItem};
 use crate::objects::{self, StagedFiles};
 use crate::viewer::Writer;
@@ -39,22 +38,8 @@ struct PackRow {
 
 impl PackRow {
     fn new(app: &SharedApp, writer: &Writer, pack: CheckedPack) -> Self {
-        let item = NewItem {
-            kind: &PACK,
-            uuid: app.random.uuid(),
-            creator_id: writer.account().id,
-            slug: slug(&pack.name),
-            name: pack.name,
-            description: pack.description,
-            is_private: pack.is_private,
-            // As soon as one of its themes is.
-            is_nsfw: false,
-            preview_token: app.random.bytes::<16>().to_vec(),
-            preview_state: "PENDING",
-            thumb_hash: None,
-            now: app.clock.now(),
-        };
-        Self { item, tags: pack.tags, theme_ids: pack.theme_ids }
+        let (item, tags) = pack.said.into_item(app, writer, &PACK);
+        Self { item, tags, theme_ids: pack.theme_ids }
     }
 
     /// Adds the pack and puts all its themes into it.
@@ -88,21 +73,8 @@ pub async fn commit(
     for Decoded { checked, files: decoded } in themes {
         let (content, new) = Content::default().with(&checked.pieces, checked.layout.as_ref(), decoded);
         files.extend(new);
-        let item = NewItem {
-            kind: &KIND,
-            uuid: app.random.uuid(),
-            creator_id: writer.account().id,
-            slug: slug(&checked.name),
-            name: checked.name,
-            description: checked.description,
-            is_private: checked.is_private,
-            is_nsfw: checked.is_nsfw,
-            preview_token: app.random.bytes::<16>().to_vec(),
-            preview_state: "PENDING",
-            thumb_hash: None,
-            now,
-        };
-        rows.push(Row { item, target: checked.target, content, tags: checked.tags });
+        let (item, tags) = checked.said.into_item(app, writer, &KIND);
+        rows.push(Row { item, target: checked.target, content, tags });
     }
     let staged = objects::put(app, files).await?;
     let pack = pack.map(|pack| PackRow::new(app, writer, pack));

@@ -2,37 +2,27 @@
 
 mod pieces;
 
-use async_graphql::{Context, InputObject, MaybeUndefined, Object, Upload};
+use async_graphql::{Context, InputObject, Object, Upload};
 
 use self::pieces::PiecesInput;
 use super::{PackSubmission, Pieces, Submission, compare, publish};
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::nsfw::NsfwCheck;
 use crate::features::publishing::change::{WorkChange, update};
-use crate::features::publishing::said::SaidChange;
+use crate::features::publishing::graphql::{NewSaidInput, SaidInput};
 use crate::features::switch::layouts::graphql::TargetName;
 use crate::features::switch::themes::graphql::{SwitchTheme, load};
 use crate::features::switch::themes::look_alikes::{self, LOOK_ALIKES_COST, SwitchThemeLookAlike};
 use crate::features::switch::themes::theme::Theme;
-use crate::graphql::{DateTime, app, request_context, text_or_none, uploaded, viewer};
+use crate::graphql::{app, request_context, uploaded, viewer};
 
 /// A theme to publish. It needs a background, a layout or an icon.
 #[derive(InputObject)]
 pub struct CreateSwitchThemeInput {
-    /// 3 to 100 characters.
-    name: String,
-    /// At most 4,000 characters.
-    description: Option<String>,
-    /// 1 to 10 tags; new ones are added to the vocabulary.
-    tags: Vec<String>,
+    #[graphql(flatten)]
+    said: NewSaidInput,
     /// The menu it dresses.
     target: TargetName,
-    /// Only for the creator and staff.
-    #[graphql(default)]
-    is_private: bool,
-    /// Mature.
-    #[graphql(default, name = "isNSFW")]
-    is_nsfw: bool,
     #[graphql(flatten)]
     pieces: PiecesInput,
 }
@@ -71,35 +61,17 @@ impl From<CreateSwitchPackInput> for PackSubmission {
 /// are shown, and `previewState` is OUTDATED.
 #[derive(InputObject)]
 pub struct UpdateSwitchThemeInput {
-    /// 3 to 100 characters.
-    name: Option<String>,
-    /// At most 4,000 characters; null takes it away.
-    description: MaybeUndefined<String>,
-    /// 1 to 10 tags, in place of those it has.
-    tags: Option<Vec<String>>,
-    /// Only for the creator and staff.
-    is_private: Option<bool>,
+    #[graphql(flatten)]
+    said: SaidInput,
     /// Mature.
     #[graphql(name = "isNSFW")]
     is_nsfw: Option<bool>,
     #[graphql(flatten)]
     pieces: PiecesInput,
-    /// `updatedAt` as it was when the change was begun.
-    expected_updated_at: Option<DateTime>,
 }
 
 fn change(ctx: &Context<'_>, data: UpdateSwitchThemeInput) -> Result<WorkChange<Pieces>> {
-    Ok(WorkChange {
-        said: SaidChange {
-            name: data.name,
-            description: text_or_none(data.description),
-            tags: data.tags,
-            is_private: data.is_private,
-            expected_updated_at: data.expected_updated_at.map(|moment| moment.0),
-        },
-        is_nsfw: data.is_nsfw,
-        pieces: data.pieces.read(ctx)?,
-    })
+    Ok(WorkChange { said: data.said.into(), is_nsfw: data.is_nsfw, pieces: data.pieces.read(ctx)? })
 }
 
 /// Mutation fields of this feature.
@@ -168,13 +140,5 @@ fn submission(ctx: &Context<'_>, position: usize, data: CreateSwitchThemeInput) 
         error.field = error.field.map(|field| format!("themesData.{position}.{field}"));
         error
     })?;
-    Ok(Submission {
-        name: data.name,
-        description: data.description,
-        tags: data.tags,
-        target: data.target.into(),
-        is_private: data.is_private,
-        is_nsfw: data.is_nsfw,
-        pieces,
-    })
+    Ok(Submission { said: data.said.into(), target: data.target.into(), pieces })
 }

@@ -34,21 +34,15 @@ use crate::app::SharedApp;
 use crate::error::Result;
 use crate::features::nsfw::NsfwCheck;
 use crate::features::publishing::change::Pieces as _;
+use crate::features::publishing::form::NewSaid;
 use crate::features::publishing::idempotency::{self, Key};
 use crate::viewer::Writer;
 
 /// A theme as submitted by its creator.
 #[derive(Clone, Debug)]
 pub struct Submission {
-    /// Name as typed.
-    pub name: String,
-    /// Description as typed.
-    pub description: Option<String>,
-    /// Names of tags as typed.
-    pub tags: Vec<String>,
+    pub said: NewSaid,
     pub target: Target,
-    pub is_private: bool,
-    pub is_nsfw: bool,
     pub pieces: Pieces,
 }
 
@@ -81,7 +75,7 @@ async fn publish_once(
     request_id: Option<&str>,
 ) -> Result<Vec<i64>> {
     let (checked, pack) = checks::check(app, writer, submissions, pack).await?;
-    if checked.iter().any(|theme| !theme.is_private && !theme.is_nsfw && theme.pieces.has_picture()) {
+    if checked.iter().any(|theme| theme.said.is_for_everybody() && theme.pieces.has_picture()) {
         nsfw_check.require_answering(app).await?;
     }
     let decoded = decode::decode(app, checked).await?;
@@ -93,7 +87,8 @@ fn request_hash(submissions: &[Submission], pack: Option<&PackSubmission>) -> bl
     let mut hasher = blake3::Hasher::new();
     hasher.update(format!("{pack:?}").as_bytes());
     for theme in submissions {
-        let fields = (&theme.name, &theme.description, &theme.tags, theme.target, theme.is_private, theme.is_nsfw);
+        let said = &theme.said;
+        let fields = (&said.name, &said.description, &said.tags, theme.target, said.is_private, said.is_nsfw);
         hasher.update(format!("{fields:?}").as_bytes());
         theme.pieces.hash_into(&mut hasher);
     }

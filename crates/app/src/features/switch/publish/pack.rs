@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use vitrine_db::Execute;
 
 use crate::error::{FieldError, PublicError, Reason, Result};
-use crate::features::publishing::form::Form;
+use crate::features::publishing::form::{CheckedSaid, Form};
 use crate::features::publishing::recorded::MadeOf;
 use crate::features::switch::themes::packs;
 use crate::features::switch::themes::store as themes;
@@ -29,10 +29,7 @@ pub struct PackSubmission {
 
 /// A pack whose fields are valid.
 pub struct CheckedPack {
-    pub(super) name: String,
-    pub(super) description: Option<String>,
-    pub(super) tags: Vec<NewTag>,
-    pub(super) is_private: bool,
+    pub(super) said: CheckedSaid,
     /// Of the published themes that join it.
     pub(super) theme_ids: Vec<i64>,
 }
@@ -67,7 +64,9 @@ impl Form<'_> {
                 commonest(tags_of_themes.cloned().chain(known))
             }
         };
-        Ok(CheckedPack { name, description, tags, is_private: submission.is_private, theme_ids })
+        // It is mature as soon as one of its themes is.
+        let said = CheckedSaid { name, description, tags, is_private: submission.is_private, is_nsfw: false };
+        Ok(CheckedPack { said, theme_ids })
     }
 
     /// The published themes that a pack shall have, besides so many new ones: each once, its creator's own, and in no other

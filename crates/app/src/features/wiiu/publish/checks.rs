@@ -11,19 +11,14 @@ use super::{Pieces, Submission};
 use crate::app::SharedApp;
 use crate::error::{FieldError, PublicError, Reason, Result};
 use crate::features::publishing;
-use crate::features::publishing::form::Form;
-use crate::features::tags;
+use crate::features::publishing::form::{CheckedSaid, Form};
 use crate::items;
 use crate::limits;
 use crate::viewer::Writer;
 
 /// A submission whose fields are checked; its files have not been read yet.
 pub struct Checked {
-    pub(super) name: String,
-    pub(super) description: Option<String>,
-    pub(super) tags: Vec<tags::NewTag>,
-    pub(super) is_private: bool,
-    pub(super) is_nsfw: bool,
+    pub(super) said: CheckedSaid,
     pub(super) pieces: Pieces,
     /// Input path of this theme, for field errors about its files.
     pub(super) path: String,
@@ -54,15 +49,8 @@ pub async fn check(
 
 impl Form<'_> {
     fn checked(&mut self, submission: Submission) -> Checked {
-        let checked = Checked {
-            name: self.name(&submission.name),
-            description: self.description(submission.description.as_deref()),
-            tags: self.tags(&submission.tags),
-            is_private: submission.is_private,
-            is_nsfw: submission.is_nsfw,
-            pieces: submission.pieces,
-            path: self.path.clone(),
-        };
+        let checked =
+            Checked { said: self.new_said(&submission.said), pieces: submission.pieces, path: self.path.clone() };
         self.wiiu_pieces(&Content::default(), &checked.pieces);
         checked
     }

@@ -14,7 +14,6 @@ use crate::features::publishing::recorded::{self, By, NewWork};
 use crate::features::tags;
 use crate::features::wiiu::themes::making::MakePieces;
 use crate::features::wiiu::themes::theme::KIND;
-use crate::ids::slug;
 use crate::items::{self, Storage, store::NewItem};
 use crate::objects::{self, StagedFiles};
 use crate::viewer::Writer;
@@ -41,21 +40,8 @@ pub async fn commit(
     for (checked, decoded) in themes {
         let (content, new) = Content::default().with(&checked.pieces, decoded);
         files.extend(new);
-        let item = NewItem {
-            kind: &KIND,
-            uuid: app.random.uuid(),
-            creator_id: writer.account().id,
-            slug: slug(&checked.name),
-            name: checked.name,
-            description: checked.description,
-            is_private: checked.is_private,
-            is_nsfw: checked.is_nsfw,
-            preview_token: app.random.bytes::<16>().to_vec(),
-            preview_state: "PENDING",
-            thumb_hash: None,
-            now,
-        };
-        rows.push(Row { item, content, tags: checked.tags });
+        let (item, tags) = checked.said.into_item(app, writer, &KIND);
+        rows.push(Row { item, content, tags });
     }
     let staged = objects::put(app, files).await?;
     let (rows, staged) = (&rows, &staged);

@@ -2,34 +2,24 @@
 
 mod pieces;
 
-use async_graphql::{Context, InputObject, MaybeUndefined, Object};
+use async_graphql::{Context, InputObject, Object};
 
 use self::pieces::WiiuPiecesInput;
 use super::{Pieces, Submission, publish};
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::nsfw::NsfwCheck;
 use crate::features::publishing::change::{WorkChange, update};
-use crate::features::publishing::said::SaidChange;
+use crate::features::publishing::graphql::{NewSaidInput, SaidInput};
 use crate::features::wiiu::themes::graphql::{WiiuTheme, load};
 use crate::features::wiiu::themes::theme::Theme;
-use crate::graphql::{DateTime, app, request_context, text_or_none, viewer};
+use crate::graphql::{app, request_context, viewer};
 
 /// A Wii U theme to publish. It needs a patch for `Men`, `Men2` or `cafe_barista_men`, and a screenshot of the launcher; texts
 /// are those of one region.
 #[derive(InputObject)]
 pub struct CreateWiiuThemeInput {
-    /// 3 to 100 characters.
-    name: String,
-    /// At most 4,000 characters.
-    description: Option<String>,
-    /// 1 to 10 tags; new ones are added to the vocabulary.
-    tags: Vec<String>,
-    /// Only for the creator and staff.
-    #[graphql(default)]
-    is_private: bool,
-    /// Mature.
-    #[graphql(default, name = "isNSFW")]
-    is_nsfw: bool,
+    #[graphql(flatten)]
+    said: NewSaidInput,
     #[graphql(flatten)]
     pieces: WiiuPiecesInput,
 }
@@ -38,21 +28,13 @@ pub struct CreateWiiuThemeInput {
 /// made anew where they change; until then those of before are shown, and `previewState` is OUTDATED.
 #[derive(InputObject)]
 pub struct UpdateWiiuThemeInput {
-    /// 3 to 100 characters.
-    name: Option<String>,
-    /// At most 4,000 characters; null takes it away.
-    description: MaybeUndefined<String>,
-    /// 1 to 10 tags, in place of those it has.
-    tags: Option<Vec<String>>,
-    /// Only for the creator and staff.
-    is_private: Option<bool>,
+    #[graphql(flatten)]
+    said: SaidInput,
     /// Mature.
     #[graphql(name = "isNSFW")]
     is_nsfw: Option<bool>,
     #[graphql(flatten)]
     pieces: WiiuPiecesInput,
-    /// `updatedAt` as it was when the change was begun.
-    expected_updated_at: Option<DateTime>,
 }
 
 /// Mutation fields of this feature.
@@ -100,17 +82,7 @@ impl PublishWiiuMutation {
 }
 
 fn change(ctx: &Context<'_>, data: UpdateWiiuThemeInput) -> Result<WorkChange<Pieces>> {
-    Ok(WorkChange {
-        said: SaidChange {
-            name: data.name,
-            description: text_or_none(data.description),
-            tags: data.tags,
-            is_private: data.is_private,
-            expected_updated_at: data.expected_updated_at.map(|moment| moment.0),
-        },
-        is_nsfw: data.is_nsfw,
-        pieces: data.pieces.read(ctx)?,
-    })
+    Ok(WorkChange { said: data.said.into(), is_nsfw: data.is_nsfw, pieces: data.pieces.read(ctx)? })
 }
 
 fn submission(ctx: &Context<'_>, position: usize, data: CreateWiiuThemeInput) -> Result<Submission> {
@@ -118,12 +90,5 @@ fn submission(ctx: &Context<'_>, position: usize, data: CreateWiiuThemeInput) ->
         error.field = error.field.map(|field| format!("data.{position}.{field}"));
         error
     })?;
-    Ok(Submission {
-        name: data.name,
-        description: data.description,
-        tags: data.tags,
-        is_private: data.is_private,
-        is_nsfw: data.is_nsfw,
-        pieces,
-    })
+    Ok(Submission { said: data.said.into(), pieces })
 }

@@ -25,20 +25,14 @@ pub use self::pieces::{Pieces, Sound};
 use crate::app::SharedApp;
 use crate::error::{PublicError, Result};
 use crate::features::nsfw::NsfwCheck;
+use crate::features::publishing::form::NewSaid;
 use crate::features::publishing::idempotency::{self, Key};
 use crate::viewer::Writer;
 
 /// A theme as submitted by its creator.
 #[derive(Clone, Debug)]
 pub struct Submission {
-    /// Name as typed.
-    pub name: String,
-    /// Description as typed.
-    pub description: Option<String>,
-    /// Names of tags as typed.
-    pub tags: Vec<String>,
-    pub is_private: bool,
-    pub is_nsfw: bool,
+    pub said: NewSaid,
     pub pieces: Pieces,
 }
 
@@ -81,7 +75,7 @@ async fn publish_once(
     if !field_errors.is_empty() {
         return Err(PublicError::field_errors(field_errors));
     }
-    if decoded.iter().any(|(theme, _)| !theme.is_private && !theme.is_nsfw) {
+    if decoded.iter().any(|(theme, _)| theme.said.is_for_everybody()) {
         nsfw_check.require_answering(app).await?;
     }
     commit::commit(app, writer, decoded, key, request_id).await
@@ -92,7 +86,8 @@ fn request_hash(submissions: &[Submission]) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new();
     hasher.update(b"wiiu-theme");
     for theme in submissions {
-        let fields = (&theme.name, &theme.description, &theme.tags, theme.is_private, theme.is_nsfw);
+        let said = &theme.said;
+        let fields = (&said.name, &said.description, &said.tags, said.is_private, said.is_nsfw);
         hasher.update(format!("{fields:?}").as_bytes());
         theme.pieces.hash_into(&mut hasher);
     }

@@ -1,6 +1,6 @@
 //! Mutation fields of packs; publishing one is a part of `createSwitchThemes`.
 
-use async_graphql::{Context, InputObject, MaybeUndefined, Object, Upload};
+use async_graphql::{Context, InputObject, Object, Upload};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
@@ -8,7 +8,7 @@ use super::{KIND, SOURCE};
 use crate::error::{FieldError, PublicError, Reason, Result, to_graphql};
 use crate::features::deletion::{Why, graphql::DeletedItems};
 use crate::features::moderation::{self, graphql::DecidedWork};
-use crate::features::publishing::said::SaidChange;
+use crate::features::publishing::graphql::SaidInput;
 use crate::features::saves;
 use crate::features::switch::layouts::graphql::BuildResult;
 use crate::features::switch::packs::deletion;
@@ -16,38 +16,21 @@ use crate::features::switch::packs::preview::{self, Part};
 use crate::features::switch::packs::update::{Change, update};
 use crate::features::switch::themes::graphql::{SwitchPack, packs_with_tags};
 use crate::features::switch::themes::packs::{pack::Pack, store};
-use crate::graphql::{DateTime, app, request_context, text_or_none, uploaded, viewer};
+use crate::graphql::{app, request_context, uploaded, viewer};
 
 /// What to change of a pack; what is left out stays.
 #[derive(InputObject)]
 pub struct UpdateSwitchPackInput {
-    /// 3 to 100 characters.
-    name: Option<String>,
-    /// At most 4,000 characters; null takes it away.
-    description: MaybeUndefined<String>,
-    /// 1 to 10 tags, in place of those it has.
-    tags: Option<Vec<String>>,
-    /// Only for the creator and staff.
-    is_private: Option<bool>,
+    #[graphql(flatten)]
+    said: SaidInput,
     /// All 2 to 25 themes that it shall have, by their public numbers: published by its creator and in no other pack. Those
     /// that it has had besides stay by themselves.
     theme_hex_ids: Option<Vec<String>>,
-    /// `updatedAt` as it was when the change was begun.
-    expected_updated_at: Option<DateTime>,
 }
 
 impl From<UpdateSwitchPackInput> for Change {
     fn from(data: UpdateSwitchPackInput) -> Self {
-        Self {
-            said: SaidChange {
-                name: data.name,
-                description: text_or_none(data.description),
-                tags: data.tags,
-                is_private: data.is_private,
-                expected_updated_at: data.expected_updated_at.map(|moment| moment.0),
-            },
-            theme_hex_ids: data.theme_hex_ids,
-        }
+        Self { said: data.said.into(), theme_hex_ids: data.theme_hex_ids }
     }
 }
 
