@@ -10,6 +10,8 @@ pub mod compare;
 mod content;
 pub mod decode;
 pub mod graphql;
+#[cfg(test)]
+mod overtaken_tests;
 pub mod pack;
 pub(crate) mod picture_errors;
 #[cfg(test)]

@@ -28,7 +28,7 @@ const PIECES: &str = "previewState previewJpgLargeUrl backgroundImageUrl albumIc
 type Case<'a> = (Value, &'a [(&'a str, &'a [u8])], &'a str, &'a str, Value);
 
 /// An icon of the size that the console takes, of one colour.
-fn icon_file(icon: Icon, shade: u8) -> Vec<u8> {
+pub(super) fn icon_file(icon: Icon, shade: u8) -> Vec<u8> {
     let spec = icon.spec().expect("a line in the table");
     plain(spec.width, spec.height, [shade, 120, 40])
 }
@@ -54,17 +54,17 @@ fn input(target: Target) -> Value {
     input
 }
 
-fn hex_id(answer: &Answer) -> String {
+pub(super) fn hex_id(answer: &Answer) -> String {
     answer.data()["createSwitchThemes"][0]["hexId"].as_str().expect("an id").to_owned()
 }
 
-async fn pieces(caller: &Caller, hex_id: &str) -> Value {
+pub(super) async fn pieces(caller: &Caller, hex_id: &str) -> Value {
     let query = format!("query($hexId: String!) {{ switchTheme(hexId: $hexId) {{ {PIECES} }} }}");
     caller.graphql(&query, json!({ "hexId": hex_id })).await.data()["switchTheme"].clone()
 }
 
 /// Changes a theme; files are by the names of their fields.
-async fn change(caller: &Caller, hex_id: &str, mut data: Value, files: &[(&str, &[u8])]) -> Answer {
+pub(super) async fn change(caller: &Caller, hex_id: &str, mut data: Value, files: &[(&str, &[u8])]) -> Answer {
     let document = format!(
         "mutation($hexId: String!, $data: UpdateSwitchThemeInput!) {{ updateSwitchTheme(hexId: $hexId, data: $data) {{ {PIECES} }} }}"
     );

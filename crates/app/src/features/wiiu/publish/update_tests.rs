@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use vitrine_db::testing::engines;
 use vitrine_db::{Execute, params};
 
-use super::tests::{hex_id, path, screen, state};
+use super::tests::{count, hex_id, path, screen, state};
 use crate::clock::{DAY, SECOND};
 use crate::features::wiiu::themes::making;
 use crate::features::wiiu::themes::theme::KIND;
@@ -363,5 +363,11 @@ async fn while_the_classifier_is_away_only_what_is_private_or_marked_is_publishe
         let private = hex_id(&mona.publish_wiiu(with("isPrivate"), &files).await);
         let shown = change(&mona, &private, json!({ "isPrivate": false }), &[]).await;
         assert_eq!(shown.code(), "NSFW_CHECK_UNAVAILABLE");
+        let another = screen([9, 8, 7]);
+        let files = [("launcherScreenshot", &another[..])];
+        let staged = count(&test, "pending_objects").await;
+        let both = change(&mona, &private, json!({ "isPrivate": false }), &files).await;
+        // What cannot be shown is not kept either.
+        assert_eq!((both.code().as_str(), count(&test, "pending_objects").await), ("NSFW_CHECK_UNAVAILABLE", staged));
     }
 }

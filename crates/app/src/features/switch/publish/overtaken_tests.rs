@@ -1,0 +1,65 @@
+//! The job and a change of the same theme at one moment: neither takes back what the other has done.
+
+use serde_json::json;
+use vitrine_blobs::testing::Call;
+use vitrine_layout::tree::MemorySource;
+
+use super::piece_tests::{change, hex_id, icon_file, pieces};
+use crate::features::switch::layouts::import::import;
+use crate::features::switch::themes::icons::Icon;
+use crate::testing::{THEME_INPUT, TestApp, jpeg, on_every_engine, tree};
+
+#[tokio::test]
+async fn a_change_that_the_first_pictures_overtake_goes_on() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let hex_id = hex_id(&mona.publish(THEME_INPUT(), Some(&jpeg())).await);
+        let icon = icon_file(Icon::Album, 200);
+        let mut held = test.faults.hold(Call::Put);
+        let jobs = async {
+            held.reached().await;
+            test.do_jobs().await;
+            drop(held);
+        };
+        let files = [("albumIcon", &icon[..])];
+        let (changed, ()) = futures::join!(change(&mona, &hex_id, json!({}), &files), jobs);
+        let changed = changed.data()["updateSwitchTheme"].clone();
+        assert_eq!((&changed["previewState"], changed["albumIconUrl"].is_string()), (&json!("READY"), true));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_theme_needs_what_its_layout_needs_that_was_imported_while_an_icon_changes() {
+    on_every_engine(async |test: TestApp| {
+        test.with_layouts().await;
+        let mona = test.creator("Mona").await;
+        let layouts = "{ switchLayouts(target: ResidentMenu) { nodes { hexId } } }";
+        let layouts = mona.graphql(layouts, json!({})).await.data();
+        let mut input = THEME_INPUT();
+        input["layoutHexId"] = layouts["switchLayouts"]["nodes"][0]["hexId"].clone();
+        let hex_id = test.theme(&mona, input).await;
+
+        let MemorySource(mut tree) = tree();
+        let layout = r#"{"AuthorName":"Ines","TargetFirmware":2000,"Files":[]}"#;
+        tree.insert("ResidentMenu/Low Row/layout.json".into(), layout.as_bytes().to_vec());
+        let icon = icon_file(Icon::Album, 200);
+        let mut held = test.faults.hold(Call::Put);
+        let follows = async {
+            held.reached().await;
+            import(&test.app, MemorySource(tree)).await.expect("the tree is fine");
+            test.do_jobs().await;
+            test.pass(60_000);
+            test.do_jobs().await;
+            let followed = pieces(&mona, &hex_id).await;
+            drop(held);
+            followed
+        };
+        let files = [("albumIcon", &icon[..])];
+        let (changed, followed) = futures::join!(change(&mona, &hex_id, json!({}), &files), follows);
+        let changed = changed.data()["updateSwitchTheme"].clone();
+        assert_eq!((&followed["previewState"], &followed["minimumFirmware"]), (&json!("READY"), &json!("20.0.0")));
+        assert_eq!((&changed["minimumFirmware"], changed["albumIconUrl"].is_string()), (&json!("20.0.0"), true));
+    })
+    .await;
+}
