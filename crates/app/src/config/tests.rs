@@ -141,11 +141,8 @@ fn a_secret_in_a_setting_is_in_no_message_wherever_it_was_put() {
     for (name, ..) in REFERENCE {
         for value in shown::WRONG_WITH_SECRET {
             let mut of_file = Source::default();
-            let line = format!(
-                "{} = {}\n",
-                name.trim_start_matches("VITRINE_").to_ascii_lowercase(),
-                toml::Value::from(value)
-            );
+            let key = name.trim_start_matches("VITRINE_").to_ascii_lowercase();
+            let line = format!("{key} = {value:?}\n");
             of_file.add_file("vitrine.toml", &line).expect("valid TOML");
             for source in [Source::of([(*name, value)]), of_file] {
                 let told = match Config::from_source(source) {
