@@ -33,7 +33,8 @@ pub(super) fn found(name: &str, value: &str) -> String {
 fn may_hold_secret(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     let has_account = text.find(':').is_some_and(|colon| text[colon..].contains('@'));
-    has_account || ["://", "secret", "passw", "token", "key"].iter().any(|word| lower.contains(word))
+    let has_parameters = text.contains("://") && text.contains(['?', '#']);
+    has_account || has_parameters || ["secret", "passw", "token", "key"].iter().any(|word| lower.contains(word))
 }
 
 /// What is given in place of a value, with a secret in it that no message may show: addresses in quotes, of another scheme or in
@@ -61,6 +62,7 @@ mod tests {
         assert_eq!(found("WORKERS", "many"), "found \"many\"");
         assert!(found("WORKERS", "'2'").ends_with("it is put in quotes, which count as a part of it: remove them"));
         assert!(found("MAIL_FROM", "nobody@example").contains("nobody@example"));
+        assert!(found("ALLOWED_HOSTS", "https://themes.example").contains("https://themes.example"));
         for value in ["abc", "\"abc\"", "abc'"] {
             let told = found("SMTP_PASSWORD", value);
             assert!(!told.contains("abc"), "{told}");
@@ -69,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_shown_in_no_setting() {
+    fn an_address_with_an_account_or_a_key_is_shown_in_no_setting() {
         for value in ["mysql://u:abc@h/d", "u:abc@h", "S3://b?secret_access_key=abc", "Bearer token abc"] {
             assert!(!found("LISTEN", value).contains("abc"), "{value}");
         }
