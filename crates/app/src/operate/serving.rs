@@ -25,7 +25,8 @@ impl Claim {
     /// [`OperateError::Busy`] if another server has it.
     pub fn of(config: &Config) -> Result<Option<Self>, OperateError> {
         match sqlite_path(&config.database_url).filter(|path| path.exists()) {
-            Some(path) => Self::beside(path),
+            // Whatever other names it has.
+            Some(path) => Self::beside(&path.canonicalize().unwrap_or_else(|_| path.to_owned())),
             None => Ok(None),
         }
     }
