@@ -65,11 +65,11 @@ fn a_database_of_another_program_is_refused_and_left_alone() {
 }
 
 #[test]
-fn what_an_index_of_the_database_lacks_is_said_with_the_cause() {
+fn what_a_database_lacks_is_said_with_the_cause() {
     let place = Place::migrated();
-    written(&place.database(), "PRAGMA foreign_keys = OFF; DROP TABLE saves;");
+    written(&place.database(), "PRAGMA foreign_keys = OFF; DROP TABLE items;");
     let ended = place.run(&["serve"], &[]);
-    ended.assert_says(70, &["no such table", "saves", "vitrine doctor"]);
+    ended.assert_says(70, &["no such table: items", "vitrine doctor"]);
 }
 
 #[test]
