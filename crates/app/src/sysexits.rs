@@ -56,7 +56,7 @@ pub fn of_store(error: &BlobError) -> u8 {
         BlobError::Setup(problem) => match problem {
             StoreProblem::Folder { .. } => CANNOT_CREATE,
             StoreProblem::WrongKeys { .. } | StoreProblem::NoRight { .. } => NO_PERMISSION,
-            StoreProblem::NoBucket { .. } => CONFIG,
+            StoreProblem::NoBucket { .. } | StoreProblem::NoFolder(_) => CONFIG,
             StoreProblem::Unreachable { .. } => UNAVAILABLE,
         },
         BlobError::Address(_) => CONFIG,

@@ -17,6 +17,12 @@ pub enum StoreProblem {
         /// What the operating system reports.
         cause: String,
     },
+    /// There is no folder, or nothing in it that a store has there.
+    #[error(
+        "{} is no folder of files: mount what it is on, or correct the path; `vitrine serve` makes it where there has never been one",
+        .0.display()
+    )]
+    NoFolder(PathBuf),
     /// There is no such bucket.
     #[error("there is no bucket {bucket} at {endpoint}: create it, or correct its name in the address")]
     NoBucket {

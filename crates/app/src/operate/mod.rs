@@ -63,11 +63,17 @@ pub struct Installation {
 pub struct Place {
     pub database_url: String,
     pub storage_url: String,
+    /// What says so.
+    named_by: &'static str,
 }
+
+/// Of an installation that the settings name.
+const SETTINGS: &str = "VITRINE_DATABASE_URL and VITRINE_DATA_DIR say where it is";
 
 impl Place {
     pub fn of(config: &Config) -> Self {
-        Self { database_url: config.database_url.clone(), storage_url: config.storage_url.clone() }
+        let (database_url, storage_url) = (config.database_url.clone(), config.storage_url.clone());
+        Self { database_url, storage_url, named_by: SETTINGS }
     }
 
     /// Two addresses, separated by a comma.
@@ -77,18 +83,24 @@ impl Place {
     pub fn parse(text: &str) -> Result<Self, String> {
         let parts = text.split_once(',').filter(|(database, storage)| !database.is_empty() && !storage.is_empty());
         let (database, storage) = parts.ok_or("it must be DATABASE_URL,STORAGE_URL")?;
-        Ok(Self { database_url: database.to_owned(), storage_url: storage.to_owned() })
+        let named_by = "correct the address before the comma";
+        Ok(Self { database_url: database.to_owned(), storage_url: storage.to_owned(), named_by })
     }
 
     /// Opens what is there, of this version of the program.
     ///
     /// # Errors
-    /// If there is no database yet, it is of another version of the program, or one of the two does not open.
+    /// If there is no database or no store yet, the database is of another version of the program, or one of the two does not open.
+    /// Neither is made.
     pub async fn open(&self) -> Result<Installation, OperateError> {
-        require_database(&self.database_url)?;
+        require(&self.database_url, self.named_by)?;
         let db = Db::open(&self.database_url, OpenOptions::default()).await?;
         db.check_schema(&schema::schema()).await?;
-        let blobs = Blobs::open(&self.storage_url).await?;
+        let blobs = match self.storage_url.starts_with("file:") && !copy::is_in_use(&db).await? {
+            // To a database that nobody has used there are no files: the first start makes their folder.
+            true => Blobs::open_at_rest(&self.storage_url)?,
+            false => Blobs::open_existing(&self.storage_url).await?,
+        };
         Ok(Installation { db, blobs, kinds: crate::features::KINDS })
     }
 
@@ -115,7 +127,10 @@ impl Place {
             }
         }
         let db = Db::open(&self.database_url, OpenOptions::default()).await?;
-        let blobs = Blobs::open(&self.storage_url).await?;
+        let blobs = match self.storage_url.starts_with("file:") {
+            true => Blobs::open(&self.storage_url).await?,
+            false => Blobs::open_existing(&self.storage_url).await?,
+        };
         Ok(Installation { db, blobs, kinds: crate::features::KINDS })
     }
 
@@ -128,7 +143,7 @@ impl Place {
         };
         let blobs = match self.storage_url.starts_with("file:") {
             true => Blobs::open_at_rest(&self.storage_url)?,
-            false => Blobs::open(&self.storage_url).await?,
+            false => Blobs::open_existing(&self.storage_url).await?,
         };
         Ok((db, blobs))
     }
@@ -139,11 +154,12 @@ impl Place {
 /// # Errors
 /// If it is not there.
 pub fn require_database(url: &str) -> Result<(), OperateError> {
+    require(url, SETTINGS)
+}
+
+fn require(url: &str, named_by: &str) -> Result<(), OperateError> {
     match sqlite_path(url).filter(|path| !path.exists()) {
-        Some(path) => Err(OperateError::Missing(format!(
-            "there is no database {}: VITRINE_DATABASE_URL and VITRINE_DATA_DIR say where it is",
-            path.display()
-        ))),
+        Some(path) => Err(OperateError::Missing(format!("there is no database {}: {named_by}", path.display()))),
         None => Ok(()),
     }
 }

@@ -229,6 +229,18 @@ impl Store for FolderStore {
         self.blocking(|store| Ok(flush_file_system(&store.root)?)).await
     }
 
+    async fn find(&self) -> Result<(), BlobError> {
+        self.blocking(|store| {
+            let mut own = KeyGroup::ALL.iter().map(|group| group.folder()).chain([TEMPORARY]);
+            // A folder on which nothing is mounted is there, and empty.
+            match own.any(|name| store.root.join(name).is_dir()) {
+                true => Ok(()),
+                false => Err(StoreProblem::NoFolder(store.root.clone()).into()),
+            }
+        })
+        .await
+    }
+
     async fn probe(&self) -> Result<(), BlobError> {
         self.blocking(|store| {
             let path = store.root.join(TEMPORARY).join(format!("{:032x}", rand::random::<u128>()));

@@ -64,14 +64,14 @@ impl Empty {
         let (place, db) = match engine {
             Engine::Sqlite => {
                 let database_url = format!("sqlite:{}", at.join("vitrine.sqlite").display());
-                (Place { database_url, storage_url: format!("file:{}", at.join("files").display()) }, None)
+                (format!("{database_url},file:{}", at.join("files").display()), None)
             }
             Engine::Postgres => {
                 let db = TestDb::new(engine).await;
-                (Place { database_url: db.url.clone(), storage_url: storage_url(engine) }, Some(db))
+                (format!("{},{}", db.url, storage_url(engine)), Some(db))
             }
         };
-        Self { place, _folder: folder, _db: db }
+        Self { place: Place::parse(&place).expect("two addresses"), _folder: folder, _db: db }
     }
 
     pub fn config(&self) -> Config {

@@ -107,6 +107,14 @@ pub async fn is_unfinished(db: &Db) -> Result<bool, DbError> {
     Ok(db.schema_number().await? > 0 && store::begun(db).await?.is_some())
 }
 
+/// Whether anybody has used a database: with it there are files, too.
+///
+/// # Errors
+/// What the database reports.
+pub async fn is_in_use(db: &Db) -> Result<bool, DbError> {
+    Ok(db.schema_number().await? > 0 && store::has_rows(db).await?)
+}
+
 async fn referred(of: &Installation) -> Result<BTreeMap<BlobKey, bool>, OperateError> {
     let tx = of.db.snapshot().await?;
     tx.without_limit().await?;
