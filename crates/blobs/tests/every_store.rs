@@ -267,6 +267,31 @@ async fn a_folder_holds_the_objects_and_nothing_else() {
 }
 
 #[tokio::test]
+async fn what_lies_in_the_place_of_an_object_is_listed_and_a_link_to_nothing_is_not() {
+    let folder = Folder::new();
+    let blobs = Blobs::open(&folder.url()).await.expect("opens");
+    let keys = [&b"folder"[..], b"pipe", b"dangling"].map(source);
+    let [directory, pipe, dangling] = keys.map(|key| folder.0.join(key.to_string()));
+    for path in [&directory, &pipe, &dangling] {
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+    }
+    std::fs::create_dir(&directory).expect("made");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.is_ok_and(|status| status.success()), "a pipe");
+    std::os::unix::fs::symlink(folder.0.join("nowhere"), &dangling).expect("linked");
+    let listed: Vec<_> = blobs.list(KeyGroup::Sources).try_collect().await.expect("lists");
+    let mut listed: Vec<_> = listed.into_iter().map(|found| found.key).collect();
+    listed.sort_unstable();
+    let mut expected = keys[..2].to_vec();
+    expected.sort_unstable();
+    assert_eq!(listed, expected);
+    for key in &keys[..2] {
+        assert!(matches!(blobs.get(*key).await, Err(BlobError::Other(_))), "and nobody is waited for");
+    }
+    assert!(matches!(blobs.get(keys[2]).await, Err(BlobError::NotFound)));
+}
+
+#[tokio::test]
 async fn a_store_that_is_in_use_has_to_be_there_and_is_not_made() {
     let folder = Folder::new();
     let absent = folder.0.join("absent");

@@ -97,7 +97,7 @@ pub async fn run(command: OperateCommand) -> Result<ExitCode, Failure> {
         OperateCommand::VerifyBackup { dir } => {
             let backup::Verified { manifest, .. } = backup::verify(&dir, KINDS).await?;
             println!("{} is whole: {}", dir.display(), counts(&manifest));
-            Ok(missing(&manifest.missing))
+            Ok(missing(manifest.missing.iter()))
         }
         OperateCommand::Restore { dir, deletions } => restore(&dir, &deletions).await,
         OperateCommand::Copy { from, to } => copy_all(&from, &to).await,
@@ -134,15 +134,14 @@ async fn back_up(dir: &Path, earlier: Option<&Path>) -> Result<ExitCode, Failure
     let place = Place::of(&settings()?);
     let of = place.open().await?;
     let made = backup::create(&of, &place.database_url, dir, earlier, &Clock::System).await?;
-    tell_made(dir, earlier, &made);
-    Ok(missing(&made.manifest.missing))
+    Ok(tell_made(dir, earlier, &made))
 }
 
 async fn add_backup(into: &Path, keep_days: u32) -> Result<ExitCode, Failure> {
     let place = Place::of(&settings()?);
     let of = place.open().await?;
     let added = backup::series::add(&of, &place.database_url, into, keep_days, &Clock::System).await?;
-    tell_made(&added.folder, added.earlier.as_deref(), &added.made);
+    let status = tell_made(&added.folder, added.earlier.as_deref(), &added.made);
     for folder in &added.removed {
         println!("removed {}", folder.display());
     }
@@ -163,11 +162,11 @@ async fn add_backup(into: &Path, keep_days: u32) -> Result<ExitCode, Failure> {
     for (folder, error) in &added.left {
         eprintln!("{} could not be removed ({error}): remove it by hand", folder.display());
     }
-    let status = missing(&added.made.manifest.missing);
     Ok(if added.left.is_empty() { status } else { ExitCode::from(1) })
 }
 
-fn tell_made(folder: &Path, earlier: Option<&Path>, made: &Made) {
+/// Returns the status for what is lacking.
+fn tell_made(folder: &Path, earlier: Option<&Path>, made: &Made) -> ExitCode {
     let reused = earlier.map(|earlier| format!(", {} of them as in {}", made.reused, earlier.display()));
     println!("{} has {}{}", folder.display(), counts(&made.manifest), reused.unwrap_or_default());
     if made.rescued > 0 {
@@ -177,6 +176,14 @@ fn tell_made(folder: &Path, earlier: Option<&Path>, made: &Made) {
             folder.join("files").display()
         );
     }
+    for (_, what) in &made.unreadable {
+        println!(
+            "unreadable: {what}: give the account that runs this command the right to read it, or put a file in its place"
+        );
+    }
+    let unreadable: Vec<String> = made.unreadable.iter().map(|(key, _)| key.to_string()).collect();
+    let missing = missing(made.manifest.missing.iter().filter(|key| !unreadable.contains(key)));
+    if unreadable.is_empty() { missing } else { ExitCode::from(1) }
 }
 
 fn counts(manifest: &Manifest) -> String {
@@ -185,11 +192,13 @@ fn counts(manifest: &Manifest) -> String {
     format!("{rows} rows of {} tables and {} files with {mib} MiB", manifest.rows.len(), manifest.files)
 }
 
-fn missing(keys: &[String]) -> ExitCode {
+fn missing<'a>(keys: impl Iterator<Item = &'a String>) -> ExitCode {
+    let mut status = ExitCode::SUCCESS;
     for key in keys {
         println!("missing: {key}: a row refers to it, and it was not in the store");
+        status = ExitCode::from(1);
     }
-    if keys.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) }
+    status
 }
 
 async fn restore(dir: &Path, deletions: &[String]) -> Result<ExitCode, Failure> {

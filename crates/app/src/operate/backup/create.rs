@@ -30,10 +30,13 @@ pub struct Made {
     pub reused: u64,
     /// Those of them that the store has lost.
     pub rescued: u64,
+    /// Files of the store that cannot be read, and where each is and why not: to the manifest they are missing.
+    pub unreadable: Vec<(BlobKey, String)>,
 }
 
 /// Makes a backup in a folder that is not there yet, or empty. Files of an earlier backup are used again, as another name of
-/// the same file where the file system can do that; so are those that the store has lost, which are missing all the same.
+/// the same file where the file system can do that; so are those that the store has lost or cannot read, which are missing all the
+/// same.
 ///
 /// # Errors
 /// [`OperateError::Occupied`] for a folder with anything in it, [`OperateError::Full`] without room; what database, store and
@@ -99,7 +102,8 @@ async fn fill(
     let (sum, bytes) = hash(database).await?;
     manifest.database_bytes = bytes;
     manifest.sums_sha256 = hex::encode(Sums { database: sum, files: copied.sums }.write(folder)?);
-    Ok(Made { manifest, reused: copied.reused, rescued: copied.rescued })
+    let CopiedFiles { reused, rescued, unreadable, .. } = copied;
+    Ok(Made { manifest, reused, rescued, unreadable })
 }
 
 /// The rows in one state, as a SQLite file.
@@ -161,6 +165,7 @@ struct CopiedFiles {
     reused: u64,
     rescued: u64,
     missing: Vec<BlobKey>,
+    unreadable: Vec<(BlobKey, String)>,
 }
 
 struct CopiedFile {
@@ -169,6 +174,14 @@ struct CopiedFile {
     is_reused: bool,
     /// The store does not have it.
     is_rescued: bool,
+}
+
+/// What became of a file.
+enum Outcome {
+    Copied(CopiedFile),
+    Missing,
+    /// It is there and cannot be read. The earlier backup may have it.
+    Unreadable(String, Option<CopiedFile>),
 }
 
 async fn copy_files(
@@ -181,31 +194,37 @@ async fn copy_files(
     let (is_failed, mut failure) = (AtomicBool::new(false), None);
     let mut outcomes = futures::stream::iter(files)
         .take_while(|_| std::future::ready(!is_failed.load(Ordering::Relaxed)))
-        .map(|(key, is_needed)| async move {
-            let outcome = match copy_file(of, into, *key, earlier).await {
-                Err(OperateError::Storage(BlobError::NotFound)) if *is_needed => rescue(into, *key, earlier).await,
-                outcome => outcome,
-            };
-            (*key, *is_needed, outcome)
-        })
+        .map(|(key, is_needed)| async move { (*key, *is_needed, take_file(of, into, *key, *is_needed, earlier).await) })
         .buffer_unordered(AT_ONCE);
     while let Some((key, is_needed, outcome)) = outcomes.next().await {
-        match outcome {
-            Ok(file) => {
-                copied.sums.insert(key, file.sum);
-                copied.bytes += file.bytes;
-                copied.reused += u64::from(file.is_reused);
-                copied.rescued += u64::from(file.is_rescued);
-                if file.is_rescued {
+        let file = match outcome {
+            Ok(Outcome::Copied(file)) => Some(file),
+            Ok(Outcome::Missing) if is_needed => {
+                copied.missing.push(key);
+                None
+            }
+            Ok(Outcome::Missing) => None,
+            Ok(Outcome::Unreadable(why, file)) => {
+                copied.unreadable.push((key, why));
+                if file.is_none() {
                     copied.missing.push(key);
                 }
+                file
             }
-            Err(OperateError::Storage(BlobError::NotFound)) if is_needed => copied.missing.push(key),
-            Err(OperateError::Storage(BlobError::NotFound)) => {}
             // Those that have begun are waited for: they would write into a folder that has been removed.
             Err(error) => {
                 is_failed.store(true, Ordering::Relaxed);
                 failure.get_or_insert(error);
+                None
+            }
+        };
+        if let Some(file) = file {
+            copied.sums.insert(key, file.sum);
+            copied.bytes += file.bytes;
+            copied.reused += u64::from(file.is_reused);
+            copied.rescued += u64::from(file.is_rescued);
+            if file.is_rescued {
+                copied.missing.push(key);
             }
         }
     }
@@ -213,7 +232,51 @@ async fn copy_files(
         return Err(error);
     }
     copied.missing.sort();
+    copied.unreadable.sort();
     Ok(copied)
+}
+
+/// Takes a file from the store, or what the store has lost or cannot read from the earlier backup, which may have the last copy of
+/// it and will be removed.
+async fn take_file(
+    of: &Installation,
+    into: &Blobs,
+    key: BlobKey,
+    is_needed: bool,
+    earlier: Option<&Earlier>,
+) -> Result<Outcome, OperateError> {
+    match copy_file(of, into, key, earlier).await {
+        Ok(file) => Ok(Outcome::Copied(file)),
+        Err(OperateError::Storage(BlobError::NotFound)) if !is_needed => Ok(Outcome::Missing),
+        Err(OperateError::Storage(BlobError::NotFound)) => {
+            Ok(rescue(into, key, earlier).await?.map_or(Outcome::Missing, Outcome::Copied))
+        }
+        Err(error) => match unreadable(of, key, &error).await {
+            Some(why) => {
+                // It may have got this name before it turned out that it cannot be read.
+                into.delete(key).await?;
+                Ok(Outcome::Unreadable(why, rescue(into, key, earlier).await?))
+            }
+            None => Err(error),
+        },
+    }
+}
+
+/// Why a file of the store cannot be read, if that is why it could not be copied.
+async fn unreadable(of: &Installation, key: BlobKey, error: &OperateError) -> Option<String> {
+    match (of.blobs.path(key), error) {
+        (Some(path), OperateError::File(..) | OperateError::Storage(BlobError::Other(_))) => {
+            Some(match hash(path).await.err()? {
+                OperateError::File(path, error) => format!("{} ({error})", path.display()),
+                other => other.to_string(),
+            })
+        }
+        (None, OperateError::Storage(BlobError::Other(_))) => match of.blobs.get(key).await {
+            Err(error @ BlobError::Other(_)) => Some(format!("{key} ({error})")),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 async fn copy_file(
@@ -233,18 +296,21 @@ async fn copy_file(
         into.put(key, bytes).await?;
         return Ok(CopiedFile { sum, bytes: size, is_reused: false, is_rescued: false });
     };
+    // Another name of a pipe can be made, and nobody would ever end reading it.
+    if !std::fs::metadata(&file).map_err(BlobError::from)?.is_file() {
+        return Err(BlobError::Other("it is not a file".to_owned()).into());
+    }
     into.place(key, &file, Placing::Link).await?;
     let file = into.path(key).ok_or_else(|| OperateError::Failed("a backup is a folder".to_owned()))?;
     let (sum, bytes) = hash(file).await?;
     Ok(CopiedFile { sum, bytes, is_reused: false, is_rescued: false })
 }
 
-/// Takes a file that the store has lost from the earlier backup, which may have the last copy of it and will be removed.
-async fn rescue(into: &Blobs, key: BlobKey, earlier: Option<&Earlier>) -> Result<CopiedFile, OperateError> {
-    let earlier = earlier.ok_or(BlobError::NotFound)?;
-    let (file, sum, bytes) = earlier.whole_file(key).await.ok_or(BlobError::NotFound)?;
+async fn rescue(into: &Blobs, key: BlobKey, earlier: Option<&Earlier>) -> Result<Option<CopiedFile>, OperateError> {
+    let Some(earlier) = earlier else { return Ok(None) };
+    let Some((file, sum, bytes)) = earlier.whole_file(key).await else { return Ok(None) };
     into.place(key, &file, Placing::Link).await?;
-    Ok(CopiedFile { sum, bytes, is_reused: true, is_rescued: true })
+    Ok(Some(CopiedFile { sum, bytes, is_reused: true, is_rescued: true }))
 }
 
 /// The sum of what is in memory, so that it need not be read again.

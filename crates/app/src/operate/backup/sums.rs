@@ -86,8 +86,11 @@ pub fn of_bytes(bytes: &[u8]) -> Sum {
 /// The sum of a file and its size.
 ///
 /// # Errors
-/// What the system reports.
+/// What the system reports; whatever is no file is not read, since a pipe would be waited for.
 pub fn of_file(path: &Path) -> std::io::Result<(Sum, u64)> {
+    if !std::fs::metadata(path)?.is_file() {
+        return Err(std::io::Error::other("it is not a file"));
+    }
     let mut file = File::open(path)?;
     let (mut hasher, mut piece, mut size) = (Sha256::new(), vec![0; PIECE_BYTES], 0);
     loop {

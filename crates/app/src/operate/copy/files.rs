@@ -56,6 +56,11 @@ pub(super) async fn transfer(
                 moved.missing.insert(key);
             }
             Err(BlobError::NotFound) => {}
+            Err(BlobError::Other(why)) => {
+                return Err(OperateError::Failed(format!(
+                    "the file {key} cannot be copied ({why}): if it cannot be read where it is, mend that or take it away"
+                )));
+            }
             Err(error) => return Err(error.into()),
         }
     }
