@@ -209,10 +209,10 @@ pub async fn open_database(config: &Config) -> Result<Db, StartError> {
     Ok(Db::open(&config.database_url, OpenOptions::default()).await?)
 }
 
-/// Opens the database of an installation that is there, and makes nothing.
+/// Opens the database of an installation that is there, and makes nothing. One that can only be read is read.
 pub async fn open_existing_database(config: &Config) -> Result<Db, StartError> {
     operate::require_database(&config.database_url).map_err(StartError::NoDatabase)?;
-    Ok(Db::open(&config.database_url, OpenOptions::default()).await?)
+    Ok(Db::open_to_read(&config.database_url, OpenOptions::default()).await?)
 }
 
 /// Makes the data folder if something is kept in it. Returns whether it was not there.

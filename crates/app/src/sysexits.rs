@@ -32,7 +32,7 @@ pub const CONFIG: u8 = 78;
 pub fn of_database(error: &DbError) -> u8 {
     match error {
         DbError::File(problem) => match problem {
-            FileProblem::NotWritable { .. } | FileProblem::NoFolder(_) => CANNOT_CREATE,
+            FileProblem::NotWritable { .. } | FileProblem::NoFolder(_) | FileProblem::LogUnread(_) => CANNOT_CREATE,
             FileProblem::NotAFile(_) => CONFIG,
             FileProblem::Missing(_) => NO_INPUT,
             _ => DATA,

@@ -181,6 +181,9 @@ fn tell_made(folder: &Path, earlier: Option<&Path>, made: &Made) -> ExitCode {
             "unreadable: {what}: give the account that runs this command the right to read it, or put a file in its place"
         );
     }
+    if made.is_unrecorded {
+        eprintln!("the audit log does not have that this backup was made: the database can only be read");
+    }
     let unreadable: Vec<String> = made.unreadable.iter().map(|(key, _)| key.to_string()).collect();
     let missing = missing(made.manifest.missing.iter().filter(|key| !unreadable.contains(key)));
     if unreadable.is_empty() { missing } else { ExitCode::from(1) }

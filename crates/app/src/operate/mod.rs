@@ -87,14 +87,14 @@ impl Place {
         Ok(Self { database_url: database.to_owned(), storage_url: storage.to_owned(), named_by })
     }
 
-    /// Opens what is there, of this version of the program.
+    /// Opens what is there, of this version of the program. A database that can only be read is read.
     ///
     /// # Errors
     /// If there is no database or no store yet, the database is of another version of the program, or one of the two does not open.
     /// Neither is made.
     pub async fn open(&self) -> Result<Installation, OperateError> {
         require(&self.database_url, self.named_by)?;
-        let db = Db::open(&self.database_url, OpenOptions::default()).await?;
+        let db = Db::open_to_read(&self.database_url, OpenOptions::default()).await?;
         db.check_schema(&schema::schema()).await?;
         let blobs = match self.storage_url.starts_with("file:") && !copy::is_in_use(&db).await? {
             // To a database that nobody has used there are no files: the first start makes their folder.

@@ -32,6 +32,8 @@ pub struct Made {
     pub rescued: u64,
     /// Files of the store that cannot be read, and where each is and why not: to the manifest they are missing.
     pub unreadable: Vec<(BlobKey, String)>,
+    /// Whether the audit log was not told, because the database can only be read.
+    pub is_unrecorded: bool,
 }
 
 /// Makes a backup in a folder that is not there yet, or empty. Files of an earlier backup are used again, as another name of
@@ -67,6 +69,9 @@ pub(super) async fn write(
         Ok(made) => made,
         Err(error) => return Err(unfinished.discard(error)),
     };
+    if made.is_unrecorded {
+        return Ok(made);
+    }
     record(&of.db, "site.backup", format!("{} files", made.manifest.files), clock.now()).await?;
     Ok(made)
 }
@@ -89,7 +94,7 @@ async fn fill(
     manifest.rows = tables.into_iter().map(|(table, contents)| (table, contents.rows)).collect();
     let files = references::all(&tx, of.kinds).await?;
     tx.rollback().await?;
-    rows.close_at_rest().await?;
+    rows.close().await?;
 
     let into = Blobs::open(&files_url(folder)).await?;
     let copied = copy_files(of, &into, &files, earlier).await?;
@@ -103,7 +108,8 @@ async fn fill(
     manifest.database_bytes = bytes;
     manifest.sums_sha256 = hex::encode(Sums { database: sum, files: copied.sums }.write(folder)?);
     let CopiedFiles { reused, rescued, unreadable, .. } = copied;
-    Ok(Made { manifest, reused, rescued, unreadable })
+    let is_unrecorded = of.db.is_at_rest();
+    Ok(Made { manifest, reused, rescued, unreadable, is_unrecorded })
 }
 
 /// The rows in one state, as a SQLite file.

@@ -11,7 +11,6 @@ use crate::operate::{OperateError, sqlite_path};
 /// A later state of the site.
 pub struct Later {
     pub db: Db,
-    is_at_rest: bool,
 }
 
 impl Later {
@@ -25,11 +24,11 @@ impl Later {
                 return Err(OperateError::Missing(format!("there is no database {}", path.display())));
             }
             let options = OpenOptions { readers: 1, writers: 1, ..OpenOptions::default() };
-            return Ok(Self { db: Db::open(place, options).await?, is_at_rest: false });
+            return Ok(Self { db: Db::open_to_read(place, options).await? });
         }
         let folder = Path::new(place);
         Manifest::read(folder)?;
-        Ok(Self { db: Db::open_at_rest(&in_folder(folder, DATABASE)).await?, is_at_rest: true })
+        Ok(Self { db: Db::open_at_rest(&in_folder(folder, DATABASE)).await? })
     }
 
     /// Closes the database.
@@ -37,11 +36,7 @@ impl Later {
     /// # Errors
     /// What the database reports.
     pub async fn close(self) -> Result<(), OperateError> {
-        match self.is_at_rest {
-            true => self.db.close_at_rest().await?,
-            false => self.db.close().await?,
-        }
-        Ok(())
+        Ok(self.db.close().await?)
     }
 }
 

@@ -56,7 +56,7 @@ pub async fn restore(folder: &Path, config: Config, deletions: &[String]) -> Res
         kinds: to.kinds,
     };
     let copied = copy::fill(&from, &to, identity).await?;
-    from.db.close_at_rest().await?;
+    from.db.close().await?;
     let app = crate::assemble(config, to.db.clone(), to.blobs.clone(), Clock::System, Random::System).await;
     let app = app.map_err(|error| OperateError::Failed(error.to_string()))?;
     let repeated = list.repeat(&app).await?;

@@ -130,6 +130,6 @@ async fn rows(folder: &Path, manifest: &Manifest, sums: &Sums, kinds: &[&'static
     if let Some((key, _)) = referred.iter().find(|(key, is_needed)| **is_needed && is_lacking(key)) {
         return Err(OperateError::Failed(format!("a row refers to the file {key}, which it does not have")));
     }
-    db.close_at_rest().await?;
+    db.close().await?;
     Ok(())
 }
