@@ -50,7 +50,7 @@ pub mod testing;
 mod tx;
 mod value;
 
-pub use catalog::{ColumnType, Table, tables};
+pub use catalog::{ColumnType, OfSchema, SchemaTables, Table, tables, tables_of};
 pub use copy::{AllContents, Contents, contents, copy_rows};
 pub use db::Db;
 pub use diagnose::Diagnosis;

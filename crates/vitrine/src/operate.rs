@@ -37,8 +37,9 @@ pub enum OperateCommand {
     /// Write the rows and all files that they refer to into a new folder, also while the site is served.
     ///
     /// The folder is a backup once manifest.json is in it, which is written last. Ends with status 1 when files that rows refer
-    /// to were missing, which are listed, and the backup has all others, and those of them that an earlier one had; or when an old backup could not be removed. Ends with
-    /// 74 when there is no room, and with 75 when another process is making a backup in the same FOLDER.
+    /// to were missing or could not be read, which are listed, and the backup has all others, and those of them that an earlier one
+    /// had; or when an old backup could not be removed. Ends with 65 when a table or column of the schema is missing, with 74 when
+    /// there is no room, with 75 when another process is making a backup in the same FOLDER, and with 78 when there is no store.
     Backup {
         /// A folder that is not there yet, or empty.
         #[arg(required_unless_present = "into", conflicts_with = "into")]
@@ -181,12 +182,19 @@ fn tell_made(folder: &Path, earlier: Option<&Path>, made: &Made) -> ExitCode {
             "unreadable: {what}: give the account that runs this command the right to read it, or put a file in its place"
         );
     }
+    tell_foreign(&made.foreign, "backup");
     if made.is_unrecorded {
         eprintln!("the audit log does not have that this backup was made: the database can only be read");
     }
     let unreadable: Vec<String> = made.unreadable.iter().map(|(key, _)| key.to_string()).collect();
     let missing = missing(made.manifest.missing.iter().filter(|key| !unreadable.contains(key)));
     if unreadable.is_empty() { missing } else { ExitCode::from(1) }
+}
+
+fn tell_foreign(foreign: &[String], what: &str) {
+    if !foreign.is_empty() {
+        eprintln!("not in the {what}, because no migration has made it: {}", foreign.join(", "));
+    }
 }
 
 fn counts(manifest: &Manifest) -> String {
@@ -227,6 +235,7 @@ async fn copy_all(from: &Place, to: &Place) -> Result<ExitCode, Failure> {
         copied.moved.files + copied.moved.kept,
         copied.moved.kept
     );
+    tell_foreign(&copied.foreign, "copy");
     let options = fsck::Options { is_thorough: true, repairs: false, now: Clock::System.now() };
     let report = fsck::check(&target, options, &Random::System).await?;
     note(&target, &report).await;

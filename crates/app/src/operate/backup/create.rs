@@ -9,7 +9,7 @@ use bytes::Bytes;
 use futures::StreamExt;
 use tokio::task::JoinError;
 use vitrine_blobs::{BlobError, BlobKey, Blobs, Placing};
-use vitrine_db::{Db, OpenOptions};
+use vitrine_db::{Db, OpenOptions, SchemaTables, tables_of};
 
 use super::manifest::Manifest;
 use super::sums::{self, Sum, Sums};
@@ -32,6 +32,8 @@ pub struct Made {
     pub rescued: u64,
     /// Files of the store that cannot be read, and where each is and why not: to the manifest they are missing.
     pub unreadable: Vec<(BlobKey, String)>,
+    /// Tables and columns of the database that are not of its schema, and so not in the backup.
+    pub foreign: Vec<String>,
     /// Whether the audit log was not told, because the database can only be read.
     pub is_unrecorded: bool,
 }
@@ -42,7 +44,8 @@ pub struct Made {
 ///
 /// # Errors
 /// [`OperateError::Occupied`] for a folder with anything in it, [`OperateError::Full`] without room; what database, store and
-/// system report. Nothing of the backup is left then, unless only the audit log could not be told of it.
+/// system report, and what of its schema a database lacks. Nothing of the backup is left then, unless only the audit log could not
+/// be told of it.
 pub async fn create(
     of: &Installation,
     database_url: &str,
@@ -62,8 +65,10 @@ pub(super) async fn write(
     earlier: Option<&Earlier>,
     clock: &Clock,
 ) -> Result<Made, OperateError> {
+    let now = clock.now();
+    let source = Source::of(of).await?;
     let unfinished = Unfinished::begin(folder)?;
-    let filled = fill(of, database_url, folder, earlier, clock.now()).await;
+    let filled = fill(of, database_url, &source, folder, earlier, now).await;
     let completed = filled.and_then(|made| unfinished.complete(&made.manifest).map(|()| made));
     let made = match completed {
         Ok(made) => made,
@@ -76,21 +81,40 @@ pub(super) async fn write(
     Ok(made)
 }
 
+/// What of a database goes into a backup.
+pub(super) struct Source {
+    tables: SchemaTables,
+    foreign: Vec<String>,
+}
+
+impl Source {
+    /// # Errors
+    /// What of its schema the database lacks; what it reports.
+    pub(super) async fn of(of: &Installation) -> Result<Self, OperateError> {
+        let tables = schema::schema().bare(of.db.schema_number().await?).tables().await?;
+        let tx = of.db.snapshot().await?;
+        let foreign = tables_of(&tx, &tables).await?.foreign;
+        tx.rollback().await?;
+        Ok(Self { tables, foreign })
+    }
+}
+
 async fn fill(
     of: &Installation,
     database_url: &str,
+    source: &Source,
     folder: &Path,
     earlier: Option<&Earlier>,
     now: Millis,
 ) -> Result<Made, OperateError> {
     let database = in_folder(folder, DATABASE);
-    write_rows(of, database_url, folder, &database).await?;
+    write_rows(of, database_url, source, folder, &database).await?;
 
     let rows = Db::open_at_rest(&database).await?;
     let tx = rows.snapshot().await?;
     tx.without_limit().await?;
     let mut manifest = Manifest::new(rows.schema_number().await?, now, of.db.engine().to_string());
-    let tables = vitrine_db::contents(&tx).await?;
+    let tables = vitrine_db::contents(&tx, &source.tables).await?;
     manifest.rows = tables.into_iter().map(|(table, contents)| (table, contents.rows)).collect();
     let files = references::all(&tx, of.kinds).await?;
     tx.rollback().await?;
@@ -108,13 +132,20 @@ async fn fill(
     manifest.database_bytes = bytes;
     manifest.sums_sha256 = hex::encode(Sums { database: sum, files: copied.sums }.write(folder)?);
     let CopiedFiles { reused, rescued, unreadable, .. } = copied;
-    let is_unrecorded = of.db.is_at_rest();
-    Ok(Made { manifest, reused, rescued, unreadable, is_unrecorded })
+    let (foreign, is_unrecorded) = (source.foreign.clone(), of.db.is_at_rest());
+    Ok(Made { manifest, reused, rescued, unreadable, foreign, is_unrecorded })
 }
 
 /// The rows in one state, as a SQLite file.
-async fn write_rows(of: &Installation, database_url: &str, folder: &Path, database: &Path) -> Result<(), OperateError> {
-    if let Some(path) = sqlite_path(database_url) {
+async fn write_rows(
+    of: &Installation,
+    database_url: &str,
+    from: &Source,
+    folder: &Path,
+    database: &Path,
+) -> Result<(), OperateError> {
+    // The whole file can be taken where there is nothing in it but the tables of the schema.
+    if let Some(path) = sqlite_path(database_url).filter(|_| from.foreign.is_empty()) {
         return Ok(vitrine_db::write_snapshot(path, database).await?);
     }
     let building = in_folder(folder, "database.building");
@@ -124,7 +155,7 @@ async fn write_rows(of: &Installation, database_url: &str, folder: &Path, databa
     let (source, target) = (of.db.snapshot().await?, db.begin().await?);
     source.without_limit().await?;
     target.without_limit().await?;
-    vitrine_db::copy_rows(&source, &target).await?;
+    vitrine_db::copy_rows(&source, &target, &from.tables).await?;
     target.commit().await?;
     source.rollback().await?;
     db.close().await?;

@@ -18,6 +18,7 @@ use crate::objects;
 use crate::operate::fsck::Problem;
 use crate::operate::fsck::tests::installation;
 use crate::operate::{OperateError, Place};
+use crate::schema::schema;
 use crate::testing::{THEME_INPUT, TestApp, on_every_engine, storage_url};
 
 /// Tables in which restoring itself notes something.
@@ -90,8 +91,10 @@ impl Empty {
 }
 
 pub(in crate::operate) async fn contents(db: &Db) -> AllContents {
+    let steps = db.schema_number().await.expect("a number");
+    let tables = schema().bare(steps).tables().await.expect("the tables");
     let tx = db.snapshot().await.expect("a snapshot");
-    vitrine_db::contents(&tx).await.expect("all rows")
+    vitrine_db::contents(&tx, &tables).await.expect("all rows")
 }
 
 fn without_notes(mut contents: AllContents) -> AllContents {

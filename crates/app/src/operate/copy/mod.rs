@@ -14,7 +14,7 @@ pub use target::check_empty;
 use std::collections::BTreeMap;
 
 use vitrine_blobs::BlobKey;
-use vitrine_db::{AllContents, Db, DbError, Execute};
+use vitrine_db::{AllContents, Db, DbError, Execute, SchemaTables, tables_of};
 
 use super::{Installation, OperateError, references};
 use crate::schema;
@@ -25,6 +25,8 @@ pub struct Copied {
     /// What is in each table.
     pub tables: AllContents,
     pub moved: Moved,
+    /// Tables and columns of the source that are not of the schema, and so not in the copy.
+    pub foreign: Vec<String>,
 }
 
 impl Copied {
@@ -67,28 +69,32 @@ pub async fn copy(from: &Installation, to: &Installation, identity: Identity) ->
 /// As [`copy`].
 pub async fn fill(from: &Installation, to: &Installation, identity: Identity) -> Result<Copied, OperateError> {
     let steps = from.db.schema_number().await?;
+    let tables = schema::schema().bare(steps).tables().await?;
+    // A source that lacks something is told before anything is made.
+    tables_of(&from.db, &tables).await?;
     target::prepare(to, steps, identity).await?;
     let mut moved = files::transfer(from, to, &referred(from).await?).await?;
 
     let source = from.db.snapshot().await?;
     source.without_limit().await?;
+    let foreign = tables_of(&source, &tables).await?.foreign;
     // Those that have come meanwhile; what the rows refer to is there before they are.
     let files = references::all(&source, from.kinds).await?;
     moved.add(files::transfer(from, to, &files).await?);
     to.blobs.flush().await?;
     let tx = to.db.begin().await?;
     tx.without_limit().await?;
-    let tables = vitrine_db::copy_rows(&source, &tx).await?;
+    let copied = vitrine_db::copy_rows(&source, &tx, &tables).await?;
     // It stays unfinished until it has been compared.
     store::begin(&tx, &identity).await?;
     tx.commit().await?;
     source.rollback().await?;
 
-    compare_rows(to, &tables).await?;
+    compare_rows(to, &copied, &tables).await?;
     files::compare(from, to, &files).await?;
     to.db.migrate(&schema::schema()).await?;
     to.db.analyze().await?;
-    Ok(Copied { tables, moved })
+    Ok(Copied { tables: copied, moved, foreign })
 }
 
 /// Says of a target that it is finished.
@@ -123,12 +129,12 @@ async fn referred(of: &Installation) -> Result<BTreeMap<BlobKey, bool>, OperateE
     Ok(files)
 }
 
-async fn compare_rows(copy: &Installation, expected: &AllContents) -> Result<(), OperateError> {
+async fn compare_rows(copy: &Installation, expected: &AllContents, tables: &SchemaTables) -> Result<(), OperateError> {
     let tx = copy.db.begin().await?;
     tx.without_limit().await?;
     // As it will be when it is finished.
     store::finish(&tx).await?;
-    let found = vitrine_db::contents(&tx).await?;
+    let found = vitrine_db::contents(&tx, tables).await?;
     tx.rollback().await?;
     let differs = expected.iter().find(|(table, contents)| found.get(*table) != Some(contents));
     match differs {
