@@ -213,7 +213,13 @@ fn missing<'a>(keys: impl Iterator<Item = &'a String>) -> ExitCode {
 }
 
 async fn restore(dir: &Path, deletions: &[String]) -> Result<ExitCode, Failure> {
-    let restored = backup::restore(dir, settings()?, deletions).await?;
+    let unasked = |(beside, error): &backup::Unasked| {
+        eprintln!(
+            "{} cannot be asked what was deleted later ({error}): what only it knows to be deleted is not deleted again",
+            beside.display()
+        );
+    };
+    let restored = backup::restore(dir, settings()?, deletions, unasked).await?;
     let backup::Restored { copied, repeated, report, .. } = restored;
     println!("restored {} rows and {} files", copied.rows(), copied.moved.files + copied.moved.kept);
     if (repeated.accounts, repeated.works) != (0, 0) {

@@ -2,13 +2,13 @@
 //! after it was made, and checked at the end. Until all of that is done the target is unfinished: nobody serves it, and restoring again
 //! goes on.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use vitrine_blobs::Blobs;
 use vitrine_db::Db;
 
 use super::deletions::{Deletions, Repeated};
-use super::later::{Later, later_backups};
+use super::later::{self, later_backups};
 use super::{DATABASE, Manifest, files_url, in_folder, record_in, verify};
 use crate::clock::{Clock, Random};
 use crate::config::Config;
@@ -27,25 +27,35 @@ pub struct Restored {
     pub report: fsck::Report,
 }
 
+/// A later backup that could not be asked what was deleted, and why.
+pub type Unasked = (PathBuf, OperateError);
+
 /// Restores a backup into what the settings name, which has to be empty, or the target of the same restoration that was broken off.
-/// `deletions` are places with later deletion lists; later backups beside this one are asked as well.
+/// `deletions` are places with later deletion lists; later backups beside this one are asked as well, and those that cannot be are
+/// told to `unasked` before anything is done: one of them that is damaged is no reason to have none.
 ///
 /// # Errors
 /// [`OperateError::Damaged`] for a backup that is not whole, [`OperateError::Occupied`] for a target that is not empty: nothing
 /// was changed then. Otherwise what database and store report.
-pub async fn restore(folder: &Path, config: Config, deletions: &[String]) -> Result<Restored, OperateError> {
+pub async fn restore(
+    folder: &Path,
+    config: Config,
+    deletions: &[String],
+    unasked: impl Fn(&Unasked),
+) -> Result<Restored, OperateError> {
     let manifest = Manifest::read(folder)?;
     let identity: copy::Identity = blake3::hash(manifest.sums_sha256.as_bytes()).into();
     let place = Place::of(&config);
     copy::check_empty(&place, identity).await?;
-    let mut places = deletions.to_vec();
-    let beside = later_backups(folder, manifest.made_at)?;
-    places.extend(beside.into_iter().map(|later| later.to_string_lossy().into_owned()));
     let mut list = Deletions::default();
-    for place in &places {
-        let later = Later::open(place).await?;
-        list.add(Deletions::of(&later.db).await?);
-        later.close().await?;
+    for place in deletions {
+        list.add(later::deletions(place).await?);
+    }
+    for beside in later_backups(folder, manifest.made_at)? {
+        match later::deletions(&beside.to_string_lossy()).await {
+            Ok(found) => list.add(found),
+            Err(error) => unasked(&(beside, error)),
+        }
     }
     verify(folder, KINDS).await?;
 

@@ -3,8 +3,8 @@
 use tokio_util::sync::CancellationToken;
 use vitrine_db::{Db, Engine, Execute, params};
 
-use super::tests::{Empty, back_up};
-use super::{restore, verify};
+use super::tests::{Empty, back_up, restore};
+use super::verify;
 use crate::StartError;
 use crate::clock::{Clock, Random};
 use crate::config::{Config, Source};

@@ -7,9 +7,9 @@ use vitrine_blobs::ContentHash;
 use vitrine_db::{Execute, params};
 
 use super::series::{Added, KEPT_DAYS, add};
-use super::tests::{Empty, back_up};
+use super::tests::{Empty, back_up, restore};
 use super::unfinished::{Unfinished, lock};
-use super::{MANIFEST, SUMS, create, restore, verify};
+use super::{MANIFEST, SUMS, create, verify};
 use crate::clock::{Clock, DAY, Millis, SECOND};
 use crate::features::KINDS;
 use crate::objects;
