@@ -59,7 +59,7 @@ pub use error::{DbError, SchemaProblem};
 pub use execute::{Execute, Params};
 pub use file::FileProblem;
 pub use list::{JsonColumn, in_list, json_rows, pad, push_list};
-pub use lock::skip_locked;
+pub use lock::{Claim, skip_locked};
 pub use migrate::{Applied, DownReport, Migration, MigrationReport, Schema, SqlByEngine, Undone};
 pub use open::OpenOptions;
 pub use row::{DecodeError, FromColumn, FromRow, Row};

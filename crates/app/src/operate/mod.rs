@@ -9,6 +9,8 @@ pub mod migrate;
 mod references;
 mod store;
 
+use std::fs::{File, TryLockError};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use vitrine_blobs::{BlobError, Blobs};
@@ -109,28 +111,18 @@ impl Place {
     /// # Errors
     /// If one of the two does not open or cannot be made.
     pub async fn create(&self) -> Result<Installation, OperateError> {
-        if let Some(path) = sqlite_path(&self.database_url)
-            && !path.exists()
-        {
-            if let Some(folder) = path.parent() {
-                std::fs::create_dir_all(folder).map_err(|error| OperateError::File(folder.to_owned(), error))?;
-            }
-            // Logs of a database that is gone: they would be taken for those of the new one.
-            for suffix in ["-wal", "-shm"] {
-                let mut log = path.as_os_str().to_owned();
-                log.push(suffix);
-                match std::fs::remove_file(&log) {
-                    Ok(()) => {}
-                    Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-                    Err(error) => return Err(OperateError::File(log.into(), error)),
-                }
-            }
+        let mut held = None;
+        if let Some(path) = sqlite_path(&self.database_url).filter(|path| !path.exists()) {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            std::fs::create_dir_all(folder).map_err(|error| OperateError::File(folder.to_owned(), error))?;
+            held = Some(hold_new(path, folder)?);
         }
         let db = Db::open(&self.database_url, OpenOptions::default()).await?;
         let blobs = match self.storage_url.starts_with("file:") {
             true => Blobs::open(&self.storage_url).await?,
             false => Blobs::open_existing(&self.storage_url).await?,
         };
+        drop(held);
         Ok(Installation { db, blobs, kinds: crate::features::KINDS })
     }
 
@@ -147,6 +139,29 @@ impl Place {
         };
         Ok((db, blobs))
     }
+}
+
+/// Prepares the place of a database that is not there yet, where nobody else makes one until this is dropped.
+fn hold_new(path: &Path, folder: &Path) -> Result<File, OperateError> {
+    let failed = |path: &Path, error| OperateError::File(path.to_owned(), error);
+    let held = File::open(folder).map_err(|error| failed(folder, error))?;
+    // Where the file system knows no locks nobody else can have it either.
+    if matches!(held.try_lock(), Err(TryLockError::WouldBlock)) {
+        return Err(copy::busy());
+    }
+    if !path.exists() {
+        // Logs of a database that is gone: they would be taken for those of the new one.
+        for suffix in ["-wal", "-shm"] {
+            let mut log = path.as_os_str().to_owned();
+            log.push(suffix);
+            match std::fs::remove_file(&log) {
+                Ok(()) => {}
+                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                Err(error) => return Err(failed(Path::new(&log), error)),
+            }
+        }
+    }
+    Ok(held)
 }
 
 /// For what needs a database that is there already: opening an embedded one would make it.

@@ -35,8 +35,8 @@ pub type Unasked = (PathBuf, OperateError);
 /// told to `unasked` before anything is done: one of them that is damaged is no reason to have none.
 ///
 /// # Errors
-/// [`OperateError::Damaged`] for a backup that is not whole, [`OperateError::Occupied`] for a target that is not empty: nothing
-/// was changed then. Otherwise what database and store report.
+/// [`OperateError::Damaged`] for a backup that is not whole, [`OperateError::Occupied`] for a target that is not empty,
+/// [`OperateError::Busy`] while another process fills it: nothing was changed then. Otherwise what database and store report.
 pub async fn restore(
     folder: &Path,
     config: Config,
@@ -65,6 +65,7 @@ pub async fn restore(
         blobs: Blobs::open_at_rest(&files_url(folder))?,
         kinds: to.kinds,
     };
+    let claim = copy::claim(&to, from.db.schema_number().await?, identity).await?;
     let copied = copy::fill(&from, &to, identity).await?;
     from.db.close().await?;
     let app = crate::assemble(config, to.db.clone(), to.blobs.clone(), Clock::System, Random::System).await;
@@ -80,5 +81,6 @@ pub async fn restore(
         Ok::<_, OperateError>(tx.commit().await?)
     });
     finishing.await?;
+    drop(claim);
     Ok(Restored { manifest, copied, repeated, report })
 }

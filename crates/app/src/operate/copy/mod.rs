@@ -9,12 +9,12 @@ mod target;
 mod tests;
 
 pub use files::Moved;
-pub use target::check_empty;
+pub use target::{busy, check_empty, claim};
 
 use std::collections::BTreeMap;
 
 use vitrine_blobs::BlobKey;
-use vitrine_db::{AllContents, Db, DbError, Execute, SchemaTables, tables_of};
+use vitrine_db::{AllContents, Claim, Db, DbError, Execute, SchemaTables, tables_of};
 
 use super::{Installation, OperateError, references};
 use crate::schema;
@@ -55,24 +55,42 @@ pub async fn identity(of: &Installation) -> Result<Identity, OperateError> {
 /// is written there after the rows were read is not in the copy.
 ///
 /// # Errors
-/// [`OperateError::Failed`] if the copy is not what it was made from; what databases and stores report.
+/// [`OperateError::Failed`] if the copy is not what it was made from; as [`claim`]; what databases and stores report.
 pub async fn copy(from: &Installation, to: &Installation, identity: Identity) -> Result<Copied, OperateError> {
+    let claim = begin(from, to, identity).await?;
     let copied = fill(from, to, identity).await?;
     finish(&to.db).await?;
+    drop(claim);
     Ok(copied)
 }
 
-/// As [`copy`], but the target stays unfinished, and so is served by nobody and can be filled again: there is more to be done to it
-/// before [`finish`].
+/// Takes a target for a copy of this, if the source has everything that is to be copied.
 ///
 /// # Errors
 /// As [`copy`].
-pub async fn fill(from: &Installation, to: &Installation, identity: Identity) -> Result<Copied, OperateError> {
+async fn begin(from: &Installation, to: &Installation, identity: Identity) -> Result<Claim, OperateError> {
     let steps = from.db.schema_number().await?;
-    let tables = schema::schema().bare(steps).tables().await?;
-    // A source that lacks something is told before anything is made.
-    tables_of(&from.db, &tables).await?;
-    target::prepare(to, steps, identity).await?;
+    // A source that lacks something is told before anything is begun.
+    check_source(from).await?;
+    claim(to, steps, identity).await
+}
+
+/// Whether everything is there that is to be copied. Changes nothing.
+///
+/// # Errors
+/// What of its schema the source lacks; what it reports.
+pub async fn check_source(from: &Installation) -> Result<(), OperateError> {
+    let schema = schema::schema().bare(from.db.schema_number().await?);
+    Ok(tables_of(&from.db, &schema.tables().await?).await.map(drop)?)
+}
+
+/// As [`copy`], into a target that was claimed and stays unfinished, and so is served by nobody and can be filled again: there is
+/// more to be done to it before [`finish`].
+///
+/// # Errors
+/// [`OperateError::Occupied`] if somebody has used the target since it was claimed: what they wrote is there. As [`copy`].
+pub async fn fill(from: &Installation, to: &Installation, identity: Identity) -> Result<Copied, OperateError> {
+    let tables = schema::schema().bare(from.db.schema_number().await?).tables().await?;
     let mut moved = files::transfer(from, to, &referred(from).await?).await?;
 
     let source = from.db.snapshot().await?;
@@ -84,9 +102,19 @@ pub async fn fill(from: &Installation, to: &Installation, identity: Identity) ->
     to.blobs.flush().await?;
     let tx = to.db.begin().await?;
     tx.without_limit().await?;
+    store::hold(&tx).await?;
+    if !target::is_own(&tx, identity).await? {
+        tx.rollback().await?;
+        target::give_back(to).await?;
+        return Err(OperateError::Occupied(
+            "somebody has used the target's database since it was found empty, and what they wrote was left as it is: name an \
+             empty one; to files that were copied into the target's store nothing refers"
+                .to_owned(),
+        ));
+    }
     let copied = vitrine_db::copy_rows(&source, &tx, &tables).await?;
     // It stays unfinished until it has been compared.
-    store::begin(&tx, &identity).await?;
+    target::note_filled(&tx, identity).await?;
     tx.commit().await?;
     source.rollback().await?;
 
