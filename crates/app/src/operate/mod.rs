@@ -39,6 +39,9 @@ pub enum OperateError {
     /// Another process is doing the same.
     #[error("{0}")]
     Busy(String),
+    /// A copy into this database was broken off.
+    #[error("{UNFINISHED}")]
+    Unfinished,
     /// There is no room for a backup in this folder.
     #[error(
         "there is no room for a backup in {}: make room on its disk, or name a folder on another one", .0.display()
@@ -51,6 +54,10 @@ pub enum OperateError {
     #[error("{0}")]
     Failed(String),
 }
+
+/// What is said of a database into which a copy was broken off.
+pub const UNFINISHED: &str = "the database is an unfinished copy: run the `vitrine copy` or `vitrine restore` again that was \
+                              broken off, or empty it";
 
 /// The database and the object store of one installation.
 #[derive(Clone, Debug)]
@@ -92,12 +99,15 @@ impl Place {
     /// Opens what is there, of this version of the program. A database that can only be read is read.
     ///
     /// # Errors
-    /// If there is no database or no store yet, the database is of another version of the program, or one of the two does not open.
-    /// Neither is made.
+    /// If there is no database or no store yet, the database is of another version of the program or an unfinished copy, or one of
+    /// the two does not open. Neither is made.
     pub async fn open(&self) -> Result<Installation, OperateError> {
         require(&self.database_url, self.named_by)?;
         let db = Db::open_to_read(&self.database_url, OpenOptions::default()).await?;
         db.check_schema(&schema::schema()).await?;
+        if copy::is_unfinished(&db).await? {
+            return Err(OperateError::Unfinished);
+        }
         let blobs = match self.storage_url.starts_with("file:") && !copy::is_in_use(&db).await? {
             // To a database that nobody has used there are no files: the first start makes their folder.
             true => Blobs::open_at_rest(&self.storage_url)?,
@@ -192,7 +202,7 @@ impl OperateError {
         match self {
             Self::Missing(_) => sysexits::NO_INPUT,
             Self::Occupied(_) => sysexits::CANNOT_CREATE,
-            Self::Damaged(_) => sysexits::DATA,
+            Self::Damaged(_) | Self::Unfinished => sysexits::DATA,
             Self::Busy(_) => sysexits::LATER,
             Self::File(..) | Self::Full(_) => sysexits::INPUT_OUTPUT,
             Self::Failed(_) => sysexits::SOFTWARE,

@@ -3,6 +3,7 @@
 use vitrine_db::{Db, DbError, Diagnosis, Engine, SchemaProblem, tables_of};
 
 use super::{Database, Finding, Level, Opened, finding};
+use crate::operate::copy;
 use crate::schema;
 
 /// Connections of one process, with some left for an administrator.
@@ -21,6 +22,15 @@ pub(super) async fn check(opened: &Opened<'_>) -> Vec<Finding> {
         Ok(diagnosis) => of_diagnosis(db.engine(), &diagnosis),
         Err(error) => vec![finding(Level::Error, "the database", error.to_string())],
     };
+    match copy::is_unfinished(db).await {
+        Ok(false) => {}
+        Ok(true) => findings.push(
+            finding(Level::Error, "the database", "a copy or a restoration into it was broken off")
+                .expected("a finished one")
+                .remedy("run the `vitrine copy` or `vitrine restore` again that was broken off, or empty the database"),
+        ),
+        Err(error) => findings.push(finding(Level::Error, "the database", error.to_string())),
+    }
     findings.push(match db.check_schema(&schema::schema()).await {
         Ok(()) => of_tables(db).await,
         Err(DbError::Schema(problem @ SchemaProblem::Older { .. })) => {
