@@ -11,7 +11,7 @@ use vitrine_app::features::KINDS;
 use vitrine_app::features::audit::Actor;
 use vitrine_app::operate::backup::{self, Made, Manifest};
 use vitrine_app::operate::copy;
-use vitrine_app::operate::{Installation, Place, fsck};
+use vitrine_app::operate::{Installation, OperateError, Place, fsck};
 
 use crate::failure::Failure;
 
@@ -245,6 +245,8 @@ async fn copy_all(from: &Place, to: &Place) -> Result<ExitCode, Failure> {
     let options = fsck::Options { is_thorough: true, repairs: false, now: Clock::System.now() };
     let report = fsck::check(&target, options, &Random::System).await?;
     note(&target, &report).await;
+    // What was written is in the file then, and not in a log beside it.
+    target.db.close().await.map_err(OperateError::from)?;
     println!("{report}");
     Ok(if report.is_clean() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }

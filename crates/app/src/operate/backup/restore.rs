@@ -82,5 +82,7 @@ pub async fn restore(
     });
     finishing.await?;
     drop(claim);
+    // What was written is in the file then, and not in a log beside it, which whoever moves the file might leave behind.
+    to.db.close().await?;
     Ok(Restored { manifest, copied, repeated, report })
 }
