@@ -3,6 +3,8 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use clap::Subcommand;
 use vitrine_app::clock::{Clock, Random};
@@ -11,7 +13,7 @@ use vitrine_app::features::KINDS;
 use vitrine_app::features::audit::Actor;
 use vitrine_app::operate::backup::{self, Made, Manifest};
 use vitrine_app::operate::copy;
-use vitrine_app::operate::{Installation, OperateError, Place, fsck};
+use vitrine_app::operate::{Installation, OperateError, Place, Progress, fsck};
 
 use crate::failure::Failure;
 
@@ -76,7 +78,7 @@ pub enum OperateCommand {
     /// Copy a whole installation into an empty database and an empty store, of whichever kind.
     ///
     /// A copy that was broken off is resumed by the same command. Stop the site before the last run: what is written while the
-    /// rows are copied is not in the copy.
+    /// rows are copied is not in the copy. While it serves, copy the files alone.
     #[command(after_help = "Example: vitrine copy --from sqlite:data/vitrine.sqlite,file:data/files \\
     --to 'postgres://vitrine@db/vitrine,s3://vitrine?endpoint=https://s3.example'")]
     Copy {
@@ -86,6 +88,10 @@ pub enum OperateCommand {
         /// Database and store to fill.
         #[arg(long, value_name = "DATABASE_URL,STORAGE_URL", value_parser = Place::parse)]
         to: Place,
+        /// Copy the files that are not there yet, and no rows: the target stays an unfinished copy, which the same command without
+        /// this goes on with.
+        #[arg(long)]
+        files_only: bool,
     },
 }
 
@@ -101,7 +107,8 @@ pub async fn run(command: OperateCommand) -> Result<ExitCode, Failure> {
             Ok(missing(manifest.missing.iter()))
         }
         OperateCommand::Restore { dir, deletions } => restore(&dir, &deletions).await,
-        OperateCommand::Copy { from, to } => copy_all(&from, &to).await,
+        OperateCommand::Copy { from, to, files_only: false } => copy_all(&from, &to).await,
+        OperateCommand::Copy { from, to, files_only: true } => copy_files(&from, &to).await,
     }
 }
 
@@ -219,7 +226,8 @@ async fn restore(dir: &Path, deletions: &[String]) -> Result<ExitCode, Failure> 
             beside.display()
         );
     };
-    let restored = backup::restore(dir, settings()?, deletions, unasked).await?;
+    let progress = Teller::default();
+    let restored = backup::restore(dir, settings()?, deletions, unasked, &|now| progress.tell(now)).await?;
     let backup::Restored { copied, repeated, report, .. } = restored;
     println!("restored {} rows and {} files", copied.rows(), copied.moved.files + copied.moved.kept);
     if (repeated.accounts, repeated.works) != (0, 0) {
@@ -229,12 +237,29 @@ async fn restore(dir: &Path, deletions: &[String]) -> Result<ExitCode, Failure> 
     Ok(if report.is_clean() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-async fn copy_all(from: &Place, to: &Place) -> Result<ExitCode, Failure> {
+/// What is copied, and where to, which was empty or has what is left of the same copy.
+async fn source_and_target(from: &Place, to: &Place) -> Result<(Installation, Installation, copy::Identity), Failure> {
     let source = from.open().await?;
+    copy::check_source(&source).await?;
     let identity = copy::identity(&source).await?;
     copy::check_empty(to, identity).await?;
-    let target = to.create().await?;
-    let copied = copy::copy(&source, &target, identity).await?;
+    Ok((source, to.create().await?, identity))
+}
+
+async fn copy_files(from: &Place, to: &Place) -> Result<ExitCode, Failure> {
+    let (source, target, identity) = source_and_target(from, to).await?;
+    let progress = Teller::default();
+    let moved = copy::copy_files(&source, &target, identity, &|now| progress.tell(now)).await?;
+    target.db.close().await.map_err(OperateError::from)?;
+    println!("copied {} files; {} were there already", moved.files, moved.kept);
+    println!("the target is an unfinished copy: stop the site, and run the same command without --files-only");
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn copy_all(from: &Place, to: &Place) -> Result<ExitCode, Failure> {
+    let (source, target, identity) = source_and_target(from, to).await?;
+    let progress = Teller::default();
+    let copied = copy::copy(&source, &target, identity, &|now| progress.tell(now)).await?;
     println!(
         "copied {} rows and {} files, {} of which were there already",
         copied.rows(),
@@ -249,4 +274,31 @@ async fn copy_all(from: &Place, to: &Place) -> Result<ExitCode, Failure> {
     target.db.close().await.map_err(OperateError::from)?;
     println!("{report}");
     Ok(if report.is_clean() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// Says on standard error how far something is that takes longer than a second.
+struct Teller {
+    /// Not before.
+    next: Mutex<Instant>,
+}
+
+impl Default for Teller {
+    fn default() -> Self {
+        Self { next: Mutex::new(Instant::now() + Duration::from_secs(1)) }
+    }
+}
+
+impl Teller {
+    /// Between two lines.
+    const PAUSE: Duration = Duration::from_secs(5);
+
+    fn tell(&self, Progress { doing, files, all, bytes }: Progress) {
+        // A moment is consistent after any panic.
+        let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Instant::now();
+        if now >= *next {
+            *next = now + Self::PAUSE;
+            eprintln!("{doing} {files} of {all} files, {} MiB", bytes.div_ceil(1 << 20));
+        }
+    }
 }

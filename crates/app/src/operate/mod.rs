@@ -6,8 +6,11 @@ pub mod copy;
 pub mod doctor;
 pub mod fsck;
 pub mod migrate;
+mod progress;
 mod references;
 mod store;
+
+pub use progress::{Progress, Tell};
 
 use std::fs::{File, TryLockError};
 use std::io::ErrorKind;

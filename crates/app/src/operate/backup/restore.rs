@@ -15,7 +15,7 @@ use crate::config::Config;
 use crate::features::KINDS;
 use crate::features::audit::Actor;
 use crate::operate::copy::{self, Copied};
-use crate::operate::{Installation, OperateError, Place, fsck};
+use crate::operate::{Installation, OperateError, Place, Tell, fsck};
 
 /// A backup that was restored.
 #[derive(Debug)]
@@ -42,6 +42,7 @@ pub async fn restore(
     config: Config,
     deletions: &[String],
     unasked: impl Fn(&Unasked),
+    tell: Tell<'_>,
 ) -> Result<Restored, OperateError> {
     let manifest = Manifest::read(folder)?;
     let identity: copy::Identity = blake3::hash(manifest.sums_sha256.as_bytes()).into();
@@ -66,7 +67,7 @@ pub async fn restore(
         kinds: to.kinds,
     };
     let claim = copy::claim(&to, from.db.schema_number().await?, identity).await?;
-    let copied = copy::fill(&from, &to, identity).await?;
+    let copied = copy::fill(&from, &to, identity, tell).await?;
     from.db.close().await?;
     let app = crate::assemble(config, to.db.clone(), to.blobs.clone(), Clock::System, Random::System).await;
     let app = app.map_err(|error| OperateError::Failed(error.to_string()))?;

@@ -35,7 +35,7 @@ pub(super) async fn back_up(
 
 /// Restores where nobody is told anything.
 pub(super) async fn restore(folder: &Path, config: Config, deletions: &[String]) -> Result<Restored, OperateError> {
-    super::restore(folder, config, deletions, |_| ()).await
+    super::restore(folder, config, deletions, |_| (), &|_| ()).await
 }
 
 /// A site with works of every kind, made as people make them.

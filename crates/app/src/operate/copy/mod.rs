@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use vitrine_blobs::BlobKey;
 use vitrine_db::{AllContents, Claim, Db, DbError, Execute, SchemaTables, tables_of};
 
-use super::{Installation, OperateError, references};
+use super::{Installation, OperateError, Tell, references};
 use crate::schema;
 
 /// What was copied.
@@ -56,18 +56,37 @@ pub async fn identity(of: &Installation) -> Result<Identity, OperateError> {
 ///
 /// # Errors
 /// [`OperateError::Failed`] if the copy is not what it was made from; as [`claim`]; what databases and stores report.
-pub async fn copy(from: &Installation, to: &Installation, identity: Identity) -> Result<Copied, OperateError> {
+pub async fn copy(
+    from: &Installation,
+    to: &Installation,
+    identity: Identity,
+    tell: Tell<'_>,
+) -> Result<Copied, OperateError> {
     let claim = begin(from, to, identity).await?;
-    let copied = fill(from, to, identity).await?;
+    let copied = fill(from, to, identity, tell).await?;
     finish(&to.db).await?;
     drop(claim);
     Ok(copied)
 }
 
-/// Takes a target for a copy of this, if the source has everything that is to be copied.
+/// Copies the files alone, while the source is in use: the target stays unfinished, and [`copy`] goes on with what has come
+/// since.
 ///
 /// # Errors
 /// As [`copy`].
+pub async fn copy_files(
+    from: &Installation,
+    to: &Installation,
+    identity: Identity,
+    tell: Tell<'_>,
+) -> Result<Moved, OperateError> {
+    let claim = begin(from, to, identity).await?;
+    let moved = files::transfer(from, to, &referred(from).await?, tell).await?;
+    to.blobs.flush().await?;
+    drop(claim);
+    Ok(moved)
+}
+
 async fn begin(from: &Installation, to: &Installation, identity: Identity) -> Result<Claim, OperateError> {
     let steps = from.db.schema_number().await?;
     // A source that lacks something is told before anything is begun.
@@ -89,16 +108,21 @@ pub async fn check_source(from: &Installation) -> Result<(), OperateError> {
 ///
 /// # Errors
 /// [`OperateError::Occupied`] if somebody has used the target since it was claimed: what they wrote is there. As [`copy`].
-pub async fn fill(from: &Installation, to: &Installation, identity: Identity) -> Result<Copied, OperateError> {
+pub async fn fill(
+    from: &Installation,
+    to: &Installation,
+    identity: Identity,
+    tell: Tell<'_>,
+) -> Result<Copied, OperateError> {
     let tables = schema::schema().bare(from.db.schema_number().await?).tables().await?;
-    let mut moved = files::transfer(from, to, &referred(from).await?).await?;
+    let mut moved = files::transfer(from, to, &referred(from).await?, tell).await?;
 
     let source = from.db.snapshot().await?;
     source.without_limit().await?;
     let foreign = tables_of(&source, &tables).await?.foreign;
     // Those that have come meanwhile; what the rows refer to is there before they are.
     let files = references::all(&source, from.kinds).await?;
-    moved.add(files::transfer(from, to, &files).await?);
+    moved.add(files::transfer(from, to, &files, tell).await?);
     to.blobs.flush().await?;
     let tx = to.db.begin().await?;
     tx.without_limit().await?;
@@ -119,7 +143,7 @@ pub async fn fill(from: &Installation, to: &Installation, identity: Identity) ->
     source.rollback().await?;
 
     compare_rows(to, &copied, &tables).await?;
-    files::compare(from, to, &files).await?;
+    files::compare(from, to, &files, tell).await?;
     to.db.migrate(&schema::schema()).await?;
     to.db.analyze().await?;
     Ok(Copied { tables: copied, moved, foreign })
