@@ -1,6 +1,7 @@
 //! Commands about a whole installation, for its operator. They end with a status from sysexits.h when they cannot do what
 //! they are asked to, so that a script can tell that from what they have found.
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
@@ -59,6 +60,8 @@ pub enum OperateCommand {
         keep_days: u32,
     },
     /// Read a whole backup: every file against its SHA-256, the database, and whether the two fit together.
+    ///
+    /// Ends with status 1 when files were missing or not what their names say when it was made, and with 65 when it is damaged.
     VerifyBackup {
         /// The folder.
         dir: PathBuf,
@@ -102,9 +105,10 @@ pub async fn run(command: OperateCommand) -> Result<ExitCode, Failure> {
         OperateCommand::Backup { into: Some(into), keep_days, .. } => add_backup(&into, keep_days).await,
         OperateCommand::Backup { dir, earlier, .. } => back_up(&dir.unwrap_or_default(), earlier.as_deref()).await,
         OperateCommand::VerifyBackup { dir } => {
-            let backup::Verified { manifest, .. } = backup::verify(&dir, KINDS).await?;
+            let backup::Verified { manifest, damaged, .. } = backup::verify(&dir, KINDS).await?;
             println!("{} is whole: {}", dir.display(), counts(&manifest));
-            Ok(missing(manifest.missing.iter()))
+            let status = missing(manifest.missing.iter());
+            Ok(if tell_damaged(&damaged) { ExitCode::from(1) } else { status })
         }
         OperateCommand::Restore { dir, deletions } => restore(&dir, &deletions).await,
         OperateCommand::Copy { from, to, files_only: false } => copy_all(&from, &to).await,
@@ -204,6 +208,14 @@ fn tell_foreign(foreign: &[String], what: &str) {
     }
 }
 
+/// Returns whether there are any.
+fn tell_damaged(damaged: &[impl Display]) -> bool {
+    for key in damaged {
+        println!("damaged: {key}: its content is not what its name says, and was not when the backup was made");
+    }
+    !damaged.is_empty()
+}
+
 fn counts(manifest: &Manifest) -> String {
     let rows: u64 = manifest.rows.values().sum();
     let mib = manifest.bytes.div_ceil(1 << 20);
@@ -228,13 +240,14 @@ async fn restore(dir: &Path, deletions: &[String]) -> Result<ExitCode, Failure> 
     };
     let progress = Teller::default();
     let restored = backup::restore(dir, settings()?, deletions, unasked, &|now| progress.tell(now)).await?;
-    let backup::Restored { copied, repeated, report, .. } = restored;
+    let backup::Restored { copied, repeated, report, damaged, .. } = restored;
     println!("restored {} rows and {} files", copied.rows(), copied.moved.files + copied.moved.kept);
     if (repeated.accounts, repeated.works) != (0, 0) {
         println!("deleted again: {} accounts and {} works", repeated.accounts, repeated.works);
     }
+    let is_damaged = tell_damaged(&damaged);
     println!("{report}");
-    Ok(if report.is_clean() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    Ok(if report.is_clean() && !is_damaged { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
 /// What is copied, and where to, which was empty or has what is left of the same copy.

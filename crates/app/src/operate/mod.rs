@@ -51,7 +51,7 @@ pub enum OperateError {
     )]
     Full(PathBuf),
     /// A file of this machine cannot be read or written.
-    #[error("{}: {}", .0.display(), .1)]
+    #[error("{}: {}{}", .0.display(), .1, remedy(.1))]
     File(PathBuf, std::io::Error),
     /// What the program itself does with it failed.
     #[error("{0}")]
@@ -61,6 +61,15 @@ pub enum OperateError {
 /// What is said of a database into which a copy was broken off.
 pub const UNFINISHED: &str = "the database is an unfinished copy: run the `vitrine copy` or `vitrine restore` again that was \
                               broken off, or empty it";
+
+fn remedy(error: &std::io::Error) -> &'static str {
+    match error.kind() {
+        ErrorKind::PermissionDenied => {
+            "; give the account that runs this command the right to it, or run the command as the account that it belongs to"
+        }
+        _ => "",
+    }
+}
 
 /// The database and the object store of one installation.
 #[derive(Clone, Debug)]

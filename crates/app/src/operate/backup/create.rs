@@ -12,7 +12,7 @@ use vitrine_blobs::{BlobError, BlobKey, Blobs, Placing};
 use vitrine_db::{Db, OpenOptions, SchemaTables, tables_of};
 
 use super::manifest::Manifest;
-use super::sums::{self, Sum, Sums};
+use super::sums::{self, Hashed, Sum, Sums};
 use super::unfinished::Unfinished;
 use super::{DATABASE, FILES, files_url, in_folder, record};
 use crate::clock::{Clock, Millis};
@@ -128,7 +128,7 @@ async fn fill(
     manifest.files = copied.sums.len() as u64;
     manifest.bytes = copied.bytes;
     manifest.missing = copied.missing.iter().map(BlobKey::to_string).collect();
-    let (sum, bytes) = hash(database).await?;
+    let Hashed { sum, bytes, .. } = hash(database).await?;
     manifest.database_bytes = bytes;
     manifest.sums_sha256 = hex::encode(Sums { database: sum, files: copied.sums }.write(folder)?);
     let CopiedFiles { reused, rescued, unreadable, .. } = copied;
@@ -190,7 +190,7 @@ impl Earlier {
     async fn whole_file(&self, key: BlobKey) -> Option<(PathBuf, Sum, u64)> {
         let sum = self.sums.files.get(&key)?;
         let path = self.folder.join(FILES).join(key.to_string());
-        let (found, bytes) = hash(path.clone()).await.ok()?;
+        let Hashed { sum: found, bytes, .. } = hash(path.clone()).await.ok()?;
         (found == *sum).then_some((path, found, bytes))
     }
 }
@@ -339,7 +339,7 @@ async fn copy_file(
     }
     into.place(key, &file, Placing::Link).await?;
     let file = into.path(key).ok_or_else(|| OperateError::Failed("a backup is a folder".to_owned()))?;
-    let (sum, bytes) = hash(file).await?;
+    let Hashed { sum, bytes, .. } = hash(file).await?;
     Ok(CopiedFile { sum, bytes, is_reused: false, is_rescued: false })
 }
 
@@ -355,8 +355,8 @@ async fn sum_of(bytes: Bytes) -> Result<Sum, OperateError> {
     tokio::task::spawn_blocking(move || sums::of_bytes(&bytes)).await.map_err(ended_early)
 }
 
-/// The sum and size of a file, read on a thread for files.
-pub(super) async fn hash(path: PathBuf) -> Result<(Sum, u64), OperateError> {
+/// What is in a file, read on a thread for files.
+pub(super) async fn hash(path: PathBuf) -> Result<Hashed, OperateError> {
     let read =
         tokio::task::spawn_blocking(move || sums::of_file(&path).map_err(|error| OperateError::File(path, error)));
     read.await.map_err(ended_early)?

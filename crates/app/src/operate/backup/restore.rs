@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-use vitrine_blobs::Blobs;
+use vitrine_blobs::{BlobKey, Blobs};
 use vitrine_db::Db;
 
 use super::deletions::{Deletions, Repeated};
@@ -25,6 +25,8 @@ pub struct Restored {
     pub repeated: Repeated,
     /// What the check at the end has found.
     pub report: fsck::Report,
+    /// Files that were not what their names say when the backup was made.
+    pub damaged: Vec<BlobKey>,
 }
 
 /// A later backup that could not be asked what was deleted, and why.
@@ -58,7 +60,7 @@ pub async fn restore(
             Err(error) => unasked(&(beside, error)),
         }
     }
-    verify(folder, KINDS).await?;
+    let damaged = verify(folder, KINDS).await?.damaged;
 
     let to = place.create().await?;
     let from = Installation {
@@ -85,5 +87,5 @@ pub async fn restore(
     drop(claim);
     // What was written is in the file then, and not in a log beside it, which whoever moves the file might leave behind.
     to.db.close().await?;
-    Ok(Restored { manifest, copied, repeated, report })
+    Ok(Restored { manifest, copied, repeated, report, damaged })
 }
