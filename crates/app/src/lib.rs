@@ -81,10 +81,7 @@ pub enum StartError {
     #[error("the catalogue: {cause}; `vitrine doctor` and `vitrine fsck` tell more of what is wrong", cause = .0.cause())]
     Catalogue(error::PublicError),
     /// A copy into this database was broken off.
-    #[error(
-        "the database is an unfinished copy: run the `vitrine copy` or `vitrine restore` again that was broken off, \
-         or empty it"
-    )]
+    #[error("{}", operate::UNFINISHED)]
     Unfinished,
     /// The database could not be backed up before its migration.
     #[error(transparent)]
@@ -257,18 +254,31 @@ async fn open_store(config: &Config) -> Result<Blobs, BlobError> {
 }
 
 /// Opens the database, or makes an embedded one.
+///
+/// # Errors
+/// If it does not open, or is an unfinished copy.
 pub async fn open_database(config: &Config) -> Result<Db, StartError> {
     make_data_dir(config)?;
     require_own_file(config).await?;
     let db = Db::open(&config.database_url, OpenOptions::default()).await?;
     require_own(&db).await?;
-    Ok(db)
+    finished(db).await
 }
 
-/// Opens the database of an installation that is there, and makes nothing.
+/// Opens the database of an installation that is there, and makes nothing. One that can only be read is read.
+///
+/// # Errors
+/// If it is not there, does not open, or is an unfinished copy.
 pub async fn open_existing_database(config: &Config) -> Result<Db, StartError> {
     operate::require_database(&config.database_url).map_err(StartError::NoDatabase)?;
-    Ok(Db::open(&config.database_url, OpenOptions::default()).await?)
+    finished(Db::open_to_read(&config.database_url, OpenOptions::default()).await?).await
+}
+
+async fn finished(db: Db) -> Result<Db, StartError> {
+    match operate::copy::is_unfinished(&db).await? {
+        true => Err(StartError::Unfinished),
+        false => Ok(db),
+    }
 }
 
 /// Makes the data folder if something is kept in it. Returns whether it was not there.

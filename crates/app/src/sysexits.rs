@@ -32,7 +32,7 @@ pub const CONFIG: u8 = 78;
 pub fn of_database(error: &DbError) -> u8 {
     match error {
         DbError::File(problem) => match problem {
-            FileProblem::NotWritable { .. } | FileProblem::NoFolder(_) => CANNOT_CREATE,
+            FileProblem::NotWritable { .. } | FileProblem::NoFolder(_) | FileProblem::LogUnread(_) => CANNOT_CREATE,
             FileProblem::NotAFile(_) => CONFIG,
             FileProblem::Missing(_) => NO_INPUT,
             FileProblem::NoRoom(_) => INPUT_OUTPUT,
@@ -58,7 +58,7 @@ pub fn of_store(error: &BlobError) -> u8 {
             StoreProblem::Folder { .. } => CANNOT_CREATE,
             StoreProblem::NoRoom(_) => INPUT_OUTPUT,
             StoreProblem::WrongKeys { .. } | StoreProblem::NoRight { .. } => NO_PERMISSION,
-            StoreProblem::NoBucket { .. } => CONFIG,
+            StoreProblem::NoBucket { .. } | StoreProblem::NoFolder(_) => CONFIG,
             StoreProblem::Unreachable { .. } => UNAVAILABLE,
         },
         BlobError::Address(_) => CONFIG,

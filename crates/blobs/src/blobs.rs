@@ -79,6 +79,22 @@ impl Blobs {
         Ok(Blobs::over(FolderStore::at_rest(PathBuf::from(path))))
     }
 
+    /// As [`open`](Blobs::open), of a store that is in use already: a folder is not made, nothing is changed in either, and a
+    /// bucket is asked whether it is there. Without that an absent store looks like one that has lost everything.
+    ///
+    /// # Errors
+    /// [`BlobError::Setup`] with what is missing, [`BlobError::Address`] for an invalid address.
+    pub async fn open_existing(url: &str) -> Result<Blobs, BlobError> {
+        let path = url.strip_prefix("file:").map(|path| path.strip_prefix("//").unwrap_or(path));
+        let blobs = match path.filter(|path| !path.is_empty()) {
+            Some(path) => Blobs::over(FolderStore::at_rest(PathBuf::from(path))),
+            None => Blobs::open(url).await?,
+        };
+        let found = tokio::time::timeout(CALL_TIMEOUT, blobs.store.find()).await;
+        found.unwrap_or_else(|_| Err(too_late(CALL_TIMEOUT)))?;
+        Ok(blobs)
+    }
+
     /// A fresh store in memory.
     pub fn memory() -> Blobs {
         Blobs::over(MemoryStore::default())

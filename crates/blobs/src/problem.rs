@@ -20,6 +20,12 @@ pub enum StoreProblem {
     /// There is no room in the folder.
     #[error("the disk of {} is full: make room there", .0.display())]
     NoRoom(PathBuf),
+    /// There is no folder, or nothing in it that a store has there.
+    #[error(
+        "{} is no folder of files: mount what it is on, or correct the path; `vitrine serve` makes it where there has never been one",
+        .0.display()
+    )]
+    NoFolder(PathBuf),
     /// There is no such bucket.
     #[error("there is no bucket {bucket} at {endpoint}: create it, or correct its name in the address")]
     NoBucket {

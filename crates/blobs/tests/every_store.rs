@@ -9,7 +9,9 @@ use std::time::Duration;
 
 use futures::{StreamExt, TryStreamExt};
 use vitrine_blobs::testing::with_faults;
-use vitrine_blobs::{BlobError, BlobKey, Blobs, ContentHash, FileKind, KeyGroup, Link, PreviewFormat, Token};
+use vitrine_blobs::{
+    BlobError, BlobKey, Blobs, ContentHash, FileKind, KeyGroup, Link, PreviewFormat, StoreProblem, Token,
+};
 
 const S3_URL: &str = "VITRINE_TEST_S3_URL";
 
@@ -266,6 +268,53 @@ async fn a_folder_holds_the_objects_and_nothing_else() {
     std::fs::write(shard.with_extension("exe"), b"x").expect("writes");
     let again = Blobs::open(&folder.url()).await.expect("opens");
     assert_eq!(again.list(KeyGroup::Sources).count().await, 1);
+}
+
+#[tokio::test]
+async fn what_lies_in_the_place_of_an_object_is_listed_and_a_link_to_nothing_is_not() {
+    let folder = Folder::new();
+    let blobs = Blobs::open(&folder.url()).await.expect("opens");
+    let keys = [&b"folder"[..], b"pipe", b"dangling"].map(source);
+    let [directory, pipe, dangling] = keys.map(|key| folder.0.join(key.to_string()));
+    for path in [&directory, &pipe, &dangling] {
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+    }
+    std::fs::create_dir(&directory).expect("made");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.is_ok_and(|status| status.success()), "a pipe");
+    std::os::unix::fs::symlink(folder.0.join("nowhere"), &dangling).expect("linked");
+    let listed: Vec<_> = blobs.list(KeyGroup::Sources).try_collect().await.expect("lists");
+    let mut listed: Vec<_> = listed.into_iter().map(|found| found.key).collect();
+    listed.sort_unstable();
+    let mut expected = keys[..2].to_vec();
+    expected.sort_unstable();
+    assert_eq!(listed, expected);
+    for key in &keys[..2] {
+        assert!(matches!(blobs.get(*key).await, Err(BlobError::Other(_))), "and nobody is waited for");
+    }
+    assert!(matches!(blobs.get(keys[2]).await, Err(BlobError::NotFound)));
+}
+
+#[tokio::test]
+async fn a_store_that_is_in_use_has_to_be_there_and_is_not_made() {
+    let folder = Folder::new();
+    let absent = folder.0.join("absent");
+    for url in [format!("file:{}", absent.display()), folder.url()] {
+        let error = Blobs::open_existing(&url).await.expect_err("there is nothing");
+        assert!(matches!(error, BlobError::Setup(StoreProblem::NoFolder(_))), "{error}");
+    }
+    assert!(!absent.exists() && folder.files().is_empty());
+    Blobs::open(&folder.url()).await.expect("opens").put(source(b"one"), &b"one"[..]).await.expect("stores");
+    let blobs = Blobs::open_existing(&folder.url()).await.expect("it is there");
+    assert_eq!(blobs.get(source(b"one")).await.expect("reads"), "one");
+    let Some(url) = std::env::var(S3_URL).ok().filter(|url| !url.is_empty()) else { return };
+    Blobs::open_existing(&url).await.expect("the bucket is there");
+    let (_, query) = url.split_once('?').expect("the address has an endpoint");
+    let error = Blobs::open_existing(&format!("s3://never-made?{query}")).await.expect_err("there is no such bucket");
+    assert!(matches!(error, BlobError::Setup(StoreProblem::NoBucket { .. })), "{error}");
+    let error = Blobs::open(&format!("s3://never-made?{query}")).await.expect("opens").get(source(b"one")).await;
+    let error = error.expect_err("there is no such bucket");
+    assert!(matches!(error, BlobError::Unavailable(_)) && error.to_string().lines().count() == 1, "{error}");
 }
 
 #[tokio::test]

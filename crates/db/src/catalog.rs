@@ -1,8 +1,12 @@
-//! What tables a database has, as the engine itself tells it: for copies that must not forget one.
+//! What tables a database has, as the engine itself tells it, and what of that its schema has made: for copies that must neither
+//! forget a table nor stumble over one that somebody else has put beside them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::{Db, DbError, Engine, Execute, Params};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection, Executor, SqlSafeStr};
+
+use crate::{Db, DbError, Engine, Execute, Params, Schema, SchemaProblem};
 
 /// Tables of this crate, which a copy has of its own.
 pub(crate) const OWN: [&str; 2] = ["schema_migrations", "schema_recreatable"];
@@ -22,6 +26,8 @@ pub enum ColumnType {
     Bytes,
     /// A UUID; on SQLite bytes.
     Uuid,
+    /// Values that no migration uses.
+    Other,
 }
 
 /// A table.
@@ -31,17 +37,94 @@ pub struct Table {
     pub name: String,
     /// Its columns by their names.
     pub columns: BTreeMap<String, ColumnType>,
-    /// The columns of its primary key; all columns when it has none.
+    /// The columns of its primary key; among the tables of a schema all columns when it has none.
     pub key: Vec<String>,
     /// The tables that its rows refer to.
     pub refers_to: Vec<String>,
 }
 
-/// All tables but those in which migrations are noted, each after those that it refers to.
+/// The tables of a schema with the names of their columns.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SchemaTables(BTreeMap<String, BTreeSet<String>>);
+
+impl SchemaTables {
+    /// Whether there is a table of this name.
+    pub fn has(&self, table: &str) -> bool {
+        self.0.contains_key(table)
+    }
+}
+
+/// What of a database is its schema's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OfSchema {
+    /// The tables of the schema with the columns of the schema, each after those that it refers to.
+    pub tables: Vec<Table>,
+    /// Tables and columns that somebody else has made, such as `the table notes`.
+    pub foreign: Vec<String>,
+}
+
+impl Schema {
+    /// The tables that its steps make, which are the same on both engines.
+    ///
+    /// # Errors
+    /// What SQLite reports, which runs the steps in memory.
+    pub async fn tables(&self) -> Result<SchemaTables, DbError> {
+        let mut tables = SchemaTables::default();
+        let made = async {
+            let mut connection = SqliteConnectOptions::new().in_memory(true).connect().await?;
+            for migration in &self.migrations {
+                connection.execute(migration.sql.sqlite.into_sql_str()).await?;
+            }
+            let columns: Vec<(String, String, String)> =
+                sqlx::query_as(SQLITE_COLUMNS).fetch_all(&mut connection).await?;
+            connection.close().await?;
+            Ok(columns)
+        };
+        let columns = made.await.map_err(|error| DbError::from_sqlx(Engine::Sqlite, error))?;
+        for (table, column, _) in columns {
+            tables.0.entry(table).or_default().insert(column);
+        }
+        Ok(tables)
+    }
+}
+
+/// What of a database its schema has made.
 ///
 /// # Errors
-/// [`DbError::Other`] for a type of column that no migration uses, otherwise what the engine reports.
+/// [`SchemaProblem::Lacks`] if a table or a column of the schema is missing, otherwise what the engine reports.
+pub async fn tables_of(db: &impl Execute, schema: &SchemaTables) -> Result<OfSchema, DbError> {
+    let mut found = read(db).await?;
+    let (mut lacking, mut foreign) = (Vec::new(), Vec::new());
+    for (name, columns) in &schema.0 {
+        let Some(table) = found.get_mut(name) else {
+            lacking.push(format!("the table {name}"));
+            continue;
+        };
+        let lost = columns.iter().filter(|column| !table.columns.contains_key(*column));
+        lacking.extend(lost.map(|column| format!("the column {name}.{column}")));
+        let others = table.columns.keys().filter(|column| !columns.contains(*column));
+        foreign.extend(others.map(|column| format!("the column {name}.{column}")));
+        table.columns.retain(|column, _| columns.contains(column));
+        table.key.retain(|column| columns.contains(column));
+        table.refers_to.retain(|to| schema.has(to));
+    }
+    if !lacking.is_empty() {
+        return Err(DbError::Schema(SchemaProblem::Lacks(lacking.join(", "))));
+    }
+    foreign.extend(found.keys().filter(|name| !schema.has(name)).map(|name| format!("the table {name}")));
+    found.retain(|name, _| schema.has(name));
+    Ok(OfSchema { tables: in_order(found)?, foreign })
+}
+
+/// All tables but those in which migrations are noted, by their names, whoever has made them.
+///
+/// # Errors
+/// What the engine reports.
 pub async fn tables(db: &impl Execute) -> Result<Vec<Table>, DbError> {
+    Ok(read(db).await?.into_values().collect())
+}
+
+async fn read(db: &impl Execute) -> Result<BTreeMap<String, Table>, DbError> {
     let (columns, keys, references) = match db.engine() {
         Engine::Sqlite => (SQLITE_COLUMNS, SQLITE_KEYS, SQLITE_REFERENCES),
         Engine::Postgres => (POSTGRES_COLUMNS, POSTGRES_KEYS, POSTGRES_REFERENCES),
@@ -51,10 +134,8 @@ pub async fn tables(db: &impl Execute) -> Result<Vec<Table>, DbError> {
         if OWN.contains(&table.as_str()) {
             continue;
         }
-        let of = column_type(&declared)
-            .ok_or_else(|| DbError::Other(format!("the column {table}.{column} has the unknown type {declared}")))?;
         let empty = Table { name: table.clone(), columns: BTreeMap::new(), key: Vec::new(), refers_to: Vec::new() };
-        found.entry(table).or_insert(empty).columns.insert(column, of);
+        found.entry(table).or_insert(empty).columns.insert(column, column_type(&declared));
     }
     for (table, column) in db.rows::<(String, String)>(keys, Params::new()).await? {
         if let Some(table) = found.get_mut(&table) {
@@ -66,10 +147,7 @@ pub async fn tables(db: &impl Execute) -> Result<Vec<Table>, DbError> {
             found.refers_to.push(to);
         }
     }
-    for table in found.values_mut().filter(|table| table.key.is_empty()) {
-        table.key = table.columns.keys().cloned().collect();
-    }
-    in_order(found)
+    Ok(found)
 }
 
 /// Names of the tables in a database that no migration of this program was ever applied to, in the order of the alphabet: whoever
@@ -99,6 +177,9 @@ pub async fn foreign_tables(db: &Db) -> Result<Vec<String>, DbError> {
 }
 
 fn in_order(mut left: BTreeMap<String, Table>) -> Result<Vec<Table>, DbError> {
+    for table in left.values_mut().filter(|table| table.key.is_empty()) {
+        table.key = table.columns.keys().cloned().collect();
+    }
     let mut ordered = Vec::with_capacity(left.len());
     while !left.is_empty() {
         let waits = |table: &Table| table.refers_to.iter().any(|to| left.contains_key(to));
@@ -112,16 +193,16 @@ fn in_order(mut left: BTreeMap<String, Table>) -> Result<Vec<Table>, DbError> {
     Ok(ordered)
 }
 
-fn column_type(declared: &str) -> Option<ColumnType> {
-    Some(match declared.to_ascii_uppercase().as_str() {
+fn column_type(declared: &str) -> ColumnType {
+    match declared.to_ascii_uppercase().as_str() {
         "BOOLEAN" => ColumnType::Bool,
         "INTEGER" | "BIGINT" => ColumnType::BigInt,
         "REAL" | "DOUBLE PRECISION" => ColumnType::Double,
         "TEXT" => ColumnType::Text,
         "BLOB" | "BYTEA" => ColumnType::Bytes,
         "UUID" => ColumnType::Uuid,
-        _ => return None,
-    })
+        _ => ColumnType::Other,
+    }
 }
 
 pub(crate) const SQLITE_TABLES: &str =
@@ -131,13 +212,15 @@ const POSTGRES_TABLES: &str = "SELECT CAST(r.relname AS TEXT) FROM pg_class r \
     AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = r.oid AND d.deptype = 'e') \
     ORDER BY r.relname";
 
+// Virtual tables have no pages of their own, and cannot be asked for their columns without the module that they are of.
 const SQLITE_COLUMNS: &str = "SELECT m.name, CAST(c.name AS TEXT), CAST(c.type AS TEXT) \
     FROM sqlite_schema m JOIN pragma_table_info(m.name) c \
-    WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
+    WHERE m.type = 'table' AND m.rootpage > 0 AND m.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
 const SQLITE_KEYS: &str = "SELECT m.name, CAST(c.name AS TEXT) FROM sqlite_schema m JOIN pragma_table_info(m.name) c \
-    WHERE m.type = 'table' AND c.pk > 0 ORDER BY m.name, c.pk";
+    WHERE m.type = 'table' AND m.rootpage > 0 AND c.pk > 0 ORDER BY m.name, c.pk";
 const SQLITE_REFERENCES: &str = "SELECT DISTINCT m.name, CAST(f.\"table\" AS TEXT) \
-    FROM sqlite_schema m JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table'";
+    FROM sqlite_schema m JOIN pragma_foreign_key_list(m.name) f \
+    WHERE m.type = 'table' AND m.rootpage > 0";
 
 const POSTGRES_COLUMNS: &str = "SELECT CAST(c.table_name AS TEXT), CAST(c.column_name AS TEXT), \
     CAST(c.data_type AS TEXT) FROM information_schema.columns c \

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::catalog::{ColumnType, Table, tables};
+use crate::catalog::{ColumnType, SchemaTables, Table, tables_of};
 use crate::row::Row;
 use crate::{DbError, Engine, Execute, FromColumn, Params, Tx, Value, in_list, params};
 
@@ -34,13 +34,13 @@ impl Contents {
 /// What is in every table, by their names.
 pub type AllContents = BTreeMap<String, Contents>;
 
-/// Reads everything, in one state of the database.
+/// Reads everything of the tables and columns of a schema, in one state of the database.
 ///
 /// # Errors
-/// What the engine reports.
-pub async fn contents(of: &Tx) -> Result<AllContents, DbError> {
+/// As [`tables_of`].
+pub async fn contents(of: &Tx, schema: &SchemaTables) -> Result<AllContents, DbError> {
     let mut all = AllContents::new();
-    for table in tables(of).await? {
+    for table in tables_of(of, schema).await?.tables {
         let mut contents = Contents::default();
         let mut reader = Reader::new(&table, &table.columns);
         while let Some(rows) = reader.next(of).await? {
@@ -51,17 +51,13 @@ pub async fn contents(of: &Tx) -> Result<AllContents, DbError> {
     Ok(all)
 }
 
-/// Empties every table of `to` and fills it with the rows of `from`, without triggers: `to` must have none. The caller commits.
+/// Empties every table of the schema in `to` and fills it with the rows of `from`, without triggers: `to` must have none. What
+/// else there is in either is left alone. The caller commits.
 ///
 /// # Errors
-/// [`DbError::Other`] when the two have other tables or columns, or a value has no place in the other engine, such as a zero
-/// byte in a text; otherwise what the engines report.
-pub async fn copy_rows(from: &Tx, to: &Tx) -> Result<AllContents, DbError> {
-    let (theirs, ours) = (tables(from).await?, tables(to).await?);
-    let names = |tables: &[Table]| tables.iter().map(|table| table.name.clone()).collect::<Vec<_>>();
-    if names(&theirs) != names(&ours) {
-        return Err(DbError::Other("the two databases do not have the same tables".to_owned()));
-    }
+/// [`DbError::Other`] when a value has no place in the other engine, such as a zero byte in a text; otherwise as [`tables_of`].
+pub async fn copy_rows(from: &Tx, to: &Tx, schema: &SchemaTables) -> Result<AllContents, DbError> {
+    let (theirs, ours) = (tables_of(from, schema).await?.tables, tables_of(to, schema).await?.tables);
     if to.engine() == Engine::Sqlite {
         to.execute("PRAGMA defer_foreign_keys = ON", Params::new()).await?;
     }
@@ -69,7 +65,9 @@ pub async fn copy_rows(from: &Tx, to: &Tx) -> Result<AllContents, DbError> {
         to.execute(&format!("DELETE FROM {}", quoted(&table.name)), Params::new()).await?;
     }
     let mut all = AllContents::new();
-    for (source, target) in theirs.iter().zip(&ours) {
+    for target in &ours {
+        // Both have all of them, each in an order of its own where somebody has added references.
+        let Some(source) = theirs.iter().find(|source| source.name == target.name) else { continue };
         let copied = copy_table(from, to, source, target).await;
         let in_table = |error: DbError| match error {
             DbError::Other(why) | DbError::Decode(why) | DbError::Encode(why) => {
@@ -84,9 +82,6 @@ pub async fn copy_rows(from: &Tx, to: &Tx) -> Result<AllContents, DbError> {
 }
 
 async fn copy_table(from: &Tx, to: &Tx, source: &Table, target: &Table) -> Result<Contents, DbError> {
-    if !source.columns.keys().eq(target.columns.keys()) {
-        return Err(DbError::Other("the two databases do not have the same columns".to_owned()));
-    }
     // PostgreSQL knows more types than SQLite.
     let types = if from.engine() == Engine::Postgres { &source.columns } else { &target.columns };
     let width = types.len();
@@ -183,6 +178,7 @@ fn value(row: &Row, position: usize, of: ColumnType) -> Result<Value, DbError> {
         ColumnType::Text => read::<String>(row, position),
         ColumnType::Bytes => read::<Vec<u8>>(row, position),
         ColumnType::Uuid => read::<uuid::Uuid>(row, position),
+        ColumnType::Other => Err(DbError::Decode("a column has another type than its schema gives it".to_owned())),
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::faults::{Effect, Faults};
 use crate::measure::is_write;
 use crate::sqlite::ConnectionPool;
-use crate::{DbError, Engine, Execute, Params, Row, Tx, postgres, retry};
+use crate::{DbError, Engine, Execute, FileProblem, Params, Row, Tx, postgres, retry};
 
 /// An open database. A clone is another handle on the same connections.
 #[derive(Clone, Debug)]
@@ -23,6 +23,8 @@ pub(crate) enum On {
     Sqlite {
         readers: Arc<ConnectionPool>,
         writer: Arc<ConnectionPool>,
+        /// Why nothing is written, of a file that is only read.
+        at_rest: Option<FileProblem>,
         // Dropped last, after the connections to the files it removes.
         _scratch: Option<Scratch>,
     },
@@ -60,10 +62,6 @@ impl Db {
         Db { on: Arc::new(on), is_paused: Arc::default(), faults: Faults::default() }
     }
 
-    pub(crate) fn on(&self) -> &On {
-        &self.on
-    }
-
     /// The engine behind this handle.
     pub fn engine(&self) -> Engine {
         match *self.on {
@@ -78,7 +76,15 @@ impl Db {
         self.is_paused.store(is_paused, Ordering::Relaxed);
     }
 
+    /// Whether this is a file that is only read.
+    pub fn is_at_rest(&self) -> bool {
+        matches!(&*self.on, On::Sqlite { at_rest: Some(_), .. })
+    }
+
     fn let_write(&self) -> Result<(), DbError> {
+        if let On::Sqlite { at_rest: Some(why), .. } = &*self.on {
+            return Err(why.clone().into());
+        }
         if self.is_paused.load(Ordering::Relaxed) { Err(DbError::Full) } else { Ok(()) }
     }
 
@@ -89,7 +95,7 @@ impl Db {
     ///
     /// # Errors
     /// [`DbError::Busy`] if the lock is not released in time, [`DbError::Unavailable`] if the database does not
-    /// respond, [`DbError::Full`] while writes are paused.
+    /// respond, [`DbError::Full`] while writes are paused, [`DbError::File`] for a file that is only read.
     pub async fn begin(&self) -> Result<Tx, DbError> {
         self.let_write()?;
         let begin = async {
@@ -152,6 +158,8 @@ impl Db {
     /// What the engine reports; no acknowledged write is lost.
     pub async fn close(&self) -> Result<(), DbError> {
         match &*self.on {
+            // It has no log to merge.
+            On::Sqlite { readers, writer, at_rest: Some(_), .. } => readers.close().await.and(writer.close().await),
             On::Sqlite { readers, writer, .. } => {
                 let readers_closed = readers.close().await;
                 let folded = async {

@@ -131,6 +131,12 @@ pub enum SchemaProblem {
         /// The number that was asked for.
         to: u32,
     },
+    /// A table or a column that a migration has made is not there.
+    #[error(
+        "{0} is missing, which a migration has made: restore a backup from before somebody dropped it; nothing else puts back \
+         what was in it"
+    )]
+    Lacks(String),
     /// The program's own list is not numbered 1, 2, 3 …
     #[error("found migration {number} where {expected} is expected")]
     Numbering {

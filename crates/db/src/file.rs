@@ -51,6 +51,13 @@ pub enum FileProblem {
     /// There is no room for the file, or for the log that SQLite keeps beside it, without which nothing can be read either.
     #[error("the disk of {} is full: make room there, since a database is not even read without its log", .0.display())]
     NoRoom(PathBuf),
+    /// The file can only be read, and what is written in its log cannot be.
+    #[error(
+        "{path} lies where nothing can be written, and its log {path}-wal may have changes that cannot be read without writing: \
+         give the account that runs this program the right to write there, mount it for writing, or copy both to where that is so",
+        path = .0.display()
+    )]
+    LogUnread(PathBuf),
     /// There is no folder to create the file in.
     #[error("the folder {} does not exist: create it, or correct the path of the database", .0.display())]
     NoFolder(PathBuf),
@@ -91,6 +98,35 @@ pub(crate) async fn prepare(path: &Path) -> Result<(), DbError> {
             require_folder(path)?;
             create(path).await
         }
+    }
+}
+
+/// Why an existing file can be read and not written, if that is so. Nobody writes it then: whoever had it open would keep a log
+/// beside it.
+pub(crate) fn only_read(path: &Path) -> Result<Option<FileProblem>, FileProblem> {
+    use rustix::fs::{Access, access};
+    let folder = folder_of(path);
+    let Err(problem) = require_writable(path).and_then(|()| require_writable(&folder)) else { return Ok(None) };
+    if !std::fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() > 0)
+        || access(path, Access::READ_OK).is_err()
+    {
+        return Err(problem);
+    }
+    // Where everybody else may write an empty log is that of somebody who has the file open.
+    let is_mounted_so = access(&folder, Access::WRITE_OK) == Err(rustix::io::Errno::ROFS);
+    let is_written = match std::fs::metadata(beside(path, "-wal")) {
+        Ok(log) => log.len() > 0 || !is_mounted_so,
+        Err(error) => error.kind() != io::ErrorKind::NotFound,
+    };
+    if is_written { Err(FileProblem::LogUnread(path.to_owned())) } else { Ok(Some(problem)) }
+}
+
+/// Checks a file that is only read.
+pub(crate) async fn check_at_rest(path: &Path) -> Result<(), DbError> {
+    match quick_check(path, true).await {
+        Ok(None) => Ok(()),
+        Ok(Some(finding)) => Err(FileProblem::Damaged { path: path.to_owned(), finding }.into()),
+        Err(error) => Err(DbError::from_sqlx(Engine::Sqlite, error)),
     }
 }
 

@@ -50,7 +50,7 @@ pub mod testing;
 mod tx;
 mod value;
 
-pub use catalog::{ColumnType, Table, foreign_tables, tables};
+pub use catalog::{ColumnType, OfSchema, SchemaTables, Table, foreign_tables, tables, tables_of};
 pub use copy::{AllContents, Contents, contents, copy_rows};
 pub use db::Db;
 pub use diagnose::Diagnosis;
@@ -59,7 +59,7 @@ pub use error::{DbError, SchemaProblem};
 pub use execute::{Execute, Params};
 pub use file::FileProblem;
 pub use list::{JsonColumn, in_list, json_rows, pad, push_list};
-pub use lock::skip_locked;
+pub use lock::{Claim, skip_locked};
 pub use migrate::{Applied, DownReport, Migration, MigrationReport, Schema, SqlByEngine, Undone};
 pub use open::OpenOptions;
 pub use row::{DecodeError, FromColumn, FromRow, Row};

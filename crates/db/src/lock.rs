@@ -1,6 +1,58 @@
-//! Explicit locks, which only PostgreSQL needs: on SQLite there is only one write transaction at a time anyway.
+//! Explicit locks. Those of a transaction only PostgreSQL needs: on SQLite there is only one write transaction at a time anyway.
 
-use crate::{DbError, Engine, Execute, Tx, params};
+use std::fs::{File, TryLockError};
+use std::path::{Path, PathBuf};
+
+use crate::{Db, DbError, Engine, Execute, Params, Tx, params};
+
+/// A database that is held by [`Db::claim`], until this is dropped or the process ends.
+#[derive(Debug)]
+#[must_use = "it is held only as long as this is"]
+pub struct Claim {
+    _held: Held,
+}
+
+#[derive(Debug)]
+enum Held {
+    /// The locked folder of a SQLite file.
+    Folder { _locked: File },
+    /// The transaction that has the lock.
+    Server { _locked: Tx },
+    /// The file system knows no locks.
+    Nothing,
+}
+
+impl Db {
+    /// Holds this database for work that takes longer than a transaction, against other processes that ask for the same; none if
+    /// one has it. It keeps nobody from reading and writing. On SQLite all databases of a folder are held together, because a
+    /// lock on the file itself would be in the way of the engine's own, and one on a file beside it would leave that file there.
+    ///
+    /// # Errors
+    /// What the engine reports.
+    pub async fn claim(&self, what: &str) -> Result<Option<Claim>, DbError> {
+        let held = match self.engine() {
+            Engine::Sqlite => {
+                let sql = "SELECT file FROM pragma_database_list WHERE name = 'main'";
+                let path: String = self.scalar(sql, Params::new()).await?;
+                let folder = Path::new(&path).parent().map(Path::to_owned).unwrap_or_else(|| PathBuf::from("."));
+                match File::open(folder).map_err(TryLockError::Error).and_then(|open| open.try_lock().map(|()| open)) {
+                    Ok(locked) => Held::Folder { _locked: locked },
+                    Err(TryLockError::WouldBlock) => return Ok(None),
+                    Err(TryLockError::Error(_)) => Held::Nothing,
+                }
+            }
+            Engine::Postgres => {
+                let tx = self.begin().await?;
+                let sql = "SELECT pg_try_advisory_xact_lock($1)";
+                match tx.scalar::<bool>(sql, params![number(what, &[])]).await? {
+                    true => Held::Server { _locked: tx },
+                    false => return Ok(None),
+                }
+            }
+        };
+        Ok(Some(Claim { _held: held }))
+    }
+}
 
 /// The end of a `SELECT` that locks a row for its transaction and skips rows that others have locked.
 pub fn skip_locked(engine: Engine) -> &'static str {

@@ -75,6 +75,22 @@ impl Db {
         Ok(db)
     }
 
+    /// As [`Db::open`], for whoever needs to read: a SQLite file that is there and cannot be written to, such as one on a mount that
+    /// is only read, is opened as one that nobody changes ([`Db::open_at_rest`]).
+    ///
+    /// # Errors
+    /// As [`Db::open`]; [`FileProblem::LogUnread`](crate::FileProblem::LogUnread) if such a file has a log.
+    pub async fn open_to_read(url: &str, options: OpenOptions) -> Result<Db, DbError> {
+        let path = url.strip_prefix("sqlite:").map(|path| Path::new(path.strip_prefix("//").unwrap_or(path)));
+        if let Some(path) = path.filter(|path| path.exists())
+            && let Some(problem) = file::only_read(path)?
+        {
+            file::check_at_rest(path).await?;
+            return Db::at_rest(path, problem).await;
+        }
+        Db::open(url, options).await
+    }
+
     /// Whether [`Db::open`] could create the file of a SQLite database that is not there yet, without making anything: for a
     /// caller that first wants to know whether all else is there.
     ///
@@ -130,7 +146,7 @@ async fn open_sqlite(path: &str, options: &OpenOptions) -> Result<Db, DbError> {
         Ok((readers, writer))
     };
     let (readers, writer) = opened.await.map_err(|err| file::explain(err, &path))?;
-    Ok(Db::new(On::Sqlite { readers, writer, _scratch: scratch }))
+    Ok(Db::new(On::Sqlite { readers, writer, at_rest: None, _scratch: scratch }))
 }
 
 async fn open_postgres(url: &str, options: &OpenOptions) -> Result<Db, DbError> {

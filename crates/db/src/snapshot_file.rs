@@ -9,7 +9,7 @@ use sqlx::{ConnectOptions, Connection};
 use crate::db::{Db, On};
 use crate::measure::Role;
 use crate::sqlite::ConnectionPool;
-use crate::{DbError, Engine, OpenOptions};
+use crate::{DbError, Engine, FileProblem, OpenOptions, file};
 
 /// How long the writer of a database in use may hold its lock meanwhile.
 const WAIT: Duration = Duration::from_secs(30);
@@ -20,9 +20,10 @@ const WAIT: Duration = Duration::from_secs(30);
 /// # Errors
 /// What the engine reports; it refuses a file that has anything in it.
 pub async fn write_snapshot(of: &Path, into: &Path) -> Result<(), DbError> {
+    let is_at_rest = of.exists() && file::only_read(of)?.is_some();
     let written = async {
-        let mut connection =
-            SqliteConnectOptions::new().filename(of).busy_timeout(WAIT).pragma("mmap_size", "0").connect().await?;
+        let source = SqliteConnectOptions::new().filename(of).busy_timeout(WAIT).pragma("mmap_size", "0");
+        let mut connection = source.read_only(is_at_rest).immutable(is_at_rest).connect().await?;
         let name = into.to_string_lossy().into_owned();
         let outcome = sqlx::query("VACUUM INTO $1").bind(name).execute(&mut connection).await.map(drop);
         connection.close().await?;
@@ -37,6 +38,11 @@ impl Db {
     /// # Errors
     /// What the engine reports; a damaged file may be noticed later, [`Db::integrity`] finds out.
     pub async fn open_at_rest(path: &Path) -> Result<Db, DbError> {
+        let cause = "it is open for reading alone".to_owned();
+        Db::at_rest(path, FileProblem::NotWritable { path: path.to_owned(), cause }).await
+    }
+
+    pub(crate) async fn at_rest(path: &Path, why: FileProblem) -> Result<Db, DbError> {
         let options = OpenOptions::default();
         let opened = async {
             let connect = || -> SqliteConnectOptions {
@@ -55,19 +61,8 @@ impl Db {
                 ConnectionPool::open(Role::Reader, connect(), options.readers, options.wait, options.read_timeout)
                     .await?;
             let writer = ConnectionPool::open(Role::Writer, connect(), 1, options.wait, options.write_timeout).await?;
-            Ok(Db::new(On::Sqlite { readers, writer, _scratch: None }))
+            Ok(Db::new(On::Sqlite { readers, writer, at_rest: Some(why), _scratch: None }))
         };
         opened.await.map_err(|err| DbError::from_sqlx(Engine::Sqlite, err))
-    }
-
-    /// As [`Db::close`], of a file at rest, which has no log to merge.
-    ///
-    /// # Errors
-    /// What the engine reports.
-    pub async fn close_at_rest(&self) -> Result<(), DbError> {
-        match self.on() {
-            On::Sqlite { readers, writer, .. } => readers.close().await.and(writer.close().await),
-            On::Postgres { .. } => self.close().await,
-        }
     }
 }

@@ -2,7 +2,10 @@
 
 use uuid::Uuid;
 use vitrine_db::testing::{TestDb, engines};
-use vitrine_db::{Db, Engine, Execute, Migration, Schema, SqlByEngine, contents, copy_rows, params, tables};
+use vitrine_db::{
+    AllContents, Db, DbError, Engine, Execute, Migration, Schema, SchemaProblem, SqlByEngine, Tx, params, tables,
+    tables_of,
+};
 
 /// Every type, with and without a value; keys of one and of several columns, of each type, and none; references, declared in
 /// another order than they have to be filled in.
@@ -26,6 +29,14 @@ const TABLES: SqlByEngine = SqlByEngine {
 
 fn schema() -> Schema {
     Schema { migrations: vec![Migration { number: 1, name: "all", sql: TABLES, down: None }], recreatable: None }
+}
+
+async fn contents(of: &Tx) -> Result<AllContents, DbError> {
+    vitrine_db::contents(of, &schema().tables().await?).await
+}
+
+async fn copy_rows(from: &Tx, to: &Tx) -> Result<AllContents, DbError> {
+    vitrine_db::copy_rows(from, to, &schema().tables().await?).await
 }
 
 async fn fill(db: &Db) {
@@ -101,11 +112,68 @@ async fn a_change_of_any_value_changes_what_is_said_of_the_table() {
 async fn tables_come_after_those_that_they_refer_to_and_none_is_left_out() {
     for engine in engines() {
         let db = TestDb::migrated(engine, &schema()).await;
-        let found = tables(&db.db).await.expect("read");
+        let found = tables_of(&db.db, &schema().tables().await.expect("made")).await.expect("read").tables;
         let names: Vec<&str> = found.iter().map(|table| table.name.as_str()).collect();
         assert_eq!(names, ["by_bytes", "keyless", "order", "z_parents", "a_child"], "{engine}");
         assert_eq!(found[4].key, ["parent_id", "name"]);
         assert_eq!(found[1].key, ["at", "key"], "all of them");
+    }
+}
+
+/// Tables and columns that no migration has made, of types that none uses, referring to each other in a circle.
+const FOREIGN: SqlByEngine = SqlByEngine {
+    sqlite: "CREATE TABLE a_note (x PRIMARY KEY, other VARCHAR(20) REFERENCES z_note (y));
+             CREATE TABLE z_note (y VARCHAR(20) PRIMARY KEY, other REFERENCES a_note (x));
+             INSERT INTO a_note (x) VALUES (1);
+             ALTER TABLE z_parents ADD COLUMN note TEXT;
+             ALTER TABLE keyless ADD COLUMN note TEXT;",
+    postgres: "CREATE TABLE a_note (x NUMERIC PRIMARY KEY, other VARCHAR(20));
+               CREATE TABLE z_note (y VARCHAR(20) PRIMARY KEY, other NUMERIC REFERENCES a_note (x));
+               ALTER TABLE a_note ADD FOREIGN KEY (other) REFERENCES z_note (y);
+               INSERT INTO a_note (x) VALUES (1);
+               ALTER TABLE z_parents ADD COLUMN note JSONB;
+               ALTER TABLE keyless ADD COLUMN note TEXT;",
+};
+
+#[tokio::test]
+async fn what_no_migration_has_made_is_named_and_left_where_it_is() {
+    for (from, to) in engines().into_iter().flat_map(|from| engines().into_iter().map(move |to| (from, to))) {
+        let (source, target) = (TestDb::migrated(from, &schema()).await, TestDb::migrated(to, &schema()).await);
+        fill(&source).await;
+        let before = contents(&source.snapshot().await.expect("begun")).await.expect("read");
+        let mut with_foreign = schema();
+        with_foreign.migrations.push(Migration { number: 2, name: "foreign", sql: FOREIGN, down: None });
+        for db in [&source, &target] {
+            db.migrate(&with_foreign).await.expect("made");
+            let found = tables_of(&db.db, &schema().tables().await.expect("made")).await.expect("all is there");
+            assert_eq!(
+                found.foreign,
+                ["the column keyless.note", "the column z_parents.note", "the table a_note", "the table z_note"]
+            );
+            assert_eq!(found.tables.len(), 5);
+            assert_eq!(tables(&db.db).await.expect("read").len(), 7, "whoever has made them");
+        }
+        let (reading, writing) = (source.snapshot().await.expect("begun"), target.begin().await.expect("begun"));
+        assert_eq!(copy_rows(&reading, &writing).await.expect("copied"), before, "{from} to {to}");
+        writing.commit().await.expect("committed");
+        let notes: i64 = target.scalar("SELECT COUNT(*) FROM a_note", params![]).await.expect("a count");
+        assert_eq!(notes, 1, "what is not ours is not emptied");
+    }
+}
+
+#[tokio::test]
+async fn a_table_or_a_column_of_the_schema_that_is_gone_is_named() {
+    for engine in engines() {
+        let db = TestDb::migrated(engine, &schema()).await;
+        for (change, said) in [
+            ("ALTER TABLE z_parents DROP COLUMN part", "the column z_parents.part is missing"),
+            ("DROP TABLE by_bytes", "the table by_bytes, the column z_parents.part is missing"),
+        ] {
+            db.execute(change, params![]).await.expect("changed");
+            let error = contents(&db.snapshot().await.expect("begun")).await.expect_err("something is gone");
+            assert!(matches!(error, DbError::Schema(SchemaProblem::Lacks(_))), "{error}");
+            assert!(error.to_string().starts_with(said), "{error}");
+        }
     }
 }
 

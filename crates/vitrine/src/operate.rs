@@ -1,8 +1,11 @@
 //! Commands about a whole installation, for its operator. They end with a status from sysexits.h when they cannot do what
 //! they are asked to, so that a script can tell that from what they have found.
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use clap::Subcommand;
 use vitrine_app::clock::{Clock, Random};
@@ -11,7 +14,7 @@ use vitrine_app::features::KINDS;
 use vitrine_app::features::audit::Actor;
 use vitrine_app::operate::backup::{self, Made, Manifest};
 use vitrine_app::operate::copy;
-use vitrine_app::operate::{Installation, Place, fsck};
+use vitrine_app::operate::{Installation, OperateError, Place, Progress, fsck};
 
 use crate::failure::Failure;
 
@@ -37,8 +40,9 @@ pub enum OperateCommand {
     /// Write the rows and all files that they refer to into a new folder, also while the site is served.
     ///
     /// The folder is a backup once manifest.json is in it, which is written last. Ends with status 1 when files that rows refer
-    /// to were missing, which are listed, and the backup has all others, and those of them that an earlier one had; or when an old backup could not be removed. Ends with
-    /// 74 when there is no room, and with 75 when another process is making a backup in the same FOLDER.
+    /// to were missing or could not be read, which are listed, and the backup has all others, and those of them that an earlier one
+    /// had; or when an old backup could not be removed. Ends with 65 when a table or column of the schema is missing, with 74 when
+    /// there is no room, with 75 when another process is making a backup in the same FOLDER, and with 78 when there is no store.
     Backup {
         /// A folder that is not there yet, or empty.
         #[arg(required_unless_present = "into", conflicts_with = "into")]
@@ -56,6 +60,8 @@ pub enum OperateCommand {
         keep_days: u32,
     },
     /// Read a whole backup: every file against its SHA-256, the database, and whether the two fit together.
+    ///
+    /// Ends with status 1 when files were missing or not what their names say when it was made, and with 65 when it is damaged.
     VerifyBackup {
         /// The folder.
         dir: PathBuf,
@@ -75,7 +81,7 @@ pub enum OperateCommand {
     /// Copy a whole installation into an empty database and an empty store, of whichever kind.
     ///
     /// A copy that was broken off is resumed by the same command. Stop the site before the last run: what is written while the
-    /// rows are copied is not in the copy.
+    /// rows are copied is not in the copy. While it serves, copy the files alone.
     #[command(after_help = "Example: vitrine copy --from sqlite:data/vitrine.sqlite,file:data/files \\
     --to 'postgres://vitrine@db/vitrine,s3://vitrine?endpoint=https://s3.example'")]
     Copy {
@@ -85,6 +91,10 @@ pub enum OperateCommand {
         /// Database and store to fill.
         #[arg(long, value_name = "DATABASE_URL,STORAGE_URL")]
         to: String,
+        /// Copy the files that are not there yet, and no rows: the target stays an unfinished copy, which the same command without
+        /// this goes on with.
+        #[arg(long)]
+        files_only: bool,
     },
 }
 
@@ -95,12 +105,16 @@ pub async fn run(command: OperateCommand) -> Result<ExitCode, Failure> {
         OperateCommand::Backup { into: Some(into), keep_days, .. } => add_backup(&into, keep_days).await,
         OperateCommand::Backup { dir, earlier, .. } => back_up(&dir.unwrap_or_default(), earlier.as_deref()).await,
         OperateCommand::VerifyBackup { dir } => {
-            let backup::Verified { manifest, .. } = backup::verify(&dir, KINDS).await?;
+            let backup::Verified { manifest, damaged, .. } = backup::verify(&dir, KINDS).await?;
             println!("{} is whole: {}", dir.display(), counts(&manifest));
-            Ok(missing(&manifest.missing))
+            let status = missing(manifest.missing.iter());
+            Ok(if tell_damaged(&damaged) { ExitCode::from(1) } else { status })
         }
         OperateCommand::Restore { dir, deletions } => restore(&dir, &deletions).await,
-        OperateCommand::Copy { from, to } => copy_all(&place("--from", &from)?, &place("--to", &to)?).await,
+        OperateCommand::Copy { from, to, files_only } => {
+            let (from, to) = (place("--from", &from)?, place("--to", &to)?);
+            if files_only { copy_files(&from, &to).await } else { copy_all(&from, &to).await }
+        }
     }
 }
 
@@ -139,15 +153,14 @@ async fn back_up(dir: &Path, earlier: Option<&Path>) -> Result<ExitCode, Failure
     let place = Place::of(&settings()?);
     let of = place.open().await?;
     let made = backup::create(&of, &place.database_url, dir, earlier, &Clock::System).await?;
-    tell_made(dir, earlier, &made);
-    Ok(missing(&made.manifest.missing))
+    Ok(tell_made(dir, earlier, &made))
 }
 
 async fn add_backup(into: &Path, keep_days: u32) -> Result<ExitCode, Failure> {
     let place = Place::of(&settings()?);
     let of = place.open().await?;
     let added = backup::series::add(&of, &place.database_url, into, keep_days, &Clock::System).await?;
-    tell_made(&added.folder, added.earlier.as_deref(), &added.made);
+    let status = tell_made(&added.folder, added.earlier.as_deref(), &added.made);
     for folder in &added.removed {
         println!("removed {}", folder.display());
     }
@@ -168,11 +181,11 @@ async fn add_backup(into: &Path, keep_days: u32) -> Result<ExitCode, Failure> {
     for (folder, error) in &added.left {
         eprintln!("{} could not be removed ({error}): remove it by hand", folder.display());
     }
-    let status = missing(&added.made.manifest.missing);
     Ok(if added.left.is_empty() { status } else { ExitCode::from(1) })
 }
 
-fn tell_made(folder: &Path, earlier: Option<&Path>, made: &Made) {
+/// Returns the status for what is lacking.
+fn tell_made(folder: &Path, earlier: Option<&Path>, made: &Made) -> ExitCode {
     let reused = earlier.map(|earlier| format!(", {} of them as in {}", made.reused, earlier.display()));
     println!("{} has {}{}", folder.display(), counts(&made.manifest), reused.unwrap_or_default());
     if made.rescued > 0 {
@@ -182,6 +195,32 @@ fn tell_made(folder: &Path, earlier: Option<&Path>, made: &Made) {
             folder.join("files").display()
         );
     }
+    for (_, what) in &made.unreadable {
+        println!(
+            "unreadable: {what}: give the account that runs this command the right to read it, or put a file in its place"
+        );
+    }
+    tell_foreign(&made.foreign, "backup");
+    if made.is_unrecorded {
+        eprintln!("the audit log does not have that this backup was made: the database can only be read");
+    }
+    let unreadable: Vec<String> = made.unreadable.iter().map(|(key, _)| key.to_string()).collect();
+    let missing = missing(made.manifest.missing.iter().filter(|key| !unreadable.contains(key)));
+    if unreadable.is_empty() { missing } else { ExitCode::from(1) }
+}
+
+fn tell_foreign(foreign: &[String], what: &str) {
+    if !foreign.is_empty() {
+        eprintln!("not in the {what}, because no migration has made it: {}", foreign.join(", "));
+    }
+}
+
+/// Returns whether there are any.
+fn tell_damaged(damaged: &[impl Display]) -> bool {
+    for key in damaged {
+        println!("damaged: {key}: its content is not what its name says, and was not when the backup was made");
+    }
+    !damaged.is_empty()
 }
 
 fn counts(manifest: &Manifest) -> String {
@@ -190,39 +229,96 @@ fn counts(manifest: &Manifest) -> String {
     format!("{rows} rows of {} tables and {} files with {mib} MiB", manifest.rows.len(), manifest.files)
 }
 
-fn missing(keys: &[String]) -> ExitCode {
+fn missing<'a>(keys: impl Iterator<Item = &'a String>) -> ExitCode {
+    let mut status = ExitCode::SUCCESS;
     for key in keys {
         println!("missing: {key}: a row refers to it, and it was not in the store");
+        status = ExitCode::from(1);
     }
-    if keys.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) }
+    status
 }
 
 async fn restore(dir: &Path, deletions: &[String]) -> Result<ExitCode, Failure> {
-    let restored = backup::restore(dir, settings()?, deletions).await?;
-    let backup::Restored { copied, repeated, report, .. } = restored;
+    let unasked = |(beside, error): &backup::Unasked| {
+        eprintln!(
+            "{} cannot be asked what was deleted later ({error}): what only it knows to be deleted is not deleted again",
+            beside.display()
+        );
+    };
+    let progress = Teller::default();
+    let restored = backup::restore(dir, settings()?, deletions, unasked, &|now| progress.tell(now)).await?;
+    let backup::Restored { copied, repeated, report, damaged, .. } = restored;
     println!("restored {} rows and {} files", copied.rows(), copied.moved.files + copied.moved.kept);
     if (repeated.accounts, repeated.works) != (0, 0) {
         println!("deleted again: {} accounts and {} works", repeated.accounts, repeated.works);
     }
+    let is_damaged = tell_damaged(&damaged);
     println!("{report}");
-    Ok(if report.is_clean() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    Ok(if report.is_clean() && !is_damaged { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// What is copied, and where to, which was empty or has what is left of the same copy.
+async fn source_and_target(from: &Place, to: &Place) -> Result<(Installation, Installation, copy::Identity), Failure> {
+    let source = from.open().await?;
+    copy::check_source(&source).await?;
+    let identity = copy::identity(&source).await?;
+    copy::check_empty(to, identity).await?;
+    Ok((source, to.create().await?, identity))
+}
+
+async fn copy_files(from: &Place, to: &Place) -> Result<ExitCode, Failure> {
+    let (source, target, identity) = source_and_target(from, to).await?;
+    let progress = Teller::default();
+    let moved = copy::copy_files(&source, &target, identity, &|now| progress.tell(now)).await?;
+    target.db.close().await.map_err(OperateError::from)?;
+    println!("copied {} files; {} were there already", moved.files, moved.kept);
+    println!("the target is an unfinished copy: stop the site, and run the same command without --files-only");
+    Ok(ExitCode::SUCCESS)
 }
 
 async fn copy_all(from: &Place, to: &Place) -> Result<ExitCode, Failure> {
-    let source = from.open().await?;
-    let identity = copy::identity(&source).await?;
-    copy::check_empty(to, identity).await?;
-    let target = to.create().await?;
-    let copied = copy::copy(&source, &target, identity).await?;
+    let (source, target, identity) = source_and_target(from, to).await?;
+    let progress = Teller::default();
+    let copied = copy::copy(&source, &target, identity, &|now| progress.tell(now)).await?;
     println!(
         "copied {} rows and {} files, {} of which were there already",
         copied.rows(),
         copied.moved.files + copied.moved.kept,
         copied.moved.kept
     );
+    tell_foreign(&copied.foreign, "copy");
     let options = fsck::Options { is_thorough: true, repairs: false, now: Clock::System.now() };
     let report = fsck::check(&target, options, &Random::System).await?;
     note(&target, &report).await;
+    // What was written is in the file then, and not in a log beside it.
+    target.db.close().await.map_err(OperateError::from)?;
     println!("{report}");
     Ok(if report.is_clean() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// Says on standard error how far something is that takes longer than a second.
+struct Teller {
+    /// Not before.
+    next: Mutex<Instant>,
+}
+
+impl Default for Teller {
+    fn default() -> Self {
+        Self { next: Mutex::new(Instant::now() + Duration::from_secs(1)) }
+    }
+}
+
+impl Teller {
+    /// Between two lines.
+    const PAUSE: Duration = Duration::from_secs(5);
+
+    fn tell(&self, Progress { doing, files, all, bytes }: Progress) {
+        // A moment is consistent after any panic.
+        let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Instant::now();
+        if now >= *next {
+            *next = now + Self::PAUSE;
+            eprintln!("{doing} {files} of {all} files, {} MiB", bytes.div_ceil(1 << 20));
+        }
+    }
 }

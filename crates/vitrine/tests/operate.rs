@@ -97,6 +97,91 @@ fn an_installation_is_checked_backed_up_restored_and_moved() {
     expect(&data, &["fsck"], 65, "damaged");
 
     killed_and_resumed(&restored, &folder);
+    files_first(&restored, &folder);
+    without_its_files(&restored, &folder);
+    read_only(&restored, &folder);
+}
+
+/// The move as the pages of operators have it.
+fn files_first(data: &Path, folder: &Folder) {
+    let moved = folder.at("moved");
+    let words = ["copy", "--from", &address(data), "--to", &address(&moved)];
+    let first = [&words[..], &["--files-only"]].concat();
+    expect(data, &first, 0, "without --files-only");
+    expect(data, &first, 0, "copied 0 files");
+    for command in [&["fsck"][..], &["jobs", "list"], &["audit", "verify"], &["migrate"], &["migrate", "--to", "9"]] {
+        expect(&moved, command, 65, "unfinished copy");
+    }
+    expect(&moved, &["backup", &folder.at("of-half").display().to_string()], 65, "unfinished copy");
+    expect(data, &words, 0, "all is well");
+    // Nothing is left in a log beside the file.
+    let alone = folder.at("alone");
+    std::fs::create_dir(&alone).expect("a folder");
+    std::fs::copy(moved.join("vitrine.sqlite"), alone.join("vitrine.sqlite")).expect("copied");
+    expect(&alone, &["audit", "verify"], 0, "as recorded");
+    let nowhere = folder.at("nowhere");
+    let (status, said) = run(data, &["copy", "--from", &address(&nowhere), "--to", &address(&folder.at("target"))]);
+    assert!(status == 66 && said.contains("correct the address") && !said.contains("VITRINE_"), "{said}");
+}
+
+/// A folder that is gone, and one on which nothing is mounted, are not files that are all lost.
+fn without_its_files(data: &Path, folder: &Folder) {
+    let (files, away) = (data.join("files"), folder.at("away"));
+    let into = folder.at("none").display().to_string();
+    std::fs::rename(&files, &away).expect("moved");
+    for is_there in [false, true] {
+        if is_there {
+            std::fs::create_dir(&files).expect("made");
+        }
+        let copy = ["copy", "--from", &address(data), "--to", &address(&folder.at("none"))];
+        for command in [&["backup", &into][..], &["backup", "--into", &into], &["fsck"], &copy] {
+            expect(data, command, 78, "is no folder of files: mount what it is on");
+        }
+        expect(data, &["doctor"], 2, "is no folder of files");
+        assert_eq!(files.exists(), is_there, "nothing is made");
+        assert!(!folder.at("none").exists());
+    }
+    std::fs::remove_dir(&files).expect("nothing is in it");
+    std::fs::rename(&away, &files).expect("moved");
+}
+
+/// On a mount that is only read, where this system lets somebody make one.
+fn read_only(data: &Path, folder: &Folder) {
+    let mounted = |words: &[&str]| {
+        let script =
+            "mount --bind \"$1\" \"$1\" && mount --options remount,bind,ro \"$1\" || exit 99; shift; exec \"$@\"";
+        let command = vitrine(data, words);
+        let mut inside = Command::new("unshare");
+        inside.args(["--map-root-user", "--mount", "sh", "-c", script, "sh"]).arg(data).arg(command.get_program());
+        inside.args(command.get_args()).env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
+        for (name, value) in command.get_envs().filter_map(|(name, value)| Some((name, value?))) {
+            inside.env(name, value);
+        }
+        let Output { status, stdout, stderr } = inside.output().ok()?;
+        let said = format!("{}{}", String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
+        status.code().filter(|status| *status != 99 && !said.contains("unshare")).map(|status| (status, said))
+    };
+    let backup = folder.at("of-mount").display().to_string();
+    let copy = ["copy", "--from", &address(data), "--to", &address(&folder.at("copy-of-mount"))];
+    for (words, part) in [
+        (&["backup", &backup][..], "the database can only be read"),
+        (&["fsck"], "all is well"),
+        (&["audit", "verify"], "as recorded"),
+        (&copy, "all is well"),
+    ] {
+        let Some((status, said)) = mounted(words) else {
+            println!("not run: a mount that is only read: this system lets nobody make one");
+            return;
+        };
+        assert!(status == 0 && said.contains(part), "{words:?}: {said}");
+    }
+    expect(data, &["verify-backup", &backup], 0, "is whole");
+    let (status, said) = mounted(&["jobs", "retry", "--failed"]).expect("as before");
+    assert!(status == 0 || status == 73, "{said}");
+    std::fs::write(data.join("vitrine.sqlite-wal"), "what cannot be read").expect("written");
+    let (status, said) = mounted(&["fsck"]).expect("as before");
+    assert!(status == 73 && said.contains("may have changes that cannot be read"), "{said}");
+    std::fs::remove_file(data.join("vitrine.sqlite-wal")).expect("removed");
 }
 
 /// Two days of the daily job, the second after one that was broken off.

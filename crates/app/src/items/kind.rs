@@ -104,12 +104,13 @@ pub struct FileColumns {
     pub sizes: &'static [PreviewSize],
     /// With the hash of a file that was built, and what it is.
     pub built: &'static [(Column, FileKind)],
-    /// Where a table does not call the id of the item `item_id`: what it calls it.
+    /// Where a table does not call the id of the item `item_id`: what it calls it, or the query in parentheses by which a row
+    /// has it.
     pub item_ids: &'static [Column],
 }
 
 impl FileColumns {
-    /// What a table calls the id of the item that its files belong to.
+    /// By what a row of this table has the id of the item that its files belong to.
     pub fn item_id_of(&self, table: &str) -> &'static str {
         self.item_ids.iter().find(|(named, _)| *named == table).map_or("item_id", |(_, column)| column)
     }

@@ -6,10 +6,15 @@ pub mod copy;
 pub mod doctor;
 pub mod fsck;
 pub mod migrate;
+mod progress;
 mod references;
 pub mod serving;
 mod store;
 
+pub use progress::{Progress, Tell};
+
+use std::fs::{File, TryLockError};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use vitrine_blobs::{BlobError, Blobs};
@@ -38,17 +43,33 @@ pub enum OperateError {
     /// Another process is doing the same.
     #[error("{0}")]
     Busy(String),
+    /// A copy into this database was broken off.
+    #[error("{UNFINISHED}")]
+    Unfinished,
     /// There is no room for a backup in this folder.
     #[error(
         "there is no room for a backup in {}: make room on its disk, or name a folder on another one", .0.display()
     )]
     Full(PathBuf),
     /// A file of this machine cannot be read or written.
-    #[error("{}: {}", .0.display(), .1)]
+    #[error("{}: {}{}", .0.display(), .1, remedy(.1))]
     File(PathBuf, std::io::Error),
     /// What the program itself does with it failed.
     #[error("{0}")]
     Failed(String),
+}
+
+/// What is said of a database into which a copy was broken off.
+pub const UNFINISHED: &str = "the database is an unfinished copy: run the `vitrine copy` or `vitrine restore` again that was \
+                              broken off, or empty it";
+
+fn remedy(error: &std::io::Error) -> &'static str {
+    match error.kind() {
+        ErrorKind::PermissionDenied => {
+            "; give the account that runs this command the right to it, or run the command as the account that it belongs to"
+        }
+        _ => "",
+    }
 }
 
 /// The database and the object store of one installation.
@@ -64,11 +85,17 @@ pub struct Installation {
 pub struct Place {
     pub database_url: String,
     pub storage_url: String,
+    /// What says so.
+    named_by: &'static str,
 }
+
+/// Of an installation that the settings name.
+const SETTINGS: &str = "VITRINE_DATABASE_URL and VITRINE_DATA_DIR say where it is";
 
 impl Place {
     pub fn of(config: &Config) -> Self {
-        Self { database_url: config.database_url.clone(), storage_url: config.storage_url.clone() }
+        let (database_url, storage_url) = (config.database_url.clone(), config.storage_url.clone());
+        Self { database_url, storage_url, named_by: SETTINGS }
     }
 
     /// Two addresses, separated by a comma.
@@ -78,18 +105,27 @@ impl Place {
     pub fn parse(text: &str) -> Result<Self, String> {
         let parts = text.split_once(',').filter(|(database, storage)| !database.is_empty() && !storage.is_empty());
         let (database, storage) = parts.ok_or("it must be DATABASE_URL,STORAGE_URL")?;
-        Ok(Self { database_url: database.to_owned(), storage_url: storage.to_owned() })
+        let named_by = "correct the address before the comma";
+        Ok(Self { database_url: database.to_owned(), storage_url: storage.to_owned(), named_by })
     }
 
-    /// Opens what is there, of this version of the program.
+    /// Opens what is there, of this version of the program. A database that can only be read is read.
     ///
     /// # Errors
-    /// If there is no database yet, it is of another version of the program, or one of the two does not open.
+    /// If there is no database or no store yet, the database is of another version of the program or an unfinished copy, or one of
+    /// the two does not open. Neither is made.
     pub async fn open(&self) -> Result<Installation, OperateError> {
-        require_database(&self.database_url)?;
-        let db = Db::open(&self.database_url, OpenOptions::default()).await?;
+        require(&self.database_url, self.named_by)?;
+        let db = Db::open_to_read(&self.database_url, OpenOptions::default()).await?;
         db.check_schema(&schema::schema()).await?;
-        let blobs = Blobs::open(&self.storage_url).await?;
+        if copy::is_unfinished(&db).await? {
+            return Err(OperateError::Unfinished);
+        }
+        let blobs = match self.storage_url.starts_with("file:") && !copy::is_in_use(&db).await? {
+            // To a database that nobody has used there are no files: the first start makes their folder.
+            true => Blobs::open_at_rest(&self.storage_url)?,
+            false => Blobs::open_existing(&self.storage_url).await?,
+        };
         Ok(Installation { db, blobs, kinds: crate::features::KINDS })
     }
 
@@ -98,25 +134,18 @@ impl Place {
     /// # Errors
     /// If one of the two does not open or cannot be made.
     pub async fn create(&self) -> Result<Installation, OperateError> {
-        if let Some(path) = sqlite_path(&self.database_url)
-            && !path.exists()
-        {
-            if let Some(folder) = path.parent() {
-                std::fs::create_dir_all(folder).map_err(|error| OperateError::File(folder.to_owned(), error))?;
-            }
-            // Logs of a database that is gone: they would be taken for those of the new one.
-            for suffix in ["-wal", "-shm"] {
-                let mut log = path.as_os_str().to_owned();
-                log.push(suffix);
-                match std::fs::remove_file(&log) {
-                    Ok(()) => {}
-                    Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-                    Err(error) => return Err(OperateError::File(log.into(), error)),
-                }
-            }
+        let mut held = None;
+        if let Some(path) = sqlite_path(&self.database_url).filter(|path| !path.exists()) {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            std::fs::create_dir_all(folder).map_err(|error| OperateError::File(folder.to_owned(), error))?;
+            held = Some(hold_new(path, folder)?);
         }
         let db = Db::open(&self.database_url, OpenOptions::default()).await?;
-        let blobs = Blobs::open(&self.storage_url).await?;
+        let blobs = match self.storage_url.starts_with("file:") {
+            true => Blobs::open(&self.storage_url).await?,
+            false => Blobs::open_existing(&self.storage_url).await?,
+        };
+        drop(held);
         Ok(Installation { db, blobs, kinds: crate::features::KINDS })
     }
 
@@ -129,10 +158,33 @@ impl Place {
         };
         let blobs = match self.storage_url.starts_with("file:") {
             true => Blobs::open_at_rest(&self.storage_url)?,
-            false => Blobs::open(&self.storage_url).await?,
+            false => Blobs::open_existing(&self.storage_url).await?,
         };
         Ok((db, blobs))
     }
+}
+
+/// Prepares the place of a database that is not there yet, where nobody else makes one until this is dropped.
+fn hold_new(path: &Path, folder: &Path) -> Result<File, OperateError> {
+    let failed = |path: &Path, error| OperateError::File(path.to_owned(), error);
+    let held = File::open(folder).map_err(|error| failed(folder, error))?;
+    // Where the file system knows no locks nobody else can have it either.
+    if matches!(held.try_lock(), Err(TryLockError::WouldBlock)) {
+        return Err(copy::busy());
+    }
+    if !path.exists() {
+        // Logs of a database that is gone: they would be taken for those of the new one.
+        for suffix in ["-wal", "-shm"] {
+            let mut log = path.as_os_str().to_owned();
+            log.push(suffix);
+            match std::fs::remove_file(&log) {
+                Ok(()) => {}
+                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                Err(error) => return Err(failed(Path::new(&log), error)),
+            }
+        }
+    }
+    Ok(held)
 }
 
 /// For what needs a database that is there already: opening an embedded one would make it.
@@ -140,11 +192,12 @@ impl Place {
 /// # Errors
 /// If it is not there.
 pub fn require_database(url: &str) -> Result<(), OperateError> {
+    require(url, SETTINGS)
+}
+
+fn require(url: &str, named_by: &str) -> Result<(), OperateError> {
     match sqlite_path(url).filter(|path| !path.exists()) {
-        Some(path) => Err(OperateError::Missing(format!(
-            "there is no database {}: VITRINE_DATABASE_URL and VITRINE_DATA_DIR say where it is",
-            path.display()
-        ))),
+        Some(path) => Err(OperateError::Missing(format!("there is no database {}: {named_by}", path.display()))),
         None => Ok(()),
     }
 }
@@ -162,7 +215,7 @@ impl OperateError {
         match self {
             Self::Missing(_) => sysexits::NO_INPUT,
             Self::Occupied(_) => sysexits::CANNOT_CREATE,
-            Self::Damaged(_) => sysexits::DATA,
+            Self::Damaged(_) | Self::Unfinished => sysexits::DATA,
             Self::Busy(_) => sysexits::LATER,
             Self::File(..) | Self::Full(_) => sysexits::INPUT_OUTPUT,
             Self::Failed(_) => sysexits::SOFTWARE,

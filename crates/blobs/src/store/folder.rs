@@ -127,15 +127,17 @@ impl FolderStore {
             for entry in entries {
                 let entry = entry?;
                 let path = entry.path();
-                if entry.file_type()?.is_dir() {
-                    folders.push(path);
-                    continue;
-                }
                 let below = path.strip_prefix(&self.root).ok().and_then(Path::to_str);
-                let Some(key) = below.and_then(|path| path.parse().ok()) else { continue };
-                match entry.metadata() {
+                let Some(key) = below.and_then(|path| path.parse().ok()) else {
+                    if entry.file_type()?.is_dir() {
+                        folders.push(path);
+                    }
+                    continue;
+                };
+                // Of what is read under this name, whatever it is: a folder in the place of an object is no absent object.
+                match fs::metadata(&path) {
                     Ok(metadata) => found.push(Listed { key, head: head_of(&metadata)? }),
-                    // It was deleted after the folder had been read.
+                    // It was deleted after the folder had been read, or is a link to nothing.
                     Err(err) if err.kind() == std::io::ErrorKind::NotFound => {}
                     Err(err) => return Err(err.into()),
                 }
@@ -153,7 +155,7 @@ impl Store for FolderStore {
 
     async fn get(&self, key: BlobKey, range: Option<Range<u64>>) -> Result<Bytes, BlobError> {
         self.blocking(move |store| {
-            let mut file = File::open(store.path(key))?;
+            let mut file = open(&store.path(key))?;
             let range = cut(range, file.metadata()?.len());
             file.seek(SeekFrom::Start(range.start))?;
             let size_bytes = range.end - range.start;
@@ -167,7 +169,7 @@ impl Store for FolderStore {
     async fn stream(&self, key: BlobKey) -> Result<(u64, BoxStream<'static, Result<Bytes, BlobError>>), BlobError> {
         let (file, size_bytes) = self
             .blocking(move |store| {
-                let file = File::open(store.path(key))?;
+                let file = open(&store.path(key))?;
                 let size_bytes = file.metadata()?.len();
                 Ok((file, size_bytes))
             })
@@ -234,6 +236,18 @@ impl Store for FolderStore {
         self.blocking(|store| Ok(flush_file_system(&store.root)?)).await
     }
 
+    async fn find(&self) -> Result<(), BlobError> {
+        self.blocking(|store| {
+            let mut own = KeyGroup::ALL.iter().map(|group| group.folder()).chain([TEMPORARY]);
+            // A folder on which nothing is mounted is there, and empty.
+            match own.any(|name| store.root.join(name).is_dir()) {
+                true => Ok(()),
+                false => Err(StoreProblem::NoFolder(store.root.clone()).into()),
+            }
+        })
+        .await
+    }
+
     async fn probe(&self) -> Result<(), BlobError> {
         self.blocking(|store| {
             let path = store.root.join(TEMPORARY).join(format!("{:032x}", rand::random::<u128>()));
@@ -259,6 +273,18 @@ impl Store for FolderStore {
         })
         .await
     }
+}
+
+/// Opens a file for reading. What is no file but waits for a writer, such as a pipe, is not waited for.
+fn open(path: &Path) -> std::io::Result<File> {
+    let mut options = fs::OpenOptions::new();
+    options.read(true);
+    #[cfg(target_os = "linux")]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
+    }
+    options.open(path)
 }
 
 fn write_flushed(path: &Path, bytes: &[u8]) -> std::io::Result<()> {

@@ -87,6 +87,11 @@ pub(crate) trait Store: Debug + Send + Sync {
     /// Checks whether the store would accept an object now, for the readiness check.
     async fn probe(&self) -> Result<(), BlobError>;
 
+    /// Whether there is such a store at all. Changes nothing.
+    async fn find(&self) -> Result<(), BlobError> {
+        Ok(())
+    }
+
     /// Writes, reads, lists and deletes an object beside all others, and returns what time it is by the store's own clock,
     /// in milliseconds since 1970 UTC.
     async fn try_out(&self) -> Result<i64, BlobError>;

@@ -206,6 +206,11 @@ impl Store for S3Store {
         self.bucket.list_with_delimiter(Some(&self.under_prefix("probe"))).await.map(drop).map_err(from_s3)
     }
 
+    async fn find(&self) -> Result<(), BlobError> {
+        let listed = self.bucket.list_with_delimiter(Some(&self.under_prefix("probe"))).await;
+        listed.map(drop).map_err(|error| self.problem("list", &error).into())
+    }
+
     async fn try_out(&self) -> Result<i64, BlobError> {
         let failed = |doing: &'static str| move |error: object_store::Error| self.problem(doing, &error);
         let folder = self.under_prefix("probe");
@@ -240,13 +245,16 @@ fn head_of(meta: &ObjectMeta) -> Head {
 
 fn from_s3(err: object_store::Error) -> BlobError {
     use object_store::Error;
-    match err {
+    let said = || shortened(&err.to_string());
+    match &err {
+        // What the answer says of an object: without the bucket every object would seem lost.
+        Error::NotFound { source, .. } if source.to_string().contains("NoSuchBucket") => BlobError::Unavailable(said()),
         Error::NotFound { .. } => BlobError::NotFound,
         // Wrong permissions have to be fixed by the operator, and until then the store is as good as down.
         Error::Generic { .. }
         | Error::JoinError { .. }
         | Error::PermissionDenied { .. }
-        | Error::Unauthenticated { .. } => BlobError::Unavailable(err.to_string()),
-        other => BlobError::Other(other.to_string()),
+        | Error::Unauthenticated { .. } => BlobError::Unavailable(said()),
+        _ => BlobError::Other(said()),
     }
 }

@@ -52,7 +52,18 @@ fn bucket(port: u16) -> String {
 #[test]
 fn an_absent_bucket_is_named() {
     let words = ["there is no bucket themes at http://127.0.0.1:", "create it"];
-    refused(&bucket(answering("404 Not Found", "NoSuchBucket")), 78, &words);
+    let url = bucket(answering("404 Not Found", "NoSuchBucket"));
+    refused(&url, 78, &words);
+    let place = Place::migrated();
+    let from = format!("sqlite:data/vitrine.sqlite,{url}");
+    for command in
+        [&["fsck"][..], &["backup", "never-made"], &["copy", "--from", &from, "--to", "sqlite:b/v.sqlite,file:b/files"]]
+    {
+        let ended = place.run(command, &[("VITRINE_STORAGE_URL", &url)]);
+        ended.assert_says(78, &words);
+        assert_eq!(ended.said.lines().count(), 1, "{}", ended.said);
+        assert!(!place.0.join("never-made").exists() && !place.0.join("b").exists());
+    }
     let Some(url) = offered("VITRINE_TEST_S3_URL") else { return };
     let (_, query) = url.split_once('?').expect("an address with an endpoint");
     refused(&format!("s3://never-made?{query}"), 78, &["there is no bucket never-made", "create it"]);

@@ -9,10 +9,10 @@ use bytes::Bytes;
 use futures::StreamExt;
 use tokio::task::JoinError;
 use vitrine_blobs::{BlobError, BlobKey, Blobs, Placing};
-use vitrine_db::{Db, OpenOptions};
+use vitrine_db::{Db, OpenOptions, SchemaTables, tables_of};
 
 use super::manifest::Manifest;
-use super::sums::{self, Sum, Sums};
+use super::sums::{self, Hashed, Sum, Sums};
 use super::unfinished::Unfinished;
 use super::{DATABASE, FILES, files_url, in_folder, record};
 use crate::clock::{Clock, Millis};
@@ -30,14 +30,22 @@ pub struct Made {
     pub reused: u64,
     /// Those of them that the store has lost.
     pub rescued: u64,
+    /// Files of the store that cannot be read, and where each is and why not: to the manifest they are missing.
+    pub unreadable: Vec<(BlobKey, String)>,
+    /// Tables and columns of the database that are not of its schema, and so not in the backup.
+    pub foreign: Vec<String>,
+    /// Whether the audit log was not told, because the database can only be read.
+    pub is_unrecorded: bool,
 }
 
 /// Makes a backup in a folder that is not there yet, or empty. Files of an earlier backup are used again, as another name of
-/// the same file where the file system can do that; so are those that the store has lost, which are missing all the same.
+/// the same file where the file system can do that; so are those that the store has lost or cannot read, which are missing all the
+/// same.
 ///
 /// # Errors
 /// [`OperateError::Occupied`] for a folder with anything in it, [`OperateError::Full`] without room; what database, store and
-/// system report. Nothing of the backup is left then, unless only the audit log could not be told of it.
+/// system report, and what of its schema a database lacks. Nothing of the backup is left then, unless only the audit log could not
+/// be told of it.
 pub async fn create(
     of: &Installation,
     database_url: &str,
@@ -57,36 +65,60 @@ pub(super) async fn write(
     earlier: Option<&Earlier>,
     clock: &Clock,
 ) -> Result<Made, OperateError> {
+    let now = clock.now();
+    let source = Source::of(of).await?;
     let unfinished = Unfinished::begin(folder)?;
-    let filled = fill(of, database_url, folder, earlier, clock.now()).await;
+    let filled = fill(of, database_url, &source, folder, earlier, now).await;
     let completed = filled.and_then(|made| unfinished.complete(&made.manifest).map(|()| made));
     let made = match completed {
         Ok(made) => made,
         Err(error) => return Err(unfinished.discard(error)),
     };
+    if made.is_unrecorded {
+        return Ok(made);
+    }
     record(&of.db, "site.backup", format!("{} files", made.manifest.files), clock.now()).await?;
     Ok(made)
+}
+
+/// What of a database goes into a backup.
+pub(super) struct Source {
+    tables: SchemaTables,
+    foreign: Vec<String>,
+}
+
+impl Source {
+    /// # Errors
+    /// What of its schema the database lacks; what it reports.
+    pub(super) async fn of(of: &Installation) -> Result<Self, OperateError> {
+        let tables = schema::schema().bare(of.db.schema_number().await?).tables().await?;
+        let tx = of.db.snapshot().await?;
+        let foreign = tables_of(&tx, &tables).await?.foreign;
+        tx.rollback().await?;
+        Ok(Self { tables, foreign })
+    }
 }
 
 async fn fill(
     of: &Installation,
     database_url: &str,
+    source: &Source,
     folder: &Path,
     earlier: Option<&Earlier>,
     now: Millis,
 ) -> Result<Made, OperateError> {
     let database = in_folder(folder, DATABASE);
-    write_rows(of, database_url, folder, &database).await?;
+    write_rows(of, database_url, source, folder, &database).await?;
 
     let rows = Db::open_at_rest(&database).await?;
     let tx = rows.snapshot().await?;
     tx.without_limit().await?;
     let mut manifest = Manifest::new(rows.schema_number().await?, now, of.db.engine().to_string());
-    let tables = vitrine_db::contents(&tx).await?;
+    let tables = vitrine_db::contents(&tx, &source.tables).await?;
     manifest.rows = tables.into_iter().map(|(table, contents)| (table, contents.rows)).collect();
     let files = references::all(&tx, of.kinds).await?;
     tx.rollback().await?;
-    rows.close_at_rest().await?;
+    rows.close().await?;
 
     let into = Blobs::open(&files_url(folder)).await?;
     let copied = copy_files(of, &into, &files, earlier).await?;
@@ -96,15 +128,24 @@ async fn fill(
     manifest.files = copied.sums.len() as u64;
     manifest.bytes = copied.bytes;
     manifest.missing = copied.missing.iter().map(BlobKey::to_string).collect();
-    let (sum, bytes) = hash(database).await?;
+    let Hashed { sum, bytes, .. } = hash(database).await?;
     manifest.database_bytes = bytes;
     manifest.sums_sha256 = hex::encode(Sums { database: sum, files: copied.sums }.write(folder)?);
-    Ok(Made { manifest, reused: copied.reused, rescued: copied.rescued })
+    let CopiedFiles { reused, rescued, unreadable, .. } = copied;
+    let (foreign, is_unrecorded) = (source.foreign.clone(), of.db.is_at_rest());
+    Ok(Made { manifest, reused, rescued, unreadable, foreign, is_unrecorded })
 }
 
 /// The rows in one state, as a SQLite file.
-async fn write_rows(of: &Installation, database_url: &str, folder: &Path, database: &Path) -> Result<(), OperateError> {
-    if let Some(path) = sqlite_path(database_url) {
+async fn write_rows(
+    of: &Installation,
+    database_url: &str,
+    from: &Source,
+    folder: &Path,
+    database: &Path,
+) -> Result<(), OperateError> {
+    // The whole file can be taken where there is nothing in it but the tables of the schema.
+    if let Some(path) = sqlite_path(database_url).filter(|_| from.foreign.is_empty()) {
         return Ok(vitrine_db::write_snapshot(path, database).await?);
     }
     let building = in_folder(folder, "database.building");
@@ -114,7 +155,7 @@ async fn write_rows(of: &Installation, database_url: &str, folder: &Path, databa
     let (source, target) = (of.db.snapshot().await?, db.begin().await?);
     source.without_limit().await?;
     target.without_limit().await?;
-    vitrine_db::copy_rows(&source, &target).await?;
+    vitrine_db::copy_rows(&source, &target, &from.tables).await?;
     target.commit().await?;
     source.rollback().await?;
     db.close().await?;
@@ -149,7 +190,7 @@ impl Earlier {
     async fn whole_file(&self, key: BlobKey) -> Option<(PathBuf, Sum, u64)> {
         let sum = self.sums.files.get(&key)?;
         let path = self.folder.join(FILES).join(key.to_string());
-        let (found, bytes) = hash(path.clone()).await.ok()?;
+        let Hashed { sum: found, bytes, .. } = hash(path.clone()).await.ok()?;
         (found == *sum).then_some((path, found, bytes))
     }
 }
@@ -161,6 +202,7 @@ struct CopiedFiles {
     reused: u64,
     rescued: u64,
     missing: Vec<BlobKey>,
+    unreadable: Vec<(BlobKey, String)>,
 }
 
 struct CopiedFile {
@@ -169,6 +211,14 @@ struct CopiedFile {
     is_reused: bool,
     /// The store does not have it.
     is_rescued: bool,
+}
+
+/// What became of a file.
+enum Outcome {
+    Copied(CopiedFile),
+    Missing,
+    /// It is there and cannot be read. The earlier backup may have it.
+    Unreadable(String, Option<CopiedFile>),
 }
 
 async fn copy_files(
@@ -181,31 +231,37 @@ async fn copy_files(
     let (is_failed, mut failure) = (AtomicBool::new(false), None);
     let mut outcomes = futures::stream::iter(files)
         .take_while(|_| std::future::ready(!is_failed.load(Ordering::Relaxed)))
-        .map(|(key, is_needed)| async move {
-            let outcome = match copy_file(of, into, *key, earlier).await {
-                Err(OperateError::Storage(BlobError::NotFound)) if *is_needed => rescue(into, *key, earlier).await,
-                outcome => outcome,
-            };
-            (*key, *is_needed, outcome)
-        })
+        .map(|(key, is_needed)| async move { (*key, *is_needed, take_file(of, into, *key, *is_needed, earlier).await) })
         .buffer_unordered(AT_ONCE);
     while let Some((key, is_needed, outcome)) = outcomes.next().await {
-        match outcome {
-            Ok(file) => {
-                copied.sums.insert(key, file.sum);
-                copied.bytes += file.bytes;
-                copied.reused += u64::from(file.is_reused);
-                copied.rescued += u64::from(file.is_rescued);
-                if file.is_rescued {
+        let file = match outcome {
+            Ok(Outcome::Copied(file)) => Some(file),
+            Ok(Outcome::Missing) if is_needed => {
+                copied.missing.push(key);
+                None
+            }
+            Ok(Outcome::Missing) => None,
+            Ok(Outcome::Unreadable(why, file)) => {
+                copied.unreadable.push((key, why));
+                if file.is_none() {
                     copied.missing.push(key);
                 }
+                file
             }
-            Err(OperateError::Storage(BlobError::NotFound)) if is_needed => copied.missing.push(key),
-            Err(OperateError::Storage(BlobError::NotFound)) => {}
             // Those that have begun are waited for: they would write into a folder that has been removed.
             Err(error) => {
                 is_failed.store(true, Ordering::Relaxed);
                 failure.get_or_insert(error);
+                None
+            }
+        };
+        if let Some(file) = file {
+            copied.sums.insert(key, file.sum);
+            copied.bytes += file.bytes;
+            copied.reused += u64::from(file.is_reused);
+            copied.rescued += u64::from(file.is_rescued);
+            if file.is_rescued {
+                copied.missing.push(key);
             }
         }
     }
@@ -213,7 +269,51 @@ async fn copy_files(
         return Err(error);
     }
     copied.missing.sort();
+    copied.unreadable.sort();
     Ok(copied)
+}
+
+/// Takes a file from the store, or what the store has lost or cannot read from the earlier backup, which may have the last copy of
+/// it and will be removed.
+async fn take_file(
+    of: &Installation,
+    into: &Blobs,
+    key: BlobKey,
+    is_needed: bool,
+    earlier: Option<&Earlier>,
+) -> Result<Outcome, OperateError> {
+    match copy_file(of, into, key, earlier).await {
+        Ok(file) => Ok(Outcome::Copied(file)),
+        Err(OperateError::Storage(BlobError::NotFound)) if !is_needed => Ok(Outcome::Missing),
+        Err(OperateError::Storage(BlobError::NotFound)) => {
+            Ok(rescue(into, key, earlier).await?.map_or(Outcome::Missing, Outcome::Copied))
+        }
+        Err(error) => match unreadable(of, key, &error).await {
+            Some(why) => {
+                // It may have got this name before it turned out that it cannot be read.
+                into.delete(key).await?;
+                Ok(Outcome::Unreadable(why, rescue(into, key, earlier).await?))
+            }
+            None => Err(error),
+        },
+    }
+}
+
+/// Why a file of the store cannot be read, if that is why it could not be copied.
+async fn unreadable(of: &Installation, key: BlobKey, error: &OperateError) -> Option<String> {
+    match (of.blobs.path(key), error) {
+        (Some(path), OperateError::File(..) | OperateError::Storage(BlobError::Other(_))) => {
+            Some(match hash(path).await.err()? {
+                OperateError::File(path, error) => format!("{} ({error})", path.display()),
+                other => other.to_string(),
+            })
+        }
+        (None, OperateError::Storage(BlobError::Other(_))) => match of.blobs.get(key).await {
+            Err(error @ BlobError::Other(_)) => Some(format!("{key} ({error})")),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 async fn copy_file(
@@ -233,18 +333,21 @@ async fn copy_file(
         into.put(key, bytes).await?;
         return Ok(CopiedFile { sum, bytes: size, is_reused: false, is_rescued: false });
     };
+    // Another name of a pipe can be made, and nobody would ever end reading it.
+    if !std::fs::metadata(&file).map_err(BlobError::from)?.is_file() {
+        return Err(BlobError::Other("it is not a file".to_owned()).into());
+    }
     into.place(key, &file, Placing::Link).await?;
     let file = into.path(key).ok_or_else(|| OperateError::Failed("a backup is a folder".to_owned()))?;
-    let (sum, bytes) = hash(file).await?;
+    let Hashed { sum, bytes, .. } = hash(file).await?;
     Ok(CopiedFile { sum, bytes, is_reused: false, is_rescued: false })
 }
 
-/// Takes a file that the store has lost from the earlier backup, which may have the last copy of it and will be removed.
-async fn rescue(into: &Blobs, key: BlobKey, earlier: Option<&Earlier>) -> Result<CopiedFile, OperateError> {
-    let earlier = earlier.ok_or(BlobError::NotFound)?;
-    let (file, sum, bytes) = earlier.whole_file(key).await.ok_or(BlobError::NotFound)?;
+async fn rescue(into: &Blobs, key: BlobKey, earlier: Option<&Earlier>) -> Result<Option<CopiedFile>, OperateError> {
+    let Some(earlier) = earlier else { return Ok(None) };
+    let Some((file, sum, bytes)) = earlier.whole_file(key).await else { return Ok(None) };
     into.place(key, &file, Placing::Link).await?;
-    Ok(CopiedFile { sum, bytes, is_reused: true, is_rescued: true })
+    Ok(Some(CopiedFile { sum, bytes, is_reused: true, is_rescued: true }))
 }
 
 /// The sum of what is in memory, so that it need not be read again.
@@ -252,8 +355,8 @@ async fn sum_of(bytes: Bytes) -> Result<Sum, OperateError> {
     tokio::task::spawn_blocking(move || sums::of_bytes(&bytes)).await.map_err(ended_early)
 }
 
-/// The sum and size of a file, read on a thread for files.
-pub(super) async fn hash(path: PathBuf) -> Result<(Sum, u64), OperateError> {
+/// What is in a file, read on a thread for files.
+pub(super) async fn hash(path: PathBuf) -> Result<Hashed, OperateError> {
     let read =
         tokio::task::spawn_blocking(move || sums::of_file(&path).map_err(|error| OperateError::File(path, error)));
     read.await.map_err(ended_early)?

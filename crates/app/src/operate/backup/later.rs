@@ -4,51 +4,39 @@ use std::path::{Path, PathBuf};
 
 use vitrine_db::{Db, OpenOptions};
 
+use super::deletions::Deletions;
 use super::{DATABASE, Manifest, in_folder};
 use crate::clock::Millis;
 use crate::operate::{OperateError, sqlite_path};
 
-/// A later state of the site.
-pub struct Later {
-    pub db: Db,
-    is_at_rest: bool,
+/// What a later state of the site knows to be deleted, by a backup's folder or the address of a database.
+///
+/// # Errors
+/// If there is no such backup or database, or it cannot be read.
+pub async fn deletions(place: &str) -> Result<Deletions, OperateError> {
+    let db = open(place).await?;
+    let found = Deletions::of(&db).await;
+    db.close().await?;
+    found
 }
 
-impl Later {
-    /// Opens a backup's folder, or a database by its address.
-    ///
-    /// # Errors
-    /// If there is no such backup or database.
-    pub async fn open(place: &str) -> Result<Self, OperateError> {
-        if ["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| place.starts_with(scheme)) {
-            if let Some(path) = sqlite_path(place).filter(|path| !path.exists()) {
-                return Err(OperateError::Missing(format!("there is no database {}", path.display())));
-            }
-            let options = OpenOptions { readers: 1, writers: 1, ..OpenOptions::default() };
-            return Ok(Self { db: Db::open(place, options).await?, is_at_rest: false });
+async fn open(place: &str) -> Result<Db, OperateError> {
+    if ["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| place.starts_with(scheme)) {
+        if let Some(path) = sqlite_path(place).filter(|path| !path.exists()) {
+            return Err(OperateError::Missing(format!("there is no database {}", path.display())));
         }
-        if place.contains("://") || place.starts_with(['\'', '"']) {
-            // It is not repeated: it may hold a password.
-            let sentence =
-                "--deletions: must be the folder of a backup, or an address that begins with sqlite: or postgres://";
-            return Err(OperateError::Missing(sentence.to_owned()));
-        }
-        let folder = Path::new(place);
-        Manifest::read(folder)?;
-        Ok(Self { db: Db::open_at_rest(&in_folder(folder, DATABASE)).await?, is_at_rest: true })
+        let options = OpenOptions { readers: 1, writers: 1, ..OpenOptions::default() };
+        return Ok(Db::open_to_read(place, options).await?);
     }
-
-    /// Closes the database.
-    ///
-    /// # Errors
-    /// What the database reports.
-    pub async fn close(self) -> Result<(), OperateError> {
-        match self.is_at_rest {
-            true => self.db.close_at_rest().await?,
-            false => self.db.close().await?,
-        }
-        Ok(())
+    if place.contains("://") || place.starts_with(['\'', '"']) {
+        // It is not repeated: it may hold a password.
+        let sentence =
+            "--deletions: must be the folder of a backup, or an address that begins with sqlite: or postgres://";
+        return Err(OperateError::Missing(sentence.to_owned()));
     }
+    let folder = Path::new(place);
+    Manifest::read(folder)?;
+    Ok(Db::open_at_rest(&in_folder(folder, DATABASE)).await?)
 }
 
 /// The complete backups beside this one that were made later.

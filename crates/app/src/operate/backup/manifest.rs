@@ -72,6 +72,9 @@ impl Manifest {
             return Err(OperateError::Missing(format!("there is no folder {}", folder.display())));
         }
         let size = match std::fs::metadata(&path) {
+            Ok(found) if !found.is_file() => {
+                return Err(OperateError::Damaged(format!("{} is not a file: use another backup", path.display())));
+            }
             Ok(found) => found.len(),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 return Err(OperateError::Damaged(format!(

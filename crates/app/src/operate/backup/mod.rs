@@ -23,7 +23,7 @@ mod verify;
 
 pub use create::{Made, create};
 pub use manifest::Manifest;
-pub use restore::{Restored, restore};
+pub use restore::{Restored, Unasked, restore};
 pub use verify::{Verified, verify};
 
 use std::path::{Path, PathBuf};

@@ -4,8 +4,7 @@ use serde_json::json;
 use vitrine_db::testing::engines;
 use vitrine_db::{Db, Execute, params};
 
-use super::restore;
-use super::tests::{Empty, back_up};
+use super::tests::{Empty, back_up, restore};
 use crate::clock::{Clock, DAY};
 use crate::features::deletion::purge;
 use crate::features::switch::themes::theme::KIND;

@@ -2,20 +2,20 @@
 //! after it was made, and checked at the end. Until all of that is done the target is unfinished: nobody serves it, and restoring again
 //! goes on.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use vitrine_blobs::Blobs;
+use vitrine_blobs::{BlobKey, Blobs};
 use vitrine_db::Db;
 
 use super::deletions::{Deletions, Repeated};
-use super::later::{Later, later_backups};
+use super::later::{self, later_backups};
 use super::{DATABASE, Manifest, files_url, in_folder, record_in, verify};
 use crate::clock::{Clock, Random};
 use crate::config::Config;
 use crate::features::KINDS;
 use crate::features::audit::Actor;
 use crate::operate::copy::{self, Copied};
-use crate::operate::{Installation, OperateError, Place, fsck};
+use crate::operate::{Installation, OperateError, Place, Tell, fsck};
 
 /// A backup that was restored.
 #[derive(Debug)]
@@ -25,29 +25,42 @@ pub struct Restored {
     pub repeated: Repeated,
     /// What the check at the end has found.
     pub report: fsck::Report,
+    /// Files that were not what their names say when the backup was made.
+    pub damaged: Vec<BlobKey>,
 }
 
+/// A later backup that could not be asked what was deleted, and why.
+pub type Unasked = (PathBuf, OperateError);
+
 /// Restores a backup into what the settings name, which has to be empty, or the target of the same restoration that was broken off.
-/// `deletions` are places with later deletion lists; later backups beside this one are asked as well.
+/// `deletions` are places with later deletion lists; later backups beside this one are asked as well, and those that cannot be are
+/// told to `unasked` before anything is done: one of them that is damaged is no reason to have none.
 ///
 /// # Errors
-/// [`OperateError::Damaged`] for a backup that is not whole, [`OperateError::Occupied`] for a target that is not empty: nothing
-/// was changed then. Otherwise what database and store report.
-pub async fn restore(folder: &Path, config: Config, deletions: &[String]) -> Result<Restored, OperateError> {
+/// [`OperateError::Damaged`] for a backup that is not whole, [`OperateError::Occupied`] for a target that is not empty,
+/// [`OperateError::Busy`] while another process fills it: nothing was changed then. Otherwise what database and store report.
+pub async fn restore(
+    folder: &Path,
+    config: Config,
+    deletions: &[String],
+    unasked: impl Fn(&Unasked),
+    tell: Tell<'_>,
+) -> Result<Restored, OperateError> {
     let manifest = Manifest::read(folder)?;
     let identity: copy::Identity = blake3::hash(manifest.sums_sha256.as_bytes()).into();
     let place = Place::of(&config);
     copy::check_empty(&place, identity).await?;
-    let mut places = deletions.to_vec();
-    let beside = later_backups(folder, manifest.made_at)?;
-    places.extend(beside.into_iter().map(|later| later.to_string_lossy().into_owned()));
     let mut list = Deletions::default();
-    for place in &places {
-        let later = Later::open(place).await?;
-        list.add(Deletions::of(&later.db).await?);
-        later.close().await?;
+    for place in deletions {
+        list.add(later::deletions(place).await?);
     }
-    verify(folder, KINDS).await?;
+    for beside in later_backups(folder, manifest.made_at)? {
+        match later::deletions(&beside.to_string_lossy()).await {
+            Ok(found) => list.add(found),
+            Err(error) => unasked(&(beside, error)),
+        }
+    }
+    let damaged = verify(folder, KINDS).await?.damaged;
 
     let to = place.create().await?;
     let from = Installation {
@@ -55,8 +68,9 @@ pub async fn restore(folder: &Path, config: Config, deletions: &[String]) -> Res
         blobs: Blobs::open_at_rest(&files_url(folder))?,
         kinds: to.kinds,
     };
-    let copied = copy::fill(&from, &to, identity).await?;
-    from.db.close_at_rest().await?;
+    let claim = copy::claim(&to, from.db.schema_number().await?, identity).await?;
+    let copied = copy::fill(&from, &to, identity, tell).await?;
+    from.db.close().await?;
     let app = crate::assemble(config, to.db.clone(), to.blobs.clone(), Clock::System, Random::System).await;
     let app = app.map_err(|error| OperateError::Failed(error.to_string()))?;
     let repeated = list.repeat(&app).await?;
@@ -70,5 +84,8 @@ pub async fn restore(folder: &Path, config: Config, deletions: &[String]) -> Res
         Ok::<_, OperateError>(tx.commit().await?)
     });
     finishing.await?;
-    Ok(Restored { manifest, copied, repeated, report })
+    drop(claim);
+    // What was written is in the file then, and not in a log beside it, which whoever moves the file might leave behind.
+    to.db.close().await?;
+    Ok(Restored { manifest, copied, repeated, report, damaged })
 }

@@ -3,8 +3,8 @@
 use tokio_util::sync::CancellationToken;
 use vitrine_db::{Db, Engine, Execute, params};
 
-use super::tests::{Empty, back_up};
-use super::{restore, verify};
+use super::tests::{Empty, back_up, restore};
+use super::verify;
 use crate::StartError;
 use crate::clock::{Clock, Random};
 use crate::config::{Config, Source};
@@ -47,6 +47,32 @@ async fn start(empty: &Empty, data_dir: &str) -> Result<(), StartError> {
     let started = crate::start(config, Clock::System, Random::System, &CancellationToken::new()).await?;
     started.db.close().await?;
     Ok(())
+}
+
+#[tokio::test]
+async fn two_that_restore_into_the_same_database_at_once_do_not_meet() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        test.theme(&mona, THEME_INPUT()).await;
+        let folder = tempfile::tempdir().expect("a folder");
+        let dir = folder.path().join("today");
+        back_up(&test, &dir, None, NOW).await.expect("made");
+        let empty = Empty::on(test.app.db.engine()).await;
+        let (one, other) = tokio::join!(restore(&dir, empty.config(), &[]), restore(&dir, empty.config(), &[]));
+        let (restored, error) = match (one, other) {
+            (Ok(restored), Err(error)) | (Err(error), Ok(restored)) => (restored, error),
+            (Ok(_), Ok(_)) => panic!("both restored"),
+            (Err(one), Err(other)) => panic!("neither restored: {one}; {other}"),
+        };
+        // It may have been done when the other one asked.
+        assert!([75, 73].contains(&error.exit_status()), "{error}");
+        assert!(restored.report.is_clean(), "{}", restored.report);
+        let there = empty.place.open().await.expect("it opens");
+        let counted = "SELECT COUNT(*) FROM users";
+        let expected: i64 = test.app.db.scalar(counted, params![]).await.expect("a count");
+        assert_eq!(there.db.scalar::<i64>(counted, params![]).await.expect("a count"), expected);
+    })
+    .await;
 }
 
 #[tokio::test]

@@ -11,7 +11,7 @@ use time::format_description::BorrowedFormatItem;
 use time::macros::format_description;
 use time::{OffsetDateTime, PrimitiveDateTime};
 
-use super::create::{Earlier, write};
+use super::create::{Earlier, Source, write};
 use super::unfinished::{Unfinished, lock};
 use super::{MANIFEST, Made, in_folder};
 use crate::clock::{Clock, DAY, Millis, SECOND};
@@ -57,6 +57,8 @@ pub async fn add(
     keep_days: u32,
     clock: &Clock,
 ) -> Result<Added, OperateError> {
+    // What cannot be backed up is no reason to remove anything.
+    Source::of(of).await?;
     let _alone = begin(into)?;
     let now = clock.now();
     let Found { complete, broken_off } = list(into)?;

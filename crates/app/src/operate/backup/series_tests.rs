@@ -1,15 +1,16 @@
 //! Backups one after the other in a folder.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use vitrine_blobs::ContentHash;
 use vitrine_db::{Execute, params};
 
 use super::series::{Added, KEPT_DAYS, add};
-use super::tests::{Empty, back_up};
+use super::tests::{Empty, back_up, restore};
 use super::unfinished::{Unfinished, lock};
-use super::{MANIFEST, SUMS, create, restore, verify};
+use super::{MANIFEST, SUMS, create, verify};
 use crate::clock::{Clock, DAY, Millis, SECOND};
 use crate::features::KINDS;
 use crate::objects;
@@ -250,6 +251,9 @@ async fn two_backups_are_not_made_at_once_and_one_that_is_being_written_stays() 
         let held = lock(&into.join(".lock")).expect("it locks").expect("nobody has it");
         assert_eq!(add_at(&test, into, NIGHT).await.expect_err("somebody has it").exit_status(), 75);
         drop(held);
+        // As another account has made it, which gives it to nobody else for writing.
+        fs::set_permissions(into.join(".lock"), fs::Permissions::from_mode(0o444)).expect("it is ours");
+        drop(lock(&into.join(".lock")).expect("it locks").expect("nobody has it"));
 
         // By a call that names the folder itself.
         let by_hand = into.join("2026-11-20T000000Z");

@@ -7,7 +7,7 @@ use std::io::{Read, Write};
 use std::path::Path;
 
 use sha2::{Digest, Sha256};
-use vitrine_blobs::BlobKey;
+use vitrine_blobs::{BlobKey, ContentHash};
 
 use super::{DATABASE, FILES, SUMS, in_folder};
 use crate::operate::OperateError;
@@ -52,6 +52,9 @@ impl Sums {
     pub fn read(folder: &Path, expected: &str) -> Result<Self, OperateError> {
         let path = in_folder(folder, SUMS);
         let damaged = |why: &str| OperateError::Damaged(format!("{} {why}: use another backup", path.display()));
+        if path.exists() && !path.is_file() {
+            return Err(damaged("is not a file"));
+        }
         let text = match std::fs::read_to_string(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(damaged("is missing")),
@@ -83,19 +86,34 @@ pub fn of_bytes(bytes: &[u8]) -> Sum {
     Sha256::digest(bytes).into()
 }
 
-/// The sum of a file and its size.
+/// What is in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hashed {
+    pub sum: Sum,
+    pub bytes: u64,
+    /// The hash by which the store names what is named by its content.
+    pub content: ContentHash,
+}
+
+/// Reads a file through.
 ///
 /// # Errors
-/// What the system reports.
-pub fn of_file(path: &Path) -> std::io::Result<(Sum, u64)> {
+/// What the system reports; whatever is no file is not read, since a pipe would be waited for.
+pub fn of_file(path: &Path) -> std::io::Result<Hashed> {
+    if !std::fs::metadata(path)?.is_file() {
+        return Err(std::io::Error::other("it is not a file"));
+    }
     let mut file = File::open(path)?;
-    let (mut hasher, mut piece, mut size) = (Sha256::new(), vec![0; PIECE_BYTES], 0);
+    let (mut hasher, mut of_content) = (Sha256::new(), blake3::Hasher::new());
+    let (mut piece, mut bytes) = (vec![0; PIECE_BYTES], 0);
     loop {
         let read = file.read(&mut piece)?;
         if read == 0 {
-            return Ok((hasher.finalize().into(), size));
+            let content = ContentHash::from_bytes(*of_content.finalize().as_bytes());
+            return Ok(Hashed { sum: hasher.finalize().into(), bytes, content });
         }
         hasher.update(&piece[..read]);
-        size += read as u64;
+        of_content.update(&piece[..read]);
+        bytes += read as u64;
     }
 }

@@ -3,21 +3,24 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use futures::TryStreamExt;
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use vitrine_blobs::{BlobKey, ContentHash, FileKind};
+use vitrine_blobs::{BlobKey, ContentHash, FileKind, KeyGroup};
 use vitrine_db::testing::{TestDb, engines};
 use vitrine_db::{AllContents, Db, Engine, Execute, params};
 
-use super::{MANIFEST, Made, SUMS, create, restore, verify};
-use crate::clock::{Clock, DAY, Millis};
+use super::series::add;
+use super::{MANIFEST, Made, Restored, SUMS, Unasked, create, verify};
+use crate::clock::{Clock, DAY, Millis, Random};
 use crate::config::{Config, Source};
 use crate::features::KINDS;
 use crate::features::kinds;
 use crate::objects;
-use crate::operate::fsck::Problem;
 use crate::operate::fsck::tests::installation;
-use crate::operate::{OperateError, Place};
+use crate::operate::fsck::{self, Problem};
+use crate::operate::{Installation, OperateError, Place, copy};
+use crate::schema::schema;
 use crate::testing::{THEME_INPUT, TestApp, on_every_engine, storage_url};
 
 /// Tables in which restoring itself notes something.
@@ -30,6 +33,11 @@ pub(super) async fn back_up(
     now: Millis,
 ) -> Result<Made, OperateError> {
     create(&installation(test), &test.db.url, folder, earlier, &Clock::fixed(now)).await
+}
+
+/// Restores where nobody is told anything.
+pub(super) async fn restore(folder: &Path, config: Config, deletions: &[String]) -> Result<Restored, OperateError> {
+    super::restore(folder, config, deletions, |_| (), &|_| ()).await
 }
 
 /// A site with works of every kind, made as people make them.
@@ -64,14 +72,14 @@ impl Empty {
         let (place, db) = match engine {
             Engine::Sqlite => {
                 let database_url = format!("sqlite:{}", at.join("vitrine.sqlite").display());
-                (Place { database_url, storage_url: format!("file:{}", at.join("files").display()) }, None)
+                (format!("{database_url},file:{}", at.join("files").display()), None)
             }
             Engine::Postgres => {
                 let db = TestDb::new(engine).await;
-                (Place { database_url: db.url.clone(), storage_url: storage_url(engine) }, Some(db))
+                (format!("{},{}", db.url, storage_url(engine)), Some(db))
             }
         };
-        Self { place, _folder: folder, _db: db }
+        Self { place: Place::parse(&place).expect("two addresses"), _folder: folder, _db: db }
     }
 
     pub fn config(&self) -> Config {
@@ -90,8 +98,10 @@ impl Empty {
 }
 
 pub(in crate::operate) async fn contents(db: &Db) -> AllContents {
+    let steps = db.schema_number().await.expect("a number");
+    let tables = schema().bare(steps).tables().await.expect("the tables");
     let tx = db.snapshot().await.expect("a snapshot");
-    vitrine_db::contents(&tx).await.expect("all rows")
+    vitrine_db::contents(&tx, &tables).await.expect("all rows")
 }
 
 fn without_notes(mut contents: AllContents) -> AllContents {
@@ -211,6 +221,23 @@ async fn a_backup_that_is_not_what_it_was_is_refused_and_nothing_is_touched() {
         ),
         ("a file too many", |dir| std::fs::write(dir.join("files/x.png"), "x").expect("written"), "did not have"),
         (
+            "a pipe for a file",
+            |dir| {
+                let file = &files(dir)[0];
+                std::fs::remove_file(file).expect("removed");
+                make_pipe(file);
+            },
+            "missing or not what they were",
+        ),
+        (
+            "a pipe for the manifest",
+            |dir| {
+                std::fs::remove_file(dir.join(MANIFEST)).expect("removed");
+                make_pipe(&dir.join(MANIFEST));
+            },
+            "is not a file: use another backup",
+        ),
+        (
             "a link for a file",
             |dir| {
                 let file = &files(dir)[0];
@@ -241,6 +268,12 @@ async fn a_backup_that_is_not_what_it_was_is_refused_and_nothing_is_touched() {
     let error = verify(&folder.path().join("nowhere"), KINDS).await.expect_err("nothing");
     assert_eq!(error.exit_status(), 66);
     verify(&good, KINDS).await.expect("the good one is still good");
+}
+
+/// What would be waited for if it were read.
+pub(in crate::operate) fn make_pipe(path: &Path) {
+    let made = std::process::Command::new("mkfifo").arg(path).status();
+    assert!(made.is_ok_and(|status| status.success()), "a pipe");
 }
 
 /// The files of a backup of at least some bytes, in order.
@@ -415,4 +448,251 @@ async fn who_was_deleted_after_a_backup_stays_deleted_when_it_is_restored() {
         assert_ne!(gone, kept);
     })
     .await;
+}
+
+/// What becomes of a file, in a word, and how.
+type Damage = (&'static str, fn(PathBuf));
+
+#[tokio::test]
+async fn a_damaged_backup_is_in_the_way_of_none_that_is_older() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let hex_id = test.theme(&mona, THEME_INPUT()).await;
+        test.theme(&mona, THEME_INPUT()).await;
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        back_up(&test, &at("first"), None, 1).await.expect("made");
+        let delete = "mutation($id: String!) { deleteSwitchThemes(hexIds: [$id]) { hexIds } }";
+        mona.graphql(delete, json!({ "id": hex_id })).await.data();
+        back_up(&test, &at("second"), None, 2).await.expect("made");
+        let database = "database.sqlite";
+        let changes: [Damage; 4] = [
+            ("cut", cut),
+            ("garbage", |path| std::fs::write(path, "no database at all, but some text").expect("written")),
+            ("empty", |path| std::fs::write(path, "").expect("written")),
+            ("gone", |path| std::fs::remove_file(path).expect("removed")),
+        ];
+        for (name, change) in changes {
+            copy_folder(&at("second"), &at(name));
+            change(at(name).join(database));
+        }
+        let told = std::sync::Mutex::new(Vec::new());
+        let unasked = |(beside, error): &Unasked| {
+            assert!(!error.to_string().is_empty());
+            told.lock().expect("no panic").push(beside.file_name().expect("a name").to_owned());
+        };
+        let empty = Empty::on(test.app.db.engine()).await;
+        let restored = super::restore(&at("first"), empty.config(), &[], unasked, &|_| ()).await.expect("restored");
+        assert_eq!(*told.lock().expect("no panic"), ["cut", "empty", "garbage", "gone"]);
+        assert_eq!(restored.repeated.works, 1, "the one that can be read was asked");
+        assert!(restored.report.is_clean(), "{}", restored.report);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_no_migration_has_made_is_named_and_in_the_way_of_no_backup_and_no_restoration() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        test.theme(&mona, THEME_INPUT()).await;
+        let folder = tempfile::tempdir().expect("a folder");
+        let before = contents(&test.app.db).await;
+        let (untyped, note) = match test.app.db.engine() {
+            Engine::Sqlite => ("", "TEXT"),
+            Engine::Postgres => ("NUMERIC", "TEXT"),
+        };
+        for sql in [
+            format!("CREATE TABLE notes_of_mine (x {untyped})"),
+            "INSERT INTO notes_of_mine VALUES (1)".to_owned(),
+            format!("ALTER TABLE users ADD COLUMN note {note}"),
+            format!("ALTER TABLE tags ADD COLUMN untyped {note}"),
+        ] {
+            test.app.db.execute(&sql, params![]).await.expect("somebody's own");
+        }
+        let expected = ["the column tags.untyped", "the column users.note", "the table notes_of_mine"];
+        let dir = folder.path().join("today");
+        let made = back_up(&test, &dir, None, 1).await.expect("made");
+        assert_eq!(made.foreign, expected);
+        assert!(!made.manifest.rows.contains_key("notes_of_mine"));
+        verify(&dir, KINDS).await.expect("whole");
+        let looked = fsck::check(&installation(&test), looking(), &Random::System).await.expect("it can look");
+        assert!(looked.is_clean() && looked.foreign == expected, "{looked}");
+        assert!(looked.to_string().contains("foreign: the table notes_of_mine"), "{looked}");
+
+        // As earlier versions made them of SQLite: with everything that is in the file.
+        let older = folder.path().join("older");
+        if let Some(path) = crate::operate::sqlite_path(&test.db.url) {
+            copy_folder(&dir, &older);
+            std::fs::remove_file(older.join("database.sqlite")).expect("removed");
+            vitrine_db::write_snapshot(path, &older.join("database.sqlite")).await.expect("written");
+            resum(&older).await;
+            edit(&older, |manifest| manifest["rows"]["notes_of_mine"] = 1.into());
+            verify(&older, KINDS).await.expect("whole, too");
+        }
+        for dir in [dir, older].iter().filter(|dir| dir.exists()) {
+            for engine in engines() {
+                let empty = Empty::on(engine).await;
+                let restored = restore(dir, empty.config(), &[]).await.expect("restored");
+                assert!(restored.report.is_clean() && restored.report.foreign.is_empty(), "{}", restored.report);
+                let there = empty.place.open().await.expect("it opens");
+                assert_eq!(without_notes(contents(&there.db).await), without_notes(before.clone()));
+            }
+        }
+    })
+    .await;
+}
+
+/// Has a backup say of its database what there is now.
+async fn resum(dir: &Path) {
+    let database = dir.join("database.sqlite");
+    let read = super::sums::of_file(&database).expect("read");
+    let path = dir.join(SUMS);
+    let text = std::fs::read_to_string(&path).expect("read");
+    let (_, others) = text.split_once('\n').expect("lines");
+    let text = format!("{}  database.sqlite\n{others}", hex::encode(read.sum));
+    std::fs::write(&path, &text).expect("written");
+    let rows = contents(&Db::open_at_rest(&database).await.expect("it opens")).await;
+    let path = dir.join(MANIFEST);
+    let mut value: Value = serde_json::from_slice(&std::fs::read(&path).expect("read")).expect("JSON");
+    value["rows"] = rows.into_iter().map(|(table, contents)| (table, Value::from(contents.rows))).collect();
+    value["databaseBytes"] = read.bytes.into();
+    value["sumsSha256"] = hex::encode(super::sums::of_bytes(text.as_bytes())).into();
+    std::fs::write(&path, value.to_string()).expect("written");
+}
+
+fn looking() -> fsck::Options {
+    fsck::Options { is_thorough: true, repairs: false, now: Clock::System.now() }
+}
+
+#[tokio::test]
+async fn a_table_that_somebody_has_dropped_ends_a_backup_before_anything_is_made_or_removed() {
+    on_every_engine(async |test: TestApp| {
+        let folder = tempfile::tempdir().expect("a folder");
+        for sql in ["ALTER TABLE users DROP COLUMN bio", "DROP TABLE removed_works"] {
+            test.app.db.execute(sql, params![]).await.expect("dropped");
+        }
+        let (dir, into) = (folder.path().join("today"), folder.path().join("daily"));
+        let clock = Clock::fixed(1);
+        let errors = [
+            back_up(&test, &dir, None, 1).await.map(drop).expect_err("something is gone"),
+            add(&installation(&test), &test.db.url, &into, 35, &clock).await.map(drop).expect_err("something is gone"),
+            fsck::check(&installation(&test), looking(), &Random::System).await.map(drop).expect_err("it cannot look"),
+        ];
+        for error in errors {
+            assert_eq!(error.exit_status(), 65, "{error}");
+            let said = error.to_string();
+            assert!(said.contains("the table removed_works, the column users.bio"), "{said}");
+            assert!(said.contains("restore a backup"), "{said}");
+        }
+        assert!(!dir.exists() && !into.exists());
+        let empty = Empty::on(test.app.db.engine()).await;
+        let target = empty.place.create().await.expect("made");
+        let error = copy::copy(&installation(&test), &target, [0; 32], &|_| ()).await.map(drop);
+        assert_eq!(error.expect_err("something is gone").exit_status(), 65);
+        assert_eq!(target.db.schema_number().await.expect("a number"), 0, "nothing was begun");
+    })
+    .await;
+}
+
+/// The same rows with all files in a folder.
+pub(in crate::operate) async fn in_a_folder(test: &TestApp, folder: &Path) -> Installation {
+    let blobs = vitrine_blobs::Blobs::open(&format!("file:{}", folder.display())).await.expect("a store");
+    for group in KeyGroup::ALL {
+        let listed: Vec<_> = test.app.blobs.list(group).try_collect().await.expect("listed");
+        for found in listed {
+            let bytes = test.app.blobs.get(found.key).await.expect("read");
+            blobs.put(found.key, bytes).await.expect("stored");
+        }
+    }
+    Installation { db: test.app.db.clone(), blobs, kinds: KINDS }
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_named_and_the_rest_backed_up() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        test.theme(&mona, THEME_INPUT()).await;
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        let store = at("store");
+        let of = in_a_folder(&test, &store).await;
+        let clock = Clock::fixed(1);
+        let whole = create(&of, &test.db.url, &at("first"), None, &clock).await.expect("made");
+        assert!(whole.unreadable.is_empty());
+        let mut files = files(&at("first")).into_iter();
+        let mut next = || {
+            let file = files.next().expect("a file");
+            let key = file.strip_prefix(at("first").join("files")).expect("below").to_owned();
+            std::fs::remove_file(store.join(&key)).expect("removed");
+            key
+        };
+        let (directory, pipe) = (next(), next());
+        std::fs::create_dir(store.join(&directory)).expect("made");
+        make_pipe(&store.join(&pipe));
+        let expected: BTreeSet<String> =
+            [&directory, &pipe].iter().map(|key| key.to_str().expect("text").to_owned()).collect();
+        let report = fsck::check(&of, looking(), &Random::System).await.expect("it can look");
+        let damaged = report.findings.iter().filter(|found| found.problem == Problem::FileDamaged);
+        assert_eq!(damaged.map(|found| found.about.clone()).collect::<BTreeSet<_>>(), expected, "{report}");
+
+        let alone = create(&of, &test.db.url, &at("alone"), None, &clock).await.expect("made");
+        let named: BTreeSet<String> = alone.unreadable.iter().map(|(key, _)| key.to_string()).collect();
+        assert_eq!(named, expected);
+        assert!(alone.unreadable.iter().all(|(_, why)| why.contains(&store.display().to_string())), "{alone:?}");
+        assert_eq!(alone.manifest.missing.iter().cloned().collect::<BTreeSet<_>>(), expected);
+        assert_eq!(alone.manifest.files + 2, whole.manifest.files);
+        verify(&at("alone"), KINDS).await.expect("whole but for those");
+        let rescued = create(&of, &test.db.url, &at("second"), Some(&at("first")), &clock).await.expect("made");
+        assert_eq!(rescued.manifest.files, whole.manifest.files, "the one before has them");
+        assert_eq!((rescued.rescued, rescued.manifest.missing.len()), (2, 2));
+        verify(&at("second"), KINDS).await.expect("whole");
+
+        // A link to nothing is no file, also where a sample is read.
+        std::fs::remove_dir(store.join(&directory)).expect("removed");
+        std::os::unix::fs::symlink(at("nowhere"), store.join(&directory)).expect("linked");
+        let sampled = fsck::Options { is_thorough: false, ..looking() };
+        let report = fsck::check(&of, sampled, &Random::System).await.expect("it can look");
+        let missing = report.findings.iter().find(|found| found.problem == Problem::FileMissing).expect("told");
+        assert_eq!(Some(missing.about.as_str()), directory.to_str(), "{report}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_file_that_was_not_what_its_name_says_is_told_and_restored_all_the_same() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        test.theme(&mona, THEME_INPUT()).await;
+        let folder = tempfile::tempdir().expect("a folder");
+        let of = in_a_folder(&test, &folder.path().join("store")).await;
+        let sql = "SELECT wallpaper_hash FROM switch_themes";
+        let hash: Vec<u8> = test.app.db.scalar(sql, params![]).await.expect("a hash");
+        let key = objects::wallpaper(ContentHash::from_slice(&hash).expect("a hash"));
+        let file = of.blobs.path(key).expect("a file");
+        let size = std::fs::metadata(&file).expect("a file").len();
+        std::fs::write(&file, vec![7; size as usize]).expect("damaged");
+        let dir = folder.path().join("today");
+        create(&of, &test.db.url, &dir, None, &Clock::fixed(1)).await.expect("made");
+        assert_eq!(verify(&dir, KINDS).await.expect("it is what it was").damaged, [key]);
+        let empty = Empty::on(test.app.db.engine()).await;
+        let restored = restore(&dir, empty.config(), &[]).await.expect("there may be no other backup");
+        assert_eq!(restored.damaged, [key]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_was_restored_or_copied_is_all_in_the_file_of_the_database() {
+    let test = TestApp::new(Engine::Sqlite).await;
+    test.creator("Mona").await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let dir = folder.path().join("today");
+    back_up(&test, &dir, None, 1).await.expect("made");
+    let empty = Empty::on(Engine::Sqlite).await;
+    restore(&dir, empty.config(), &[]).await.expect("restored");
+    let alone = folder.path().join("alone.sqlite");
+    std::fs::copy(crate::operate::sqlite_path(&empty.place.database_url).expect("a file"), &alone).expect("copied");
+    let db = Db::open_at_rest(&alone).await.expect("it opens");
+    assert_eq!(without_notes(contents(&db).await), without_notes(contents(&test.app.db).await));
+    assert!(!crate::operate::copy::is_unfinished(&db).await.expect("asked"));
 }

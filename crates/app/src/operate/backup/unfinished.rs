@@ -122,7 +122,11 @@ fn is_full(error: &OperateError) -> bool {
 /// # Errors
 /// What the system reports, also where the file system knows no locks.
 pub fn lock(path: &Path) -> Result<Option<File>, Error> {
-    let file = File::options().create(true).truncate(false).write(true).open(path)?;
+    let file = match File::options().create(true).truncate(false).write(true).open(path) {
+        // Another account has made it, which is no reason for this one not to lock it.
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => File::open(path)?,
+        opened => opened?,
+    };
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
         Err(TryLockError::WouldBlock) => Ok(None),

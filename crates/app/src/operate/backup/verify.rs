@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use futures::StreamExt;
+use vitrine_blobs::{BlobKey, ContentHash, FileKind};
 use vitrine_db::Db;
 
 use super::create::hash;
@@ -12,6 +13,7 @@ use super::sums::{Sum, Sums};
 use super::{DATABASE, FILES, MANIFEST, SUMS, in_folder};
 use crate::items::Kind;
 use crate::operate::{OperateError, references};
+use crate::schema;
 
 /// Files read at once.
 const AT_ONCE: usize = 8;
@@ -23,6 +25,8 @@ const NAMED_MAX: usize = 5;
 pub struct Verified {
     pub manifest: Manifest,
     pub sums: Sums,
+    /// Files that are what they were, and were not what their names say when the backup was made: the store had them so.
+    pub damaged: Vec<BlobKey>,
 }
 
 /// Reads a whole backup: every file against its sum, the database by SQLite's own checks, its rows against the manifest, and
@@ -36,15 +40,16 @@ pub async fn verify(folder: &Path, kinds: &[&'static Kind]) -> Result<Verified, 
     let damaged = |why: String| {
         OperateError::Damaged(format!("the backup {} is damaged: {why}. Use another backup", folder.display()))
     };
-    let listed: BTreeSet<PathBuf> = expected(folder, &sums).map(|(path, _)| path).collect();
+    let listed: BTreeSet<PathBuf> = expected(folder, &sums).map(|(path, ..)| path).collect();
     let strangers: Vec<_> = walk(folder)?.into_iter().filter(|path| !listed.contains(path)).collect();
     if !strangers.is_empty() {
-        return Err(damaged(format!(
-            "it has files that it did not have when it was made: {}",
+        return Err(OperateError::Damaged(format!(
+            "the backup {} has what it did not have when it was made: {}. Delete that, and verify it again",
+            folder.display(),
             named(folder, &strangers)
         )));
     }
-    let wrong = wrong_files(folder, &sums).await;
+    let (wrong, misnamed) = wrong_files(folder, &sums).await;
     if !wrong.is_empty() {
         return Err(damaged(format!("files are missing or not what they were: {}", named(folder, &wrong))));
     }
@@ -57,15 +62,19 @@ pub async fn verify(folder: &Path, kinds: &[&'static Kind]) -> Result<Verified, 
         OperateError::Database(error) => damaged(format!("its database: {error}")),
         other => other,
     })?;
-    Ok(Verified { manifest, sums })
+    Ok(Verified { manifest, sums, damaged: misnamed })
 }
 
-fn expected<'a>(folder: &'a Path, sums: &'a Sums) -> impl Iterator<Item = (PathBuf, Option<Sum>)> + 'a {
+/// Every file that has to be there: its sum, if it has one, and its key, if it is one of the store.
+fn expected<'a>(
+    folder: &'a Path,
+    sums: &'a Sums,
+) -> impl Iterator<Item = (PathBuf, Option<Sum>, Option<BlobKey>)> + 'a {
     let files = folder.join(FILES);
     let own = [(DATABASE, Some(sums.database)), (SUMS, None), (MANIFEST, None)];
     own.into_iter()
-        .map(|(name, sum)| (in_folder(folder, name), sum))
-        .chain(sums.files.iter().map(move |(key, sum)| (files.join(key.to_string()), Some(*sum))))
+        .map(|(name, sum)| (in_folder(folder, name), sum, None))
+        .chain(sums.files.iter().map(move |(key, sum)| (files.join(key.to_string()), Some(*sum), Some(*key))))
 }
 
 /// Every file below a folder. Links are files here: a backup has none.
@@ -84,18 +93,34 @@ fn walk(folder: &Path) -> Result<Vec<PathBuf>, OperateError> {
     Ok(found)
 }
 
-async fn wrong_files(folder: &Path, sums: &Sums) -> Vec<PathBuf> {
-    let with_sums = expected(folder, sums).filter_map(|(path, sum)| Some((path, sum?)));
-    let outcomes = futures::stream::iter(with_sums)
-        .map(|(path, sum)| async move {
+/// The files that are not what they were, and those that were not what their names say even then.
+async fn wrong_files(folder: &Path, sums: &Sums) -> (Vec<PathBuf>, Vec<BlobKey>) {
+    let with_sums = expected(folder, sums).filter_map(|(path, sum, key)| Some((path, sum?, key)));
+    let mut outcomes = futures::stream::iter(with_sums)
+        .map(|(path, sum, key)| async move {
             let is_link = std::fs::symlink_metadata(&path).is_ok_and(|found| found.is_symlink());
-            let is_right = !is_link && hash(path.clone()).await.is_ok_and(|(found, _)| found == sum);
-            (!is_right).then_some(path)
+            let read = if is_link { None } else { hash(path.clone()).await.ok() };
+            (path, key, read.filter(|read| read.sum == sum))
         })
         .buffer_unordered(AT_ONCE);
-    let mut wrong: Vec<PathBuf> = outcomes.filter_map(async |path| path).collect().await;
+    let (mut wrong, mut misnamed) = (Vec::new(), Vec::new());
+    while let Some((path, key, read)) = outcomes.next().await {
+        match read {
+            None => wrong.push(path),
+            Some(read) => misnamed.extend(key.filter(|key| !is_named_by(*key, read.content))),
+        }
+    }
     wrong.sort();
-    wrong
+    misnamed.sort();
+    (wrong, misnamed)
+}
+
+/// Whether a file with this content can have this name: the others say nothing of what is in them.
+fn is_named_by(key: BlobKey, content: ContentHash) -> bool {
+    match key {
+        BlobKey::Source { hash, .. } | BlobKey::Artefact { hash, kind: FileKind::Ogg } => hash == content,
+        _ => true,
+    }
 }
 
 fn named(folder: &Path, paths: &[PathBuf]) -> String {
@@ -119,8 +144,11 @@ async fn rows(folder: &Path, manifest: &Manifest, sums: &Sums, kinds: &[&'static
     }
     let tx = db.snapshot().await?;
     tx.without_limit().await?;
-    let found = vitrine_db::contents(&tx).await?;
-    if !found.iter().map(|(table, contents)| (table, &contents.rows)).eq(manifest.rows.iter()) {
+    let tables = schema::schema().bare(manifest.schema).tables().await?;
+    let found = vitrine_db::contents(&tx, &tables).await?;
+    // Earlier versions counted what else there was in the database as well.
+    let counted = manifest.rows.iter().filter(|(table, _)| tables.has(table));
+    if !found.iter().map(|(table, contents)| (table, &contents.rows)).eq(counted) {
         return Err(OperateError::Failed("its database does not have the rows that its manifest counts".to_owned()));
     }
     let missing: BTreeSet<_> = manifest.missing_keys().into_iter().collect();
@@ -130,6 +158,6 @@ async fn rows(folder: &Path, manifest: &Manifest, sums: &Sums, kinds: &[&'static
     if let Some((key, _)) = referred.iter().find(|(key, is_needed)| **is_needed && is_lacking(key)) {
         return Err(OperateError::Failed(format!("a row refers to the file {key}, which it does not have")));
     }
-    db.close_at_rest().await?;
+    db.close().await?;
     Ok(())
 }

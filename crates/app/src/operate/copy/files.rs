@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use futures::{StreamExt, TryStreamExt};
 use vitrine_blobs::{BlobError, BlobKey, KeyGroup, Placing};
 
-use crate::operate::{Installation, OperateError};
+use crate::operate::{Installation, OperateError, Progress, Tell};
 
 /// Files moved at once.
 const AT_ONCE: usize = 8;
@@ -22,6 +22,7 @@ pub struct Moved {
 }
 
 impl Moved {
+    /// With those that a second look has found.
     pub(super) fn add(&mut self, other: Moved) {
         self.files += other.files;
         self.bytes += other.bytes;
@@ -34,13 +35,14 @@ pub(super) async fn transfer(
     from: &Installation,
     to: &Installation,
     files: &BTreeMap<BlobKey, bool>,
+    tell: Tell<'_>,
 ) -> Result<Moved, OperateError> {
     let mut there = HashMap::new();
     for group in KeyGroup::ALL {
         let listed: Vec<_> = to.blobs.list(group).try_collect().await?;
         there.extend(listed.into_iter().map(|listed| (listed.key, listed.head.size_bytes)));
     }
-    let mut moved = Moved::default();
+    let (mut moved, mut done) = (Moved::default(), 0);
     let there = &there;
     let mut outcomes = futures::stream::iter(files)
         .map(|(key, is_needed)| async move { (*key, *is_needed, one(from, to, *key, there.get(key).copied()).await) })
@@ -56,8 +58,15 @@ pub(super) async fn transfer(
                 moved.missing.insert(key);
             }
             Err(BlobError::NotFound) => {}
+            Err(BlobError::Other(why)) => {
+                return Err(OperateError::Failed(format!(
+                    "the file {key} cannot be copied ({why}): if it cannot be read where it is, mend that or take it away"
+                )));
+            }
             Err(error) => return Err(error.into()),
         }
+        done += 1;
+        tell(Progress { doing: "copied", files: done, all: files.len() as u64, bytes: moved.bytes });
     }
     Ok(moved)
 }
@@ -85,18 +94,23 @@ pub(super) async fn compare(
     from: &Installation,
     to: &Installation,
     files: &BTreeMap<BlobKey, bool>,
+    tell: Tell<'_>,
 ) -> Result<(), OperateError> {
     let mut outcomes = futures::stream::iter(files.keys())
         .map(|key| async move {
             match (from.blobs.get(*key).await, to.blobs.get(*key).await) {
-                (Ok(ours), Ok(theirs)) => Ok((*key, ours == theirs)),
-                (Err(BlobError::NotFound), _) => Ok((*key, true)),
-                (Ok(_), Err(BlobError::NotFound)) => Ok((*key, false)),
+                (Ok(ours), Ok(theirs)) => Ok((*key, ours == theirs, ours.len() as u64)),
+                (Err(BlobError::NotFound), _) => Ok((*key, true, 0)),
+                (Ok(_), Err(BlobError::NotFound)) => Ok((*key, false, 0)),
                 (Err(error), _) | (_, Err(error)) => Err(error),
             }
         })
         .buffer_unordered(AT_ONCE);
-    while let Some((key, is_same)) = outcomes.try_next().await? {
+    let (mut done, mut bytes) = (0, 0);
+    while let Some((key, is_same, size)) = outcomes.try_next().await? {
+        done += 1;
+        bytes += size;
+        tell(Progress { doing: "compared", files: done, all: files.len() as u64, bytes });
         if !is_same {
             let said = format!("the copy of the file {key} is not what it was made from: do not use the target");
             return Err(OperateError::Failed(said));

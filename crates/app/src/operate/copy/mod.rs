@@ -9,14 +9,14 @@ mod target;
 mod tests;
 
 pub use files::Moved;
-pub use target::check_empty;
+pub use target::{busy, check_empty, claim};
 
 use std::collections::BTreeMap;
 
 use vitrine_blobs::BlobKey;
-use vitrine_db::{AllContents, Db, DbError, Execute};
+use vitrine_db::{AllContents, Claim, Db, DbError, Execute, SchemaTables, tables_of};
 
-use super::{Installation, OperateError, references};
+use super::{Installation, OperateError, Tell, references};
 use crate::schema;
 
 /// What was copied.
@@ -25,6 +25,8 @@ pub struct Copied {
     /// What is in each table.
     pub tables: AllContents,
     pub moved: Moved,
+    /// Tables and columns of the source that are not of the schema, and so not in the copy.
+    pub foreign: Vec<String>,
 }
 
 impl Copied {
@@ -53,42 +55,98 @@ pub async fn identity(of: &Installation) -> Result<Identity, OperateError> {
 /// is written there after the rows were read is not in the copy.
 ///
 /// # Errors
-/// [`OperateError::Failed`] if the copy is not what it was made from; what databases and stores report.
-pub async fn copy(from: &Installation, to: &Installation, identity: Identity) -> Result<Copied, OperateError> {
-    let copied = fill(from, to, identity).await?;
+/// [`OperateError::Failed`] if the copy is not what it was made from; as [`claim`]; what databases and stores report.
+pub async fn copy(
+    from: &Installation,
+    to: &Installation,
+    identity: Identity,
+    tell: Tell<'_>,
+) -> Result<Copied, OperateError> {
+    let claim = begin(from, to, identity).await?;
+    let copied = fill(from, to, identity, tell).await?;
     finish(&to.db).await?;
+    drop(claim);
     Ok(copied)
 }
 
-/// As [`copy`], but the target stays unfinished, and so is served by nobody and can be filled again: there is more to be done to it
-/// before [`finish`].
+/// Copies the files alone, while the source is in use: the target stays unfinished, and [`copy`] goes on with what has come
+/// since.
 ///
 /// # Errors
 /// As [`copy`].
-pub async fn fill(from: &Installation, to: &Installation, identity: Identity) -> Result<Copied, OperateError> {
+pub async fn copy_files(
+    from: &Installation,
+    to: &Installation,
+    identity: Identity,
+    tell: Tell<'_>,
+) -> Result<Moved, OperateError> {
+    let claim = begin(from, to, identity).await?;
+    let moved = files::transfer(from, to, &referred(from).await?, tell).await?;
+    to.blobs.flush().await?;
+    drop(claim);
+    Ok(moved)
+}
+
+async fn begin(from: &Installation, to: &Installation, identity: Identity) -> Result<Claim, OperateError> {
     let steps = from.db.schema_number().await?;
-    target::prepare(to, steps, identity).await?;
-    let mut moved = files::transfer(from, to, &referred(from).await?).await?;
+    // A source that lacks something is told before anything is begun.
+    check_source(from).await?;
+    claim(to, steps, identity).await
+}
+
+/// Whether everything is there that is to be copied. Changes nothing.
+///
+/// # Errors
+/// What of its schema the source lacks; what it reports.
+pub async fn check_source(from: &Installation) -> Result<(), OperateError> {
+    let schema = schema::schema().bare(from.db.schema_number().await?);
+    Ok(tables_of(&from.db, &schema.tables().await?).await.map(drop)?)
+}
+
+/// As [`copy`], into a target that was claimed and stays unfinished, and so is served by nobody and can be filled again: there is
+/// more to be done to it before [`finish`].
+///
+/// # Errors
+/// [`OperateError::Occupied`] if somebody has used the target since it was claimed: what they wrote is there. As [`copy`].
+pub async fn fill(
+    from: &Installation,
+    to: &Installation,
+    identity: Identity,
+    tell: Tell<'_>,
+) -> Result<Copied, OperateError> {
+    let tables = schema::schema().bare(from.db.schema_number().await?).tables().await?;
+    let mut moved = files::transfer(from, to, &referred(from).await?, tell).await?;
 
     let source = from.db.snapshot().await?;
     source.without_limit().await?;
+    let foreign = tables_of(&source, &tables).await?.foreign;
     // Those that have come meanwhile; what the rows refer to is there before they are.
     let files = references::all(&source, from.kinds).await?;
-    moved.add(files::transfer(from, to, &files).await?);
+    moved.add(files::transfer(from, to, &files, tell).await?);
     to.blobs.flush().await?;
     let tx = to.db.begin().await?;
     tx.without_limit().await?;
-    let tables = vitrine_db::copy_rows(&source, &tx).await?;
+    store::hold(&tx).await?;
+    if !target::is_own(&tx, identity).await? {
+        tx.rollback().await?;
+        target::give_back(to).await?;
+        return Err(OperateError::Occupied(
+            "somebody has used the target's database since it was found empty, and what they wrote was left as it is: name an \
+             empty one; to files that were copied into the target's store nothing refers"
+                .to_owned(),
+        ));
+    }
+    let copied = vitrine_db::copy_rows(&source, &tx, &tables).await?;
     // It stays unfinished until it has been compared.
-    store::begin(&tx, &identity).await?;
+    target::note_filled(&tx, identity).await?;
     tx.commit().await?;
     source.rollback().await?;
 
-    compare_rows(to, &tables).await?;
-    files::compare(from, to, &files).await?;
+    compare_rows(to, &copied, &tables).await?;
+    files::compare(from, to, &files, tell).await?;
     to.db.migrate(&schema::schema()).await?;
     to.db.analyze().await?;
-    Ok(Copied { tables, moved })
+    Ok(Copied { tables: copied, moved, foreign })
 }
 
 /// Says of a target that it is finished.
@@ -107,6 +165,14 @@ pub async fn is_unfinished(db: &Db) -> Result<bool, DbError> {
     Ok(db.schema_number().await? > 0 && store::begun(db).await?.is_some())
 }
 
+/// Whether anybody has used a database: with it there are files, too.
+///
+/// # Errors
+/// What the database reports.
+pub async fn is_in_use(db: &Db) -> Result<bool, DbError> {
+    Ok(db.schema_number().await? > 0 && store::has_rows(db).await?)
+}
+
 async fn referred(of: &Installation) -> Result<BTreeMap<BlobKey, bool>, OperateError> {
     let tx = of.db.snapshot().await?;
     tx.without_limit().await?;
@@ -115,12 +181,12 @@ async fn referred(of: &Installation) -> Result<BTreeMap<BlobKey, bool>, OperateE
     Ok(files)
 }
 
-async fn compare_rows(copy: &Installation, expected: &AllContents) -> Result<(), OperateError> {
+async fn compare_rows(copy: &Installation, expected: &AllContents, tables: &SchemaTables) -> Result<(), OperateError> {
     let tx = copy.db.begin().await?;
     tx.without_limit().await?;
     // As it will be when it is finished.
     store::finish(&tx).await?;
-    let found = vitrine_db::contents(&tx).await?;
+    let found = vitrine_db::contents(&tx, tables).await?;
     tx.rollback().await?;
     let differs = expected.iter().find(|(table, contents)| found.get(*table) != Some(contents));
     match differs {

@@ -1,6 +1,6 @@
 //! Every SQL statement of copies that is about tables of the product.
 
-use vitrine_db::{DbError, Execute, Params, params};
+use vitrine_db::{DbError, Engine, Execute, Params, Tx, params};
 
 /// The row that says from what a copy is being made. It goes when the copy is finished.
 const BEGUN: &str = "copied from";
@@ -9,9 +9,20 @@ pub async fn secrets(db: &impl Execute) -> Result<Vec<(String, Vec<u8>)>, DbErro
     db.rows("SELECT name, value FROM secrets ORDER BY name", Params::new()).await
 }
 
+/// Tables in which there is something as soon as somebody uses a database: a server that starts is in the audit log.
+const USED: [&str; 5] = ["users", "items", "jobs", "pending_objects", "audit_log"];
+
+/// Keeps everybody else from using this database until the transaction ends, which SQLite does anyway.
+pub async fn hold(tx: &Tx) -> Result<(), DbError> {
+    if tx.engine() == Engine::Postgres {
+        tx.execute(&format!("LOCK TABLE {} IN EXCLUSIVE MODE", USED.join(", ")), Params::new()).await?;
+    }
+    Ok(())
+}
+
 /// Whether anybody has used this database.
 pub async fn has_rows(db: &impl Execute) -> Result<bool, DbError> {
-    for table in ["users", "items", "jobs", "pending_objects", "audit_log"] {
+    for table in USED {
         let sql = format!("SELECT CAST(1 AS BIGINT) FROM {table} LIMIT 1");
         if db.scalar_opt::<i64>(&sql, Params::new()).await?.is_some() {
             return Ok(true);

@@ -2,7 +2,7 @@
 
 use futures::TryStreamExt;
 use vitrine_blobs::KeyGroup;
-use vitrine_db::Db;
+use vitrine_db::{Claim, Db, DbError, Execute, Tx};
 
 use super::{Identity, store};
 use crate::operate::{Installation, OperateError, Place};
@@ -18,26 +18,31 @@ enum State {
     InUse,
 }
 
+/// What claims of several processes are about.
+const COPYING: &str = "copy into";
+/// What follows the identity in the mark of a target whose rows are those of a copy: before that any row is somebody else's.
+const FILLED: u8 = 1;
+
 /// Refuses a target in which there is anything. Changes nothing.
 ///
 /// # Errors
-/// [`OperateError::Occupied`], with what was found; what database and store report.
+/// [`OperateError::Occupied`], with what was found; [`OperateError::Busy`] while another process fills it; what database and store
+/// report.
 pub async fn check_empty(place: &Place, identity: Identity) -> Result<(), OperateError> {
     let (db, blobs) = place.look().await?;
     let state = match &db {
-        Some(db) => state(db).await?,
+        Some(db) => {
+            drop(hold(db).await?);
+            state(db).await?
+        }
         None => State::Empty,
     };
     if let Some(db) = db {
         db.close().await?;
     }
     match state {
-        State::InUse => Err(OperateError::Occupied(
-            "there are rows in the target's database: name an empty one, or empty this one first".to_owned(),
-        )),
-        State::Begun(other) if other != identity => Err(OperateError::Occupied(
-            "the target is the unfinished copy of something else: name an empty database and an empty store".to_owned(),
-        )),
+        State::InUse => Err(in_use()),
+        State::Begun(other) if !is_of(&other, identity) => Err(begun_otherwise()),
         State::Begun(_) => Ok(()),
         State::Empty => {
             for group in KeyGroup::ALL {
@@ -70,14 +75,87 @@ async fn state(db: &Db) -> Result<State, OperateError> {
     Ok(state)
 }
 
-/// Gives a target the tables of this version, without triggers, and notes what is copied into it.
-pub(super) async fn prepare(to: &Installation, steps: u32, identity: Identity) -> Result<(), OperateError> {
+fn in_use() -> OperateError {
+    OperateError::Occupied(
+        "there are rows in the target's database: name an empty one, or empty this one first".to_owned(),
+    )
+}
+
+fn begun_otherwise() -> OperateError {
+    OperateError::Occupied(
+        "the target is the unfinished copy of something else: name an empty database and an empty store".to_owned(),
+    )
+}
+
+fn is_of(mark: &[u8], identity: Identity) -> bool {
+    mark.starts_with(&identity)
+}
+
+async fn hold(db: &Db) -> Result<Claim, OperateError> {
+    db.claim(COPYING).await?.ok_or_else(busy)
+}
+
+/// What is said while another process fills a target.
+pub fn busy() -> OperateError {
+    let said = "another process is copying or restoring into this database: wait until it has ended, or end it";
+    OperateError::Busy(said.to_owned())
+}
+
+/// Takes a target for a copy of this, until the claim is dropped: gives it the tables of so many steps, without triggers, and notes
+/// what is copied into it, so that nobody serves it. Whether it is empty is decided here, whatever [`check_empty`] saw before.
+///
+/// # Errors
+/// [`OperateError::Busy`] while another process has it, [`OperateError::Occupied`] if it is not empty: nothing was changed then. What
+/// the database reports.
+pub async fn claim(to: &Installation, steps: u32, identity: Identity) -> Result<Claim, OperateError> {
+    let claim = hold(&to.db).await?;
+    if matches!(state(&to.db).await?, State::InUse) {
+        return Err(in_use());
+    }
     let schema = schema::schema();
+    if to.db.schema_number().await? == 0 {
+        to.db.migrate(&schema.bare(steps)).await?;
+    }
+    let tx = to.db.begin().await?;
+    tx.without_limit().await?;
+    store::hold(&tx).await?;
+    match store::begun(&tx).await? {
+        Some(other) if !is_of(&other, identity) => return Err(begun_otherwise()),
+        Some(_) => {}
+        None if store::has_rows(&tx).await? => return Err(in_use()),
+        None => store::begin(&tx, &identity).await.map(drop)?,
+    }
+    tx.commit().await?;
     // One that was broken off when its rows were there already has the latest, and is filled anew.
     if to.db.schema_number().await? > steps {
         to.db.migrate_down(&schema, steps).await?;
     }
     to.db.migrate(&schema.bare(steps)).await?;
-    store::begin(&to.db, &identity).await?;
+    Ok(claim)
+}
+
+/// Whether whatever rows there are in a target are those of an earlier attempt: a server that was starting when the target was
+/// claimed may have written others.
+pub(super) async fn is_own(tx: &Tx, identity: Identity) -> Result<bool, DbError> {
+    Ok(match store::begun(tx).await? {
+        Some(mark) if mark == filled(identity) => true,
+        Some(mark) if is_of(&mark, identity) => !store::has_rows(tx).await?,
+        _ => false,
+    })
+}
+
+/// Notes that the rows in a target are those of the copy.
+pub(super) async fn note_filled(tx: &impl Execute, identity: Identity) -> Result<(), DbError> {
+    store::begin(tx, &filled(identity)).await.map(drop)
+}
+
+fn filled(identity: Identity) -> Vec<u8> {
+    [&identity[..], &[FILLED]].concat()
+}
+
+/// Leaves a target to whoever uses it, with the triggers of its schema.
+pub(super) async fn give_back(to: &Installation) -> Result<(), OperateError> {
+    store::finish(&to.db).await?;
+    to.db.migrate(&schema::schema()).await?;
     Ok(())
 }

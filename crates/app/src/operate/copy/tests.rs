@@ -5,12 +5,22 @@ use vitrine_blobs::BlobError;
 use vitrine_db::testing::engines;
 use vitrine_db::{Execute, params};
 
-use super::{check_empty, copy, identity, is_unfinished};
+use super::{Copied, Identity, check_empty, claim, copy_files, fill, identity, is_unfinished};
+use crate::StartError;
 use crate::clock::{Clock, Random};
+use crate::config::{Config, Source};
 use crate::operate::backup::tests::{Empty, contents};
+use crate::operate::doctor::{self, Level};
 use crate::operate::fsck::{self, tests::installation};
+use crate::operate::{Installation, OperateError, Progress};
+use crate::schema::schema;
 use crate::seed;
 use crate::testing::{THEME_INPUT, TestApp, on_every_engine};
+
+/// Copies where nobody is told anything.
+async fn copy(from: &Installation, to: &Installation, identity: Identity) -> Result<Copied, OperateError> {
+    super::copy(from, to, identity, &|_| ()).await
+}
 
 #[tokio::test]
 async fn everything_moves_to_the_other_engine_and_back() {
@@ -79,6 +89,94 @@ async fn a_copy_that_was_broken_off_anywhere_is_resumed_and_only_from_the_same()
         assert!(!is_unfinished(&target.db).await.expect("asked"));
         let begun = "SELECT COUNT(*) FROM secrets WHERE name = 'copied from'";
         assert_eq!(target.db.scalar::<i64>(begun, params![]).await.expect("a count"), 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_files_go_first_and_nobody_takes_what_there_is_for_the_site() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        test.theme(&mona, THEME_INPUT()).await;
+        let source = installation(&test);
+        let id = identity(&source).await.expect("an identity");
+        let there = Empty::on(test.app.db.engine()).await;
+        let target = there.place.create().await.expect("made");
+        let told = std::sync::Mutex::new(Vec::new());
+        let tell = |now: Progress| told.lock().expect("no panic").push((now.files, now.all, now.bytes));
+        let moved = copy_files(&source, &target, id, &tell).await.expect("copied");
+        let told = told.into_inner().expect("no panic");
+        let all = moved.files + moved.kept;
+        assert!(all > 0 && moved.bytes > 0);
+        let counted: Vec<_> = (1..=told.len() as u64).collect();
+        assert_eq!(told.iter().map(|(files, ..)| *files).collect::<Vec<_>>(), counted, "after each file");
+        assert!(told.iter().all(|(files, of, _)| files <= of), "{told:?}");
+        assert_eq!(told.last().map(|(.., bytes)| *bytes), Some(moved.bytes));
+
+        let error = there.place.open().await.expect_err("there are no rows");
+        assert!(error.exit_status() == 65 && error.to_string().contains("unfinished copy"), "{error}");
+        let settings = [
+            ("VITRINE_DATABASE_URL", there.place.database_url.as_str()),
+            ("VITRINE_STORAGE_URL", there.place.storage_url.as_str()),
+        ];
+        let config = Config::from_source(Source::of(settings)).expect("valid");
+        let error = crate::open_existing_database(&config).await.expect_err("it is not the site");
+        assert!(matches!(error, StartError::Unfinished), "{error}");
+        let report = doctor::examine(Ok(&config), &Clock::System).await;
+        let said = report.findings.iter().any(|found| found.level == Level::Error && found.what == "the database");
+        assert!(said, "{}", report.text());
+
+        test.theme(&mona, json!({ "name": "Later", "tags": ["calm"], "target": "Set" })).await;
+        check_empty(&there.place, id).await.expect("it goes on");
+        let copied = copy(&source, &target, id).await.expect("copied");
+        assert!(copied.moved.files > 0 && copied.moved.kept >= moved.files, "{:?}", copied.moved);
+        assert_eq!(contents(&target.db).await, contents(&test.app.db).await);
+        there.place.open().await.expect("it is the site");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_target_that_somebody_uses_meanwhile_is_left_to_them_and_two_copies_do_not_meet() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        test.theme(&mona, THEME_INPUT()).await;
+        let source = installation(&test);
+        let id = identity(&source).await.expect("an identity");
+        let steps = schema().number();
+        let used = "INSERT INTO pending_objects (object_key, staged_at) VALUES ('x', 1)";
+
+        // Between the first look and the claim.
+        let there = Empty::on(test.app.db.engine()).await;
+        check_empty(&there.place, id).await.expect("empty");
+        let target = there.place.create().await.expect("made");
+        target.db.migrate(&schema()).await.expect("somebody starts");
+        target.db.execute(used, params![]).await.expect("and uses it");
+        let before = contents(&target.db).await;
+        let error = copy(&source, &target, id).await.expect_err("it is in use");
+        assert!(error.exit_status() == 73 && error.to_string().contains("there are rows"), "{error}");
+        assert_eq!(contents(&target.db).await, before);
+        assert!(!is_unfinished(&target.db).await.expect("asked"));
+
+        // By a server that had found no mark just before the claim.
+        let there = Empty::on(test.app.db.engine()).await;
+        let target = there.place.create().await.expect("made");
+        let claimed = claim(&target, steps, id).await.expect("it is empty");
+        for error in [
+            check_empty(&there.place, id).await.expect_err("somebody has it"),
+            claim(&there.place.create().await.expect("it opens"), steps, id).await.map(drop).expect_err("the same"),
+        ] {
+            assert!(error.exit_status() == 75 && error.to_string().contains("another process"), "{error}");
+        }
+        target.db.execute(used, params![]).await.expect("used");
+        let error = fill(&source, &target, id, &|_| ()).await.map(drop).expect_err("it is in use");
+        assert!(error.exit_status() == 73 && error.to_string().contains("left as it is"), "{error}");
+        drop(claimed);
+        let kept: i64 = target.db.scalar("SELECT COUNT(*) FROM pending_objects", params![]).await.expect("a count");
+        assert_eq!(kept, 1);
+        let triggers = "SELECT COUNT(*) FROM schema_recreatable";
+        assert!(target.db.scalar::<i64>(triggers, params![]).await.expect("a count") > 0, "its triggers are back");
+        there.place.open().await.expect("it is theirs");
     })
     .await;
 }

@@ -1,8 +1,9 @@
 //! The database: whether it opens, what it is, how it is set up, and whether its schema is this program's.
 
-use vitrine_db::{DbError, Diagnosis, Engine, SchemaProblem};
+use vitrine_db::{Db, DbError, Diagnosis, Engine, SchemaProblem, tables_of};
 
 use super::{Database, Finding, Level, Opened, finding};
+use crate::operate::copy;
 use crate::schema;
 
 /// Connections of one process, with some left for an administrator.
@@ -21,14 +22,38 @@ pub(super) async fn check(opened: &Opened<'_>) -> Vec<Finding> {
         Ok(diagnosis) => of_diagnosis(db.engine(), &diagnosis),
         Err(error) => vec![finding(Level::Error, "the database", error.to_string())],
     };
+    match copy::is_unfinished(db).await {
+        Ok(false) => {}
+        Ok(true) => findings.push(
+            finding(Level::Error, "the database", "a copy or a restoration into it was broken off")
+                .expected("a finished one")
+                .remedy("run the `vitrine copy` or `vitrine restore` again that was broken off, or empty the database"),
+        ),
+        Err(error) => findings.push(finding(Level::Error, "the database", error.to_string())),
+    }
     findings.push(match db.check_schema(&schema::schema()).await {
-        Ok(()) => finding(Level::Ok, "the schema", format!("at {}", schema::schema().migrations.len())),
+        Ok(()) => of_tables(db).await,
         Err(DbError::Schema(problem @ SchemaProblem::Older { .. })) => {
             finding(Level::Warning, "the schema", problem.to_string()).expected("this program's")
         }
         Err(error) => finding(Level::Error, "the schema", error.to_string()).expected("this program's"),
     });
     findings
+}
+
+/// Of a schema that is this program's: whether everything is there that its steps have made, and what else.
+async fn of_tables(db: &Db) -> Finding {
+    let what = "the schema";
+    let found = async { tables_of(db, &schema::schema().tables().await?).await };
+    match found.await {
+        Ok(found) if found.foreign.is_empty() => {
+            finding(Level::Ok, what, format!("at {}", schema::schema().migrations.len()))
+        }
+        Ok(found) => finding(Level::Warning, what, format!("no migration has made {}", found.foreign.join(", ")))
+            .expected("nothing else in the database of the site, since it is in no backup and no copy")
+            .remedy("keep it in a database of its own"),
+        Err(error) => finding(Level::Error, what, error.to_string()).expected("every table and column of it"),
+    }
 }
 
 fn of_diagnosis(engine: Engine, diagnosis: &Diagnosis) -> Vec<Finding> {

@@ -23,6 +23,7 @@ use crate::StartError;
 use crate::clock::{Clock, Millis};
 use crate::config::{Config, ConfigError};
 use crate::disk;
+use crate::operate::copy;
 
 /// How much a finding matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -108,7 +109,9 @@ pub async fn examine(config: Result<&Config, &ConfigError>, clock: &Clock, model
             return Report::of(told.map(|finding| Finding { check: "settings", ..finding }).collect());
         }
     };
-    let opened = Opened { config, clock, database: open_database(config).await, store: try_store(config, clock).await };
+    let database = open_database(config).await;
+    let store = try_store(config, clock, &database).await;
+    let opened = Opened { config, clock, database, store };
     let mut findings: Vec<_> = model.into_iter().map(of_model).collect();
     for (name, check) in CHECKS {
         findings.extend(check(&opened).await.into_iter().map(|finding| Finding { check: name, ..finding }));
@@ -144,9 +147,13 @@ async fn open_database(config: &Config) -> Database {
     opened.await.map_or_else(Database::Refused, Database::Open)
 }
 
-/// A folder that does not exist is not made.
-async fn try_store(config: &Config, clock: &Clock) -> Result<Trial, BlobError> {
-    if disk::files_folder(config).is_some_and(|folder| !folder.exists()) {
+/// A folder that does not exist is not made. Of a site that is in use it has to be there.
+async fn try_store(config: &Config, clock: &Clock, database: &Database) -> Result<Trial, BlobError> {
+    if let Database::Open(db) = database
+        && copy::is_in_use(db).await.unwrap_or(true)
+    {
+        Blobs::open_existing(&config.storage_url).await?;
+    } else if disk::files_folder(config).is_some_and(|folder| !folder.exists()) {
         return Err(BlobError::NotFound);
     }
     let store = Blobs::open(&config.storage_url).await?;

@@ -35,7 +35,11 @@ pub(super) async fn damaged(run: &Run<'_>, key: BlobKey) -> Result<Option<String
     let mended = file(run, key).await?;
     if mended.is_some() && matches!(key, BlobKey::Artefact { .. }) {
         // It would be found under the name of what is built instead.
-        run.of.blobs.delete(key).await?;
+        match run.of.blobs.delete(key).await {
+            // A folder in its place, for example, which nothing can be put in the place of.
+            Err(BlobError::Other(_)) => return Ok(None),
+            deleted => deleted?,
+        }
     }
     Ok(mended)
 }

@@ -18,7 +18,7 @@ pub mod weekly;
 
 pub use report::{Finding, Found, Problem, Report};
 
-use vitrine_db::Tx;
+use vitrine_db::{Tx, tables_of};
 
 use super::{Installation, OperateError};
 use crate::clock::{DAY, Millis, Random};
@@ -65,7 +65,7 @@ impl Run<'_> {
 /// Looks at everything, and tells what is wrong.
 ///
 /// # Errors
-/// What prevents looking: the database or the object store does not answer.
+/// What prevents looking: the database or the object store does not answer, or something of the schema is missing.
 pub async fn check(of: &Installation, options: Options, random: &Random) -> Result<Report, OperateError> {
     let mut run = Run { of, columns: Columns::of(of.kinds), options, random, report: Report::default() };
     database(&mut run).await?;
@@ -80,6 +80,7 @@ pub async fn check(of: &Installation, options: Options, random: &Random) -> Resu
 
 async fn database(run: &mut Run<'_>) -> Result<(), OperateError> {
     let db = &run.of.db;
+    run.report.foreign = tables_of(db, &schema::schema().tables().await?).await?.foreign;
     for sentence in db.integrity().await? {
         run.report.add(Problem::Database, db.engine().to_string(), sentence, None);
     }

@@ -76,6 +76,8 @@ pub struct Report {
     pub files: u64,
     /// Files that were read.
     pub files_read: u64,
+    /// Tables and columns that are not of the schema. That is no finding: nothing is wrong with them, but no backup has them.
+    pub foreign: Vec<String>,
     /// Of every problem that was found.
     pub problems: BTreeMap<Problem, Found>,
     /// One by one; of each problem not more than a few hundred.
@@ -109,6 +111,9 @@ impl fmt::Display for Report {
         }
         for (problem, found) in self.problems.iter().filter(|(_, found)| found.found > TOLD_MAX) {
             writeln!(f, "{problem}: and {} more", found.found - TOLD_MAX)?;
+        }
+        for what in &self.foreign {
+            writeln!(f, "foreign: {what}: no migration has made it, and it is in no backup and no copy")?;
         }
         write!(f, "{} items, {} files, {} of them read: ", self.items, self.files, self.files_read)?;
         let found: u64 = self.problems.values().map(|found| found.found).sum();

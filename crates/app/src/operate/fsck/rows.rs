@@ -21,7 +21,11 @@ pub(super) async fn check(run: &mut Run<'_>) -> Result<(), OperateError> {
             run.report.add(Problem::Item, kind.target(ItemId(id)), said, None);
         }
     }
-    let low = store::low_numbers(&tx).await?;
+    for (id, kind) in store::items_of_other_kinds(&tx, run.of.kinds).await? {
+        let said = format!("its kind {kind} is none that this program knows: nobody is shown it");
+        run.report.add(Problem::Item, format!("{kind}:{}", ItemId(id)), said, None);
+    }
+    let low = store::low_numbers(&tx, run.of.kinds).await?;
     tx.rollback().await?;
     for (kind, last, highest) in low {
         let mut mended = None;

@@ -1,7 +1,7 @@
 //! Every SQL statement of the check.
 
 use vitrine_blobs::{BlobKey, ContentHash, FileKind};
-use vitrine_db::{DbError, Execute, Params, params};
+use vitrine_db::{DbError, Execute, Params, params, push_list};
 
 use super::derived::Derived;
 use crate::clock::Millis;
@@ -33,12 +33,27 @@ pub async fn items_with_foreign_id(db: &impl Execute, kind: &Kind) -> Result<Vec
     db.column(sql, params![kind.name, ItemId::STEP, i64::from(kind.code), FOUND_MAX]).await
 }
 
-/// Kinds of which a higher public number is there than is said to be the last, and both.
-pub async fn low_numbers(db: &impl Execute) -> Result<Vec<(String, i64, i64)>, DbError> {
-    let sql = "SELECT i.kind, COALESCE(MAX(n.last), 0), MAX(i.id) / $1 FROM items i \
-               LEFT JOIN item_numbers n ON n.kind = i.kind GROUP BY i.kind \
-               HAVING MAX(i.id) / $1 > COALESCE(MAX(n.last), 0) ORDER BY i.kind";
-    db.rows(sql, params![ItemId::STEP]).await
+/// Items of kinds that are none of these, with what the row calls the kind.
+pub async fn items_of_other_kinds(db: &impl Execute, kinds: &[&'static Kind]) -> Result<Vec<(i64, String)>, DbError> {
+    let mut values = params![FOUND_MAX];
+    let known = push_list(&mut values, names(kinds));
+    db.rows(&format!("SELECT id, kind FROM items WHERE kind NOT IN ({known}) ORDER BY id LIMIT $1"), values).await
+}
+
+/// Those of these kinds of which a higher public number is there than is said to be the last, and both.
+pub async fn low_numbers(db: &impl Execute, kinds: &[&'static Kind]) -> Result<Vec<(String, i64, i64)>, DbError> {
+    let mut values = params![ItemId::STEP];
+    let known = push_list(&mut values, names(kinds));
+    let sql = format!(
+        "SELECT i.kind, COALESCE(MAX(n.last), 0), MAX(i.id) / $1 FROM items i \
+         LEFT JOIN item_numbers n ON n.kind = i.kind WHERE i.kind IN ({known}) GROUP BY i.kind \
+         HAVING MAX(i.id) / $1 > COALESCE(MAX(n.last), 0) ORDER BY i.kind"
+    );
+    db.rows(&sql, values).await
+}
+
+fn names(kinds: &[&'static Kind]) -> Vec<String> {
+    kinds.iter().map(|kind| kind.name.to_owned()).collect()
 }
 
 pub async fn raise_number(db: &impl Execute, kind: &str, number: i64) -> Result<u64, DbError> {
@@ -78,11 +93,11 @@ pub async fn has_name(db: &impl Execute, (table, column): Column, of: &str, valu
     Ok(db.scalar_opt::<i64>(&sql, params![value.to_vec()]).await?.is_some())
 }
 
-/// What a table calls the id of the item that a row belongs to, if it has one.
+/// By what a row of a table has the id of the item that it belongs to, if there is one.
 fn item_column(kinds: &[&'static Kind], table: &str) -> Option<&'static str> {
     match table {
         "items" => Some("id"),
-        "users" | "switch_layout_option_values" => None,
+        "users" => None,
         _ => kinds
             .iter()
             .find_map(|kind| kind.files.item_ids.iter().find(|(of, _)| *of == table))
@@ -98,7 +113,7 @@ pub async fn owners(
     value: &[u8],
 ) -> Result<Vec<String>, DbError> {
     let Some(id) = item_column(kinds, table) else { return Ok(Vec::new()) };
-    let sql = format!("SELECT {id} FROM {table} WHERE {column} = $1 ORDER BY {id} LIMIT 3");
+    let sql = format!("SELECT {id} FROM {table} WHERE {column} = $1 AND {id} IS NOT NULL ORDER BY {id} LIMIT 3");
     let ids: Vec<i64> = db.column(&sql, params![value.to_vec()]).await?;
     let named = ids.into_iter().filter_map(|id| {
         let kind = kinds.iter().find(|kind| kind.code == ItemId(id).code())?;
@@ -109,7 +124,7 @@ pub async fn owners(
 
 /// The ids of rows with the name of this file.
 pub async fn ids_with(db: &impl Execute, (table, column): Column, id: &str, key: BlobKey) -> Result<Vec<i64>, DbError> {
-    let sql = format!("SELECT {id} FROM {table} WHERE {column} = $1 ORDER BY {id} LIMIT $2");
+    let sql = format!("SELECT {id} FROM {table} WHERE {column} = $1 AND {id} IS NOT NULL ORDER BY {id} LIMIT $2");
     db.column(&sql, params![name_in_rows(key), OWNERS_MAX]).await
 }
 

@@ -1,6 +1,7 @@
 //! What a check finds, what it mends, and what it leaves alone.
 
 use bytes::Bytes;
+use futures::TryStreamExt;
 use serde_json::json;
 use vitrine_blobs::{BlobError, BlobKey, ContentHash, FileKind, KeyGroup, PreviewFormat, Token};
 use vitrine_db::{Engine, Execute, params};
@@ -340,6 +341,76 @@ async fn the_weekly_check_runs_once_a_week_and_records_what_it_has_found() {
         test.do_jobs().await;
         let all = recorded().await;
         assert_eq!((all.len(), all[1].as_deref()), (2, Some("nothing found")));
+    })
+    .await;
+}
+
+/// What people have uploaded stays missing; everything else is made again, but pictures of layouts, which an import makes.
+#[tokio::test]
+async fn whatever_files_of_whichever_kind_are_missing_mending_comes_to_its_end() {
+    on_every_engine(async |test: TestApp| {
+        test.with_layouts().await;
+        let plan = seed::Plan { items: 12, packs: 2, wiiu_themes: 3, is_forced: false };
+        seed::fill(&test.app, plan).await.expect("it fills");
+        let (hex_id, _) = theme(&test).await;
+        assert_eq!(test.visitor().get(&format!("/api/switch/themes/{hex_id}/download")).await.status, 200);
+        kinds::enqueue_missing(&test.app).await.expect("enqueued");
+        test.do_jobs().await;
+        assert_eq!(told(&look(&test, false).await), []);
+
+        // As options have them that show themselves in a picture of their own.
+        let sql = "UPDATE switch_layout_option_values SET overlay_hash = $1, preview_token = $2 \
+                   WHERE option_id IN (SELECT id FROM switch_layout_options WHERE layout_id IS NOT NULL)";
+        let changed = test.app.db.execute(sql, params![vec![7; 32], vec![7; 16]]).await.expect("changed");
+        assert!(changed > 0, "there is an option");
+        let remove = async |group| {
+            let listed: Vec<_> = test.app.blobs.list(group).try_collect().await.expect("listed");
+            for found in &listed {
+                test.app.blobs.delete(found.key).await.expect("deleted");
+            }
+            assert!(!listed.is_empty(), "{group:?}");
+        };
+        for group in [KeyGroup::Artefacts, KeyGroup::Previews] {
+            remove(group).await;
+            let report = look(&test, true).await;
+            assert!(report.problems[&Problem::FileMissing].mended > 0, "{report}");
+            kinds::enqueue_missing(&test.app).await.expect("enqueued");
+            test.do_jobs().await;
+        }
+        let left = look(&test, true).await;
+        assert_eq!(left.problems.keys().collect::<Vec<_>>(), [&Problem::FileMissing], "{left}");
+        for of in
+            ["items.preview_token of switch-layout:", "switch_layout_option_values.preview_token of switch-layout:"]
+        {
+            let found = left.findings.iter().find(|found| found.sentence.contains(of));
+            assert!(found.is_some_and(|found| found.mended.is_none()), "{of}: {left}");
+        }
+        remove(KeyGroup::Sources).await;
+        let report = look(&test, true).await;
+        assert_eq!(report.problems.keys().collect::<Vec<_>>(), [&Problem::FileMissing], "{report}");
+        let of_option =
+            report.findings.iter().find(|found| found.sentence.contains("switch_layout_option_values.overlay_hash"));
+        assert!(of_option.is_some_and(|found| found.sentence.contains("of switch-layout:")), "{report}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_item_of_a_kind_that_is_not_known_is_told_and_gets_no_numbers() {
+    on_every_engine(async |test: TestApp| {
+        let (_, id) = theme(&test).await;
+        run(&test, &format!("UPDATE items SET kind = 'bogus' WHERE id = {id}")).await;
+        let report = look(&test, true).await;
+        let of_kind: Vec<_> = report.findings.iter().filter(|found| found.sentence.contains("kind bogus")).collect();
+        assert!(of_kind.len() == 1 && of_kind[0].problem == Problem::Item, "{report}");
+        assert!(!report.problems.contains_key(&Problem::Number), "{report}");
+        let numbers: i64 = test
+            .app
+            .db
+            .scalar("SELECT COUNT(*) FROM item_numbers WHERE kind = 'bogus'", params![])
+            .await
+            .expect("a count");
+        assert_eq!(numbers, 0);
     })
     .await;
 }

@@ -72,7 +72,7 @@ async fn read(backup: &Path) -> (u32, Vec<String>) {
     assert_eq!(db.integrity().await.expect("reads"), Vec::<String>::new());
     let step = db.schema_number().await.expect("its step");
     let tags = db.column("SELECT slug FROM tags ORDER BY id", params![]).await.expect("its rows");
-    db.close_at_rest().await.expect("it closes");
+    db.close().await.expect("it closes");
     (step, tags)
 }
 

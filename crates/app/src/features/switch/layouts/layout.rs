@@ -35,7 +35,10 @@ pub const KIND: Kind = Kind {
         previews: &[("switch_layout_option_values", "preview_token")],
         sizes: &PreviewSize::THEME,
         built: &[],
-        item_ids: &[],
+        item_ids: &[(
+            "switch_layout_option_values",
+            "(SELECT o.layout_id FROM switch_layout_options o WHERE o.id = option_id)",
+        )],
     },
 };
 
