@@ -122,7 +122,7 @@ async fn the_files_go_first_and_nobody_takes_what_there_is_for_the_site() {
         let config = Config::from_source(Source::of(settings)).expect("valid");
         let error = crate::open_existing_database(&config).await.expect_err("it is not the site");
         assert!(matches!(error, StartError::Unfinished), "{error}");
-        let report = doctor::examine(Ok(&config), &Clock::System).await;
+        let report = doctor::examine(Ok(&config), &Clock::System, None).await;
         let said = report.findings.iter().any(|found| found.level == Level::Error && found.what == "the database");
         assert!(said, "{}", report.text());
 

@@ -361,7 +361,7 @@ async fn whatever_files_of_whichever_kind_are_missing_mending_comes_to_its_end()
         // As options have them that show themselves in a picture of their own.
         let sql = "UPDATE switch_layout_option_values SET overlay_hash = $1, preview_token = $2 \
                    WHERE option_id IN (SELECT id FROM switch_layout_options WHERE layout_id IS NOT NULL)";
-        let changed = test.app.db.execute(sql, params![vec![7; 32], vec![7; 16]]).await.expect("changed");
+        let changed = test.app.db.execute(sql, params![vec![7_u8; 32], vec![7_u8; 16]]).await.expect("changed");
         assert!(changed > 0, "there is an option");
         let remove = async |group| {
             let listed: Vec<_> = test.app.blobs.list(group).try_collect().await.expect("listed");
