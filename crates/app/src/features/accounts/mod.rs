@@ -18,6 +18,7 @@ pub(crate) mod permissions;
 #[cfg(test)]
 mod picture_tests;
 pub mod pictures;
+mod proof;
 pub mod recovery;
 pub mod register;
 pub mod session_cookie;

@@ -11,6 +11,7 @@ use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Tx};
 
 use super::device::Device;
+pub use super::proof::Proof;
 use super::store;
 use crate::app::App;
 use crate::clock::{DAY, Millis, Random, SECOND};
@@ -88,19 +89,6 @@ impl Entry {
             Entry::SignedInByPasskey => "user.sign-in-by-passkey",
         }
     }
-}
-
-/// What somebody has shown to get in. It is looked at again when they are let in: it may have been taken away meanwhile.
-#[derive(Clone, Copy, Debug)]
-pub enum Proof<'a> {
-    /// The account has just been made.
-    New,
-    /// A password, by the hash that is stored.
-    Password(&'a str),
-    /// A passkey, by its credential id.
-    Passkey(&'a [u8]),
-    /// An identity at the platform, by its id there.
-    Identity(&'a str),
 }
 
 /// The viewer of a cookie value. Expired sessions make a visitor and are deleted.

@@ -5,7 +5,7 @@ use vitrine_db::{DbError, Execute, Params, Value, params, push_list, row};
 
 use super::account::Person;
 use super::device::Device;
-use super::sessions::Proof;
+use super::proof::Proof;
 use crate::clock::Millis;
 use crate::edit::Edit;
 use crate::language::Language;
