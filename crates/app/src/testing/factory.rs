@@ -40,9 +40,17 @@ pub fn jpeg() -> Vec<u8> {
 
 /// The same picture with 320×180 pixels.
 pub fn small_jpeg() -> Vec<u8> {
+    small_previews().pictures.swap_remove(0).jpeg
+}
+
+/// The same as WebP.
+pub fn small_webp() -> Vec<u8> {
+    small_previews().pictures.swap_remove(0).webp
+}
+
+fn small_previews() -> Previews {
     let picture = Picture::decode(&jpeg(), &DecodeLimits::default()).expect("a sound picture");
-    let previews = Previews::render(&picture, &[PreviewSize::Tiny180], &mut |_, _| {}).expect("it renders");
-    previews.pictures[0].jpeg.clone()
+    Previews::render(&picture, &[PreviewSize::Tiny180], &mut |_, _| {}).expect("it renders")
 }
 
 /// An overlay: 1280×720, a bar of half transparent white, nothing elsewhere.
