@@ -31,7 +31,7 @@ IS_TEST = re.compile(r"(^|/)(tests|testing|\w+_tests)(/|\.rs$)")
 PLACES = {
     # The record of a kind says by SQL what the catalogue reads of its table.
     "SQL": (
-        re.compile(r"(?<!::)\bSELECT\b|\bINSERT INTO\b|\bDELETE FROM\b|\bUPDATE [a-z{]"),
+        re.compile(r"(?<!::)(?<!const )\bSELECT\b|\bINSERT INTO\b|\bDELETE FROM\b|\bUPDATE [a-z{]"),
         re.compile(r"(^|/)(\w+_)?store(\.rs$|/)|^objects(\.rs$|/)|^operate/fsck/"),
         re.compile(r"^pub const KIND: Kind = Kind \{$", re.M),
     ),

@@ -18,7 +18,7 @@ use super::{accounts, follows, saves, tags};
 use crate::app::App;
 use crate::catalogue::{Colour, ListQuery, Listed, Version};
 use crate::error::{FieldError, PublicError, Reason, Result};
-use crate::items::{self, HasItem, Kind, Mark, Source};
+use crate::items::{self, HasItem, Kind, Mark, OfKind};
 use crate::limits;
 use crate::paging::{ItemSort, Page, SortOrder};
 use crate::search;
@@ -97,36 +97,34 @@ impl<T: HasItem> Row<T> {
 ///
 /// # Errors
 /// `BAD_USER_INPUT` for a filter beyond its limits, `UNAUTHENTICATED` when a visitor asks for private or saved items.
-pub async fn list<T: HasItem>(
+pub async fn list<T: OfKind>(
     app: &App,
     viewer: &Viewer,
-    source: Source,
     filter: Filter,
     page: Page,
     with_tags: bool,
 ) -> Result<Rows<T>> {
     let text = filter.query.clone().unwrap_or_default();
-    let Some(query) = read(app, viewer, source.kind, filter, page).await? else {
+    let Some(query) = read(app, viewer, T::KIND, filter, page).await? else {
         return Ok(Rows { items: Vec::new(), tags: Tags::new(), total: 0, failed: None });
     };
-    let listed = app.catalogue.list(source.kind, viewer, &query);
-    let rows = rows(app, viewer, source, &query, &listed, with_tags).await?;
+    let listed = app.catalogue.list(T::KIND, viewer, &query);
+    let rows = rows(app, viewer, &query, &listed, with_tags).await?;
     if rows.items.len() == listed.items.len() {
         let is_failed = listed.total == 0 && !query.words.is_empty();
-        return Ok(Rows { failed: is_failed.then_some(FailedSearch { kind: source.kind, text, query }), ..rows });
+        return Ok(Rows { failed: is_failed.then_some(FailedSearch { kind: T::KIND, text, query }), ..rows });
     }
     // An item on the page has changed between reading the catalogue and its row: try once more, up to date.
     app.catalogue.refresh(&app.db).await?;
-    let listed = app.catalogue.list(source.kind, viewer, &query);
-    self::rows(app, viewer, source, &query, &listed, with_tags).await
+    let listed = app.catalogue.list(T::KIND, viewer, &query);
+    self::rows(app, viewer, &query, &listed, with_tags).await
 }
 
 /// The rows decide last: the catalogue may be slightly behind, and nobody must be served what they may no longer see.
 /// Tags are read concurrently: both only need the ids.
-async fn rows<T: HasItem>(
+async fn rows<T: OfKind>(
     app: &App,
     viewer: &Viewer,
-    source: Source,
     query: &ListQuery,
     listed: &Listed,
     with_tags: bool,
@@ -140,7 +138,7 @@ async fn rows<T: HasItem>(
         let ids: Vec<i64> = missing.keys().copied().collect();
         let tagged = if with_tags { &ids[..] } else { &[] };
         let (read, mut tags): (Vec<T>, Tags) =
-            tokio::try_join!(items::store::by_ids(&app.db, source.select, &ids), tags::of_items(&app.db, tagged))?;
+            tokio::try_join!(items::store::by_ids(&app.db, T::SELECT, &ids), tags::of_items(&app.db, tagged))?;
         for row in read {
             let id = row.item().id;
             let row = Arc::new(Row { row, tags: with_tags.then(|| tags.remove(&id).unwrap_or_default()) });

@@ -92,6 +92,14 @@ pub trait HasItem: FromRow + Clone + Send + Sync + Unpin + 'static {
     }
 }
 
+/// A record whose kind is known: the item with the columns of the kind's own table.
+pub trait OfKind: HasItem {
+    /// The kind.
+    const KIND: &'static Kind;
+    /// The statement of `select_items!` for it.
+    const SELECT: &'static str;
+}
+
 impl HasItem for Item {
     fn item(&self) -> &Item {
         self

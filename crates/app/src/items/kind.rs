@@ -81,15 +81,6 @@ impl Marks {
     }
 }
 
-/// Where the rows of a kind come from.
-#[derive(Clone, Copy)]
-pub struct Source {
-    /// The kind.
-    pub kind: &'static Kind,
-    /// The statement of `select_items!` for it.
-    pub select: &'static str,
-}
-
 /// A table and its column.
 pub type Column = (&'static str, &'static str);
 

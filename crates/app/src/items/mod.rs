@@ -3,6 +3,7 @@
 //! kind's own table and folder; what shared code needs to know about a kind is one [`Kind`] (decision record 0005).
 
 pub mod demand;
+mod find;
 mod item;
 mod kind;
 mod quota;
@@ -11,7 +12,8 @@ pub(crate) mod store;
 mod tests;
 
 pub use demand::Demand;
-pub use item::{HasItem, IndexedItem, Item};
-pub use kind::{Column, FileColumns, ItemId, Kind, Mark, Marks, Source, View};
+pub use find::{find, find_by_id};
+pub use item::{HasItem, IndexedItem, Item, OfKind};
+pub use kind::{Column, FileColumns, ItemId, Kind, Mark, Marks, View};
 pub use quota::{Storage, allowed, check_quota, check_storage, lock_publishing, lock_quota};
 pub(crate) use store::{INDEXED_COLUMNS, item_columns, select_items};

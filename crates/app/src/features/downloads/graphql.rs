@@ -14,8 +14,9 @@ use crate::error::{PublicError, Result, to_graphql};
 use crate::features::switch::layouts::build;
 use crate::features::switch::layouts::graphql::{BuildResult, SwitchThemeOptionInput, choices};
 use crate::features::switch::layouts::layout::Layout;
-use crate::features::switch::layouts::{self, store};
+use crate::features::switch::layouts::store;
 use crate::graphql::{app, request_context, viewer};
+use crate::items;
 use crate::rates::Who;
 
 /// Query fields of this feature.
@@ -103,7 +104,8 @@ async fn built(ctx: &Context<'_>, hex_id: &str, choices: &[Choice]) -> Result<(A
     if let Some(prefix) = address {
         app.rates.downloads.take(Who::Address(prefix))?;
     }
-    let layout = layouts::find(app, viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
+    let layout: Layout = items::find(&app.db, viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
+    let layout = Arc::new(layout);
     let offered = store::options_of(&app.db, layout.item.id, &layout.target).await?;
     let built = build::build(&app.config.layout_id_service, &layout, &offered, choices)?;
     if !viewer.owns(layout.item.creator_id) {

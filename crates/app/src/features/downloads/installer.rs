@@ -13,12 +13,12 @@ use crate::catalogue::ListQuery;
 use crate::error::{Code, PublicError, Result};
 use crate::features::switch::layouts::layout::target_of;
 use crate::features::switch::mixes::{self, MixCode};
-use crate::features::switch::themes::packs::{self, pack::KIND as PACK};
+use crate::features::switch::themes::packs::{self, pack::KIND as PACK, pack::Pack};
 use crate::features::switch::themes::theme::{KIND, Theme};
 use crate::features::switch::themes::{store, urls};
 use crate::http::{ClientAddress, rest_error, rest_json};
 use crate::ids::HexId;
-use crate::items::ItemId;
+use crate::items::{self, ItemId};
 use crate::paging::{ItemSort, Page};
 use crate::rates::Who;
 use crate::search;
@@ -129,7 +129,7 @@ fn by_code(app: &SharedApp, code: &str) -> Option<i64> {
 
 /// The themes of a pack, if a visitor may open it and finds one of them with its pictures.
 async fn of_pack(app: &SharedApp, id: ItemId) -> Result<Option<Manifest>> {
-    let Some(pack) = packs::find_by_id(app, &Viewer::Visitor, id).await? else { return Ok(None) };
+    let Some(pack) = items::find_by_id::<Pack>(&app.db, &Viewer::Visitor, id).await? else { return Ok(None) };
     let mut themes = packs::store::themes_of(&app.db, &[id.0]).await?.remove(&id.0).unwrap_or_default();
     themes.retain(|theme| visibility::can_open(&Viewer::Visitor, &theme.item.visibility_facts()));
     group(app, pack.item.name, &themes)

@@ -5,7 +5,7 @@ use uuid::Uuid;
 use super::{Filter, Rows, list};
 use crate::app::App;
 use crate::error::Result;
-use crate::items::{HasItem, Source};
+use crate::items::OfKind;
 use crate::paging::Page;
 use crate::viewer::Viewer;
 
@@ -21,10 +21,9 @@ pub struct Of {
 ///
 /// # Errors
 /// What the database reports.
-pub async fn newest<T: HasItem>(
+pub async fn newest<T: OfKind>(
     app: &App,
     viewer: &Viewer,
-    source: Source,
     creator: Of,
     include_nsfw: bool,
     page: Page,
@@ -36,9 +35,9 @@ pub async fn newest<T: HasItem>(
         only_private,
         ..Filter::default()
     };
-    let mut rows: Rows<T> = list(app, viewer, source, filter(false), page, with_tags).await?;
+    let mut rows: Rows<T> = list(app, viewer, filter(false), page, with_tags).await?;
     if viewer.owns(creator.id) || viewer.is_staff() {
-        let private: Rows<T> = list(app, viewer, source, filter(true), page, with_tags).await?;
+        let private: Rows<T> = list(app, viewer, filter(true), page, with_tags).await?;
         rows.total += private.total;
         rows.items.extend(private.items);
         rows.tags.extend(private.tags);

@@ -9,11 +9,11 @@ use vitrine_db::{Db, Tx};
 use super::form::Form;
 use super::recorded::{self, By, MadeOf, Versions};
 use super::said::{self, Facts, SaidChange};
-use crate::app::{App, SharedApp};
+use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{FieldError, PublicError, Result};
 use crate::features::nsfw::NsfwCheck;
-use crate::items::{self, HasItem, Kind, Storage};
+use crate::items::{self, OfKind, Storage};
 use crate::objects::{self, StagedFiles};
 use crate::rates::Who;
 use crate::viewer::{Viewer, Writer};
@@ -68,13 +68,9 @@ pub struct Changed<'a, Content> {
 }
 
 /// A work whose creator can change it.
-pub trait Changeable: HasItem {
-    const KIND: &'static Kind;
+pub trait Changeable: OfKind {
     type Pieces: Pieces;
     type Content: Content;
-
-    /// The work with this number, unless the viewer may not open it.
-    fn find(app: &App, viewer: &Viewer, hex_id: &str) -> impl Future<Output = Result<Option<Self>>> + Send;
 
     /// What it is made of.
     fn content(&self, db: &Db) -> impl Future<Output = Result<Self::Content>> + Send;
@@ -131,7 +127,7 @@ async fn attempt<W: Changeable>(
     request_id: &str,
 ) -> Result<Option<i64>> {
     let viewer = Viewer::SignedIn(writer.account().clone());
-    let work = W::find(app, &viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
+    let work = items::find::<W>(&app.db, &viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
     let (read, pieces) = (work.item(), &change.pieces);
     let is_for_moderators = change.said.is_for_moderators() && pieces.is_keep();
     said::admit(writer, read, change.said.expected_updated_at, is_for_moderators)?;

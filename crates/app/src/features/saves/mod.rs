@@ -11,7 +11,7 @@ use vitrine_db::DbError;
 use crate::app::App;
 use crate::error::{FieldError, PublicError, Reason, Result};
 use crate::features::notifications;
-use crate::items::{self, HasItem, Item, ItemId, Kind, Source};
+use crate::items::{self, Item, Kind, OfKind};
 use crate::limits;
 use crate::rates::Who;
 use crate::viewer::{Account, Viewer};
@@ -22,11 +22,11 @@ use crate::visibility;
 /// # Errors
 /// `UNAUTHENTICATED`, `BLOCKED`, `RATE_LIMITED`, `BAD_USER_INPUT` with too many saved already, and `NOT_FOUND` for an item that the
 /// viewer may not see.
-pub async fn save<T: HasItem>(app: &App, viewer: &Viewer, source: Source, hex_id: &str) -> Result<T> {
+pub async fn save<T: OfKind>(app: &App, viewer: &Viewer, hex_id: &str) -> Result<T> {
     take_turn(app, viewer)?;
     let writer = viewer.require_writer()?;
-    let id = source.kind.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
-    visible::<T>(app, viewer, source, id).await?.ok_or_else(PublicError::not_found)?;
+    let id = T::KIND.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
+    items::find_by_id::<T>(&app.db, viewer, id).await?.ok_or_else(PublicError::not_found)?;
     let (writer, now, most) = (&writer, app.clock.now(), limits::SAVES_MAX);
     let is_new = app.db.transaction(|tx| async move {
         // Without the lock, concurrent requests could save more than the limit.
@@ -45,7 +45,7 @@ pub async fn save<T: HasItem>(app: &App, viewer: &Viewer, source: Source, hex_id
         app.follow_changes().await;
     }
     // Also where nothing was added: another request may have done so since it was read.
-    visible(app, viewer, source, id).await?.ok_or_else(PublicError::not_found)
+    items::find_by_id(&app.db, viewer, id).await?.ok_or_else(PublicError::not_found)
 }
 
 /// Takes an item off what the viewer has saved; returns it with its new count, or nothing if the viewer may not see it any
@@ -53,9 +53,9 @@ pub async fn save<T: HasItem>(app: &App, viewer: &Viewer, source: Source, hex_id
 ///
 /// # Errors
 /// `UNAUTHENTICATED`, `RATE_LIMITED`, and `NOT_FOUND` for an item that the viewer neither may see nor had saved.
-pub async fn unsave<T: HasItem>(app: &App, viewer: &Viewer, source: Source, hex_id: &str) -> Result<Option<T>> {
+pub async fn unsave<T: OfKind>(app: &App, viewer: &Viewer, hex_id: &str) -> Result<Option<T>> {
     let account = take_turn(app, viewer)?;
-    let id = source.kind.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
+    let id = T::KIND.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
     let account_id = account.id;
     let was_saved = app.db.transaction(|tx| async move {
         let was_saved = store::remove(&tx, account_id, id).await?;
@@ -66,7 +66,7 @@ pub async fn unsave<T: HasItem>(app: &App, viewer: &Viewer, source: Source, hex_
     if was_saved {
         app.follow_changes().await;
     }
-    let item = visible(app, viewer, source, id).await?;
+    let item = items::find_by_id(&app.db, viewer, id).await?;
     if item.is_none() && !was_saved { Err(PublicError::not_found()) } else { Ok(item) }
 }
 
@@ -94,9 +94,4 @@ fn take_turn<'a>(app: &App, viewer: &'a Viewer) -> Result<&'a Account> {
     let account = viewer.require_account()?;
     app.rates.saves.take(Who::Account(account.id))?;
     Ok(account)
-}
-
-async fn visible<T: HasItem>(app: &App, viewer: &Viewer, source: Source, id: ItemId) -> Result<Option<T>> {
-    let item: Option<T> = items::store::by_id(&app.db, source.select, id.0).await?;
-    Ok(item.filter(|item| visibility::can_open(viewer, &item.item().visibility_facts())))
 }

@@ -13,7 +13,7 @@ use vitrine_layout::options::Choice;
 
 use self::effects::SwitchLayoutChange;
 use super::layout::{KIND, Layout, OfferedOption, ValueRow};
-use super::{find, pictures, store};
+use super::{pictures, store};
 use crate::app::{App, SharedApp};
 use crate::error::{FieldError, PublicError, Reason, Result, to_graphql};
 use crate::features::accounts::graphql::CreatorSummary;
@@ -25,7 +25,7 @@ use crate::features::moderation::{self, graphql::DecidedWork};
 use crate::features::saves;
 use crate::graphql::lists::{self, ItemSortName, SortOrderName};
 use crate::graphql::{DateTime, ItemColor, PositiveInt, absent, app, loader_error, long_text, viewer};
-use crate::items::Source;
+use crate::items;
 use crate::limits::{self, NEWEST_OF_CREATOR_MAX};
 use crate::paging::{Page, PageInfo};
 use crate::visibility;
@@ -328,8 +328,6 @@ impl async_graphql::dataloader::Loader<(i64, String)> for OptionLoader {
     }
 }
 
-const SOURCE: Source = Source { kind: &KIND, select: store::SELECT };
-
 /// Layouts that the cost of a list is computed with at most: pickers ask for a million and get what there is.
 const COUNTED_MAX: u32 = 100;
 
@@ -369,16 +367,15 @@ impl LayoutsQuery {
             order: order.map(Into::into),
             ..Filter::default()
         };
-        let listed =
-            listing::list::<Layout>(app(ctx), viewer(ctx), SOURCE, filter, page, false).await.map_err(to_graphql)?;
+        let listed = listing::list::<Layout>(app(ctx), viewer(ctx), filter, page, false).await.map_err(to_graphql)?;
         let nodes = listed.items.into_iter().map(|layout| SwitchLayout(Arc::new(layout))).collect();
         Ok(SwitchLayoutPage { nodes, page_info: page.info(listed.total), failed: listed.failed })
     }
 
     /// One layout; null with NOT_FOUND when there is none.
     async fn switch_layout(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<Option<SwitchLayout>> {
-        Ok(match find(app(ctx), viewer(ctx), &hex_id).await.map_err(to_graphql)? {
-            Some(layout) => Some(SwitchLayout(layout)),
+        Ok(match items::find(&app(ctx).db, viewer(ctx), &hex_id).await.map_err(to_graphql)? {
+            Some(layout) => Some(SwitchLayout(Arc::new(layout))),
             None => absent(ctx, &PublicError::not_found()),
         })
     }
@@ -418,7 +415,7 @@ impl LayoutsOfCreator {
 
 /// The newest layouts of a creator.
 async fn of_creator(ctx: &Context<'_>, creator: Of, page: Page) -> Result<SwitchLayoutPage> {
-    let found = newest::<Layout>(app(ctx), viewer(ctx), SOURCE, creator, false, page, false).await?;
+    let found = newest::<Layout>(app(ctx), viewer(ctx), creator, false, page, false).await?;
     let nodes = found.items.into_iter().map(|layout| SwitchLayout(Arc::new(layout))).collect();
     Ok(SwitchLayoutPage { nodes, page_info: page.info(found.total), failed: None })
 }
@@ -431,7 +428,7 @@ pub struct LayoutsMutation;
 impl LayoutsMutation {
     /// Saves a layout, so that the viewer finds it again; no change when it is saved already.
     async fn save_switch_layout(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<SwitchLayout> {
-        let layout = saves::save(app(ctx), viewer(ctx), SOURCE, &hex_id).await.map_err(to_graphql)?;
+        let layout = saves::save(app(ctx), viewer(ctx), &hex_id).await.map_err(to_graphql)?;
         Ok(SwitchLayout(Arc::new(layout)))
     }
 
@@ -441,7 +438,7 @@ impl LayoutsMutation {
         ctx: &Context<'_>,
         hex_id: String,
     ) -> async_graphql::Result<Option<SwitchLayout>> {
-        let layout = saves::unsave(app(ctx), viewer(ctx), SOURCE, &hex_id).await.map_err(to_graphql)?;
+        let layout = saves::unsave(app(ctx), viewer(ctx), &hex_id).await.map_err(to_graphql)?;
         Ok(layout.map(|layout| SwitchLayout(Arc::new(layout))))
     }
 

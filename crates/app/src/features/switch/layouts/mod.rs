@@ -3,7 +3,6 @@
 //! JSON with chosen options lives here; packing it into a theme file does not.
 
 pub mod build;
-mod find;
 pub mod follow;
 pub mod graphql;
 pub mod import;
@@ -15,5 +14,3 @@ pub mod pictures;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;
-
-pub use find::find;

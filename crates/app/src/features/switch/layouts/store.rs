@@ -6,19 +6,24 @@ use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 use vitrine_target::Target;
 
-use super::layout::{Layout, OfferedOption, OptionRow, ValueRow};
-use crate::items::{self, ItemId, select_items};
+use super::layout::{KIND, Layout, OfferedOption, OptionRow, ValueRow};
+use crate::items::{self, ItemId, Kind, OfKind, select_items};
 
-pub(super) const SELECT: &str =
-    select_items!("d.target, d.color, d.layout_json, d.common_json, d.carried_id, d.overlay_hash", "switch_layouts");
+impl OfKind for Layout {
+    const KIND: &'static Kind = &KIND;
+    const SELECT: &'static str = select_items!(
+        "d.target, d.color, d.layout_json, d.common_json, d.carried_id, d.overlay_hash",
+        "switch_layouts"
+    );
+}
 
 /// The layouts with these ids, in this order; unknown ids are left out.
 pub async fn by_ids(db: &impl Execute, ids: &[i64]) -> Result<Vec<Layout>, DbError> {
-    items::store::by_ids(db, SELECT, ids).await
+    items::store::by_ids(db, Layout::SELECT, ids).await
 }
 
 pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Layout>, DbError> {
-    items::store::by_id(db, SELECT, id).await
+    items::store::by_id(db, Layout::SELECT, id).await
 }
 
 /// The layouts of a menu, at most so many.

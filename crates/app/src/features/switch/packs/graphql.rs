@@ -5,8 +5,3 @@ mod queries;
 
 pub use self::mutations::PacksMutation;
 pub use self::queries::{NamespacedPacksQuery, PacksOfCreator, PacksQuery, SwitchPackPage};
-
-use crate::features::switch::themes::packs::{pack::KIND, store};
-use crate::items::Source;
-
-const SOURCE: Source = Source { kind: &KIND, select: store::SELECT };

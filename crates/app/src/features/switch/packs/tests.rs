@@ -4,8 +4,9 @@ use futures::future::join_all;
 use serde_json::{Value, json};
 use vitrine_db::{Execute, params};
 
-use crate::features::switch::themes::packs::pack::KIND;
+use crate::features::switch::themes::packs::pack::{KIND, Pack};
 use crate::features::switch::themes::theme::KIND as THEME;
+use crate::items::OfKind;
 use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, assert_indexed, on_every_engine};
 use crate::viewer::Role;
 
@@ -439,7 +440,7 @@ async fn packs_and_their_themes_are_found_by_an_index() {
         let themes = format!("{} ($1, $2)", store::OF_PACKS);
         assert_indexed(db, &themes, params![1_i64, 2_i64], &["switch_themes"]).await;
         assert_indexed(db, &format!("{} ($1)", store::PACKS_OF), params![1_i64], &["switch_themes"]).await;
-        assert_indexed(db, &format!("{} ($1)", store::SELECT), params![1_i64], &["i", "d", "u"]).await;
+        assert_indexed(db, &format!("{} ($1)", Pack::SELECT), params![1_i64], &["i", "d", "u"]).await;
         let due = format!("SELECT p.id FROM items p WHERE p.id IN ($1) AND {}", store::IS_DUE);
         assert_indexed(db, &due, params![1_i64], &["p", "w", "i"]).await;
     })

@@ -15,6 +15,7 @@ use crate::features::switch::themes::packs::{
     pack::{KIND, Pack},
 };
 use crate::features::tags::NewTag;
+use crate::items;
 use crate::rates::Who;
 use crate::viewer::{Viewer, Writer};
 
@@ -34,7 +35,7 @@ pub struct Change {
 pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, change: Change, request_id: &str) -> Result<i64> {
     app.rates.changes.take(Who::Account(writer.account().id)).await?;
     let viewer = Viewer::SignedIn(writer.account().clone());
-    let pack = packs::find(app, &viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
+    let pack = items::find::<Pack>(&app.db, &viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
     let is_for_moderators = change.said.is_for_moderators() && change.theme_hex_ids.is_none();
     said::admit(writer, &pack.item, change.said.expected_updated_at, is_for_moderators)?;
     let (id, creator_id) = (pack.item.id, pack.item.creator_id);

@@ -147,7 +147,7 @@ impl Form<'_> {
         let layout = match (&pieces.layout_hex_id, before.layout_id) {
             (Edit::Replace(hex_id), _) => {
                 let viewer = crate::viewer::Viewer::SignedIn(writer.account().clone());
-                let found = layouts::find(app, &viewer, hex_id).await?;
+                let found = items::find(&app.db, &viewer, hex_id).await?.map(Arc::new);
                 if found.is_none() {
                     self.add(FieldError::new("layoutHexId", Reason::LayoutUnknown));
                     return Ok(None);

@@ -5,27 +5,20 @@ use vitrine_db::{Db, Tx};
 use super::content::Content;
 use super::decode::decode_pieces;
 use super::{Pieces, store};
-use crate::app::{App, SharedApp};
+use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{FieldError, Reason, Result};
 use crate::features::publishing::change::{Changeable, Changed, Renewed};
 use crate::features::publishing::form::Form;
-use crate::features::switch::themes;
 use crate::features::switch::themes::packs::collage;
 use crate::features::switch::themes::previews::MakePreviews;
-use crate::features::switch::themes::theme::{KIND, Theme};
-use crate::items::Kind;
+use crate::features::switch::themes::theme::Theme;
 use crate::objects;
-use crate::viewer::{Viewer, Writer};
+use crate::viewer::Writer;
 
 impl Changeable for Theme {
-    const KIND: &'static Kind = &KIND;
     type Pieces = Pieces;
     type Content = Content;
-
-    async fn find(app: &App, viewer: &Viewer, hex_id: &str) -> Result<Option<Self>> {
-        themes::find(app, viewer, hex_id).await
-    }
 
     async fn content(&self, db: &Db) -> Result<Content> {
         Content::of(db, self).await

@@ -23,7 +23,7 @@ pub use self::queries::{NamespacedThemesQuery, SwitchThemePage, ThemesOfCreator,
 use super::previews::MakePreviews;
 use super::store::{ChosenOption, CustomLayouts, StoredIcon};
 use super::theme::{KIND, Theme};
-use super::{find, find_by_id, store, urls};
+use super::{store, urls};
 use crate::app::App;
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::graphql::CreatorSummary;
@@ -34,7 +34,7 @@ use crate::features::switch::layouts;
 use crate::features::switch::layouts::graphql::{OptionKind, SwitchLayout, TargetName};
 use crate::features::tags::{self, graphql::Tag};
 use crate::graphql::{DateTime, ImageSizes, ItemColor, PreviewState, app, clamped, loader_error, long_text, viewer};
-use crate::items::{ItemId, Source};
+use crate::items::{self, ItemId};
 use crate::visibility;
 
 /// A theme for one menu of the Switch.
@@ -315,14 +315,12 @@ impl SwitchTheme {
 /// What the text of a layout costs: it may have half a megabyte, and a response eight in all.
 const CUSTOM_LAYOUT_COST: usize = 500;
 
-const SOURCE: Source = Source { kind: &KIND, select: store::SELECT };
-
 /// The theme with this id that the viewer may see, with what the current field selects.
 ///
 /// # Errors
 /// What the database reports.
 pub async fn load_visible(ctx: &Context<'_>, id: ItemId) -> Result<Option<SwitchTheme>> {
-    let theme = find_by_id(app(ctx), viewer(ctx), id).await?;
+    let theme = items::find_by_id(&app(ctx).db, viewer(ctx), id).await?;
     let themes = with_tags(ctx, theme.into_iter().collect(), &ctx.look_ahead()).await?;
     Ok(themes.into_iter().next())
 }

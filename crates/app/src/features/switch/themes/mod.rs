@@ -7,7 +7,6 @@ pub mod compatibility;
 mod drawing;
 #[cfg(test)]
 mod drawing_tests;
-mod find;
 pub mod graphql;
 pub mod icons;
 pub mod layout_files;
@@ -29,5 +28,3 @@ pub mod theme;
 pub mod urls;
 
 pub use self::graphql::look_alikes;
-
-pub use find::{find, find_by_id};

@@ -9,15 +9,18 @@ use vitrine_layout::options::{Choice, OptionKind, example_of};
 
 use super::compatibility::Compatibility;
 use super::icons::Icon;
-use super::theme::Theme;
-use crate::items::{self, select_items};
+use super::theme::{KIND, Theme};
+use crate::items::{self, Kind, OfKind, select_items};
 
-pub(super) const SELECT: &str = select_items!(
-    "d.target, d.layout_id, d.pack_id, d.wallpaper_hash, d.wallpaper_bytes, d.screenshot_hash, d.drawn_preview_token, \
+impl OfKind for Theme {
+    const KIND: &'static Kind = &KIND;
+    const SELECT: &'static str = select_items!(
+        "d.target, d.layout_id, d.pack_id, d.wallpaper_hash, d.wallpaper_bytes, d.screenshot_hash, d.drawn_preview_token, \
      d.custom_layout_hash, d.custom_common_layout_hash, d.custom_overlay_hash, d.changes_layout, d.minimum_firmware, \
      d.download_hash, d.download_bytes",
-    "switch_themes"
-);
+        "switch_themes"
+    );
+}
 
 pub(super) const OPTIONS_OF: &str = "
     SELECT x.theme_id, x.value_uuid, x.variable, COALESCE(v.name, '') AS value_name, COALESCE(o.name, '') AS option_name,
@@ -71,12 +74,12 @@ impl ChosenOption {
 
 /// The themes with these ids, in this order; unknown ones are left out, deleted ones are not.
 pub async fn by_ids(db: &impl Execute, ids: &[i64]) -> Result<Vec<Theme>, DbError> {
-    items::store::by_ids(db, SELECT, ids).await
+    items::store::by_ids(db, Theme::SELECT, ids).await
 }
 
 /// One theme, deleted or not.
 pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Theme>, DbError> {
-    items::store::by_id(db, SELECT, id).await
+    items::store::by_id(db, Theme::SELECT, id).await
 }
 
 /// The chosen options of each of these themes, in the order in which they are applied. An option value that a later

@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 use vitrine_db::{Execute, Params, params, push_list};
 
 use super::store;
-use super::theme::KIND;
+use super::theme::{KIND, Theme};
 use crate::features::accounts;
-use crate::items;
+use crate::items::{self, OfKind};
 use crate::limits;
 use crate::seed::{self, Plan, Report};
 use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, assert_indexed, on_every_engine};
@@ -370,7 +370,7 @@ async fn a_cached_response_never_outlives_its_items() {
 async fn every_statement_about_themes_finds_its_rows_by_an_index() {
     on_every_engine(async |app| {
         seeded(&app, 60).await;
-        for sql in [store::SELECT, store::OPTIONS_OF] {
+        for sql in [Theme::SELECT, store::OPTIONS_OF] {
             let mut values = Params::new();
             let list = push_list(&mut values, vec![3_i64, 4, 5]);
             assert_indexed(&app.app.db, &format!("{sql} ({list})"), values, &["i", "d", "x", "v", "o", "u"]).await;

@@ -5,27 +5,20 @@ use vitrine_db::{Db, Tx};
 
 use super::content::Content;
 use super::{Pieces, decode, store};
-use crate::app::{App, SharedApp};
+use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{FieldError, Result};
 use crate::features::publishing::change::{Changeable, Changed, Renewed};
 use crate::features::publishing::form::Form;
-use crate::features::wiiu::themes;
 use crate::features::wiiu::themes::making::MakePieces;
-use crate::features::wiiu::themes::theme::{KIND, Theme};
+use crate::features::wiiu::themes::theme::Theme;
 use crate::graphql::PreviewState;
-use crate::items::Kind;
 use crate::objects;
-use crate::viewer::{Viewer, Writer};
+use crate::viewer::Writer;
 
 impl Changeable for Theme {
-    const KIND: &'static Kind = &KIND;
     type Pieces = Pieces;
     type Content = Content;
-
-    async fn find(app: &App, viewer: &Viewer, hex_id: &str) -> Result<Option<Self>> {
-        themes::find(app, viewer, hex_id).await
-    }
 
     async fn content(&self, db: &Db) -> Result<Content> {
         Content::of(db, self).await

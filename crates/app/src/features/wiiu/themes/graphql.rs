@@ -21,7 +21,7 @@ use super::compatibility::Compatibility;
 use super::making::MakePieces;
 use super::store::StoredPatch;
 use super::theme::{KIND, Theme};
-use super::{find, find_by_id, store, urls};
+use super::{store, urls};
 use crate::app::App;
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::graphql::CreatorSummary;
@@ -30,7 +30,7 @@ use crate::features::moderation::listing::unlisted_reason;
 use crate::features::saves;
 use crate::features::tags::{self, graphql::Tag};
 use crate::graphql::{DateTime, ImageSizes, ItemColor, PreviewState, app, clamped, long_text, viewer};
-use crate::items::{ItemId, Source};
+use crate::items::{self, ItemId};
 use crate::visibility;
 
 /// A theme for the menu of the Wii U.
@@ -273,8 +273,6 @@ impl WiiuTheme {
 /// How many patches of a theme the cost of a query is computed with.
 const PATCHES_COST: usize = 4;
 
-const SOURCE: Source = Source { kind: &KIND, select: store::SELECT };
-
 fn encoded(thumb_hash: Option<&[u8]>) -> String {
     thumb_hash.map(|hash| STANDARD.encode(hash)).unwrap_or_default()
 }
@@ -284,7 +282,7 @@ fn encoded(thumb_hash: Option<&[u8]>) -> String {
 /// # Errors
 /// What the database reports.
 pub async fn load_visible(ctx: &Context<'_>, id: ItemId) -> Result<Option<WiiuTheme>> {
-    let theme = find_by_id(app(ctx), viewer(ctx), id).await?;
+    let theme = items::find_by_id(&app(ctx).db, viewer(ctx), id).await?;
     let themes = with_tags(ctx, theme.into_iter().collect(), &ctx.look_ahead()).await?;
     Ok(themes.into_iter().next())
 }

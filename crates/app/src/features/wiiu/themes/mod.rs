@@ -2,7 +2,6 @@
 //! splashes and their files. Publishing is in `publish`, the file for the console in `downloads`.
 
 pub mod compatibility;
-mod find;
 pub mod graphql;
 pub mod making;
 #[cfg(test)]
@@ -16,5 +15,3 @@ mod tests;
 pub mod theme;
 pub mod updates;
 pub mod urls;
-
-pub use find::{find, find_by_id};

@@ -5,16 +5,19 @@ use std::collections::HashMap;
 use vitrine_blobs::ContentHash;
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 
-use super::theme::Theme;
-use crate::items::{self, select_items};
+use super::theme::{KIND, Theme};
+use crate::items::{self, Kind, OfKind, select_items};
 
-pub(super) const SELECT: &str = select_items!(
-    "d.version, d.text_region, d.launcher_hash, d.launcher_preview_token, d.launcher_thumb_hash, d.plaza_hash, \
+impl OfKind for Theme {
+    const KIND: &'static Kind = &KIND;
+    const SELECT: &'static str = select_items!(
+        "d.version, d.text_region, d.launcher_hash, d.launcher_preview_token, d.launcher_thumb_hash, d.plaza_hash, \
      d.plaza_preview_token, d.plaza_thumb_hash, d.sound_hash, d.sound_start_ms, d.sound_end_ms, d.bgm_hash, \
      d.bgm_bytes, d.bgm_duration_ms, d.bgm_peaks, d.cover_hash, d.cover_preview_token, d.cover_thumb_hash, \
      d.splash_hash, d.splash_bytes, d.splash_preview_token, d.splash_thumb_hash, d.download_hash, d.download_bytes",
-    "wiiu_themes"
-);
+        "wiiu_themes"
+    );
+}
 
 pub(super) const PATCHES_OF: &str =
     "SELECT item_id, file, patch_hash, patch_bytes, target_bytes FROM wiiu_theme_patches WHERE item_id IN";
@@ -35,12 +38,12 @@ row! {
 
 /// The themes with these ids, in this order; unknown ones are left out, deleted ones are not.
 pub async fn by_ids(db: &impl Execute, ids: &[i64]) -> Result<Vec<Theme>, DbError> {
-    items::store::by_ids(db, SELECT, ids).await
+    items::store::by_ids(db, Theme::SELECT, ids).await
 }
 
 /// One theme, deleted or not.
 pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Theme>, DbError> {
-    items::store::by_id(db, SELECT, id).await
+    items::store::by_id(db, Theme::SELECT, id).await
 }
 
 /// The patches of each of these themes, by the names of their files.

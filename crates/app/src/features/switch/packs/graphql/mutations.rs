@@ -4,7 +4,6 @@ use async_graphql::{Context, InputObject, Object, Upload};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-use super::{KIND, SOURCE};
 use crate::error::{FieldError, PublicError, Reason, Result, to_graphql};
 use crate::features::deletion::{Why, graphql::DeletedItems};
 use crate::features::moderation::{self, graphql::DecidedWork};
@@ -15,7 +14,8 @@ use crate::features::switch::packs::deletion;
 use crate::features::switch::packs::preview::{self, Part};
 use crate::features::switch::packs::update::{Change, update};
 use crate::features::switch::themes::graphql::{SwitchPack, packs_with_tags};
-use crate::features::switch::themes::packs::{pack::Pack, store};
+use crate::features::switch::themes::packs::pack::{KIND, Pack};
+use crate::features::switch::themes::packs::store;
 use crate::graphql::{app, request_context, uploaded, viewer};
 
 /// What to change of a pack; what is left out stays.
@@ -114,14 +114,14 @@ impl PacksMutation {
 
     /// Saves a pack, so that the viewer finds it again; no change when it is saved already.
     async fn save_switch_pack(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<SwitchPack> {
-        let pack = saves::save(app(ctx), viewer(ctx), SOURCE, &hex_id).await.map_err(to_graphql)?;
+        let pack = saves::save(app(ctx), viewer(ctx), &hex_id).await.map_err(to_graphql)?;
         let packs = packs_with_tags(ctx, vec![pack], &ctx.look_ahead()).await.map_err(to_graphql)?;
         packs.into_iter().next().ok_or_else(|| to_graphql(PublicError::not_found()))
     }
 
     /// Takes a pack off what the viewer has saved; no change when it is not. Null when the viewer may not see it any more.
     async fn unsave_switch_pack(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<Option<SwitchPack>> {
-        let pack: Option<Pack> = saves::unsave(app(ctx), viewer(ctx), SOURCE, &hex_id).await.map_err(to_graphql)?;
+        let pack: Option<Pack> = saves::unsave(app(ctx), viewer(ctx), &hex_id).await.map_err(to_graphql)?;
         let packs = packs_with_tags(ctx, pack.into_iter().collect(), &ctx.look_ahead()).await.map_err(to_graphql)?;
         Ok(packs.into_iter().next())
     }

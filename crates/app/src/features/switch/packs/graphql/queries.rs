@@ -2,7 +2,6 @@
 
 use async_graphql::{ComplexObject, Context, Object, SimpleObject};
 
-use super::{KIND, SOURCE};
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::graphql::CreatorSummary;
 use crate::features::listing::creator::{Of, newest};
@@ -10,7 +9,8 @@ use crate::features::listing::names::{self, Wanted};
 use crate::features::listing::spelling::{FailedSearch, SPELLING_COST};
 use crate::features::listing::{self, Filter};
 use crate::features::switch::themes::graphql::{SwitchPack, complete_packs, packs_with_tags};
-use crate::features::switch::themes::packs::find;
+use crate::features::switch::themes::packs::pack::KIND;
+use crate::features::switch::themes::packs::store;
 use crate::graphql::lists::{self, ItemSortName, PaginationInput, SortOrderName};
 use crate::graphql::{PositiveInt, absent, app, viewer};
 use crate::items;
@@ -157,7 +157,7 @@ impl NamespacedPacksQuery {
 /// A page of a list, with what the document selects of it.
 async fn listed(ctx: &Context<'_>, filter: Filter, page: Page) -> Result<SwitchPackPage> {
     let asked = ctx.look_ahead().field("nodes");
-    let listed = listing::list(app(ctx), viewer(ctx), SOURCE, filter, page, asked.field("tags").exists()).await?;
+    let listed = listing::list(app(ctx), viewer(ctx), filter, page, asked.field("tags").exists()).await?;
     let nodes = complete_packs(ctx, listed.items, listed.tags, &asked).await?;
     Ok(SwitchPackPage { nodes, page_info: page.info(listed.total), failed: listed.failed })
 }
@@ -166,7 +166,7 @@ async fn listed(ctx: &Context<'_>, filter: Filter, page: Page) -> Result<SwitchP
 async fn own(ctx: &Context<'_>, page: Page) -> Result<Option<SwitchPackPage>> {
     let (app, Some(account)) = (app(ctx), viewer(ctx).account()) else { return Ok(None) };
     let (ids, total) = items::store::of_creator(&app.db, account.id, &KIND, page).await?;
-    let packs = items::store::by_ids(&app.db, SOURCE.select, &ids).await?;
+    let packs = store::by_ids(&app.db, &ids).await?;
     let nodes = packs_with_tags(ctx, packs, &ctx.look_ahead().field("nodes")).await?;
     Ok(Some(SwitchPackPage { nodes, page_info: page.info(total), failed: None }))
 }
@@ -194,14 +194,14 @@ impl PacksOfCreator {
 async fn of_creator(ctx: &Context<'_>, creator: Of, include_nsfw: bool, page: Page) -> Result<SwitchPackPage> {
     let asked = ctx.look_ahead().field("nodes");
     let with_tags = asked.field("tags").exists();
-    let found = newest(app(ctx), viewer(ctx), SOURCE, creator, include_nsfw, page, with_tags).await?;
+    let found = newest(app(ctx), viewer(ctx), creator, include_nsfw, page, with_tags).await?;
     let nodes = complete_packs(ctx, found.items, found.tags, &asked).await?;
     Ok(SwitchPackPage { nodes, page_info: page.info(found.total), failed: None })
 }
 
 /// One pack; null with NOT_FOUND when there is none that the viewer may see.
 async fn opened(ctx: &Context<'_>, hex_id: &str) -> Result<Option<SwitchPack>> {
-    let Some(pack) = find(app(ctx), viewer(ctx), hex_id).await? else {
+    let Some(pack) = items::find(&app(ctx).db, viewer(ctx), hex_id).await? else {
         return Ok(absent(ctx, &PublicError::not_found()));
     };
     Ok(packs_with_tags(ctx, vec![pack], &ctx.look_ahead()).await?.into_iter().next())

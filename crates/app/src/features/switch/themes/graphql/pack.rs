@@ -16,10 +16,10 @@ use crate::features::moderation::listing::unlisted_reason;
 use crate::features::saves;
 use crate::features::switch::themes::packs::collage::MakeCollage;
 use crate::features::switch::themes::packs::pack::Pack;
-use crate::features::switch::themes::packs::{find_by_id, store, urls};
+use crate::features::switch::themes::packs::{store, urls};
 use crate::features::tags::{self, graphql::Tag};
 use crate::graphql::{DateTime, ImageSizes, ItemColor, PreviewState, app, clamped, long_text, viewer};
-use crate::items::ItemId;
+use crate::items::{self, ItemId};
 use crate::limits;
 use crate::visibility;
 
@@ -188,7 +188,7 @@ impl SwitchPack {
 /// # Errors
 /// What the database reports.
 pub async fn load_visible_pack(ctx: &Context<'_>, id: ItemId) -> Result<Option<SwitchPack>> {
-    let pack = find_by_id(app(ctx), viewer(ctx), id).await?;
+    let pack = items::find_by_id(&app(ctx).db, viewer(ctx), id).await?;
     Ok(packs_with_tags(ctx, pack.into_iter().collect(), &ctx.look_ahead()).await?.into_iter().next())
 }
 

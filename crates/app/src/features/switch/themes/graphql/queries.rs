@@ -3,7 +3,7 @@
 use async_graphql::{ComplexObject, Context, Object, SimpleObject};
 
 use super::super::theme::IN_PACK;
-use super::{KIND, SOURCE, SwitchTheme, complete, find, store, with_tags};
+use super::{KIND, SwitchTheme, complete, store, with_tags};
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::graphql::CreatorSummary;
 use crate::features::listing::creator::{Of, newest};
@@ -181,7 +181,7 @@ impl NamespacedThemesQuery {
 /// A page of a list, with what the document selects of it.
 async fn listed(ctx: &Context<'_>, filter: Filter, page: Page) -> Result<SwitchThemePage> {
     let asked = ctx.look_ahead().field("nodes");
-    let listed = listing::list(app(ctx), viewer(ctx), SOURCE, filter, page, asked.field("tags").exists()).await?;
+    let listed = listing::list(app(ctx), viewer(ctx), filter, page, asked.field("tags").exists()).await?;
     let nodes = complete(ctx, listed.items, listed.tags, &asked).await?;
     Ok(SwitchThemePage { nodes, page_info: page.info(listed.total), failed: listed.failed })
 }
@@ -217,14 +217,14 @@ impl ThemesOfCreator {
 async fn of_creator(ctx: &Context<'_>, creator: Of, include_nsfw: bool, page: Page) -> Result<SwitchThemePage> {
     let asked = ctx.look_ahead().field("nodes");
     let with_tags = asked.field("tags").exists();
-    let found = newest(app(ctx), viewer(ctx), SOURCE, creator, include_nsfw, page, with_tags).await?;
+    let found = newest(app(ctx), viewer(ctx), creator, include_nsfw, page, with_tags).await?;
     let nodes = complete(ctx, found.items, found.tags, &asked).await?;
     Ok(SwitchThemePage { nodes, page_info: page.info(found.total), failed: None })
 }
 
 /// One theme; null with NOT_FOUND when there is none that the viewer may see.
 async fn opened(ctx: &Context<'_>, hex_id: &str) -> Result<Option<SwitchTheme>> {
-    let Some(theme) = find(app(ctx), viewer(ctx), hex_id).await? else {
+    let Some(theme) = items::find(&app(ctx).db, viewer(ctx), hex_id).await? else {
         return Ok(absent(ctx, &PublicError::not_found()));
     };
     let themes = with_tags(ctx, vec![theme], &ctx.look_ahead()).await?;

@@ -5,21 +5,23 @@ use std::collections::HashMap;
 use vitrine_db::{DbError, Execute, Params, params, push_list};
 use vitrine_target::Target;
 
-use super::pack::Pack;
-use crate::features::switch::themes::store::SELECT as SELECT_THEMES;
+use super::pack::{KIND, Pack};
 use crate::features::switch::themes::theme::Theme;
-use crate::items::{self, ItemId, select_items};
+use crate::items::{self, ItemId, Kind, OfKind, select_items};
 
-pub const SELECT: &str = select_items!("d.theme_count, d.download_hash, d.download_bytes", "switch_packs");
+impl OfKind for Pack {
+    const KIND: &'static Kind = &KIND;
+    const SELECT: &'static str = select_items!("d.theme_count, d.download_hash, d.download_bytes", "switch_packs");
+}
 
 /// The packs with these ids, in this order; unknown ones are left out, deleted ones are not.
 pub async fn by_ids(db: &impl Execute, ids: &[i64]) -> Result<Vec<Pack>, DbError> {
-    items::store::by_ids(db, SELECT, ids).await
+    items::store::by_ids(db, Pack::SELECT, ids).await
 }
 
 /// One pack, deleted or not.
 pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Pack>, DbError> {
-    items::store::by_id(db, SELECT, id).await
+    items::store::by_id(db, Pack::SELECT, id).await
 }
 
 pub const OF_PACKS: &str = "SELECT item_id FROM switch_themes WHERE pack_id IN";
@@ -31,7 +33,7 @@ pub async fn themes_of(db: &impl Execute, packs: &[i64]) -> Result<HashMap<i64, 
     }
     let mut values = Params::new();
     let list = push_list(&mut values, packs.to_vec());
-    let sql = format!("{SELECT_THEMES} ({OF_PACKS} ({list})) AND i.deleted_at IS NULL");
+    let sql = format!("{} ({OF_PACKS} ({list})) AND i.deleted_at IS NULL", Theme::SELECT);
     let mut themes: Vec<Theme> = db.rows(&sql, values).await?;
     themes.sort_by_cached_key(|theme| {
         // The engines compare text in different ways.

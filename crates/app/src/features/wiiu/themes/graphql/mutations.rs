@@ -2,7 +2,7 @@
 
 use async_graphql::{Context, Object};
 
-use super::{KIND, SOURCE, Theme, WiiuTheme, load, with_tags};
+use super::{KIND, Theme, WiiuTheme, load, with_tags};
 use crate::error::{PublicError, to_graphql};
 use crate::features::deletion::{self, Why, graphql::DeletedItems};
 use crate::features::moderation::{self, graphql::DecidedWork};
@@ -42,14 +42,14 @@ impl WiiuThemesMutation {
 
     /// Saves a theme, so that the viewer finds it again; no change when it is saved already.
     async fn save_wiiu_theme(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<WiiuTheme> {
-        let theme = saves::save(app(ctx), viewer(ctx), SOURCE, &hex_id).await.map_err(to_graphql)?;
+        let theme = saves::save(app(ctx), viewer(ctx), &hex_id).await.map_err(to_graphql)?;
         let themes = with_tags(ctx, vec![theme], &ctx.look_ahead()).await.map_err(to_graphql)?;
         themes.into_iter().next().ok_or_else(|| to_graphql(PublicError::not_found()))
     }
 
     /// Takes a theme off what the viewer has saved; no change when it is not. Null when the viewer may not see it any more.
     async fn unsave_wiiu_theme(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<Option<WiiuTheme>> {
-        let theme: Option<Theme> = saves::unsave(app(ctx), viewer(ctx), SOURCE, &hex_id).await.map_err(to_graphql)?;
+        let theme: Option<Theme> = saves::unsave(app(ctx), viewer(ctx), &hex_id).await.map_err(to_graphql)?;
         let themes = with_tags(ctx, theme.into_iter().collect(), &ctx.look_ahead()).await.map_err(to_graphql)?;
         Ok(themes.into_iter().next())
     }

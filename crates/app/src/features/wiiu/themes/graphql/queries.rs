@@ -2,7 +2,7 @@
 
 use async_graphql::{ComplexObject, Context, InputObject, Object, SimpleObject};
 
-use super::{KIND, SOURCE, WiiuSystemFile, WiiuTheme, complete, find, load_public, load_visible, store, with_tags};
+use super::{KIND, WiiuSystemFile, WiiuTheme, complete, load_public, load_visible, store, with_tags};
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::graphql::CreatorSummary;
 use crate::features::listing::creator::{Of, newest};
@@ -329,7 +329,7 @@ impl NamespacedWiiuThemesQuery {
 /// A page of a list, with what the document selects of it.
 async fn listed(ctx: &Context<'_>, filter: Filter, page: Page) -> Result<WiiuThemePage> {
     let asked = ctx.look_ahead().field("nodes");
-    let listed = listing::list(app(ctx), viewer(ctx), SOURCE, filter, page, asked.field("tags").exists()).await?;
+    let listed = listing::list(app(ctx), viewer(ctx), filter, page, asked.field("tags").exists()).await?;
     let nodes = complete(ctx, listed.items, listed.tags, &asked).await?;
     Ok(WiiuThemePage { nodes, page_info: page.info(listed.total), failed: listed.failed })
 }
@@ -365,14 +365,14 @@ impl WiiuThemesOfCreator {
 async fn of_creator(ctx: &Context<'_>, creator: Of, include_nsfw: bool, page: Page) -> Result<WiiuThemePage> {
     let asked = ctx.look_ahead().field("nodes");
     let with_tags = asked.field("tags").exists();
-    let found = newest(app(ctx), viewer(ctx), SOURCE, creator, include_nsfw, page, with_tags).await?;
+    let found = newest(app(ctx), viewer(ctx), creator, include_nsfw, page, with_tags).await?;
     let nodes = complete(ctx, found.items, found.tags, &asked).await?;
     Ok(WiiuThemePage { nodes, page_info: page.info(found.total), failed: None })
 }
 
 /// One theme; null with NOT_FOUND when there is none that the viewer may see.
 async fn opened(ctx: &Context<'_>, hex_id: &str) -> Result<Option<WiiuTheme>> {
-    let Some(theme) = find(app(ctx), viewer(ctx), hex_id).await? else {
+    let Some(theme) = items::find(&app(ctx).db, viewer(ctx), hex_id).await? else {
         return Ok(absent(ctx, &PublicError::not_found()));
     };
     let themes = with_tags(ctx, vec![theme], &ctx.look_ahead()).await?;

@@ -1,0 +1,30 @@
+//! One item that a viewer asks for. What they may not open is absent, like a number that was never assigned.
+
+use vitrine_db::Execute;
+
+use super::item::OfKind;
+use super::kind::ItemId;
+use super::store;
+use crate::error::Result;
+use crate::viewer::Viewer;
+use crate::visibility;
+
+/// The item with this public number, in any letter case.
+///
+/// # Errors
+/// What the database reports.
+pub async fn find<T: OfKind>(db: &impl Execute, viewer: &Viewer, hex_id: &str) -> Result<Option<T>> {
+    match T::KIND.parse_id(hex_id) {
+        Some(id) => find_by_id(db, viewer, id).await,
+        None => Ok(None),
+    }
+}
+
+/// The same by its id.
+///
+/// # Errors
+/// What the database reports.
+pub async fn find_by_id<T: OfKind>(db: &impl Execute, viewer: &Viewer, id: ItemId) -> Result<Option<T>> {
+    let found: Option<T> = store::by_id(db, T::SELECT, id.0).await?;
+    Ok(found.filter(|found| visibility::can_open(viewer, &found.item().visibility_facts())))
+}
