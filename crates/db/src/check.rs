@@ -34,10 +34,6 @@ async fn postgres(db: &Db, options: &OpenOptions) -> Result<(), DbError> {
     let version: String = tx.scalar("SHOW server_version", Params::new()).await?;
     let number: i64 = tx.scalar("SELECT CAST(current_setting('server_version_num') AS BIGINT)", Params::new()).await?;
     server::check_version(number, &version)?;
-    let is_read_only: String = tx.scalar("SHOW transaction_read_only", Params::new()).await?;
-    if is_read_only == "on" {
-        return Err(ServerProblem::ReadOnly.into());
-    }
     if options.durable {
         let commit: String = tx.scalar("SHOW synchronous_commit", Params::new()).await?;
         expect("synchronous_commit", &commit, "on")?;
@@ -48,6 +44,11 @@ async fn postgres(db: &Db, options: &OpenOptions) -> Result<(), DbError> {
     }
     let encoding: String = tx.scalar("SHOW server_encoding", Params::new()).await?;
     expect("server_encoding", &encoding, "UTF8")?;
+    // The last: whoever only reads leaves it at that.
+    let is_read_only: String = tx.scalar("SHOW transaction_read_only", Params::new()).await?;
+    if is_read_only == "on" {
+        return Err(ServerProblem::ReadOnly.into());
+    }
     tx.rollback().await
 }
 

@@ -8,13 +8,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::faults::{Effect, Faults};
 use crate::measure::is_write;
 use crate::sqlite::ConnectionPool;
-use crate::{DbError, Engine, Execute, FileProblem, Params, Row, Tx, postgres, retry};
+use crate::{DbError, Engine, Execute, FileProblem, Params, Row, ServerProblem, Tx, postgres, retry};
 
 /// An open database. A clone is another handle on the same connections.
 #[derive(Clone, Debug)]
 pub struct Db {
     on: Arc<On>,
     is_paused: Arc<AtomicBool>,
+    only_read: Option<OnlyRead>,
     pub(crate) faults: Faults,
 }
 
@@ -23,8 +24,6 @@ pub(crate) enum On {
     Sqlite {
         readers: Arc<ConnectionPool>,
         writer: Arc<ConnectionPool>,
-        /// Why nothing is written, of a file that is only read.
-        at_rest: Option<FileProblem>,
         // Dropped last, after the connections to the files it removes.
         _scratch: Option<Scratch>,
     },
@@ -32,6 +31,22 @@ pub(crate) enum On {
         reader: postgres::ConnectionPool,
         writer: postgres::ConnectionPool,
     },
+}
+
+/// Why nothing is written.
+#[derive(Clone, Debug)]
+pub(crate) enum OnlyRead {
+    File(FileProblem),
+    Server(ServerProblem),
+}
+
+impl From<OnlyRead> for DbError {
+    fn from(why: OnlyRead) -> DbError {
+        match why {
+            OnlyRead::File(problem) => problem.into(),
+            OnlyRead::Server(problem) => problem.into(),
+        }
+    }
 }
 
 /// The files of a database that exists only as long as its handle.
@@ -59,7 +74,11 @@ impl Drop for Scratch {
 
 impl Db {
     pub(crate) fn new(on: On) -> Db {
-        Db { on: Arc::new(on), is_paused: Arc::default(), faults: Faults::default() }
+        Db { on: Arc::new(on), is_paused: Arc::default(), only_read: None, faults: Faults::default() }
+    }
+
+    pub(crate) fn only_read(self, why: OnlyRead) -> Db {
+        Db { only_read: Some(why), ..self }
     }
 
     /// The engine behind this handle.
@@ -76,13 +95,13 @@ impl Db {
         self.is_paused.store(is_paused, Ordering::Relaxed);
     }
 
-    /// Whether this is a file that is only read.
-    pub fn is_at_rest(&self) -> bool {
-        matches!(&*self.on, On::Sqlite { at_rest: Some(_), .. })
+    /// Whether this is a file or a server that is only read.
+    pub fn is_only_read(&self) -> bool {
+        self.only_read.is_some()
     }
 
     fn let_write(&self) -> Result<(), DbError> {
-        if let On::Sqlite { at_rest: Some(why), .. } = &*self.on {
+        if let Some(why) = &self.only_read {
             return Err(why.clone().into());
         }
         if self.is_paused.load(Ordering::Relaxed) { Err(DbError::Full) } else { Ok(()) }
@@ -95,7 +114,8 @@ impl Db {
     ///
     /// # Errors
     /// [`DbError::Busy`] if the lock is not released in time, [`DbError::Unavailable`] if the database does not
-    /// respond, [`DbError::Full`] while writes are paused, [`DbError::File`] for a file that is only read.
+    /// respond, [`DbError::Full`] while writes are paused, [`DbError::File`] or
+    /// [`DbError::Server`] where only reading is possible.
     pub async fn begin(&self) -> Result<Tx, DbError> {
         self.let_write()?;
         let begin = async {
@@ -159,7 +179,9 @@ impl Db {
     pub async fn close(&self) -> Result<(), DbError> {
         match &*self.on {
             // It has no log to merge.
-            On::Sqlite { readers, writer, at_rest: Some(_), .. } => readers.close().await.and(writer.close().await),
+            On::Sqlite { readers, writer, .. } if self.is_only_read() => {
+                readers.close().await.and(writer.close().await)
+            }
             On::Sqlite { readers, writer, .. } => {
                 let readers_closed = readers.close().await;
                 let folded = async {

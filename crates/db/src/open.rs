@@ -8,10 +8,10 @@ use std::time::Duration;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 
-use crate::db::{Db, On, Scratch};
+use crate::db::{Db, On, OnlyRead, Scratch};
 use crate::measure::Role;
 use crate::sqlite::ConnectionPool;
-use crate::{DbError, check, file, postgres, server};
+use crate::{DbError, ServerProblem, check, file, postgres, server};
 
 /// How a database is opened. The default suits production.
 #[derive(Clone, Debug)]
@@ -63,20 +63,13 @@ impl Db {
     /// [`DbError::File`] for a SQLite file that is empty or damaged, [`DbError::Setting`] if a setting did not take
     /// effect.
     pub async fn open(url: &str, options: OpenOptions) -> Result<Db, DbError> {
-        let db = if let Some(path) = url.strip_prefix("sqlite:") {
-            open_sqlite(path, &options).await?
-        } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-            open_postgres(url, &options).await?
-        } else {
-            // The address is not repeated: it may hold a password.
-            return Err(DbError::Address("it must begin with sqlite: or postgres://".to_owned()));
-        };
+        let db = connect(url, &options).await?;
         check::settings(&db, &options).await?;
         Ok(db)
     }
 
     /// As [`Db::open`], for whoever needs to read: a SQLite file that is there and cannot be written to, such as one on a mount that
-    /// is only read, is opened as one that nobody changes ([`Db::open_at_rest`]).
+    /// is only read, is opened as one that nobody changes ([`Db::open_at_rest`]), and a PostgreSQL server may be a standby.
     ///
     /// # Errors
     /// As [`Db::open`]; [`FileProblem::LogUnread`](crate::FileProblem::LogUnread) if such a file has a log.
@@ -88,7 +81,11 @@ impl Db {
             file::check_at_rest(path).await?;
             return Db::at_rest(path, problem).await;
         }
-        Db::open(url, options).await
+        let db = connect(url, &options).await?;
+        match check::settings(&db, &options).await {
+            Err(DbError::Server(why @ ServerProblem::ReadOnly)) => Ok(db.only_read(OnlyRead::Server(why))),
+            checked => checked.map(|()| db),
+        }
     }
 
     /// Whether [`Db::open`] could create the file of a SQLite database that is not there yet, without making anything: for a
@@ -103,6 +100,17 @@ impl Db {
     /// As [`foreign_tables`](crate::foreign_tables), of a SQLite file before it is opened, so that nothing is changed in it.
     pub async fn foreign_tables_in(path: &Path) -> Vec<String> {
         file::foreign_tables(path).await
+    }
+}
+
+async fn connect(url: &str, options: &OpenOptions) -> Result<Db, DbError> {
+    if let Some(path) = url.strip_prefix("sqlite:") {
+        open_sqlite(path, options).await
+    } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+        open_postgres(url, options).await
+    } else {
+        // The address is not repeated: it may hold a password.
+        Err(DbError::Address("it must begin with sqlite: or postgres://".to_owned()))
     }
 }
 
@@ -146,7 +154,7 @@ async fn open_sqlite(path: &str, options: &OpenOptions) -> Result<Db, DbError> {
         Ok((readers, writer))
     };
     let (readers, writer) = opened.await.map_err(|err| file::explain(err, &path))?;
-    Ok(Db::new(On::Sqlite { readers, writer, at_rest: None, _scratch: scratch }))
+    Ok(Db::new(On::Sqlite { readers, writer, _scratch: scratch }))
 }
 
 async fn open_postgres(url: &str, options: &OpenOptions) -> Result<Db, DbError> {

@@ -46,7 +46,8 @@ pub enum ServerProblem {
     NoRight(String),
     /// The server, or the account, only reads.
     #[error(
-        "the server takes no writes from this account: name the primary if this is a standby, or turn off          default_transaction_read_only for the server, the database and the account"
+        "the server takes no writes from this account: name the primary if this is a standby, or turn off \
+         default_transaction_read_only for the server, the database and the account"
     )]
     ReadOnly,
     /// The server is older than what is supported.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
-use crate::db::{Db, On};
+use crate::db::{Db, On, OnlyRead};
 use crate::measure::Role;
 use crate::sqlite::ConnectionPool;
 use crate::{DbError, Engine, FileProblem, OpenOptions, file};
@@ -61,7 +61,7 @@ impl Db {
                 ConnectionPool::open(Role::Reader, connect(), options.readers, options.wait, options.read_timeout)
                     .await?;
             let writer = ConnectionPool::open(Role::Writer, connect(), 1, options.wait, options.write_timeout).await?;
-            Ok(Db::new(On::Sqlite { readers, writer, at_rest: Some(why), _scratch: None }))
+            Ok(Db::new(On::Sqlite { readers, writer, _scratch: None }).only_read(OnlyRead::File(why)))
         };
         opened.await.map_err(|err| DbError::from_sqlx(Engine::Sqlite, err))
     }

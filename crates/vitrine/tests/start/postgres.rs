@@ -100,12 +100,22 @@ async fn a_database_of_another_program_or_for_readers_only_is_refused_and_left_a
     let foreign = outcome.await;
     let left =
         own.fetch_all("SELECT 1 FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace").await;
-    for sql in ["DROP TABLE users".to_owned(), format!("ALTER DATABASE {name} SET default_transaction_read_only = on")]
-    {
-        own.execute(AssertSqlSafe(sql)).await.expect("a superuser may");
-    }
+    own.execute("DROP TABLE users").await.expect("a superuser may");
+    let migrated = url.clone();
     let outcome = tokio::task::spawn_blocking(move || {
-        refused(&url, 78, &["VITRINE_DATABASE_URL", "takes no writes", "default_transaction_read_only"]);
+        assert_eq!(Place::new().run(&["migrate"], &[("VITRINE_DATABASE_URL", &migrated)]).status, Some(0));
+    });
+    outcome.await.expect("as expected");
+    let sql = format!("ALTER DATABASE {name} SET default_transaction_read_only = on");
+    own.execute(AssertSqlSafe(sql)).await.expect("a superuser may");
+    let outcome = tokio::task::spawn_blocking(move || {
+        refused(&url, 78, &["VITRINE_DATABASE_URL", "takes no writes", "turn off default_transaction_read_only"]);
+        // Whoever only reads is served, as by a standby.
+        let place = Place::new();
+        let settings = [("VITRINE_DATABASE_URL", url.as_str())];
+        place.run(&["audit", "verify"], &settings).assert_says(0, &[]);
+        place.run(&["backup", "made"], &settings).assert_says(0, &["the database can only be read"]);
+        place.run(&["fsck"], &settings).assert_says(0, &[]);
     });
     let read_only = outcome.await;
     drop(own);

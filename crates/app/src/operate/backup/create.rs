@@ -132,7 +132,7 @@ async fn fill(
     manifest.database_bytes = bytes;
     manifest.sums_sha256 = hex::encode(Sums { database: sum, files: copied.sums }.write(folder)?);
     let CopiedFiles { reused, rescued, unreadable, .. } = copied;
-    let (foreign, is_unrecorded) = (source.foreign.clone(), of.db.is_at_rest());
+    let (foreign, is_unrecorded) = (source.foreign.clone(), of.db.is_only_read());
     Ok(Made { manifest, reused, rescued, unreadable, foreign, is_unrecorded })
 }
 
