@@ -1,11 +1,12 @@
 //! Later states of a site: backups that were made after the one that is restored, and the database that it replaces.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use vitrine_db::{Db, OpenOptions};
 
 use super::deletions::Deletions;
-use super::{DATABASE, Manifest, in_folder};
+use super::{DATABASE, MANIFEST, Manifest, in_folder};
 use crate::clock::Millis;
 use crate::operate::{OperateError, sqlite_path};
 
@@ -35,11 +36,13 @@ async fn open(place: &str) -> Result<Db, OperateError> {
         return Err(OperateError::Missing(sentence.to_owned()));
     }
     let folder = Path::new(place);
-    Manifest::read(folder)?;
+    // Whichever version made it: the lists are where they have always been.
+    Manifest::made_at(folder)?;
     Ok(Db::open_at_rest(&in_folder(folder, DATABASE)).await?)
 }
 
-/// The complete backups beside this one that were made later.
+/// The complete backups beside this one that were made later. One that does not say when is among them: asking it what was
+/// deleted says why it cannot be.
 ///
 /// # Errors
 /// What the system reports.
@@ -49,8 +52,10 @@ pub fn later_backups(folder: &Path, made_at: Millis) -> Result<Vec<PathBuf>, Ope
     let mut found = Vec::new();
     // Whoever may read the backup may not be allowed to look around it.
     let Ok(entries) = std::fs::read_dir(around) else { return Ok(found) };
-    for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
-        if path != folder && Manifest::read(&path).is_ok_and(|manifest| manifest.made_at > made_at) {
+    for path in entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| *path != folder && path.is_dir()) {
+        let is_none = |error: std::io::Error| error.kind() == ErrorKind::NotFound;
+        let is_complete = !in_folder(&path, MANIFEST).symlink_metadata().is_err_and(is_none);
+        if is_complete && Manifest::made_at(&path).map_or(true, |at| at > made_at) {
             found.push(path);
         }
     }

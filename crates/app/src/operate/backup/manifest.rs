@@ -67,34 +67,7 @@ impl Manifest {
     /// # Errors
     /// A sentence that says what the folder is instead of a backup.
     pub fn read(folder: &Path) -> Result<Self, OperateError> {
-        let path = in_folder(folder, MANIFEST);
-        if !folder.is_dir() {
-            return Err(OperateError::Missing(format!("there is no folder {}", folder.display())));
-        }
-        let size = match std::fs::metadata(&path) {
-            Ok(found) if !found.is_file() => {
-                return Err(OperateError::Damaged(format!("{} is not a file: use another backup", path.display())));
-            }
-            Ok(found) => found.len(),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                return Err(OperateError::Damaged(format!(
-                    "{} is no complete backup: it has no {MANIFEST}, which is written last. Use another backup, or make one \
-                     anew in another folder",
-                    folder.display()
-                )));
-            }
-            Err(error) => return Err(OperateError::File(path, error)),
-        };
-        let damaged =
-            |why: String| OperateError::Damaged(format!("{} is damaged ({why}): use another backup", path.display()));
-        if size > BYTES_MAX {
-            return Err(damaged(format!("it has {size} bytes")));
-        }
-        let text = std::fs::read(&path).map_err(|error| OperateError::File(path.clone(), error))?;
-        let value: serde_json::Value = serde_json::from_slice(&text).map_err(|error| damaged(error.to_string()))?;
-        if value["format"] != FORMAT {
-            return Err(damaged("it is not that of a backup".to_owned()));
-        }
+        let value = read_value(folder)?;
         // Another form may have other fields.
         if value["version"] != VERSION {
             let said = format!(
@@ -106,7 +79,7 @@ impl Manifest {
             );
             return Err(OperateError::Damaged(said));
         }
-        let manifest: Self = serde_json::from_value(value).map_err(|error| damaged(error.to_string()))?;
+        let manifest: Self = serde_json::from_value(value).map_err(|error| damaged(folder, error.to_string()))?;
         let known = schema::schema().number();
         if manifest.schema > known {
             return Err(OperateError::Damaged(format!(
@@ -118,6 +91,15 @@ impl Manifest {
             )));
         }
         Ok(manifest)
+    }
+
+    /// When the rows of a backup were read, also of one that only another version of the program can restore.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read) otherwise.
+    pub fn made_at(folder: &Path) -> Result<Millis, OperateError> {
+        let time = read_value(folder)?["madeAt"].as_i64();
+        time.ok_or_else(|| damaged(folder, "it does not say when it was made".to_owned()))
     }
 
     /// Writes the manifest into a file.
@@ -134,4 +116,40 @@ impl Manifest {
     pub fn missing_keys(&self) -> Vec<BlobKey> {
         self.missing.iter().filter_map(|key| key.parse().ok()).collect()
     }
+}
+
+/// What the manifest of a folder says, in whichever form.
+fn read_value(folder: &Path) -> Result<serde_json::Value, OperateError> {
+    let path = in_folder(folder, MANIFEST);
+    if !folder.is_dir() {
+        return Err(OperateError::Missing(format!("there is no folder {}", folder.display())));
+    }
+    let size = match std::fs::metadata(&path) {
+        Ok(found) if !found.is_file() => {
+            return Err(OperateError::Damaged(format!("{} is not a file: use another backup", path.display())));
+        }
+        Ok(found) => found.len(),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            return Err(OperateError::Damaged(format!(
+                "{} is no complete backup: it has no {MANIFEST}, which is written last. Use another backup, or make one \
+                 anew in another folder",
+                folder.display()
+            )));
+        }
+        Err(error) => return Err(OperateError::File(path, error)),
+    };
+    if size > BYTES_MAX {
+        return Err(damaged(folder, format!("it has {size} bytes")));
+    }
+    let text = std::fs::read(&path).map_err(|error| OperateError::File(path.clone(), error))?;
+    let value: serde_json::Value = serde_json::from_slice(&text).map_err(|error| damaged(folder, error.to_string()))?;
+    if value["format"] != FORMAT {
+        return Err(damaged(folder, "it is not that of a backup".to_owned()));
+    }
+    Ok(value)
+}
+
+fn damaged(folder: &Path, why: String) -> OperateError {
+    let path = in_folder(folder, MANIFEST);
+    OperateError::Damaged(format!("{} is damaged ({why}): use another backup", path.display()))
 }

@@ -450,8 +450,8 @@ async fn who_was_deleted_after_a_backup_stays_deleted_when_it_is_restored() {
     .await;
 }
 
-/// What becomes of a file, in a word, and how.
-type Damage = (&'static str, fn(PathBuf));
+/// What becomes of a file, in a word, of which, and how.
+type Damage = (&'static str, &'static str, fn(PathBuf));
 
 #[tokio::test]
 async fn a_damaged_backup_is_in_the_way_of_none_that_is_older() {
@@ -466,16 +466,26 @@ async fn a_damaged_backup_is_in_the_way_of_none_that_is_older() {
         mona.graphql(delete, json!({ "id": hex_id })).await.data();
         back_up(&test, &at("second"), None, 2).await.expect("made");
         let database = "database.sqlite";
-        let changes: [Damage; 4] = [
-            ("cut", cut),
-            ("garbage", |path| std::fs::write(path, "no database at all, but some text").expect("written")),
-            ("empty", |path| std::fs::write(path, "").expect("written")),
-            ("gone", |path| std::fs::remove_file(path).expect("removed")),
+        let changes: [Damage; 6] = [
+            ("cut", database, cut),
+            ("garbage", database, |path| std::fs::write(path, "no database at all, but some text").expect("written")),
+            ("empty", database, |path| std::fs::write(path, "").expect("written")),
+            ("gone", database, |path| std::fs::remove_file(path).expect("removed")),
+            ("manifest", MANIFEST, cut),
+            ("timeless", MANIFEST, |path| std::fs::write(path, r#"{"format": "vitrine backup"}"#).expect("written")),
         ];
-        for (name, change) in changes {
+        for (name, file, change) in changes {
             copy_folder(&at("second"), &at(name));
-            change(at(name).join(database));
+            change(at(name).join(file));
         }
+        // The one that can be read is of a newer version of the program than the one that restores.
+        let manifest = at("second").join(MANIFEST);
+        let mut said: Value = serde_json::from_slice(&std::fs::read(&manifest).expect("read")).expect("JSON");
+        said["schema"] = json!(9_999);
+        std::fs::write(&manifest, said.to_string()).expect("written");
+        // What is written last is not there yet, or never will be.
+        copy_folder(&at("second"), &at("unfinished"));
+        std::fs::remove_file(at("unfinished").join(MANIFEST)).expect("removed");
         let told = std::sync::Mutex::new(Vec::new());
         let unasked = |(beside, error): &Unasked| {
             assert!(!error.to_string().is_empty());
@@ -483,7 +493,7 @@ async fn a_damaged_backup_is_in_the_way_of_none_that_is_older() {
         };
         let empty = Empty::on(test.app.db.engine()).await;
         let restored = super::restore(&at("first"), empty.config(), &[], unasked, &|_| ()).await.expect("restored");
-        assert_eq!(*told.lock().expect("no panic"), ["cut", "empty", "garbage", "gone"]);
+        assert_eq!(*told.lock().expect("no panic"), ["cut", "empty", "garbage", "gone", "manifest", "timeless"]);
         assert_eq!(restored.repeated.works, 1, "the one that can be read was asked");
         assert!(restored.report.is_clean(), "{}", restored.report);
     })
