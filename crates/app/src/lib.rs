@@ -201,7 +201,13 @@ async fn open_and_load(
     }
     let blobs = match blobs {
         Some(blobs) => blobs,
-        None => step(stop, open_store(&config)).await?,
+        None => {
+            if step(stop, operate::copy::is_in_use(&db)).await? {
+                // With what nobody has mounted again, new files would be kept beside those of the site.
+                step(stop, Blobs::open_existing(&config.storage_url)).await?;
+            }
+            step(stop, open_store(&config)).await?
+        }
     };
     step(stop, operate::migrate::up(&db, &config, clock.now())).await?;
     step(stop, assemble(config, db, blobs, clock, random)).await

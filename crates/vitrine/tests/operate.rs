@@ -134,7 +134,8 @@ fn without_its_files(data: &Path, folder: &Folder) {
             std::fs::create_dir(&files).expect("made");
         }
         let copy = ["copy", "--from", &address(data), "--to", &address(&folder.at("none"))];
-        for command in [&["backup", &into][..], &["backup", "--into", &into], &["fsck"], &copy] {
+        let grant = ["user", "grant", "nobody", "admin"];
+        for command in [&["backup", &into][..], &["backup", "--into", &into], &["fsck"], &copy, &["serve"], &grant] {
             expect(data, command, 78, "is no folder of files: mount what it is on");
         }
         expect(data, &["doctor"], 2, "is no folder of files");
