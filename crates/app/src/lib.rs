@@ -77,6 +77,13 @@ pub enum StartError {
          an empty database, or the one that was meant", several(.0)
     )]
     Foreign(Vec<String>),
+    /// Nobody has used the database, and there are files.
+    #[error(
+        "the database (VITRINE_DATABASE_URL) holds no site, but there are files of one (VITRINE_STORAGE_URL), such as {0}: mount \
+         what the database is on, or correct its address. For a new site name an empty store; `vitrine restore` brings back an old \
+         one into an empty store, too"
+    )]
+    FilesAlone(vitrine_blobs::BlobKey),
     /// What it holds cannot be read, or the sample content cannot be added to it.
     #[error("the catalogue: {cause}; `vitrine doctor` and `vitrine fsck` tell more of what is wrong", cause = .0.cause())]
     Catalogue(error::PublicError),
@@ -112,6 +119,7 @@ impl StartError {
             Self::Catalogue(error) if error.code == error::Code::ServiceUnavailable => sysexits::UNAVAILABLE,
             Self::Catalogue(error) if error.code == error::Code::StorageFull => sysexits::INPUT_OUTPUT,
             Self::Foreign(_) => sysexits::CONFIG,
+            Self::FilesAlone(_) => sysexits::NO_INPUT,
             Self::Unfinished => sysexits::DATA,
             Self::Migrate(error) => error.exit_status(),
             Self::NoDatabase(error) => error.exit_status(),
@@ -187,7 +195,11 @@ async fn open_and_load(
     let mut blobs = None;
     if let Some(path) = operate::sqlite_path(&config.database_url).filter(|path| !path.exists()) {
         Db::check_new(path)?;
-        blobs = Some(step(stop, open_store(&config)).await?);
+        let store = step(stop, open_store(&config)).await?;
+        if let Some(key) = step(stop, store.any()).await?.filter(|_| !path.exists()) {
+            return Err(StartError::FilesAlone(key));
+        }
+        blobs = Some(store);
     }
     require_own_file(&config).await?;
     let db = opened.insert(step(stop, Db::open(&config.database_url, OpenOptions::default())).await?).clone();
@@ -201,13 +213,7 @@ async fn open_and_load(
     }
     let blobs = match blobs {
         Some(blobs) => blobs,
-        None => {
-            if step(stop, operate::copy::is_in_use(&db)).await? {
-                // With what nobody has mounted again, new files would be kept beside those of the site.
-                step(stop, Blobs::open_existing(&config.storage_url)).await?;
-            }
-            step(stop, open_store(&config)).await?
-        }
+        None => step(stop, open_store_of(&db, &config)).await?,
     };
     step(stop, operate::migrate::up(&db, &config, clock.now())).await?;
     step(stop, assemble(config, db, blobs, clock, random)).await
@@ -251,6 +257,21 @@ pub(crate) async fn require_own_file(config: &Config) -> Result<(), StartError> 
 
 fn none_foreign(names: Vec<String>) -> Result<(), StartError> {
     if names.is_empty() { Ok(()) } else { Err(StartError::Foreign(names)) }
+}
+
+/// The store of a database. One without the other is a mount that is missing or an address that is wrong: new files would be kept
+/// beside those of the site, and a new site would take its files for nobody's.
+async fn open_store_of(db: &Db, config: &Config) -> Result<Blobs, StartError> {
+    if operate::copy::is_in_use(db).await? {
+        Blobs::open_existing(&config.storage_url).await?;
+        return Ok(open_store(config).await?);
+    }
+    let blobs = open_store(config).await?;
+    match blobs.any().await? {
+        // Another instance may just have begun.
+        Some(key) if !operate::copy::is_in_use(db).await? => Err(StartError::FilesAlone(key)),
+        _ => Ok(blobs),
+    }
 }
 
 async fn open_store(config: &Config) -> Result<Blobs, BlobError> {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
-use futures::stream::{BoxStream, StreamExt};
+use futures::stream::{BoxStream, StreamExt, TryStreamExt};
 use url::Url;
 
 use crate::circuit::Circuit;
@@ -226,6 +226,19 @@ impl Blobs {
     /// All objects of a group, in no particular order. Objects may be added or deleted meanwhile.
     pub fn list(&self, group: KeyGroup) -> KeyStream {
         self.store.list(group, ALL_SHARDS)
+    }
+
+    /// One object, whichever; none of a store that is empty.
+    ///
+    /// # Errors
+    /// [`BlobError::Unavailable`] if the store does not answer.
+    pub async fn any(&self) -> Result<Option<BlobKey>, BlobError> {
+        for group in KeyGroup::ALL {
+            if let Some(found) = self.list(group).try_next().await? {
+                return Ok(Some(found.key));
+            }
+        }
+        Ok(None)
     }
 
     /// The same of those whose hash or token begins with one of these bytes, for whoever has no room for all at once.

@@ -81,11 +81,15 @@ fn an_installation_is_checked_backed_up_restored_and_moved() {
     expect(&restored, &["fsck", "--all"], 0, "all is well");
     expect(&restored, &["audit", "verify"], 0, "as recorded");
 
-    // A log that a lost database has left behind is in nobody's way.
+    // What a lost database has left behind is not thrown away with it; an empty log is in nobody's way.
     let stale = folder.at("stale");
     std::fs::create_dir_all(&stale).expect("a folder");
     std::fs::write(stale.join("vitrine.sqlite-wal"), "left behind").expect("written");
+    expect(&stale, &["restore", &text(&backup)], 73, "may have what is nowhere else: move it");
+    assert!(stale.join("vitrine.sqlite-wal").exists() && !stale.join("vitrine.sqlite").exists());
+    std::fs::write(stale.join("vitrine.sqlite-wal"), "").expect("emptied");
     expect(&stale, &["restore", &text(&backup)], 0, "all is well");
+    without_its_database(&stale);
 
     std::fs::remove_dir_all(data.join("files/preview")).expect("removed");
     expect(&data, &["fsck"], 1, "file-missing");
@@ -122,6 +126,18 @@ fn files_first(data: &Path, folder: &Folder) {
     let nowhere = folder.at("nowhere");
     let (status, said) = run(data, &["copy", "--from", &address(&nowhere), "--to", &address(&folder.at("target"))]);
     assert!(status == 66 && said.contains("correct the address") && !said.contains("VITRINE_"), "{said}");
+}
+
+/// Files whose database is elsewhere are not those of a new site, which would take them for nobody's and delete them.
+fn without_its_database(data: &Path) {
+    for name in ["vitrine.sqlite", "vitrine.sqlite-wal", "vitrine.sqlite-shm"] {
+        let _ = std::fs::remove_file(data.join(name));
+    }
+    for command in [&["serve"][..], &["seed", "--items", "1"]] {
+        expect(data, command, 66, "holds no site, but there are files of one");
+    }
+    expect(data, &["doctor"], 2, "holds no site, but there are files of one");
+    assert!(!data.join("vitrine.sqlite").exists());
 }
 
 /// A folder that is gone, and one on which nothing is mounted, are not files that are all lost.

@@ -173,14 +173,25 @@ fn hold_new(path: &Path, folder: &Path) -> Result<File, OperateError> {
         return Err(copy::busy());
     }
     if !path.exists() {
-        // Logs of a database that is gone: they would be taken for those of the new one.
-        for suffix in ["-wal", "-shm"] {
-            let mut log = path.as_os_str().to_owned();
-            log.push(suffix);
-            match std::fs::remove_file(&log) {
+        let [log, index] = ["-wal", "-shm"].map(|suffix| {
+            let mut beside = path.as_os_str().to_owned();
+            beside.push(suffix);
+            PathBuf::from(beside)
+        });
+        if log.metadata().is_ok_and(|found| found.len() > 0) {
+            return Err(OperateError::Occupied(format!(
+                "{} is the log of the database that was here, and may have what is nowhere else: move it and {} to where that \
+                 database is now, or delete both if it is not needed any more",
+                log.display(),
+                index.display()
+            )));
+        }
+        // They would be taken for those of the new one.
+        for left in [log, index] {
+            match std::fs::remove_file(&left) {
                 Ok(()) => {}
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
-                Err(error) => return Err(failed(Path::new(&log), error)),
+                Err(error) => return Err(failed(&left, error)),
             }
         }
     }

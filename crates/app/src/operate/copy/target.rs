@@ -1,7 +1,5 @@
 //! Where a copy goes: an empty database and an empty store, or those of the same copy that was broken off.
 
-use futures::TryStreamExt;
-use vitrine_blobs::KeyGroup;
 use vitrine_db::{Claim, Db, DbError, Execute, Tx};
 
 use super::{Identity, store};
@@ -45,12 +43,9 @@ pub async fn check_empty(place: &Place, identity: Identity) -> Result<(), Operat
         State::Begun(other) if !is_of(&other, identity) => Err(begun_otherwise()),
         State::Begun(_) => Ok(()),
         State::Empty => {
-            for group in KeyGroup::ALL {
-                if let Some(found) = blobs.list(group).try_next().await? {
-                    let said =
-                        format!("there are files in the target's store, such as {}: name an empty one", found.key);
-                    return Err(OperateError::Occupied(said));
-                }
+            if let Some(key) = blobs.any().await? {
+                let said = format!("there are files in the target's store, such as {key}: name an empty one");
+                return Err(OperateError::Occupied(said));
             }
             Ok(())
         }

@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 
 use futures::future::{BoxFuture, FutureExt as _};
 use serde::Serialize;
-use vitrine_blobs::{BlobError, Blobs};
+use vitrine_blobs::{BlobError, BlobKey, Blobs};
 use vitrine_db::{Db, OpenOptions};
 
 use crate::StartError;
@@ -81,6 +81,8 @@ enum Database {
 struct Trial {
     store_ms: Millis,
     own_ms: Millis,
+    /// One of its files, if the database knows of none.
+    alone: Option<BlobKey>,
 }
 
 type Check = for<'a> fn(&'a Opened<'a>) -> BoxFuture<'a, Vec<Finding>>;
@@ -149,16 +151,21 @@ async fn open_database(config: &Config) -> Database {
 
 /// A folder that does not exist is not made. Of a site that is in use it has to be there.
 async fn try_store(config: &Config, clock: &Clock, database: &Database) -> Result<Trial, BlobError> {
-    if let Database::Open(db) = database
-        && copy::is_in_use(db).await.unwrap_or(true)
-    {
+    let is_in_use = match database {
+        Database::Open(db) => copy::is_in_use(db).await.unwrap_or(true) || copy::is_unfinished(db).await.unwrap_or(true),
+        Database::NotMadeYet => false,
+        Database::Refused(_) => true,
+    };
+    if is_in_use && matches!(database, Database::Open(_)) {
         Blobs::open_existing(&config.storage_url).await?;
     } else if disk::files_folder(config).is_some_and(|folder| !folder.exists()) {
         return Err(BlobError::NotFound);
     }
     let store = Blobs::open(&config.storage_url).await?;
     let store_ms = store.try_out().await?;
-    Ok(Trial { store_ms, own_ms: clock.now() })
+    let own_ms = clock.now();
+    let alone = if is_in_use { None } else { store.any().await? };
+    Ok(Trial { store_ms, own_ms, alone })
 }
 
 /// A finding about a thing, without an expectation yet.

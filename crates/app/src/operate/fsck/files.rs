@@ -150,13 +150,15 @@ async fn unreferenced(run: &mut Run<'_>, key: BlobKey, listed: Head) -> Result<(
     if head.modified_at_ms > run.settled() {
         return Ok(());
     }
-    let mut mended = None;
-    if run.options.repairs {
-        // The sweeper looks again, under its lock, and deletes it.
-        store::leave_to_sweeper(db, &key, head.modified_at_ms).await?;
-        mended = Some("left to the sweeper, which deletes it when the site runs".to_owned());
+    let (mut mended, mut said) = (None, format!("nothing refers to its {} bytes", head.size_bytes));
+    if run.report.items == 0 {
+        said += "; it is left alone, since there are no works here: is this the database of these files?";
+    } else if run.options.repairs {
+        // The sweeper looks again, under its lock, and deletes it a day later: whoever repairs the wrong site
+        // has as long to see it.
+        store::leave_to_sweeper(db, &key, run.options.now).await?;
+        mended = Some("left to the sweeper, which deletes it a day from now when the site runs".to_owned());
     }
-    let said = format!("nothing refers to its {} bytes", head.size_bytes);
     run.report.add(Problem::FileUnreferenced, key.to_string(), said, mended);
     Ok(())
 }

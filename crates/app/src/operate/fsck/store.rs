@@ -171,10 +171,10 @@ pub async fn is_staged(db: &impl Execute, key: &BlobKey) -> Result<bool, DbError
     Ok(db.scalar_opt::<i64>(sql, params![key.to_string()]).await?.is_some())
 }
 
-/// Stages a file as of the time when it was written.
-pub async fn leave_to_sweeper(db: &impl Execute, key: &BlobKey, written_at: Millis) -> Result<u64, DbError> {
+/// Stages a file, as one that has just been given up.
+pub async fn leave_to_sweeper(db: &impl Execute, key: &BlobKey, now: Millis) -> Result<u64, DbError> {
     let sql = "INSERT INTO pending_objects (object_key, staged_at) VALUES ($1, $2) ON CONFLICT (object_key) DO NOTHING";
-    db.execute(sql, params![key.to_string(), written_at]).await
+    db.execute(sql, params![key.to_string(), now]).await
 }
 
 /// Columns that say how many bytes a file has.

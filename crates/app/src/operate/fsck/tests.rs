@@ -167,10 +167,15 @@ async fn lost_and_damaged_pictures_are_drawn_again_from_what_they_were_drawn_fro
 #[tokio::test]
 async fn a_file_that_nothing_refers_to_is_left_to_the_sweeper_after_a_day() {
     on_every_engine(async |test: TestApp| {
-        theme(&test).await;
         let stray = bytes::Bytes::from_static(b"nobody's");
         let key = BlobKey::Source { hash: ContentHash::of(&stray), kind: FileKind::Png };
         test.app.blobs.put(key, stray).await.expect("stored");
+        let unmended = [(Problem::FileUnreferenced, key.to_string(), false)];
+        let report = look(&test, true).await;
+        assert_eq!(told(&report), unmended.each_ref().map(|(problem, key, is)| (*problem, key.as_str(), *is)));
+        assert!(report.to_string().contains("is this the database of these files?"), "{report}");
+
+        theme(&test).await;
         let today = Options { is_thorough: false, repairs: true, now: Clock::System.now() };
         let report = check(&installation(&test), today, &Random::System).await.expect("it can look");
         assert_eq!(told(&report), [], "it may be on its way");
@@ -179,6 +184,9 @@ async fn a_file_that_nothing_refers_to_is_left_to_the_sweeper_after_a_day() {
         assert_eq!(told(&report), [(Problem::FileUnreferenced, key.to_string().as_str(), true)], "{report}");
         assert_eq!(told(&look(&test, false).await), [], "the sweeper knows of it");
         test.pass(tomorrow() - test.app.clock.now());
+        objects::sweep(&test.app).await.expect("swept");
+        assert!(test.app.blobs.exists(key).await.expect("asked"), "whoever repaired the wrong site has a day");
+        test.pass(2 * DAY);
         objects::sweep(&test.app).await.expect("swept");
         assert!(!test.app.blobs.exists(key).await.expect("asked"));
         assert_eq!(told(&look(&test, false).await), [], "and of nothing else");
