@@ -290,17 +290,19 @@ async fn names_of_items(
     db.column(&sql, values).await
 }
 
-/// By how much the clocks of instances differ at most.
-const CLOCKS_DIFFER_BY: Millis = 10 * SECOND;
+/// By how much the clocks of instances differ at most, as for the leases of jobs.
+const CLOCKS_DIFFER_BY: Millis = 20 * SECOND;
 /// How long after the store was given up a deletion may still come about.
 const DELETION_SETTLES_IN: Millis = 60 * SECOND;
 
-/// Stages a file from now on; 0 for one that may just be being deleted.
+/// Stages a file from now on; 0 for one that may just be being deleted. A time further ahead than [`stage_for_later`] writes is one
+/// that a wrong clock has left.
 async fn stage(db: &impl Execute, key: &str, now: Millis) -> std::result::Result<u64, DbError> {
+    let latest = now + 2 * CLOCKS_DIFFER_BY + DELETION_SETTLES_IN;
     db.execute(
-        "INSERT INTO pending_objects (object_key, staged_at) VALUES ($1, $2) \
-         ON CONFLICT (object_key) DO UPDATE SET staged_at = excluded.staged_at WHERE pending_objects.staged_at <= $3",
-        params![key, now, now + CLOCKS_DIFFER_BY],
+        "INSERT INTO pending_objects (object_key, staged_at) VALUES ($1, $2) ON CONFLICT (object_key) \
+         DO UPDATE SET staged_at = excluded.staged_at WHERE pending_objects.staged_at <= $3 OR pending_objects.staged_at > $4",
+        params![key, now, now + CLOCKS_DIFFER_BY, latest],
     )
     .await
 }

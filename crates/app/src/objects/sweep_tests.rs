@@ -107,3 +107,14 @@ async fn a_file_that_may_still_be_being_deleted_is_not_written_again_until_that_
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_file_that_was_staged_by_a_clock_far_ahead_is_written_again_at_once() {
+    on_every_engine(async |test: TestApp| {
+        let key = staged(&test, NOW + 10_000 * SECOND).await;
+        drop(put(&test.app, vec![(key, Bytes::from_static(b"picture"))]).await.expect("written"));
+        let at = "SELECT staged_at FROM pending_objects";
+        assert_eq!(test.app.db.scalar::<i64>(at, params![]).await.expect("a time"), test.app.clock.now());
+    })
+    .await;
+}

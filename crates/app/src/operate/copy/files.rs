@@ -71,6 +71,23 @@ pub(super) async fn transfer(
     Ok(moved)
 }
 
+/// The files of a target that are not of the copy: what the source had when it was begun, and has deleted since.
+pub(super) async fn left_over(
+    to: &Installation,
+    files: &BTreeMap<BlobKey, bool>,
+) -> Result<Vec<BlobKey>, OperateError> {
+    let mut left = Vec::new();
+    for group in KeyGroup::ALL {
+        let mut listed = to.blobs.list(group);
+        while let Some(found) = listed.try_next().await? {
+            if !files.contains_key(&found.key) {
+                left.push(found.key);
+            }
+        }
+    }
+    Ok(left)
+}
+
 /// The size of the file, if it was not there.
 async fn one(
     from: &Installation,

@@ -17,7 +17,8 @@ use vitrine_blobs::BlobKey;
 use vitrine_db::{AllContents, Claim, Db, DbError, Execute, SchemaTables, tables_of};
 
 use super::{Installation, OperateError, Tell, references};
-use crate::schema;
+use crate::clock::Clock;
+use crate::{objects, schema};
 
 /// What was copied.
 #[derive(Clone, Debug, Default)]
@@ -145,6 +146,12 @@ pub async fn fill(
     compare_rows(to, &copied, &tables).await?;
     files::compare(from, to, &files, tell).await?;
     to.db.migrate(&schema::schema()).await?;
+    let left = &files::left_over(to, &files).await?;
+    let leaving = to.db.transaction(|tx| async move {
+        objects::release(&tx, left.iter().copied(), Clock::System.now()).await?;
+        tx.commit().await
+    });
+    leaving.await?;
     to.db.analyze().await?;
     Ok(Copied { tables: copied, moved, foreign })
 }

@@ -18,7 +18,9 @@ enum State {
 
 /// What claims of several processes are about.
 const COPYING: &str = "copy into";
-/// What follows the identity in the mark of a target whose rows are those of a copy: before that any row is somebody else's.
+/// What follows the identity in the mark of a target that has been claimed: any row in it is somebody else's.
+const CLAIMED: u8 = 0;
+/// The same of one whose rows are those of the copy.
 const FILLED: u8 = 1;
 
 /// Refuses a target in which there is anything. Changes nothing.
@@ -118,7 +120,7 @@ pub async fn claim(to: &Installation, steps: u32, identity: Identity) -> Result<
         Some(other) if !is_of(&other, identity) => return Err(begun_otherwise()),
         Some(_) => {}
         None if store::has_rows(&tx).await? => return Err(in_use()),
-        None => store::begin(&tx, &identity).await.map(drop)?,
+        None => store::begin(&tx, &marked(identity, CLAIMED)).await.map(drop)?,
     }
     tx.commit().await?;
     // One that was broken off when its rows were there already has the latest, and is filled anew.
@@ -133,19 +135,20 @@ pub async fn claim(to: &Installation, steps: u32, identity: Identity) -> Result<
 /// claimed may have written others.
 pub(super) async fn is_own(tx: &Tx, identity: Identity) -> Result<bool, DbError> {
     Ok(match store::begun(tx).await? {
-        Some(mark) if mark == filled(identity) => true,
-        Some(mark) if is_of(&mark, identity) => !store::has_rows(tx).await?,
-        _ => false,
+        Some(mark) if mark == marked(identity, CLAIMED) => !store::has_rows(tx).await?,
+        // A version of the program that marked nothing else marked both so.
+        Some(mark) => mark == marked(identity, FILLED) || mark == identity,
+        None => false,
     })
 }
 
 /// Notes that the rows in a target are those of the copy.
 pub(super) async fn note_filled(tx: &impl Execute, identity: Identity) -> Result<(), DbError> {
-    store::begin(tx, &filled(identity)).await.map(drop)
+    store::begin(tx, &marked(identity, FILLED)).await.map(drop)
 }
 
-fn filled(identity: Identity) -> Vec<u8> {
-    [&identity[..], &[FILLED]].concat()
+fn marked(identity: Identity, state: u8) -> Vec<u8> {
+    [&identity[..], &[state]].concat()
 }
 
 /// Leaves a target to whoever uses it, with the triggers of its schema.

@@ -7,7 +7,7 @@ use vitrine_db::{Execute, params};
 
 use super::{Copied, Identity, check_empty, claim, copy_files, fill, identity, is_unfinished};
 use crate::StartError;
-use crate::clock::{Clock, Random};
+use crate::clock::{Clock, DAY, Random};
 use crate::config::{Config, Source};
 use crate::operate::backup::tests::{Empty, contents};
 use crate::operate::doctor::{self, Level};
@@ -132,6 +132,27 @@ async fn the_files_go_first_and_nobody_takes_what_there_is_for_the_site() {
         assert!(copied.moved.files > 0 && copied.moved.kept >= moved.files, "{:?}", copied.moved);
         assert_eq!(contents(&target.db).await, contents(&test.app.db).await);
         there.place.open().await.expect("it is the site");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn files_that_the_source_has_given_up_meanwhile_are_left_to_the_sweeper_of_the_copy() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        test.theme(&mona, THEME_INPUT()).await;
+        let source = installation(&test);
+        let id = identity(&source).await.expect("an identity");
+        let there = Empty::on(test.app.db.engine()).await;
+        let target = there.place.create().await.expect("made");
+        let moved = copy_files(&source, &target, id, &|_| ()).await.expect("copied");
+        test.app.db.execute("DELETE FROM items", params![]).await.expect("removed for good");
+        copy(&source, &target, id).await.expect("copied");
+        let staged: i64 = target.db.scalar("SELECT COUNT(*) FROM pending_objects", params![]).await.expect("a count");
+        assert_eq!(staged.unsigned_abs(), moved.files);
+        let options = fsck::Options { is_thorough: true, repairs: false, now: Clock::System.now() + 2 * DAY };
+        let report = fsck::check(&target, options, &Random::System).await.expect("it can look");
+        assert!(report.is_clean() && report.files == moved.files, "{report}");
     })
     .await;
 }
