@@ -81,6 +81,12 @@ pub async fn check_storage(tx: &Tx, writer: &Writer, before: &Storage) -> Result
     Ok(())
 }
 
+/// Does what this account holds now fit, when works of it have come back? With those that it has deleted it is no more than before.
+pub async fn check_restored(tx: &Tx, writer: &Writer) -> Result<()> {
+    let Storage { with_deleted, .. } = Storage::of(tx, writer).await?;
+    check_storage(tx, writer, &Storage { held: 0, with_deleted }).await
+}
+
 /// What an account may have: as a user, or verified.
 pub fn allowed(writer: &Writer, (user, verified): (i64, i64)) -> i64 {
     if writer.account().role == Role::User { user } else { verified }

@@ -18,7 +18,7 @@ use crate::clock::Millis;
 use crate::error::{Code, FieldError, PublicError, Reason, Result};
 use crate::features::audit::{self, Actor};
 use crate::features::notifications::{self, News, NotificationType, read_reason};
-use crate::items::{self, Item, ItemId, Kind, Storage};
+use crate::items::{self, Item, ItemId, Kind};
 use crate::limits;
 use crate::rates::Who;
 use crate::viewer::{Viewer, Writer};
@@ -138,7 +138,7 @@ pub async fn restore(app: &SharedApp, writer: &Writer, kind: &Kind, hex_ids: &[S
             items::lock_quota(&tx, writer).await?;
             if restore_in(&tx, writer, ids, now).await? > 0 {
                 items::check_quota(&tx, writer, 0).await?;
-                items::check_storage(&tx, writer, &Storage::NONE).await?;
+                items::check_restored(&tx, writer).await?;
             }
             tx.commit().await?;
             Ok::<_, PublicError>(())

@@ -9,7 +9,7 @@ use crate::error::{Code, PublicError, Result};
 use crate::features::deletion::{self, Deletion, Why};
 use crate::features::switch::themes::packs::{collage, pack::KIND};
 use crate::features::switch::themes::theme;
-use crate::items::{self, ItemId, Storage};
+use crate::items::{self, ItemId};
 use crate::limits;
 use crate::viewer::{Viewer, Writer};
 
@@ -72,7 +72,7 @@ pub async fn restore(app: &SharedApp, writer: &Writer, hex_id: &str) -> Result<I
             }
             if own > 0 {
                 items::check_quota(&tx, writer, 0).await?;
-                items::check_storage(&tx, writer, &Storage::NONE).await?;
+                items::check_restored(&tx, writer).await?;
             }
             collage::enqueue_due(&tx, &[id.0], now).await?;
             tx.commit().await?;

@@ -262,7 +262,7 @@ async fn what_was_deleted_counts_until_it_is_gone_but_three_times_less() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         let hex_id = publish(&mona).await;
-        publish(&mona).await;
+        let other = publish(&mona).await;
         test.do_jobs().await;
         let allowed = crate::limits::BYTES_PER_ACCOUNT.0;
         // Of the first one, which is deleted.
@@ -279,6 +279,10 @@ async fn what_was_deleted_counts_until_it_is_gone_but_three_times_less() {
             (&extensions["reason"], &extensions["params"]["allowedMb"]),
             (&json!("DELETED_QUOTA"), &json!(6144))
         );
+        // What comes back was stored all the time.
+        mona.graphql(deletion, json!({ "ids": [other] })).await.data();
+        let undo = "mutation($ids: [String!]!) { restoreWiiuThemes(hexIds: $ids) { hexId } }";
+        assert_eq!(mona.graphql(undo, json!({ "ids": [other] })).await.data()["restoreWiiuThemes"][0]["hexId"], other);
         test.app
             .db
             .execute("DELETE FROM items WHERE deleted_at IS NOT NULL", params![])
