@@ -45,7 +45,7 @@ pub async fn sign_in(app: &App, from: Origin<'_>, username: String, password: St
         (Some(id), Some(role), true) if role != Role::System => {
             attempt.succeed(app).await?;
             let renewed = match outdated {
-                Some((old, password)) => renew_hash(app, id, &old, password).await.unwrap_or_else(|error| {
+                Some((old, password)) => renew_hash(app, id, &key, &old, password).await.unwrap_or_else(|error| {
                     tracing::warn!(
                         code = error.code.as_str(),
                         "an outdated hash of a password stays until the next sign-in"
@@ -68,11 +68,19 @@ pub async fn sign_in(app: &App, from: Origin<'_>, username: String, password: St
 }
 
 /// Stores a password that is known at this moment as strongly as new ones are, unless it has been changed meanwhile.
-/// Returns the new hash, if it has been stored.
-async fn renew_hash(app: &App, id: i64, old: &str, password: String) -> Result<Option<String>> {
-    let hash = passwords::hash(&app.work.passwords, &app.random, password).await?;
-    let is_stored = store::renew_password_hash(&app.db, id, old, &hash).await? > 0;
-    Ok(is_stored.then_some(hash))
+/// Returns the hash of it that is stored then, if one is.
+async fn renew_hash(app: &App, id: i64, key: &str, old: &str, password: String) -> Result<Option<String>> {
+    let hash = passwords::hash(&app.work.passwords, &app.random, password.clone()).await?;
+    match store::renew_password_hash(&app.db, id, old, &hash).await {
+        Ok(1..) => return Ok(Some(hash)),
+        Ok(0) => {}
+        // It may have been stored, and the answer was lost.
+        Err(error) => tracing::warn!(%error, "whether an outdated hash of a password was renewed is not known"),
+    }
+    // Another sign-in may have renewed it at this moment.
+    let stored = store::credentials(&app.db, key).await?.and_then(|row| row.password_hash);
+    let fits = passwords::verify(app.work.passwords.reserve()?, stored.clone(), password).await?;
+    Ok(stored.filter(|_| fits))
 }
 
 /// Deletes attempts that no longer count.

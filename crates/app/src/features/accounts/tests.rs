@@ -75,7 +75,8 @@ async fn a_hash_of_weaker_parameters_is_renewed_by_who_knows_the_password() {
         };
         assert_eq!(visitor.graphql(LOGIN, login("Mona", "another one entirely")).await.code(), "INVALID_CREDENTIALS");
         assert_eq!(stored().await, weaker);
-        visitor.graphql(LOGIN, login("Mona", PASSWORD)).await.data();
+        let attempts = (0..3).map(|_| visitor.graphql(LOGIN, login("Mona", PASSWORD)));
+        futures::future::join_all(attempts).await.iter().for_each(|answer| drop(answer.data()));
         let renewed = stored().await;
         assert!(renewed.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{renewed}");
         visitor.graphql(LOGIN, login("Mona", PASSWORD)).await.data();
