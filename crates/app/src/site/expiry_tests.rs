@@ -6,12 +6,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 use vitrine_db::{Execute, Params, params};
 
-use super::worker::sweep;
+use super::worker::{sweep, sweep_by_clock};
 use crate::clock::{DAY, Millis, SECOND};
 use crate::features::personal_data::stored::{STORED, times};
 use crate::limits;
 use crate::scopes::Scope;
-use crate::testing::{Caller, File, NOW, THEME_INPUT, TestApp, jpeg, on_every_engine_with};
+use crate::testing::{Caller, File, NOW, THEME_INPUT, TestApp, jpeg, on_every_engine, on_every_engine_with};
 use crate::viewer::Role;
 
 const MINUTE: Millis = 60 * SECOND;
@@ -173,4 +173,22 @@ fn ends_at(case: &Case) -> Millis {
         _ => 0,
     };
     NOW + time(case.time) + own_end
+}
+
+#[tokio::test]
+async fn nothing_is_removed_by_a_clock_months_ahead() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        test.theme(&mona, THEME_INPUT()).await;
+        let count = async |table: &str| -> i64 {
+            test.app.db.scalar(&format!("SELECT COUNT(*) FROM {table}"), params![]).await.expect("a count")
+        };
+        let before = (count("sessions").await, count("audit_log").await);
+        test.pass(400 * DAY);
+        sweep_by_clock(&test.app).await.expect("nothing to do");
+        assert_eq!((count("sessions").await, count("audit_log").await), before);
+        sweep(&test.app).await.expect("it sweeps");
+        assert!(count("sessions").await < before.0, "as it would have been");
+    })
+    .await;
 }

@@ -9,6 +9,7 @@ use vitrine_jobs::JobState;
 
 use super::Site;
 use crate::app::SharedApp;
+use crate::clock::DAY;
 use crate::error::PublicError;
 use crate::features::switch::mixes;
 use crate::features::{accounts, audit, deletion, discord, downloads, kinds, notifications, personal_data, tags};
@@ -72,13 +73,18 @@ impl Worker {
         );
         tasks.spawn(index::run(app.clone(), stop.clone()));
         every(&mut tasks, &stop, &app, HOUR, "removing old backups of the database", |app| async move {
+            if !is_clock_trusted(&app).await? {
+                return Ok(());
+            }
             let removing = tokio::task::spawn_blocking(move || saved::sweep(&app.config, app.clock.now()));
             removing.await.map_err(|error| PublicError::internal("removing old backups of the database", error))
         });
         every(&mut tasks, &stop, &app, HOUR, "telling of tokens that end", |app| async move {
             accounts::access_tokens::expiry::tell_due(&app).await
         });
-        every(&mut tasks, &stop, &app, Duration::from_secs(600), "sweeping", |app| async move { sweep(&app).await });
+        every(&mut tasks, &stop, &app, Duration::from_secs(600), "sweeping", |app| async move {
+            sweep_by_clock(&app).await
+        });
         Self { stop, tasks }
     }
 
@@ -90,6 +96,25 @@ impl Worker {
             tracing::error!(%error, "downloads that were not counted yet are lost");
         }
     }
+}
+
+/// Whether anything may be removed because of its age. A machine that starts with a clock months ahead would remove for good what
+/// has to be kept for months; a site that was off for as long waits for a day.
+async fn is_clock_trusted(app: &SharedApp) -> crate::error::Result<bool> {
+    let silent_for = audit::silence(&app.db, app.clock.now()).await?;
+    if let Some(silent_for) = silent_for {
+        tracing::warn!(
+            days = silent_for / DAY,
+            "nothing is removed yet: by this machine's clock nothing was recorded for long. If it is wrong, set it and restart the \
+             server; if the site was off for so long, it goes on in a day"
+        );
+    }
+    Ok(silent_for.is_none())
+}
+
+/// As [`sweep`], unless the clock is not to be trusted.
+pub(crate) async fn sweep_by_clock(app: &SharedApp) -> crate::error::Result<()> {
+    if is_clock_trusted(app).await? { sweep(app).await } else { Ok(()) }
 }
 
 /// Removes whatever has been kept long enough, after the times of `personal_data::stored`. What cannot be removed now keeps

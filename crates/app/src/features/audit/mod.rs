@@ -51,11 +51,32 @@ impl Actor {
     }
 }
 
+/// A site that runs records its check every week: nothing for much longer is the time that it was not run, or a clock that is wrong.
+const SILENT_FOR_MAX: Millis = 35 * DAY;
+
+/// For how long nothing was recorded before the last day, if that is longer than any site runs in silence. A day later what is
+/// recorded since speaks for the clock.
+///
+/// # Errors
+/// What the database reports.
+pub async fn silence(db: &Db, now: Millis) -> std::result::Result<Option<Millis>, DbError> {
+    let last = store::newest_before(db, now - DAY).await?;
+    Ok(last.map(|at| now - at).filter(|silent_for| *silent_for > SILENT_FOR_MAX))
+}
+
+/// When the newest entry was made, if there is one.
+///
+/// # Errors
+/// What the database reports.
+pub async fn newest(db: &Db) -> std::result::Result<Option<Millis>, DbError> {
+    store::newest_before(db, Millis::MAX).await
+}
+
 /// When the operator last did this on the command line, if ever.
 ///
 /// # Errors
 /// What the database reports.
-pub async fn last_by_operator(db: &Db, action: &str) -> Result<Option<Millis>, vitrine_db::DbError> {
+pub async fn last_by_operator(db: &Db, action: &str) -> std::result::Result<Option<Millis>, DbError> {
     store::last_of(db, &Actor::CommandLine.stored(), action).await
 }
 

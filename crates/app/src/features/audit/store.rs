@@ -66,6 +66,11 @@ pub async fn last_before(db: &impl Execute, before: Millis) -> Result<Option<(i6
     .await
 }
 
+/// When the last entry was made before this, if there is one.
+pub async fn newest_before(db: &impl Execute, before: Millis) -> Result<Option<Millis>, DbError> {
+    db.scalar_opt("SELECT at FROM audit_log WHERE at < $1 ORDER BY at DESC LIMIT 1", params![before]).await
+}
+
 /// When this was last done by this actor, if ever. For actors who seldom do anything.
 pub async fn last_of(db: &impl Execute, actor: &str, action: &str) -> Result<Option<Millis>, DbError> {
     let sql = "SELECT at FROM audit_log WHERE actor = $1 AND action = $2 ORDER BY seq DESC LIMIT 1";

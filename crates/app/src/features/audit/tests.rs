@@ -3,7 +3,7 @@
 use futures::future::join_all;
 use vitrine_db::{Db, Engine, Execute, Params, params};
 
-use super::{Actor, Entry, KEPT_FOR, Verdict, record, record_all, sweep, verify};
+use super::{Actor, Entry, KEPT_FOR, Verdict, record, record_all, silence, sweep, verify};
 use crate::clock::{DAY, Millis};
 use crate::error::PublicError;
 use crate::testing::{NOW, TestApp, on_every_engine};
@@ -235,6 +235,24 @@ async fn entries_are_kept_for_a_year_and_the_rest_stays_whole() {
         run(db, "UPDATE audit_chain SET first_seq = 6, first_hash = (SELECT hash FROM audit_log WHERE seq = 6)").await;
         run(db, "DELETE FROM audit_log WHERE seq <= 6").await;
         assert_eq!(broken_at(db).await, Some(6));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn long_silence_is_noticed_until_a_day_has_been_recorded_after_it() {
+    on_every_engine(async |test: TestApp| {
+        let db = &test.app.db;
+        let silent_for = async |at| silence(db, at).await.expect("asked");
+        assert_eq!(silent_for(NOW + 400 * DAY).await, None, "nothing was ever recorded");
+        add(db, "before", NOW).await;
+        for days in [0, 2, 35] {
+            assert_eq!(silent_for(NOW + days * DAY).await, None, "{days}");
+        }
+        assert_eq!(silent_for(NOW + 40 * DAY).await, Some(40 * DAY));
+        add(db, "after", NOW + 40 * DAY).await;
+        assert_eq!(silent_for(NOW + 40 * DAY).await, Some(40 * DAY));
+        assert_eq!(silent_for(NOW + 41 * DAY + 1).await, None, "what is recorded since speaks for the clock");
     })
     .await;
 }

@@ -1,8 +1,11 @@
 //! Whether the clocks of the database and the store agree with ours: sessions end, jobs are due and stored files are swept by
 //! them, and S3 refuses requests that are a quarter of an hour off.
 
+use vitrine_db::Db;
+
 use super::{Database, Finding, Level, Opened, finding};
-use crate::clock::{Millis, SECOND};
+use crate::clock::{DAY, Millis, SECOND};
+use crate::features::audit;
 
 /// Further off, something is wrong; stores give the time of an object in whole seconds.
 const WARN_FROM: Millis = 5 * SECOND;
@@ -17,11 +20,31 @@ pub(super) async fn check(opened: &Opened<'_>) -> Vec<Finding> {
             let own_ms = before + (opened.clock.now() - before) / 2;
             findings.push(compare("the clock of the database", diagnosis.now_ms, own_ms));
         }
+        findings.extend(recorded(db, opened.clock.now()).await);
     }
     if let Ok(trial) = &opened.store {
         findings.push(compare("the clock of the store", trial.store_ms, trial.own_ms));
     }
     findings
+}
+
+/// By what the site has recorded, which no clock of another machine can tell where there is none.
+async fn recorded(db: &Db, now: Millis) -> Option<Finding> {
+    let what = "the times in the audit log";
+    let ahead_ms = audit::newest(db).await.ok()?? - now;
+    if ahead_ms >= ERROR_FROM {
+        let found = finding(Level::Warning, what, format!("the newest is {} s ahead", ahead_ms / SECOND));
+        return Some(
+            found.expected("none to come").remedy("look at the clock: it is wrong now, or was when that was recorded"),
+        );
+    }
+    let silent_for = audit::silence(db, now).await.ok()??;
+    let found = finding(Level::Warning, what, format!("none for {} days", silent_for / DAY));
+    Some(
+        found
+            .expected("one a week while the site runs")
+            .remedy("look at the clock, unless the site was off for so long"),
+    )
 }
 
 fn compare(what: &str, theirs_ms: Millis, own_ms: Millis) -> Finding {

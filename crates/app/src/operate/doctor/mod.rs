@@ -152,7 +152,9 @@ async fn open_database(config: &Config) -> Database {
 /// A folder that does not exist is not made. Of a site that is in use it has to be there.
 async fn try_store(config: &Config, clock: &Clock, database: &Database) -> Result<Trial, BlobError> {
     let is_in_use = match database {
-        Database::Open(db) => copy::is_in_use(db).await.unwrap_or(true) || copy::is_unfinished(db).await.unwrap_or(true),
+        Database::Open(db) => {
+            copy::is_in_use(db).await.unwrap_or(true) || copy::is_unfinished(db).await.unwrap_or(true)
+        }
         Database::NotMadeYet => false,
         Database::Refused(_) => true,
     };
