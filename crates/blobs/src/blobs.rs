@@ -197,6 +197,11 @@ impl Blobs {
         self.store.path(key)
     }
 
+    /// The folder on this machine that the objects are in, where the store is one.
+    pub fn folder(&self) -> Option<&Path> {
+        self.store.folder()
+    }
+
     /// An address at which anybody gets the object for a while, with any request of the method GET. `None` where the store has
     /// no addresses. Whether there is such an object is not looked at.
     ///

@@ -10,7 +10,7 @@ use std::time::Duration;
 use futures::{StreamExt, TryStreamExt};
 use vitrine_blobs::testing::with_faults;
 use vitrine_blobs::{
-    BlobError, BlobKey, Blobs, ContentHash, FileKind, KeyGroup, Link, PreviewFormat, StoreProblem, Token,
+    BlobError, BlobKey, Blobs, ContentHash, FileKind, KeyGroup, Link, Placing, PreviewFormat, StoreProblem, Token,
 };
 
 const S3_URL: &str = "VITRINE_TEST_S3_URL";
@@ -293,6 +293,32 @@ async fn what_lies_in_the_place_of_an_object_is_listed_and_a_link_to_nothing_is_
         assert!(matches!(blobs.get(*key).await, Err(BlobError::Other(_))), "and nobody is waited for");
     }
     assert!(matches!(blobs.get(keys[2]).await, Err(BlobError::NotFound)));
+}
+
+#[tokio::test]
+async fn what_may_only_be_another_name_of_a_file_is_that_or_is_not_stored() {
+    use std::os::unix::fs::MetadataExt;
+    let elsewhere = Folder::new();
+    let file = elsewhere.0.join("some");
+    std::fs::write(&file, b"some").expect("writes");
+    let inode = |path: &Path| std::fs::metadata(path).expect("a file").ino();
+    for stage in stages().await {
+        let placed = stage.blobs.place(source(b"some"), &file, Placing::LinkOnly).await;
+        match stage.blobs.path(source(b"some")) {
+            Some(path) => {
+                placed.expect("both are in the temporary folder");
+                assert_eq!(inode(&path), inode(&file), "{}", stage.name);
+                assert!(stage.blobs.folder().is_some_and(|folder| path.starts_with(folder)));
+                let missing = stage.blobs.place(source(b"other"), Path::new("/nowhere"), Placing::LinkOnly).await;
+                assert!(matches!(missing, Err(BlobError::NotFound)), "{missing:?}");
+            }
+            None => {
+                assert!(matches!(placed, Err(BlobError::Other(_))), "{}: {placed:?}", stage.name);
+                assert!(!stage.blobs.exists(source(b"some")).await.expect("asked"), "{}", stage.name);
+                assert_eq!(stage.blobs.folder(), None);
+            }
+        }
+    }
 }
 
 #[tokio::test]

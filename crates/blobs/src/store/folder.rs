@@ -97,9 +97,10 @@ impl FolderStore {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
-        if how == Placing::Link {
+        if how != Placing::Copy {
             match fs::hard_link(file, &path) {
                 Ok(()) => return Ok(()),
+                Err(err) if how == Placing::LinkOnly => return Err(err),
                 Err(err) if matches!(err.kind(), CrossesDevices | PermissionDenied | TooManyLinks | Unsupported) => {}
                 Err(err) if err.kind() == AlreadyExists => {}
                 Err(err) => return Err(err),
@@ -226,6 +227,10 @@ impl Store for FolderStore {
 
     fn path(&self, key: BlobKey) -> Option<PathBuf> {
         Some(FolderStore::path(self, key))
+    }
+
+    fn folder(&self) -> Option<&Path> {
+        Some(&self.root)
     }
 
     async fn place(&self, key: BlobKey, file: PathBuf, how: Placing) -> Result<(), BlobError> {

@@ -8,7 +8,7 @@ mod s3_links;
 
 use std::fmt::Debug;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bytes::Bytes;
 use futures::stream::BoxStream;
@@ -39,6 +39,8 @@ pub struct Listed {
 pub enum Placing {
     /// As another name of the same file where the file system can do that, else as a copy. The file must never change.
     Link,
+    /// As another name of the same file or not at all, where there is no room for a copy. The file must never change.
+    LinkOnly,
     /// As a copy.
     Copy,
 }
@@ -67,13 +69,21 @@ pub(crate) trait Store: Debug + Send + Sync {
         None
     }
 
+    /// The folder in which objects are files of this machine.
+    fn folder(&self) -> Option<&Path> {
+        None
+    }
+
     /// An address at which anybody gets the object, where the store has such. Whether it is there is not looked at.
     async fn signed_link(&self, _key: BlobKey, _link: Link<'_>) -> Result<Option<Url>, BlobError> {
         Ok(None)
     }
 
     /// Stores an object that is a file of this machine. It is on disk after the next [`flush`](Store::flush).
-    async fn place(&self, key: BlobKey, file: PathBuf, _how: Placing) -> Result<(), BlobError> {
+    async fn place(&self, key: BlobKey, file: PathBuf, how: Placing) -> Result<(), BlobError> {
+        if how == Placing::LinkOnly {
+            return Err(BlobError::Other("what is stored here cannot be another name of a file".to_owned()));
+        }
         let read = tokio::task::spawn_blocking(move || std::fs::read(file));
         let bytes = read.await.map_err(|err| BlobError::Other(format!("the file task ended early: {err}")))??;
         self.put(key, bytes.into()).await
