@@ -79,12 +79,16 @@ pub async fn sweep(app: &App) -> Result<()> {
     identities::sweep(app).await
 }
 
+/// The name of the secret of this installation in its database. It is made once and goes with the rows wherever they are copied:
+/// backups are told from those of another site by it.
+pub const SECRET: &str = "addresses";
+
 /// Random bytes of this installation, generated at its first start.
 pub async fn secret(
     db: &vitrine_db::Db,
     random: &crate::clock::Random,
 ) -> std::result::Result<[u8; 32], vitrine_db::DbError> {
     let proposal: [u8; 32] = random.bytes();
-    let kept = store::secret(db, "addresses", proposal.to_vec()).await?;
+    let kept = store::secret(db, SECRET, proposal.to_vec()).await?;
     Ok(kept.try_into().unwrap_or(proposal))
 }

@@ -6,6 +6,7 @@ mod create;
 pub mod deletions;
 mod later;
 mod manifest;
+mod origin;
 #[cfg(test)]
 mod removed_tests;
 mod restore;

@@ -1,6 +1,7 @@
 //! One backup after the other in a folder, each called after the moment at which it was begun: what a daily job needs. Each uses
 //! the files of the one before it again; what was broken off, and what has been kept for long enough, is removed before it is made,
-//! because it may need their room. A clock that has jumped removes nothing. What is called otherwise is nobody's business here.
+//! because it may need their room. A clock that has jumped removes nothing. What is called otherwise is nobody's business here, and
+//! a folder with backups of another site is not touched.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -12,6 +13,7 @@ use time::macros::format_description;
 use time::{OffsetDateTime, PrimitiveDateTime};
 
 use super::create::{Earlier, Source, write};
+use super::origin::Origin;
 use super::unfinished::{Unfinished, lock};
 use super::{MANIFEST, Made, in_folder};
 use crate::clock::{Clock, DAY, Millis, SECOND};
@@ -48,8 +50,9 @@ pub struct Added {
 /// Makes a backup in a folder of backups.
 ///
 /// # Errors
-/// [`OperateError::Busy`] while another process does the same; what [`create`](super::create) reports. Nothing of the backup is
-/// left then; what was to be removed before is.
+/// [`OperateError::Busy`] while another process does the same, [`OperateError::Occupied`] if a backup there is of another site, or if
+/// one with works is to be removed and the database has none: nothing is removed then. What [`create`](super::create) reports;
+/// nothing of the backup is left then, and what was to be removed before it is gone.
 pub async fn add(
     of: &Installation,
     database_url: &str,
@@ -62,19 +65,30 @@ pub async fn add(
     let _alone = begin(into)?;
     let now = clock.now();
     let Found { complete, broken_off } = list(into)?;
+    let (origin, mut with_works) = (Origin::of(&of.db).await?, Vec::new());
+    // All of them, the newest first: what is of another site is neither to be used nor ever to be removed.
+    for (_, folder) in complete.iter().rev() {
+        let Some(backup) = Origin::of_backup(folder).await else { continue };
+        origin.require_own(&backup, folder, database_url)?;
+        if backup.has_works {
+            with_works.push(folder.clone());
+        }
+    }
     let (ahead, complete): (Vec<_>, Vec<_>) = complete.into_iter().partition(|(at, _)| *at > now + AHEAD_BY);
     // One that is damaged is told by `verify-backup`, and no reason to have none.
     let earlier = complete.iter().rev().find_map(|(at, folder)| Some((*at, Earlier::read(folder).ok()?)));
 
     let oldest = now - Millis::from(keep_days) * DAY;
-    let old = complete.into_iter().filter(|(at, _)| *at < oldest).map(|(_, folder)| folder);
-    let mut removal = Removal::default();
-    broken_off.into_iter().for_each(|folder| removal.remove(folder));
-    let mut held = Vec::new();
-    match &earlier {
-        Some((at, _)) if *at >= oldest => old.for_each(|folder| removal.remove(folder)),
-        _ => held.extend(old),
+    let old: Vec<_> = complete.into_iter().filter(|(at, _)| *at < oldest).map(|(_, folder)| folder).collect();
+    let (old, held) = match &earlier {
+        Some((at, _)) if *at >= oldest => (old, Vec::new()),
+        _ => (Vec::new(), old),
+    };
+    if let Some(folder) = old.iter().find(|folder| !origin.has_works && with_works.contains(folder)) {
+        return Err(Origin::would_lose(folder, database_url));
     }
+    let mut removal = Removal::default();
+    broken_off.into_iter().chain(old).for_each(|folder| removal.remove(folder));
 
     let folder = free_name(into, now)?;
     let earlier = earlier.map(|(_, earlier)| earlier);

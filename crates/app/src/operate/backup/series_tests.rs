@@ -5,6 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use vitrine_blobs::ContentHash;
+use vitrine_db::testing::engines;
 use vitrine_db::{Execute, params};
 
 use super::series::{Added, KEPT_DAYS, add};
@@ -199,6 +200,95 @@ async fn a_file_that_the_store_has_lost_is_in_every_later_backup() {
         assert_eq!(fourth.made.manifest.missing, [key.to_string()]);
         assert_eq!(fourth.made.rescued, 0, "what is not what it was is no copy");
         verify(&fourth.folder, KINDS).await.expect("whole but for that");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_folder_with_backups_of_another_site_is_refused_and_nothing_in_it_is_touched() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        test.theme(&mona, THEME_INPUT()).await;
+        let folder = tempfile::tempdir().expect("a folder");
+        let into = folder.path();
+        let first = add_at(&test, into, NIGHT).await.expect("made").folder;
+        break_off(&into.join("2026-11-27T220000Z"));
+        let before = names(into);
+
+        // Among them one that has started empty, because its disk was not mounted.
+        let other = TestApp::new(test.app.db.engine()).await;
+        let secret: Vec<u8> = test.app.db.scalar("SELECT value FROM secrets", params![]).await.expect("a secret");
+        for at in [NIGHT - 100 * DAY, NIGHT + DAY, NIGHT + 100 * DAY] {
+            let error = add_at(&other, into, at).await.expect_err("they are another site's");
+            assert_eq!(error.exit_status(), 73, "{error}");
+            let said = error.to_string();
+            for part in [&*first.display().to_string(), "name another folder", "is mounted"] {
+                assert!(said.contains(part), "\"{part}\" is missing in: {said}");
+            }
+            assert!(!said.contains(&hex::encode(&secret[..8])), "{said}");
+            assert_eq!(names(into), before);
+        }
+        // Whose database nobody has started a server with.
+        other.app.db.execute("DELETE FROM secrets", params![]).await.expect("deleted");
+        let error = add_at(&other, into, NIGHT + DAY).await.expect_err("they are another site's");
+        assert!(error.exit_status() == 73 && error.to_string().contains("never started"), "{error}");
+        assert_eq!(names(into), before);
+        verify(&first, KINDS).await.expect("whole");
+
+        for (engine, at) in engines().into_iter().zip([NIGHT + DAY, NIGHT + 2 * DAY]) {
+            let empty = Empty::on(engine).await;
+            restore(&first, empty.config(), &[]).await.expect("restored");
+            let restored = empty.place.open().await.expect("it opens");
+            let added = add(&restored, &empty.place.database_url, into, KEPT_DAYS, &Clock::fixed(at)).await;
+            assert!(added.expect("it is the same site").earlier.is_some());
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_backup_that_does_not_say_whose_it_is_belongs_to_the_site() {
+    on_every_engine(async |test: TestApp| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let into = folder.path();
+        let unstarted = TestApp::new(test.app.db.engine()).await;
+        unstarted.app.db.execute("DELETE FROM secrets", params![]).await.expect("deleted");
+        let first = add_at(&unstarted, into, NIGHT).await.expect("made").folder;
+        let second = add_at(&test, into, NIGHT + DAY).await.expect("made");
+        assert_eq!(second.earlier, Some(first.clone()));
+        // Nor does one whose rows cannot be read keep all others from being made.
+        fs::write(second.folder.join("database.sqlite"), "no database").expect("written");
+        assert_eq!(add_at(&test, into, NIGHT + 36 * DAY).await.expect("made").removed, [first]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_last_backups_with_works_stay_when_the_database_has_none() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        test.theme(&mona, THEME_INPUT()).await;
+        let folder = tempfile::tempdir().expect("a folder");
+        let into = folder.path();
+        let first = add_at(&test, into, NIGHT).await.expect("made").folder;
+        test.app.db.execute("DELETE FROM items", params![]).await.expect("lost");
+        add_at(&test, into, NIGHT + 30 * DAY).await.expect("none is to be removed");
+        break_off(&into.join("2026-12-31T220000Z"));
+        let before = names(into);
+        for at in [NIGHT + 36 * DAY, NIGHT + 37 * DAY] {
+            let error = add_at(&test, into, at).await.expect_err("its works are nowhere else");
+            assert_eq!(error.exit_status(), 73, "{error}");
+            let said = error.to_string();
+            for part in [&*first.display().to_string(), "has no works", "is mounted", "by hand"] {
+                assert!(said.contains(part), "\"{part}\" is missing in: {said}");
+            }
+            assert_eq!(names(into), before, "nothing was removed or made");
+        }
+        verify(&first, KINDS).await.expect("whole");
+
+        fs::remove_dir_all(&first).expect("removed by hand");
+        let removed = add_at(&test, into, NIGHT + 38 * DAY).await.expect("made").removed;
+        assert_eq!(removed, [into.join("2026-12-31T220000Z")]);
     })
     .await;
 }

@@ -4,6 +4,17 @@ use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Params, params};
 
 use crate::clock::Millis;
+use crate::features::accounts;
+
+/// The secret of a site, unless it was never started.
+pub async fn site_secret(db: &impl Execute) -> Result<Option<Vec<u8>>, DbError> {
+    db.scalar_opt("SELECT value FROM secrets WHERE name = $1", params![accounts::SECRET]).await
+}
+
+/// Whether there are any, deleted ones that are not removed yet among them.
+pub async fn has_works(db: &impl Execute) -> Result<bool, DbError> {
+    Ok(db.scalar_opt::<i64>("SELECT CAST(1 AS BIGINT) FROM items LIMIT 1", Params::new()).await?.is_some())
+}
 
 pub async fn deleted_accounts(db: &impl Execute) -> Result<Vec<(Uuid, Millis)>, DbError> {
     db.rows("SELECT uuid, deleted_at FROM users WHERE deleted_at IS NOT NULL ORDER BY deleted_at, id", Params::new())
