@@ -74,3 +74,16 @@ fn a_sound_database_on_a_full_disk_is_told_from_a_damaged_one() {
         ended.assert_says(74, &["the disk of", "vitrine.sqlite is full", "make room there"]);
     }
 }
+
+#[test]
+fn a_backup_on_a_disk_of_the_site_leaves_it_room_to_write() {
+    let place = Place::migrated();
+    let small = place.0.join("small").display().to_string();
+    let settings = [("VITRINE_DATA_DIR", &*small)];
+    let script = r#"cp data/vitrine.sqlite small/; mkdir -p small/files/temporary
+        "$0" backup saved || exit 96
+        "$0" backup small/saved; status=$?; test ! -e small/saved || exit 99; exit $status"#;
+    let Some(ended) = on_a_small_disk(&place, "64m", &settings, script) else { return };
+    ended.assert_says(74, &["no room for a backup in small/saved", "make room", "another one"]);
+    assert!(place.0.join("saved/manifest.json").exists(), "on another disk it may take what there is");
+}

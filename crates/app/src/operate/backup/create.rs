@@ -8,10 +8,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use bytes::Bytes;
 use futures::StreamExt;
 use tokio::task::JoinError;
-use vitrine_blobs::{BlobError, BlobKey, Blobs, Placing};
+use vitrine_blobs::{BlobError, BlobKey, Blobs};
 use vitrine_db::{Db, OpenOptions, SchemaTables, tables_of};
 
 use super::manifest::Manifest;
+use super::room::{Room, Target};
 use super::sums::{self, Hashed, Sum, Sums};
 use super::unfinished::Unfinished;
 use super::{DATABASE, FILES, files_url, in_folder, record};
@@ -21,6 +22,8 @@ use crate::schema;
 
 /// Files copied at once.
 const AT_ONCE: usize = 8;
+/// What the list of sums has for a file, at most.
+const LISTED_BYTES: u64 = 256;
 
 /// A backup that was made.
 #[derive(Clone, Debug)]
@@ -43,9 +46,9 @@ pub struct Made {
 /// same.
 ///
 /// # Errors
-/// [`OperateError::Occupied`] for a folder with anything in it, [`OperateError::Full`] without room; what database, store and
-/// system report, and what of its schema a database lacks. Nothing of the backup is left then, unless only the audit log could not
-/// be told of it.
+/// [`OperateError::Occupied`] for a folder with anything in it; [`OperateError::Full`] without room, also where the site would have
+/// too little left for its rows and files; what database, store and system report, and what of its schema a database lacks. Nothing of
+/// the backup is left then, unless only the audit log could not be told of it.
 pub async fn create(
     of: &Installation,
     database_url: &str,
@@ -108,7 +111,8 @@ async fn fill(
     now: Millis,
 ) -> Result<Made, OperateError> {
     let database = in_folder(folder, DATABASE);
-    write_rows(of, database_url, source, folder, &database).await?;
+    let room = Room::of(folder, sqlite_path(database_url).into_iter().chain(of.blobs.folder()));
+    write_rows(of, database_url, source, (folder, &room), &database).await?;
 
     let rows = Db::open_at_rest(&database).await?;
     let tx = rows.snapshot().await?;
@@ -120,9 +124,10 @@ async fn fill(
     tx.rollback().await?;
     rows.close().await?;
 
-    let into = Blobs::open(&files_url(folder)).await?;
+    let into = Target { files: Blobs::open(&files_url(folder)).await?, room };
     let copied = copy_files(of, &into, &files, earlier).await?;
-    into.flush().await?;
+    into.files.flush().await?;
+    let _listed = into.room.take(copied.sums.len() as u64 * LISTED_BYTES)?;
     // Where files are copied through: there are none any more.
     let _ = std::fs::remove_dir(in_folder(folder, FILES).join("temporary"));
     manifest.files = copied.sums.len() as u64;
@@ -141,14 +146,19 @@ async fn write_rows(
     of: &Installation,
     database_url: &str,
     from: &Source,
-    folder: &Path,
+    (folder, room): (&Path, &Room),
     database: &Path,
 ) -> Result<(), OperateError> {
+    // As much as the rows take in a compact file, or more. Of a database that does not say, writing them will tell.
+    let bytes = of.db.size().await.map_or(0, |size| size.bytes);
+    let rows = room.take(bytes)?;
     // The whole file can be taken where there is nothing in it but the tables of the schema.
     if let Some(path) = sqlite_path(database_url).filter(|_| from.foreign.is_empty()) {
         return Ok(vitrine_db::write_snapshot(path, database).await?);
     }
     let building = in_folder(folder, "database.building");
+    // They are in its log first, all at once.
+    let log = room.take(bytes)?;
     let options = OpenOptions { durable: false, readers: 1, ..OpenOptions::default() };
     let db = Db::open(&format!("sqlite:{}", building.display()), options).await?;
     db.migrate(&schema::schema().bare(of.db.schema_number().await?)).await?;
@@ -159,6 +169,8 @@ async fn write_rows(
     target.commit().await?;
     source.rollback().await?;
     db.close().await?;
+    drop((rows, log));
+    let _compact = room.take(std::fs::metadata(&building).map_or(0, |found| found.len()))?;
     vitrine_db::write_snapshot(&building, database).await?;
     for suffix in ["", "-wal", "-shm"] {
         // The logs are gone already, as a rule.
@@ -223,7 +235,7 @@ enum Outcome {
 
 async fn copy_files(
     of: &Installation,
-    into: &Blobs,
+    into: &Target,
     files: &BTreeMap<BlobKey, bool>,
     earlier: Option<&Earlier>,
 ) -> Result<CopiedFiles, OperateError> {
@@ -277,7 +289,7 @@ async fn copy_files(
 /// it and will be removed.
 async fn take_file(
     of: &Installation,
-    into: &Blobs,
+    into: &Target,
     key: BlobKey,
     is_needed: bool,
     earlier: Option<&Earlier>,
@@ -291,7 +303,7 @@ async fn take_file(
         Err(error) => match unreadable(of, key, &error).await {
             Some(why) => {
                 // It may have got this name before it turned out that it cannot be read.
-                into.delete(key).await?;
+                into.files.delete(key).await?;
                 Ok(Outcome::Unreadable(why, rescue(into, key, earlier).await?))
             }
             None => Err(error),
@@ -318,13 +330,13 @@ async fn unreadable(of: &Installation, key: BlobKey, error: &OperateError) -> Op
 
 async fn copy_file(
     of: &Installation,
-    into: &Blobs,
+    into: &Target,
     key: BlobKey,
     earlier: Option<&Earlier>,
 ) -> Result<CopiedFile, OperateError> {
     let size = of.blobs.head(key).await?.size_bytes;
     if let Some((file, sum)) = earlier.and_then(|earlier| earlier.file(key, size)) {
-        into.place(key, &file, Placing::Link).await?;
+        into.place(key, &file, size).await?;
         return Ok(CopiedFile { sum, bytes: size, is_reused: true, is_rescued: false });
     }
     let Some(file) = of.blobs.path(key) else {
@@ -337,16 +349,16 @@ async fn copy_file(
     if !std::fs::metadata(&file).map_err(BlobError::from)?.is_file() {
         return Err(BlobError::Other("it is not a file".to_owned()).into());
     }
-    into.place(key, &file, Placing::Link).await?;
-    let file = into.path(key).ok_or_else(|| OperateError::Failed("a backup is a folder".to_owned()))?;
+    into.place(key, &file, size).await?;
+    let file = into.files.path(key).ok_or_else(|| OperateError::Failed("a backup is a folder".to_owned()))?;
     let Hashed { sum, bytes, .. } = hash(file).await?;
     Ok(CopiedFile { sum, bytes, is_reused: false, is_rescued: false })
 }
 
-async fn rescue(into: &Blobs, key: BlobKey, earlier: Option<&Earlier>) -> Result<Option<CopiedFile>, OperateError> {
+async fn rescue(into: &Target, key: BlobKey, earlier: Option<&Earlier>) -> Result<Option<CopiedFile>, OperateError> {
     let Some(earlier) = earlier else { return Ok(None) };
     let Some((file, sum, bytes)) = earlier.whole_file(key).await else { return Ok(None) };
-    into.place(key, &file, Placing::Link).await?;
+    into.place(key, &file, bytes).await?;
     Ok(Some(CopiedFile { sum, bytes, is_reused: true, is_rescued: true }))
 }
 

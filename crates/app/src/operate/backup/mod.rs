@@ -12,6 +12,7 @@ mod removed_tests;
 mod restore;
 #[cfg(test)]
 mod restore_tests;
+mod room;
 pub mod series;
 #[cfg(test)]
 mod series_tests;

@@ -408,7 +408,11 @@ fn a_full_disk_is_named_and_what_was_written_is_gone() {
         fs::create_dir_all(dir.join("files/source")).expect("made");
         fs::write(dir.join("files/source/some"), "some of it").expect("written");
         let full = std::io::Error::from(std::io::ErrorKind::StorageFull);
-        let error = unfinished.discard(OperateError::File(dir.join("files/source/other"), full));
+        let error = unfinished.discard(match is_own {
+            true => OperateError::File(dir.join("files/source/other"), full),
+            // As where the site would have too little left.
+            false => OperateError::Full(dir.clone()),
+        });
         assert_eq!(error.exit_status(), 74);
         let said = error.to_string();
         assert!(said.contains(&dir.display().to_string()) && said.contains("make room"), "{said}");
