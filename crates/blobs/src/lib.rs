@@ -18,4 +18,5 @@ pub use error::BlobError;
 pub use key::{ALL_SHARDS, BlobKey, ContentHash, FileKind, KeyGroup, PreviewFormat, Shards, Token};
 pub use link::Link;
 pub use problem::StoreProblem;
+pub use store::folder::folders_of_store;
 pub use store::{Head, Listed, Placing};

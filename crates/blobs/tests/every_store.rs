@@ -290,7 +290,9 @@ async fn what_lies_in_the_place_of_an_object_is_listed_and_a_link_to_nothing_is_
     expected.sort_unstable();
     assert_eq!(listed, expected);
     for key in &keys[..2] {
-        assert!(matches!(blobs.get(*key).await, Err(BlobError::Other(_))), "and nobody is waited for");
+        let named = key.to_string();
+        let read = blobs.get(*key).await;
+        assert!(matches!(read, Err(BlobError::Other(said)) if said.contains(&named)), "and nobody is waited for");
     }
     assert!(matches!(blobs.get(keys[2]).await, Err(BlobError::NotFound)));
 }
@@ -377,7 +379,9 @@ async fn a_folder_that_cannot_be_written_leaves_nothing_half_done() {
     let key = source(b"one");
     // There is a file in place of the group's folder: the write fails after the temporary file was written.
     std::fs::write(folder.0.join("source"), b"in the way").expect("writes");
-    blobs.put(key, &b"one"[..]).await.expect_err("cannot be stored");
+    let error = blobs.put(key, &b"one"[..]).await.expect_err("cannot be stored");
+    let named = folder.0.join("source").display().to_string();
+    assert!(matches!(&error, BlobError::Other(said) if said.starts_with(&named)), "{error}");
     assert_eq!(folder.files(), [folder.0.join("source")], "no temporary file is left");
     std::fs::remove_file(folder.0.join("source")).expect("removes");
     blobs.put(key, &b"one"[..]).await.expect("stores");

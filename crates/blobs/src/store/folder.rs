@@ -22,6 +22,11 @@ const ABANDONED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 
 const PIECE_BYTES: usize = 256 * 1024;
 
+/// What a store has in its folder: a folder for each group of keys, and one for files that are not complete yet.
+pub fn folders_of_store() -> impl Iterator<Item = &'static str> {
+    KeyGroup::ALL.into_iter().map(KeyGroup::folder).chain([TEMPORARY])
+}
+
 #[derive(Clone, Debug)]
 pub(crate) struct FolderStore {
     root: PathBuf,
@@ -72,16 +77,16 @@ impl FolderStore {
     fn write(&self, key: BlobKey, bytes: &[u8]) -> Result<(), BlobError> {
         let path = self.path(key);
         let temporary = self.root.join(TEMPORARY).join(format!("{:032x}", rand::random::<u128>()));
-        let written = write_flushed(&temporary, bytes).and_then(|()| {
+        let written = write_flushed(&temporary, bytes).map_err(|error| at(&temporary, error)).and_then(|()| {
             let folder = path.parent().unwrap_or(&self.root);
             if !folder.is_dir() {
-                fs::create_dir_all(folder)?;
+                fs::create_dir_all(folder).map_err(|error| at(folder, error))?;
                 // A new folder is an entry of its parent, which has to be flushed as well.
                 for parent in folder.ancestors().skip(1).take_while(|parent| parent.starts_with(&self.root)) {
                     flush_folder(parent)?;
                 }
             }
-            fs::rename(&temporary, &path)?;
+            fs::rename(&temporary, &path).map_err(|error| at(&path, error))?;
             flush_folder(folder)
         });
         if written.is_err() {
@@ -95,7 +100,7 @@ impl FolderStore {
         use std::io::ErrorKind::{AlreadyExists, CrossesDevices, PermissionDenied, TooManyLinks, Unsupported};
         let path = self.path(key);
         if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)?;
+            fs::create_dir_all(folder).map_err(|error| at(folder, error))?;
         }
         if how != Placing::Copy {
             match fs::hard_link(file, &path) {
@@ -103,11 +108,14 @@ impl FolderStore {
                 Err(err) if how == Placing::LinkOnly => return Err(err),
                 Err(err) if matches!(err.kind(), CrossesDevices | PermissionDenied | TooManyLinks | Unsupported) => {}
                 Err(err) if err.kind() == AlreadyExists => {}
-                Err(err) => return Err(err),
+                Err(err) => return Err(at(&path, err)),
             }
         }
         let temporary = self.root.join(TEMPORARY).join(format!("{:032x}", rand::random::<u128>()));
-        let placed = fs::copy(file, &temporary).and_then(|_| fs::rename(&temporary, &path));
+        let placed = fs::copy(file, &temporary).and_then(|_| fs::rename(&temporary, &path)).map_err(|error| {
+            let both = format!("{} to {}: {error}", file.display(), path.display());
+            std::io::Error::new(error.kind(), both)
+        });
         if placed.is_err() {
             // The first error is the one to report.
             let _ = fs::remove_file(&temporary);
@@ -123,14 +131,14 @@ impl FolderStore {
             let entries = match fs::read_dir(&folder) {
                 Ok(entries) => entries,
                 Err(err) if err.kind() == std::io::ErrorKind::NotFound => continue,
-                Err(err) => return Err(err.into()),
+                Err(err) => return Err(at(&folder, err).into()),
             };
             for entry in entries {
-                let entry = entry?;
+                let entry = entry.map_err(|err| at(&folder, err))?;
                 let path = entry.path();
                 let below = path.strip_prefix(&self.root).ok().and_then(Path::to_str);
                 let Some(key) = below.and_then(|path| path.parse().ok()) else {
-                    if entry.file_type()?.is_dir() {
+                    if entry.file_type().map_err(|err| at(&path, err))?.is_dir() {
                         folders.push(path);
                     }
                     continue;
@@ -140,7 +148,7 @@ impl FolderStore {
                     Ok(metadata) => found.push(Listed { key, head: head_of(&metadata)? }),
                     // It was deleted after the folder had been read, or is a link to nothing.
                     Err(err) if err.kind() == std::io::ErrorKind::NotFound => {}
-                    Err(err) => return Err(err.into()),
+                    Err(err) => return Err(at(&path, err).into()),
                 }
             }
         }
@@ -156,13 +164,17 @@ impl Store for FolderStore {
 
     async fn get(&self, key: BlobKey, range: Option<Range<u64>>) -> Result<Bytes, BlobError> {
         self.blocking(move |store| {
-            let mut file = open(&store.path(key))?;
-            let range = cut(range, file.metadata()?.len());
-            file.seek(SeekFrom::Start(range.start))?;
-            let size_bytes = range.end - range.start;
-            let mut bytes = Vec::with_capacity(size_bytes as usize);
-            file.take(size_bytes).read_to_end(&mut bytes)?;
-            Ok(bytes.into())
+            let path = store.path(key);
+            let read = || -> std::io::Result<Bytes> {
+                let mut file = open(&path)?;
+                let range = cut(range, file.metadata()?.len());
+                file.seek(SeekFrom::Start(range.start))?;
+                let size_bytes = range.end - range.start;
+                let mut bytes = Vec::with_capacity(size_bytes as usize);
+                file.take(size_bytes).read_to_end(&mut bytes)?;
+                Ok(bytes.into())
+            };
+            Ok(read().map_err(|error| at(&path, error))?)
         })
         .await
     }
@@ -170,16 +182,17 @@ impl Store for FolderStore {
     async fn stream(&self, key: BlobKey) -> Result<(u64, BoxStream<'static, Result<Bytes, BlobError>>), BlobError> {
         let (file, size_bytes) = self
             .blocking(move |store| {
-                let file = open(&store.path(key))?;
-                let size_bytes = file.metadata()?.len();
-                Ok((file, size_bytes))
+                let path = store.path(key);
+                let begun = open(&path).and_then(|file| file.metadata().map(|found| (file, found.len())));
+                Ok(begun.map_err(|error| at(&path, error))?)
             })
             .await?;
-        let pieces = stream::try_unfold((self.clone(), file), |(store, file)| async move {
+        let pieces = stream::try_unfold((self.clone(), file), move |(store, file)| async move {
             let (piece, file) = store
-                .blocking(move |_| {
+                .blocking(move |store| {
                     let mut piece = Vec::with_capacity(PIECE_BYTES);
-                    (&file).take(PIECE_BYTES as u64).read_to_end(&mut piece)?;
+                    let read = (&file).take(PIECE_BYTES as u64).read_to_end(&mut piece);
+                    read.map_err(|error| at(&store.path(key), error))?;
                     Ok((piece, file))
                 })
                 .await?;
@@ -189,7 +202,12 @@ impl Store for FolderStore {
     }
 
     async fn head(&self, key: BlobKey) -> Result<Head, BlobError> {
-        self.blocking(move |store| head_of(&fs::metadata(store.path(key))?)).await
+        self.blocking(move |store| {
+            let path = store.path(key);
+            let found = fs::metadata(&path).and_then(|metadata| head_of(&metadata));
+            Ok(found.map_err(|error| at(&path, error))?)
+        })
+        .await
     }
 
     async fn delete(&self, key: BlobKey) -> Result<(), BlobError> {
@@ -198,7 +216,7 @@ impl Store for FolderStore {
             match fs::remove_file(&path) {
                 Ok(()) => {}
                 Err(err) if err.kind() == std::io::ErrorKind::NotFound => return Ok(()),
-                Err(err) => return Err(err.into()),
+                Err(err) => return Err(at(&path, err).into()),
             }
             // The sizes of a preview share a folder, which is deleted with the last of them.
             if let (KeyGroup::Previews, Some(folder)) = (key.group(), path.parent()) {
@@ -238,14 +256,13 @@ impl Store for FolderStore {
     }
 
     async fn flush(&self) -> Result<(), BlobError> {
-        self.blocking(|store| Ok(flush_file_system(&store.root)?)).await
+        self.blocking(|store| Ok(flush_file_system(&store.root).map_err(|error| at(&store.root, error))?)).await
     }
 
     async fn find(&self) -> Result<(), BlobError> {
         self.blocking(|store| {
-            let mut own = KeyGroup::ALL.iter().map(|group| group.folder()).chain([TEMPORARY]);
             // A folder on which nothing is mounted is there, and empty.
-            match own.any(|name| store.root.join(name).is_dir()) {
+            match folders_of_store().any(|name| store.root.join(name).is_dir()) {
                 true => Ok(()),
                 false => Err(StoreProblem::NoFolder(store.root.clone()).into()),
             }
@@ -256,8 +273,8 @@ impl Store for FolderStore {
     async fn probe(&self) -> Result<(), BlobError> {
         self.blocking(|store| {
             let path = store.root.join(TEMPORARY).join(format!("{:032x}", rand::random::<u128>()));
-            write_flushed(&path, b"probe")?;
-            Ok(fs::remove_file(&path)?)
+            let probed = write_flushed(&path, b"probe").and_then(|()| fs::remove_file(&path));
+            Ok(probed.map_err(|error| at(&path, error))?)
         })
         .await
     }
@@ -292,6 +309,11 @@ fn open(path: &Path) -> std::io::Result<File> {
     options.open(path)
 }
 
+/// The error with the path that it is about, which the operating system leaves out. A job that fails tells of nothing else.
+fn at(path: &Path, error: std::io::Error) -> std::io::Error {
+    std::io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
 fn write_flushed(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let mut file = File::create_new(path)?;
     file.write_all(bytes)?;
@@ -299,7 +321,7 @@ fn write_flushed(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
 }
 
 fn flush_folder(folder: &Path) -> std::io::Result<()> {
-    File::open(folder)?.sync_all()
+    File::open(folder).and_then(|opened| opened.sync_all()).map_err(|error| at(folder, error))
 }
 
 /// Everything that was written to the file system of this folder: one call for any number of files.
