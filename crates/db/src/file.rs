@@ -36,7 +36,7 @@ pub enum FileProblem {
     /// Something else has the name of the file.
     #[error("{} is not a file: give the path of a file in it, such as {}", .0.display(), .0.join("vitrine.sqlite").display())]
     NotAFile(PathBuf),
-    /// The file, or the folder in which SQLite keeps its log, cannot be written to.
+    /// The file, its log, or the folder in which SQLite keeps that, cannot be written to.
     #[error(
         "{} cannot be written to ({cause}): give the account that runs this program the right to write there, or mount it \
          for writing",
@@ -90,6 +90,7 @@ pub(crate) async fn prepare(path: &Path) -> Result<(), DbError> {
         Ok(found) => {
             require_writable(path)?;
             require_writable(&folder_of(path))?;
+            require_writable_log(path)?;
             check(path, found.len()).await
         }
         Err(_) if has_log(path) => Err(FileProblem::Missing(path.to_owned()).into()),
@@ -102,7 +103,7 @@ pub(crate) async fn prepare(path: &Path) -> Result<(), DbError> {
 }
 
 /// Why an existing file can be read and not written, if that is so. Nobody writes it then: whoever had it open would keep a log
-/// beside it.
+/// beside it. One that can be written and has a log that cannot is not at rest, and opening it says why.
 pub(crate) fn only_read(path: &Path) -> Result<Option<FileProblem>, FileProblem> {
     use rustix::fs::{Access, access};
     let folder = folder_of(path);
@@ -155,6 +156,24 @@ fn require_writable(path: &Path) -> Result<(), FileProblem> {
     use rustix::fs::{Access, access};
     access(path, Access::READ_OK | Access::WRITE_OK)
         .map_err(|error| FileProblem::NotWritable { path: path.to_owned(), cause: io::Error::from(error).to_string() })
+}
+
+/// The same of the log and its index, where they are: another account may have made them, such as root by a command. SQLite would
+/// call the database one that is only read, and name nothing.
+fn require_writable_log(path: &Path) -> Result<(), FileProblem> {
+    for suffix in ["-wal", "-shm"] {
+        let log = beside(path, suffix);
+        match require_writable(&log) {
+            // Whoever closes the database takes them away.
+            Err(_) if is_absent(&log) => {}
+            checked => checked?,
+        }
+    }
+    Ok(())
+}
+
+fn is_absent(path: &Path) -> bool {
+    std::fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
 }
 
 fn folder_of(path: &Path) -> PathBuf {

@@ -80,6 +80,24 @@ async fn an_emptied_file_is_refused_and_stays_empty() {
 }
 
 #[tokio::test]
+async fn a_log_that_cannot_be_written_to_is_named() {
+    let (_db, path, _) = filled().await;
+    for suffix in ["-wal", "-shm"] {
+        let log = PathBuf::from(format!("{}{suffix}", path.display()));
+        // An administrator may write to every file: a link that leads to itself is none for anybody.
+        std::os::unix::fs::symlink(&log, &log).expect("linked");
+        let to_read = Db::open_to_read(&format!("sqlite:{}", path.display()), TestDb::options()).await;
+        for opened in [open(&path).await, to_read] {
+            let error = opened.expect_err("its log is not to be had");
+            let is_named = matches!(&error, DbError::File(FileProblem::NotWritable { path, .. }) if *path == log);
+            assert!(is_named, "{suffix}: {error}");
+        }
+        std::fs::remove_file(&log).expect("removed");
+    }
+    open(&path).await.expect("it opens without").close().await.expect("closes");
+}
+
+#[tokio::test]
 async fn a_log_whose_file_is_gone_is_not_thrown_away() {
     let db = TestDb::new(Engine::Sqlite).await;
     db.execute("CREATE TABLE notes (id INTEGER PRIMARY KEY) STRICT", params![]).await.expect("made");

@@ -78,6 +78,19 @@ fn folders_and_files_that_cannot_be_written_to_are_named() {
 }
 
 #[test]
+fn a_log_of_another_account_is_named() {
+    let place = Place::migrated();
+    for log in ["vitrine.sqlite-wal", "vitrine.sqlite-shm"] {
+        fs::write(place.data().join(log), "").expect("written");
+    }
+    give_away(&place.0);
+    for log in ["vitrine.sqlite-wal", "vitrine.sqlite-shm"] {
+        let named = format!("{log} cannot be written to");
+        is_refused(&place, &[(log, 0o444)], &["VITRINE_DATABASE_URL", &named, "the right to write there"]);
+    }
+}
+
+#[test]
 fn a_data_folder_that_cannot_be_made_is_named() {
     let place = Place::new();
     fs::write(place.data(), "a file in its place").expect("written");
