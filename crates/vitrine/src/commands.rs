@@ -14,6 +14,7 @@ use vitrine_app::error::Code;
 use vitrine_app::features::accounts::create;
 use vitrine_app::features::audit;
 use vitrine_app::features::switch::layouts::import;
+use vitrine_app::operate::serving::Claim;
 use vitrine_app::operate::{doctor, migrate, require_database};
 use vitrine_app::site::admin::figures;
 use vitrine_app::site::{jobs, sdl};
@@ -284,6 +285,8 @@ async fn migrate_down(to: u32, without_backup: bool) -> Result<(), Failure> {
             "of a PostgreSQL database no backup is made before; make one with `vitrine backup`, and repeat with";
         return Err(Failure::Call(format!("--to {to}: {sentence} --without-backup")));
     }
+    // Nothing is claimed on PostgreSQL, where instances are several.
+    let _claim = Claim::without_server(&config)?;
     let db = vitrine_app::open_existing_database(&config).await?;
     let migrated = migrate::down(&db, &config, to, Clock::System.now()).await.map_err(StartError::from)?;
     print_backup(&migrated);

@@ -1,5 +1,6 @@
 //! The claim of a server on an embedded database: what one server holds in memory another does not see change in time, and files that
-//! one has just written the other may sweep away. Commands of operators claim nothing.
+//! one has just written the other may sweep away. Of the commands of operators only the way back claims it: servers cannot serve from
+//! what it leaves.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
@@ -29,6 +30,20 @@ impl Claim {
             Some(path) => Self::beside(&path.canonicalize().unwrap_or_else(|_| path.to_owned())),
             None => Ok(None),
         }
+    }
+
+    /// The same for a command that no server may run beside.
+    ///
+    /// # Errors
+    /// [`OperateError::Busy`] if a server has it.
+    pub fn without_server(config: &Config) -> Result<Option<Self>, OperateError> {
+        Self::of(config).map_err(|error| match error {
+            OperateError::Busy(_) => OperateError::Busy(
+                "a server serves from the database (VITRINE_DATABASE_URL): stop it, and run the command again"
+                    .to_owned(),
+            ),
+            other => other,
+        })
     }
 
     fn beside(database: &Path) -> Result<Option<Self>, OperateError> {
@@ -63,7 +78,11 @@ fn open(path: &Path) -> io::Result<(File, bool)> {
     match File::create_new(path) {
         Ok(file) => Ok((file, true)),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            Ok((OpenOptions::new().create(true).truncate(false).write(true).open(path)?, false))
+            match OpenOptions::new().create(true).truncate(false).write(true).open(path) {
+                // Another account has left it. To lock a file it is enough to read it.
+                Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Ok((File::open(path)?, false)),
+                opened => Ok((opened?, false)),
+            }
         }
         Err(error) => Err(error),
     }
@@ -109,5 +128,32 @@ mod tests {
         std::fs::write(folder.path().join("vitrine.sqlite.lock"), "").expect("as a killed process leaves it");
         assert!(Claim::beside(&database).expect("free").is_some());
         assert!(folder.path().join("vitrine.sqlite.lock").exists(), "it was there before");
+    }
+
+    #[test]
+    fn a_lock_that_can_only_be_read_is_one() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().expect("a folder");
+        let (database, lock) = (folder.path().join("vitrine.sqlite"), folder.path().join("vitrine.sqlite.lock"));
+        std::fs::write(&lock, "").expect("as another account leaves it");
+        std::fs::set_permissions(&lock, std::fs::Permissions::from_mode(0o444)).expect("it is ours");
+        let _claim = Claim::beside(&database).expect("free").expect("locked");
+        let refused = Claim::beside(&database).expect_err("taken");
+        assert_eq!(refused.exit_status(), crate::sysexits::LATER);
+    }
+
+    #[test]
+    fn a_command_beside_a_server_is_told_of_that() {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("vitrine.sqlite"), "").expect("written");
+        let path = folder.path().to_str().expect("a path");
+        let config = Config::from_source(crate::config::Source::of([("VITRINE_DATA_DIR", path)])).expect("valid");
+        let claim = Claim::of(&config).expect("free").expect("locked");
+        let refused = Claim::without_server(&config).expect_err("taken");
+        assert!(
+            refused.to_string().starts_with("a server serves from") && refused.exit_status() == crate::sysexits::LATER
+        );
+        drop(claim);
+        assert!(Claim::without_server(&config).expect("free").is_some());
     }
 }

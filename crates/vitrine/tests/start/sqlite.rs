@@ -83,6 +83,7 @@ fn a_second_server_on_the_same_file_is_refused_and_commands_are_not() {
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
     place.run(&["serve"], &[]).assert_says(75, &["another server serves from", "vitrine.sqlite", "stop it"]);
+    place.run(&["migrate", "--to", "6"], &[]).assert_says(75, &["a server serves from the database", "stop it"]);
     for command in [&["jobs", "list"][..], &["backup", "saved"], &["fsck"], &["doctor"], &["audit", "verify"]] {
         let ended = place.run(command, &[]);
         assert_eq!(ended.status, Some(0), "{command:?}: {}{}", ended.printed, ended.said);
