@@ -42,8 +42,9 @@ pub enum OperateCommand {
     /// The folder is a backup once manifest.json is in it, which is written last. Ends with status 1 when files that rows refer
     /// to were missing or could not be read, which are listed, and the backup has all others, and those of them that an earlier one
     /// had; or when an old backup could not be removed. Ends with 65 when a table or column of the schema is missing, with 73 when
-    /// FOLDER has backups of another site, or one with works would be removed and the database has none, with 74 when there is no
-    /// room, with 75 when another process is making a backup in the same FOLDER, and with 78 when there is no store.
+    /// the folder has something in it or cannot be written to, has backups of another site, or one with works would be removed and
+    /// the database has none, with 74 when there is no room, with 75 when another process is making a backup in the same FOLDER, and
+    /// with 78 when there is no store.
     Backup {
         /// A folder that is not there yet, or empty.
         #[arg(required_unless_present = "into", conflicts_with = "into")]

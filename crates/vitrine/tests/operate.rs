@@ -193,6 +193,9 @@ fn read_only(data: &Path, folder: &Folder) {
         assert!(status == 0 && said.contains(part), "{words:?}: {said}");
     }
     expect(data, &["verify-backup", &backup], 0, "is whole");
+    let into = data.join("backups").display().to_string();
+    let (status, said) = mounted(&["backup", "--into", &into]).expect("as before");
+    assert!(status == 73 && said.contains("mount it for writing"), "{said}");
     let (status, said) = mounted(&["jobs", "retry", "--failed"]).expect("as before");
     assert!(status == 0 || status == 73, "{said}");
     std::fs::write(data.join("vitrine.sqlite-wal"), "what cannot be read").expect("written");

@@ -17,6 +17,7 @@ use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use rustix::fs::{Access, access};
 use vitrine_blobs::{BlobError, Blobs};
 use vitrine_db::{Db, DbError, OpenOptions};
 
@@ -68,7 +69,18 @@ fn remedy(error: &std::io::Error) -> &'static str {
         ErrorKind::PermissionDenied => {
             "; give the account that runs this command the right to it, or run the command as the account that it belongs to"
         }
+        ErrorKind::ReadOnlyFilesystem => "; mount it for writing, or name a folder elsewhere",
         _ => "",
+    }
+}
+
+/// Whether it was writing that was refused, which no second try changes.
+fn is_write_refused(path: &Path, error: &std::io::Error) -> bool {
+    match error.kind() {
+        ErrorKind::ReadOnlyFilesystem => true,
+        // Reading is refused in the same words: what may be read there was to be written.
+        ErrorKind::PermissionDenied => access(path, Access::READ_OK) != Err(rustix::io::Errno::ACCESS),
+        _ => false,
     }
 }
 
@@ -228,10 +240,36 @@ impl OperateError {
             Self::Occupied(_) => sysexits::CANNOT_CREATE,
             Self::Damaged(_) | Self::Unfinished => sysexits::DATA,
             Self::Busy(_) => sysexits::LATER,
+            Self::File(path, error) if is_write_refused(path, error) => sysexits::CANNOT_CREATE,
             Self::File(..) | Self::Full(_) => sysexits::INPUT_OUTPUT,
             Self::Failed(_) => sysexits::SOFTWARE,
             Self::Database(error) => sysexits::of_database(error),
             Self::Storage(error) => sysexits::of_store(error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Error;
+
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_written_to_is_told_from_what_fails_otherwise() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        std::fs::write(path("is-there"), "").expect("written");
+        for (name, kind, status, remedy) in [
+            ("absent", ErrorKind::ReadOnlyFilesystem, sysexits::CANNOT_CREATE, "mount it for writing"),
+            ("is-there", ErrorKind::PermissionDenied, sysexits::CANNOT_CREATE, "the right to it"),
+            ("absent", ErrorKind::PermissionDenied, sysexits::CANNOT_CREATE, "the right to it"),
+            ("is-there", ErrorKind::NotADirectory, sysexits::INPUT_OUTPUT, ""),
+            ("absent", ErrorKind::StorageFull, sysexits::INPUT_OUTPUT, ""),
+        ] {
+            let error = OperateError::File(path(name), Error::from(kind));
+            assert_eq!(error.exit_status(), status, "{error}");
+            assert!(error.to_string().contains(remedy), "{error}");
         }
     }
 }
