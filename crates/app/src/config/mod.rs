@@ -133,6 +133,7 @@ impl Config {
         let data_dir = read.path("DATA_DIR", "data").unwrap_or_default();
         let database_url = stores::database(&mut read, &data_dir, &mut warnings);
         let storage_url = stores::storage(&mut read, &data_dir);
+        stores::require_apart(&mut read, &database_url, &storage_url);
         let public_url = hosts::public_url(&mut read, listen.port());
         let api_base = hosts::api_base(&mut read);
         let trusted_proxies = networks::read(&mut read, "TRUSTED_PROXIES");

@@ -81,6 +81,24 @@ pub(super) fn storage(read: &mut Reader, data_dir: &Path) -> String {
     url
 }
 
+/// The folder of the files would be made where the file of the database is to be, and stand in its way from then on, also when the
+/// settings have been put right.
+pub(super) fn require_apart(read: &mut Reader, database_url: &str, storage_url: &str) {
+    let path_in = |url: &str, scheme: &str| {
+        let path = url.strip_prefix(scheme)?;
+        std::path::absolute(path.strip_prefix("//").unwrap_or(path)).ok()
+    };
+    let database = path_in(database_url, "sqlite:").filter(|path| path.file_name().is_some());
+    if let (Some(database), Some(files)) = (database, path_in(storage_url, "file:"))
+        && files.starts_with(&database)
+    {
+        let (storage, database) = (read.source.describe("STORAGE_URL"), read.source.describe("DATABASE_URL"));
+        read.mistakes.push(format!(
+            "{storage}: must not be the path of the database, which {database} names, nor lie below it: name another folder"
+        ));
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use crate::config::{Config, ConfigError, Source};
@@ -99,6 +117,35 @@ mod tests {
         ] {
             let ConfigError(mistakes) = Config::from_source(Source::of([(name, value)])).expect_err(value);
             assert!(mistakes.len() == 1 && mistakes[0].starts_with(name), "{value}: {mistakes:?}");
+        }
+    }
+
+    #[test]
+    fn files_do_not_lie_where_the_database_is() {
+        let told = |settings: &[(&str, &str)]| match Config::from_source(Source::of(settings.iter().copied())) {
+            Ok(_) => Vec::new(),
+            Err(ConfigError(mistakes)) => mistakes,
+        };
+        let (database, storage) = ("VITRINE_DATABASE_URL", "VITRINE_STORAGE_URL");
+        for settings in [
+            &[("VITRINE_DATA_DIR", "x"), (storage, "file:x/vitrine.sqlite")][..],
+            &[(storage, "file:./data//vitrine.sqlite/files")],
+            &[(database, "sqlite:data/files")],
+            &[(database, "sqlite:///srv/site.sqlite"), (storage, "file:/srv/site.sqlite")],
+        ] {
+            let told = told(settings);
+            assert!(
+                told.len() == 1 && told[0].contains(storage) && told[0].contains(database),
+                "{settings:?}: {told:?}"
+            );
+        }
+        for settings in [
+            &[(storage, "file:data/vitrine.sqlite.files")][..],
+            &[(database, "sqlite:data/files/vitrine.sqlite")],
+            &[(database, "sqlite::memory:")],
+            &[(storage, "memory:")],
+        ] {
+            assert_eq!(told(settings), Vec::<String>::new(), "{settings:?}");
         }
     }
 

@@ -8,7 +8,11 @@ use super::Place;
 fn settings_that_contradict_each_other_are_told_together() {
     let place = Place::migrated();
     type Case = (&'static [(&'static str, &'static str)], &'static [&'static str]);
-    let cases: [Case; 9] = [
+    let cases: [Case; 10] = [
+        (
+            &[("VITRINE_DATABASE_URL", "sqlite:new.sqlite"), ("VITRINE_STORAGE_URL", "file:new.sqlite")],
+            &["VITRINE_STORAGE_URL", "VITRINE_DATABASE_URL", "name another folder"],
+        ),
         (&[("VITRINE_PUBLIC_URL", "http://themes.example")], &["VITRINE_PUBLIC_URL", "use https, or set"]),
         (
             &[("VITRINE_PUBLIC_URL", "https://themes.example"), ("VITRINE_RATE_FACTOR", "10")],
