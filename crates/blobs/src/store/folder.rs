@@ -343,7 +343,7 @@ fn flush_file_system(folder: &Path) -> std::io::Result<()> {
     flush_folder(folder)
 }
 
-fn head_of(metadata: &fs::Metadata) -> Result<Head, BlobError> {
+fn head_of(metadata: &fs::Metadata) -> std::io::Result<Head> {
     Ok(Head { size_bytes: metadata.len(), modified_at_ms: to_unix_ms(metadata.modified()?) })
 }
 

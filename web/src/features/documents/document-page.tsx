@@ -51,7 +51,7 @@ function WallSide({ document: { title, line, changedOn, parts } }: { document: S
   return (
     <div className="flex flex-col gap-5 desktop:sticky desktop:top-[calc(var(--header)+1.5rem)] desktop:max-h-[calc(100dvh-var(--header)-3rem)] desktop:self-start print:static print:max-h-none print:pb-6">
       <div className="flex flex-col items-start gap-2">
-        <h1 className="text-h1" tabIndex={-1}>
+        <h1 className="max-w-full hyphens-auto text-h1" tabIndex={-1}>
           {title}
         </h1>
         <p className="max-w-[44ch] text-name text-ink-2">

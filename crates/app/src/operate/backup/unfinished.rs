@@ -124,7 +124,7 @@ fn is_full(error: &OperateError) -> bool {
 pub fn lock(path: &Path) -> Result<Option<File>, Error> {
     let file = match File::options().create(true).truncate(false).write(true).open(path) {
         // Another account has made it, which is no reason for this one not to lock it.
-        Err(error) if error.kind() == ErrorKind::PermissionDenied => File::open(path)?,
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => File::open(path).map_err(|_| error)?,
         opened => opened?,
     };
     match file.try_lock() {
