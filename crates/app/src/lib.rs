@@ -262,16 +262,20 @@ fn none_foreign(names: Vec<String>) -> Result<(), StartError> {
 /// The store of a database. One without the other is a mount that is missing or an address that is wrong: new files would be kept
 /// beside those of the site, and a new site would take its files for nobody's.
 async fn open_store_of(db: &Db, config: &Config) -> Result<Blobs, StartError> {
-    if operate::copy::is_in_use(db).await? {
+    // One that cannot say has something else wrong with it, which what comes next tells of.
+    let is_in_use = operate::copy::is_in_use(db).await.ok();
+    if is_in_use == Some(true) {
         Blobs::open_existing(&config.storage_url).await?;
-        return Ok(open_store(config).await?);
     }
     let blobs = open_store(config).await?;
-    match blobs.any().await? {
+    if is_in_use == Some(false)
+        && let Some(key) = blobs.any().await?
         // Another instance may just have begun.
-        Some(key) if !operate::copy::is_in_use(db).await? => Err(StartError::FilesAlone(key)),
-        _ => Ok(blobs),
+        && !operate::copy::is_in_use(db).await?
+    {
+        return Err(StartError::FilesAlone(key));
     }
+    Ok(blobs)
 }
 
 async fn open_store(config: &Config) -> Result<Blobs, BlobError> {

@@ -30,7 +30,7 @@ fn vitrine(data: &Path, words: &[&str]) -> Command {
     for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("VITRINE_")) {
         command.env_remove(name);
     }
-    command.env("VITRINE_DATA_DIR", data).env("VITRINE_LOG", "warn").args(words);
+    command.env("VITRINE_DATA_DIR", data).env("VITRINE_LOG", "warn").env("VITRINE_LISTEN", "127.0.0.1:0").args(words);
     command
 }
 

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use serde_json::{Value, json};
 use uuid::Uuid;
 use vitrine_layout::tree::MemorySource;
-use vitrine_media::{DecodeLimits, Picture, PreviewSize, Previews, encode_wallpaper_jpeg};
+use vitrine_media::{DecodeLimits, Picture, PreviewSize, Previews, RenderedPreview, encode_wallpaper_jpeg};
 
 use super::TestApp;
 use crate::features::switch::layouts::import::{ImportReport, import};
@@ -40,17 +40,17 @@ pub fn jpeg() -> Vec<u8> {
 
 /// The same picture with 320×180 pixels.
 pub fn small_jpeg() -> Vec<u8> {
-    small_previews().pictures.swap_remove(0).jpeg
+    preview(PreviewSize::Tiny180).jpeg
 }
 
-/// The same as WebP.
-pub fn small_webp() -> Vec<u8> {
-    small_previews().pictures.swap_remove(0).webp
+/// The same picture as WebP, in its own size.
+pub fn webp() -> Vec<u8> {
+    preview(PreviewSize::Hd720).webp
 }
 
-fn small_previews() -> Previews {
+fn preview(size: PreviewSize) -> RenderedPreview {
     let picture = Picture::decode(&jpeg(), &DecodeLimits::default()).expect("a sound picture");
-    Previews::render(&picture, &[PreviewSize::Tiny180], &mut |_, _| {}).expect("it renders")
+    Previews::render(&picture, &[size], &mut |_, _| {}).expect("it renders").pictures.swap_remove(0)
 }
 
 /// An overlay: 1280×720, a bar of half transparent white, nothing elsewhere.

@@ -32,7 +32,7 @@ use crate::site::{Site, router};
 
 pub use api::schema_objects;
 pub use caller::{Answer, Caller, File};
-pub use factory::{THEME_INPUT, item, jpeg, overlay_png, picture, plain, small_jpeg, small_webp, tree};
+pub use factory::{THEME_INPUT, item, jpeg, overlay_png, picture, plain, small_jpeg, tree, webp};
 pub use instance::{Instance, WITHIN, soon};
 pub use mail::{Behaviour, MailServer, Manners, Received};
 pub use plan::assert_indexed;

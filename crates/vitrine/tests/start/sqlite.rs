@@ -100,7 +100,7 @@ fn a_second_server_on_the_same_file_is_refused_and_commands_are_not() {
     serving.kill().expect("it runs");
     serving.wait().expect("it can be waited for");
     assert!(is_ready(&place), "a killed process removes nothing");
-    place.is_refused(&[("VITRINE_STORAGE_URL", "file:/proc/nowhere")], 73, &["VITRINE_STORAGE_URL"]);
+    place.is_refused(&[("VITRINE_STORAGE_URL", "file:/proc/nowhere")], 78, &["VITRINE_STORAGE_URL"]);
 }
 
 #[test]

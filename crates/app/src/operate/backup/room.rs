@@ -48,7 +48,7 @@ impl Room {
 
 /// Whether the site goes on writing when so many bytes more are taken.
 fn suffices(free_bytes: u64, taken_bytes: u64) -> bool {
-    free_bytes >= taken_bytes.saturating_add(EXHAUSTED_BYTES)
+    free_bytes.saturating_sub(taken_bytes) >= EXHAUSTED_BYTES
 }
 
 /// Room that was taken.

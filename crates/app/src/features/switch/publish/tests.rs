@@ -8,7 +8,7 @@ use crate::clock::DAY;
 use crate::features::switch::themes::previews::MakePreviews;
 use crate::features::switch::themes::theme::KIND;
 use crate::testing::{
-    Answer, Caller, File, THEME_INPUT, TestApp, jpeg, on_every_engine, on_every_engine_with, picture, small_webp,
+    Answer, Caller, File, THEME_INPUT, TestApp, jpeg, on_every_engine, on_every_engine_with, picture, webp,
 };
 use crate::viewer::Role;
 
@@ -91,7 +91,7 @@ async fn a_creator_publishes_and_a_visitor_sees_it() {
 async fn jpeg_png_and_webp_of_any_size_are_taken() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
-        for file in [jpeg(), picture(1280, 720), picture(2000, 3000), small_webp()] {
+        for file in [jpeg(), picture(1280, 720), picture(2000, 3000), webp()] {
             mona.publish(THEME_INPUT(), Some(&file)).await.data();
         }
     })
