@@ -34,7 +34,10 @@ const test = base.extend<{
     }
     const database = `vitrine_e2e_${process.pid}`;
     await run("psql", [postgres, "-c", `create database ${database}`]);
-    await use({ VITRINE_DATABASE_URL: postgres.replace(/\/[^/]*$/, `/${database}`), VITRINE_STORAGE_URL: s3 });
+    await use({
+      VITRINE_DATABASE_URL: postgres.replace(/\/[^/]*$/, `/${database}`),
+      VITRINE_STORAGE_URL: s3.replace("?", `/${database}_${Date.now()}?`),
+    });
     await run("psql", [postgres, "-c", `drop database if exists ${database} with (force)`]);
   },
 

@@ -19,11 +19,7 @@ const NAMES: &str = "{ switchThemes(limit: 100) { nodes { name } pageInfo { item
 pub async fn shared() -> Option<(Database, Plan)> {
     let (postgres, s3) = (services::postgres()?, services::s3()?);
     let database = Database::create(&postgres).await;
-    // Tests share the S3 server, so that each needs a prefix of its own.
-    let (bucket, query) = s3.split_once('?').expect("an address with a query");
-    let (_, name) = database.url().rsplit_once('/').expect("a database");
-    let store = format!("{}/{name}?{query}", bucket.trim_end_matches('/'));
-    let plan = Plan::new().set("VITRINE_DATABASE_URL", database.url()).set("VITRINE_STORAGE_URL", &store);
+    let plan = Plan::new().set("VITRINE_DATABASE_URL", database.url()).set("VITRINE_STORAGE_URL", &s3);
     Some((database, plan))
 }
 

@@ -1,6 +1,7 @@
 //! The PostgreSQL and S3 servers that `scripts/services.sh run` offers.
 
 use sqlx::{Connection as _, Executor as _, PgConnection};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::proxy::Proxy;
 use crate::site::not_run;
@@ -18,12 +19,16 @@ pub fn postgres() -> Option<String> {
     offered("VITRINE_TEST_POSTGRES_URL")
 }
 
-/// The address of the S3 server; otherwise says what is not run.
+/// The address of an empty store on the S3 server; otherwise says what is not run.
 ///
 /// # Panics
 /// If the run has to be complete and there is none.
 pub fn s3() -> Option<String> {
-    offered("VITRINE_TEST_S3_URL")
+    static STORES: AtomicUsize = AtomicUsize::new(0);
+    let server = offered("VITRINE_TEST_S3_URL")?;
+    let (bucket, query) = server.split_once('?').expect("an address with a query");
+    let (process, number) = (std::process::id(), STORES.fetch_add(1, Ordering::Relaxed));
+    Some(format!("{}/attack-{process}-{number}?{query}", bucket.trim_end_matches('/')))
 }
 
 fn offered(variable: &str) -> Option<String> {
