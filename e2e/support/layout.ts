@@ -24,10 +24,15 @@ export function cutOff(page: Page): Promise<string[]> {
       !element.closest("[dir=auto], .sr-only, [aria-hidden=true], textarea, input, pre");
     const isCut = (element: Element) => {
       const style = getComputedStyle(element);
-      const [isClipped, isButton] = [style.overflowX !== "visible", element.matches("button, a, [role=tab], label")];
+      const isClipped = style.overflowX !== "visible";
+      const [isButton, isHeading] = [element.matches("button, a, [role=tab], label"), element.matches("h1, h2, h3")];
       if (style.visibility === "hidden" || element.clientWidth < 2) return false;
-      // A control whose words stand out of it, and words that end at an edge.
-      return (isClipped || isButton) && style.overflowX !== "auto" && element.scrollWidth > element.clientWidth + 1;
+      const { left, right } = element.getBoundingClientRect();
+      const around = element.parentElement?.getBoundingClientRect();
+      // A heading with a long word lies over what is beside its column.
+      if (isHeading && around && (left < around.left - 1 || right > around.right + 1)) return true;
+      // A control or a heading whose words stand out of it, and words that end at an edge.
+      return (isClipped || isButton || isHeading) && style.overflowX !== "auto" && element.scrollWidth > element.clientWidth + 1;
     };
     const hasOwnWords = (element: Element) =>
       [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && /\p{L}/u.test(node.textContent ?? ""));
