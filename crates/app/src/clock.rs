@@ -36,6 +36,14 @@ impl Clock {
         }
     }
 
+    /// By how much the machine's clock was ahead of this one when it was last read, if it has jumped; negative if it was behind.
+    pub fn off_by(&self) -> Millis {
+        match self {
+            Clock::System => TIMELINE.0.lock().as_ref().map_or(0, |moment| moment.off_ms),
+            Clock::Fixed(_) => 0,
+        }
+    }
+
     /// Moves a fixed clock forward; the system clock is left alone.
     pub fn advance(&self, by: Millis) {
         if let Clock::Fixed(at) = self {
@@ -61,6 +69,8 @@ struct Moment {
     /// Microseconds since 1970 that it was then: whole milliseconds would lose what is followed between two calls.
     micros: i64,
     told_at: Option<Duration>,
+    /// By how much the machine's clock was ahead then.
+    off_ms: Millis,
 }
 
 static TIMELINE: LazyLock<Timeline> = LazyLock::new(|| Timeline(parking_lot::Mutex::new(None)));
@@ -70,7 +80,7 @@ impl Timeline {
         let wall = since_1970.as_micros() as i64;
         let mut last = self.0.lock();
         let Some(moment) = &mut *last else {
-            *last = Some(Moment { at: since_boot, micros: wall, told_at: None });
+            *last = Some(Moment { at: since_boot, micros: wall, told_at: None, off_ms: 0 });
             return wall / 1_000;
         };
         // Threads may read the two clocks in another order than they get here.
@@ -80,6 +90,7 @@ impl Timeline {
         moment.micros = even + off.clamp(-(passed / FOLLOWED_BY), passed / FOLLOWED_BY);
         moment.at = moment.at.max(since_boot);
         let off_ms = off / 1_000;
+        moment.off_ms = off_ms;
         let is_silent = moment.told_at.is_none_or(|told_at| moment.at.saturating_sub(told_at) >= TOLD_EVERY);
         if off_ms.abs() >= JUMP_MS && is_silent {
             moment.told_at = Some(moment.at);

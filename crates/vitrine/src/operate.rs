@@ -263,7 +263,7 @@ async fn restore(dir: &Path, deletions: &[String]) -> Result<ExitCode, Failure> 
 async fn source_and_target(from: &Place, to: &Place) -> Result<(Installation, Installation, copy::Identity), Failure> {
     let source = from.open().await?;
     copy::check_source(&source).await?;
-    let identity = copy::identity(&source).await?;
+    let identity = copy::identity_into(copy::identity(&source).await?, to);
     copy::check_empty(to, identity).await?;
     Ok((source, to.create().await?, identity))
 }

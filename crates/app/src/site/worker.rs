@@ -101,8 +101,14 @@ impl Worker {
 /// Whether anything may be removed because of its age. A machine that starts with a clock months ahead would remove for good what
 /// has to be kept for months; a site that was off for as long waits for a day.
 async fn is_clock_trusted(app: &SharedApp) -> crate::error::Result<bool> {
-    let silent_for = audit::silence(&app.db, app.clock.now()).await?;
+    let (now, off_by) = (app.clock.now(), app.clock.off_by());
+    if off_by.abs() > DAY {
+        // It was set when this process had begun with another time: the log says so already, and that a restart makes it right.
+        return Ok(false);
+    }
+    let silent_for = audit::silence(&app.db, now).await?;
     if let Some(silent_for) = silent_for {
+        audit::end_silence(&app.db, silent_for, now).await?;
         tracing::warn!(
             days = silent_for / DAY,
             "nothing is removed yet: by this machine's clock nothing was recorded for long. If it is wrong, set it and restart the \

@@ -262,10 +262,15 @@ impl Store for FolderStore {
     async fn find(&self) -> Result<(), BlobError> {
         self.blocking(|store| {
             // A folder on which nothing is mounted is there, and empty.
-            match folders_of_store().any(|name| store.root.join(name).is_dir()) {
-                true => Ok(()),
-                false => Err(StoreProblem::NoFolder(store.root.clone()).into()),
+            for name in folders_of_store() {
+                match fs::metadata(store.root.join(name)) {
+                    Ok(found) if found.is_dir() => return Ok(()),
+                    Ok(_) => {}
+                    Err(error) if is_absent(&error) => {}
+                    Err(error) => return Err(store.unusable(&error)),
+                }
             }
+            Err(StoreProblem::NoFolder(store.root.clone()).into())
         })
         .await
     }
@@ -341,6 +346,10 @@ fn flush_file_system(folder: &Path) -> std::io::Result<()> {
         }
     }
     flush_folder(folder)
+}
+
+fn is_absent(error: &std::io::Error) -> bool {
+    matches!(error.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory)
 }
 
 fn head_of(metadata: &fs::Metadata) -> std::io::Result<Head> {

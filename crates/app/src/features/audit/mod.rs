@@ -51,8 +51,11 @@ impl Actor {
     }
 }
 
-/// A site that runs records its check every week: nothing for much longer is the time that it was not run, or a clock that is wrong.
+/// Nothing for much longer than the week after which a site that runs checks itself is the time that it was not run, or a clock that is
+/// wrong.
 const SILENT_FOR_MAX: Millis = 35 * DAY;
+/// What ends a silence.
+const SILENCE: &str = "site.silence";
 
 /// For how long nothing was recorded before the last day, if that is longer than any site runs in silence. A day later what is
 /// recorded since speaks for the clock.
@@ -60,16 +63,44 @@ const SILENT_FOR_MAX: Millis = 35 * DAY;
 /// # Errors
 /// What the database reports.
 pub async fn silence(db: &Db, now: Millis) -> std::result::Result<Option<Millis>, DbError> {
-    let last = store::newest_before(db, now - DAY).await?;
+    let last = store::last_at_before(db, now - DAY).await?;
     Ok(last.map(|at| now - at).filter(|silent_for| *silent_for > SILENT_FOR_MAX))
 }
 
-/// When the newest entry was made, if there is one.
+/// Records that a silence was noticed, unless something has been recorded in the last day: a site where nobody does anything would
+/// never end it.
+///
+/// # Errors
+/// What the database reports.
+pub async fn end_silence(db: &Db, silent_for: Millis, now: Millis) -> std::result::Result<(), DbError> {
+    let is_silent =
+        async |db: &Tx| Ok::<_, DbError>(store::last_at_before(db, now + DAY).await?.is_none_or(|at| at < now - DAY));
+    db.transaction(|tx| async move {
+        store::lock(&tx).await?;
+        if !is_silent(&tx).await? {
+            return tx.rollback().await;
+        }
+        let entry = Entry {
+            actor: Actor::Site,
+            action: SILENCE,
+            target: String::new(),
+            detail: Some(format!("{} days", silent_for / DAY)),
+            reason: None,
+            request_id: None,
+            at: now,
+        };
+        record(&tx, entry).await?;
+        tx.commit().await
+    })
+    .await
+}
+
+/// The time of the last entry, if there is one.
 ///
 /// # Errors
 /// What the database reports.
 pub async fn newest(db: &Db) -> std::result::Result<Option<Millis>, DbError> {
-    store::newest_before(db, Millis::MAX).await
+    store::last_at_before(db, Millis::MAX).await
 }
 
 /// When the operator last did this on the command line, if ever.

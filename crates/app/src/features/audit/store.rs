@@ -66,9 +66,9 @@ pub async fn last_before(db: &impl Execute, before: Millis) -> Result<Option<(i6
     .await
 }
 
-/// When the last entry was made before this, if there is one.
-pub async fn newest_before(db: &impl Execute, before: Millis) -> Result<Option<Millis>, DbError> {
-    db.scalar_opt("SELECT at FROM audit_log WHERE at < $1 ORDER BY at DESC LIMIT 1", params![before]).await
+/// The time of the last entry that has one before this. The last by its number: a wrong clock may have left later times before it.
+pub async fn last_at_before(db: &impl Execute, before: Millis) -> Result<Option<Millis>, DbError> {
+    db.scalar_opt("SELECT at FROM audit_log WHERE at < $1 ORDER BY seq DESC LIMIT 1", params![before]).await
 }
 
 /// When this was last done by this actor, if ever. For actors who seldom do anything.

@@ -3,7 +3,7 @@
 use futures::future::join_all;
 use vitrine_db::{Db, Engine, Execute, Params, params};
 
-use super::{Actor, Entry, KEPT_FOR, Verdict, record, record_all, silence, sweep, verify};
+use super::{Actor, Entry, KEPT_FOR, Verdict, end_silence, record, record_all, silence, sweep, verify};
 use crate::clock::{DAY, Millis};
 use crate::error::PublicError;
 use crate::testing::{NOW, TestApp, on_every_engine};
@@ -253,6 +253,20 @@ async fn long_silence_is_noticed_until_a_day_has_been_recorded_after_it() {
         add(db, "after", NOW + 40 * DAY).await;
         assert_eq!(silent_for(NOW + 40 * DAY).await, Some(40 * DAY));
         assert_eq!(silent_for(NOW + 41 * DAY + 1).await, None, "what is recorded since speaks for the clock");
+        // The clock was wrong, was set right, and is as wrong again.
+        for days in 1..=8 {
+            add(db, "right", NOW + days * DAY).await;
+        }
+        assert_eq!(silent_for(NOW + 9 * DAY).await, None);
+        assert_eq!(silent_for(NOW + 448 * DAY).await, Some(440 * DAY));
+        let count =
+            async || -> i64 { db.scalar("SELECT COUNT(*) FROM audit_log", Params::new()).await.expect("a count") };
+        let before = count().await;
+        for _ in 0..2 {
+            end_silence(db, 440 * DAY, NOW + 448 * DAY).await.expect("recorded");
+            assert_eq!(count().await, before + 1);
+        }
+        assert_eq!(silent_for(NOW + 449 * DAY + 1).await, None);
     })
     .await;
 }

@@ -47,8 +47,8 @@ pub async fn restore(
     tell: Tell<'_>,
 ) -> Result<Restored, OperateError> {
     let manifest = Manifest::read(folder)?;
-    let identity: copy::Identity = blake3::hash(manifest.sums_sha256.as_bytes()).into();
     let place = Place::of(&config);
+    let identity = copy::identity_into(blake3::hash(manifest.sums_sha256.as_bytes()).into(), &place);
     copy::check_empty(&place, identity).await?;
     let mut list = Deletions::default();
     for place in deletions {

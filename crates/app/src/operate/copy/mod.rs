@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use vitrine_blobs::BlobKey;
 use vitrine_db::{AllContents, Claim, Db, DbError, Execute, SchemaTables, tables_of};
 
-use super::{Installation, OperateError, Tell, references};
+use super::{Installation, OperateError, Place, Tell, references};
 use crate::clock::Clock;
 use crate::{objects, schema};
 
@@ -50,6 +50,14 @@ pub async fn identity(of: &Installation) -> Result<Identity, OperateError> {
         hasher.update(name.as_bytes()).update(&[0]).update(&value);
     }
     Ok(*hasher.finalize().as_bytes())
+}
+
+/// The same with the store that it goes into: a copy that went on in another one would take the files there for its own.
+pub fn identity_into(of: Identity, to: &Place) -> Identity {
+    // What comes after it may change, such as a key.
+    let store = to.storage_url.split('?').next().unwrap_or_default();
+    let mut hasher = blake3::Hasher::new();
+    *hasher.update(&of).update(store.as_bytes()).finalize().as_bytes()
 }
 
 /// Copies everything into a target that [`check_empty`] has not refused, and compares the copy. The source may be in use; what

@@ -80,7 +80,9 @@ fn in_use() -> OperateError {
 
 fn begun_otherwise() -> OperateError {
     OperateError::Occupied(
-        "the target is the unfinished copy of something else: name an empty database and an empty store".to_owned(),
+        "the target is the unfinished copy of something else, or was begun with another store: name that one, or an empty database \
+         and an empty store"
+            .to_owned(),
     )
 }
 
@@ -136,8 +138,7 @@ pub async fn claim(to: &Installation, steps: u32, identity: Identity) -> Result<
 pub(super) async fn is_own(tx: &Tx, identity: Identity) -> Result<bool, DbError> {
     Ok(match store::begun(tx).await? {
         Some(mark) if mark == marked(identity, CLAIMED) => !store::has_rows(tx).await?,
-        // A version of the program that marked nothing else marked both so.
-        Some(mark) => mark == marked(identity, FILLED) || mark == identity,
+        Some(mark) => mark == marked(identity, FILLED),
         None => false,
     })
 }

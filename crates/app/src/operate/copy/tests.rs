@@ -5,14 +5,14 @@ use vitrine_blobs::BlobError;
 use vitrine_db::testing::engines;
 use vitrine_db::{Execute, params};
 
-use super::{Copied, Identity, check_empty, claim, copy_files, fill, identity, is_unfinished};
+use super::{Copied, Identity, check_empty, claim, copy_files, fill, identity, identity_into, is_unfinished};
 use crate::StartError;
 use crate::clock::{Clock, DAY, Random};
 use crate::config::{Config, Source};
 use crate::operate::backup::tests::{Empty, contents};
 use crate::operate::doctor::{self, Level};
 use crate::operate::fsck::{self, tests::installation};
-use crate::operate::{Installation, OperateError, Progress};
+use crate::operate::{Installation, OperateError, Place, Progress};
 use crate::schema::schema;
 use crate::seed;
 use crate::testing::{THEME_INPUT, TestApp, on_every_engine};
@@ -155,6 +155,15 @@ async fn files_that_the_source_has_given_up_meanwhile_are_left_to_the_sweeper_of
         assert!(report.is_clean() && report.files == moved.files, "{report}");
     })
     .await;
+}
+
+#[test]
+fn a_copy_goes_on_in_the_store_that_it_was_begun_with_and_in_no_other() {
+    let into = |store: &str| identity_into([1; 32], &Place::parse(&format!("sqlite:x,{store}")).expect("an address"));
+    assert_eq!(into("s3://files/site?access_key_id=old"), into("s3://files/site?access_key_id=new"));
+    let stores = ["s3://files/site?x", "s3://files/other?x", "s3://files?x", "file:/srv/files", "file:/srv/files2"];
+    let all: std::collections::BTreeSet<_> = stores.into_iter().map(into).collect();
+    assert_eq!(all.len(), stores.len());
 }
 
 #[tokio::test]
