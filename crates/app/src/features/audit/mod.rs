@@ -73,11 +73,9 @@ pub async fn silence(db: &Db, now: Millis) -> std::result::Result<Option<Millis>
 /// # Errors
 /// What the database reports.
 pub async fn end_silence(db: &Db, silent_for: Millis, now: Millis) -> std::result::Result<(), DbError> {
-    let is_silent =
-        async |db: &Tx| Ok::<_, DbError>(store::last_at_before(db, now + DAY).await?.is_none_or(|at| at < now - DAY));
     db.transaction(|tx| async move {
         store::lock(&tx).await?;
-        if !is_silent(&tx).await? {
+        if store::last_at_before(&tx, now + DAY).await?.is_some_and(|at| at >= now - DAY) {
             return tx.rollback().await;
         }
         let entry = Entry {
