@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The layers of the server: which module of crates/app/src may use which. A module uses those that come before it in
-MODULES, and nothing else; so there are no cycles. SQL, GraphQL and HTTP have files of their own. Tests may use everything.
+MODULES, and nothing else, so there are no cycles between them; lib.rs has modules alone. SQL, GraphQL and HTTP
+have files of their own. Tests may use everything.
 ARCHITECTURE.md explains the modules, and names all of them.
 
 Prints every violation with its file and line, then one line: N passed, N failed.
@@ -24,7 +25,7 @@ MODULES = [
     "features/listing", "features/deletion", "features/moderation", "features/publishing", "features/switch/layouts", "features/switch/themes",
     "features/switch/publish", "features/switch/packs", "features/switch/mixes", "features/switch/reading", "features/wiiu/themes", "features/wiiu/publish", OTHER_KINDS, "features/kinds", "features/downloads",
     "features/home", "features/creators", "features/personal_data", "features/findable", "features",
-    "seed", "operate", "site", "testing",
+    "assembly", "seed", "operate", "start", "site", "testing",
 ]
 RANK = {module: rank for rank, module in enumerate(MODULES)}
 IS_TEST = re.compile(r"(^|/)(tests|testing|\w+_tests)(/|\.rs$)")
@@ -76,7 +77,7 @@ def code_of(path):
     """The lines outside tests, with their numbers, comments removed."""
     lines = []
     for number, line in enumerate(path.read_text().splitlines(), 1):
-        if line == "#[cfg(test)]" and lines and "mod tests {" in path.read_text().splitlines()[number]:
+        if line == "#[cfg(test)]" and lines and re.match(r"mod (\w+_)?tests \{", path.read_text().splitlines()[number]):
             break
         lines.append((number, re.sub(r"^\s*//.*", "", line)))
     return lines
@@ -125,7 +126,9 @@ def main():
         violations += misplaced(name, file.read_text(), lines)
         for number, names in paths_of(file, lines):
             used = module_of(names)
-            if used is not None and RANK[used] > RANK[own]:
+            if used is None and names:
+                violations.append(f"{name}:{number}: {'::'.join(['crate', *names])} is in no module of the list")
+            elif used is not None and RANK[used] > RANK[own]:
                 violations.append(f"{name}:{number}: {own} uses {used}, which is above it")
             elif used == own and own in ("features", OTHER_KINDS) and None not in (here := feature_of(parts), there := feature_of(names)) and here != there:
                 violations.append(f"{name}:{number}: {here} uses {there}, and neither has a rank")

@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use parking_lot::Mutex;
+use vitrine_db::DbError;
 
 use crate::config::Config;
 use crate::error::{Code, PublicError, Result};
+use crate::sysexits;
 
 /// Below this, and below [`LOW_PERCENT`], nothing is uploaded or created any more.
 pub const LOW_BYTES: u64 = 1 << 30;
@@ -176,6 +178,19 @@ impl Disk {
     pub fn pretend(&self, space: Option<Space>) {
         *self.pretended.lock() = space;
         self.measure();
+    }
+}
+
+/// What an operator is told of a failure of the database that the settings name.
+pub fn failure_of_database(error: &DbError) -> String {
+    format!("the database (VITRINE_DATABASE_URL): {error}{}", room_needed(sysexits::of_database(error)))
+}
+
+/// What is said of a full disk besides, by the status that the process ends with.
+pub fn room_needed(status: u8) -> String {
+    match status {
+        sysexits::INPUT_OUTPUT => format!("; the site writes from {} MiB on that are free", EXHAUSTED_BYTES >> 20),
+        _ => String::new(),
     }
 }
 

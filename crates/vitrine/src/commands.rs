@@ -19,7 +19,8 @@ use vitrine_app::operate::{doctor, migrate, require_database};
 use vitrine_app::site::admin::figures;
 use vitrine_app::site::{jobs, sdl};
 use vitrine_app::site::{permissions, reference};
-use vitrine_app::{StartError, schema, seed};
+use vitrine_app::start::{self, StartError};
+use vitrine_app::{schema, seed};
 
 use crate::failure::Failure;
 use crate::healthcheck::healthcheck;
@@ -248,12 +249,12 @@ pub async fn run(command: Command) -> Result<ExitCode, Failure> {
 async fn open(config: Config) -> Result<SharedApp, Failure> {
     config.warnings.iter().for_each(|warning| eprintln!("{warning}"));
     // A signal ends a command by itself, as commands end everywhere.
-    Ok(vitrine_app::start(config, Clock::System, Random::System, &CancellationToken::new()).await?)
+    Ok(start::start(config, Clock::System, Random::System, &CancellationToken::new()).await?)
 }
 
 async fn migrate_up() -> Result<(), Failure> {
     let config = Config::from_environment()?;
-    let db = vitrine_app::open_database(&config).await?;
+    let db = start::open_database(&config).await?;
     let migrated = migrate::up(&db, &config, Clock::System.now()).await.map_err(StartError::from)?;
     print_backup(&migrated);
     for step in &migrated.applied {
@@ -287,7 +288,7 @@ async fn migrate_down(to: u32, without_backup: bool) -> Result<(), Failure> {
     }
     // Nothing is claimed on PostgreSQL, where instances are several.
     let _claim = Claim::without_server(&config)?;
-    let db = vitrine_app::open_existing_database(&config).await?;
+    let db = start::open_existing_database(&config).await?;
     let migrated = migrate::down(&db, &config, to, Clock::System.now()).await.map_err(StartError::from)?;
     print_backup(&migrated);
     for step in &migrated.undone {
@@ -393,7 +394,7 @@ async fn import_layouts(dir: PathBuf, is_verbose: bool) -> Result<ExitCode, Fail
 
 /// Needs only the database, so that it works while the object store is unavailable.
 async fn work(command: JobsCommand) -> Result<(), Failure> {
-    let db = vitrine_app::open_existing_database(&Config::from_environment()?).await?;
+    let db = start::open_existing_database(&Config::from_environment()?).await?;
     db.check_schema(&schema::schema()).await.map_err(StartError::from)?;
     match command {
         JobsCommand::List { state, limit, json: false } => {
@@ -416,7 +417,7 @@ async fn work(command: JobsCommand) -> Result<(), Failure> {
 
 /// Needs only the database.
 async fn verify_audit() -> Result<ExitCode, Failure> {
-    let db = vitrine_app::open_existing_database(&Config::from_environment()?).await?;
+    let db = start::open_existing_database(&Config::from_environment()?).await?;
     db.check_schema(&schema::schema()).await.map_err(StartError::from)?;
     let verdict = audit::verify(&db).await.map_err(StartError::from)?;
     println!("{verdict}");

@@ -9,7 +9,8 @@ use vitrine_app::error::PublicError;
 use vitrine_app::features::documents::BadDocuments;
 use vitrine_app::operate::OperateError;
 use vitrine_app::site::admin::figures::CannotCount;
-use vitrine_app::{StartError, sysexits};
+use vitrine_app::start::StartError;
+use vitrine_app::sysexits;
 
 /// Why a command ended without doing its work.
 #[derive(Debug, thiserror::Error)]

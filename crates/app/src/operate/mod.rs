@@ -6,6 +6,7 @@ pub mod copy;
 pub mod doctor;
 pub mod fsck;
 pub mod migrate;
+pub mod own;
 mod progress;
 mod references;
 pub mod serving;

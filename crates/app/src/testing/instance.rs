@@ -9,6 +9,7 @@ use vitrine_db::Db;
 use vitrine_db::testing::TestDb;
 
 use super::{Caller, TestApp, config, fresh_seed, site_of};
+use crate::assembly::assemble;
 use crate::clock::Random;
 use crate::site::{Site, Worker, router};
 
@@ -38,7 +39,7 @@ impl TestApp {
             url => Blobs::open(url).await.expect("the store opens again"),
         };
         let config = config(&self.storage_url, &self.settings);
-        let app = crate::assemble(config, db, blobs, self.app.clock.clone(), Random::seeded(fresh_seed()));
+        let app = assemble(config, db, blobs, self.app.clock.clone(), Random::seeded(fresh_seed()));
         let site = site_of(app.await.expect("it starts"), None);
         Instance { router: router(site.clone()), site, worker: None }
     }

@@ -22,6 +22,7 @@ use vitrine_db::Engine;
 use vitrine_db::testing::{TestDb, engines};
 
 use crate::app::SharedApp;
+use crate::assembly::assemble;
 use crate::clock::{Clock, Millis, Random};
 use crate::config::{Config, Source};
 use crate::disk::Space;
@@ -114,7 +115,7 @@ impl TestApp {
         let settings: Vec<_> = settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         let config = config(&storage_url, &settings);
         let random = Random::seeded(fresh_seed());
-        let app = crate::assemble(config, db.db.clone(), blobs, Clock::fixed(NOW), random).await.expect("it starts");
+        let app = assemble(config, db.db.clone(), blobs, Clock::fixed(NOW), random).await.expect("it starts");
         let site = site_of(app.clone(), model);
         let router = router(site.clone());
         Self { app, site, router, faults, db, storage_url, settings }
@@ -124,8 +125,7 @@ impl TestApp {
     pub async fn second_process(&self) -> (Site, Router) {
         let config = config(&self.storage_url, &self.settings);
         let blobs = self.app.blobs.clone();
-        let app =
-            crate::assemble(config, self.db.db.clone(), blobs, self.app.clock.clone(), Random::seeded(fresh_seed()));
+        let app = assemble(config, self.db.db.clone(), blobs, self.app.clock.clone(), Random::seeded(fresh_seed()));
         let site = site_of(app.await.expect("it starts"), None);
         (site.clone(), router(site))
     }

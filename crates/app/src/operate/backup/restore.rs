@@ -10,6 +10,7 @@ use vitrine_db::Db;
 use super::deletions::{Deletions, Repeated};
 use super::later::{self, later_backups};
 use super::{DATABASE, Manifest, files_url, in_folder, record_in, verify};
+use crate::assembly::assemble;
 use crate::clock::{Clock, Random};
 use crate::config::Config;
 use crate::features::KINDS;
@@ -71,7 +72,7 @@ pub async fn restore(
     let claim = copy::claim(&to, from.db.schema_number().await?, identity).await?;
     let copied = copy::fill(&from, &to, identity, tell).await?;
     from.db.close().await?;
-    let app = crate::assemble(config, to.db.clone(), to.blobs.clone(), Clock::System, Random::System).await;
+    let app = assemble(config, to.db.clone(), to.blobs.clone(), Clock::System, Random::System).await;
     let app = app.map_err(|error| OperateError::Failed(error.to_string()))?;
     let repeated = list.repeat(&app).await?;
     let options = fsck::Options { is_thorough: false, repairs: false, now: Clock::System.now() };

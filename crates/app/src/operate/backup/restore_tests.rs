@@ -5,12 +5,12 @@ use vitrine_db::{Db, Engine, Execute, params};
 
 use super::tests::{Empty, back_up, restore};
 use super::verify;
-use crate::StartError;
 use crate::clock::{Clock, Random};
 use crate::config::{Config, Source};
 use crate::features::KINDS;
 use crate::operate::copy::is_unfinished;
 use crate::schema::schema;
+use crate::start::{self, StartError};
 use crate::testing::{NOW, THEME_INPUT, TestApp, on_every_engine};
 
 /// Makes the database refuse to delete works.
@@ -44,7 +44,7 @@ async fn start(empty: &Empty, data_dir: &str) -> Result<(), StartError> {
         ("VITRINE_DATA_DIR", data_dir),
     ];
     let config = Config::from_source(Source::of(settings)).expect("valid");
-    let started = crate::start(config, Clock::System, Random::System, &CancellationToken::new()).await?;
+    let started = start::start(config, Clock::System, Random::System, &CancellationToken::new()).await?;
     started.db.close().await?;
     Ok(())
 }

@@ -6,7 +6,6 @@ use vitrine_db::testing::engines;
 use vitrine_db::{Execute, params};
 
 use super::{Copied, Identity, check_empty, claim, copy_files, fill, identity, identity_into, is_unfinished};
-use crate::StartError;
 use crate::clock::{Clock, DAY, Random};
 use crate::config::{Config, Source};
 use crate::operate::backup::tests::{Empty, contents};
@@ -15,6 +14,7 @@ use crate::operate::fsck::{self, tests::installation};
 use crate::operate::{Installation, OperateError, Place, Progress};
 use crate::schema::schema;
 use crate::seed;
+use crate::start::{StartError, open_existing_database};
 use crate::testing::{THEME_INPUT, TestApp, on_every_engine};
 
 /// Copies where nobody is told anything.
@@ -120,7 +120,7 @@ async fn the_files_go_first_and_nobody_takes_what_there_is_for_the_site() {
             ("VITRINE_STORAGE_URL", there.place.storage_url.as_str()),
         ];
         let config = Config::from_source(Source::of(settings)).expect("valid");
-        let error = crate::open_existing_database(&config).await.expect_err("it is not the site");
+        let error = open_existing_database(&config).await.expect_err("it is not the site");
         assert!(matches!(error, StartError::Unfinished), "{error}");
         let report = doctor::examine(Ok(&config), &Clock::System, None).await;
         let said = report.findings.iter().any(|found| found.level == Level::Error && found.what == "the database");

@@ -19,11 +19,11 @@ use serde::Serialize;
 use vitrine_blobs::{BlobError, BlobKey, Blobs};
 use vitrine_db::{Db, OpenOptions};
 
-use crate::StartError;
 use crate::clock::{Clock, Millis};
 use crate::config::{Config, ConfigError};
 use crate::disk;
 use crate::operate::copy;
+use crate::operate::own::{Refusal, require_own, require_own_file};
 
 /// How much a finding matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -74,7 +74,7 @@ enum Database {
     Open(Db),
     /// An embedded one that the first start will make.
     NotMadeYet,
-    Refused(StartError),
+    Refused(Refusal),
 }
 
 /// A store that was tried out, with the time by its clock and by ours.
@@ -141,9 +141,9 @@ async fn open_database(config: &Config) -> Database {
         return Database::NotMadeYet;
     }
     let opened = async {
-        crate::require_own_file(config).await?;
+        require_own_file(config).await?;
         let db = Db::open(&config.database_url, OpenOptions::default()).await?;
-        crate::require_own(&db).await?;
+        require_own(&db).await?;
         Ok(db)
     };
     opened.await.map_or_else(Database::Refused, Database::Open)

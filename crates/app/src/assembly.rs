@@ -1,0 +1,82 @@
+//! The application from opened parts.
+
+use std::sync::Arc;
+
+use vitrine_blobs::Blobs;
+use vitrine_db::{Db, DbError};
+
+use crate::app::{App, SharedApp};
+use crate::catalogue::Catalogue;
+use crate::clock::{Clock, Random};
+use crate::config::Config;
+use crate::disk::{self, Disk};
+use crate::error::{Code, PublicError};
+use crate::rates::{Ledger, Rates};
+use crate::response_cache::ResponseCache;
+use crate::rows::RowCache;
+use crate::uploads::UploadLimiter;
+use crate::{features, overload, sysexits, work};
+
+/// Why an application cannot be assembled.
+#[derive(Debug, thiserror::Error)]
+pub enum AssemblyError {
+    /// What it holds cannot be read, or the sample content cannot be added to it.
+    #[error("the catalogue: {cause}; `vitrine doctor` and `vitrine fsck` tell more of what is wrong", cause = .0.cause())]
+    Catalogue(PublicError),
+    #[error("{}", disk::failure_of_database(.0))]
+    Database(#[from] DbError),
+}
+
+impl AssemblyError {
+    /// The status that the process ends with.
+    pub fn exit_status(&self) -> u8 {
+        match self {
+            Self::Catalogue(error) if error.code == Code::ServiceUnavailable => sysexits::UNAVAILABLE,
+            Self::Catalogue(error) if error.code == Code::StorageFull => sysexits::INPUT_OUTPUT,
+            Self::Catalogue(_) => sysexits::SOFTWARE,
+            Self::Database(error) => sysexits::of_database(error),
+        }
+    }
+}
+
+/// Assembles the application; tests use it with parts of their own.
+///
+/// # Errors
+/// If what the database holds cannot be read.
+pub async fn assemble(
+    config: Config,
+    db: Db,
+    blobs: Blobs,
+    clock: Clock,
+    random: Random,
+) -> Result<SharedApp, AssemblyError> {
+    let catalogue = Catalogue::load(&db, features::KINDS).await.map_err(AssemblyError::Catalogue)?;
+    let secret = features::accounts::secret(&db, &random).await?;
+    let ledger = Ledger { db: db.clone(), clock: clock.clone(), secret };
+    let rates = Rates::new(config.rate_factor, ledger);
+    // With PostgreSQL and S3 there may be no data folder.
+    let folder = if config.data_dir.is_dir() { config.data_dir.clone() } else { std::env::temp_dir() };
+    let rows = RowCache::new(config.row_cache_mb << 20);
+    let disk = Disk::of(&config, &folder);
+    disk.measure();
+    db.pause_writes(disk.is_closed_for_rows());
+    let uploads = UploadLimiter::new(config.upload_budget_mb as usize, folder);
+    Ok(Arc::new(App {
+        config,
+        db,
+        blobs,
+        clock,
+        random,
+        catalogue,
+        responses: ResponseCache::default(),
+        rates,
+        work: work::Pools::default(),
+        uploads,
+        disk,
+        in_flight: overload::InFlight::default(),
+        secret,
+        rows,
+        job_notifier: vitrine_jobs::Notifier::default(),
+        stopping: false.into(),
+    }))
+}
