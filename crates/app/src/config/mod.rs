@@ -12,11 +12,14 @@ mod installer;
 mod mail;
 mod networks;
 mod nsfw_check;
+mod prefixes;
+mod rates;
 mod reader;
 mod reference;
 mod shown;
 mod source;
 mod stores;
+mod unknown;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -40,6 +43,7 @@ pub(crate) use shown::WRONG_WITH_SECRET;
 pub use source::{DEFAULT_FILE, Source};
 
 use reader::Reader;
+use unknown::Unknown;
 
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -124,7 +128,7 @@ impl Config {
 
     /// Checks every setting of a source; all mistakes are reported together.
     pub fn from_source(source: Source) -> Result<Self, ConfigError> {
-        let source::Unknown { mut mistakes, mut warnings } = source.unknown_names();
+        let Unknown { mut mistakes, mut warnings } = unknown::of(&source);
         warnings.extend(source.overridden());
         let mut read = Reader { source: &source, mistakes: &mut mistakes };
 
@@ -147,30 +151,9 @@ impl Config {
                 "is plain http for other machines: use https, or set VITRINE_INSECURE_COOKIES=on",
             );
         }
-        let rate_factor = read.within("RATE_FACTOR", 1, 1, 1_000_000) as u32;
-        let is_confirmed = read.text("RATE_FACTOR_CONFIRMED", "").parse() == Ok(rate_factor);
-        if rate_factor > 1 && public_url.scheme() == "https" && !is_confirmed {
-            read.mistake(
-                "RATE_FACTOR",
-                "weakens the rate limits of a public site: leave it at 1, or set VITRINE_RATE_FACTOR_CONFIRMED to the \
-                 same number",
-            );
-        }
-        let layout_id_service = read.text("LAYOUT_ID_PREFIX", "Vitrine").trim_end_matches(':').to_owned();
-        if layout_id_service.is_empty() || layout_id_service.contains([':', '|', ' ']) {
-            read.mistake("LAYOUT_ID_PREFIX", "must be a word without colon, vertical bar or space");
-        }
-        if vitrine_layout::published::is_taken(&layout_id_service) {
-            warnings.push(format!(
-                "VITRINE_LAYOUT_ID_PREFIX={layout_id_service}: layouts that were not published under it get their uuid in \
-                 place of a number, because installers take numbers for other layouts"
-            ));
-        }
-        let theme_id_service = read.text("THEME_ID_PREFIX", "Vitrine").trim_end_matches(':').to_owned();
-        let is_word = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric());
-        if !is_word(&theme_id_service) {
-            read.mistake("THEME_ID_PREFIX", "must be a word of letters and digits");
-        }
+        let rate_factor = rates::factor(&mut read, &public_url);
+        let layout_id_service = prefixes::layouts(&mut read, &mut warnings);
+        let theme_id_service = prefixes::themes(&mut read);
         let installer = installer::read(&mut read);
         let documents = documents::read(&mut read);
         let discord = discord::read(&mut read);
@@ -221,7 +204,7 @@ impl Config {
             row_cache_mb,
             connections,
             connections_per_address,
-            given: source.given(),
+            given: unknown::given(&source),
             warnings,
         })
     }

@@ -1,16 +1,12 @@
-//! Where settings come from: the environment first, then the file. An unknown name in the file is a mistake, so that no
-//! setting silently keeps its default. One in the environment only causes a warning: platforms add variables that nobody
-//! typed, and a site must not fail to start because a service beside it has its name.
+//! Where settings come from: the environment first, then the file.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 
-use super::reference::REFERENCE;
 use super::{ConfigError, shown};
 
-const PREFIX: &str = "VITRINE_";
-/// What lists every setting.
-const SEE: &str = "see `vitrine settings`";
+/// What the names of settings begin with in the environment.
+pub(super) const PREFIX: &str = "VITRINE_";
 /// The settings file where none is named: in the working folder, when present.
 pub const DEFAULT_FILE: &str = "vitrine.toml";
 
@@ -23,7 +19,7 @@ pub struct Source {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+pub(super) enum Place {
     Environment,
     File,
 }
@@ -116,10 +112,9 @@ impl Source {
         self.values.get(name).map(|(value, _)| value.clone())
     }
 
-    /// The full names of the settings that have a value here, in the order of the alphabet.
-    pub fn given(&self) -> Vec<&'static str> {
-        let full = |name: &String| REFERENCE.iter().find(|(known, ..)| known.strip_prefix(PREFIX) == Some(name));
-        self.values.keys().filter_map(full).map(|(name, ..)| *name).collect()
+    /// Every name without prefix, with where it was given, in the order of the alphabet.
+    pub(super) fn names(&self) -> impl Iterator<Item = (&str, Place)> {
+        self.values.iter().map(|(name, (_, place))| (name.as_str(), *place))
     }
 
     /// What is in the file and counts for nothing, because the environment says something else; a sentence each.
@@ -139,112 +134,11 @@ impl Source {
             _ => format!("{PREFIX}{name}"),
         }
     }
-
-    /// Checks every name that is not a setting. `VITRINE_TEST_…`, `VITRINE_E2E_…` and `VITRINE_BENCH_…` belong to the
-    /// test suites.
-    pub fn unknown_names(&self) -> Unknown {
-        let mut unknown = Unknown::default();
-        for (name, (_, place)) in &self.values {
-            if settings().any(|setting| setting == name) {
-                continue;
-            }
-            let told = self.describe(name);
-            let meant = nearest_setting(name);
-            if *place == Place::File {
-                let hint =
-                    meant.map_or(SEE.to_owned(), |meant| format!("did you mean {}?", meant.to_ascii_lowercase()));
-                unknown.mistakes.push(format!("{told} is not a setting; {hint}"));
-            } else if is_set_by_a_platform(name) {
-                let warning = format!("{told} is ignored: it looks like a variable of a platform, not like a setting");
-                unknown.warnings.push(warning);
-            } else if !belongs_to_the_suites(name) {
-                let hint = meant.map_or(SEE.to_owned(), |meant| format!("did you mean {PREFIX}{meant}?"));
-                unknown.warnings.push(format!("{told} is ignored: it is not a setting; {hint}"));
-            }
-        }
-        unknown
-    }
-}
-
-/// Messages about names that are not settings, one sentence each.
-#[derive(Debug, Default)]
-pub struct Unknown {
-    /// Reasons not to start.
-    pub mistakes: Vec<String>,
-    /// Worth a line in the log.
-    pub warnings: Vec<String>,
-}
-
-fn settings() -> impl Iterator<Item = &'static str> {
-    REFERENCE.iter().filter_map(|(name, ..)| name.strip_prefix(PREFIX))
-}
-
-fn belongs_to_the_suites(name: &str) -> bool {
-    ["TEST_", "E2E_", "BENCH_"].iter().any(|start| name.starts_with(start)) || matches!(name, "BIN" | "SHARED_LAYOUTS")
-}
-
-/// Variables that Kubernetes and linked containers put into the environment for a service whose name begins with
-/// `vitrine`: `…SERVICE_HOST`, `…SERVICE_PORT`, `…SERVICE_PORT_HTTP`, `…PORT`, `…PORT_8080_TCP_ADDR`.
-fn is_set_by_a_platform(name: &str) -> bool {
-    let words: Vec<&str> = name.split('_').collect();
-    let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-    words.last() == Some(&"PORT")
-        || words.ends_with(&["SERVICE", "HOST"])
-        || words.windows(2).any(|pair| pair == ["SERVICE", "PORT"])
-        || words.windows(3).any(|part| part[0] == "PORT" && is_number(part[1]))
-}
-
-/// The setting that a name misspells: at most one letter in five is wrong, missing, extra or swapped.
-fn nearest_setting(name: &str) -> Option<&'static str> {
-    let name = name.to_ascii_uppercase();
-    settings()
-        .map(|setting| (strsim::osa_distance(&name, setting), setting))
-        .filter(|(distance, setting)| *distance <= (setting.len() / 5).max(1))
-        .min()
-        .map(|(_, setting)| setting)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn no_setting_has_a_name_that_a_platform_may_set() {
-        for setting in settings() {
-            assert!(!is_set_by_a_platform(setting), "{setting}");
-        }
-    }
-
-    #[test]
-    fn a_misspelling_is_told_from_a_name_of_its_own() {
-        for (typed, meant) in [
-            ("PUBLIC_URl", "PUBLIC_URL"),
-            ("PUBLICURL", "PUBLIC_URL"),
-            ("LITSEN", "LISTEN"),
-            ("LOGS", "LOG"),
-            ("WORKER", "WORKERS"),
-            ("TRUSTED_PROXY", "TRUSTED_PROXIES"),
-            ("ALLOWED_HOST", "ALLOWED_HOSTS"),
-            ("CONECTIONS_PER_ADRESS", "CONNECTIONS_PER_ADDRESS"),
-        ] {
-            assert_eq!(nearest_setting(typed), Some(meant), "{typed}");
-        }
-        for own in ["HOME", "VERSION", "URL", "HOST", "IMAGE", "ENV", "SERVICE_HOST", "REPLICAS"] {
-            assert_eq!(nearest_setting(own), None, "{own}");
-        }
-    }
-
-    #[test]
-    fn an_unknown_key_in_the_file_is_a_mistake_whatever_it_is_called() {
-        for key in ["replicas", "service_host", "port", "test_engines", "public_ulr"] {
-            let mut source = Source::default();
-            source.add_file("vitrine.toml", &format!("{key} = 1")).expect("valid TOML");
-            let unknown = source.unknown_names();
-            assert!(unknown.mistakes.len() == 1 && unknown.warnings.is_empty(), "{unknown:?}");
-            assert!(unknown.mistakes[0].starts_with(key), "{unknown:?}");
-            assert_eq!(unknown.mistakes[0].ends_with("did you mean public_url?"), key == "public_ulr", "{unknown:?}");
-        }
-    }
 
     #[test]
     fn what_the_environment_says_counts_and_another_value_in_the_file_is_told() {

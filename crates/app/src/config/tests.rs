@@ -83,34 +83,10 @@ fn what_a_platform_puts_into_the_environment_is_told_and_ignored() {
 }
 
 #[test]
-fn a_prefix_whose_numbers_are_taken_is_told() {
-    let warnings =
-        |prefix| Config::from_source(Source::of([("VITRINE_LAYOUT_ID_PREFIX", prefix)])).expect("a word").warnings;
-    let told = warnings("Themezer:");
-    assert!(
-        told.len() == 1 && told[0].starts_with("VITRINE_LAYOUT_ID_PREFIX=Themezer: layouts that were not"),
-        "{told:?}"
-    );
-    assert!(warnings("Gallery").is_empty());
-}
-
-#[test]
 fn a_misspelt_variable_is_ignored_and_told_with_the_setting_that_is_meant() {
     let config = Config::from_source(Source::of([("VITRINE_TRUSTED_PROXY", "10.0.0.1")])).expect("a warning alone");
     let told = "VITRINE_TRUSTED_PROXY is ignored: it is not a setting; did you mean VITRINE_TRUSTED_PROXIES?";
     assert_eq!(config.warnings, [told]);
-}
-
-#[test]
-fn more_than_the_usual_rates_on_a_public_site_has_to_be_said_twice() {
-    let (site, factor) = (("VITRINE_PUBLIC_URL", "https://vitrine.example"), ("VITRINE_RATE_FACTOR", "50"));
-    let confirmed = |number| ("VITRINE_RATE_FACTOR_CONFIRMED", number);
-    let ConfigError(mistakes) = Config::from_source(Source::of([site, factor])).expect_err("said once");
-    assert!(mistakes.len() == 1 && mistakes[0].contains("VITRINE_RATE_FACTOR_CONFIRMED"), "{mistakes:?}");
-    assert!(Config::from_source(Source::of([site, factor, confirmed("49")])).is_err());
-    assert_eq!(Config::from_source(Source::of([site, factor, confirmed("50")])).map(|c| c.rate_factor).ok(), Some(50));
-    assert!(Config::from_source(Source::of([site, ("VITRINE_RATE_FACTOR", "1")])).is_ok());
-    assert!(Config::from_source(Source::of([factor])).is_ok(), "this machine's own site");
 }
 
 #[test]
