@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """The layers of the server: which module of crates/app/src may use which. A module uses those that come before it in
-MODULES, and nothing else, so there are no cycles between them; lib.rs has modules alone. SQL, GraphQL and HTTP
-have files of their own. Tests may use everything.
+MODULES, and nothing else, so there are no cycles between them; lib.rs has modules alone. Within a module no files name each
+other in a circle, apart from a mod.rs and what is in its folder. SQL, GraphQL and HTTP have files of their own. Tests may use
+everything.
 ARCHITECTURE.md explains the modules, and names all of them.
 
 Prints every violation with its file and line, then one line: N passed, N failed.
@@ -106,10 +107,34 @@ def misplaced(name, text, lines):
             yield from (f"{name}:{number}: {language} has no place here" for number, line in lines if use.search(line))
 
 
+def file_of(names):
+    """The file that a path below the crate's root leads into, or None."""
+    for length in range(len(names), 0, -1):
+        below = ROOT.joinpath(*names[:length])
+        for file in (below.with_suffix(".rs"), below / "mod.rs"):
+            if file.exists():
+                return file.relative_to(ROOT).as_posix()
+    return None
+
+
+def circles_of(uses):
+    """The files that lead back to themselves, each set of them once. `uses` has, for each file, those that it names."""
+    reached = {}
+    for file in uses:
+        found, open_ends = set(), [file]
+        while open_ends:
+            new = uses.get(open_ends.pop(), set()) - found
+            found |= new
+            open_ends += new
+        reached[file] = found
+    return {tuple(sorted(other for other in found if file in reached.get(other, ()))) for file, found in reached.items() if file in found}
+
+
 def main():
     described = set(re.findall(r"(?:^| )(\w+)(?:\.rs|/)(?= |$)", (ROOT.parent.parent.parent / "ARCHITECTURE.md").read_text(), re.M))
     violations = []
     files = 0
+    uses = {}
     for file in sorted(ROOT.rglob("*.rs")):
         name = file.relative_to(ROOT).as_posix()
         if name == "lib.rs" or IS_TEST.search(name):
@@ -124,14 +149,18 @@ def main():
             violations.append(f"{name}:1: is part of a module that ARCHITECTURE.md does not name")
         lines = code_of(file)
         violations += misplaced(name, file.read_text(), lines)
+        uses[name] = set()
         for number, names in paths_of(file, lines):
             used = module_of(names)
+            if used == own and (other := file_of(names)) not in (None, name):
+                uses[name].add(other)
             if used is None and names:
                 violations.append(f"{name}:{number}: {'::'.join(['crate', *names])} is in no module of the list")
             elif used is not None and RANK[used] > RANK[own]:
                 violations.append(f"{name}:{number}: {own} uses {used}, which is above it")
             elif used == own and own in ("features", OTHER_KINDS) and None not in (here := feature_of(parts), there := feature_of(names)) and here != there:
                 violations.append(f"{name}:{number}: {here} uses {there}, and neither has a rank")
+    violations += [f"{circle[0]}:1: is in a circle with {', '.join(circle[1:])}" for circle in sorted(circles_of(uses))]
     for violation in violations:
         print(f"crates/app/src/{violation}")
     print(f"layers: {files - len({b.split(':')[0] for b in violations})} passed, {len({b.split(':')[0] for b in violations})} failed")
