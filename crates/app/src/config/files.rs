@@ -68,21 +68,30 @@ fn is_taken(url: &Url, public_url: &Url, allowed_hosts: &[String]) -> bool {
     host_of(public_url).is_some_and(|own| answers(url, &own)) || allowed_hosts.iter().any(is_named)
 }
 
-/// Whether a request that names this host is one for this origin. The port that the scheme implies may be given or left out.
+/// Whether a request that names this host is one for this origin.
 pub(super) fn answers(url: &Url, host: &str) -> bool {
-    let implied = if url.scheme() == "https" { ":443" } else { ":80" };
-    let bare = |host: &str| host.strip_suffix(implied).unwrap_or(host).to_ascii_lowercase();
-    host_of(url).is_some_and(|own| bare(&own) == bare(host))
+    host_of(url).is_some_and(|own| is_same_host(url.scheme(), &own, host))
+}
+
+/// Whether two hosts are one, in large or small letters. The port that the scheme implies may be given or left out.
+pub(super) fn is_same_host(scheme: &str, one: &str, other: &str) -> bool {
+    bare(scheme, one).eq_ignore_ascii_case(bare(scheme, other))
+}
+
+/// A host without the port that the scheme implies.
+fn bare<'a>(scheme: &str, host: &'a str) -> &'a str {
+    host.strip_suffix(if scheme == "https" { ":443" } else { ":80" }).unwrap_or(host)
 }
 
 /// Host and port as a request names them.
-pub(super) fn host_of(url: &Url) -> Option<String> {
+fn host_of(url: &Url) -> Option<String> {
     let name = url.host_str()?;
     Some(url.port().map_or_else(|| name.to_owned(), |port| format!("{name}:{port}")))
 }
 
 #[cfg(test)]
 mod tests {
+    use super::is_same_host;
     use crate::config::{Config, ConfigError, Source};
 
     const SITE: (&str, &str) = ("VITRINE_PUBLIC_URL", "https://themes.example");
@@ -100,6 +109,22 @@ mod tests {
         let unset = config(&[]).expect("valid");
         assert_eq!(unset.object_url("/a", true), "https://themes.example/api/a");
         assert!(unset.files.url.is_none() && !unset.files.signed_links);
+    }
+
+    #[test]
+    fn letters_and_the_implied_port_make_no_other_host() {
+        for (scheme, other, is_same) in [
+            ("https", "Themes.EXAMPLE", true),
+            ("https", "THEMES.example:443", true),
+            ("https", "themes.example:80", false),
+            ("http", "Themes.example:80", true),
+            ("http", "themes.example:443", false),
+            ("https", "themes.example:", false),
+            ("https", "themes.example:443:443", false),
+        ] {
+            assert_eq!(is_same_host(scheme, "themes.example", other), is_same, "{scheme}://{other}");
+            assert_eq!(is_same_host(scheme, other, "themes.example"), is_same, "{scheme}://{other}");
+        }
     }
 
     #[test]

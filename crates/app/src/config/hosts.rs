@@ -3,8 +3,9 @@
 
 use url::Url;
 
+use super::Config;
+use super::files::{answers, is_same_host};
 use super::reader::Reader;
-use super::{Config, files};
 use crate::addresses;
 
 /// Segments of files and routes beside the pages, of which none can be the first of the API's.
@@ -93,20 +94,14 @@ impl Config {
     /// site is served on this machine's own address, any name of this machine. The default port of the site's scheme
     /// may be given or left out.
     pub fn answers_to(&self, host: &str) -> bool {
-        let Some(own) = files::host_of(&self.public_url) else { return false };
         if self.serves_only_files_to(host) {
             return false;
         }
-        let host = self.without_implied_port(host);
-        let is_host = |name: &str| self.without_implied_port(name).eq_ignore_ascii_case(host);
-        if is_host(&own) || self.allowed_hosts.iter().any(|name| is_host(name)) {
+        let is_host = |name: &String| is_same_host(self.public_url.scheme(), name, host);
+        if answers(&self.public_url, host) || self.allowed_hosts.iter().any(is_host) {
             return true;
         }
         is_loopback(&self.public_url) && Url::parse(&format!("http://{host}")).is_ok_and(|url| is_loopback(&url))
-    }
-
-    fn without_implied_port<'a>(&self, host: &'a str) -> &'a str {
-        host.strip_suffix(if self.public_url.scheme() == "https" { ":443" } else { ":80" }).unwrap_or(host)
     }
 
     /// May a request come from a page of this origin?

@@ -94,7 +94,7 @@ fn the_port_that_the_scheme_implies_may_be_said_or_not() {
     let hosts = ("VITRINE_ALLOWED_HOSTS", "other.example, said.example:443, odd.example:8443");
     let site = ("VITRINE_PUBLIC_URL", "https://vitrine.example");
     let config = Config::from_source(Source::of([site, hosts])).expect("valid");
-    for host in ["vitrine.example", "other.example", "said.example"] {
+    for host in ["vitrine.example", "other.example", "said.example", "Vitrine.example", "OTHER.example"] {
         for host in [host.to_owned(), format!("{host}:443")] {
             assert!(config.answers_to(&host) && config.trusts_origin(&format!("https://{host}")), "{host}");
         }
