@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use parking_lot::Mutex;
-use vitrine_db::DbError;
+use vitrine_db::{DbError, sqlite_path};
 
 use crate::config::Config;
 use crate::error::{Code, PublicError, Result};
@@ -89,7 +89,7 @@ impl Level {
 
 /// The disks that this process writes to.
 pub struct Disk {
-    /// The file of an embedded database.
+    /// What an embedded database is kept in.
     rows: Option<PathBuf>,
     /// Folders of files and of unfinished uploads.
     files: Vec<PathBuf>,
@@ -104,7 +104,7 @@ impl Disk {
     /// The disks that the settings name. Unfinished uploads are kept in `uploads`.
     pub fn of(config: &Config, uploads: &Path) -> Self {
         Self {
-            rows: database_file(config),
+            rows: place_of_rows(config),
             files: files_folder(config).into_iter().chain([uploads.to_owned()]).collect(),
             rows_level: AtomicU8::new(Level::Enough as u8),
             level: AtomicU8::new(Level::Enough as u8),
@@ -194,11 +194,10 @@ pub fn room_needed(status: u8) -> String {
     }
 }
 
-/// The file of an embedded database, unless it is one for a moment.
-pub fn database_file(config: &Config) -> Option<PathBuf> {
-    let path = config.database_url.strip_prefix("sqlite:")?;
-    let path = path.strip_prefix("//").unwrap_or(path);
-    Some(if path == ":memory:" { std::env::temp_dir() } else { PathBuf::from(path) })
+/// What an embedded database is kept in, to measure its disk: its file, or the temporary folder if it is one for a moment.
+pub fn place_of_rows(config: &Config) -> Option<PathBuf> {
+    let is_embedded = config.database_url.starts_with("sqlite:");
+    is_embedded.then(|| sqlite_path(&config.database_url).map_or_else(std::env::temp_dir, Path::to_owned))
 }
 
 /// The write-ahead log of an embedded database.
@@ -248,6 +247,18 @@ mod tests {
         assert_eq!((here.total_bytes, here.total_files), (deep.total_bytes, deep.total_files));
         assert!(here.total_bytes > 0 && here.free_bytes <= here.total_bytes);
         Space::of(Path::new("relative/and/missing")).expect("the working folder is measured");
+    }
+
+    #[test]
+    fn a_database_for_a_moment_is_measured_in_the_temporary_folder() {
+        for (url, place) in [
+            ("sqlite::memory:", Some(std::env::temp_dir())),
+            ("sqlite:///srv/site.sqlite", Some("/srv/site.sqlite".into())),
+            ("postgres://db.example/vitrine", None),
+        ] {
+            let config = Config::from_source(Source::of([("VITRINE_DATABASE_URL", url)])).expect("valid");
+            assert_eq!(place_of_rows(&config), place, "{url}");
+        }
     }
 
     #[test]

@@ -7,14 +7,14 @@ use std::time::Duration;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use vitrine_blobs::{BlobError, Blobs};
-use vitrine_db::{Db, DbError, OpenOptions, SchemaProblem};
+use vitrine_db::{Db, DbError, OpenOptions, SchemaProblem, sqlite_path};
 
 use crate::app::SharedApp;
 use crate::assembly::{AssemblyError, assemble};
 use crate::clock::{Clock, Random};
 use crate::config::Config;
 use crate::operate::own::{Refusal, require_own, require_own_file};
-use crate::operate::{OperateError, UNFINISHED, copy, migrate, require_database, sqlite_path};
+use crate::operate::{OperateError, UNFINISHED, copy, migrate, require_database};
 use crate::schema::schema;
 use crate::{disk, sysexits};
 
@@ -87,7 +87,7 @@ pub async fn start(
     random: Random,
     stop: &CancellationToken,
 ) -> Result<SharedApp, StartError> {
-    let has_log = disk::database_file(&config).is_some_and(|file| disk::log_of(&file).exists());
+    let has_log = sqlite_path(&config.database_url).is_some_and(|file| disk::log_of(file).exists());
     let data_dir = config.data_dir.clone();
     let is_made = make_data_dir(&config)?;
     let mut opened = None;

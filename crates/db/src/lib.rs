@@ -61,7 +61,7 @@ pub use file::FileProblem;
 pub use list::{JsonColumn, in_list, json_rows, pad, push_list};
 pub use lock::{Claim, skip_locked};
 pub use migrate::{Applied, DownReport, Migration, MigrationReport, Schema, SqlByEngine, Undone};
-pub use open::OpenOptions;
+pub use open::{OpenOptions, sqlite_path};
 pub use row::{DecodeError, FromColumn, FromRow, Row};
 pub use server::ServerProblem;
 pub use size::DatabaseSize;

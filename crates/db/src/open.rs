@@ -74,8 +74,7 @@ impl Db {
     /// # Errors
     /// As [`Db::open`]; [`FileProblem::LogUnread`](crate::FileProblem::LogUnread) if such a file has a log.
     pub async fn open_to_read(url: &str, options: OpenOptions) -> Result<Db, DbError> {
-        let path = url.strip_prefix("sqlite:").map(|path| Path::new(path.strip_prefix("//").unwrap_or(path)));
-        if let Some(path) = path.filter(|path| path.exists())
+        if let Some(path) = sqlite_path(url).filter(|path| path.exists())
             && let Some(problem) = file::only_read(path)?
         {
             file::check_at_rest(path).await?;
@@ -103,9 +102,22 @@ impl Db {
     }
 }
 
+/// The file that an address of a SQLite database names; none of one that exists for a moment.
+pub fn sqlite_path(url: &str) -> Option<&Path> {
+    sqlite_place(url).filter(|place| *place != FOR_A_MOMENT).map(Path::new)
+}
+
+/// What an address of a SQLite database has in place of a path where the database is to be deleted with its last handle.
+const FOR_A_MOMENT: &str = ":memory:";
+
+fn sqlite_place(url: &str) -> Option<&str> {
+    let place = url.strip_prefix("sqlite:")?;
+    Some(place.strip_prefix("//").unwrap_or(place))
+}
+
 async fn connect(url: &str, options: &OpenOptions) -> Result<Db, DbError> {
-    if let Some(path) = url.strip_prefix("sqlite:") {
-        open_sqlite(path, options).await
+    if let Some(place) = sqlite_place(url) {
+        open_sqlite(place, options).await
     } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
         open_postgres(url, options).await
     } else {
@@ -114,10 +126,10 @@ async fn connect(url: &str, options: &OpenOptions) -> Result<Db, DbError> {
     }
 }
 
-async fn open_sqlite(path: &str, options: &OpenOptions) -> Result<Db, DbError> {
-    let (path, scratch) = match path.strip_prefix("//").unwrap_or(path) {
+async fn open_sqlite(place: &str, options: &OpenOptions) -> Result<Db, DbError> {
+    let (path, scratch) = match place {
         "" => return Err(DbError::Address("sqlite: needs a path".to_owned())),
-        ":memory:" => {
+        FOR_A_MOMENT => {
             let path = std::env::temp_dir().join(format!("vitrine-{:032x}.db", rand::random::<u128>()));
             (path.clone(), Some(Scratch::new(path)))
         }
@@ -183,4 +195,23 @@ async fn open_postgres(url: &str, options: &OpenOptions) -> Result<Db, DbError> 
         Ok(On::Postgres { reader, writer })
     };
     opened.await.map(Db::new).map_err(|error| server::explain(error, &connect))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_an_address_of_a_file_that_stays_has_a_path() {
+        for (url, path) in [
+            ("sqlite:data/vitrine.sqlite", Some("data/vitrine.sqlite")),
+            ("sqlite:/srv/vitrine.sqlite", Some("/srv/vitrine.sqlite")),
+            ("sqlite:///srv/vitrine.sqlite", Some("/srv/vitrine.sqlite")),
+            ("sqlite::memory:", None),
+            ("sqlite://:memory:", None),
+            ("postgres://h/d", None),
+        ] {
+            assert_eq!(sqlite_path(url), path.map(Path::new), "{url}");
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use url::Url;
+use vitrine_db::sqlite_path;
 
 use super::reader::Reader;
 
@@ -84,12 +85,10 @@ pub(super) fn storage(read: &mut Reader, data_dir: &Path) -> String {
 /// The folder of the files would be made where the file of the database is to be, and stand in its way from then on, also when the
 /// settings have been put right.
 pub(super) fn require_apart(read: &mut Reader, database_url: &str, storage_url: &str) {
-    let path_in = |url: &str, scheme: &str| {
-        let path = url.strip_prefix(scheme)?;
-        std::path::absolute(path.strip_prefix("//").unwrap_or(path)).ok()
-    };
-    let database = path_in(database_url, "sqlite:").filter(|path| path.file_name().is_some());
-    if let (Some(database), Some(files)) = (database, path_in(storage_url, "file:"))
+    let absolute = |path: &Path| std::path::absolute(path).ok();
+    let database = sqlite_path(database_url).and_then(absolute).filter(|path| path.file_name().is_some());
+    let files = storage_url.strip_prefix("file:").map(|path| Path::new(path.strip_prefix("//").unwrap_or(path)));
+    if let (Some(database), Some(files)) = (database, files.and_then(absolute))
         && files.starts_with(&database)
     {
         let (storage, database) = (read.source.describe("STORAGE_URL"), read.source.describe("DATABASE_URL"));

@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{Access, access};
 use vitrine_blobs::{BlobError, Blobs};
-use vitrine_db::{Db, DbError, OpenOptions};
+use vitrine_db::{Db, DbError, OpenOptions, sqlite_path};
 
 use crate::config::Config;
 use crate::items::Kind;
@@ -224,13 +224,6 @@ fn require(url: &str, named_by: &str) -> Result<(), OperateError> {
         Some(path) => Err(OperateError::Missing(format!("there is no database {}: {named_by}", path.display()))),
         None => Ok(()),
     }
-}
-
-/// The file of an embedded database.
-pub fn sqlite_path(url: &str) -> Option<&Path> {
-    let path = url.strip_prefix("sqlite:")?;
-    let path = path.strip_prefix("//").unwrap_or(path);
-    (path != ":memory:").then(|| Path::new(path))
 }
 
 impl OperateError {

@@ -1,9 +1,8 @@
 //! Whether a database and a store are this program's, and of one site: nothing of somebody else's is changed.
 
 use vitrine_blobs::BlobKey;
-use vitrine_db::{Db, DbError};
+use vitrine_db::{Db, DbError, sqlite_path};
 
-use super::sqlite_path;
 use crate::config::Config;
 use crate::{disk, sysexits};
 

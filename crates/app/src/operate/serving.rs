@@ -7,7 +7,9 @@ use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use super::{OperateError, sqlite_path};
+use vitrine_db::sqlite_path;
+
+use super::OperateError;
 use crate::config::Config;
 
 /// A file beside the database, locked for as long as this is held. The lock goes with the process, however it ends; the file of one

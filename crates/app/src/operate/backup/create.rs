@@ -9,7 +9,7 @@ use bytes::Bytes;
 use futures::StreamExt;
 use tokio::task::JoinError;
 use vitrine_blobs::{BlobError, BlobKey, Blobs};
-use vitrine_db::{Db, OpenOptions, SchemaTables, tables_of};
+use vitrine_db::{Db, OpenOptions, SchemaTables, sqlite_path, tables_of};
 
 use super::manifest::Manifest;
 use super::room::{Room, Target};
@@ -17,7 +17,7 @@ use super::sums::{self, Hashed, Sum, Sums};
 use super::unfinished::Unfinished;
 use super::{DATABASE, FILES, files_url, in_folder, record};
 use crate::clock::{Clock, Millis};
-use crate::operate::{Installation, OperateError, references, sqlite_path};
+use crate::operate::{Installation, OperateError, references};
 use crate::schema;
 
 /// Files copied at once.

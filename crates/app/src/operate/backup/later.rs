@@ -3,12 +3,12 @@
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use vitrine_db::{Db, OpenOptions};
+use vitrine_db::{Db, OpenOptions, sqlite_path};
 
 use super::deletions::Deletions;
 use super::{DATABASE, MANIFEST, Manifest, in_folder};
 use crate::clock::Millis;
-use crate::operate::{OperateError, sqlite_path};
+use crate::operate::OperateError;
 
 /// What a later state of the site knows to be deleted, by a backup's folder or the address of a database.
 ///

@@ -5,10 +5,10 @@
 
 use std::path::Path;
 
-use vitrine_db::Db;
+use vitrine_db::{Db, sqlite_path};
 
 use super::{DATABASE, in_folder, store};
-use crate::operate::{OperateError, sqlite_path};
+use crate::operate::OperateError;
 
 /// Of nothing else that is made of the secret.
 const CONTEXT: &str = "vitrine site of a backup";

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use vitrine_blobs::{BlobKey, ContentHash, FileKind, KeyGroup};
 use vitrine_db::testing::{TestDb, engines};
-use vitrine_db::{AllContents, Db, Engine, Execute, params};
+use vitrine_db::{AllContents, Db, Engine, Execute, params, sqlite_path};
 
 use super::series::add;
 use super::{MANIFEST, Made, Restored, SUMS, Unasked, create, verify};
@@ -91,9 +91,7 @@ impl Empty {
     }
 
     fn is_untouched(&self) -> bool {
-        crate::operate::sqlite_path(&self.place.database_url)
-            .and_then(Path::parent)
-            .is_none_or(|folder| !folder.exists())
+        sqlite_path(&self.place.database_url).and_then(Path::parent).is_none_or(|folder| !folder.exists())
     }
 }
 
@@ -531,7 +529,7 @@ async fn what_no_migration_has_made_is_named_and_in_the_way_of_no_backup_and_no_
 
         // As earlier versions made them of SQLite: with everything that is in the file.
         let older = folder.path().join("older");
-        if let Some(path) = crate::operate::sqlite_path(&test.db.url) {
+        if let Some(path) = sqlite_path(&test.db.url) {
             copy_folder(&dir, &older);
             std::fs::remove_file(older.join("database.sqlite")).expect("removed");
             vitrine_db::write_snapshot(path, &older.join("database.sqlite")).await.expect("written");
@@ -701,7 +699,7 @@ async fn what_was_restored_or_copied_is_all_in_the_file_of_the_database() {
     let empty = Empty::on(Engine::Sqlite).await;
     restore(&dir, empty.config(), &[]).await.expect("restored");
     let alone = folder.path().join("alone.sqlite");
-    std::fs::copy(crate::operate::sqlite_path(&empty.place.database_url).expect("a file"), &alone).expect("copied");
+    std::fs::copy(sqlite_path(&empty.place.database_url).expect("a file"), &alone).expect("copied");
     let db = Db::open_at_rest(&alone).await.expect("it opens");
     assert_eq!(without_notes(contents(&db).await), without_notes(contents(&test.app.db).await));
     assert!(!crate::operate::copy::is_unfinished(&db).await.expect("asked"));

@@ -14,7 +14,7 @@ const FILES_RESERVED: u64 = 256;
 pub(super) fn check(config: &Config) -> Vec<Finding> {
     let uploads = if config.data_dir.is_dir() { config.data_dir.clone() } else { std::env::temp_dir() };
     let named: [(&str, Option<PathBuf>); 3] = [
-        ("the disk of the database", disk::database_file(config)),
+        ("the disk of the database", disk::place_of_rows(config)),
         ("the disk of the files", disk::files_folder(config)),
         ("the disk of unfinished uploads", Some(uploads)),
     ];

@@ -17,7 +17,7 @@ use std::fmt::Write as _;
 use futures::future::{BoxFuture, FutureExt as _};
 use serde::Serialize;
 use vitrine_blobs::{BlobError, BlobKey, Blobs};
-use vitrine_db::{Db, OpenOptions};
+use vitrine_db::{Db, OpenOptions, sqlite_path};
 
 use crate::clock::{Clock, Millis};
 use crate::config::{Config, ConfigError};
@@ -135,9 +135,7 @@ fn of_model(problem: &str) -> Finding {
 
 /// An embedded database that does not exist is not made.
 async fn open_database(config: &Config) -> Database {
-    if let Some(file) = disk::database_file(config)
-        && !file.exists()
-    {
+    if sqlite_path(&config.database_url).is_some_and(|file| !file.exists()) {
         return Database::NotMadeYet;
     }
     let opened = async {

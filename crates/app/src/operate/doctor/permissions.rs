@@ -4,11 +4,11 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use rustix::fs::{Access, access};
+use vitrine_db::sqlite_path;
 
 use super::{Finding, Level, finding};
 use crate::config::{Config, DEFAULT_FILE};
 use crate::disk;
-use crate::operate::sqlite_path;
 
 const OTHERS_READ: u32 = 0o004;
 const OTHERS_WRITE: u32 = 0o002;

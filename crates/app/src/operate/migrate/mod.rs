@@ -9,9 +9,8 @@ mod way_back_tests;
 
 use std::path::PathBuf;
 
-use vitrine_db::{Applied, Db, DbError, Undone};
+use vitrine_db::{Applied, Db, DbError, Undone, sqlite_path};
 
-use super::sqlite_path;
 use crate::clock::Millis;
 use crate::config::Config;
 use crate::{schema, sysexits};

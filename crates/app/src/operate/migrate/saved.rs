@@ -9,14 +9,13 @@ use std::time::Duration;
 
 use time::macros::format_description;
 use time::{OffsetDateTime, PrimitiveDateTime};
-use vitrine_db::{Db, DbError, write_snapshot};
+use vitrine_db::{Db, DbError, sqlite_path, write_snapshot};
 
 use super::MigrateError;
 use crate::clock::{Millis, SECOND};
 use crate::config::Config;
 use crate::disk::{EXHAUSTED_BYTES, Space};
 use crate::limits;
-use crate::operate::sqlite_path;
 
 /// What follows the name of the database while one is being written: always the same, so that the next takes the place of one
 /// that was broken off.
