@@ -5,7 +5,7 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, UNIX_EPOCH};
 
 use time::macros::format_description;
 use time::{OffsetDateTime, PrimitiveDateTime};
@@ -176,7 +176,8 @@ fn remove_all_but_two(database: &Path, (name, path): (Name, &Path)) {
 pub fn sweep(config: &Config, now: Millis) {
     let Some(database) = sqlite_path(&config.database_url) else { return };
     let unfinished = beside(database, UNFINISHED);
-    let age = fs::metadata(&unfinished).and_then(|file| file.modified()).map(|changed| changed.elapsed());
+    let time = UNIX_EPOCH + Duration::from_millis(u64::try_from(now).unwrap_or(0));
+    let age = fs::metadata(&unfinished).and_then(|file| file.modified()).map(|changed| time.duration_since(changed));
     if age.is_ok_and(|age| age.is_ok_and(|age| age >= BROKEN_OFF_AFTER)) {
         remove(&unfinished);
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, UNIX_EPOCH};
 
 use tempfile::TempDir;
 use vitrine_db::testing::{TestDb, engines};
@@ -238,10 +238,10 @@ async fn backups_before_migrations_are_kept_no_longer_than_others() {
 
     let unfinished = installed.folder.path().join("vitrine.sqlite.before.unfinished");
     std::fs::write(&unfinished, "rows").expect("written");
-    saved::sweep(&installed.config, NOW);
-    assert!(unfinished.exists(), "somebody may be writing it");
     let file = std::fs::File::options().write(true).open(&unfinished).expect("it is there");
-    file.set_modified(SystemTime::now() - Duration::from_secs(25 * 60 * 60)).expect("a time");
-    saved::sweep(&installed.config, NOW);
+    file.set_modified(UNIX_EPOCH + Duration::from_millis(NOW.unsigned_abs())).expect("a time");
+    saved::sweep(&installed.config, NOW + DAY - SECOND);
+    assert!(unfinished.exists(), "somebody may be writing it");
+    saved::sweep(&installed.config, NOW + DAY);
     assert!(!unfinished.exists(), "it was broken off");
 }
