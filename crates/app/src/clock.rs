@@ -1,8 +1,9 @@
-//! Time and randomness as parameters. Nothing else in the product reads the wall clock or generates random bytes, so
-//! that tests control both.
+//! Time and randomness as parameters. Nothing else in this crate reads the wall clock or generates random bytes, so
+//! that tests control both. Of the crates below it those that keep files do: for the age of what an interruption has left,
+//! and for names that are never seen.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, LazyLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rand::rngs::StdRng;
@@ -17,13 +18,18 @@ pub const DAY: Millis = 86_400_000;
 #[derive(Clone, Debug)]
 pub enum Clock {
     /// The machine's, without the jumps that it makes while the process runs (rule G-10): a day ahead by mistake would end
-    /// sessions, and a day back would keep them.
-    System,
+    /// sessions, and a day back would keep them. Clones go on together.
+    System(Arc<Timeline>),
     /// A clock that only moves when it is advanced; for tests.
     Fixed(Arc<AtomicI64>),
 }
 
 impl Clock {
+    /// The machine's clock, with which a process begins.
+    pub fn system() -> Self {
+        Clock::System(Arc::default())
+    }
+
     /// A clock that stands at `now` until [`Clock::advance`] is called.
     pub fn fixed(now: Millis) -> Self {
         Clock::Fixed(Arc::new(AtomicI64::new(now)))
@@ -31,7 +37,7 @@ impl Clock {
 
     pub fn now(&self) -> Millis {
         match self {
-            Clock::System => TIMELINE.read(since_boot(), since_1970()),
+            Clock::System(timeline) => timeline.read(since_boot(), since_1970()),
             Clock::Fixed(at) => at.load(Ordering::SeqCst),
         }
     }
@@ -39,7 +45,7 @@ impl Clock {
     /// By how much the machine's clock was ahead of this one when it was last read, if it has jumped; negative if it was behind.
     pub fn off_by(&self) -> Millis {
         match self {
-            Clock::System => TIMELINE.0.lock().as_ref().map_or(0, |moment| moment.off_ms),
+            Clock::System(timeline) => timeline.0.lock().as_ref().map_or(0, |moment| moment.off_ms),
             Clock::Fixed(_) => 0,
         }
     }
@@ -60,9 +66,11 @@ const JUMP_MS: i64 = 60_000;
 /// How often that is logged.
 const TOLD_EVERY: Duration = Duration::from_secs(600);
 
-/// Time of this process: it begins with the machine's clock, goes on evenly, and approaches that clock where it is another.
-struct Timeline(parking_lot::Mutex<Option<Moment>>);
+/// Time of a process: it begins with the machine's clock, goes on evenly, and approaches that clock where it is another.
+#[derive(Debug, Default)]
+pub struct Timeline(parking_lot::Mutex<Option<Moment>>);
 
+#[derive(Debug)]
 struct Moment {
     /// Time since the machine was started, which only goes forward, also while it sleeps.
     at: Duration,
@@ -72,8 +80,6 @@ struct Moment {
     /// By how much the machine's clock was ahead then.
     off_ms: Millis,
 }
-
-static TIMELINE: LazyLock<Timeline> = LazyLock::new(|| Timeline(parking_lot::Mutex::new(None)));
 
 impl Timeline {
     fn read(&self, since_boot: Duration, since_1970: Duration) -> Millis {
@@ -104,6 +110,7 @@ impl Timeline {
     }
 }
 
+#[allow(clippy::disallowed_methods)] // This is the place.
 fn since_1970() -> Duration {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
 }
@@ -116,7 +123,7 @@ fn since_boot() -> Duration {
 
 #[cfg(not(target_os = "linux"))]
 fn since_boot() -> Duration {
-    static START: LazyLock<std::time::Instant> = LazyLock::new(std::time::Instant::now);
+    static START: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
     START.elapsed()
 }
 
@@ -161,10 +168,6 @@ mod tests {
     /// Seconds since 1970 at which the machine of these tests was started.
     const BOOT: i64 = 1_777_000_000;
 
-    fn timeline() -> Timeline {
-        Timeline(parking_lot::Mutex::new(None))
-    }
-
     /// The time that is read `after` seconds while the machine's clock is off by `off`.
     fn read(timeline: &Timeline, after: u64, off: i64) -> i64 {
         let wall = BOOT + after as i64 + off;
@@ -173,7 +176,7 @@ mod tests {
 
     #[test]
     fn a_clock_that_goes_right_is_followed_exactly() {
-        let timeline = timeline();
+        let timeline = Timeline::default();
         for after in [0, 1, 60, 61, HOUR, 24 * HOUR] {
             assert_eq!(read(&timeline, after, 0), after as i64);
         }
@@ -185,7 +188,7 @@ mod tests {
     fn a_jump_of_a_day_ends_no_session_early_and_keeps_none() {
         let half_a_day = 12 * HOUR as i64;
         for day in [-86_400, 86_400] {
-            let timeline = timeline();
+            let timeline = Timeline::default();
             read(&timeline, 0, 0);
             assert!((0..=1).contains(&read(&timeline, 1, day)), "at once nothing is noticed");
             let mut after_half = 0;
@@ -204,7 +207,7 @@ mod tests {
 
     #[test]
     fn however_often_it_is_read_it_never_goes_back_and_approaches_the_clock_as_fast() {
-        let timeline = timeline();
+        let timeline = Timeline::default();
         timeline.read(Duration::ZERO, Duration::from_secs(BOOT as u64));
         let mut last = BOOT * 1_000;
         for tenths in 1..=1_000_000_u64 {
@@ -220,8 +223,9 @@ mod tests {
 
     #[test]
     fn the_machine_s_own_clocks_can_be_read() {
-        let (first, wall) = (Clock::System.now(), since_1970().as_millis() as i64);
-        assert!((first - wall).abs() < 60_000 && Clock::System.now() >= first);
+        let clock = Clock::system();
+        let (first, wall) = (clock.now(), since_1970().as_millis() as i64);
+        assert!((first - wall).abs() < 60_000 && clock.clone().now() >= first);
         assert!(since_boot() > Duration::ZERO);
     }
 }

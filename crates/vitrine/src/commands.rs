@@ -249,13 +249,13 @@ pub async fn run(command: Command) -> Result<ExitCode, Failure> {
 async fn open(config: Config) -> Result<SharedApp, Failure> {
     config.warnings.iter().for_each(|warning| eprintln!("{warning}"));
     // A signal ends a command by itself, as commands end everywhere.
-    Ok(start::start(config, Clock::System, Random::System, &CancellationToken::new()).await?)
+    Ok(start::start(config, Clock::system(), Random::System, &CancellationToken::new()).await?)
 }
 
 async fn migrate_up() -> Result<(), Failure> {
     let config = Config::from_environment()?;
     let db = start::open_database(&config).await?;
-    let migrated = migrate::up(&db, &config, Clock::System.now()).await.map_err(StartError::from)?;
+    let migrated = migrate::up(&db, &config, Clock::system().now()).await.map_err(StartError::from)?;
     print_backup(&migrated);
     for step in &migrated.applied {
         println!("applied {:04} {}", step.number, step.name);
@@ -289,7 +289,7 @@ async fn migrate_down(to: u32, without_backup: bool) -> Result<(), Failure> {
     // Nothing is claimed on PostgreSQL, where instances are several.
     let _claim = Claim::without_server(&config)?;
     let db = start::open_existing_database(&config).await?;
-    let migrated = migrate::down(&db, &config, to, Clock::System.now()).await.map_err(StartError::from)?;
+    let migrated = migrate::down(&db, &config, to, Clock::system().now()).await.map_err(StartError::from)?;
     print_backup(&migrated);
     for step in &migrated.undone {
         println!("undone {:04} {}; lost: {}", step.number, step.name, step.lost);
@@ -315,7 +315,7 @@ async fn doctor(json: bool) -> Result<ExitCode, Failure> {
         Ok(config) => model::open(config).await.err().map(|failure| failure.to_string()),
         Err(_) => None,
     };
-    let report = doctor::examine(config.as_ref(), &Clock::System, model.as_deref()).await;
+    let report = doctor::examine(config.as_ref(), &Clock::system(), model.as_deref()).await;
     if json {
         println!("{}", serde_json::to_string_pretty(&report).map_err(|e| Failure::Unfit(e.to_string()))?);
     } else {
@@ -405,10 +405,10 @@ async fn work(command: JobsCommand) -> Result<(), Failure> {
             println!("{}", serde_json::to_string_pretty(&lines).map_err(|e| Failure::Unfit(e.to_string()))?);
         }
         JobsCommand::Retry { failed: true, .. } => {
-            println!("{} queued again", jobs::retry_failed(&db, Clock::System.now()).await?);
+            println!("{} queued again", jobs::retry_failed(&db, Clock::system().now()).await?);
         }
         JobsCommand::Retry { ids, .. } => {
-            jobs::retry(&db, &ids, Clock::System.now()).await?;
+            jobs::retry(&db, &ids, Clock::system().now()).await?;
             println!("{} queued again", ids.len());
         }
     }

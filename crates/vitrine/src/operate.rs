@@ -133,7 +133,7 @@ fn settings() -> Result<Config, Failure> {
 
 async fn check(is_thorough: bool, repairs: bool, json: bool) -> Result<ExitCode, Failure> {
     let of = Place::of(&settings()?).open().await?;
-    let options = fsck::Options { is_thorough, repairs, now: Clock::System.now() };
+    let options = fsck::Options { is_thorough, repairs, now: Clock::system().now() };
     let report = fsck::check(&of, options, &Random::System).await?;
     note(&of, &report).await;
     if json {
@@ -146,7 +146,7 @@ async fn check(is_thorough: bool, repairs: bool, json: bool) -> Result<ExitCode,
 
 /// Where metrics find it. What was found is printed anyway.
 async fn note(of: &Installation, report: &fsck::Report) {
-    if let Err(error) = fsck::recorded::record(&of.db, Actor::CommandLine, report, Clock::System.now()).await {
+    if let Err(error) = fsck::recorded::record(&of.db, Actor::CommandLine, report, Clock::system().now()).await {
         eprintln!("the audit log, where metrics look, does not have what was found: {error}");
     }
 }
@@ -154,14 +154,14 @@ async fn note(of: &Installation, report: &fsck::Report) {
 async fn back_up(dir: &Path, earlier: Option<&Path>) -> Result<ExitCode, Failure> {
     let place = Place::of(&settings()?);
     let of = place.open().await?;
-    let made = backup::create(&of, &place.database_url, dir, earlier, &Clock::System).await?;
+    let made = backup::create(&of, &place.database_url, dir, earlier, &Clock::system()).await?;
     Ok(tell_made(dir, earlier, &made))
 }
 
 async fn add_backup(into: &Path, keep_days: u32) -> Result<ExitCode, Failure> {
     let place = Place::of(&settings()?);
     let of = place.open().await?;
-    let added = backup::series::add(&of, &place.database_url, into, keep_days, &Clock::System).await?;
+    let added = backup::series::add(&of, &place.database_url, into, keep_days, &Clock::system()).await?;
     let status = tell_made(&added.folder, added.earlier.as_deref(), &added.made);
     for folder in &added.removed {
         println!("removed {}", folder.display());
@@ -248,7 +248,9 @@ async fn restore(dir: &Path, deletions: &[String]) -> Result<ExitCode, Failure> 
         );
     };
     let progress = Teller::default();
-    let restored = backup::restore(dir, settings()?, deletions, unasked, &|now| progress.tell(now)).await?;
+    let (clock, random) = (Clock::system(), Random::System);
+    let tell = |now: Progress| progress.tell(now);
+    let restored = backup::restore(dir, settings()?, deletions, &clock, &random, unasked, &tell).await?;
     let backup::Restored { copied, repeated, report, damaged, .. } = restored;
     println!("restored {} rows and {} files", copied.rows(), copied.moved.files + copied.moved.kept);
     if (repeated.accounts, repeated.works) != (0, 0) {
@@ -281,7 +283,7 @@ async fn copy_files(from: &Place, to: &Place) -> Result<ExitCode, Failure> {
 async fn copy_all(from: &Place, to: &Place) -> Result<ExitCode, Failure> {
     let (source, target, identity) = source_and_target(from, to).await?;
     let progress = Teller::default();
-    let copied = copy::copy(&source, &target, identity, &|now| progress.tell(now)).await?;
+    let copied = copy::copy(&source, &target, identity, &Clock::system(), &|now| progress.tell(now)).await?;
     println!(
         "copied {} rows and {} files, {} of which were there already",
         copied.rows(),
@@ -289,7 +291,7 @@ async fn copy_all(from: &Place, to: &Place) -> Result<ExitCode, Failure> {
         copied.moved.kept
     );
     tell_foreign(&copied.foreign, "copy");
-    let options = fsck::Options { is_thorough: true, repairs: false, now: Clock::System.now() };
+    let options = fsck::Options { is_thorough: true, repairs: false, now: Clock::system().now() };
     let report = fsck::check(&target, options, &Random::System).await?;
     note(&target, &report).await;
     // What was written is in the file then, and not in a log beside it.

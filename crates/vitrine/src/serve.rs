@@ -96,7 +96,7 @@ async fn open(config: Config, sample: bool, stop: &CancellationToken) -> Result<
         () = stop.cancelled() => return Err(StartError::Stopped.into()),
     };
     let claim = Claim::of(&config)?;
-    let app = start::start(config, Clock::System, Random::System, stop).await?;
+    let app = start::start(config, Clock::system(), Random::System, stop).await?;
     let claim = match claim.map_or_else(|| Claim::of(&app.config), |claim| Ok(Some(claim))) {
         Ok(claim) => claim,
         // The database was made by this start and by another at once.

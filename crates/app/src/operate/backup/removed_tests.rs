@@ -42,7 +42,7 @@ async fn a_work_that_was_removed_for_good_since_a_backup_stays_gone_when_that_is
         let themes = themes(&test, &mona, 4).await;
         let folder = tempfile::tempdir().expect("a folder");
         let at = |name: &str| folder.path().join(name);
-        let made_at = Clock::System.now() - 33 * DAY;
+        let made_at = Clock::system().now() - 33 * DAY;
         back_up(&test, &at("before"), None, made_at - DAY).await.expect("made");
         let (first, alone) = (at("beside/first"), at("alone/first"));
         back_up(&test, &first, None, made_at).await.expect("made");
@@ -103,7 +103,7 @@ async fn a_work_that_was_lost_comes_back_with_the_backup_that_has_it_whatever_la
         let all: Vec<i64> = themes.iter().map(|hex_id| id(hex_id)).collect();
         let folder = tempfile::tempdir().expect("a folder");
         let at = |name: &str| folder.path().join(name);
-        let made_at = Clock::System.now() - 33 * DAY;
+        let made_at = Clock::system().now() - 33 * DAY;
         let first = at("first");
         back_up(&test, &first, None, made_at).await.expect("made");
         test.app.db.execute("DELETE FROM items WHERE id = $1", params![all[1]]).await.expect("lost");

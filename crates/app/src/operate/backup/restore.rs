@@ -44,6 +44,8 @@ pub async fn restore(
     folder: &Path,
     config: Config,
     deletions: &[String],
+    clock: &Clock,
+    random: &Random,
     unasked: impl Fn(&Unasked),
     tell: Tell<'_>,
 ) -> Result<Restored, OperateError> {
@@ -70,18 +72,18 @@ pub async fn restore(
         kinds: to.kinds,
     };
     let claim = copy::claim(&to, from.db.schema_number().await?, identity).await?;
-    let copied = copy::fill(&from, &to, identity, tell).await?;
+    let copied = copy::fill(&from, &to, identity, clock, tell).await?;
     from.db.close().await?;
-    let app = assemble(config, to.db.clone(), to.blobs.clone(), Clock::System, Random::System).await;
+    let app = assemble(config, to.db.clone(), to.blobs.clone(), clock.clone(), random.clone()).await;
     let app = app.map_err(|error| OperateError::Failed(error.to_string()))?;
     let repeated = list.repeat(&app).await?;
-    let options = fsck::Options { is_thorough: false, repairs: false, now: Clock::System.now() };
-    let report = fsck::check(&to, options, &Random::System).await?;
-    fsck::recorded::record(&to.db, Actor::CommandLine, &report, Clock::System.now()).await?;
+    let options = fsck::Options { is_thorough: false, repairs: false, now: clock.now() };
+    let report = fsck::check(&to, options, random).await?;
+    fsck::recorded::record(&to.db, Actor::CommandLine, &report, clock.now()).await?;
     let detail = &format!("made at {} by version {}", manifest.made_at, manifest.program);
     let finishing = to.db.transaction(|tx| async move {
         copy::finish(&tx).await?;
-        record_in(&tx, "site.restore", detail.clone(), Clock::System.now()).await?;
+        record_in(&tx, "site.restore", detail.clone(), clock.now()).await?;
         Ok::<_, OperateError>(tx.commit().await?)
     });
     finishing.await?;

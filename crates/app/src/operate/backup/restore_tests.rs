@@ -5,7 +5,7 @@ use vitrine_db::{Db, Engine, Execute, params};
 
 use super::tests::{Empty, back_up, restore};
 use super::verify;
-use crate::clock::{Clock, Random};
+use crate::clock::{Clock, DAY, Random};
 use crate::config::{Config, Source};
 use crate::features::KINDS;
 use crate::operate::copy::is_unfinished;
@@ -44,7 +44,7 @@ async fn start(empty: &Empty, data_dir: &str) -> Result<(), StartError> {
         ("VITRINE_DATA_DIR", data_dir),
     ];
     let config = Config::from_source(Source::of(settings)).expect("valid");
-    let started = start::start(config, Clock::System, Random::System, &CancellationToken::new()).await?;
+    let started = start::start(config, Clock::system(), Random::System, &CancellationToken::new()).await?;
     started.db.close().await?;
     Ok(())
 }
@@ -71,6 +71,22 @@ async fn two_that_restore_into_the_same_database_at_once_do_not_meet() {
         let counted = "SELECT COUNT(*) FROM users";
         let expected: i64 = test.app.db.scalar(counted, params![]).await.expect("a count");
         assert_eq!(there.db.scalar::<i64>(counted, params![]).await.expect("a count"), expected);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_restoration_is_recorded_by_the_clock_that_it_is_given() {
+    on_every_engine(async |test: TestApp| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let dir = folder.path().join("today");
+        back_up(&test, &dir, None, NOW).await.expect("made");
+        let empty = Empty::on(test.app.db.engine()).await;
+        let clock = Clock::fixed(NOW + DAY);
+        super::restore(&dir, empty.config(), &[], &clock, &Random::System, |_| (), &|_| ()).await.expect("restored");
+        let there = empty.place.open().await.expect("it opens");
+        let recorded = "SELECT at FROM audit_log WHERE action = 'site.restore'";
+        assert_eq!(there.db.scalar::<i64>(recorded, params![]).await.expect("a time"), NOW + DAY);
     })
     .await;
 }

@@ -37,7 +37,7 @@ pub(super) async fn back_up(
 
 /// Restores where nobody is told anything.
 pub(super) async fn restore(folder: &Path, config: Config, deletions: &[String]) -> Result<Restored, OperateError> {
-    super::restore(folder, config, deletions, |_| (), &|_| ()).await
+    super::restore(folder, config, deletions, &Clock::system(), &Random::System, |_| (), &|_| ()).await
 }
 
 /// A site with works of every kind, made as people make them.
@@ -411,7 +411,7 @@ async fn who_was_deleted_after_a_backup_stays_deleted_when_it_is_restored() {
         let folder = tempfile::tempdir().expect("a folder");
         let (alone, first) = (folder.path().join("elsewhere/first"), folder.path().join("backups/first"));
         for dir in [&alone, &first] {
-            back_up(&test, dir, None, Clock::System.now()).await.expect("made");
+            back_up(&test, dir, None, Clock::system().now()).await.expect("made");
         }
         test.pass(DAY);
         let fresh =
@@ -424,7 +424,7 @@ async fn who_was_deleted_after_a_backup_stays_deleted_when_it_is_restored() {
         vera.graphql(delete, json!({ "id": other })).await.data();
         let deleted_at = test.app.clock.now();
         // With the later backup beside it, or with the database itself; without either nobody knows.
-        back_up(&test, &folder.path().join("backups/second"), None, Clock::System.now() + 1).await.expect("made");
+        back_up(&test, &folder.path().join("backups/second"), None, Clock::system().now() + 1).await.expect("made");
         let live = vec![test.db.url.clone()];
         for (dir, deletions, accounts) in [(&first, vec![], 1), (&alone, live, 1), (&alone, vec![], 0)] {
             let empty = Empty::on(test.app.db.engine()).await;
@@ -490,7 +490,10 @@ async fn a_damaged_backup_is_in_the_way_of_none_that_is_older() {
             told.lock().expect("no panic").push(beside.file_name().expect("a name").to_owned());
         };
         let empty = Empty::on(test.app.db.engine()).await;
-        let restored = super::restore(&at("first"), empty.config(), &[], unasked, &|_| ()).await.expect("restored");
+        let restored =
+            super::restore(&at("first"), empty.config(), &[], &Clock::system(), &Random::System, unasked, &|_| ())
+                .await
+                .expect("restored");
         assert_eq!(*told.lock().expect("no panic"), ["cut", "empty", "garbage", "gone", "manifest", "timeless"]);
         assert_eq!(restored.repeated.works, 1, "the one that can be read was asked");
         assert!(restored.report.is_clean(), "{}", restored.report);
@@ -569,7 +572,7 @@ async fn resum(dir: &Path) {
 }
 
 fn looking() -> fsck::Options {
-    fsck::Options { is_thorough: true, repairs: false, now: Clock::System.now() }
+    fsck::Options { is_thorough: true, repairs: false, now: Clock::system().now() }
 }
 
 #[tokio::test]
@@ -595,7 +598,7 @@ async fn a_table_that_somebody_has_dropped_ends_a_backup_before_anything_is_made
         assert!(!dir.exists() && !into.exists());
         let empty = Empty::on(test.app.db.engine()).await;
         let target = empty.place.create().await.expect("made");
-        let error = copy::copy(&installation(&test), &target, [0; 32], &|_| ()).await.map(drop);
+        let error = copy::copy(&installation(&test), &target, [0; 32], &Clock::system(), &|_| ()).await.map(drop);
         assert_eq!(error.expect_err("something is gone").exit_status(), 65);
         assert_eq!(target.db.schema_number().await.expect("a number"), 0, "nothing was begun");
     })

@@ -69,10 +69,11 @@ pub async fn copy(
     from: &Installation,
     to: &Installation,
     identity: Identity,
+    clock: &Clock,
     tell: Tell<'_>,
 ) -> Result<Copied, OperateError> {
     let claim = begin(from, to, identity).await?;
-    let copied = fill(from, to, identity, tell).await?;
+    let copied = fill(from, to, identity, clock, tell).await?;
     finish(&to.db).await?;
     drop(claim);
     Ok(copied)
@@ -121,6 +122,7 @@ pub async fn fill(
     from: &Installation,
     to: &Installation,
     identity: Identity,
+    clock: &Clock,
     tell: Tell<'_>,
 ) -> Result<Copied, OperateError> {
     let tables = schema::schema().bare(from.db.schema_number().await?).tables().await?;
@@ -156,7 +158,7 @@ pub async fn fill(
     to.db.migrate(&schema::schema()).await?;
     let left = &files::left_over(to, &files).await?;
     let leaving = to.db.transaction(|tx| async move {
-        objects::release(&tx, left.iter().copied(), Clock::System.now()).await?;
+        objects::release(&tx, left.iter().copied(), clock.now()).await?;
         tx.commit().await
     });
     leaving.await?;

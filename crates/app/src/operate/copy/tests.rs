@@ -6,7 +6,7 @@ use vitrine_db::testing::engines;
 use vitrine_db::{Execute, params};
 
 use super::{Copied, Identity, check_empty, claim, copy_files, fill, identity, identity_into, is_unfinished};
-use crate::clock::{Clock, DAY, Random};
+use crate::clock::{Clock, DAY, Random, SECOND};
 use crate::config::{Config, Source};
 use crate::operate::backup::tests::{Empty, contents};
 use crate::operate::doctor::{self, Level};
@@ -19,7 +19,7 @@ use crate::testing::{THEME_INPUT, TestApp, on_every_engine};
 
 /// Copies where nobody is told anything.
 async fn copy(from: &Installation, to: &Installation, identity: Identity) -> Result<Copied, OperateError> {
-    super::copy(from, to, identity, &|_| ()).await
+    super::copy(from, to, identity, &Clock::system(), &|_| ()).await
 }
 
 #[tokio::test]
@@ -38,7 +38,7 @@ async fn everything_moves_to_the_other_engine_and_back() {
             let copied = copy(&source, &target, id).await.expect("copied");
             assert_eq!(copied.tables, before);
             assert_eq!(contents(&target.db).await, before, "to {engine}");
-            let options = fsck::Options { is_thorough: true, repairs: false, now: Clock::System.now() };
+            let options = fsck::Options { is_thorough: true, repairs: false, now: Clock::system().now() };
             let report = fsck::check(&target, options, &Random::System).await.expect("it can look");
             assert!(report.is_clean() && report.files > 100, "{report}");
             let error = check_empty(&there.place, id).await.expect_err("it is in use");
@@ -122,7 +122,7 @@ async fn the_files_go_first_and_nobody_takes_what_there_is_for_the_site() {
         let config = Config::from_source(Source::of(settings)).expect("valid");
         let error = open_existing_database(&config).await.expect_err("it is not the site");
         assert!(matches!(error, StartError::Unfinished), "{error}");
-        let report = doctor::examine(Ok(&config), &Clock::System, None).await;
+        let report = doctor::examine(Ok(&config), &Clock::system(), None).await;
         let said = report.findings.iter().any(|found| found.level == Level::Error && found.what == "the database");
         assert!(said, "{}", report.text());
 
@@ -147,10 +147,12 @@ async fn files_that_the_source_has_given_up_meanwhile_are_left_to_the_sweeper_of
         let target = there.place.create().await.expect("made");
         let moved = copy_files(&source, &target, id, &|_| ()).await.expect("copied");
         test.app.db.execute("DELETE FROM items", params![]).await.expect("removed for good");
-        copy(&source, &target, id).await.expect("copied");
-        let staged: i64 = target.db.scalar("SELECT COUNT(*) FROM pending_objects", params![]).await.expect("a count");
+        let in_a_minute = Clock::fixed(Clock::system().now() + 60 * SECOND);
+        super::copy(&source, &target, id, &in_a_minute, &|_| ()).await.expect("copied");
+        let staged = "SELECT COUNT(*) FROM pending_objects WHERE staged_at = $1";
+        let staged: i64 = target.db.scalar(staged, params![in_a_minute.now()]).await.expect("a count");
         assert_eq!(staged.unsigned_abs(), moved.files);
-        let options = fsck::Options { is_thorough: true, repairs: false, now: Clock::System.now() + 2 * DAY };
+        let options = fsck::Options { is_thorough: true, repairs: false, now: Clock::system().now() + 2 * DAY };
         let report = fsck::check(&target, options, &Random::System).await.expect("it can look");
         assert!(report.is_clean() && report.files == moved.files, "{report}");
     })
@@ -199,7 +201,7 @@ async fn a_target_that_somebody_uses_meanwhile_is_left_to_them_and_two_copies_do
             assert!(error.exit_status() == 75 && error.to_string().contains("another process"), "{error}");
         }
         target.db.execute(used, params![]).await.expect("used");
-        let error = fill(&source, &target, id, &|_| ()).await.map(drop).expect_err("it is in use");
+        let error = fill(&source, &target, id, &Clock::system(), &|_| ()).await.map(drop).expect_err("it is in use");
         assert!(error.exit_status() == 73 && error.to_string().contains("left as it is"), "{error}");
         drop(claimed);
         let kept: i64 = target.db.scalar("SELECT COUNT(*) FROM pending_objects", params![]).await.expect("a count");

@@ -124,7 +124,7 @@ async fn the_database_its_clock_and_the_work_in_it_are_looked_at_on_every_engine
         let test = TestApp::new(engine).await;
         let settings = [("VITRINE_DATABASE_URL", &*test.db.url), ("VITRINE_STORAGE_URL", "memory:")];
         let config = config(&settings).expect("valid");
-        let report = examine(Ok(&config), &Clock::System, None).await;
+        let report = examine(Ok(&config), &Clock::system(), None).await;
         let version = if engine == Engine::Sqlite { "SQLite 3." } else { "PostgreSQL " };
         assert!(report.findings.iter().any(|finding| finding.what.starts_with(version)), "{}", report.text());
         assert_eq!(worst(&report.findings, "the schema"), Level::Ok);
@@ -134,7 +134,7 @@ async fn the_database_its_clock_and_the_work_in_it_are_looked_at_on_every_engine
             assert_eq!(worst(&report.findings, "fsync"), Level::Error, "as the server of the tests is run");
         }
 
-        let of_yesterday = Clock::fixed(Clock::System.now() - DAY);
+        let of_yesterday = Clock::fixed(Clock::system().now() - DAY);
         let report = examine(Ok(&config), &of_yesterday, None).await;
         assert_eq!(worst(&report.findings, "the clock of the database"), Level::Error);
         assert!(report.text().contains("s ahead"), "{}", report.text());

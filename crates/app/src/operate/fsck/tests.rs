@@ -22,7 +22,7 @@ pub(in crate::operate) fn installation(test: &TestApp) -> Installation {
 
 /// The files of tests are as old as the machine's clock says.
 fn tomorrow() -> Millis {
-    Clock::System.now() + 2 * DAY
+    Clock::system().now() + 2 * DAY
 }
 
 async fn look(test: &TestApp, repairs: bool) -> Report {
@@ -176,7 +176,7 @@ async fn a_file_that_nothing_refers_to_is_left_to_the_sweeper_after_a_day() {
         assert!(report.to_string().contains("is this the database of these files?"), "{report}");
 
         theme(&test).await;
-        let today = Options { is_thorough: false, repairs: true, now: Clock::System.now() };
+        let today = Options { is_thorough: false, repairs: true, now: Clock::system().now() };
         let report = check(&installation(&test), today, &Random::System).await.expect("it can look");
         assert_eq!(told(&report), [], "it may be on its way");
 

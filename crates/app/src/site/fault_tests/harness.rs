@@ -248,7 +248,7 @@ impl<R, P: AsyncFn(&TestApp, u32) -> R, A: AsyncFn(&TestApp, &R) -> Outcome> Pat
     async fn judge(&self, at: &str) {
         let of = Installation { db: self.test.app.db.clone(), blobs: self.test.app.blobs.clone(), kinds: KINDS };
         // The files of tests are as old as the machine's clock says.
-        let options = Options { is_thorough: false, repairs: false, now: Clock::System.now() + 2 * DAY };
+        let options = Options { is_thorough: false, repairs: false, now: Clock::system().now() + 2 * DAY };
         let report = Box::pin(fsck::check(&of, options, &Random::System)).await.expect("it can look");
         assert!(report.is_clean(), "{at}: {report}");
     }

@@ -212,7 +212,7 @@ async fn what_the_last_check_has_left_is_the_same_on_every_instance_until_it_is_
         };
         let check = async |repairs: bool, actor: Actor| {
             let of = Installation { db: test.app.db.clone(), blobs: test.app.blobs.clone(), kinds: KINDS };
-            let options = fsck::Options { is_thorough: false, repairs, now: Clock::System.now() + 2 * DAY };
+            let options = fsck::Options { is_thorough: false, repairs, now: Clock::system().now() + 2 * DAY };
             let report = fsck::check(&of, options, &Random::System).await.expect("it can look");
             fsck::recorded::record(&test.app.db, actor, &report, NOW).await.expect("recorded");
         };
