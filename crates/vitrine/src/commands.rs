@@ -328,8 +328,9 @@ async fn user(command: UserCommand) -> Result<(), Failure> {
     let config = Config::from_environment()?;
     match command {
         UserCommand::Create { username, email, role } => {
-            let app = open(config).await?;
+            // Asked first: whoever mistypes it or ends the command has made nothing.
             let password = read_password()?;
+            let app = open(config).await?;
             let role = role.into();
             let new = create::NewAccount { username, email, password, role, has_accepted: false, language: None };
             let person = create::create(&app, new).await?;

@@ -46,6 +46,15 @@ fn a_first_start_with_a_store_that_is_of_no_use_makes_nothing() {
 }
 
 #[test]
+fn a_password_that_cannot_be_read_makes_nothing() {
+    let place = Place::new();
+    let mut command = place.command(&["user", "create", "mona"], &[]);
+    command.stdin(File::open(&place.0).expect("a folder, which has no text"));
+    end(command).assert_says(2, &["standard input"]);
+    assert!(listing(&place.0).is_empty(), "it makes {:?}", names(&listing(&place.0)));
+}
+
+#[test]
 fn the_first_account_can_be_made_before_the_first_start() {
     let place = Place::new();
     let typed = place.0.join("typed");
