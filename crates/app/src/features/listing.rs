@@ -2,6 +2,7 @@
 //! page, and their rows are read in one statement.
 
 pub mod creator;
+pub mod graphql;
 pub mod names;
 pub mod spelling;
 #[cfg(test)]

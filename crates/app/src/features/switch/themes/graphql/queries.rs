@@ -7,7 +7,6 @@ use super::{KIND, SwitchTheme, complete, store, with_tags};
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::graphql::CreatorSummary;
 use crate::features::listing::creator::{Of, newest};
-use crate::features::listing::names::{self, Wanted};
 use crate::features::listing::spelling::{FailedSearch, SPELLING_COST};
 use crate::features::listing::{self, Filter};
 use crate::features::switch::layouts;
@@ -130,9 +129,7 @@ impl ThemesQuery {
         uuids: Option<Vec<String>>,
         #[graphql(default_with = "Some(PositiveInt(i64::from(limits::NAMES_MAX)))")] limit: Option<PositiveInt>,
     ) -> async_graphql::Result<Vec<CreatorSummary>> {
-        let most = lists::name_count(limit).map_err(to_graphql)?;
-        let wanted = Wanted { query, uuids };
-        names::creators(app(ctx), &KIND, &[], wanted, most).await.map_err(to_graphql)
+        listing::graphql::creators(ctx, &KIND, &[], query, uuids, limit).await
     }
 }
 

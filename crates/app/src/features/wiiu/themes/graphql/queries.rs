@@ -6,7 +6,6 @@ use super::{KIND, WiiuSystemFile, WiiuTheme, complete, load_public, load_visible
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::graphql::CreatorSummary;
 use crate::features::listing::creator::{Of, newest};
-use crate::features::listing::names::{self, Wanted};
 use crate::features::listing::spelling::{FailedSearch, SPELLING_COST};
 use crate::features::listing::{self, Filter};
 use crate::features::wiiu::themes::theme::{HAS_BGM, HAS_SPLASH};
@@ -191,9 +190,7 @@ impl WiiuThemesQuery {
         uuids: Option<Vec<String>>,
         #[graphql(default_with = "Some(PositiveInt(i64::from(limits::NAMES_MAX)))")] limit: Option<PositiveInt>,
     ) -> async_graphql::Result<Vec<CreatorSummary>> {
-        let most = lists::name_count(limit).map_err(to_graphql)?;
-        let wanted = Wanted { query, uuids };
-        names::creators(app(ctx), &KIND, &[], wanted, most).await.map_err(to_graphql)
+        listing::graphql::creators(ctx, &KIND, &[], query, uuids, limit).await
     }
 
     /// Creators with at least one public theme with music, by name; if they are more than `limit`, those with the most.
@@ -206,9 +203,7 @@ impl WiiuThemesQuery {
         uuids: Option<Vec<String>>,
         #[graphql(default_with = "Some(PositiveInt(i64::from(limits::NAMES_MAX)))")] limit: Option<PositiveInt>,
     ) -> async_graphql::Result<Vec<CreatorSummary>> {
-        let most = lists::name_count(limit).map_err(to_graphql)?;
-        let wanted = Wanted { query, uuids };
-        names::creators(app(ctx), &KIND, &[HAS_BGM], wanted, most).await.map_err(to_graphql)
+        listing::graphql::creators(ctx, &KIND, &[HAS_BGM], query, uuids, limit).await
     }
 
     /// Creators with at least one public theme with a splash, by name; if they are more than `limit`, those with the most.
@@ -221,9 +216,7 @@ impl WiiuThemesQuery {
         uuids: Option<Vec<String>>,
         #[graphql(default_with = "Some(PositiveInt(i64::from(limits::NAMES_MAX)))")] limit: Option<PositiveInt>,
     ) -> async_graphql::Result<Vec<CreatorSummary>> {
-        let most = lists::name_count(limit).map_err(to_graphql)?;
-        let wanted = Wanted { query, uuids };
-        names::creators(app(ctx), &KIND, &[HAS_SPLASH], wanted, most).await.map_err(to_graphql)
+        listing::graphql::creators(ctx, &KIND, &[HAS_SPLASH], query, uuids, limit).await
     }
 
     /// Random themes, each at most once and never a mature one; only with music or with a splash when that is asked for.
