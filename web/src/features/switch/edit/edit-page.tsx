@@ -6,28 +6,24 @@ import { notFound } from "@tanstack/react-router";
 import { useState } from "react";
 import type { EditedThemeFragment, UpdateSwitchThemeInput } from "@/api/gql/types";
 import { UpdateSwitchTheme } from "@/api/gql/update-switch-theme";
-import { request } from "@/api/request";
-import { upload } from "@/api/upload";
 import { EditFrame } from "@/features/form/edit-frame";
 import type { Found } from "@/features/form/problem";
 import { settledTags } from "@/features/form/said-changes";
+import { sendChanges } from "@/features/form/send-changes";
 import { TiedCheckbox } from "@/features/form/tied-choice";
 import { TiedTags } from "@/features/form/tied-tags";
-import type { Transfer } from "@/features/form/use-sending";
 import { useWorkEdit } from "@/features/form/use-work-edit";
 import { TiedDescription, TiedName } from "@/features/form/work-texts";
-import { AccountBanner } from "@/features/publishing/account-banner";
+import { EditForbidden } from "@/features/publishing/edit-forbidden";
+import { type Rights, rightsOf } from "@/features/publishing/rights";
 import { UnlistedBanner } from "@/features/report/unlisted-banner";
 import { type Limits, sessionQuery } from "@/features/session/session";
 import { editText } from "@/messages/edit-text";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
-import { LinkButton } from "@/ui/controls/button";
-import { MessagePage } from "@/ui/wall/message-page";
 import { checkDraft, fieldOfInput, layoutOf, type PickerLayout } from "../theme-form/check-draft";
 import type { Draft, FieldId } from "../theme-form/draft";
-import { type Rights, rightsOf } from "../themes/rights";
 import { EditPreview } from "./edit-preview";
 import { changesOf, countOf, draftOf } from "./edit-values";
 import { editedQuery } from "./find-edited";
@@ -41,14 +37,9 @@ export function EditPage({ hexId }: { hexId: string }) {
   useDocumentTitle(theme && text.title["/switch/themes/{slugId}/edit"](theme));
   if (!theme) throw notFound();
   const { edit } = rightsOf(me, theme);
-  const { forbidden } = editText;
   if (edit === null) {
-    return (
-      <MessagePage line={me?.isBlocked ? forbidden.blocked : forbidden.line} mark="403" title={forbidden.title}>
-        <AccountBanner me={me} />
-        <LinkButton to={theme.pageUrl}>{editText.back}</LinkButton>
-      </MessagePage>
-    );
+    const { back, forbidden } = editText;
+    return <EditForbidden back={back} line={forbidden.line} me={me} pageUrl={theme.pageUrl} />;
   }
   return <EditForm edit={edit} key={hexId} known={data.tags} limits={configuration.limits} theme={theme} />;
 }
@@ -76,7 +67,8 @@ function EditForm({ theme, edit, limits, known }: EditFormProps) {
     fieldOf: fieldOfInput,
     // It may be refused for showing the background alone.
     alsoAbout: { screenshot: "background" },
-    send: (data, transfer) => send(theme.hexId, data, transfer),
+    send: async (data, transfer) =>
+      (await sendChanges(UpdateSwitchTheme, { hexId: theme.hexId, data }, transfer)).updateSwitchTheme,
     fetch: async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 })).switchTheme,
     keep: (switchTheme) => queryClient.setQueryData(query.queryKey, (now) => now && { ...now, switchTheme }),
   });
@@ -130,17 +122,6 @@ function check(now: Draft, before: Draft, layouts: readonly PickerLayout[], limi
   const settled = { ...now, tags: settledTags(now), typedTag: "" };
   const found = checkDraft(settled, layoutOf(now, layouts), limits);
   return now.base === before.base ? { ...found, base: null } : found;
-}
-
-async function send(
-  hexId: string,
-  data: UpdateSwitchThemeInput,
-  { signal, onProgress }: Transfer,
-): Promise<EditedThemeFragment> {
-  const files = Object.values(data).filter((value) => value instanceof Blob);
-  if (files.length === 0) return (await request(UpdateSwitchTheme, { hexId, data })).updateSwitchTheme;
-  const report = (loaded: number, total: number) => onProgress(loaded / total, []);
-  return (await upload(UpdateSwitchTheme, { hexId, data }, { signal, onProgress: report })).updateSwitchTheme;
 }
 
 function noteOf({ previewState }: EditedThemeFragment): string {

@@ -13,16 +13,14 @@ import { TiedCheckbox } from "@/features/form/tied-choice";
 import { TiedTags } from "@/features/form/tied-tags";
 import { useWorkEdit } from "@/features/form/use-work-edit";
 import { TiedDescription, TiedName } from "@/features/form/work-texts";
-import { AccountBanner } from "@/features/publishing/account-banner";
+import { EditForbidden } from "@/features/publishing/edit-forbidden";
+import { type Rights, rightsOf } from "@/features/publishing/rights";
 import { UnlistedBanner } from "@/features/report/unlisted-banner";
 import { type Limits, sessionQuery } from "@/features/session/session";
 import { editText } from "@/messages/edit-text";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
-import { LinkButton } from "@/ui/controls/button";
 import { Frame } from "@/ui/wall/frame";
-import { MessagePage } from "@/ui/wall/message-page";
-import { type Rights, rightsOf } from "../themes/rights";
 import { changesOf, type EditValues, fieldOfInput, valuesOf } from "./edit-values";
 import { editedPackQuery } from "./find-edited";
 import { ThemesPart } from "./themes-part";
@@ -35,17 +33,8 @@ export function EditPackPage({ hexId }: { hexId: string }) {
   if (!pack) throw notFound();
   const { edit } = rightsOf(me, pack);
   if (edit === null) {
-    const { forbidden } = editText;
-    return (
-      <MessagePage
-        line={me?.isBlocked ? forbidden.blocked : editText.pack.forbidden}
-        mark="403"
-        title={forbidden.title}
-      >
-        <AccountBanner me={me} />
-        <LinkButton to={pack.pageUrl}>{editText.pack.back}</LinkButton>
-      </MessagePage>
-    );
+    const { back, forbidden } = editText.pack;
+    return <EditForbidden back={back} line={forbidden} me={me} pageUrl={pack.pageUrl} />;
   }
   return <EditForm edit={edit} key={hexId} known={data.tags} limits={configuration.limits} pack={pack} />;
 }

@@ -5,10 +5,10 @@ import { DeleteSwitchPack } from "@/api/gql/delete-switch-pack";
 import { RestoreSwitchPack } from "@/api/gql/restore-switch-pack";
 import { request } from "@/api/request";
 import { WorkTools } from "@/features/catalogue/work-tools";
+import { rightsOf } from "@/features/publishing/rights";
 import { useSession } from "@/features/session/session";
 import { worksText } from "@/messages/works-text";
 import { RadioGroup } from "@/ui/fields/choice";
-import { rightsOf } from "../themes/rights";
 import type { ShownPack } from "./find-pack";
 
 export function PackTools({ pack }: { pack: ShownPack }) {

@@ -5,10 +5,10 @@ import { RestoreSwitchThemes } from "@/api/gql/restore-switch-themes";
 import type { SwitchThemePageQuery } from "@/api/gql/types";
 import { request } from "@/api/request";
 import { WorkTools } from "@/features/catalogue/work-tools";
+import { rightsOf } from "@/features/publishing/rights";
 import { useSession } from "@/features/session/session";
 import { worksText } from "@/messages/works-text";
 import { packsAfter, sayOfPack } from "./packs-after";
-import { rightsOf } from "./rights";
 
 type Theme = NonNullable<SwitchThemePageQuery["switchTheme"]>;
 

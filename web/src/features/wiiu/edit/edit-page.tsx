@@ -6,18 +6,16 @@ import { notFound } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { EditedWiiuThemeFragment, UpdateWiiuThemeInput } from "@/api/gql/types";
 import { UpdateWiiuTheme } from "@/api/gql/update-wiiu-theme";
-import { request } from "@/api/request";
-import { upload } from "@/api/upload";
 import { EditFrame } from "@/features/form/edit-frame";
 import { Part } from "@/features/form/part";
 import { settledTags } from "@/features/form/said-changes";
+import { sendChanges } from "@/features/form/send-changes";
 import { TiedCheckbox } from "@/features/form/tied-choice";
 import { TiedTags } from "@/features/form/tied-tags";
-import type { Transfer } from "@/features/form/use-sending";
 import { useWorkEdit } from "@/features/form/use-work-edit";
 import { TiedDescription, TiedName } from "@/features/form/work-texts";
-import { AccountBanner } from "@/features/publishing/account-banner";
-import { editRightsOf } from "@/features/publishing/edit-rights";
+import { EditForbidden } from "@/features/publishing/edit-forbidden";
+import { rightsOf } from "@/features/publishing/rights";
 import { UnlistedBanner } from "@/features/report/unlisted-banner";
 import { sessionQuery } from "@/features/session/session";
 import { editText } from "@/messages/edit-text";
@@ -25,9 +23,7 @@ import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { wiiuFormText } from "@/messages/wiiu-form-text";
 import { useDocumentTitle } from "@/platform/document-title";
-import { LinkButton } from "@/ui/controls/button";
 import { Frame } from "@/ui/wall/frame";
-import { MessagePage } from "@/ui/wall/message-page";
 import { checkDraft, fieldOfInput } from "../theme-form/check-draft";
 import { Collage } from "../theme-form/collage";
 import type { Draft } from "../theme-form/draft";
@@ -46,15 +42,10 @@ export function EditWiiuThemePage({ hexId }: { hexId: string }) {
   const theme = data.wiiuTheme;
   useDocumentTitle(theme && text.title["/wiiu/themes/{slugId}/edit"](theme));
   if (!theme) throw notFound();
-  const edit = editRightsOf(me, theme);
-  const { forbidden } = editText;
+  const { edit } = rightsOf(me, theme);
   if (edit === null) {
-    return (
-      <MessagePage line={me?.isBlocked ? forbidden.blocked : forbidden.line} mark="403" title={forbidden.title}>
-        <AccountBanner me={me} />
-        <LinkButton to={theme.pageUrl}>{editText.back}</LinkButton>
-      </MessagePage>
-    );
+    const { back, forbidden } = editText;
+    return <EditForbidden back={back} line={forbidden.line} me={me} pageUrl={theme.pageUrl} />;
   }
   return (
     <EditForm
@@ -88,7 +79,10 @@ function EditForm({ theme, isAll, limits, files, known }: EditFormProps) {
     countOf,
     check: (now) => checkDraft({ ...now, tags: settledTags(now), typedTag: "" }, files, limits),
     fieldOf: fieldOfInput,
-    send: async (data, transfer) => send(theme.hexId, await toSend(data, latest.current, limits), transfer),
+    send: async (changes, transfer) => {
+      const data = await toSend(changes, latest.current, limits);
+      return (await sendChanges(UpdateWiiuTheme, { hexId: theme.hexId, data }, transfer)).updateWiiuTheme;
+    },
     fetch: async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 })).wiiuTheme,
     keep: (wiiuTheme) => queryClient.setQueryData(query.queryKey, (now) => now && { ...now, wiiuTheme }),
   });
@@ -159,17 +153,6 @@ function EditForm({ theme, isAll, limits, files, known }: EditFormProps) {
       )}
     </EditFrame>
   );
-}
-
-async function send(
-  hexId: string,
-  data: UpdateWiiuThemeInput,
-  { signal, onProgress }: Transfer,
-): Promise<EditedWiiuThemeFragment> {
-  const files = Object.values(data).filter((value) => value instanceof Blob);
-  if (files.length === 0) return (await request(UpdateWiiuTheme, { hexId, data })).updateWiiuTheme;
-  const report = (loaded: number, total: number) => onProgress(loaded / total, []);
-  return (await upload(UpdateWiiuTheme, { hexId, data }, { signal, onProgress: report })).updateWiiuTheme;
 }
 
 function noteOf({ previewState }: EditedWiiuThemeFragment): string {

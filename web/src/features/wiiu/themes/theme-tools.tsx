@@ -4,8 +4,8 @@ import { DeleteWiiuThemes } from "@/api/gql/delete-wiiu-themes";
 import { RestoreWiiuThemes } from "@/api/gql/restore-wiiu-themes";
 import { request } from "@/api/request";
 import { WorkTools } from "@/features/catalogue/work-tools";
+import { rightsOf } from "@/features/publishing/rights";
 import { useSession } from "@/features/session/session";
-import { rightsOf } from "@/features/switch/themes/rights";
 import { worksText } from "@/messages/works-text";
 import type { ShownTheme } from "./find-theme";
 
