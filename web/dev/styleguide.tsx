@@ -2,6 +2,8 @@
 // Not part of the build.
 
 import "@/ui/theme.css";
+import "@/ui/transitions.css";
+import "@/ui/print.css";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { createRoot } from "react-dom/client";

@@ -2,6 +2,8 @@
 // elsewhere.
 
 import "./ui/theme.css";
+import "./ui/transitions.css";
+import "./ui/print.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app";
