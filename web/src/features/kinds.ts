@@ -3,7 +3,7 @@
 // It is part of every page, so what only some pages show of a kind stands in showcases.ts.
 
 import { loadMessages } from "@/messages/language";
-import type { Kind, Section, Wall } from "./catalogue/kind";
+import type { ItemList, Kind, Section } from "./catalogue/kind";
 import { DOORS, SECTIONS } from "./every-kind";
 
 export { SECTIONS };
@@ -11,10 +11,13 @@ export { SECTIONS };
 export const KINDS: readonly Kind[] = SECTIONS.flatMap(({ kinds }) => kinds);
 
 /** The lists of a console: its kinds, then what is seen of them apart. */
-export const wallsOf = ({ kinds, views }: Pick<Section, "kinds" | "views">): readonly Wall[] => [...kinds, ...views];
+export const listsOf = ({ kinds, views }: Pick<Section, "kinds" | "views">): readonly ItemList[] => [
+  ...kinds,
+  ...views,
+];
 
 /** Everything that one looks around in. What is one's own, saved or followed is asked of the kinds alone. */
-export const WALLS: readonly Wall[] = SECTIONS.flatMap(wallsOf);
+export const LISTS: readonly ItemList[] = SECTIONS.flatMap(listsOf);
 
 /** The kind that stands for all where there is room for one only. */
 export const LEADING_KIND: Kind = SECTIONS[0].kinds[0];

@@ -3,7 +3,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { LanguageChoice } from "@/features/appearance/language-choice";
-import { WALLS } from "@/features/kinds";
+import { LISTS } from "@/features/kinds";
 import { useSession } from "@/features/session/session";
 import { text } from "@/messages/text";
 import { Logo } from "@/ui/logo";
@@ -42,7 +42,7 @@ export function Footer({ onAppearance }: { onAppearance: () => void }) {
         </div>
         <div className="desktop:col-span-2">
           <Column title={text.nav.kinds}>
-            {WALLS.map(({ list, name }) => (
+            {LISTS.map(({ list, name }) => (
               <li key={list}>
                 <Link className={LINK} to={list}>
                   {name}

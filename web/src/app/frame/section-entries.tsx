@@ -9,7 +9,7 @@ import { operationQuery } from "@/api/query";
 import type { Section } from "@/features/catalogue/kind";
 import { canFilterBy, TARGETS } from "@/features/catalogue/list-search";
 import { MenuGlyph } from "@/features/catalogue/menu-glyph";
-import { wallsOf } from "@/features/kinds";
+import { listsOf } from "@/features/kinds";
 import { SHOWCASES } from "@/features/showcases";
 import { breakingTarget, text } from "@/messages/text";
 import { Icon } from "@/ui/icon";
@@ -27,7 +27,7 @@ export function SectionEntries({ section }: { section: Section }) {
     <div className="flex flex-col tablet:flex-row tablet:gap-2">
       <div className="min-w-52">
         <MenuGroup label={text.nav.browse}>
-          {wallsOf(section).map(({ list, shortName, icon }) => (
+          {listsOf(section).map(({ list, shortName, icon }) => (
             <MenuLink key={list}>
               <Link to={list}>
                 <span className="inline-flex w-8 justify-center text-ink-2">

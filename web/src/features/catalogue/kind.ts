@@ -26,7 +26,7 @@ export type Kind = Named & {
 export type View = Named & { list: ViewPath };
 
 /** What there is to look at: everything of a kind, or a view of it. */
-export type Wall = Named & { list: ListPath };
+export type ItemList = Named & { list: ListPath };
 
 /** What there is for one console. */
 export type Section = {

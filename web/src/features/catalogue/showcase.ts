@@ -17,16 +17,16 @@ import type {
 import type { FrameProps } from "@/ui/wall/frame";
 import type { KindPath, ViewPath } from "./list-search";
 
-/** How a work hangs: how soon its picture is asked for, how wide it is, how large its words are. */
-export type Hanging = { loading?: FrameProps["loading"]; sizes?: string; size?: "normal" | "large" };
+/** How a caption is placed: how soon its picture is asked for, how wide it is, how large its words are. */
+export type Placement = { loading?: FrameProps["loading"]; sizes?: string; size?: "normal" | "large" };
 
 /** Works of one kind, each with its caption; `total` is how many there are in all. */
-export type Hung = {
+export type CaptionedWorks = {
   total: number;
   /** Words that find some, where those searched for find none. */
   nearestSpelling: string | null;
-  /** `createdAt` where works of several kinds hang together. */
-  works: readonly { hexId: string; createdAt?: string; caption: (hanging: Hanging) => ReactNode }[];
+  /** `createdAt` where works of several kinds are shown together. */
+  works: readonly { hexId: string; createdAt?: string; caption: (placement: Placement) => ReactNode }[];
 };
 
 type Connection<Work> = {
@@ -36,14 +36,14 @@ type Connection<Work> = {
 };
 
 /** The newest works of an answer, each with its caption. */
-export function hang<Work extends { hexId: string; createdAt?: string }>(
+export function captionsOf<Work extends { hexId: string; createdAt?: string }>(
   { nodes, nearestSpelling = null, pageInfo }: Connection<Work>,
-  caption: (work: Work, hanging: Hanging) => ReactNode,
-): Hung {
+  caption: (work: Work, placement: Placement) => ReactNode,
+): CaptionedWorks {
   const works = nodes.map((work) => ({
     hexId: work.hexId,
     createdAt: work.createdAt,
-    caption: (hanging: Hanging) => caption(work, hanging),
+    caption: (placement: Placement) => caption(work, placement),
   }));
   return { total: pageInfo.itemCount, nearestSpelling, works };
 }
@@ -53,9 +53,9 @@ export type FoundWork = { name: string; pageUrl: string };
 export type ViewShowcase = {
   count: (works: number) => string;
   /** Its newest on the home page. */
-  latest: { title: string; line: string; all: string; read: (home: HomePageQuery) => Hung };
+  latest: { title: string; line: string; all: string; read: (home: HomePageQuery) => CaptionedWorks };
   /** Its works in the answer to a search among all kinds. */
-  readFound: (answer: SearchPageQuery) => Hung;
+  readFound: (answer: SearchPageQuery) => CaptionedWorks;
   /** How many of its works there are. */
   readTotal: (totals: KindTotalsQuery) => number;
   /** The page of a random work; undefined when there is none. */
@@ -64,11 +64,11 @@ export type ViewShowcase = {
 
 export type Showcase = ViewShowcase & {
   /** The newest of one creator. */
-  readOfCreator: (creator: NonNullable<CreatorPageQuery["creator"]>) => Hung;
+  readOfCreator: (creator: NonNullable<CreatorPageQuery["creator"]>) => CaptionedWorks;
   /** The newest of the creators whom somebody follows. */
-  readFollowed: (answer: FollowedWorksQuery) => Hung;
+  readFollowed: (answer: FollowedWorksQuery) => CaptionedWorks;
   /** What somebody has saved. */
-  readSaved: (answer: SavedWorksQuery) => Hung;
+  readSaved: (answer: SavedWorksQuery) => CaptionedWorks;
   /** How many there are for one menu of the console, where the kind is filtered by it. */
   readMenuTotal?: (totals: SwitchMenuTotalsQuery, target: Target) => number;
   /** The work with this public number; undefined when there is none. */

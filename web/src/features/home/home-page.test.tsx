@@ -23,10 +23,10 @@ beforeEach(() => window.localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the home page", () => {
-  test("hangs the newest five first and shows the next in a row, none twice", async () => {
+  test("shows the newest five first and the next in a row, none twice", async () => {
     renderApp("/", answersFor(10, 5));
-    const hang = await screen.findByRole("list", { name: "On display now" });
-    expect(within(hang).getAllByRole("listitem")).toHaveLength(5);
+    const opening = await screen.findByRole("list", { name: "On display now" });
+    expect(within(opening).getAllByRole("listitem")).toHaveLength(5);
     const row = screen.getByRole("region", { name: "Latest themes" });
     expect(
       within(row)
@@ -44,13 +44,13 @@ describe("the home page", () => {
     });
     const newest = { switchThemes: sampleNewest(themes(10)), switchPacks: sampleNewest([pack(0), pack(1)]) };
     renderApp("/", { ...answersFor(10, 0), HomePage: () => sampleHome(newest) });
-    const hang = await screen.findByRole("list", { name: "On display now" });
-    const hung = within(hang)
+    const opening = await screen.findByRole("list", { name: "On display now" });
+    const shown = within(opening)
       .getAllByRole("link")
       .map((link) => link.getAttribute("href"))
       .filter((href) => !href?.startsWith("/creators/"));
     const beside = [0, 1, 2, 3].map((place) => `/switch/themes/theme-${place}`);
-    expect(hung).toEqual(["/switch/packs/pack-0", ...beside]);
+    expect(shown).toEqual(["/switch/packs/pack-0", ...beside]);
     const row = within(screen.getByRole("region", { name: "Latest packs" }));
     expect(row.getByRole("link", { name: /^Pack 1, by House, pack, 2 themes, Dresses 1 of 7 menus/ })).toBeVisible();
     expect(row.queryByRole("link", { name: /^Pack 0/ })).toBeNull();

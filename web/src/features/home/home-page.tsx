@@ -1,11 +1,11 @@
-// The home page: the opening hang, the newest of each kind, and chance. An empty kind hides its section.
+// The home page: the opening, the newest of each kind, and chance. An empty kind hides its section.
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ListPath } from "@/features/catalogue/list-search";
 import { RELATED_SIZES, RowOfFive } from "@/features/catalogue/row-of-five";
-import type { Hung, ViewShowcase } from "@/features/catalogue/showcase";
-import { WALLS } from "@/features/kinds";
+import type { CaptionedWorks, ViewShowcase } from "@/features/catalogue/showcase";
+import { LISTS } from "@/features/kinds";
 import { SHOWCASES } from "@/features/showcases";
 import { SurpriseDoors } from "@/features/surprise/surprise-doors";
 import { text } from "@/messages/text";
@@ -17,28 +17,28 @@ import { FirstVisit } from "./first-visit";
 import { FollowedRow } from "./followed";
 import { homeQuery } from "./home-query";
 
-/** Works in the opening hang: one large, four small. */
-const HUNG = 5;
+/** Works in the opening: one large, four small. */
+const OPENING_WORKS = 5;
 
 /** A kind with its newest works. */
-type Shown = Hung & { list: ListPath; showcase: ViewShowcase };
+type Shown = CaptionedWorks & { list: ListPath; showcase: ViewShowcase };
 
 export function HomePage() {
   const { home } = text;
   useDocumentTitle(null);
   const { data } = useSuspenseQuery(homeQuery);
-  const shown = WALLS.map(({ list }) => {
+  const shown = LISTS.map(({ list }) => {
     const showcase = SHOWCASES[list];
     return { list, showcase, ...showcase.latest.read(data) };
   });
-  const hung = hangOf(shown);
-  // A row goes on where the hang ends.
-  const rows = shown.map((row) => ({ ...row, works: row.works.filter((work) => !hung.includes(work)) }));
+  const opening = openingOf(shown);
+  // A row goes on where the opening ends.
+  const rows = shown.map((row) => ({ ...row, works: row.works.filter((work) => !opening.includes(work)) }));
   return (
     <div className="page flex flex-col gap-12 py-8 tablet:gap-16 desktop:py-12">
       <section className="wall-columns">
         <WallTitle shown={shown} />
-        <div className="min-w-0">{hung.length > 0 ? <Hang works={hung} /> : <NothingHung />}</div>
+        <div className="min-w-0">{opening.length > 0 ? <Opening works={opening} /> : <NothingPublished />}</div>
       </section>
       <FirstVisit />
       <FollowedRow />
@@ -50,10 +50,10 @@ export function HomePage() {
   );
 }
 
-/** The leading kind opens with its newest, beside which the next kind hangs; where one has too few the other fills in. */
-function hangOf([leading, next]: readonly Shown[]): Hung["works"] {
+/** The leading kind opens with its newest, beside which the next kind stands; where one has too few the other fills in. */
+function openingOf([leading, next]: readonly Shown[]): CaptionedWorks["works"] {
   const [newest, ...others] = leading?.works ?? [];
-  return [...(newest ? [newest] : []), ...(next?.works ?? []), ...others].slice(0, HUNG);
+  return [...(newest ? [newest] : []), ...(next?.works ?? []), ...others].slice(0, OPENING_WORKS);
 }
 
 function WallTitle({ shown }: { shown: readonly Shown[] }) {
@@ -98,7 +98,7 @@ function LatestRow({ list, showcase, total, works }: Shown) {
 }
 
 /** The first work large, the others small beside it. */
-function Hang({ works }: Pick<Hung, "works">) {
+function Opening({ works }: Pick<CaptionedWorks, "works">) {
   const { home } = text;
   const [newest, ...others] = works;
   if (!newest) return null;
@@ -130,7 +130,7 @@ function Hang({ works }: Pick<Hung, "works">) {
   );
 }
 
-function NothingHung() {
+function NothingPublished() {
   const { home } = text;
   return (
     <EmptyFrame className="max-w-3xl" title={home.empty}>

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FilterTags } from "@/api/gql/filter-tags";
 import { operationQuery } from "@/api/query";
 import { canFilterBy } from "@/features/catalogue/list-search";
-import { LEADING_KIND, SECTIONS, WALLS } from "@/features/kinds";
+import { LEADING_KIND, LISTS, SECTIONS } from "@/features/kinds";
 import { worksText } from "@/messages/works-text";
 import { LinkButton } from "@/ui/controls/button";
 import { ChipLine, LinkChip } from "@/ui/controls/chip";
@@ -50,7 +50,7 @@ export function NothingFound({ words, spellings }: NothingFoundProps) {
       }
       title={list.noWords({ words })}
     >
-      {WALLS.map((kind) => (
+      {LISTS.map((kind) => (
         <LinkButton key={kind.list} to={kind.list}>
           {kind.name}
         </LinkButton>

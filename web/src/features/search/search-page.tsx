@@ -5,7 +5,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import type { FormEvent } from "react";
 import { Banner } from "@/features/catalogue/item-parts";
 import { RELATED_SIZES, RowOfFive } from "@/features/catalogue/row-of-five";
-import { WALLS } from "@/features/kinds";
+import { LISTS } from "@/features/kinds";
 import { useSession } from "@/features/session/session";
 import { SHOWCASES } from "@/features/showcases";
 import { text } from "@/messages/text";
@@ -27,7 +27,7 @@ export function SearchResults({ search, code }: SearchResultsProps) {
   const { searchPage } = worksText;
   useDocumentTitle(text.title["/search"]);
   const { data } = useSuspenseQuery(searchQuery(search));
-  const ofKinds = WALLS.map((kind) => {
+  const ofKinds = LISTS.map((kind) => {
     const showcase = SHOWCASES[kind.list];
     return { kind, showcase, ...showcase.readFound(data) };
   });

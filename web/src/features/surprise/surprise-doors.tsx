@@ -1,6 +1,6 @@
-// "Surprise me" on the wall: a closed frame for each kind of work, behind which chance has hung one.
+// "Surprise me" on the home page: a closed frame for each kind of work, behind which chance has put one.
 
-import { WALLS } from "@/features/kinds";
+import { LISTS } from "@/features/kinds";
 import { BusyMark } from "@/ui/controls/button";
 import { Icon } from "@/ui/icon";
 import { useSurprise } from "./use-surprise";
@@ -9,7 +9,7 @@ export function SurpriseDoors() {
   const { wanted, surprise } = useSurprise();
   return (
     <ul className="grid gap-4 tablet:grid-cols-2 tablet:gap-6 desktop:grid-cols-3">
-      {WALLS.map((kind) => (
+      {LISTS.map((kind) => (
         <li key={kind.list}>
           <button
             aria-busy={wanted === kind || undefined}

@@ -3,7 +3,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { RequestError } from "@/api/request-error";
-import type { Wall } from "@/features/catalogue/kind";
+import type { ItemList } from "@/features/catalogue/kind";
 import { reasonOf } from "@/features/catalogue/reason";
 import { text } from "@/messages/text";
 import { showToast } from "@/ui/overlays/toast-queue";
@@ -11,8 +11,8 @@ import { showToast } from "@/ui/overlays/toast-queue";
 /** The kind being looked for, if any, and the function that looks. */
 export function useSurprise() {
   const router = useRouter();
-  const [wanted, setWanted] = useState<Wall | null>(null);
-  const surprise = async (kind: Wall) => {
+  const [wanted, setWanted] = useState<ItemList | null>(null);
+  const surprise = async (kind: ItemList) => {
     if (wanted) return;
     setWanted(kind);
     try {

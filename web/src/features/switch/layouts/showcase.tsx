@@ -4,14 +4,14 @@ import { FindSwitchLayout } from "@/api/gql/find-switch-layout";
 import { RandomSwitchLayout } from "@/api/gql/random-switch-layout";
 import type { HomePageQuery } from "@/api/gql/types";
 import { request } from "@/api/request";
-import { hang, type Showcase } from "@/features/catalogue/showcase";
+import { captionsOf, type Showcase } from "@/features/catalogue/showcase";
 import { text } from "@/messages/text";
 import { LayoutCaption } from "./layout-caption";
 
 type Answer = Pick<HomePageQuery, "switchLayouts">;
 
-const hangAll = ({ switchLayouts }: Answer) =>
-  hang(switchLayouts, (layout, hanging) => <LayoutCaption layout={layout} {...hanging} />);
+const captioned = ({ switchLayouts }: Answer) =>
+  captionsOf(switchLayouts, (layout, placement) => <LayoutCaption layout={layout} {...placement} />);
 
 export const switchLayoutsShowcase: Showcase = {
   count: (n) => text.count.layouts({ n }),
@@ -25,12 +25,12 @@ export const switchLayoutsShowcase: Showcase = {
     get all() {
       return text.home.allLayouts;
     },
-    read: hangAll,
+    read: captioned,
   },
-  readFound: hangAll,
-  readOfCreator: hangAll,
-  readFollowed: hangAll,
-  readSaved: hangAll,
+  readFound: captioned,
+  readOfCreator: captioned,
+  readFollowed: captioned,
+  readSaved: captioned,
   readTotal: ({ switchLayouts }) => switchLayouts.pageInfo.itemCount,
   findByHexId: async (hexId) => (await request(FindSwitchLayout, { hexId })).switchLayout ?? undefined,
   findRandom: async () => (await request(RandomSwitchLayout, {})).randomSwitchLayouts[0]?.pageUrl,

@@ -4,14 +4,14 @@ import { FindSwitchPack } from "@/api/gql/find-switch-pack";
 import { RandomSwitchPack } from "@/api/gql/random-switch-pack";
 import type { HomePageQuery } from "@/api/gql/types";
 import { request } from "@/api/request";
-import { hang, type Showcase } from "@/features/catalogue/showcase";
+import { captionsOf, type Showcase } from "@/features/catalogue/showcase";
 import { text } from "@/messages/text";
 import { PackCaption } from "./pack-caption";
 
 type Answer = Pick<HomePageQuery, "switchPacks">;
 
-const hangAll = ({ switchPacks }: Answer) =>
-  hang(switchPacks, (pack, hanging) => <PackCaption pack={pack} {...hanging} />);
+const captioned = ({ switchPacks }: Answer) =>
+  captionsOf(switchPacks, (pack, placement) => <PackCaption pack={pack} {...placement} />);
 
 export const switchPacksShowcase: Showcase = {
   count: (n) => text.count.packs({ n }),
@@ -25,12 +25,12 @@ export const switchPacksShowcase: Showcase = {
     get all() {
       return text.home.allPacks;
     },
-    read: hangAll,
+    read: captioned,
   },
-  readFound: hangAll,
-  readOfCreator: hangAll,
-  readFollowed: hangAll,
-  readSaved: hangAll,
+  readFound: captioned,
+  readOfCreator: captioned,
+  readFollowed: captioned,
+  readSaved: captioned,
   readTotal: ({ switchPacks }) => switchPacks.pageInfo.itemCount,
   findByHexId: async (hexId) => (await request(FindSwitchPack, { hexId })).switchPack ?? undefined,
   findRandom: async () => (await request(RandomSwitchPack, {})).randomSwitchPacks[0]?.pageUrl,

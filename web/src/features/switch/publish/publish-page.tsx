@@ -1,4 +1,4 @@
-// The form for a new theme: six steps on the left, the caption as it will hang on the right. Which step is shown is in the
+// The form for a new theme: six steps on the left, the caption as it will look on the right. Which step is shown is in the
 // address.
 
 import { useQueryClient } from "@tanstack/react-query";
@@ -28,7 +28,7 @@ import { type PackField, THEME_STEPS } from "./form-steps";
 import { laterSteps } from "./later-steps";
 import { OptionsActions } from "./options-actions";
 import type { PublishSearch } from "./publish-search";
-import type { Hung } from "./published-page";
+import type { JustPublished } from "./published-page";
 import { seedPublished } from "./published-query";
 import { packCode } from "./set/pack-code";
 import { packProblems } from "./set/pack-problems";
@@ -50,11 +50,11 @@ export type PublishPageProps = {
   hold: SetHold<Draft>;
   onStartAfresh: () => void;
   /** Told what was published and how it looked, until its own pictures are made. */
-  onHung: (hung: Hung) => void;
+  onPublished: (published: JustPublished) => void;
 };
 
 export function PublishPage(props: PublishPageProps) {
-  const { layouts, tags, limits, me, search, work, hold, onStartAfresh, onHung } = props;
+  const { layouts, tags, limits, me, search, work, hold, onStartAfresh, onPublished } = props;
   const queryClient = useQueryClient();
   const isSeveral = work.set.draftIds.length > 1;
   const works = useNewWorks({
@@ -77,7 +77,7 @@ export function PublishPage(props: PublishPageProps) {
     onPublished: (draft, became, themes) => {
       const { overlayUrl } = preview;
       const picture = { file, background: draft.background, screenshot, ground: layout?.color ?? null, overlayUrl };
-      onHung({ ...became, picture });
+      onPublished({ ...became, picture });
       for (const theme of themes) seedPublished(queryClient, theme);
     },
   });

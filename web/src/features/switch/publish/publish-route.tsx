@@ -21,7 +21,7 @@ import { importCode } from "./import/import-code";
 import { useThemeFiles } from "./import/use-theme-files";
 import { PublishPage, type PublishPageProps } from "./publish-page";
 import type { PublishSearch } from "./publish-search";
-import type { Hung, HungPicture } from "./published-page";
+import type { JustPublished, PublishedPicture } from "./published-page";
 import { freshStart, mayResume, startDraft } from "./start-draft";
 
 /** Not needed before something is published, and there in time because it is fetched while the form is filled in. */
@@ -31,16 +31,25 @@ export function PublishRoute({ search }: { search: PublishSearch }) {
   useDocumentTitle(text.title["/create/switch/theme"]);
   const navigate = useNavigate({ from: "/create/switch/theme" });
   const [round, setRound] = useState(0);
-  const [hung, setHung] = useState<Hung | null>(null);
+  const [justPublished, setJustPublished] = useState<JustPublished | null>(null);
   const startAfresh = async () => {
     await navigate({ search: { new: true } });
     setRound(round + 1);
   };
-  if (search.published) return <Published hexIds={search.published.split(",")} picture={hung?.picture ?? null} />;
-  return <Desk hung={hung} key={round} onHung={setHung} onStartAfresh={() => void startAfresh()} search={search} />;
+  if (search.published)
+    return <Published hexIds={search.published.split(",")} picture={justPublished?.picture ?? null} />;
+  return (
+    <Desk
+      justPublished={justPublished}
+      key={round}
+      onPublished={setJustPublished}
+      onStartAfresh={() => void startAfresh()}
+      search={search}
+    />
+  );
 }
 
-function Published(props: { hexIds: readonly string[]; picture: HungPicture | null }) {
+function Published(props: { hexIds: readonly string[]; picture: PublishedPicture | null }) {
   const code = publishedCode.use();
   useEffect(() => void publishedCode.need(), []);
   return code && <code.PublishedPage {...props} />;
@@ -50,12 +59,12 @@ type DeskProps = {
   search: PublishSearch;
   onStartAfresh: () => void;
   /** What was published last, since the page was opened. */
-  hung: Hung | null;
-  onHung: (hung: Hung) => void;
+  justPublished: JustPublished | null;
+  onPublished: (published: JustPublished) => void;
 };
 
 /** The title, and the form as soon as its draft is held. */
-function Desk({ search, onStartAfresh, hung, onHung }: DeskProps) {
+function Desk({ search, onStartAfresh, justPublished, onPublished }: DeskProps) {
   const { data: catalogue } = useSuspenseQuery(createPageQuery);
   const { data: session } = useSuspenseQuery(sessionQuery);
   const layouts = catalogue.switchLayouts.nodes;
@@ -65,7 +74,7 @@ function Desk({ search, onStartAfresh, hung, onHung }: DeskProps) {
     layouts,
     limits: session.configuration.limits,
     me: session.me,
-    onHung,
+    onPublished,
     onStartAfresh,
     search,
     tags: catalogue.tags.map(({ name }) => name),
@@ -73,7 +82,7 @@ function Desk({ search, onStartAfresh, hung, onHung }: DeskProps) {
   return (
     <NewWorksDesk
       address={themeForm.address}
-      became={hung}
+      became={justPublished}
       held={held}
       onStartAfresh={onStartAfresh}
       opening={<Opening {...form} />}

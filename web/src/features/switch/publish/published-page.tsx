@@ -16,7 +16,7 @@ import type { BackgroundFacts } from "../theme-form/draft";
 import { publishedQuery } from "./published-query";
 
 /** The theme as it was put together in the browser. */
-export type HungPicture = {
+export type PublishedPicture = {
   file: Blob | null;
   background: BackgroundFacts | null;
   screenshot: Blob | null;
@@ -25,12 +25,12 @@ export type HungPicture = {
 };
 
 /** What became of the drafts of a set. `picture` is that of the one that was open. */
-export type Hung = Became & { picture: HungPicture };
+export type JustPublished = Became & { picture: PublishedPicture };
 
 type PublishedPageProps = {
   hexIds: readonly string[];
   /** Null when the page was opened anew. */
-  picture: HungPicture | null;
+  picture: PublishedPicture | null;
 };
 
 const severalCode = lateCode(async () => {
@@ -49,7 +49,7 @@ export function PublishedPage({ hexIds, picture }: PublishedPageProps) {
   return first && <PublishedTheme hexId={first} picture={picture} />;
 }
 
-function PublishedTheme({ hexId, picture }: { hexId: string; picture: HungPicture | null }) {
+function PublishedTheme({ hexId, picture }: { hexId: string; picture: PublishedPicture | null }) {
   const answer = useQuery(publishedQuery(hexId));
   const theme = answer.data?.switchTheme ?? null;
   return (
@@ -69,7 +69,7 @@ function PublishedTheme({ hexId, picture }: { hexId: string; picture: HungPictur
   );
 }
 
-function WaitingPicture({ picture }: { picture: HungPicture | null }) {
+function WaitingPicture({ picture }: { picture: PublishedPicture | null }) {
   const fileUrl = useObjectUrl(picture?.file ?? null);
   const screenshotUrl = useObjectUrl(picture?.screenshot ?? null);
   const background = picture?.background && fileUrl ? { ...picture.background, url: fileUrl } : null;

@@ -4,14 +4,14 @@ import { FindSwitchTheme } from "@/api/gql/find-switch-theme";
 import { RandomSwitchTheme } from "@/api/gql/random-switch-theme";
 import type { HomePageQuery } from "@/api/gql/types";
 import { request } from "@/api/request";
-import { hang, type Showcase } from "@/features/catalogue/showcase";
+import { captionsOf, type Showcase } from "@/features/catalogue/showcase";
 import { text } from "@/messages/text";
 import { ThemeCaption } from "./theme-caption";
 
 type Answer = Pick<HomePageQuery, "switchThemes">;
 
-const hangAll = ({ switchThemes }: Answer) =>
-  hang(switchThemes, (theme, hanging) => <ThemeCaption theme={theme} {...hanging} />);
+const captioned = ({ switchThemes }: Answer) =>
+  captionsOf(switchThemes, (theme, placement) => <ThemeCaption theme={theme} {...placement} />);
 
 export const switchThemesShowcase: Showcase = {
   count: (n) => text.count.themes({ n }),
@@ -25,12 +25,12 @@ export const switchThemesShowcase: Showcase = {
     get all() {
       return text.home.allThemes;
     },
-    read: hangAll,
+    read: captioned,
   },
-  readFound: hangAll,
-  readOfCreator: hangAll,
-  readFollowed: hangAll,
-  readSaved: hangAll,
+  readFound: captioned,
+  readOfCreator: captioned,
+  readFollowed: captioned,
+  readSaved: captioned,
   readTotal: ({ switchThemes }) => switchThemes.pageInfo.itemCount,
   readMenuTotal: (totals, target) => totals[`themes${target}`].pageInfo.itemCount,
   findByHexId: async (hexId) => (await request(FindSwitchTheme, { hexId })).switchTheme ?? undefined,

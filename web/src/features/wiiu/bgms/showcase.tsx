@@ -3,13 +3,14 @@
 import { RandomWiiuBgm } from "@/api/gql/random-wiiu-bgm";
 import type { HomePageQuery } from "@/api/gql/types";
 import { request } from "@/api/request";
-import { hang, type ViewShowcase } from "@/features/catalogue/showcase";
+import { captionsOf, type ViewShowcase } from "@/features/catalogue/showcase";
 import { text } from "@/messages/text";
 import { BgmCaption } from "./bgm-caption";
 
 type Answer = Pick<HomePageQuery, "wiiuBgms">;
 
-const hangAll = ({ wiiuBgms }: Answer) => hang(wiiuBgms, (theme, hanging) => <BgmCaption theme={theme} {...hanging} />);
+const captioned = ({ wiiuBgms }: Answer) =>
+  captionsOf(wiiuBgms, (theme, placement) => <BgmCaption theme={theme} {...placement} />);
 
 export const wiiuBgmsShowcase: ViewShowcase = {
   count: (n) => text.count.music({ n }),
@@ -23,9 +24,9 @@ export const wiiuBgmsShowcase: ViewShowcase = {
     get all() {
       return text.home.allMusic;
     },
-    read: hangAll,
+    read: captioned,
   },
-  readFound: hangAll,
+  readFound: captioned,
   readTotal: ({ wiiuBgms }) => wiiuBgms.pageInfo.itemCount,
   findRandom: async () => (await request(RandomWiiuBgm, {})).randomWiiuThemes[0]?.bgmPageUrl ?? undefined,
 };

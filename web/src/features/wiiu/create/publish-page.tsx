@@ -1,4 +1,4 @@
-// The form for a new Wii U theme: five steps on the left, the theme as it will hang on the right. Which step is shown is in
+// The form for a new Wii U theme: five steps on the left, the theme as it will look on the right. Which step is shown is in
 // the address.
 
 import { useQueryClient } from "@tanstack/react-query";
@@ -32,7 +32,7 @@ import { STEPS } from "./step-ids";
 const lateSending = async () => (await import("./send-themes")).sendThemes;
 
 /** What became of the drafts of a set. `draft` is the one that was open. */
-export type Hung = Became & { draft: Draft };
+export type JustPublished = Became & { draft: Draft };
 
 export type PublishPageProps = {
   /** Known tags. */
@@ -46,11 +46,11 @@ export type PublishPageProps = {
   hold: SetHold<Draft>;
   onStartAfresh: () => void;
   /** Told what was published and how it looked, until its own pictures are made. */
-  onHung: (hung: Hung) => void;
+  onPublished: (published: JustPublished) => void;
 };
 
 export function PublishPage(props: PublishPageProps) {
-  const { tags, files, limits, me, search, work, hold, onStartAfresh, onHung } = props;
+  const { tags, files, limits, me, search, work, hold, onStartAfresh, onPublished } = props;
   const queryClient = useQueryClient();
   const works = useNewWorks({
     work,
@@ -66,7 +66,7 @@ export function PublishPage(props: PublishPageProps) {
     lateSending,
     largest: ({ launcherScreenshot }) => launcherScreenshot?.fileName ?? "",
     onPublished: (draft, became, themes) => {
-      onHung({ ...became, draft });
+      onPublished({ ...became, draft });
       for (const theme of themes) seedPublished(queryClient, theme);
     },
   });

@@ -16,7 +16,7 @@ import { lateCode } from "@/ui/late-code";
 import { createPageQuery } from "../theme-form/create-page-query";
 import { type Draft, emptyDraft } from "../theme-form/draft";
 import { themeForm } from "./draft-store";
-import { type Hung, PublishPage, type PublishPageProps } from "./publish-page";
+import { type JustPublished, PublishPage, type PublishPageProps } from "./publish-page";
 import type { PublishSearch } from "./publish-search";
 import { startDraft } from "./start-draft";
 
@@ -27,23 +27,33 @@ export function PublishRoute({ search }: { search: PublishSearch }) {
   useDocumentTitle(text.title["/create/wiiu/theme"]);
   const navigate = useNavigate({ from: "/create/wiiu/theme" });
   const [round, setRound] = useState(0);
-  const [hung, setHung] = useState<Hung | null>(null);
+  const [justPublished, setJustPublished] = useState<JustPublished | null>(null);
   const published = publishedCode.use();
   const isPublished = search.published !== undefined;
   useEffect(() => void (isPublished ? publishedCode.need() : publishedCode.fetch()), [isPublished]);
   if (search.published)
-    return published && <published.PublishedPage hexIds={search.published.split(",")} hung={hung} />;
+    return published && <published.PublishedPage hexIds={search.published.split(",")} justPublished={justPublished} />;
   const startAfresh = async () => {
     await navigate({ search: { new: true } });
     setRound(round + 1);
   };
-  return <Desk hung={hung} key={round} onHung={setHung} onStartAfresh={() => void startAfresh()} search={search} />;
+  return (
+    <Desk
+      justPublished={justPublished}
+      key={round}
+      onPublished={setJustPublished}
+      onStartAfresh={() => void startAfresh()}
+      search={search}
+    />
+  );
 }
 
-type DeskProps = Pick<PublishPageProps, "search" | "onStartAfresh" | "onHung"> & { hung: Hung | null };
+type DeskProps = Pick<PublishPageProps, "search" | "onStartAfresh" | "onPublished"> & {
+  justPublished: JustPublished | null;
+};
 
 /** The title, and the form as soon as its draft is held. */
-function Desk({ search, onStartAfresh, hung, onHung }: DeskProps) {
+function Desk({ search, onStartAfresh, justPublished, onPublished }: DeskProps) {
   const { data: known } = useSuspenseQuery(createPageQuery);
   const { data: session } = useSuspenseQuery(sessionQuery);
   const held = useHeldSet(themeForm, () => startDraft(search));
@@ -51,7 +61,7 @@ function Desk({ search, onStartAfresh, hung, onHung }: DeskProps) {
     files: known.wiiuSystemFiles,
     limits: { ...session.configuration.limits, ...known.configuration.limits },
     me: session.me,
-    onHung,
+    onPublished,
     onStartAfresh,
     search,
     tags: known.tags.map(({ name }) => name),
@@ -59,7 +69,7 @@ function Desk({ search, onStartAfresh, hung, onHung }: DeskProps) {
   return (
     <NewWorksDesk
       address={themeForm.address}
-      became={hung}
+      became={justPublished}
       held={held}
       onStartAfresh={onStartAfresh}
       opening={<Opening {...form} />}

@@ -9,13 +9,13 @@ import { LinkButton } from "@/ui/controls/button";
 import { lateCode } from "@/ui/late-code";
 import { Hook } from "@/ui/wall/empty-frame";
 import { Collage } from "../theme-form/collage";
-import type { Hung } from "./publish-page";
+import type { JustPublished } from "./publish-page";
 import { publishedQuery } from "./published-query";
 
 type PublishedPageProps = {
   hexIds: readonly string[];
   /** Null when the page was opened anew. */
-  hung: Hung | null;
+  justPublished: JustPublished | null;
 };
 
 const severalCode = lateCode(async () => {
@@ -23,17 +23,17 @@ const severalCode = lateCode(async () => {
   return code;
 });
 
-export function PublishedPage({ hexIds, hung }: PublishedPageProps) {
+export function PublishedPage({ hexIds, justPublished }: PublishedPageProps) {
   const [first] = hexIds;
   const isSeveral = hexIds.length > 1;
   useEffect(() => {
     if (isSeveral) void severalCode.fetch();
   }, [isSeveral]);
   if (isSeveral) return <PublishedThemes hexIds={hexIds} />;
-  return first && <PublishedTheme hexId={first} hung={hung} key={first} />;
+  return first && <PublishedTheme hexId={first} justPublished={justPublished} key={first} />;
 }
 
-function PublishedTheme({ hexId, hung }: { hexId: string; hung: Hung | null }) {
+function PublishedTheme({ hexId, justPublished }: { hexId: string; justPublished: JustPublished | null }) {
   const answer = useQuery(publishedQuery(hexId));
   const theme = answer.data?.wiiuTheme ?? null;
   return (
@@ -44,7 +44,7 @@ function PublishedTheme({ hexId, hung }: { hexId: string; hung: Hung | null }) {
       thumbHash={theme?.collageThumbHash ?? null}
       work={theme}
     >
-      {hung?.hexIds.includes(hexId) ? <Collage draft={hung.draft} /> : <Hook />}
+      {justPublished?.hexIds.includes(hexId) ? <Collage draft={justPublished.draft} /> : <Hook />}
     </PublishedWork>
   );
 }

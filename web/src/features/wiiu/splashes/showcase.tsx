@@ -3,14 +3,14 @@
 import { RandomWiiuSplash } from "@/api/gql/random-wiiu-splash";
 import type { HomePageQuery } from "@/api/gql/types";
 import { request } from "@/api/request";
-import { hang, type ViewShowcase } from "@/features/catalogue/showcase";
+import { captionsOf, type ViewShowcase } from "@/features/catalogue/showcase";
 import { text } from "@/messages/text";
 import { SplashCaption } from "./splash-caption";
 
 type Answer = Pick<HomePageQuery, "wiiuSplashes">;
 
-const hangAll = ({ wiiuSplashes }: Answer) =>
-  hang(wiiuSplashes, (theme, hanging) => <SplashCaption theme={theme} {...hanging} />);
+const captioned = ({ wiiuSplashes }: Answer) =>
+  captionsOf(wiiuSplashes, (theme, placement) => <SplashCaption theme={theme} {...placement} />);
 
 export const wiiuSplashesShowcase: ViewShowcase = {
   count: (n) => text.count.splashes({ n }),
@@ -24,9 +24,9 @@ export const wiiuSplashesShowcase: ViewShowcase = {
     get all() {
       return text.home.allSplashes;
     },
-    read: hangAll,
+    read: captioned,
   },
-  readFound: hangAll,
+  readFound: captioned,
   readTotal: ({ wiiuSplashes }) => wiiuSplashes.pageInfo.itemCount,
   findRandom: async () => (await request(RandomWiiuSplash, {})).randomWiiuThemes[0]?.splashPageUrl ?? undefined,
 };

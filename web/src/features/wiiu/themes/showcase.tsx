@@ -4,14 +4,14 @@ import { FindWiiuTheme } from "@/api/gql/find-wiiu-theme";
 import { RandomWiiuTheme } from "@/api/gql/random-wiiu-theme";
 import type { HomePageQuery } from "@/api/gql/types";
 import { request } from "@/api/request";
-import { hang, type Showcase } from "@/features/catalogue/showcase";
+import { captionsOf, type Showcase } from "@/features/catalogue/showcase";
 import { text } from "@/messages/text";
 import { ThemeCaption } from "./theme-caption";
 
 type Answer = Pick<HomePageQuery, "wiiuThemes">;
 
-const hangAll = ({ wiiuThemes }: Answer) =>
-  hang(wiiuThemes, (theme, hanging) => <ThemeCaption theme={theme} {...hanging} />);
+const captioned = ({ wiiuThemes }: Answer) =>
+  captionsOf(wiiuThemes, (theme, placement) => <ThemeCaption theme={theme} {...placement} />);
 
 export const wiiuThemesShowcase: Showcase = {
   count: (n) => text.count.wiiuThemes({ n }),
@@ -25,12 +25,12 @@ export const wiiuThemesShowcase: Showcase = {
     get all() {
       return text.home.allWiiuThemes;
     },
-    read: hangAll,
+    read: captioned,
   },
-  readFound: hangAll,
-  readOfCreator: hangAll,
-  readFollowed: hangAll,
-  readSaved: hangAll,
+  readFound: captioned,
+  readOfCreator: captioned,
+  readFollowed: captioned,
+  readSaved: captioned,
   readTotal: ({ wiiuThemes }) => wiiuThemes.pageInfo.itemCount,
   findByHexId: async (hexId) => (await request(FindWiiuTheme, { hexId })).wiiuTheme ?? undefined,
   findRandom: async () => (await request(RandomWiiuTheme, {})).randomWiiuThemes[0]?.pageUrl,
