@@ -1,4 +1,4 @@
-// The sentences of walls and works. Routes that show them load them; the home page needs none.
+// The sentences of lists and works. Routes that show them load them; the home page needs none.
 
 import type { WorksMessages } from "./compiled/types";
 

@@ -1,4 +1,4 @@
-// How close the works of a list hang: a habit of the person, not part of what is looked for, so it is kept in the
+// How close the works of a list stand: a habit of the person, not part of what is looked for, so it is kept in the
 // browser and not in the address.
 
 import { useSyncExternalStore } from "react";

@@ -21,7 +21,7 @@ type ListBarProps = {
   list: ListPath;
   search: ListSearch;
   filters: readonly ActiveFilter[];
-  /** Whether one can choose how close the works hang. */
+  /** Whether one can choose how close the works stand. */
   hasDensity: boolean;
   onChange: (change: Partial<ListSearch>) => void;
   onRemove: (filter: ActiveFilter) => void;

@@ -27,7 +27,7 @@ const theWork = () => screen.findByRole("link", { name: /Evening harbour/ });
 beforeEach(() => window.sessionStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-describe("a wall of themes", () => {
+describe("a list of themes", () => {
   test("keeps every choice in the address and asks for exactly that", async () => {
     const { asked, router } = renderApp("/switch/themes", answers);
     await theWork();
@@ -270,7 +270,7 @@ describe("a mature work", () => {
   });
 });
 
-describe("a wall of layouts", () => {
+describe("a list of layouts", () => {
   test("offers no tags and no mature works, and ignores what only themes have", async () => {
     const { asked } = renderApp("/switch/layouts?tags=calm&nsfw=1&target=ResidentMenu", answers);
     await screen.findByRole("link", { name: /Grid, by House, Home menu layout/ });

@@ -1,4 +1,4 @@
-// A wall of works of one kind: the rail with title and filters, the bar, the works, the pages. Everything a person
+// A list of works of one kind: the rail with title and filters, the bar, the works, the pages. Everything a person
 // chooses is in the address. What kind the works are is the caller's affair.
 
 import { Link, useNavigate } from "@tanstack/react-router";
@@ -38,7 +38,7 @@ export type ListPageProps<Work> = {
   creators: FinderQuery;
   layoutName?: FilterNames["layout"];
   ownFilters?: FilterFieldsProps["ownFilters"];
-  /** The pictures are square, and hang close. */
+  /** The pictures are square, and stand close. */
   isSquare?: boolean;
   renderWork: (work: Work, loading: FrameProps["loading"]) => ReactNode;
 };

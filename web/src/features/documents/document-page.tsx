@@ -1,4 +1,4 @@
-// A page of text: what it is, its date and its contents on the wall, and the text in one column beside them. It can be read
+// A page of text: what it is, its date and its contents at the side, and the text in one column beside them. It can be read
 // before any script has come, and printed.
 
 import type { ReactNode } from "react";

@@ -1,5 +1,5 @@
 // The page of a form for new works: whether its draft is kept, the themes that are made together, the steps, the one that
-// is open on the left and the work as it will hang on the right. What is wrong is said at the fields, counted at the steps
+// is open on the left and the work as it will look on the right. What is wrong is said at the fields, counted at the steps
 // and summed up on top.
 
 import type { ReactNode } from "react";
@@ -35,7 +35,7 @@ type NewWorksFrameProps<
   /** Beside the count of the themes. */
   coverage?: ReactNode;
   onStartAfresh: () => void;
-  /** The work as it will hang. */
+  /** The work as it will look. */
   preview: ReactNode;
   /** The fields of the step that is open. */
   children: ReactNode;

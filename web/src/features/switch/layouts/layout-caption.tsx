@@ -1,4 +1,4 @@
-// A layout as it hangs on every wall: its picture over its own colour, name, maker, menu and options.
+// A layout as every list shows it: its picture over its own colour, name, maker, menu and options.
 
 import type { LayoutCaptionFragment } from "@/api/gql/types";
 import { SaveOnCaption } from "@/features/catalogue/save-button";

@@ -1,4 +1,4 @@
-// The wall of all layouts.
+// The list of all layouts.
 
 import { useQuery } from "@tanstack/react-query";
 import { SwitchLayoutCreators } from "@/api/gql/switch-layout-creators";

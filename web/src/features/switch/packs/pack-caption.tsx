@@ -1,4 +1,4 @@
-// A pack as it hangs on every wall: its collage like stacked prints, name, maker, how many themes, and which menus they
+// A pack as every list shows it: its collage like stacked prints, name, maker, how many themes, and which menus they
 // dress. A button goes through the pictures of its themes; nothing turns by itself.
 
 import { useState } from "react";

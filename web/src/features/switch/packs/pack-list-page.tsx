@@ -1,4 +1,4 @@
-// The wall of all packs.
+// The list of all packs.
 
 import { useQuery } from "@tanstack/react-query";
 import { SwitchPackCreators } from "@/api/gql/switch-pack-creators";

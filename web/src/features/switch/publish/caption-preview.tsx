@@ -1,4 +1,4 @@
-// The theme as it will hang on the wall, beside the form: picture, name, maker, menu. Beside the options it also says
+// The theme as lists will show it, beside the form: picture, name, maker, menu. Beside the options it also says
 // what the picture shows, and takes changes back.
 
 import type { ReactNode } from "react";

@@ -1,7 +1,7 @@
 // What stands over a door: the menu of a console in outline, with the part that will be the creator's own lit.
 
 type DoorDrawingProps = {
-  /** `layout` lights the arrangement, `picture` what hangs behind it, `files` lays finished menus one on the other. */
+  /** `layout` lights the arrangement, `picture` what lies behind it, `files` lays finished menus one on the other. */
   lights: "layout" | "picture" | "files";
 };
 

@@ -1,5 +1,5 @@
-// Says where pictures hang already, before they are published. It is advice: nothing waits for it, and when it fails
-// nobody is told.
+// Says where the same pictures are published already, before these are. It is advice: nothing waits for it, and when it
+// fails nobody is told.
 
 import { useQuery } from "@tanstack/react-query";
 import { SimilarThemes } from "@/api/gql/similar-themes";

@@ -1,4 +1,4 @@
-// Where else the picture of a theme hangs. The server tells nobody but its creator and moderators.
+// Where else the picture of a theme is published. The server tells nobody but its creator and moderators.
 
 import type { SwitchThemePageQuery } from "@/api/gql/types";
 import { Banner } from "@/features/catalogue/item-parts";

@@ -1,4 +1,4 @@
-// A theme as it hangs on every wall: its picture, name, maker, menu and saves; a mature one under its cover.
+// A theme as every list shows it: its picture, name, maker, menu and saves; a mature one under its cover.
 
 import type { ThemeCaptionFragment } from "@/api/gql/types";
 import { CoverControls, MatureCover } from "@/features/catalogue/mature-cover";

@@ -1,4 +1,4 @@
-// The wall of all themes.
+// The list of all themes.
 
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { SwitchLayoutName } from "@/api/gql/switch-layout-name";

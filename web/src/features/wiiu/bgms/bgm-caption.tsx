@@ -1,4 +1,4 @@
-// The music of a Wii U theme as it hangs on every wall: its cover, square, with the button that plays it in place; the name
+// The music of a Wii U theme as every list shows it: its cover, square, with the button that plays it in place; the name
 // of the theme, its maker, how long it is.
 
 import type { WiiuBgmCaptionFragment } from "@/api/gql/types";

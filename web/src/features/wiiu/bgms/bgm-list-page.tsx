@@ -1,4 +1,4 @@
-// The wall of all music, each piece with the button that plays it in place.
+// The list of all music, each piece with the button that plays it in place.
 
 import { useQuery } from "@tanstack/react-query";
 import { WiiuBgmCreators } from "@/api/gql/wiiu-bgm-creators";

@@ -1,4 +1,4 @@
-// The theme as it will hang on the wall, beside the form: the collage, name, maker, and what it brings.
+// The theme as lists will show it, beside the form: the collage, name, maker, and what it brings.
 
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";

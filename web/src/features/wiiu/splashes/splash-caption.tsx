@@ -1,4 +1,4 @@
-// The splash of a Wii U theme as it hangs on every wall: as the screen shows it, with the name of the theme and its maker.
+// The splash of a Wii U theme as every list shows it: as the screen shows it, with the name of the theme and its maker.
 
 import type { WiiuSplashCaptionFragment } from "@/api/gql/types";
 import { SaveOnCaption } from "@/features/catalogue/save-button";

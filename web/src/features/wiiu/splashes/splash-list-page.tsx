@@ -1,4 +1,4 @@
-// The wall of all splashes.
+// The list of all splashes.
 
 import { useQuery } from "@tanstack/react-query";
 import { WiiuSplashCreators } from "@/api/gql/wiiu-splash-creators";

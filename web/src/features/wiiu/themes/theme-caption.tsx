@@ -1,4 +1,4 @@
-// A Wii U theme as it hangs on every wall: its collage, name, maker, and what it brings besides pictures; a mature one
+// A Wii U theme as every list shows it: its collage, name, maker, and what it brings besides pictures; a mature one
 // under its cover.
 
 import type { WiiuThemeCaptionFragment } from "@/api/gql/types";

@@ -1,4 +1,4 @@
-// The wall of all Wii U themes.
+// The list of all Wii U themes.
 
 import { useQuery } from "@tanstack/react-query";
 import { WiiuThemeCreators } from "@/api/gql/wiiu-theme-creators";

@@ -1,4 +1,4 @@
-// What hangs behind the layout, the icons in front of it, and a screenshot of it all.
+// What lies behind the layout, the icons in front of it, and a screenshot of it all.
 
 import { useEffect } from "react";
 import type { ForAll } from "@/features/publishing/for-all";
