@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::body::Body;
-use axum::extract::{Path, State};
+use axum::extract::rejection::ExtensionRejection;
+use axum::extract::{FromRequestParts, Path, State};
 use axum::response::Response;
+use http::request::Parts;
 use http::{HeaderMap, Method};
 use vitrine_blobs::ContentHash;
 
@@ -29,11 +31,8 @@ pub async fn theme(
     State(app): State<SharedApp>,
     State(downloads): State<Arc<Downloads>>,
     Path(hex_id): Path<String>,
-    Extension(address): Extension<ClientAddress>,
-    method: Method,
-    headers: HeaderMap,
+    client: Client,
 ) -> Response {
-    let client = Client { address, method, headers };
     answered(send_theme(&app, &downloads, &hex_id, &client).await, "Theme not found.")
 }
 
@@ -41,11 +40,8 @@ pub async fn pack(
     State(app): State<SharedApp>,
     State(downloads): State<Arc<Downloads>>,
     Path(hex_id): Path<String>,
-    Extension(address): Extension<ClientAddress>,
-    method: Method,
-    headers: HeaderMap,
+    client: Client,
 ) -> Response {
-    let client = Client { address, method, headers };
     answered(send_pack(&app, &downloads, &hex_id, &client).await, "Pack not found.")
 }
 
@@ -53,11 +49,8 @@ pub async fn mix(
     State(app): State<SharedApp>,
     State(downloads): State<Arc<Downloads>>,
     Path(code): Path<String>,
-    Extension(address): Extension<ClientAddress>,
-    method: Method,
-    headers: HeaderMap,
+    client: Client,
 ) -> Response {
-    let client = Client { address, method, headers };
     answered(send_mix(&app, &downloads, &code, &client).await, "Mix not found.")
 }
 
@@ -65,11 +58,8 @@ pub async fn wiiu_theme(
     State(app): State<SharedApp>,
     State(downloads): State<Arc<Downloads>>,
     Path(hex_id): Path<String>,
-    Extension(address): Extension<ClientAddress>,
-    method: Method,
-    headers: HeaderMap,
+    client: Client,
 ) -> Response {
-    let client = Client { address, method, headers };
     answered(send_wiiu_theme(&app, &downloads, &hex_id, &client).await, "Theme not found.")
 }
 
@@ -82,10 +72,19 @@ fn answered(result: Result<Response>, absent: &str) -> Response {
 }
 
 /// Who downloads, and how.
-struct Client {
+pub struct Client {
     address: ClientAddress,
     method: Method,
     headers: HeaderMap,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Client {
+    type Rejection = ExtensionRejection;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> std::result::Result<Self, Self::Rejection> {
+        let Extension(address) = Extension::from_request_parts(parts, state).await?;
+        Ok(Self { address, method: parts.method.clone(), headers: parts.headers.clone() })
+    }
 }
 
 impl Client {
