@@ -2,16 +2,18 @@
 //! best of those there are.
 
 use http::{HeaderMap, HeaderValue, header};
-use vitrine_input::{accept, cookies};
+use vitrine_input::accept;
 
+use super::cookies;
+use crate::clock::{DAY, Millis};
 use crate::config::Config;
 use crate::language::Language;
 use crate::viewer::Account;
 
 /// Holds what was chosen in this browser. The page's own script may read it.
 pub const COOKIE: &str = "language";
-/// Seconds until a choice is forgotten.
-pub(crate) const COOKIE_MAX_AGE: u64 = 400 * 24 * 60 * 60;
+/// How long a choice is remembered.
+pub(crate) const COOKIE_MAX_AGE: Millis = 400 * DAY;
 /// What a response that depends on the language varies by.
 pub const VARY: HeaderValue = HeaderValue::from_static("cookie, accept-language");
 
@@ -24,8 +26,7 @@ pub fn of_request(headers: &HeaderMap, account: Option<&Account>) -> Language {
 }
 
 fn chosen(headers: &HeaderMap) -> Option<Language> {
-    let cookie = cookies::find(headers.get_all(header::COOKIE).iter().map(HeaderValue::as_bytes), COOKIE);
-    cookie.and_then(Language::parse)
+    cookies::value_of(headers, COOKIE).and_then(Language::parse)
 }
 
 fn liked(headers: &HeaderMap) -> Option<Language> {
@@ -35,8 +36,7 @@ fn liked(headers: &HeaderMap) -> Option<Language> {
 
 /// `Set-Cookie` that remembers a choice.
 pub fn remember(config: &Config, language: Language) -> String {
-    let secure = if config.secure_cookies() { "; Secure" } else { "" };
-    format!("{COOKIE}={}; Path=/; SameSite=Lax; Max-Age={COOKIE_MAX_AGE}{secure}", language.code())
+    cookies::set(config, COOKIE, language.code(), "/", COOKIE_MAX_AGE, false)
 }
 
 #[cfg(test)]
@@ -78,5 +78,15 @@ mod tests {
         }
         assert_eq!(of_request(&HeaderMap::new(), None), Language::English);
         assert_eq!(of_request(&asked("", "ja"), None), Language::Japanese);
+    }
+
+    #[test]
+    fn a_choice_is_remembered_where_the_page_can_read_it() {
+        let config = Config::from_source(crate::config::Source::of([("VITRINE_PUBLIC_URL", "https://a.example")]))
+            .expect("valid");
+        assert_eq!(
+            remember(&config, Language::Japanese),
+            "language=ja; Path=/; SameSite=Lax; Max-Age=34560000; Secure"
+        );
     }
 }

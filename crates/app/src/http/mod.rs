@@ -4,6 +4,7 @@
 pub mod body;
 mod client;
 mod conditional;
+pub mod cookies;
 pub mod csrf;
 mod disposition;
 mod json;

@@ -1,43 +1,35 @@
 //! The session cookie: reading it, writing it, and finding the viewer behind it.
 
-use http::{HeaderMap, HeaderValue, header};
-use vitrine_input::cookies;
+use http::HeaderMap;
 
 use super::sessions;
 use crate::app::App;
 use crate::clock::Millis;
 use crate::config::Config;
 use crate::error::Result;
+use crate::http::cookies;
 use crate::viewer::Viewer;
 
 pub const COOKIE: &str = "connect.sid";
 
 /// The value of the session cookie, if the request has one of the right form.
 pub fn token_of(headers: &HeaderMap) -> Option<String> {
-    cookie(headers)
-        .filter(|value| value.len() == 43 && value.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_'))
-        .map(str::to_owned)
+    cookies::value_of(headers, COOKIE).filter(|value| sessions::is_token(value)).map(str::to_owned)
 }
 
 /// Does the request have any session cookie, valid or not? Then it needs proof of its origin.
 pub fn has_cookie(headers: &HeaderMap) -> bool {
-    cookie(headers).is_some()
-}
-
-fn cookie(headers: &HeaderMap) -> Option<&str> {
-    cookies::find(headers.get_all(header::COOKIE).iter().map(HeaderValue::as_bytes), COOKIE)
+    cookies::value_of(headers, COOKIE).is_some()
 }
 
 /// `Set-Cookie` that begins a session.
 pub fn begin(config: &Config, token: &str, max_age: Millis) -> String {
-    let secure = if config.secure_cookies() { "; Secure" } else { "" };
-    format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={}{secure}", max_age / 1_000)
+    cookies::set(config, COOKIE, token, "/", max_age, true)
 }
 
 /// `Set-Cookie` that ends one.
 pub fn end(config: &Config) -> String {
-    let secure = if config.secure_cookies() { "; Secure" } else { "" };
-    format!("{COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0{secure}")
+    begin(config, "", 0)
 }
 
 /// Who is asking. A value that the server did not issue, or an expired session, makes a visitor.
@@ -55,7 +47,7 @@ mod tests {
 
     fn headers(cookie: &str) -> HeaderMap {
         let mut headers = HeaderMap::new();
-        headers.insert(header::COOKIE, cookie.parse().expect("header"));
+        headers.insert(http::header::COOKIE, cookie.parse().expect("header"));
         headers
     }
 
@@ -78,5 +70,6 @@ mod tests {
             begin(&config, "T", 90 * DAY),
             "connect.sid=T; Path=/; HttpOnly; SameSite=Lax; Max-Age=7776000; Secure"
         );
+        assert_eq!(end(&config), "connect.sid=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure");
     }
 }

@@ -38,6 +38,11 @@ pub fn new_token(random: &Random) -> String {
     URL_SAFE_NO_PAD.encode(random.bytes::<32>())
 }
 
+/// Whether a text has the form of [`new_token`]; nothing else is looked up.
+pub fn is_token(text: &str) -> bool {
+    text.len() == 43 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+}
+
 /// The form in which the database stores a cookie value.
 pub(crate) fn token_hash(token: &str) -> Vec<u8> {
     Sha256::digest(token.as_bytes()).to_vec()

@@ -1,34 +1,43 @@
 //! The cookie that binds a way to the platform, or a registration that follows from one, to the browser that began it. It
 //! is sent to the API alone: pages that everybody shares must not depend on it.
 
-use http::{HeaderMap, HeaderValue, header};
-use vitrine_input::cookies;
+use http::HeaderMap;
 
 use crate::clock::Millis;
 use crate::config::Config;
+use crate::features::accounts::sessions::is_token;
+use crate::http::cookies;
 
 pub const COOKIE: &str = "discord.transaction";
 
 /// The value of the cookie, if the request has one of the right form.
 pub fn token_of(headers: &HeaderMap) -> Option<String> {
-    cookies::find(headers.get_all(header::COOKIE).iter().map(HeaderValue::as_bytes), COOKIE)
-        .filter(|value| is_token(value))
-        .map(str::to_owned)
-}
-
-/// Whether a text has the form of 256 random bits as this server writes them.
-pub(super) fn is_token(text: &str) -> bool {
-    text.len() == 43 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+    cookies::value_of(headers, COOKIE).filter(|value| is_token(value)).map(str::to_owned)
 }
 
 /// `Set-Cookie` for a value that is good for so long.
 pub(super) fn set(config: &Config, token: &str, max_age: Millis) -> String {
-    let secure = if config.secure_cookies() { "; Secure" } else { "" };
-    let path = &config.api_base;
-    format!("{COOKIE}={token}; Path={path}; HttpOnly; SameSite=Lax; Max-Age={}{secure}", max_age / 1_000)
+    cookies::set(config, COOKIE, token, &config.api_base, max_age, true)
 }
 
 /// `Set-Cookie` that ends it.
 pub(super) fn end(config: &Config) -> String {
     set(config, "", 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::SECOND;
+
+    #[test]
+    fn the_cookie_says_what_browsers_must_keep_to() {
+        let config = Config::from_source(crate::config::Source::of([("VITRINE_PUBLIC_URL", "https://a.example")]))
+            .expect("valid");
+        assert_eq!(
+            set(&config, "T", 600 * SECOND),
+            "discord.transaction=T; Path=/api; HttpOnly; SameSite=Lax; Max-Age=600; Secure"
+        );
+        assert_eq!(end(&config), "discord.transaction=; Path=/api; HttpOnly; SameSite=Lax; Max-Age=0; Secure");
+    }
 }

@@ -4,11 +4,10 @@
 use oauth2::PkceCodeVerifier;
 
 use super::store::{self, NewTransaction};
-use super::transaction_cookie::is_token;
 use crate::app::App;
 use crate::clock::{Millis, SECOND};
 use crate::error::Result;
-use crate::features::accounts::sessions::{new_token, token_hash};
+use crate::features::accounts::sessions::{is_token, new_token, token_hash};
 
 /// How long somebody may take at the platform.
 pub(crate) const MAX_AGE: Millis = 600 * SECOND;

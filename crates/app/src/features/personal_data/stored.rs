@@ -93,7 +93,7 @@ pub fn times() -> Vec<(&'static str, i64)> {
     let (user, staff) = (sessions::lifetime(Role::User), sessions::lifetime(Role::Moderator));
     let days = |time: Millis| time / DAY;
     vec![
-        ("languageDays", i64::try_from(language::COOKIE_MAX_AGE).unwrap_or(i64::MAX) * SECOND / DAY),
+        ("languageDays", days(language::COOKIE_MAX_AGE)),
         ("sessionIdleDays", days(user.0)),
         ("sessionDays", days(user.1)),
         ("staffSessionIdleHours", staff.0 / HOUR),

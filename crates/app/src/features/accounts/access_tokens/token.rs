@@ -5,7 +5,7 @@ use vitrine_db::row;
 
 use crate::clock::{DAY, Millis, Random};
 use crate::error::{FieldError, PublicError, Reason, Result};
-use crate::features::accounts::sessions::new_token;
+use crate::features::accounts::sessions::{is_token, new_token};
 use crate::limits;
 use crate::scopes::Scopes;
 use crate::text::{self, TextError};
@@ -41,9 +41,7 @@ pub(super) fn generate(random: &Random) -> String {
 
 /// Whether this can be a token at all; nothing else is looked up.
 pub(super) fn is_well_formed(text: &str) -> bool {
-    text.strip_prefix(PREFIX).is_some_and(|secret| {
-        secret.len() == 43 && secret.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
-    })
+    text.strip_prefix(PREFIX).is_some_and(is_token)
 }
 
 /// Checks everything, and says everything that is wrong.
