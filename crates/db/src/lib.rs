@@ -39,6 +39,7 @@ mod migrate;
 mod open;
 mod postgres;
 mod probe;
+mod recreatable;
 mod retry;
 mod row;
 mod server;

@@ -1,6 +1,7 @@
 //! Migrating a schema: numbered steps that never change once applied, and one script of views and triggers, which are
-//! dropped and recreated. The SQL itself lives outside this crate.
+//! dropped and recreated (`recreatable.rs`). The SQL itself lives outside this crate.
 
+use crate::recreatable::{RECREATABLE, create_recreatable, drop_recreatable};
 use crate::{Db, DbError, Engine, Execute, Params, SchemaProblem, Tx, params, retry, row};
 
 /// One SQL text for each engine.
@@ -91,12 +92,6 @@ row! {
     struct AppliedRow { number: i64, checksum: String }
 }
 
-/// The `schema_migrations` row of the re-creatable script, which has a checksum but is no numbered step.
-const RECREATABLE: u32 = 0;
-
-/// The name of that row, since the objects that the script creates are recorded in `schema_recreatable`.
-const NOTED: &str = "views and triggers";
-
 /// The tables in which it is noted what was applied.
 const NOTES: &str = "CREATE TABLE IF NOT EXISTS schema_migrations (\
       number BIGINT PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at BIGINT NOT NULL); \
@@ -114,7 +109,7 @@ impl Schema {
         self.migrations.len() as u32
     }
 
-    fn script(&self, engine: Engine) -> &'static str {
+    pub(crate) fn script(&self, engine: Engine) -> &'static str {
         self.recreatable.map_or("", |sql| sql.of(engine))
     }
 }
@@ -208,34 +203,6 @@ impl Db {
         if is_migrated { Ok(highest(&read_applied(self).await?)) } else { Ok(0) }
     }
 
-    /// The statements that would drop those views, triggers and trigger functions of the schema that are not there any more,
-    /// though they were created: somebody has dropped them, and what they maintain is not maintained.
-    ///
-    /// # Errors
-    /// What the engine reports.
-    pub async fn missing_recreatable(&self) -> Result<Vec<String>, DbError> {
-        let tx = self.snapshot().await?;
-        let mut recorded: Vec<String> =
-            tx.column("SELECT drop_statement FROM schema_recreatable ORDER BY drop_statement", Params::new()).await?;
-        let there = drop_statements(&tx).await?;
-        recorded.retain(|statement| !there.contains(statement));
-        tx.rollback().await?;
-        Ok(recorded)
-    }
-
-    /// Drops what is left of the views and triggers of this schema, and creates all of them again.
-    ///
-    /// # Errors
-    /// [`DbError::Schema`] if the schema is not the one the program was built for, otherwise what the engine reports.
-    pub async fn recreate(&self, schema: &Schema) -> Result<(), DbError> {
-        let tx = self.locked().await?;
-        // Under the lock: a newer program that migrates meanwhile would get the triggers of this one.
-        check_current(&tx, schema).await?;
-        drop_recreatable(&tx).await?;
-        create_recreatable(&tx, schema.script(self.engine())).await?;
-        tx.commit().await
-    }
-
     /// Runs `work` in `tx`, which has the lock and which `work` has to commit, and again from the beginning in another one
     /// where PostgreSQL has rolled it back. Dropping triggers locks whole tables, one after the other, while writers have
     /// theirs in another order: they can deadlock, and whoever notices is rolled back.
@@ -254,7 +221,7 @@ impl Db {
     }
 
     /// A write transaction that at most one instance holds at a time, without a limit on the time of a statement.
-    async fn locked(&self) -> Result<Tx, DbError> {
+    pub(crate) async fn locked(&self) -> Result<Tx, DbError> {
         let tx = self.begin().await?;
         tx.without_limit().await?;
         if self.engine() == Engine::Postgres {
@@ -364,7 +331,7 @@ fn check_numbers(schema: &Schema) -> Result<(), DbError> {
     Ok(())
 }
 
-async fn check_current(on: &impl Execute, schema: &Schema) -> Result<(), DbError> {
+pub(crate) async fn check_current(on: &impl Execute, schema: &Schema) -> Result<(), DbError> {
     check_numbers(schema)?;
     let known = schema.number();
     if tables_named(on, "schema_migrations").await? == 0 {
@@ -397,7 +364,7 @@ async fn read_applied(on: &impl Execute) -> Result<Vec<AppliedRow>, DbError> {
     on.rows("SELECT number, checksum FROM schema_migrations ORDER BY number", Params::new()).await
 }
 
-async fn record(tx: &Tx, number: u32, name: &str, sql: &str) -> Result<(), DbError> {
+pub(crate) async fn record(tx: &Tx, number: u32, name: &str, sql: &str) -> Result<(), DbError> {
     let now = match tx.engine() {
         Engine::Sqlite => "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
         // The time of this statement: `now()` is when the transaction began, for all steps and before it had the lock.
@@ -412,61 +379,4 @@ async fn record(tx: &Tx, number: u32, name: &str, sql: &str) -> Result<(), DbErr
     )
     .await
     .map(drop)
-}
-
-/// Runs the re-creatable script and records the statements that drop what it created.
-async fn create_recreatable(tx: &Tx, script: &str) -> Result<(), DbError> {
-    let before = drop_statements(tx).await?;
-    tx.script(script).await?;
-    for statement in drop_statements(tx).await?.into_iter().filter(|statement| !before.contains(statement)) {
-        tx.execute("INSERT INTO schema_recreatable (drop_statement) VALUES ($1)", params![statement]).await?;
-    }
-    record(tx, RECREATABLE, NOTED, script).await
-}
-
-/// Drops what the last run of the script created, and nothing that somebody else added.
-async fn drop_recreatable(tx: &Tx) -> Result<(), DbError> {
-    let recorded: Vec<String> = tx.column("SELECT drop_statement FROM schema_recreatable", Params::new()).await?;
-    let run: Option<String> =
-        tx.scalar_opt("SELECT name FROM schema_migrations WHERE number = $1", params![i64::from(RECREATABLE)]).await?;
-    // Earlier versions did not record what the script created: then everything is assumed to be.
-    let is_unknown = run.is_some_and(|name| name != NOTED);
-    for statement in drop_statements(tx).await? {
-        if is_unknown || recorded.contains(&statement) {
-            tx.script(&statement).await?;
-        }
-    }
-    tx.execute("DELETE FROM schema_recreatable", Params::new()).await?;
-    // What has been dropped is recreated, even if the script has not changed.
-    tx.execute("DELETE FROM schema_migrations WHERE number = $1", params![i64::from(RECREATABLE)]).await.map(drop)
-}
-
-/// A statement for each trigger, trigger function and view of the schema that drops it, the dependent ones first. What
-/// belongs to an extension is left out. The engine builds them itself, so names are quoted by its own rules.
-async fn drop_statements(tx: &Tx) -> Result<Vec<String>, DbError> {
-    let sql = match tx.engine() {
-        Engine::Sqlite => {
-            "SELECT 'DROP ' || type || ' IF EXISTS \"' || replace(name, '\"', '\"\"') || '\"' \
-             FROM sqlite_schema WHERE type IN ('trigger', 'view') ORDER BY type, rowid DESC"
-        }
-        Engine::Postgres => {
-            "SELECT sql FROM ( \
-               SELECT 1 AS turn, t.oid, 'pg_trigger'::regclass AS class, \
-                 format('DROP TRIGGER IF EXISTS %I ON %s', t.tgname, t.tgrelid::regclass) AS sql \
-               FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid \
-               WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace \
-               UNION ALL \
-               SELECT 2, p.oid, 'pg_proc'::regclass, format('DROP FUNCTION IF EXISTS %s', p.oid::regprocedure) \
-               FROM pg_proc p \
-               WHERE p.pronamespace = current_schema()::regnamespace AND p.prorettype = 'trigger'::regtype \
-               UNION ALL \
-               SELECT 3, c.oid, 'pg_class'::regclass, format('DROP VIEW IF EXISTS %s', c.oid::regclass) \
-               FROM pg_class c WHERE c.relkind = 'v' AND c.relnamespace = current_schema()::regnamespace \
-             ) found \
-             WHERE NOT EXISTS (SELECT 1 FROM pg_depend d \
-                               WHERE d.classid = found.class AND d.objid = found.oid AND d.deptype = 'e') \
-             ORDER BY turn, oid DESC"
-        }
-    };
-    tx.column(sql, Params::new()).await
 }
