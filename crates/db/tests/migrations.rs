@@ -1,10 +1,13 @@
-//! Migrations while others write, and such as fail or are broken off: the database is never without its triggers. On every
-//! available engine.
+//! Migrations: each step once and in order, beside what others put there; while others write, and such as fail or are broken
+//! off, with the database never without its triggers. On every available engine.
+
+mod common;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use common::{TABLES, add_user, migrated, schema};
 use vitrine_db::testing::{TestDb, engines};
 use vitrine_db::{Db, DbError, Engine, Execute, Migration, Schema, SchemaProblem, SqlByEngine, params};
 
@@ -16,7 +19,7 @@ const fn step(number: u32, sql: SqlByEngine) -> Migration {
     Migration { number, name: "step", sql, down: None }
 }
 
-const TABLES: Migration = step(
+const FIRST: Migration = step(
     1,
     on_both(
         "CREATE TABLE works (id BIGINT PRIMARY KEY); CREATE TABLE tags (id BIGINT PRIMARY KEY);
@@ -48,9 +51,9 @@ const SLOW: SqlByEngine = SqlByEngine {
 };
 
 /// The program with these steps after the first.
-fn schema(steps: &[SqlByEngine]) -> Schema {
+fn program(steps: &[SqlByEngine]) -> Schema {
     let further = (2..).zip(steps).map(|(number, sql)| step(number, *sql));
-    Schema { migrations: [TABLES].into_iter().chain(further).collect(), recreatable: Some(TRIGGERS) }
+    Schema { migrations: [FIRST].into_iter().chain(further).collect(), recreatable: Some(TRIGGERS) }
 }
 
 /// What the script of triggers has made, as the engine knows it.
@@ -115,10 +118,10 @@ async fn until_more_than(db: &Db, works: i64) {
 #[tokio::test]
 async fn what_is_written_while_steps_are_applied_is_seen_by_the_triggers() {
     for engine in engines() {
-        let db = TestDb::migrated(engine, &schema(&[])).await;
+        let db = TestDb::migrated(engine, &program(&[])).await;
         let writer = Writer::on(&db).await;
         until_more_than(&db, 0).await;
-        let report = db.migrate(&schema(&[QUICK, SLOW])).await.expect("applies");
+        let report = db.migrate(&program(&[QUICK, SLOW])).await.expect("applies");
         assert_eq!((report.applied.len(), report.is_recreated), (2, true), "{engine}");
         until_more_than(&db, count(&db, "works").await).await;
         let longest = writer.stop().await;
@@ -130,27 +133,27 @@ async fn what_is_written_while_steps_are_applied_is_seen_by_the_triggers() {
 #[tokio::test]
 async fn a_step_that_fails_leaves_all_as_it_was_with_its_triggers() {
     for engine in engines() {
-        let db = TestDb::migrated(engine, &schema(&[])).await;
+        let db = TestDb::migrated(engine, &program(&[])).await;
         let before = made(&db).await;
         let failing = on_both("CREATE TABLE half (id BIGINT); INSERT INTO nowhere VALUES (1);");
-        db.migrate(&schema(&[QUICK, failing])).await.expect_err("the last step fails");
-        db.check_schema(&schema(&[])).await.expect("no step is noted");
+        db.migrate(&program(&[QUICK, failing])).await.expect_err("the last step fails");
+        db.check_schema(&program(&[])).await.expect("no step is noted");
         for table in ["quick", "half"] {
             assert!(db.fetch(&format!("SELECT * FROM {table}"), params![]).await.is_err(), "{engine}: {table}");
         }
         assert_eq!(made(&db).await, before, "{engine}");
         assert!(db.missing_recreatable().await.expect("reads").is_empty(), "{engine}");
-        assert!(!db.migrate(&schema(&[])).await.expect("the older program starts").is_recreated, "{engine}");
+        assert!(!db.migrate(&program(&[])).await.expect("the older program starts").is_recreated, "{engine}");
         db.execute("INSERT INTO works (id) VALUES (1)", params![]).await.expect("inserts");
         assert_eq!(count(&db, "changes").await, 1, "{engine}");
 
         // So does a script of triggers that does not fit the steps.
         let misfit = Schema {
             recreatable: Some(on_both("CREATE VIEW odd AS SELECT n FROM nowhere; SELECT * FROM odd")),
-            ..schema(&[QUICK])
+            ..program(&[QUICK])
         };
         db.migrate(&misfit).await.expect_err("there is no such table");
-        db.check_schema(&schema(&[])).await.expect("the step is not noted");
+        db.check_schema(&program(&[])).await.expect("the step is not noted");
         assert_eq!(made(&db).await, before, "{engine}");
     }
 }
@@ -158,9 +161,9 @@ async fn a_step_that_fails_leaves_all_as_it_was_with_its_triggers() {
 #[tokio::test]
 async fn a_migration_that_is_broken_off_leaves_all_as_it_was_with_its_triggers() {
     for engine in engines() {
-        let db = TestDb::migrated(engine, &schema(&[])).await;
+        let db = TestDb::migrated(engine, &program(&[])).await;
         let before = made(&db).await;
-        let further = schema(&[QUICK, SLOW]);
+        let further = program(&[QUICK, SLOW]);
         let migrating = db.migrate(&further);
         tokio::time::timeout(Duration::from_millis(200), migrating).await.expect_err("it takes longer");
         db.execute("INSERT INTO works (id) VALUES (1)", params![]).await.expect("inserts");
@@ -174,7 +177,7 @@ async fn a_migration_that_is_broken_off_leaves_all_as_it_was_with_its_triggers()
 async fn a_migration_that_is_rolled_back_for_a_writer_is_run_again() {
     // On SQLite the writer waits before it has anything: they cannot conflict.
     for engine in engines().into_iter().filter(|engine| *engine == Engine::Postgres) {
-        let db = TestDb::migrated(engine, &schema(&[])).await;
+        let db = TestDb::migrated(engine, &program(&[])).await;
         let name: String = db.scalar("SELECT CAST(current_database() AS TEXT)", params![]).await.expect("a name");
         let notice_after = async |limit: &str| {
             let sql = format!("ALTER DATABASE {name} SET deadlock_timeout = '{limit}'");
@@ -190,7 +193,7 @@ async fn a_migration_that_is_rolled_back_for_a_writer_is_run_again() {
             migrations_begun += 1;
             Ok::<_, DbError>(())
         };
-        let further = schema(&[QUICK]);
+        let further = program(&[QUICK]);
         let migrating = other.migrate_after(&further, before);
         let writing = async {
             // Its triggers are dropped beginning with the last: it has `tags`, and waits for `works`.
@@ -212,24 +215,196 @@ async fn a_migration_that_is_rolled_back_for_a_writer_is_run_again() {
 #[tokio::test]
 async fn an_older_program_puts_no_triggers_of_its_own_in_the_place_of_newer_ones() {
     for engine in engines() {
-        let db = TestDb::migrated(engine, &schema(&[])).await;
+        let db = TestDb::migrated(engine, &program(&[])).await;
         let older = Db::open(&db.url, TestDb::options()).await.expect("opens");
         // A release that changes nothing but triggers has a step as well, which tells it from the one before.
         let view = on_both("CREATE VIEW all_works AS SELECT id FROM works");
-        let newer = Schema { recreatable: Some(view), ..schema(&[on_both("-- Nothing but triggers."), SLOW]) };
+        let newer = Schema { recreatable: Some(view), ..program(&[on_both("-- Nothing but triggers."), SLOW]) };
         let repairing = async {
             tokio::time::sleep(Duration::from_millis(200)).await;
             // It waits for the migration that has begun before.
-            older.recreate(&schema(&[])).await
+            older.recreate(&program(&[])).await
         };
         let (report, repaired) = tokio::join!(db.migrate(&newer), repairing);
         assert_eq!(report.expect("applies").applied.len(), 2, "{engine}");
-        for refused in [repaired, older.migrate(&schema(&[])).await.map(drop)] {
+        for refused in [repaired, older.migrate(&program(&[])).await.map(drop)] {
             let error = refused.expect_err("the database is newer");
             let is_newer = matches!(error, DbError::Schema(SchemaProblem::Newer { found: 3, known: 1 }));
             assert!(is_newer, "{engine}: {error}");
         }
         assert_eq!((count(&db, "all_works").await, made(&db).await), (0, Vec::new()), "{engine}: the view alone");
         older.close().await.expect("closes");
+    }
+}
+
+#[tokio::test]
+async fn migrations_apply_once_and_in_order() {
+    for engine in engines() {
+        let db = TestDb::new(engine).await;
+        let err = db.check_schema(&schema()).await.expect_err("an empty database");
+        assert!(matches!(err, DbError::Schema(SchemaProblem::Older { found: 0, known: 2 })), "{engine}: {err}");
+
+        let report = db.migrate(&schema()).await.expect("applies");
+        assert_eq!(report.applied.iter().map(|step| step.number).collect::<Vec<_>>(), [1, 2]);
+        assert!(report.is_recreated);
+        let again = db.migrate(&schema()).await.expect("nothing to do");
+        assert!(again.applied.is_empty() && !again.is_recreated, "{engine}: {again:?}");
+        db.check_schema(&schema()).await.expect("current");
+
+        add_user(&*db, "Ann").await.expect("inserts");
+        let bio: String = db.scalar("SELECT bio FROM users", params![]).await.expect("reads");
+        assert_eq!(bio, "new; here", "{engine}: the trigger ran");
+        let active: i64 = db.scalar("SELECT COUNT(*) FROM active_users", params![]).await.expect("reads");
+        assert_eq!(active, 1, "{engine}: the view is there");
+    }
+}
+
+#[tokio::test]
+async fn views_and_triggers_are_made_anew_when_their_script_changes() {
+    for engine in engines() {
+        let db = migrated(engine).await;
+        let everyone = "CREATE VIEW all_users AS SELECT id FROM users";
+        let changed = Schema { recreatable: Some(SqlByEngine { sqlite: everyone, postgres: everyone }), ..schema() };
+        let report = db.migrate(&changed).await.expect("applies");
+        assert!(report.applied.is_empty() && report.is_recreated, "{engine}");
+        assert!(db.fetch("SELECT * FROM active_users", params![]).await.is_err(), "{engine}: the old view is gone");
+        db.fetch("SELECT * FROM all_users", params![]).await.expect("the new view is there");
+        add_user(&*db, "Ann").await.expect("inserts");
+        let bio: Option<String> = db.scalar("SELECT bio FROM users", params![]).await.expect("reads");
+        assert_eq!(bio, None, "{engine}: the old trigger is gone");
+    }
+}
+
+#[tokio::test]
+async fn views_and_triggers_are_there_after_a_further_step() {
+    for engine in engines() {
+        let db = migrated(engine).await;
+        let step = "ALTER TABLE users ADD COLUMN motto TEXT";
+        let mut further = schema();
+        further.migrations.push(Migration {
+            number: 3,
+            name: "motto",
+            sql: SqlByEngine { sqlite: step, postgres: step },
+            down: None,
+        });
+        let report = db.migrate(&further).await.expect("applies");
+        assert!(report.is_recreated, "{engine}: they were dropped for the step");
+        add_user(&*db, "Ann").await.expect("inserts");
+        let bio: String = db.scalar("SELECT bio FROM users", params![]).await.expect("reads");
+        assert_eq!(bio, "new; here", "{engine}: the trigger ran");
+    }
+}
+
+#[tokio::test]
+async fn a_failing_migration_leaves_nothing_behind() {
+    for engine in engines() {
+        let db = TestDb::new(engine).await;
+        let half = "CREATE TABLE half (id BIGINT); INSERT INTO nowhere VALUES (1);";
+        let mut broken = schema();
+        broken.migrations.push(Migration {
+            number: 3,
+            name: "broken",
+            sql: SqlByEngine { sqlite: half, postgres: half },
+            down: None,
+        });
+        db.migrate(&broken).await.expect_err("the third step fails");
+        for table in ["half", "users"] {
+            assert!(db.fetch(&format!("SELECT * FROM {table}"), params![]).await.is_err(), "{engine}: {table}");
+        }
+        let report = db.migrate(&schema()).await.expect("applies");
+        assert_eq!(report.applied.len(), 2, "{engine}: not even the first two were there");
+    }
+}
+
+#[tokio::test]
+async fn a_schema_of_another_program_is_refused() {
+    for engine in engines() {
+        let db = migrated(engine).await;
+        let mut old = schema();
+        old.migrations.pop();
+        for result in [db.migrate(&old).await.map(drop), db.check_schema(&old).await] {
+            let err = result.expect_err("a newer database");
+            assert!(matches!(err, DbError::Schema(SchemaProblem::Newer { found: 2, known: 1 })), "{engine}: {err}");
+        }
+        let mut edited = schema();
+        edited.migrations[1].sql = TABLES;
+        let err = db.migrate(&edited).await.expect_err("an edited step");
+        assert!(matches!(err, DbError::Schema(SchemaProblem::Changed { number: 2, .. })), "{engine}: {err}");
+
+        let mut gap = schema();
+        gap.migrations[1].number = 3;
+        let err = db.migrate(&gap).await.expect_err("a gap");
+        assert!(matches!(err, DbError::Schema(SchemaProblem::Numbering { number: 3, expected: 2 })), "{engine}: {err}");
+    }
+}
+
+#[tokio::test]
+async fn several_instances_may_migrate_at_once() {
+    for engine in engines() {
+        let db = TestDb::new(engine).await;
+        let others = (0..4).map(|_| {
+            let url = db.url.clone();
+            tokio::spawn(async move {
+                let db = Db::open(&url, TestDb::options()).await?;
+                let report = db.migrate(&schema()).await?;
+                db.close().await?;
+                Ok::<usize, DbError>(report.applied.len())
+            })
+        });
+        let mut applied = 0;
+        for other in others.collect::<Vec<_>>() {
+            applied += other.await.expect("no panic").expect("no instance fails");
+        }
+        assert_eq!(applied, 2, "{engine}: each step once");
+    }
+}
+
+#[tokio::test]
+async fn what_others_put_beside_the_schema_stays() {
+    for engine in engines() {
+        let db = TestDb::new(engine).await;
+        let tx = db.begin().await.expect("begins");
+        let theirs = match engine {
+            Engine::Sqlite => vec![
+                "CREATE TABLE theirs (n INTEGER)",
+                "CREATE TRIGGER their_trigger AFTER INSERT ON theirs BEGIN DELETE FROM theirs WHERE n < 0; END",
+                "CREATE VIEW their_view AS SELECT n FROM theirs",
+            ],
+            Engine::Postgres => vec![
+                "CREATE EXTENSION pg_stat_statements",
+                "CREATE TABLE theirs (n INTEGER)",
+                "CREATE FUNCTION their_function() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN new; END'",
+                "CREATE TRIGGER their_trigger BEFORE INSERT ON theirs FOR EACH ROW EXECUTE FUNCTION their_function()",
+                "CREATE VIEW their_view AS SELECT n FROM theirs",
+            ],
+        };
+        for statement in theirs {
+            tx.execute(statement, params![]).await.expect(statement);
+        }
+        tx.commit().await.expect("commits");
+
+        db.migrate(&schema()).await.expect("applies beside what is there");
+        let everyone = "CREATE VIEW all_users AS SELECT id FROM users";
+        let changed = Schema { recreatable: Some(SqlByEngine { sqlite: everyone, postgres: everyone }), ..schema() };
+        assert!(db.migrate(&changed).await.expect("applies again").is_recreated, "{engine}");
+
+        let listing = match engine {
+            Engine::Sqlite => "SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view') ORDER BY name",
+            Engine::Postgres => {
+                "SELECT CAST(relname AS TEXT) AS name FROM pg_class WHERE relkind = 'v'
+                   AND relnamespace = current_schema()::regnamespace
+                 UNION ALL SELECT CAST(tgname AS TEXT) FROM pg_trigger WHERE NOT tgisinternal ORDER BY name"
+            }
+        };
+        let mut left: Vec<String> = db.column(listing, params![]).await.expect("reads");
+        left.retain(|name| !name.starts_with("pg_stat_statements"));
+        assert_eq!(left, ["all_users", "their_trigger", "their_view"], "{engine}");
+        if engine == Engine::Postgres {
+            let views: i64 = db
+                .scalar("SELECT COUNT(*) FROM pg_views WHERE viewname LIKE 'pg_stat_statements%'", params![])
+                .await
+                .expect("counts");
+            assert!(views > 0, "the extension is whole");
+        }
     }
 }
