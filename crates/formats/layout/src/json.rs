@@ -2,12 +2,14 @@
 //! The strict reader with its limits is [`read`]; what the values mean to a console is not known here. Invariant:
 //! `1.10` stays `1.10`, because a layout's numbers are other people's measurements.
 
+mod defect;
 mod reader;
 
 use std::fmt;
 
+pub use defect::{Defect, Error};
 pub(crate) use reader::is_number;
-pub use reader::{Defect, Error, Limits, has_byte_order_mark, read};
+pub use reader::{Limits, has_byte_order_mark, read};
 
 /// One JSON value.
 #[derive(Debug, Clone, PartialEq)]

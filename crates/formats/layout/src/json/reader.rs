@@ -1,7 +1,7 @@
 //! The strict JSON reader: RFC 8259 and nothing else, within limits that are checked while reading. It does not know
 //! layouts. Invariant: no input costs more than its own size in memory, recursion or time.
 
-use super::{Number, Object, Value};
+use super::{Defect, Error, Number, Object, Value};
 use std::collections::HashSet;
 
 /// The limits of a document.
@@ -22,100 +22,6 @@ impl Default for Limits {
     /// object of the format knows more than twenty names.
     fn default() -> Self {
         Self { bytes: 1 << 20, depth: 64, values: 200_000, members: 256 }
-    }
-}
-
-/// Why a text is not accepted as JSON, and where.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, column {column}: {defect}")]
-#[non_exhaustive]
-pub struct Error {
-    /// Line of the defect, from 1.
-    pub line: usize,
-    /// Column of the defect in characters, from 1.
-    pub column: usize,
-    /// What is wrong there.
-    pub defect: Defect,
-}
-
-impl Error {
-    /// Stable identifier of the defect.
-    pub const fn code(&self) -> &'static str {
-        self.defect.code()
-    }
-}
-
-/// What can be wrong with a JSON text.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum Defect {
-    /// More bytes than [`Limits::bytes`].
-    #[error("the text is longer than {0} bytes")]
-    TooLong(usize),
-    /// Deeper than [`Limits::depth`].
-    #[error("more than {0} lists and objects are inside one another")]
-    TooDeep(usize),
-    /// More values than [`Limits::values`].
-    #[error("the text holds more than {0} values")]
-    TooManyValues(usize),
-    /// More members than [`Limits::members`].
-    #[error("an object has more than {0} members")]
-    TooManyMembers(usize),
-    /// The bytes are not UTF-8.
-    #[error("the text is not UTF-8")]
-    NotUtf8,
-    /// The text stops too early.
-    #[error("the text ends in the middle of a value")]
-    UnexpectedEnd,
-    /// An unexpected character.
-    #[error("the character {0:?} has no place here")]
-    Unexpected(char),
-    /// Something follows the document.
-    #[error("something follows after the end of the document")]
-    TrailingText,
-    /// One object has the same key twice.
-    #[error("the key {0:?} occurs twice in one object")]
-    DuplicateKey(String),
-    /// A number that breaks the grammar, such as `01` or `1.`.
-    #[error("a number is written in a form JSON does not know")]
-    MalformedNumber,
-    /// A number beyond the range of a 64-bit float, such as `1E400`.
-    #[error("a number is too large")]
-    NumberOutOfRange,
-    /// A number of more than 64 characters.
-    #[error("a number has more than 64 characters")]
-    NumberTooLong,
-    /// An unknown or incomplete escape in a string.
-    #[error("a string holds an unknown escape")]
-    MalformedEscape,
-    /// Half of a surrogate pair.
-    #[error("a string holds half of a surrogate pair")]
-    LoneSurrogate,
-    /// A raw control character in a string.
-    #[error("a string holds a control character that is not escaped")]
-    ControlCharacter,
-}
-
-impl Defect {
-    /// Stable identifier of the defect.
-    pub const fn code(&self) -> &'static str {
-        match self {
-            Self::TooLong(_) => "json.too_long",
-            Self::TooDeep(_) => "json.too_deep",
-            Self::TooManyValues(_) => "json.too_many_values",
-            Self::TooManyMembers(_) => "json.too_many_members",
-            Self::NotUtf8 => "json.not_utf8",
-            Self::UnexpectedEnd => "json.unexpected_end",
-            Self::Unexpected(_) => "json.unexpected",
-            Self::TrailingText => "json.trailing_text",
-            Self::DuplicateKey(_) => "json.duplicate_key",
-            Self::MalformedNumber => "json.malformed_number",
-            Self::NumberOutOfRange => "json.number_out_of_range",
-            Self::NumberTooLong => "json.number_too_long",
-            Self::MalformedEscape => "json.malformed_escape",
-            Self::LoneSurrogate => "json.lone_surrogate",
-            Self::ControlCharacter => "json.control_character",
-        }
     }
 }
 
