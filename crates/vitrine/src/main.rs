@@ -78,3 +78,63 @@ fn main() -> ExitCode {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::{CommandFactory as _, Subcommand as _};
+
+    use super::*;
+    use crate::tools::ToolCommand;
+
+    const README: &str = include_str!("../../../README.md");
+    const TOOLS: &str = include_str!("../../../docs/tools.md");
+
+    /// What people type for each command below this one, as `jobs list`, and its options.
+    fn typed(command: &clap::Command, before: &str) -> Vec<(String, Vec<String>)> {
+        if !command.has_subcommands() {
+            let options = command.get_arguments().filter_map(clap::Arg::get_long).map(|name| format!("--{name}"));
+            return vec![(before.trim().to_owned(), options.collect())];
+        }
+        let inner = command.get_subcommands();
+        inner.flat_map(|inner| typed(inner, &format!("{before} {}", inner.get_name()))).collect()
+    }
+
+    /// Everything between back-quotes in the lines of the README that show this command.
+    fn shown(command: &str) -> Vec<&'static str> {
+        let spans = |line: &'static str| line.split('`').skip(1).step_by(2);
+        let is_of = |span: &str| {
+            let rest = span.strip_prefix("vitrine ").unwrap_or(span).strip_prefix(command);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        };
+        README
+            .lines()
+            .filter(|line| line.starts_with("| `vitrine "))
+            .flat_map(spans)
+            .filter(|span| is_of(span))
+            .collect()
+    }
+
+    fn has_option(text: &str, option: &str) -> bool {
+        text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').any(|word| word == option)
+    }
+
+    #[test]
+    fn every_command_is_in_the_readme_with_its_options_or_in_the_guide_for_authors() {
+        let tools = ToolCommand::augment_subcommands(clap::Command::new("tools"));
+        let mut missing = Vec::new();
+        for (command, options) in typed(&Arguments::command(), "") {
+            let name = command.split(' ').next().unwrap_or_default();
+            let is_tool = tools.find_subcommand(name).is_some();
+            let row = shown(if is_tool { name } else { &command });
+            if row.is_empty() || (is_tool && !TOOLS.contains(&format!("vitrine {command}"))) {
+                missing.push(command.clone());
+            }
+            let told = |option: &str| match is_tool {
+                true => has_option(TOOLS, option),
+                false => row.iter().any(|span| has_option(span, option)),
+            };
+            missing.extend(options.iter().filter(|option| !told(option)).map(|option| format!("{command} {option}")));
+        }
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+}
