@@ -139,13 +139,14 @@ END $$;
 CREATE TRIGGER switch_pack_counted AFTER UPDATE OF theme_count ON switch_packs
     FOR EACH ROW EXECUTE FUNCTION settle_switch_pack();
 
--- Another collage when it shows other themes to everybody; and lists know of a theme whether its pack exists.
+-- Another collage when it shows other themes to everybody; and lists know of a theme whether it is in a pack that exists
+-- and is not private.
 CREATE FUNCTION note_switch_pack() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NEW.is_private <> OLD.is_private THEN
         UPDATE items SET preview_state = 'PENDING' WHERE id = NEW.id;
     END IF;
-    IF (NEW.deleted_at IS NULL) <> (OLD.deleted_at IS NULL) THEN
+    IF (NEW.deleted_at IS NULL) <> (OLD.deleted_at IS NULL) OR NEW.is_private <> OLD.is_private THEN
         UPDATE items SET kind = kind WHERE id IN (SELECT item_id FROM switch_themes WHERE pack_id = NEW.id);
     END IF;
     RETURN NULL;

@@ -97,9 +97,10 @@ CREATE TRIGGER switch_pack_opened AFTER UPDATE OF is_private ON items
 WHEN NEW.kind = 'switch-pack' AND NEW.is_private <> OLD.is_private BEGIN
     UPDATE items SET preview_state = 'PENDING' WHERE id = NEW.id;
 END;
--- Lists know of a theme whether its pack exists.
-CREATE TRIGGER switch_pack_ended AFTER UPDATE OF deleted_at ON items
-WHEN NEW.kind = 'switch-pack' AND (NEW.deleted_at IS NULL) <> (OLD.deleted_at IS NULL) BEGIN
+-- Lists know of a theme whether it is in a pack that exists and is not private.
+CREATE TRIGGER switch_pack_ended AFTER UPDATE OF deleted_at, is_private ON items
+WHEN NEW.kind = 'switch-pack'
+    AND ((NEW.deleted_at IS NULL) <> (OLD.deleted_at IS NULL) OR NEW.is_private <> OLD.is_private) BEGIN
     UPDATE items SET kind = kind WHERE id IN (SELECT item_id FROM switch_themes WHERE pack_id = NEW.id);
 END;
 

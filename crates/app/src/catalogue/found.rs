@@ -24,7 +24,7 @@ pub(super) struct Found {
     pub(super) len: usize,
 }
 
-/// By what it was found. What a viewer has saved is not part of it: such lists are not kept.
+/// By what it was found. What is one viewer's alone, such as what they have saved, is not part of it: such lists are not kept.
 #[derive(PartialEq, Eq, Hash)]
 pub(super) struct Key {
     words: Vec<String>,

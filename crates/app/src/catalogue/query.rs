@@ -26,7 +26,7 @@ pub struct ListQuery {
     pub layouts: Option<Vec<i64>>,
     /// Among these items, when given: those that the viewer has saved.
     pub among: Option<Vec<i64>>,
-    /// Without these items: those that the viewer has saved.
+    /// Without these items: those that the viewer has saved, and others that only this viewer does not find.
     pub left_out: Vec<i64>,
     /// With all of these marks.
     pub marks: Vec<Mark>,
@@ -55,7 +55,7 @@ impl ListQuery {
         is_any_given || !is_all_empty || is_any_left_out || self.scope.only_private
     }
 
-    /// Does what it finds depend on what the viewer has saved?
+    /// Does what it finds depend on what the viewer has saved, or on anything else that is this viewer's alone?
     pub(super) fn is_personal(&self) -> bool {
         self.among.is_some() || !self.left_out.is_empty()
     }

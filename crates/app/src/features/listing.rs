@@ -53,6 +53,8 @@ pub struct Filter {
     pub marks: Vec<Mark>,
     /// Without any of these marks of its kind.
     pub excluded_marks: Vec<Mark>,
+    /// Without these items, for this viewer alone.
+    pub left_out: Vec<i64>,
     /// With a leading colour near this one, `#RRGGBB`.
     pub color: Option<String>,
     /// By what it is ordered; when not said, by how near the colour is, else by how well the words fit, or by age without
@@ -180,12 +182,13 @@ async fn read(app: &App, viewer: &Viewer, kind: &Kind, filter: Filter, page: Pag
     let excluded = filter.excluded_tags.unwrap_or_default();
     bounded("excludeTags", excluded.len(), limits::FILTER_TAGS_MAX)?;
     let excluded_tags = tags::find_existing_ids(&app.db, &excluded).await?;
-    let (among, left_out) = match (filter.is_saved, viewer.account()) {
+    let (among, mut left_out) = match (filter.is_saved, viewer.account()) {
         (Some(true), _) => (Some(saves::ids(app, viewer.require_account()?).await?), Vec::new()),
         (Some(false), Some(account)) => (None, saves::ids(app, account).await?),
         // A visitor has saved nothing.
         (Some(false), None) | (None, _) => (None, Vec::new()),
     };
+    left_out.extend(filter.left_out);
     Ok(Some(ListQuery {
         target: filter.target,
         words,

@@ -4,9 +4,11 @@ use futures::future::join_all;
 use serde_json::{Value, json};
 use vitrine_db::{Execute, params};
 
+use super::update_tests::update;
 use crate::features::switch::themes::packs::pack::{KIND, Pack};
 use crate::features::switch::themes::theme::KIND as THEME;
 use crate::items::OfKind;
+use crate::scopes::Scope;
 use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, assert_indexed, on_every_engine};
 use crate::viewer::Role;
 
@@ -256,16 +258,30 @@ async fn what_a_viewer_may_not_see_of_a_pack_is_absent() {
         assert_eq!(listed(&test.visitor(), "switchPacks").await, [hex_id.as_str()]);
         assert_eq!(test.visitor().get(&picture).await.status.as_u16(), 404, "the collage with the private theme");
 
-        let hide = "UPDATE items SET is_private = TRUE WHERE id = $1";
-        let id = KIND.parse_id(&hex_id).expect("a number").0;
-        test.app.db.execute(hide, params![id]).await.expect("private");
-        test.app.catalogue.refresh(&test.app.db).await.expect("followed");
+        // A program of hers that was not let see what is her own.
+        let program = mona.with_token(&mona.make_token(&[Scope::Save]).await);
+        let [visitor, ada] = others;
+        let others = [visitor, ada, program];
+        let (alone, none) = ("switchThemes(standaloneOnly: true)", Vec::<String>::new());
+        for other in &others {
+            assert_eq!(listed(other, alone).await, none);
+        }
+        update(&mona, &hex_id, json!({ "isPrivate": true })).await.data();
         for other in &others {
             assert_eq!(seen(other, &hex_id).await, Value::Null);
             assert_eq!(pack_of_theme(other, &themes[0]).await, json!({ "pack": null }));
-            assert_eq!(listed(other, "switchThemes(standaloneOnly: true)").await, Vec::<String>::new());
+            assert_eq!(listed(other, alone).await, [themes[2].as_str(), &themes[0]], "as if there were no pack");
         }
         assert_eq!(pack_of_theme(&mona, &themes[0]).await["pack"]["hexId"], json!(hex_id));
+        for list in [alone, "switchThemes(standaloneOnly: true, isPrivate: true)"] {
+            assert_eq!(listed(&mona, list).await, none, "she cannot put them into another: {list}");
+        }
+        assert_eq!(listed(&mona, "switchThemes").await.len(), 2);
+
+        update(&mona, &hex_id, json!({ "isPrivate": false })).await.data();
+        for caller in others.iter().chain([&mona]) {
+            assert_eq!(listed(caller, alone).await, none);
+        }
     })
     .await;
 }
@@ -440,6 +456,7 @@ async fn packs_and_their_themes_are_found_by_an_index() {
         let themes = format!("{} ($1, $2)", store::OF_PACKS);
         assert_indexed(db, &themes, params![1_i64, 2_i64], &["switch_themes"]).await;
         assert_indexed(db, &format!("{} ($1)", store::PACKS_OF), params![1_i64], &["switch_themes"]).await;
+        assert_indexed(db, store::IN_PRIVATE_PACKS, params![1_i64], &["p", "t"]).await;
         assert_indexed(db, &format!("{} ($1)", Pack::SELECT), params![1_i64], &["i", "d", "u"]).await;
         let due = format!("SELECT p.id FROM items p WHERE p.id IN ($1) AND {}", store::IS_DUE);
         assert_indexed(db, &due, params![1_i64], &["p", "w", "i"]).await;

@@ -10,7 +10,7 @@ use crate::limits;
 use crate::testing::{Answer, Caller, File, TestApp, assert_indexed, jpeg, on_every_engine, picture, plain};
 use crate::viewer::Role;
 
-async fn update(caller: &Caller, hex_id: &str, data: Value) -> Answer {
+pub(super) async fn update(caller: &Caller, hex_id: &str, data: Value) -> Answer {
     let mutation = "mutation($id: String!, $data: UpdateSwitchPackInput!) { updateSwitchPack(hexId: $id, data: $data) { \
         name description slug isPrivate isNSFW updatedAt tags { name } themes { hexId } } }";
     caller.graphql(mutation, json!({ "id": hex_id, "data": data })).await

@@ -12,7 +12,7 @@ use crate::items::{FileColumns, HasItem, Item, Kind, Mark};
 use crate::limits;
 use crate::paging::ItemSort;
 
-/// Of themes that are in a pack that exists.
+/// Of themes that are in a pack that exists and is not private: from a mark, everybody learns what lists leave out.
 pub const IN_PACK: Mark = Mark(0);
 
 /// The kind of themes, for shared code.
@@ -38,8 +38,8 @@ pub const KIND: Kind = Kind {
     is_marked_mature: true,
     facets: Some(
         "SELECT d.item_id, d.target, d.layout_id, \
-         CASE WHEN EXISTS (SELECT 1 FROM items p WHERE p.id = d.pack_id AND p.deleted_at IS NULL) \
-         THEN 1 ELSE 0 END AS marks \
+         CASE WHEN EXISTS (SELECT 1 FROM items p WHERE p.id = d.pack_id AND p.deleted_at IS NULL \
+         AND NOT p.is_private) THEN 1 ELSE 0 END AS marks \
          FROM switch_themes d WHERE d.item_id",
     ),
     views: &[],

@@ -2,6 +2,7 @@
 
 use async_graphql::{ComplexObject, Context, Object, SimpleObject};
 
+use super::super::packs;
 use super::super::theme::IN_PACK;
 use super::{KIND, SwitchTheme, complete, store, with_tags};
 use crate::error::{PublicError, Result, to_graphql};
@@ -54,10 +55,11 @@ impl ThemesQuery {
     /// A tag is named by its name or its slug; several must all be there, and none of those excluded. Without `sort`, a
     /// search shows first what has the words in its name, then in a tag, in its creator's name and in its description,
     /// and the most downloaded of each; anything else is ordered by age. `isSaved: true` lists what the viewer has
-    /// saved, `isSaved: false` the rest; `isFollowed: true` what those publish whom the viewer follows. `standaloneOnly: true` leaves out the themes of packs. `color`, as `#RRGGBB`, lists
-    /// what has a leading colour near it, the nearest first if there is no `sort`. `isPrivate: true` lists only private
-    /// themes: the viewer's own, and for moderators those of the creators asked for. Without `includeNSFW` there are mature
-    /// themes for those who have chosen so in their account.
+    /// saved, `isSaved: false` the rest; `isFollowed: true` what those publish whom the viewer follows. `standaloneOnly: true`
+    /// leaves out the themes of public packs and of the viewer's own. `color`, as `#RRGGBB`, lists what has a leading colour
+    /// near it, the nearest first if there is no `sort`. `isPrivate: true` lists only private themes: the viewer's own, and for
+    /// moderators those of the creators asked for. Without `includeNSFW` there are mature themes for those who have chosen so
+    /// in their account.
     #[allow(clippy::too_many_arguments, reason = "the arguments of the list")]
     #[graphql(complexity = "lists::counted(limit, KIND.page_limit_max) * child_complexity")]
     async fn switch_themes(
@@ -81,6 +83,8 @@ impl ThemesQuery {
         #[graphql(default_with = "Some(SortOrderName::Desc)")] order: Option<SortOrderName>,
     ) -> async_graphql::Result<SwitchThemePage> {
         let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
+        let standalone_only = standalone_only.unwrap_or(false);
+        let left_out = if standalone_only { in_private_packs(ctx).await.map_err(to_graphql)? } else { Vec::new() };
         let filter = Filter {
             target: target.map(Into::into),
             query,
@@ -93,7 +97,8 @@ impl ThemesQuery {
             is_saved,
             only_followed: is_followed.unwrap_or(false),
             marks: Vec::new(),
-            excluded_marks: standalone_only.unwrap_or(false).then_some(IN_PACK).into_iter().collect(),
+            excluded_marks: standalone_only.then_some(IN_PACK).into_iter().collect(),
+            left_out,
             color,
             sort: sort.and_then(ItemSortName::key),
             order: order.map(Into::into),
@@ -172,6 +177,14 @@ impl NamespacedThemesQuery {
     /// The same as `switchTheme`.
     async fn theme(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<Option<SwitchTheme>> {
         opened(ctx, &hex_id).await.map_err(to_graphql)
+    }
+}
+
+/// The viewer's themes in their own private packs: only they are told that these are in one.
+async fn in_private_packs(ctx: &Context<'_>) -> Result<Vec<i64>> {
+    match viewer(ctx).account().filter(|account| account.sees_own) {
+        Some(account) => Ok(packs::store::in_private_packs(&app(ctx).db, account.id).await?),
+        None => Ok(Vec::new()),
     }
 }
 

@@ -84,6 +84,15 @@ pub async fn due_among(db: &impl Execute, packs: &[i64]) -> Result<Vec<i64>, DbE
     db.column(&format!("SELECT p.id FROM items p WHERE p.id IN ({list}) AND {IS_DUE}"), values).await
 }
 
+pub const IN_PRIVATE_PACKS: &str = "SELECT t.item_id FROM items p JOIN switch_themes t ON t.pack_id = p.id \
+                                    WHERE p.creator_id = $1 AND p.kind = 'switch-pack' AND p.is_private \
+                                    AND p.deleted_at IS NULL";
+
+/// The themes of an account that are in private packs of its own; everybody else's lists do not know of these packs.
+pub async fn in_private_packs(db: &impl Execute, creator_id: i64) -> Result<Vec<i64>, DbError> {
+    db.column(IN_PRIVATE_PACKS, params![creator_id]).await
+}
+
 pub const PACKS_OF: &str = "SELECT DISTINCT pack_id FROM switch_themes WHERE pack_id IS NOT NULL AND item_id IN";
 
 /// The packs that these themes are in, existing or not.
