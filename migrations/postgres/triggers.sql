@@ -67,9 +67,9 @@ CREATE TRIGGER catalogue_creator AFTER UPDATE OF username, role, is_verified, hi
 CREATE TRIGGER catalogue_tag AFTER INSERT OR UPDATE ON tags
     FOR EACH ROW EXECUTE FUNCTION note_catalogue_change('tag');
 
--- A pack follows its themes, whoever changes them: it counts those that are not deleted, is mature when one of them is,
--- waits for another collage when other pictures belong into it, ends when fewer than two are left, and returns when
--- their deletion is undone. The lock is held whenever this runs, so what it reads is the last there is.
+-- A pack follows its themes, whoever changes them: it counts those that are not deleted, is mature when one of them is that
+-- its collage may show (a private one only in a private pack), waits for another collage when other pictures belong into it,
+-- ends when fewer than two are left, and returns when their deletion is undone. The lock is held whenever this runs, so what it reads is the last there is.
 CREATE TRIGGER catalogue_lock BEFORE INSERT OR UPDATE OF pack_id OR DELETE ON switch_themes
     FOR EACH STATEMENT EXECUTE FUNCTION lock_catalogue();
 
@@ -110,7 +110,7 @@ CREATE TRIGGER switch_pack_theme_removed AFTER DELETE ON switch_themes
 CREATE FUNCTION mark_switch_pack() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     UPDATE items p SET is_nsfw = EXISTS (SELECT 1 FROM switch_themes t JOIN items i ON i.id = t.item_id
-        WHERE t.pack_id = p.id AND i.deleted_at IS NULL AND i.is_nsfw)
+        WHERE t.pack_id = p.id AND i.deleted_at IS NULL AND i.is_nsfw AND (p.is_private OR NOT i.is_private))
     WHERE p.id = (SELECT pack_id FROM switch_themes WHERE item_id = NEW.id);
     RETURN NULL;
 END $$;
@@ -120,7 +120,8 @@ CREATE TRIGGER switch_pack_theme_marked AFTER UPDATE OF is_nsfw ON items
 CREATE FUNCTION settle_switch_pack() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     UPDATE items p SET preview_state = 'PENDING', is_nsfw = EXISTS (SELECT 1 FROM switch_themes t
-        JOIN items i ON i.id = t.item_id WHERE t.pack_id = p.id AND i.deleted_at IS NULL AND i.is_nsfw)
+        JOIN items i ON i.id = t.item_id WHERE t.pack_id = p.id AND i.deleted_at IS NULL AND i.is_nsfw
+        AND (p.is_private OR NOT i.is_private))
     WHERE p.id = NEW.item_id;
     IF OLD.theme_count >= 2 AND NEW.theme_count < 2 THEN
         UPDATE items SET deleted_at = COALESCE((SELECT MAX(i.deleted_at) FROM switch_themes t
@@ -139,12 +140,15 @@ END $$;
 CREATE TRIGGER switch_pack_counted AFTER UPDATE OF theme_count ON switch_packs
     FOR EACH ROW EXECUTE FUNCTION settle_switch_pack();
 
--- Another collage when it shows other themes to everybody; and lists know of a theme whether it is in a pack that exists
+-- Another collage, and another mark, when it shows other themes to everybody; and lists know of a theme whether it is in a pack that exists
 -- and is not private.
 CREATE FUNCTION note_switch_pack() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NEW.is_private <> OLD.is_private THEN
-        UPDATE items SET preview_state = 'PENDING' WHERE id = NEW.id;
+        UPDATE items p SET preview_state = 'PENDING', is_nsfw = EXISTS (SELECT 1 FROM switch_themes t
+            JOIN items i ON i.id = t.item_id WHERE t.pack_id = p.id AND i.deleted_at IS NULL AND i.is_nsfw
+            AND (p.is_private OR NOT i.is_private))
+        WHERE p.id = NEW.id;
     END IF;
     IF (NEW.deleted_at IS NULL) <> (OLD.deleted_at IS NULL) OR NEW.is_private <> OLD.is_private THEN
         UPDATE items SET kind = kind WHERE id IN (SELECT item_id FROM switch_themes WHERE pack_id = NEW.id);

@@ -40,9 +40,9 @@ CREATE TRIGGER catalogue_tag_added AFTER INSERT ON tags BEGIN
     INSERT INTO catalogue_changes (kind, row_id, changed_at) VALUES ('tag', NEW.id, unixepoch() * 1000);
 END;
 
--- A pack follows its themes, whoever changes them: it counts those that are not deleted, is mature when one of them is,
--- waits for another collage when other pictures belong into it, ends when fewer than two are left, and returns when
--- their deletion is undone.
+-- A pack follows its themes, whoever changes them: it counts those that are not deleted, is mature when one of them is that
+-- its collage may show (a private one only in a private pack), waits for another collage when other pictures belong into it,
+-- ends when fewer than two are left, and returns when their deletion is undone.
 CREATE TRIGGER switch_pack_theme_changed AFTER UPDATE OF is_private, preview_token, preview_state, deleted_at ON items
 WHEN NEW.kind = 'switch-theme' AND (NEW.is_private, NEW.preview_token, NEW.preview_state, NEW.deleted_at IS NULL)
     IS NOT (OLD.is_private, OLD.preview_token, OLD.preview_state, OLD.deleted_at IS NULL) BEGIN
@@ -53,7 +53,7 @@ END;
 CREATE TRIGGER switch_pack_theme_marked AFTER UPDATE OF is_nsfw ON items
 WHEN NEW.kind = 'switch-theme' AND NEW.is_nsfw <> OLD.is_nsfw BEGIN
     UPDATE items SET is_nsfw = EXISTS (SELECT 1 FROM switch_themes t JOIN items i ON i.id = t.item_id
-        WHERE t.pack_id = items.id AND i.deleted_at IS NULL AND i.is_nsfw)
+        WHERE t.pack_id = items.id AND i.deleted_at IS NULL AND i.is_nsfw AND (items.is_private OR NOT i.is_private))
     WHERE id = (SELECT pack_id FROM switch_themes WHERE item_id = NEW.id);
 END;
 CREATE TRIGGER switch_pack_theme_added AFTER INSERT ON switch_themes WHEN NEW.pack_id IS NOT NULL BEGIN
@@ -76,7 +76,8 @@ CREATE TRIGGER switch_pack_theme_removed AFTER DELETE ON switch_themes WHEN OLD.
 END;
 CREATE TRIGGER switch_pack_counted AFTER UPDATE OF theme_count ON switch_packs BEGIN
     UPDATE items SET preview_state = 'PENDING', is_nsfw = EXISTS (SELECT 1 FROM switch_themes t
-        JOIN items i ON i.id = t.item_id WHERE t.pack_id = items.id AND i.deleted_at IS NULL AND i.is_nsfw)
+        JOIN items i ON i.id = t.item_id WHERE t.pack_id = items.id AND i.deleted_at IS NULL AND i.is_nsfw
+        AND (items.is_private OR NOT i.is_private))
     WHERE id = NEW.item_id;
 END;
 CREATE TRIGGER switch_pack_dissolved AFTER UPDATE OF theme_count ON switch_packs
@@ -92,10 +93,13 @@ WHEN NEW.is_dissolved AND NEW.theme_count >= 2 BEGIN
     UPDATE switch_packs SET is_dissolved = 0 WHERE item_id = NEW.item_id;
     UPDATE items SET deleted_at = NULL WHERE id = NEW.item_id;
 END;
--- Another collage when it shows other themes to everybody.
+-- Another collage, and another mark, when it shows other themes to everybody.
 CREATE TRIGGER switch_pack_opened AFTER UPDATE OF is_private ON items
 WHEN NEW.kind = 'switch-pack' AND NEW.is_private <> OLD.is_private BEGIN
-    UPDATE items SET preview_state = 'PENDING' WHERE id = NEW.id;
+    UPDATE items SET preview_state = 'PENDING', is_nsfw = EXISTS (SELECT 1 FROM switch_themes t
+        JOIN items i ON i.id = t.item_id WHERE t.pack_id = items.id AND i.deleted_at IS NULL AND i.is_nsfw
+        AND (items.is_private OR NOT i.is_private))
+    WHERE id = NEW.id;
 END;
 -- Lists know of a theme whether it is in a pack that exists and is not private.
 CREATE TRIGGER switch_pack_ended AFTER UPDATE OF deleted_at, is_private ON items

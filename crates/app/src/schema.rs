@@ -37,6 +37,7 @@ pub fn schema() -> Schema {
             step!(8, "rates", "0008_rates"),
             step!(9, "removed_works", "0009_removed_works"),
             step!(10, "indexes_of_accounts", "0010_indexes_of_accounts"),
+            step!(11, "mature_packs", "0011_mature_packs"),
         ],
         recreatable: Some(sql_by_engine!("triggers.sql")),
     }

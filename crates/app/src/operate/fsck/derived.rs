@@ -57,7 +57,7 @@ pub(super) const DERIVED: &[Derived] = &[
         id: "id",
         column: "is_nsfw",
         truth: "EXISTS (SELECT 1 FROM switch_themes x JOIN items i ON i.id = x.item_id \
-                WHERE x.pack_id = t.id AND i.deleted_at IS NULL AND i.is_nsfw)",
+                WHERE x.pack_id = t.id AND i.deleted_at IS NULL AND i.is_nsfw AND (t.is_private OR NOT i.is_private))",
         of: "t.kind = 'switch-pack' AND t.deleted_at IS NULL",
         lock: TOUCH_ITEM,
         created_at: "t.created_at",

@@ -221,9 +221,14 @@ async fn counts_and_marks_that_do_not_add_up_are_counted_anew() {
     on_every_engine(async |test: TestApp| {
         let (_, id) = theme(&test).await;
         let vera = test.creator("Vera").await;
-        let inputs = vec![THEME_INPUT(), THEME_INPUT()];
-        vera.publish_pack(json!({ "name": "Two skies", "tags": ["calm"] }), inputs).await.data();
+        let inputs = vec![THEME_INPUT(), THEME_INPUT(), THEME_INPUT()];
+        vera.publish_pack(json!({ "name": "Three skies", "tags": ["calm"] }), inputs).await.data();
+        // A pack that everybody sees does not tell of it.
+        let hidden = "UPDATE items SET is_private = TRUE, is_nsfw = TRUE \
+                      WHERE id = (SELECT MIN(item_id) FROM switch_themes WHERE pack_id IS NOT NULL)";
+        run(&test, hidden).await;
         test.do_jobs().await;
+        assert_eq!(told(&look(&test, false).await), []);
         run(&test, &format!("UPDATE items SET save_count = 7 WHERE id = {id}")).await;
         run(&test, &format!("UPDATE users SET follower_count = 3 WHERE id = {}", vera.user_id)).await;
         let mature = if test.app.db.engine() == Engine::Postgres { "TRUE" } else { "1" };

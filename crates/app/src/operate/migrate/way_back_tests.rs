@@ -21,6 +21,9 @@ type Rows = BTreeMap<String, Vec<String>>;
 /// The last step that knows no Wii U themes.
 const BEFORE_WIIU: u32 = 1;
 
+/// The last step by which a private theme makes a public pack mature.
+const BEFORE_MATURE_PACKS: u32 = 10;
+
 /// Of which rows something is gone without Wii U themes, and which are left.
 const LEFT_WITHOUT_WIIU: &[(&str, &str)] = &[
     ("download_marks", "item_id % 256 <> 4"),
@@ -177,6 +180,36 @@ fn every_step_but_the_first_has_a_way_back_that_says_what_is_lost() {
         let is_said = sqlite.is_some_and(|lost| lost.len() > 5 && lost.ends_with('.'));
         assert_eq!(is_said, migration.number > 1, "{}: {sqlite:?}", migration.name);
     }
+}
+
+#[tokio::test]
+async fn packs_that_a_private_theme_had_made_mature_are_not_any_more() {
+    on_every_engine_in_memory(async |app| {
+        app.with_layouts().await;
+        seed::fill(&app.app, PLAN).await.expect("fills");
+        let (db, schema) = (&app.app.db, schema());
+        let packs: Vec<i64> =
+            db.column("SELECT item_id FROM switch_packs ORDER BY item_id", params![]).await.expect("packs");
+        let hide = "UPDATE items SET is_nsfw = TRUE, is_private = TRUE \
+                    WHERE id = (SELECT MIN(item_id) FROM switch_themes WHERE pack_id = $1)";
+        let none = "UPDATE items SET is_nsfw = FALSE WHERE kind = 'switch-theme'";
+        db.execute(none, params![]).await.expect("unmarked");
+        for pack in &packs[..2] {
+            db.execute(hide, params![*pack]).await.expect("hidden");
+        }
+        let close = "UPDATE items SET is_private = TRUE WHERE id = $1";
+        db.execute(close, params![packs[1]]).await.expect("closed");
+        let mature = async || {
+            let sql = "SELECT id FROM items WHERE kind = 'switch-pack' AND is_nsfw ORDER BY id";
+            db.column::<i64>(sql, params![]).await.expect("reads")
+        };
+        assert_eq!(mature().await, packs[1..2]);
+        db.migrate_down(&schema, BEFORE_MATURE_PACKS).await.expect("it is undone");
+        assert_eq!(mature().await, packs[..2], "as a program of that step marks them");
+        db.migrate(&schema).await.expect("it is applied");
+        assert_eq!(mature().await, packs[1..2]);
+    })
+    .await;
 }
 
 #[tokio::test]

@@ -311,6 +311,42 @@ async fn a_pack_is_mature_as_long_as_one_of_its_themes_is() {
     .await;
 }
 
+/// Its mark would tell of a theme that others do not see, and take the pack off their lists.
+#[tokio::test]
+async fn a_private_theme_makes_no_pack_mature_that_others_see() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let (hex_id, themes) = pack_of(&test, &mona, &["Ash", "Birch", "Cedar"]).await;
+        let theme = async |data: Value| update_theme(&mona, &themes[1], data).await.data();
+        let pack = async |data: Value| update(&mona, &hex_id, data).await.data();
+        let is_mature = async || seen(&mona, &hex_id).await["isNSFW"].as_bool().expect("a mark");
+        theme(json!({ "isNSFW": true })).await;
+        let is_private = |on: bool| json!({ "isPrivate": on });
+
+        assert!(is_mature().await);
+        theme(is_private(true)).await;
+        assert!(!is_mature().await, "the theme is private");
+        test.do_jobs().await;
+        assert_eq!(listed(&test.visitor(), "switchPacks").await, [hex_id.as_str()]);
+        pack(is_private(true)).await;
+        assert!(is_mature().await, "the pack is closed");
+        pack(is_private(false)).await;
+        assert!(!is_mature().await, "and opened again");
+        pack(is_private(true)).await;
+        theme(is_private(false)).await;
+        assert!(is_mature().await, "the theme is public, the pack is not");
+        pack(is_private(false)).await;
+        assert!(is_mature().await, "both are public");
+
+        theme(json!({ "isPrivate": true, "isNSFW": false })).await;
+        theme(json!({ "isNSFW": true })).await;
+        assert!(!is_mature().await, "marked while it is private");
+        theme(json!({ "isPrivate": false })).await;
+        assert!(is_mature().await);
+    })
+    .await;
+}
+
 /// Marks and deletions that meet on the same pack: whatever their order, the pack is what its themes make it.
 #[tokio::test]
 async fn a_pack_follows_themes_that_change_at_the_same_time() {

@@ -70,7 +70,7 @@ impl SwitchPack {
     async fn is_private(&self) -> bool {
         self.pack.item.is_private
     }
-    /// Mature, as soon as one of its themes is.
+    /// Mature, as soon as one of its themes is; in a public pack, one that is not private.
     #[graphql(name = "isNSFW")]
     async fn is_nsfw(&self) -> bool {
         self.pack.item.is_nsfw
