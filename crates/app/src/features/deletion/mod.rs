@@ -18,7 +18,7 @@ use crate::clock::Millis;
 use crate::error::{Code, FieldError, PublicError, Reason, Result};
 use crate::features::audit::{self, Actor};
 use crate::features::notifications::{self, News, NotificationType, read_reason};
-use crate::items::{self, Item, ItemId, Kind};
+use crate::items::{self, Item, ItemId, Kind, OfKind};
 use crate::limits;
 use crate::rates::Who;
 use crate::viewer::{Viewer, Writer};
@@ -39,33 +39,40 @@ pub struct Why<'a> {
     pub request_id: &'a str,
 }
 
+/// Works that people delete by themselves.
+pub trait Deletable: OfKind {
+    /// Does what else follows from deleting these items or taking that back, at the end of its transaction: after the commit,
+    /// the request may be gone.
+    fn follow(tx: &Tx, ids: &[i64], now: Millis) -> impl Future<Output = Result<()>> + Send;
+}
+
 /// Deletes all of these items or none. Creators delete their own, also when they are blocked; staff delete any, with a reason.
 ///
 /// # Errors
 /// `NOT_FOUND` if the viewer may not open one of them, `FORBIDDEN` or `BLOCKED` if the viewer may but it is not theirs;
 /// `BAD_USER_INPUT` without a reason where there has to be one; what the database reports.
-pub async fn delete(
+pub async fn delete<W: Deletable>(
     app: &SharedApp,
     viewer: &Viewer,
-    kind: &Kind,
     hex_ids: &[String],
     why: Why<'_>,
 ) -> Result<Deletion> {
     let actor = viewer.require_account()?.id;
-    let ids = read_ids(kind, hex_ids)?;
+    let ids = &read_ids(W::KIND, hex_ids)?;
     take_turn(app, actor).await?;
     let now = app.clock.now();
-    let ids = &ids;
     app.db
         .transaction(|tx| async move {
             let others = delete_in(&tx, viewer, ids, now).await?;
-            record(&tx, viewer, kind, &others, why, now).await?;
+            record(&tx, viewer, W::KIND, &others, why, now).await?;
+            W::follow(&tx, &numbers(ids), now).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(())
         })
         .await?;
     app.follow_changes().await;
-    tracing::info!(actor, items = ?hex_ids, kind = kind.name, "items deleted");
+    app.job_notifier.notify();
+    tracing::info!(actor, items = ?hex_ids, kind = W::KIND.name, "items deleted");
     Ok(Deletion { ids: ids.iter().copied().collect(), restorable_until: now + limits::RESTORABLE_FOR })
 }
 
@@ -124,13 +131,13 @@ pub async fn record(tx: &Tx, viewer: &Viewer, kind: &Kind, items: &[Item], why: 
 }
 
 /// Takes a deletion back, if the same account made it and no more than a minute ago. Items that are not deleted stay as
-/// they are: asking twice does no harm.
+/// they are: asking twice does no harm. Returns their row ids.
 ///
 /// # Errors
 /// `NOT_FOUND` if one of them was deleted by somebody else or too long ago, or never existed; `QUOTA_EXCEEDED` if their
 /// creator has published others in their place; what the database reports.
-pub async fn restore(app: &SharedApp, writer: &Writer, kind: &Kind, hex_ids: &[String]) -> Result<Vec<ItemId>> {
-    let ids = &read_ids(kind, hex_ids)?;
+pub async fn restore<W: Deletable>(app: &SharedApp, writer: &Writer, hex_ids: &[String]) -> Result<Vec<i64>> {
+    let ids = &read_ids(W::KIND, hex_ids)?;
     take_turn(app, writer.account().id).await?;
     let now = app.clock.now();
     app.db
@@ -140,12 +147,14 @@ pub async fn restore(app: &SharedApp, writer: &Writer, kind: &Kind, hex_ids: &[S
                 items::check_quota(&tx, writer, 0).await?;
                 items::check_restored(&tx, writer).await?;
             }
+            W::follow(&tx, &numbers(ids), now).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(())
         })
         .await?;
     app.follow_changes().await;
-    Ok(ids.iter().copied().collect())
+    app.job_notifier.notify();
+    Ok(numbers(ids))
 }
 
 /// The same as [`restore`] as a part of a transaction; returns how many of the writer's own have come back, which may be too
@@ -182,6 +191,10 @@ pub async fn restore_in(tx: &Tx, writer: &Writer, ids: &BTreeSet<ItemId>, now: M
 /// `RATE_LIMITED`; what the database reports.
 pub async fn take_turn(app: &App, account_id: i64) -> Result<()> {
     app.rates.deletions.take(Who::Account(account_id)).await
+}
+
+fn numbers(ids: &BTreeSet<ItemId>) -> Vec<i64> {
+    ids.iter().map(|id| id.0).collect()
 }
 
 /// Each once and in one order, so that two deletions cannot deadlock.

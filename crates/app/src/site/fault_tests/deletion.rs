@@ -22,12 +22,42 @@ async fn deleting_a_theme_is_done_or_not() {
         async |test, round| {
             let mona = creator(test, round).await;
             let pack = switch::pack(test, &mona, round).await;
-            let themes = "query($id: String!) { switchPack(hexId: $id) { themes { hexId } } }";
-            let themes = mona.graphql(themes, super::by_id(&pack)).await.data();
-            let theme = themes["switchPack"]["themes"][0]["hexId"].as_str().expect("a theme").to_owned();
+            let theme = switch::theme_ids(&mona, &pack).await.swap_remove(0);
             (mona, theme)
         },
         async |_, (mona, theme)| Outcome::of(&delete(mona, theme).await),
+    )
+    .await;
+}
+
+/// Its pack waits for another collage, which somebody has to make.
+#[tokio::test]
+async fn deleting_and_restoring_a_theme_of_a_pack_that_stays_is_done_with_its_job_or_not() {
+    endure(
+        "delete a theme of a pack that stays",
+        Keeping::Needed,
+        async |test, round| {
+            let mona = creator(test, round).await;
+            let theme = switch::themes_of_large_pack(test, &mona, round).await.swap_remove(0);
+            (mona, theme)
+        },
+        async |_, (mona, theme)| Outcome::of(&delete(mona, theme).await),
+    )
+    .await;
+    endure(
+        "restore a theme of a pack",
+        Keeping::Needed,
+        async |test, round| {
+            let mona = creator(test, round).await;
+            let theme = switch::themes_of_large_pack(test, &mona, round).await.swap_remove(0);
+            delete(&mona, &theme).await.data();
+            test.do_jobs().await;
+            (mona, theme)
+        },
+        async |_, (mona, theme)| {
+            let mutation = "mutation($id: String!) { restoreSwitchThemes(hexIds: [$id]) { hexId } }";
+            Outcome::of(&mona.graphql(mutation, super::by_id(theme)).await)
+        },
     )
     .await;
 }

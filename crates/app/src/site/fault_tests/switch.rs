@@ -54,6 +54,17 @@ pub(super) async fn pack(test: &TestApp, mona: &Caller, round: u32) -> String {
     hex_id
 }
 
+/// The numbers of the themes of a pack that has its collage, and stays without one of them.
+pub(super) async fn themes_of_large_pack(test: &TestApp, mona: &Caller, round: u32) -> Vec<String> {
+    let pack = pack(test, mona, round).await;
+    let mut ids = theme_ids(mona, &pack).await;
+    ids.push(theme(test, mona, round).await);
+    let data = json!({ "themeHexIds": ids });
+    mona.graphql(CHANGE_PACK, json!({ "id": pack, "data": data })).await.data();
+    test.do_jobs().await;
+    ids
+}
+
 async fn unfinished_pack(test: &TestApp, mona: &Caller, round: u32) -> String {
     let published = publish_pack(mona, round, &fresh_key(test)).await.data();
     published["createSwitchThemes"][0]["pack"]["hexId"].as_str().expect("a number").to_owned()
@@ -124,10 +135,8 @@ async fn changing_a_pack_is_done_or_not() {
         async |test, round| {
             let mona = creator(test, round).await;
             let pack = pack(test, &mona, round).await;
-            let themes = "query($id: String!) { switchPack(hexId: $id) { themes { hexId } } }";
-            let mut ids = mona.graphql(themes, super::by_id(&pack)).await.data()["switchPack"]["themes"].clone();
-            ids.as_array_mut().expect("themes").push(json!({ "hexId": theme(test, &mona, round).await }));
-            let ids: Vec<Value> = ids.as_array().expect("themes").iter().map(|theme| theme["hexId"].clone()).collect();
+            let mut ids = theme_ids(&mona, &pack).await;
+            ids.push(theme(test, &mona, round).await);
             (mona, pack, ids)
         },
         async |_, (mona, pack, ids)| {
@@ -157,6 +166,14 @@ async fn a_collage_is_made_or_not() {
         },
     )
     .await;
+}
+
+/// The themes of a pack, by their numbers.
+pub(super) async fn theme_ids(mona: &Caller, pack: &str) -> Vec<String> {
+    let themes = "query($id: String!) { switchPack(hexId: $id) { themes { hexId } } }";
+    let shown = mona.graphql(themes, super::by_id(pack)).await.data();
+    let themes = shown["switchPack"]["themes"].as_array().expect("themes");
+    themes.iter().map(|theme| theme["hexId"].as_str().expect("a number").to_owned()).collect()
 }
 
 /// The themes of a pack, by the numbers of their rows.

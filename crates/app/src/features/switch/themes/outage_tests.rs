@@ -4,10 +4,12 @@
 use bytes::Bytes;
 use serde_json::{Value, json};
 use vitrine_blobs::{BlobError, ContentHash};
-use vitrine_db::{Execute, params};
-use vitrine_jobs::JobState;
+use vitrine_db::testing::When;
+use vitrine_db::{DbError, Execute, params};
+use vitrine_jobs::{Job, JobError, JobState, Progress};
 
 use super::backlog;
+use super::previews::MakePreviews;
 use crate::clock::{DAY, SECOND};
 use crate::error::Code;
 use crate::features::switch::themes::theme::KIND;
@@ -31,6 +33,19 @@ async fn state(test: &TestApp, theme_id: i64) -> Value {
 
 async fn states(test: &TestApp) -> Vec<String> {
     test.app.db.column("SELECT DISTINCT preview_state FROM items", params![]).await.expect("reads")
+}
+
+async fn set_wallpaper(test: &TestApp, theme_id: i64, hash: Vec<u8>) {
+    let sql = "UPDATE switch_themes SET wallpaper_hash = $2 WHERE item_id = $1";
+    test.app.db.execute(sql, params![theme_id, hash]).await.expect("updates");
+}
+
+/// Gives a theme a wallpaper that is no picture.
+async fn break_wallpaper(test: &TestApp, theme_id: i64) {
+    let broken = Bytes::from_static(b"no picture");
+    let hash = ContentHash::of(&broken);
+    test.app.blobs.put(objects::wallpaper(hash), broken).await.expect("stores");
+    set_wallpaper(test, theme_id, hash.as_bytes().to_vec()).await;
 }
 
 /// What an earlier version leaves behind: a job that has failed for this reason.
@@ -147,14 +162,7 @@ async fn a_picture_that_cannot_be_drawn_stays_failed_until_somebody_has_it_tried
             .scalar("SELECT wallpaper_hash FROM switch_themes WHERE item_id = $1", params![theme_id])
             .await
             .expect("reads");
-        let set_wallpaper = async |hash: Vec<u8>| {
-            let sql = "UPDATE switch_themes SET wallpaper_hash = $2 WHERE item_id = $1";
-            test.app.db.execute(sql, params![theme_id, hash]).await.expect("updates");
-        };
-        let broken = Bytes::from_static(b"no picture");
-        let hash = ContentHash::of(&broken);
-        test.app.blobs.put(objects::wallpaper(hash), broken).await.expect("stores");
-        set_wallpaper(hash.as_bytes().to_vec()).await;
+        break_wallpaper(&test, theme_id).await;
         test.do_jobs().await;
         assert_eq!(state(&test, theme_id).await, "FAILED");
         assert_eq!(backlog::enqueue_missing(&test.app).await.expect("enqueues"), 0);
@@ -164,11 +172,38 @@ async fn a_picture_that_cannot_be_drawn_stays_failed_until_somebody_has_it_tried
             (1, format!("{} {}", KIND.name, ItemId(theme_id)).as_str())
         );
 
-        set_wallpaper(wallpaper).await;
+        set_wallpaper(&test, theme_id, wallpaper).await;
         jobs::retry(&test.app.db, &[failed[0].id], test.app.clock.now()).await.expect("it is failed");
         assert_eq!(state(&test, theme_id).await, "PENDING");
         test.do_jobs().await;
         assert_eq!(state(&test, theme_id).await, "READY");
+    })
+    .await;
+}
+
+/// Its pack waits for a collage without it, and nobody else would have that made.
+#[tokio::test]
+async fn a_theme_is_given_up_together_with_enqueuing_the_collage_of_its_pack() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let inputs = vec![THEME_INPUT(), THEME_INPUT()];
+        let published =
+            mona.publish_pack(json!({ "name": "Woods" }), inputs).await.data()["createSwitchThemes"].clone();
+        let [broken, whole] = [0_usize, 1].map(|at| {
+            let hex_id = published[at]["hexId"].as_str().expect("an id");
+            KIND.parse_id(hex_id).expect("a number").0
+        });
+        break_wallpaper(&test, broken).await;
+        let make = async |theme_id| MakePreviews { theme_id }.run(test.app.clone(), Progress::default()).await;
+        make(whole).await.expect("it is made");
+
+        // Of what lasts, the first call takes effect, and its answer is lost.
+        test.app.db.faults().plan(0, DbError::Unavailable("planned".into()), When::After);
+        let lost = make(broken).await.expect_err("the answer is lost");
+        assert!(matches!(lost, JobError::Unavailable(_)), "{lost:?}");
+        assert_eq!(state(&test, broken).await, "FAILED");
+        let collages = "SELECT COUNT(*) FROM jobs WHERE kind = 'make_collage' AND state = 'queued'";
+        assert_eq!(test.app.db.scalar::<i64>(collages, params![]).await.expect("reads"), 1);
     })
     .await;
 }

@@ -153,9 +153,18 @@ async fn to_draw(app: &SharedApp, theme_id: i64) -> Result<Option<Theme>> {
 
 async fn fail(app: &SharedApp, theme_id: i64) -> Result<()> {
     if let Some(theme) = to_draw(app, theme_id).await? {
-        items::store::fail_previews(&app.db, &theme.item).await?;
-        collage::follow_themes(app, &[theme_id]).await;
+        let (item, now) = (&theme.item, app.clock.now());
+        app.db
+            .transaction(|tx| async move {
+                items::store::fail_previews(&tx, item).await?;
+                collage::enqueue_due_of(&tx, &[item.id], now).await?;
+                tx.commit().await?;
+                Ok::<_, PublicError>(())
+            })
+            .await?;
         app.catalogue.refresh(&app.db).await?;
+        // The collage is made without it.
+        app.job_notifier.notify();
     }
     Ok(())
 }

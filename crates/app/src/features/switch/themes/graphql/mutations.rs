@@ -7,7 +7,6 @@ use crate::error::{PublicError, to_graphql};
 use crate::features::deletion::{self, Why, graphql::DeletedItems};
 use crate::features::moderation::{self, graphql::DecidedWork};
 use crate::features::saves;
-use crate::features::switch::themes::packs::collage;
 use crate::graphql::{app, request_context, viewer};
 
 /// Mutation fields of this feature.
@@ -25,9 +24,7 @@ impl ThemesMutation {
         reason: Option<String>,
     ) -> async_graphql::Result<DeletedItems> {
         let why = Why { reason: reason.as_deref(), request_id: &request_context(ctx).request_id };
-        let deletion = deletion::delete(app(ctx), viewer(ctx), &KIND, &hex_ids, why).await.map_err(to_graphql)?;
-        let ids: Vec<i64> = deletion.ids.iter().map(|id| id.0).collect();
-        collage::follow_themes(app(ctx), &ids).await;
+        let deletion = deletion::delete::<Theme>(app(ctx), viewer(ctx), &hex_ids, why).await.map_err(to_graphql)?;
         Ok(deletion.into())
     }
 
@@ -38,9 +35,7 @@ impl ThemesMutation {
         hex_ids: Vec<String>,
     ) -> async_graphql::Result<Vec<SwitchTheme>> {
         let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
-        let ids = deletion::restore(app(ctx), &writer, &KIND, &hex_ids).await.map_err(to_graphql)?;
-        let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
-        collage::follow_themes(app(ctx), &ids).await;
+        let ids = deletion::restore::<Theme>(app(ctx), &writer, &hex_ids).await.map_err(to_graphql)?;
         load(ctx, app(ctx), &ids).await.map_err(to_graphql)
     }
 

@@ -5,7 +5,7 @@
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use vitrine_blobs::{BlobError, PreviewFormat, Token};
-use vitrine_db::Execute;
+use vitrine_db::{Execute, Tx};
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
 use vitrine_media::{Collage, DecodeLimits, LeadingColour, Picture, PictureError, PreviewSize, Previews};
 
@@ -14,6 +14,7 @@ use super::store;
 use crate::app::{App, SharedApp};
 use crate::clock::Millis;
 use crate::error::{PublicError, Result};
+use crate::features::deletion::Deletable;
 use crate::features::publishing::picture_files::{Failure, as_files};
 use crate::features::switch::themes::theme::Theme;
 use crate::graphql::PreviewState;
@@ -78,13 +79,10 @@ pub async fn enqueue_due_of(db: &impl Execute, themes: &[i64], now: Millis) -> R
     enqueue_due(db, &store::packs_of(db, themes).await?, now).await
 }
 
-/// After themes were deleted or restored: their packs get the collages that they wait for. The deletion is done; what fails
-/// here is left to the backlog.
-pub async fn follow_themes(app: &App, themes: &[i64]) {
-    match enqueue_due_of(&app.db, themes, app.clock.now()).await {
-        Ok(0) => {}
-        Ok(_) => app.job_notifier.notify(),
-        Err(error) => tracing::warn!(%error, "packs wait longer for their collages"),
+impl Deletable for Theme {
+    async fn follow(tx: &Tx, ids: &[i64], now: Millis) -> Result<()> {
+        enqueue_due_of(tx, ids, now).await?;
+        Ok(())
     }
 }
 

@@ -24,7 +24,7 @@ impl WiiuThemesMutation {
         reason: Option<String>,
     ) -> async_graphql::Result<DeletedItems> {
         let why = Why { reason: reason.as_deref(), request_id: &request_context(ctx).request_id };
-        let deletion = deletion::delete(app(ctx), viewer(ctx), &KIND, &hex_ids, why).await.map_err(to_graphql)?;
+        let deletion = deletion::delete::<Theme>(app(ctx), viewer(ctx), &hex_ids, why).await.map_err(to_graphql)?;
         Ok(deletion.into())
     }
 
@@ -35,8 +35,7 @@ impl WiiuThemesMutation {
         hex_ids: Vec<String>,
     ) -> async_graphql::Result<Vec<WiiuTheme>> {
         let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
-        let ids = deletion::restore(app(ctx), &writer, &KIND, &hex_ids).await.map_err(to_graphql)?;
-        let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
+        let ids = deletion::restore::<Theme>(app(ctx), &writer, &hex_ids).await.map_err(to_graphql)?;
         load(ctx, app(ctx), &ids).await.map_err(to_graphql)
     }
 
