@@ -87,6 +87,29 @@ async fn one_click_gives_every_theme_that_one_may_see() {
 }
 
 #[tokio::test]
+async fn the_size_of_a_pack_tells_of_no_theme_that_has_become_private() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let (hex_id, themes) = pack(&test, &mona).await;
+        let size = async || {
+            let query = format!("{{ switchPack(hexId: \"{hex_id}\") {{ downloadSizeBytes }} }}");
+            test.visitor().graphql(&query, json!({})).await.data()["switchPack"]["downloadSizeBytes"].clone()
+        };
+        let before = test.visitor().get(&path(&hex_id)).await.body.len();
+        assert_eq!(size().await, before);
+        let hide = "mutation($id: String!) { updateSwitchTheme(hexId: $id, data: { isPrivate: true }) { hexId } }";
+        mona.graphql(hide, json!({ "id": themes[1] })).await.data();
+        assert_eq!(size().await, Value::Null);
+        test.do_jobs().await;
+        assert_eq!(size().await, Value::Null, "nobody has taken the pack since");
+        let after = test.visitor().get(&path(&hex_id)).await.body.len();
+        assert!(after < before);
+        assert_eq!(size().await, after);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn ranges_conditions_and_heads_are_answered_as_for_themes() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;

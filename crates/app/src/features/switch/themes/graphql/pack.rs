@@ -104,9 +104,9 @@ impl SwitchPack {
     async fn download_file_name(&self) -> async_graphql::Result<String> {
         self.pack.file_name().map_err(to_graphql)
     }
-    /// Size of the file with all public themes when it was last built.
+    /// Size of the file with all public themes as last built; null without a collage, and after a new one until somebody takes it.
     async fn download_size_bytes(&self) -> Option<i32> {
-        self.pack.download_bytes.map(clamped)
+        self.pack.download_bytes.filter(|_| self.pack.shows_collage()).map(clamped)
     }
     /// Why staff have taken it off all lists; only for its creator and staff, and null while it is on them.
     async fn unlisted_reason(&self, ctx: &Context<'_>) -> Option<&str> {

@@ -4,7 +4,7 @@
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
-use vitrine_blobs::{BlobError, PreviewFormat, Token};
+use vitrine_blobs::{BlobError, ContentHash, PreviewFormat, Token};
 use vitrine_db::{Execute, Tx};
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
 use vitrine_media::{Collage, DecodeLimits, LeadingColour, Picture, PictureError, PreviewSize, Previews};
@@ -121,9 +121,9 @@ impl Parts {
 }
 
 async fn make(app: &SharedApp, pack_id: i64, progress: &Progress) -> std::result::Result<(), Failure> {
-    while let Some((pack, parts)) = to_make(&app.db, pack_id).await? {
+    while let Some((_, parts)) = to_make(&app.db, pack_id).await? {
         let Some(pictures) = parts.read(app).await? else {
-            if is_still(&app.db, pack_id, &parts).await? {
+            if still(&app.db, pack_id, &parts).await?.is_some() {
                 return Err(PublicError::internal("making a collage", "a picture of a theme is missing").into());
             }
             continue;
@@ -134,7 +134,7 @@ async fn make(app: &SharedApp, pack_id: i64, progress: &Progress) -> std::result
             .await
             .map_err(|error| PublicError::internal("composing a collage", error))?
             .map_err(Failure::Picture)?;
-        if show(app, &pack, &parts, drawn).await? {
+        if show(app, pack_id, &parts, drawn).await? {
             break;
         }
     }
@@ -160,24 +160,26 @@ fn compose(pictures: &[Bytes], progress: &Progress) -> std::result::Result<Previ
     Previews::render(&collage.finish()?, &PreviewSize::ALL, &mut advance)
 }
 
-/// Shows a collage if the pack is still what it was made of; false otherwise. Its files are swept then.
-async fn show(app: &SharedApp, pack: &Pack, parts: &Parts, drawn: Previews) -> Result<bool> {
+/// Shows a collage if the pack is still what it was made of; false otherwise. Its files are swept then. The file of the pack is
+/// forgotten until it is taken again: its size tells of themes that have left or become private.
+async fn show(app: &SharedApp, id: i64, parts: &Parts, drawn: Previews) -> Result<bool> {
     let token = app.random.bytes::<16>().to_vec();
     let thumb_hash = &drawn.thumb_hash.clone();
     let looks = &Looks { colors: LeadingColour::to_bytes(&drawn.colours), fingerprint: None };
     let staged = &objects::put(app, as_files(&token, drawn)?).await?;
-    let (id, token, now) = (pack.item.id, &token, app.clock.now());
+    let (token, now) = (&token, app.clock.now());
     app.db
         .transaction(|tx| async move {
             // Nobody else changes an item from here on.
             items::store::touch(&tx, id).await?;
-            if !is_still(&tx, id, parts).await? {
-                return Ok(false);
-            }
+            let Some(pack) = still(&tx, id, parts).await? else { return Ok(false) };
             store::set_collage(&tx, id, token.clone(), thumb_hash.clone()).await?;
             items::store::set_looks(&tx, id, looks).await?;
             let before = Token::from_slice(&pack.item.preview_token);
             objects::release(&tx, before.into_iter().flat_map(objects::collages), now).await?;
+            store::forget_file(&tx, id).await?;
+            let built = pack.download_hash.as_deref().and_then(ContentHash::from_slice);
+            objects::release(&tx, built.map(objects::pack_zip), now).await?;
             staged.commit(&tx).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(true)
@@ -185,6 +187,7 @@ async fn show(app: &SharedApp, pack: &Pack, parts: &Parts, drawn: Previews) -> R
         .await
 }
 
-async fn is_still(db: &impl Execute, id: i64, parts: &Parts) -> Result<bool> {
-    Ok(to_make(db, id).await?.is_some_and(|(_, now)| now == *parts))
+/// The pack, if it still waits for a collage of these parts.
+async fn still(db: &impl Execute, id: i64, parts: &Parts) -> Result<Option<Pack>> {
+    Ok(to_make(db, id).await?.filter(|(_, now)| now == parts).map(|(pack, _)| pack))
 }

@@ -84,8 +84,8 @@ impl Pack {
         PreviewState::of(&self.item)
     }
 
-    /// Whether its collage is made of the themes that it has now: what is known of an earlier one tells of themes that may have
-    /// become private.
+    /// Whether its collage is made of the themes that it has now: what is known of an earlier one, or of the file before it, tells
+    /// of themes that may have become private.
     pub fn shows_collage(&self) -> bool {
         self.preview_state() == PreviewState::Ready
     }

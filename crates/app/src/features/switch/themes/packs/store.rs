@@ -102,6 +102,12 @@ pub async fn packs_of(db: &impl Execute, themes: &[i64]) -> Result<Vec<i64>, DbE
     db.column(&format!("{PACKS_OF} ({list})"), values).await
 }
 
+/// Forgets which file was built of a pack last; the caller releases it.
+pub async fn forget_file(db: &impl Execute, id: i64) -> Result<u64, DbError> {
+    db.execute("UPDATE switch_packs SET download_hash = NULL, download_bytes = NULL WHERE item_id = $1", params![id])
+        .await
+}
+
 /// Shows a collage that has been made, under its own name.
 pub async fn set_collage(
     db: &impl Execute,
