@@ -5,6 +5,12 @@ use vitrine_db::{Db, DbError, Execute, Params, in_list, params, push_list, row, 
 
 use crate::{Job, JobError};
 
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+/// How long a job that succeeded is kept, in milliseconds. Whoever trusts the clock passes it to [`sweep`].
+pub const DONE_KEPT_MS: i64 = DAY_MS;
+/// The same of one that failed.
+pub const FAILED_KEPT_MS: i64 = 30 * DAY_MS;
+
 /// How a job is enqueued. Times are milliseconds since 1970 UTC.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EnqueueOptions {

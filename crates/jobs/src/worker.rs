@@ -13,7 +13,7 @@ use vitrine_db::{Db, DbError};
 
 use crate::backoff::Backoff;
 use crate::places::{Place, Places};
-use crate::queue::{self, Claimed, Holder, JobState, Outcome};
+use crate::queue::{self, Claimed, Holder, Outcome};
 use crate::{JobError, Notifier, Progress, Registry};
 
 const POLL: Duration = Duration::from_millis(500);
@@ -26,12 +26,6 @@ const REPORT: Duration = Duration::from_millis(250);
 const HEARTBEAT: Duration = Duration::from_secs(10);
 /// Pauses between attempts to record the outcome of a job.
 const SETTLE_PAUSES: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(10));
-const SWEEP: Duration = Duration::from_secs(60 * 60);
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-/// How long a job that succeeded is kept, in milliseconds.
-pub const DONE_KEPT_MS: i64 = DAY_MS;
-/// The same of one that failed.
-pub const FAILED_KEPT_MS: i64 = 30 * DAY_MS;
 
 /// Identifies one worker among all instances.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,8 +128,6 @@ impl Worker {
     pub async fn run(self, stop: CancellationToken) {
         let cut_off = CancellationToken::new();
         let mut running = JoinSet::new();
-        let mut sweep = tokio::time::interval(SWEEP);
-        sweep.set_missed_tick_behavior(MissedTickBehavior::Delay);
         // What was unavailable to the previous process may be available now.
         self.resume(&self.registry.kinds()).await;
         let mut poll = POLL;
@@ -166,7 +158,6 @@ impl Worker {
                 () = self.notifier.notified() => self.backoff.try_soon((self.now_ms)()),
                 () = tokio::time::sleep(poll) => {}
                 Some(_) = running.join_next() => {}
-                _ = sweep.tick() => self.sweep().await,
             }
         }
         let all_ended = async { while running.join_next().await.is_some() {} };
@@ -314,16 +305,6 @@ impl Worker {
             tokio::select! {
                 () = tokio::time::sleep(pause) => pause = (pause * 2).min(longest),
                 () = cut_off.cancelled() => return,
-            }
-        }
-    }
-
-    /// Deletes jobs that succeeded a day ago and those that failed a month ago.
-    async fn sweep(&self) {
-        let now_ms = (self.now_ms)();
-        for (state, kept_ms) in [(JobState::Done, DONE_KEPT_MS), (JobState::Failed, FAILED_KEPT_MS)] {
-            if let Err(error) = queue::sweep(&self.db, state, now_ms - kept_ms).await {
-                tracing::warn!(%error, "cannot delete old jobs; trying again in an hour");
             }
         }
     }

@@ -2,8 +2,10 @@
 //! minute before its time is over, and takes it away a minute after.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
 use vitrine_db::{Execute, Params, params};
 
 use super::worker::{sweep, sweep_by_clock};
@@ -180,14 +182,27 @@ async fn nothing_is_removed_by_a_clock_months_ahead() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         test.theme(&mona, THEME_INPUT()).await;
+        // Its job waits: that it has been done tells that a worker has begun.
+        mona.publish(THEME_INPUT(), Some(&jpeg())).await.data();
         let count = async |table: &str| -> i64 {
             test.app.db.scalar(&format!("SELECT COUNT(*) FROM {table}"), params![]).await.expect("a count")
         };
-        let before = (count("sessions").await, count("audit_log").await);
+        let before = (count("sessions").await, count("audit_log").await, count("jobs").await);
         test.pass(400 * DAY);
         sweep_by_clock(&test.app).await.expect("nothing to do");
         assert_eq!(count("sessions").await, before.0);
         assert_eq!(count("audit_log").await, before.1 + 1, "that it was silent");
+        let stop = CancellationToken::new();
+        let running = tokio::spawn(test.worker().run(stop.clone()));
+        let is_done = async {
+            while count("jobs WHERE state <> 'done'").await > 0 {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(60), is_done).await.expect("the job is done");
+        stop.cancel();
+        running.await.expect("the worker ends");
+        assert_eq!(count("jobs").await, before.2, "those that were done long ago too");
         sweep(&test.app).await.expect("it sweeps");
         assert!(count("sessions").await < before.0, "as it would have been");
     })
