@@ -220,16 +220,25 @@ pub async fn find_status<J: Job>(on: &impl Execute, unique_key: &str) -> Result<
     .transpose()
 }
 
-/// Deletes jobs that ended before this time and returns how many.
+/// Failed jobs whose work a job of the same key has done since.
+const MADE_GOOD: &str = "DELETE FROM jobs WHERE state = 'failed' AND EXISTS (SELECT 1 FROM jobs AS later \
+    WHERE later.kind = jobs.kind AND later.unique_key = jobs.unique_key AND later.state = 'done' \
+    AND (later.finished_at > jobs.finished_at OR (later.finished_at = jobs.finished_at AND later.id > jobs.id)))";
+
+/// Deletes jobs that ended before this time and returns how many. With those that are done go the failures that they have
+/// made good, however young: left alone, such a failure would be the newest that is known of its key.
 ///
 /// # Errors
 /// What the database reports.
 pub async fn sweep(on: &impl Execute, state: JobState, ended_before_ms: i64) -> Result<u64, DbError> {
-    if matches!(state, JobState::Queued | JobState::Running) {
+    let made_good = match state {
         // A job that has not ended is never deleted.
-        return Ok(0);
-    }
-    on.execute("DELETE FROM jobs WHERE state = $1 AND finished_at < $2", params![state.as_str(), ended_before_ms]).await
+        JobState::Queued | JobState::Running => return Ok(0),
+        JobState::Done => on.execute(MADE_GOOD, params![]).await?,
+        JobState::Failed => 0,
+    };
+    let sql = "DELETE FROM jobs WHERE state = $1 AND finished_at < $2";
+    Ok(made_good + on.execute(sql, params![state.as_str(), ended_before_ms]).await?)
 }
 
 /// Who claims jobs.

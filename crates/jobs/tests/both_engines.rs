@@ -393,3 +393,25 @@ async fn only_jobs_that_ended_long_enough_ago_are_swept() {
         assert_eq!(status(&*db, "3").await.state, JobState::Queued, "{engine}");
     }
 }
+
+#[tokio::test]
+async fn a_failure_goes_with_the_job_that_has_made_it_good() {
+    for engine in engines() {
+        let (db, fixture) = (queue(engine).await, Fixture::default());
+        let run = async |text: &str, key: &str, now: i64| {
+            let id = add(&*db, text, EnqueueOptions::at(now).unique(key)).await;
+            worker(&db, &fixture).clock(move || now).drain().await.expect("drains");
+            id
+        };
+        run("give up", "1", 1_000).await;
+        run("done", "1", 1_000).await;
+        run("done", "2", 1_000).await;
+        let left = [run("give up", "2", 2_000).await, run("give up", "3", 1_000).await];
+        assert_eq!(sweep(&*db, JobState::Failed, 0).await.expect("sweeps"), 0, "{engine}");
+        assert_eq!(sweep(&*db, JobState::Done, 0).await.expect("sweeps"), 1, "{engine}: the failure alone");
+        assert_eq!(status(&*db, "1").await.state, JobState::Done, "{engine}");
+        let failed: Vec<i64> =
+            db.column("SELECT id FROM jobs WHERE state = 'failed' ORDER BY id", params![]).await.expect("reads");
+        assert_eq!(failed, left, "{engine}: nothing was done after these");
+    }
+}

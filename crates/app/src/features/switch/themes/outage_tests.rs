@@ -12,6 +12,7 @@ use super::backlog;
 use super::previews::MakePreviews;
 use crate::clock::{DAY, SECOND};
 use crate::error::Code;
+use crate::features::kinds;
 use crate::features::switch::themes::theme::KIND;
 use crate::items::{self, ItemId};
 use crate::objects;
@@ -121,6 +122,32 @@ async fn a_theme_that_waits_without_a_job_is_given_one() {
             assert_eq!(state(&test, theme_id).await, "READY");
         }
         assert_eq!(state(&test, poisonous).await, "FAILED", "it is not begun again and again");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_failure_that_was_made_good_condemns_no_theme_later() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let theme_id = publish(&mona).await;
+        fail_job(&test, theme_id, "its worker stopped responding").await;
+        let again = MakePreviews::options(theme_id, test.app.clock.now());
+        vitrine_jobs::enqueue(&test.app.db, &MakePreviews { theme_id }, again).await.expect("enqueues");
+        test.do_jobs().await;
+        assert_eq!(state(&test, theme_id).await, "READY");
+        test.pass(DAY + SECOND);
+        let before = test.app.clock.now() - vitrine_jobs::DONE_KEPT_MS;
+        vitrine_jobs::sweep(&test.app.db, JobState::Done, before).await.expect("sweeps");
+
+        let tx = test.app.db.begin().await.expect("begins");
+        kinds::draw_again(&tx, &KIND, theme_id, test.app.random.bytes::<16>().to_vec()).await.expect("it is there");
+        tx.commit().await.expect("commits");
+        kinds::enqueue_missing(&test.app).await.expect("enqueues");
+        let queued = jobs::list(&test.app.db, Some(JobState::Queued), 100).await.expect("lists");
+        assert_eq!(queued.len(), 1, "it is drawn again");
+        test.do_jobs().await;
+        assert_eq!(state(&test, theme_id).await, "READY");
     })
     .await;
 }
