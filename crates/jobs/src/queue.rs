@@ -133,13 +133,14 @@ row! {
 /// [`DbError::Encode`] when the payload cannot be written as JSON, otherwise what the database reports.
 pub async fn enqueue<J: Job>(on: &impl Execute, job: &J, options: EnqueueOptions) -> Result<Enqueued, DbError> {
     let payload = serde_json::to_string(job).map_err(|err| DbError::Encode(err.to_string()))?;
-    // A changed `run_at` tells the holder of a running job that it was enqueued again.
+    // A changed `run_at` tells the holder of a running job that it was enqueued again. The attempts of the new run are added to
+    // those that are used up, for the case that the holder dies in its last one and never learns of it.
     let id = on
         .scalar(
             "INSERT INTO jobs (kind, payload, unique_key, state, progress, attempts, max_attempts, run_at, created_at) \
              VALUES ($1, $2, $3, 'queued', 0, 0, $4, $5, $6) \
              ON CONFLICT (kind, unique_key) WHERE unique_key IS NOT NULL AND state IN ('queued', 'running') \
-             DO UPDATE SET payload = excluded.payload, max_attempts = excluded.max_attempts, run_at = CASE \
+             DO UPDATE SET payload = excluded.payload, max_attempts = jobs.attempts + excluded.max_attempts, run_at = CASE \
                WHEN jobs.state = 'running' AND excluded.run_at <= jobs.run_at THEN jobs.run_at + 1 \
                WHEN jobs.state = 'queued' AND jobs.attempts = 0 AND jobs.run_at < excluded.run_at THEN jobs.run_at \
                ELSE excluded.run_at END \
@@ -365,6 +366,7 @@ pub(crate) async fn finish(
         "UPDATE jobs SET locked_by = NULL, locked_until = NULL, \
            last_error = CASE WHEN run_at <> $1 THEN NULL ELSE $2 END, \
            progress = CASE WHEN $3 = 'done' THEN 100 ELSE progress END, \
+           max_attempts = CASE WHEN run_at <> $1 THEN max_attempts - attempts ELSE max_attempts END, \
            attempts = CASE WHEN run_at <> $1 THEN 0 ELSE CAST($9 AS BIGINT) END, \
            state = CASE WHEN run_at <> $1 THEN 'queued' ELSE $3 END, \
            finished_at = CASE WHEN run_at <> $1 OR $3 = 'queued' THEN NULL ELSE CAST($4 AS BIGINT) END, \
@@ -376,12 +378,15 @@ pub(crate) async fn finish(
     .map(drop)
 }
 
-/// Releases a job as if it had not been claimed, because the holder has to stop.
+/// Releases a job as if it had not been claimed, because the holder has to stop. One that was enqueued again meanwhile has all
+/// its attempts.
 pub(crate) async fn hand_back(db: &Db, job: &Claimed, holder: &str) -> Result<(), DbError> {
     db.execute(
-        "UPDATE jobs SET state = 'queued', locked_by = NULL, locked_until = NULL, attempts = attempts - 1 \
+        "UPDATE jobs SET state = 'queued', locked_by = NULL, locked_until = NULL, \
+           max_attempts = CASE WHEN run_at <> $4 THEN max_attempts - attempts ELSE max_attempts END, \
+           attempts = CASE WHEN run_at <> $4 THEN 0 ELSE attempts - 1 END \
          WHERE id = $1 AND state = 'running' AND locked_by = $2 AND attempts = $3",
-        params![job.id, holder, job.attempts],
+        params![job.id, holder, job.attempts, job.run_at],
     )
     .await
     .map(drop)

@@ -174,6 +174,60 @@ async fn a_job_asked_for_again_while_it_runs_runs_once_more() {
     }
 }
 
+/// How many attempts were used, of how many.
+async fn attempts(db: &TestDb, id: i64) -> (i64, i64) {
+    let sql = "SELECT attempts, max_attempts FROM jobs WHERE id = $1";
+    let rows: Vec<(i64, i64)> = db.rows(sql, params![id]).await.expect("reads");
+    rows[0]
+}
+
+#[tokio::test]
+async fn a_job_asked_for_again_while_its_worker_dies_runs_once_more() {
+    for engine in engines() {
+        let (db, fixture) = (queue(engine).await, Fixture::default());
+        let once = || EnqueueOptions::at(0).unique("1").max_attempts(1);
+        add(&*db, "wait", once()).await;
+        let running = tokio::spawn(worker(&db, &fixture).clock(|| 0).run(CancellationToken::new()));
+        fixture.until_runs(1).await;
+        let id = add(&*db, "newer", once()).await;
+        add(&*db, "newest", once()).await;
+        running.abort();
+        assert!(running.await.is_err_and(|error| error.is_cancelled()), "{engine}");
+        assert_eq!(worker(&db, &fixture).clock(|| 31_000).drain().await.expect("drains"), 1, "{engine}");
+        assert_eq!(fixture.seen(), ["wait", "newest"], "{engine}");
+        assert_eq!(status(&*db, "1").await.state, JobState::Done, "{engine}");
+        assert_eq!(attempts(&db, id).await, (2, 2), "{engine}: one for each time that it was asked for");
+    }
+}
+
+#[tokio::test]
+async fn a_job_asked_for_again_has_the_attempts_that_were_asked_for() {
+    for engine in engines() {
+        let (db, fixture) = (queue(engine).await, Fixture::default());
+        let options = || EnqueueOptions::at(0).unique("1").max_attempts(3);
+        let id = add(&*db, "wait", options()).await;
+        let stop = CancellationToken::new();
+        let running = tokio::spawn(worker(&db, &fixture).grace(Duration::ZERO).run(stop.clone()));
+        fixture.until_runs(1).await;
+        add(&*db, "fail", options()).await;
+        stop.cancel();
+        running.await.expect("the worker ends in peace");
+        assert_eq!(attempts(&db, id).await, (0, 3), "{engine}: handed back");
+        assert_eq!(worker(&db, &fixture).drain().await.expect("drains"), 3, "{engine}");
+        assert_eq!(status(&*db, "1").await.state, JobState::Failed, "{engine}");
+
+        let id = add(&*db, "wait", options()).await;
+        let stop = CancellationToken::new();
+        let running = tokio::spawn(worker(&db, &fixture).run(stop.clone()));
+        fixture.until_runs(5).await;
+        add(&*db, "newer", options()).await;
+        stop.cancel();
+        fixture.gate.notify_one();
+        running.await.expect("the worker ends in peace");
+        assert_eq!(attempts(&db, id).await, (0, 3), "{engine}: done, and to be done again");
+    }
+}
+
 #[tokio::test]
 async fn a_failed_attempt_is_repeated_until_it_succeeds_or_the_attempts_are_used_up() {
     for engine in engines() {
