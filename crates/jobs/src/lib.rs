@@ -22,8 +22,8 @@ pub use job::{Job, JobError, Progress};
 pub use notifier::Notifier;
 pub use operate::{JobCounts, ListedJob, Retried, count, failed_ids, list, oldest_unfinished, retry};
 pub use queue::{
-    DONE_KEPT_MS, EnqueueOptions, Enqueued, FAILED_KEPT_MS, Failure, JobState, JobStatus, enqueue, enqueue_missing,
-    find_failures, find_status, sweep,
+    DONE_KEPT_MS, EnqueueOptions, Enqueued, FAILED_KEPT_MS, Failure, JobState, JobStatus, bring_forward, enqueue,
+    enqueue_missing, find_failures, find_status, sweep,
 };
 pub use registry::Registry;
 pub use worker::{Worker, WorkerId};

@@ -183,6 +183,18 @@ pub async fn enqueue_missing<J: Job>(on: &impl Execute, jobs: &[(J, EnqueueOptio
     on.execute(&sql, values).await
 }
 
+/// Has the waiting job of this kind with this unique key run at this time, if it is planned for a later one.
+///
+/// # Errors
+/// What the database reports.
+pub async fn bring_forward<J: Job>(on: &impl Execute, unique_key: &str, run_at_ms: i64) -> Result<u64, DbError> {
+    on.execute(
+        "UPDATE jobs SET run_at = $3 WHERE kind = $1 AND unique_key = $2 AND state = 'queued' AND run_at > $3",
+        params![J::KIND, unique_key, run_at_ms],
+    )
+    .await
+}
+
 /// The errors of those of these unique keys whose newest job of this kind has failed for good.
 ///
 /// # Errors

@@ -358,6 +358,26 @@ async fn the_weekly_check_runs_once_a_week_and_records_what_it_has_found() {
     .await;
 }
 
+#[tokio::test]
+async fn a_weekly_check_that_was_planned_by_a_clock_far_ahead_is_brought_forward() {
+    on_every_engine(async |test: TestApp| {
+        let due = async || -> i64 {
+            let sql = "SELECT run_at FROM jobs WHERE kind = 'check_installation'";
+            test.app.db.scalar(sql, params![]).await.expect("planned once")
+        };
+        test.pass(365 * DAY);
+        weekly::plan(&test.app).await.expect("planned");
+        test.pass(-365 * DAY);
+        weekly::plan(&test.app).await.expect("planned");
+        let in_a_week = test.app.clock.now() + 7 * DAY;
+        assert_eq!(due().await, in_a_week);
+        test.pass(DAY);
+        weekly::plan(&test.app).await.expect("planned");
+        assert_eq!(due().await, in_a_week, "it comes no later");
+    })
+    .await;
+}
+
 /// What people have uploaded stays missing; everything else is made again, but pictures of layouts, which an import makes.
 #[tokio::test]
 async fn whatever_files_of_whichever_kind_are_missing_mending_comes_to_its_end() {

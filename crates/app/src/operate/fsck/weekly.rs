@@ -18,14 +18,16 @@ pub struct CheckWeekly {}
 const EVERY: Millis = 7 * DAY;
 const KEY: &str = "weekly";
 
-/// Plans the next check, unless one is planned or running.
+/// Plans the next check, unless one is planned or running. One that was planned by a clock far ahead is brought forward.
 ///
 /// # Errors
 /// What the database reports.
 pub async fn plan(app: &App) -> Result<()> {
     let now = app.clock.now();
-    let due = EnqueueOptions::at(now).unique(KEY).run_at(now + EVERY).max_attempts(3);
+    let due_at = now + EVERY;
+    let due = EnqueueOptions::at(now).unique(KEY).run_at(due_at).max_attempts(3);
     vitrine_jobs::enqueue_missing(&app.db, &[(CheckWeekly {}, due)]).await?;
+    vitrine_jobs::bring_forward::<CheckWeekly>(&app.db, KEY, due_at).await?;
     Ok(())
 }
 
