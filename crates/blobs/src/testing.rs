@@ -35,6 +35,8 @@ pub enum Call {
     Get,
     /// Of a file.
     Put,
+    /// Of a file.
+    Delete,
 }
 
 /// A call that waits, so that a test can do something at this very point.
@@ -174,6 +176,7 @@ impl Store for FaultyStore {
     }
 
     async fn delete(&self, key: BlobKey) -> Result<(), BlobError> {
+        self.faults.wait(Call::Delete).await;
         self.faults.around(self.inner.delete(key)).await
     }
 

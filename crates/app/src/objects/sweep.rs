@@ -26,7 +26,7 @@ const STAGED: &str = "
     SELECT staged_at, object_key FROM pending_objects
     WHERE staged_at < $1 AND (staged_at, object_key) > ($2, $3) ORDER BY staged_at, object_key LIMIT $4";
 
-/// Deletes what is due, the oldest first, and leaves the rest to the next time when there is too much. A file that cannot be
+/// Deletes what is due, the oldest first, and leaves the rest to the next time when there is too much or the process stops. A file that cannot be
 /// deleted keeps no other from it.
 ///
 /// # Errors
@@ -44,7 +44,7 @@ pub async fn sweep(app: &App) -> Result<()> {
         for Staged { object_key, .. } in &due {
             let since = Instant::now();
             app.db.transaction(|tx| sweep_one(app, columns, tx, object_key, before)).await?;
-            if began.elapsed() > TIME_MAX {
+            if began.elapsed() > TIME_MAX || app.is_stopping() {
                 return Ok(());
             }
             // As long as others waited, they are let through.

@@ -6,12 +6,15 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
+use vitrine_blobs::testing::Call;
+use vitrine_blobs::{PreviewFormat, Token};
 use vitrine_db::{Execute, Params, params};
 
-use super::worker::{sweep, sweep_by_clock};
+use super::worker::{Worker, sweep, sweep_by_clock};
 use crate::clock::{DAY, Millis, SECOND};
 use crate::features::personal_data::stored::{STORED, times};
 use crate::limits;
+use crate::objects;
 use crate::scopes::Scope;
 use crate::testing::{Caller, File, NOW, THEME_INPUT, TestApp, jpeg, on_every_engine, on_every_engine_with};
 use crate::viewer::Role;
@@ -205,6 +208,29 @@ async fn nothing_is_removed_by_a_clock_months_ahead() {
         assert_eq!(count("jobs").await, before.2, "those that were done long ago too");
         sweep(&test.app).await.expect("it sweeps");
         assert!(count("sessions").await < before.0, "as it would have been");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_process_that_is_told_to_stop_leaves_what_is_due_to_the_next() {
+    on_every_engine(async |test: TestApp| {
+        let staged_at = test.app.clock.now() - objects::STAGED_FOR_MAX - MINUTE;
+        let stage = "INSERT INTO pending_objects (object_key, staged_at) VALUES ($1, $2)";
+        for _ in 0..100 {
+            let key = objects::preview(Token::from_bytes(test.app.random.bytes()), 180, PreviewFormat::Jpeg);
+            run(&test, stage, params![key.to_string(), staged_at]).await;
+        }
+        let mut held = test.faults.hold(Call::Delete);
+        let worker = Worker::start(&test.site);
+        tokio::time::timeout(Duration::from_secs(60), held.reached()).await.expect("it sweeps");
+        test.app.stop();
+        drop(held);
+        worker.stop(&test.site).await;
+        let left = "SELECT COUNT(*) FROM pending_objects";
+        assert_eq!(scalar(&test, left, params![]).await, 99, "the one that was being deleted");
+        sweep(&test.app).await.expect("it sweeps nothing");
+        assert_eq!(scalar(&test, left, params![]).await, 99);
     })
     .await;
 }

@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use vitrine_jobs::JobState;
 
 use super::Site;
-use crate::app::SharedApp;
+use crate::app::{App, SharedApp};
 use crate::clock::DAY;
 use crate::error::PublicError;
 use crate::features::switch::mixes;
@@ -127,42 +127,53 @@ pub(crate) async fn sweep_by_clock(app: &SharedApp) -> crate::error::Result<()> 
 /// nothing else.
 ///
 /// # Errors
-/// The first that any of it reports, after everything was tried.
+/// The first that any of it reports, after everything was tried, unless the process stops.
 pub(crate) async fn sweep(app: &SharedApp) -> crate::error::Result<()> {
-    let mut swept = Swept(Ok(()));
-    swept.note("rates", app.rates.sweep().await);
-    swept.note("accounts", accounts::sweep(app).await);
-    swept.note("sign-ups", discord::sweep(app).await);
-    swept.note("download marks", downloads::count::sweep(app).await);
-    swept.note("the change log", app.catalogue.prune(&app.db, app.clock.now()).await);
-    swept.note("works", kinds::sweep(app).await);
-    swept.note("mixes", mixes::sweep(app).await);
-    swept.note("deleted works", deletion::purge::sweep(app).await);
-    swept.note("deleted accounts", personal_data::purge::sweep(app).await);
+    let mut sweeping = Sweeping { app, outcome: Ok(()) };
+    sweeping.step("rates", app.rates.sweep()).await;
+    sweeping.step("accounts", accounts::sweep(app)).await;
+    sweeping.step("sign-ups", discord::sweep(app)).await;
+    sweeping.step("download marks", downloads::count::sweep(app)).await;
+    sweeping.step("the change log", app.catalogue.prune(&app.db, app.clock.now())).await;
+    sweeping.step("works", kinds::sweep(app)).await;
+    sweeping.step("mixes", mixes::sweep(app)).await;
+    sweeping.step("deleted works", deletion::purge::sweep(app)).await;
+    sweeping.step("deleted accounts", personal_data::purge::sweep(app)).await;
     // After the works that had them.
-    swept.note("tags", tags::sweep(app).await);
-    swept.note("the audit log", audit::sweep(app).await);
-    swept.note("notifications", notifications::sweep(app).await);
+    sweeping.step("tags", tags::sweep(app)).await;
+    sweeping.step("the audit log", audit::sweep(app)).await;
+    sweeping.step("notifications", notifications::sweep(app)).await;
     for (what, state, kept_for) in [
         ("jobs", JobState::Done, vitrine_jobs::DONE_KEPT_MS),
         ("failed jobs", JobState::Failed, vitrine_jobs::FAILED_KEPT_MS),
     ] {
-        swept.note(what, vitrine_jobs::sweep(&app.db, state, app.clock.now() - kept_for).await);
+        sweeping.step(what, vitrine_jobs::sweep(&app.db, state, app.clock.now() - kept_for)).await;
     }
-    swept.note("files", objects::sweep(app).await);
-    swept.0
+    sweeping.step("files", objects::sweep(app)).await;
+    sweeping.outcome
 }
 
-/// How sweeping went so far.
-struct Swept(crate::error::Result<()>);
+/// Sweeping, step by step.
+struct Sweeping<'a> {
+    app: &'a App,
+    outcome: crate::error::Result<()>,
+}
 
-impl Swept {
-    fn note<T, E: Into<PublicError>>(&mut self, what: &'static str, outcome: Result<T, E>) {
-        if let Err(error) = outcome {
+impl Sweeping<'_> {
+    /// Does the next step, unless the process stops: what is left then is removed after its next start.
+    async fn step<T, E: Into<PublicError>>(
+        &mut self,
+        what: &'static str,
+        removing: impl Future<Output = Result<T, E>>,
+    ) {
+        if self.app.is_stopping() {
+            return;
+        }
+        if let Err(error) = removing.await {
             let error = error.into();
             tracing::warn!(%error, what, "what has been kept long enough could not be removed");
-            if self.0.is_ok() {
-                self.0 = Err(error);
+            if self.outcome.is_ok() {
+                self.outcome = Err(error);
             }
         }
     }

@@ -42,6 +42,9 @@ pub async fn sweep(app: &App) -> Result<()> {
         }
         tracing::info!(removed, "deleted works removed");
         app.follow_changes().await;
+        if app.is_stopping() {
+            return Ok(());
+        }
     }
     Ok(())
 }

@@ -20,7 +20,7 @@ const LINES_MAX: usize = 20;
 /// Accounts read at once.
 const AT_ONCE: i64 = 100;
 
-/// Posts the letters that are due, if the site can send mail.
+/// Posts the letters that are due, if the site can send mail, and those that are left when the process stops after its next start.
 ///
 /// # Errors
 /// What the database reports.
@@ -33,6 +33,9 @@ pub async fn post_due(app: &App) -> Result<()> {
         let due = store::digest_readers(&app.db, now - EVERY, AT_ONCE).await?;
         let are_all = (due.len() as i64) < AT_ONCE;
         for reader in due {
+            if app.is_stopping() {
+                return Ok(());
+            }
             post(app, reader, now).await?;
         }
         if are_all {

@@ -28,6 +28,9 @@ pub async fn sweep(app: &App) -> Result<()> {
                 tx.commit().await
             })
             .await?;
+        if app.is_stopping() {
+            break;
+        }
     }
     Ok(())
 }
