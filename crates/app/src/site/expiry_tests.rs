@@ -8,13 +8,14 @@ use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 use vitrine_blobs::testing::Call;
 use vitrine_blobs::{PreviewFormat, Token};
-use vitrine_db::{Execute, Params, params};
+use vitrine_db::{Engine, Execute, Params, params};
 
 use super::worker::{Worker, sweep, sweep_by_clock};
 use crate::clock::{DAY, Millis, SECOND};
 use crate::features::personal_data::stored::{STORED, times};
 use crate::limits;
 use crate::objects;
+use crate::operate::doctor::clocks;
 use crate::scopes::Scope;
 use crate::testing::{Caller, File, NOW, THEME_INPUT, TestApp, jpeg, on_every_engine, on_every_engine_with};
 use crate::viewer::Role;
@@ -180,9 +181,16 @@ fn ends_at(case: &Case) -> Millis {
     NOW + time(case.time) + own_end
 }
 
+/// Sets the clock to that of the database, as it is where both follow a time server.
+async fn set_by_the_database(test: &TestApp) {
+    test.pass(clocks::database_ahead(&test.app.db, &test.app.clock).await.expect("it tells"));
+}
+
 #[tokio::test]
 async fn nothing_is_removed_by_a_clock_months_ahead() {
     on_every_engine(async |test: TestApp| {
+        set_by_the_database(&test).await;
+        test.pass(-400 * DAY);
         let mona = test.creator("Mona").await;
         test.theme(&mona, THEME_INPUT()).await;
         // Its job waits: that it has been done tells that a worker has begun.
@@ -191,7 +199,7 @@ async fn nothing_is_removed_by_a_clock_months_ahead() {
             test.app.db.scalar(&format!("SELECT COUNT(*) FROM {table}"), params![]).await.expect("a count")
         };
         let before = (count("sessions").await, count("audit_log").await, count("jobs").await);
-        test.pass(400 * DAY);
+        set_by_the_database(&test).await;
         sweep_by_clock(&test.app).await.expect("nothing to do");
         assert_eq!(count("sessions").await, before.0);
         assert_eq!(count("audit_log").await, before.1 + 1, "that it was silent");
@@ -213,14 +221,40 @@ async fn nothing_is_removed_by_a_clock_months_ahead() {
 }
 
 #[tokio::test]
+async fn an_instance_removes_nothing_by_a_clock_that_is_not_the_database_s() {
+    on_every_engine(async |test: TestApp| {
+        set_by_the_database(&test).await;
+        let done = "INSERT INTO jobs (kind, payload, state, attempts, max_attempts, run_at, created_at, finished_at) \
+                    VALUES ('make_previews', '{}', 'done', 1, 1, $1, $1, $1)";
+        run(&test, done, params![test.app.clock.now()]).await;
+        let ahead = time("jobHours") + MINUTE;
+        test.pass(ahead);
+        sweep_by_clock(&test.app).await.expect("it sweeps, or has nothing to do");
+        let left = scalar(&test, "SELECT COUNT(*) FROM jobs", params![]).await;
+        match test.app.db.engine() {
+            // Its clock is the machine's.
+            Engine::Sqlite => assert_eq!(left, 0),
+            Engine::Postgres => assert_eq!(left, 1),
+        }
+        set_by_the_database(&test).await;
+        run(&test, "UPDATE jobs SET finished_at = finished_at - $1", params![ahead]).await;
+        sweep_by_clock(&test.app).await.expect("it sweeps");
+        assert_eq!(scalar(&test, "SELECT COUNT(*) FROM jobs", params![]).await, 0, "it is trusted again");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_process_that_is_told_to_stop_leaves_what_is_due_to_the_next() {
     on_every_engine(async |test: TestApp| {
-        let staged_at = test.app.clock.now() - objects::STAGED_FOR_MAX - MINUTE;
+        let staged_at = test.app.clock.now() - objects::STAGED_FOR_MAX;
         let stage = "INSERT INTO pending_objects (object_key, staged_at) VALUES ($1, $2)";
         for _ in 0..100 {
             let key = objects::preview(Token::from_bytes(test.app.random.bytes()), 180, PreviewFormat::Jpeg);
             run(&test, stage, params![key.to_string(), staged_at]).await;
         }
+        // Later, and a time that is trusted.
+        set_by_the_database(&test).await;
         let mut held = test.faults.hold(Call::Delete);
         let worker = Worker::start(&test.site);
         tokio::time::timeout(Duration::from_secs(60), held.reached()).await.expect("it sweeps");

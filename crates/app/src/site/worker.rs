@@ -5,15 +5,17 @@ use std::time::Duration;
 
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
+use vitrine_db::Engine;
 use vitrine_jobs::JobState;
 
 use super::Site;
 use crate::app::{App, SharedApp};
-use crate::clock::DAY;
+use crate::clock::{DAY, SECOND};
 use crate::error::PublicError;
 use crate::features::switch::mixes;
 use crate::features::{accounts, audit, deletion, discord, downloads, kinds, notifications, personal_data, tags};
 use crate::objects;
+use crate::operate::doctor::clocks;
 use crate::operate::fsck::{index, weekly};
 use crate::operate::migrate::saved;
 
@@ -99,12 +101,24 @@ impl Worker {
 }
 
 /// Whether anything may be removed because of its age. A machine that starts with a clock months ahead would remove for good what
-/// has to be kept for months; a site that was off for as long waits for a day.
+/// has to be kept for months; a site that was off for as long waits for a day. Which of several instances has a wrong clock is
+/// told by that of PostgreSQL; SQLite's is this machine's.
 async fn is_clock_trusted(app: &SharedApp) -> crate::error::Result<bool> {
     let (now, off_by) = (app.clock.now(), app.clock.off_by());
     if off_by.abs() > DAY {
         // It was set when this process had begun with another time: the log says so already, and that a restart makes it right.
         return Ok(false);
+    }
+    if app.db.engine() == Engine::Postgres {
+        let ahead = clocks::database_ahead(&app.db, &app.clock).await?;
+        if ahead.abs() >= clocks::ERROR_FROM {
+            tracing::warn!(
+                seconds = ahead / SECOND,
+                "nothing is removed by this instance while the clock of the database is another: have both machines follow a time \
+                 server (NTP), and restart what was started with a wrong one"
+            );
+            return Ok(false);
+        }
     }
     let silent_for = audit::silence(&app.db, now).await?;
     if let Some(silent_for) = silent_for {

@@ -1,31 +1,39 @@
 //! Whether the clocks of the database and the store agree with ours: sessions end, jobs are due and stored files are swept by
 //! them, and S3 refuses requests that are a quarter of an hour off.
 
-use vitrine_db::Db;
+use vitrine_db::{Db, DbError};
 
 use super::{Database, Finding, Level, Opened, finding};
-use crate::clock::{DAY, Millis, SECOND};
+use crate::clock::{Clock, DAY, Millis, SECOND};
 use crate::features::audit;
 
 /// Further off, something is wrong; stores give the time of an object in whole seconds.
 const WARN_FROM: Millis = 5 * SECOND;
-/// Further off, claims of jobs of several processes no longer hold.
-const ERROR_FROM: Millis = 30 * SECOND;
+/// Further off, claims of jobs of several processes no longer hold, and nothing is removed because of its age.
+pub const ERROR_FROM: Millis = 30 * SECOND;
 
 pub(super) async fn check(opened: &Opened<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     if let Database::Open(db) = &opened.database {
-        let before = opened.clock.now();
-        if let Ok(diagnosis) = db.diagnose().await {
-            let own_ms = before + (opened.clock.now() - before) / 2;
-            findings.push(compare("the clock of the database", diagnosis.now_ms, own_ms));
+        if let Ok(ahead) = database_ahead(db, opened.clock).await {
+            findings.push(compare("the clock of the database", ahead));
         }
         findings.extend(recorded(db, opened.clock.now()).await);
     }
     if let Ok(trial) = &opened.store {
-        findings.push(compare("the clock of the store", trial.store_ms, trial.own_ms));
+        findings.push(compare("the clock of the store", trial.store_ms - trial.own_ms));
     }
     findings
+}
+
+/// By how much the clock of the database is ahead of ours; negative if it is behind.
+///
+/// # Errors
+/// What the database reports.
+pub async fn database_ahead(db: &Db, clock: &Clock) -> Result<Millis, DbError> {
+    let before = clock.now();
+    let there = db.diagnose().await?.now_ms;
+    Ok(there - (before + (clock.now() - before) / 2))
 }
 
 /// By what the site has recorded, which no clock of another machine can tell where there is none.
@@ -47,8 +55,7 @@ async fn recorded(db: &Db, now: Millis) -> Option<Finding> {
     )
 }
 
-fn compare(what: &str, theirs_ms: Millis, own_ms: Millis) -> Finding {
-    let off_ms = theirs_ms - own_ms;
+fn compare(what: &str, off_ms: Millis) -> Finding {
     let level = match off_ms.abs() {
         off if off >= ERROR_FROM => Level::Error,
         off if off >= WARN_FROM => Level::Warning,
@@ -73,7 +80,7 @@ mod tests {
             (86_400_000, Level::Error, "86400 s ahead"),
             (-86_400_000, Level::Error, "86400 s behind"),
         ] {
-            let told = compare("x", 1_000_000_000_000 + off, 1_000_000_000_000);
+            let told = compare("x", off);
             assert_eq!((told.level, told.found.as_str()), (level, found));
         }
     }

@@ -1,7 +1,7 @@
 //! Looks an installation over without changing it: settings, versions, rights, clocks, disks and the work that waits. Each
 //! check is a function of what was opened; another one is another entry of `CHECKS`.
 
-mod clocks;
+pub mod clocks;
 mod database;
 mod disks;
 mod files;
