@@ -254,6 +254,25 @@ pub async fn sweep(on: &impl Execute, state: JobState, ended_before_ms: i64) -> 
     Ok(made_good + on.execute(sql, params![state.as_str(), ended_before_ms]).await?)
 }
 
+/// Deletes failed jobs of this kind that were enqueued before this time and returns how many; for a kind that is not worth
+/// retrying after it.
+///
+/// # Errors
+/// What the database reports.
+pub async fn sweep_failed<J: Job>(on: &impl Execute, enqueued_before_ms: i64) -> Result<u64, DbError> {
+    let sql = "DELETE FROM jobs WHERE state = 'failed' AND kind = $1 AND created_at < $2";
+    on.execute(sql, params![J::KIND, enqueued_before_ms]).await
+}
+
+/// Deletes the jobs of this kind that have ended and whose unique key begins with this, which has no wildcards of `LIKE`.
+///
+/// # Errors
+/// What the database reports.
+pub async fn forget_ended<J: Job>(on: &impl Execute, key_prefix: &str) -> Result<u64, DbError> {
+    let sql = "DELETE FROM jobs WHERE kind = $1 AND unique_key LIKE $2 AND state IN ('done', 'failed')";
+    on.execute(sql, params![J::KIND, format!("{key_prefix}%")]).await
+}
+
 /// Who claims jobs.
 #[derive(Debug)]
 pub(crate) struct Holder<'a> {

@@ -61,6 +61,7 @@ const CASES: &[Case] = &[
     Case { table: "notifications", time: "notificationDays", rows: "1 = 1" },
     Case { table: "jobs", time: "jobHours", rows: "state = 'done'" },
     Case { table: "jobs", time: "failedJobDays", rows: "state = 'failed'" },
+    Case { table: "jobs", time: "letterDays", rows: "state = 'failed' AND kind = 'send-letter'" },
     Case { table: "idempotency_keys", time: "requestHours", rows: "1 = 1" },
 ];
 
@@ -116,9 +117,11 @@ async fn fill(test: &TestApp, mona: &Caller) {
     run(test, "DELETE FROM notifications", params![]).await;
     let told = "INSERT INTO notifications (user_id, type, created_at) VALUES ($1, 'WORK_SAVED', $2)";
     run(test, told, params![id, NOW]).await;
-    let failed = "INSERT INTO jobs (kind, payload, state, attempts, max_attempts, run_at, created_at, finished_at) \
-                  VALUES ('make_previews', '{}', 'failed', 1, 1, $1, $1, $1)";
-    run(test, failed, params![NOW]).await;
+    for kind in ["make_previews", "send-letter"] {
+        let failed = "INSERT INTO jobs (kind, payload, state, attempts, max_attempts, run_at, created_at, finished_at) \
+                      VALUES ($1, '{}', 'failed', 1, 1, $2, $2, $2)";
+        run(test, failed, params![kind, NOW]).await;
+    }
 }
 
 #[tokio::test]

@@ -13,7 +13,7 @@ use crate::app::{App, SharedApp};
 use crate::clock::{DAY, SECOND};
 use crate::error::PublicError;
 use crate::features::switch::mixes;
-use crate::features::{accounts, audit, deletion, discord, downloads, kinds, notifications, personal_data, tags};
+use crate::features::{accounts, audit, deletion, discord, downloads, kinds, mail, notifications, personal_data, tags};
 use crate::objects;
 use crate::operate::doctor::clocks;
 use crate::operate::fsck::{index, weekly};
@@ -163,6 +163,7 @@ pub(crate) async fn sweep(app: &SharedApp) -> crate::error::Result<()> {
     ] {
         sweeping.step(what, vitrine_jobs::sweep(&app.db, state, app.clock.now() - kept_for)).await;
     }
+    sweeping.step("letters", mail::sweep(app)).await;
     sweeping.step("files", objects::sweep(app)).await;
     sweeping.outcome
 }

@@ -39,7 +39,7 @@ pub fn is_on(app: &App) -> bool {
 /// What the database reports.
 pub async fn post(app: &App, tx: &Tx, user_id: i64, letter: Letter) -> Result<()> {
     if is_on(app) && store::address(tx, user_id).await?.is_some() {
-        enqueue(app, tx, To::Account(user_id), letter).await?;
+        enqueue(app, tx, user_id, To::Account(user_id), letter).await?;
     }
     Ok(())
 }
@@ -53,7 +53,7 @@ pub async fn post_to_present_address(app: &App, tx: &Tx, user_id: i64, letter: L
         return Ok(());
     }
     match store::address(tx, user_id).await? {
-        Some(address) => enqueue(app, tx, To::Address(address), letter).await,
+        Some(address) => enqueue(app, tx, user_id, To::Address(address), letter).await,
         None => Ok(()),
     }
 }
@@ -65,9 +65,34 @@ pub fn notify(app: &App) {
     }
 }
 
-async fn enqueue(app: &App, tx: &Tx, to: To, letter: Letter) -> Result<()> {
-    let now = app.clock.now();
-    let job = SendLetter { id: app.random.uuid(), to, posted_at: now, letter };
-    vitrine_jobs::enqueue(tx, &job, EnqueueOptions::at(now).max_attempts(ATTEMPTS)).await?;
+/// Removes letters that could not be sent and are too old to be tried again.
+///
+/// # Errors
+/// What the database reports.
+pub async fn sweep(app: &App) -> Result<()> {
+    vitrine_jobs::sweep_failed::<SendLetter>(&app.db, app.clock.now() - WORTH_SENDING).await?;
     Ok(())
+}
+
+/// Removes an account's letters that were sent or could not be.
+///
+/// # Errors
+/// What the database reports.
+pub async fn forget(tx: &Tx, user_id: i64) -> Result<()> {
+    vitrine_jobs::forget_ended::<SendLetter>(tx, &keys_of(user_id)).await?;
+    Ok(())
+}
+
+async fn enqueue(app: &App, tx: &Tx, user_id: i64, to: To, letter: Letter) -> Result<()> {
+    let (now, id) = (app.clock.now(), app.random.uuid());
+    let job = SendLetter { id, to, posted_at: now, letter };
+    // No two letters have the same key: none takes the place of another.
+    let key = format!("{}{id}", keys_of(user_id));
+    vitrine_jobs::enqueue(tx, &job, EnqueueOptions::at(now).unique(key).max_attempts(ATTEMPTS)).await?;
+    Ok(())
+}
+
+/// How the keys of an account's letters begin.
+fn keys_of(user_id: i64) -> String {
+    format!("{user_id} ")
 }

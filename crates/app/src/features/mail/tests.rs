@@ -5,7 +5,7 @@ use std::time::Duration;
 use vitrine_db::{Execute, params};
 use vitrine_jobs::{JobState, Registry};
 
-use super::{Letter, Mailer, SendLetter, notify, post, post_to_present_address};
+use super::{Letter, Mailer, SendLetter, WORTH_SENDING, notify, post, post_to_present_address, sweep};
 use crate::clock::{DAY, SECOND};
 use crate::testing::{Behaviour, Caller, MailServer, TestApp, on_every_engine};
 
@@ -128,6 +128,36 @@ async fn a_refused_letter_is_dropped_and_one_that_is_put_off_comes_later() {
         test.pass(600 * SECOND);
         test.do_jobs().await;
         assert_eq!(server.take().len(), 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_refused_letter_is_kept_for_as_long_as_it_is_worth_sending() {
+    with_server(async |test, server, mona| {
+        server.behave(Behaviour::Refuse(550));
+        posted(&test, &mona, Letter::new("One", "Text")).await;
+        test.do_jobs().await;
+        test.pass(WORTH_SENDING);
+        sweep(&test.app).await.expect("it sweeps");
+        assert_eq!(jobs(&test).await.len(), 1);
+        posted(&test, &mona, Letter::new("Two", "Text")).await;
+        test.do_jobs().await;
+        test.pass(SECOND);
+        sweep(&test.app).await.expect("it sweeps");
+        assert_eq!(jobs(&test).await.len(), 1, "the younger one");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn letters_of_the_same_words_and_moment_are_two() {
+    with_server(async |test, server, mona| {
+        for _ in 0..2 {
+            posted(&test, &mona, Letter::new("One", "Text")).await;
+        }
+        test.do_jobs().await;
+        assert_eq!(server.take().len(), 2);
     })
     .await;
 }

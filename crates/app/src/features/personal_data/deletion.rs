@@ -12,6 +12,7 @@ use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::sessions::{self, Origin};
 use crate::features::accounts::{Person, identities, pictures, store as accounts};
 use crate::features::audit;
+use crate::features::mail;
 use crate::features::moderation::people;
 use crate::features::moderation::store::people::WorksRow;
 use crate::items;
@@ -142,6 +143,7 @@ async fn erase(app: &App, tx: &Tx, person: &Person, now: Millis) -> Result<()> {
     // Works first: on PostgreSQL their triggers take the catalogue's lock, which comes before that of any row.
     store::delete_works(tx, person.id, now).await?;
     store::remove_kept(tx, person.id).await?;
+    mail::forget(tx, person.id).await?;
     store::leave_moderation(tx, person.id, now).await?;
     identities::remove(app, tx, person.id, person.is_blocked).await?;
     pictures::release(tx, person, now).await?;

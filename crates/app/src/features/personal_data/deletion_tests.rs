@@ -12,9 +12,12 @@ use crate::clock::DAY;
 use crate::features::accounts::identities::{self, Identity};
 use crate::features::audit::{self, Verdict};
 use crate::features::deletion;
+use crate::features::mail::{self, Letter};
 use crate::limits;
 use crate::objects;
-use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, assert_indexed, on_every_engine};
+use crate::testing::{
+    Answer, Behaviour, Caller, MailServer, THEME_INPUT, TestApp, assert_indexed, on_every_engine, on_every_engine_with,
+};
 use crate::viewer::Role;
 
 const NAME: &str = "Mona.Lark";
@@ -133,6 +136,39 @@ async fn no_table_keeps_anything_about_who_has_left() {
         }
         assert_eq!(delete(&mona).await.data(), json!({ "deleteMyAccount": true }));
         assert_eq!(tables_about(&test, mona.user_id).await, BTreeSet::new());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn letters_that_have_ended_go_with_their_account_and_no_others() {
+    let server = MailServer::start().await;
+    let settings = server.settings();
+    let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    on_every_engine_with(&settings, async |test: TestApp| {
+        let (mona, fan) = (mona(&test).await, test.creator("Fan").await);
+        let address = "UPDATE users SET email = 'fan@example.org' WHERE id = $1";
+        test.app.db.execute(address, params![fan.user_id]).await.expect("set");
+        let post = async |caller: &Caller| {
+            let letter = Letter::new("Changed", "Text");
+            let tx = test.app.db.begin().await.expect("begins");
+            mail::post_to_present_address(&test.app, &tx, caller.user_id, letter).await.expect("posts");
+            tx.commit().await.expect("commits");
+        };
+        for behaviour in [Behaviour::Accept, Behaviour::Refuse(550)] {
+            server.behave(behaviour);
+            post(&mona).await;
+            post(&fan).await;
+            test.do_jobs().await;
+        }
+        post(&mona).await;
+        let letters_to = async |address: &str| -> i64 {
+            let sql = "SELECT COUNT(*) FROM jobs WHERE kind = 'send-letter' AND payload LIKE $1";
+            test.app.db.scalar(sql, params![format!("%{address}%")]).await.expect("a count")
+        };
+        assert_eq!((letters_to(EMAIL).await, letters_to("fan@example.org").await), (3, 2));
+        delete(&mona).await.data();
+        assert_eq!((letters_to(EMAIL).await, letters_to("fan@example.org").await), (1, 2), "what waits is sent");
     })
     .await;
 }

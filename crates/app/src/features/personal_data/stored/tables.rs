@@ -302,7 +302,7 @@ pub const STORED: &[Stored] = &[
             "finished_at",
         ],
         told: &[("mail", "waits to be sent"), ("works", "pictures are made")],
-        kept: &["jobHours", "failedJobDays"],
+        kept: &["jobHours", "failedJobDays", "letterDays"],
         exported: Exported::Not("work to be done, of which nothing is left after it"),
     },
     Stored {
