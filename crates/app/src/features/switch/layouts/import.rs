@@ -2,6 +2,7 @@
 //! and pictures. An existing layout (by uuid) is updated in place and keeps its number; an unchanged one is not
 //! touched. One bad layout never stops the rest.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 
 use bytes::Bytes;
@@ -15,7 +16,7 @@ use vitrine_layout::{Layout as FormatLayout, Severity, Strictness};
 use vitrine_media::{LeadingColour, Previews, clean_overlay, compose_on_colour};
 
 use super::follow::FollowLayout;
-use super::layout::{KIND, ValueRow, background_of};
+use super::layout::{KIND, OfferedOption, ValueRow, background_of};
 use super::store::{self, NewOption};
 use crate::app::SharedApp;
 use crate::clock::Millis;
@@ -104,26 +105,56 @@ pub async fn import(app: &SharedApp, source: impl Source + Send + 'static) -> Re
         }
     }
     for (target, options) in &tree.global_options {
-        let pictures = draw_options(app, None, options).await?;
-        let (pictures, now) = (&pictures, app.clock.now());
-        app.db
-            .transaction(|tx| async move {
-                // Another tree may have added options for the same menu: only those that this tree contains are
-                // replaced.
-                for option in options {
-                    let uuids = option.values.iter().map(|value| value.uuid).collect();
-                    let before = store::remove_global_option(&tx, target.file_name(), &option.name, uuids).await?;
-                    release(&tx, &before, now).await?;
-                }
-                insert_options(&tx, None, target.file_name(), options, &pictures.values).await?;
-                pictures.staged.commit(&tx).await?;
-                Ok::<_, PublicError>(tx.commit().await?)
-            })
-            .await?;
+        import_global_options(app, target.file_name(), options).await?;
         report.global_options.push(format!("{}: {}", target.file_name(), options.len()));
     }
     app.catalogue.refresh(&app.db).await?;
     Ok(report)
+}
+
+/// Another tree may have added options for the same menu: only those that this tree contains are replaced, and nothing is
+/// touched where they are the same.
+async fn import_global_options(app: &SharedApp, target: &str, options: &[LayoutOption]) -> Result<()> {
+    let pictures = draw_options(app, None, options).await?;
+    let (pictures, now) = (&pictures, app.clock.now());
+    app.db
+        .transaction(|tx| async move {
+            lock(&tx).await?;
+            let offered = store::global_options(&tx, target).await?;
+            let is_offered =
+                |option: &LayoutOption| offered.iter().any(|offered| is_same(offered, option, &pictures.values));
+            if options.iter().all(is_offered) {
+                return Ok(());
+            }
+            // First of all, since it takes the lock of the catalogue. Every layout of the menu has other options now.
+            for layout_id in store::touch_layouts_of(&tx, target).await? {
+                FollowLayout::enqueue(&tx, layout_id, now).await?;
+            }
+            for option in options {
+                let uuids = option.values.iter().map(|value| value.uuid).collect();
+                let before = store::remove_global_option(&tx, target, &option.name, uuids).await?;
+                release(&tx, &before, now).await?;
+            }
+            insert_options(&tx, None, target, options, &pictures.values).await?;
+            pictures.staged.commit(&tx).await?;
+            Ok::<_, PublicError>(tx.commit().await?)
+        })
+        .await
+}
+
+/// One import writes after the other: what it takes the place of is read before.
+async fn lock(tx: &Tx) -> std::result::Result<(), DbError> {
+    tx.lock("import layouts", &[]).await
+}
+
+/// Whether an option is offered as a tree has it, with the same pictures.
+fn is_same(offered: &OfferedOption, option: &LayoutOption, pictures: &HashMap<Uuid, store::ValuePictures>) -> bool {
+    let mut as_in_tree = offered.to_format();
+    for (value, of_tree) in as_in_tree.values.iter_mut().zip(&option.values) {
+        value.picture.clone_from(&of_tree.picture);
+    }
+    let overlay = |uuid: Uuid| pictures.get(&uuid).and_then(|pictures| pictures.overlay_hash.as_ref());
+    as_in_tree == *option && offered.values.iter().all(|value| value.overlay_hash.as_ref() == overlay(value.uuid))
 }
 
 enum Outcome {
@@ -328,7 +359,7 @@ async fn draw(
 
 /// Pictures of option values, by value.
 struct OptionPictures {
-    values: std::collections::HashMap<Uuid, store::ValuePictures>,
+    values: HashMap<Uuid, store::ValuePictures>,
     staged: objects::StagedFiles,
 }
 
@@ -338,7 +369,7 @@ async fn draw_options(
     background: Option<[u8; 3]>,
     options: &[LayoutOption],
 ) -> Result<OptionPictures> {
-    let mut values = std::collections::HashMap::new();
+    let mut values = HashMap::new();
     let mut files = Vec::new();
     for value in options.iter().flat_map(|option| &option.values) {
         let Some(png) = value.picture.clone() else { continue };
@@ -365,7 +396,7 @@ async fn insert_options(
     layout_id: Option<i64>,
     target: &str,
     options: &[LayoutOption],
-    pictures: &std::collections::HashMap<Uuid, store::ValuePictures>,
+    pictures: &HashMap<Uuid, store::ValuePictures>,
 ) -> Result<()> {
     for option in options {
         let new = NewOption {

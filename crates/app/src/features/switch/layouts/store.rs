@@ -33,6 +33,23 @@ pub async fn ids_of_target(db: &impl Execute, target: Target, most: usize) -> Re
     db.column(sql, params![target.file_name(), most as i64]).await
 }
 
+/// Has the catalogue, and all that is kept of them, notice that the layouts of a menu have other options; returns their ids.
+pub async fn touch_layouts_of(db: &impl Execute, target: &str) -> Result<Vec<i64>, DbError> {
+    let sql =
+        "UPDATE items SET kind = kind WHERE id IN (SELECT item_id FROM switch_layouts WHERE target = $1) RETURNING id";
+    db.column(sql, params![target]).await
+}
+
+const OPTION_COLUMNS: &str = "id, layout_id, target, kind, priority, name, min_value, max_value";
+
+/// Options that are offered for every layout of a menu.
+pub async fn global_options(db: &impl Execute, target: &str) -> Result<Vec<OfferedOption>, DbError> {
+    let sql = format!(
+        "SELECT {OPTION_COLUMNS} FROM switch_layout_options WHERE target = $1 AND layout_id IS NULL ORDER BY id"
+    );
+    with_values(db, db.rows(&sql, params![target]).await?).await
+}
+
 /// Options of one layout: its own, and those of its menu. By priority, own ones first.
 pub async fn options_of(db: &impl Execute, layout_id: i64, target: &str) -> Result<Vec<OfferedOption>, DbError> {
     let mut offered = options_of_all(db, &[(layout_id, target.to_owned())]).await?;
@@ -54,21 +71,12 @@ pub async fn options_of_all(
     targets.sort_unstable();
     targets.dedup();
     let targets = push_list(&mut values, targets);
-    let columns = "id, layout_id, target, kind, priority, name, min_value, max_value";
-    let options: Vec<OptionRow> = db
-        .rows(
-            &format!(
-                "SELECT {columns} FROM switch_layout_options WHERE layout_id IN ({ids}) \
-                 UNION ALL SELECT {columns} FROM switch_layout_options WHERE target IN ({targets}) AND layout_id IS NULL"
-            ),
-            values,
-        )
-        .await?;
-    let mut values_of = values_of(db, options.iter().map(|o| o.id).collect()).await?;
-    let mut options: Vec<OfferedOption> = options
-        .into_iter()
-        .map(|option| OfferedOption { values: values_of.remove(&option.id).unwrap_or_default(), option })
-        .collect();
+    let sql = format!(
+        "SELECT {OPTION_COLUMNS} FROM switch_layout_options WHERE layout_id IN ({ids}) \
+         UNION ALL SELECT {OPTION_COLUMNS} FROM switch_layout_options WHERE target IN ({targets}) \
+         AND layout_id IS NULL"
+    );
+    let mut options = with_values(db, db.rows(&sql, values).await?).await?;
     options.sort_by(|a, b| {
         (a.option.priority, a.option.layout_id.is_none(), &a.option.name, a.option.id).cmp(&(
             b.option.priority,
@@ -85,6 +93,13 @@ pub async fn options_of_all(
         offered.insert(*layout_id, options.iter().filter(fits).cloned().collect());
     }
     Ok(offered)
+}
+
+async fn with_values(db: &impl Execute, options: Vec<OptionRow>) -> Result<Vec<OfferedOption>, DbError> {
+    let mut values_of = values_of(db, options.iter().map(|o| o.id).collect()).await?;
+    let offered =
+        |option: OptionRow| OfferedOption { values: values_of.remove(&option.id).unwrap_or_default(), option };
+    Ok(options.into_iter().map(offered).collect())
 }
 
 async fn values_of(db: &impl Execute, option_ids: Vec<i64>) -> Result<HashMap<i64, Vec<ValueRow>>, DbError> {

@@ -16,7 +16,7 @@ use super::import::import;
 use super::layout::KIND;
 use crate::clock::DAY;
 use crate::objects;
-use crate::testing::{TestApp, on_every_engine, overlay_png, picture, tree};
+use crate::testing::{THEME_INPUT, TestApp, on_every_engine, overlay_png, picture, tree};
 
 const LIST: &str = "{ switchLayouts(limit: 999999) { nodes { hexId uuid name target color overlayUrl preview720Url \
     options { name kind priority min max isGlobal values { uuid name preview240Url changes { effect parts } } } creator { username } } \
@@ -150,6 +150,41 @@ async fn a_second_tree_leaves_the_menu_wide_options_of_the_first() {
         let options = by_name(&test, "Low Row").await["options"].clone();
         let names: Vec<_> = options.as_array().expect("options").iter().map(|o| o["name"].clone()).collect();
         assert_eq!(names, ["Compact", "Offset", "Tint", "Side", "Square", "Loud"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_changed_menu_wide_option_is_shown_at_once_and_the_themes_of_the_menu_follow() {
+    on_every_engine(async |test: TestApp| {
+        test.with_layouts().await;
+        let mut input = THEME_INPUT();
+        input["layoutHexId"] = by_name(&test, "Low Row").await["hexId"].clone();
+        test.theme(&test.creator("Mona").await, input).await;
+        let waiting = async || -> i64 {
+            let sql = "SELECT COUNT(*) FROM jobs WHERE kind = 'follow_layout' AND state = 'queued'";
+            test.app.db.scalar(sql, params![]).await.expect("a count")
+        };
+        let pictures = async || -> Vec<u8> {
+            let sql = "SELECT preview_token FROM items WHERE kind = 'switch-theme'";
+            test.app.db.scalar(sql, params![]).await.expect("a name")
+        };
+        let effect = async || by_name(&test, "Low Row").await["options"][4]["values"][0]["changes"][0]["effect"].clone();
+        let (shown, drawn) = (effect().await, pictures().await);
+        assert_ne!(shown, "MOVED");
+        test.with_layouts().await;
+        assert_eq!(waiting().await, 0, "nothing has changed");
+
+        let MemorySource(mut files) = tree();
+        let value = json!({ "uuid": "44444444-4444-4444-8444-444444444444",
+            "Files": [{ "FileName": "blyt/RdtBase.bflyt", "Patches": [{ "PaneName": "L_Hud", "Position": { "X": 1, "Y": 2 } }] }] });
+        files.insert("ResidentMenu/_GLOBAL/options/100_TOGGLE_Square/on.json".into(), value.to_string().into_bytes());
+        let report = import(&test.app, MemorySource(files)).await.expect("it imports");
+        assert_eq!((report.updated.len(), report.unchanged.len()), (0, 2), "the layouts themselves are as they were");
+        assert_eq!(effect().await, "MOVED");
+        assert_eq!(waiting().await, 1, "of the two layouts one is for this menu");
+        test.do_jobs().await;
+        assert_ne!(pictures().await, drawn, "the theme is drawn anew");
     })
     .await;
 }
