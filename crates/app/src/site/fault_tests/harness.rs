@@ -162,7 +162,7 @@ impl<R, P: AsyncFn(&TestApp, u32) -> R, A: AsyncFn(&TestApp, &R) -> Outcome> Pat
             let round = self.begin().await;
             assert_eq!(self.act(&round).await, Outcome::Done, "{}", self.name);
             self.full = self.difference(&round).await;
-            self.judge("without a fault").await;
+            judge(self.test, "without a fault").await;
         }
     }
 
@@ -206,7 +206,7 @@ impl<R, P: AsyncFn(&TestApp, u32) -> R, A: AsyncFn(&TestApp, &R) -> Outcome> Pat
         let now = self.state().await;
         let difference = round.before.difference(&now, &self.tables);
         if difference == self.full {
-            self.judge(at).await;
+            judge(self.test, at).await;
             return false;
         }
         assert!(difference.is_empty(), "{at}: half of {:?} is {difference:?}", self.full);
@@ -226,9 +226,9 @@ impl<R, P: AsyncFn(&TestApp, u32) -> R, A: AsyncFn(&TestApp, &R) -> Outcome> Pat
         let difference = self.difference(round).await;
         let may_be_lost = self.keeping == Keeping::Optional && difference.is_empty();
         assert!(may_be_lost || difference == self.full, "{at}, then again: {difference:?} instead of {:?}", self.full);
-        self.judge(at).await;
+        judge(self.test, at).await;
         self.settle().await;
-        self.judge(&format!("{at}, then again, a day later")).await;
+        judge(self.test, &format!("{at}, then again, a day later")).await;
     }
 
     /// Boxed, as all that is long here: in a build without optimisation the stack of a test does not hold it otherwise.
@@ -242,15 +242,6 @@ impl<R, P: AsyncFn(&TestApp, u32) -> R, A: AsyncFn(&TestApp, &R) -> Outcome> Pat
 
     async fn difference(&self, round: &Round<R>) -> Difference {
         round.before.difference(&self.state().await, &self.tables)
-    }
-
-    /// The check of the operator finds nothing. Files that the sweeper knows of are nothing to it.
-    async fn judge(&self, at: &str) {
-        let of = Installation { db: self.test.app.db.clone(), blobs: self.test.app.blobs.clone(), kinds: KINDS };
-        // The files of tests are as old as the machine's clock says.
-        let options = Options { is_thorough: false, repairs: false, now: Clock::system().now() + 2 * DAY };
-        let report = Box::pin(fsck::check(&of, options, &Random::System)).await.expect("it can look");
-        assert!(report.is_clean(), "{at}: {report}");
     }
 
     /// A day later, the sweeper has been there: whatever nothing refers to is gone.
@@ -267,4 +258,13 @@ impl<R, P: AsyncFn(&TestApp, u32) -> R, A: AsyncFn(&TestApp, &R) -> Outcome> Pat
             }
         }
     }
+}
+
+/// The check of the operator finds nothing. Files that the sweeper knows of are nothing to it.
+pub(super) async fn judge(test: &TestApp, at: &str) {
+    let of = Installation { db: test.app.db.clone(), blobs: test.app.blobs.clone(), kinds: KINDS };
+    // The files of tests are as old as the machine's clock says.
+    let options = Options { is_thorough: false, repairs: false, now: Clock::system().now() + 2 * DAY };
+    let report = Box::pin(fsck::check(&of, options, &Random::System)).await.expect("it can look");
+    assert!(report.is_clean(), "{at}: {report}");
 }

@@ -1,15 +1,16 @@
 //! Layouts of the catalogue, and the themes that use them.
 
 use serde_json::json;
+use vitrine_blobs::testing::Call;
 use vitrine_db::{Execute, params};
 use vitrine_layout::tree::MemorySource;
 
-use super::harness::{Keeping, Outcome, endure};
+use super::harness::{Keeping, Outcome, endure, judge};
 use super::{creator, first_id, fresh_key, screen, send};
 use crate::features::switch::layouts::import::import;
 use crate::features::switch::themes::redraw;
 use crate::items::ItemId;
-use crate::testing::{THEME_INPUT, TestApp};
+use crate::testing::{THEME_INPUT, TestApp, on_every_engine_in_memory};
 
 /// A tree of one layout with an option, with pictures that no other round has.
 fn tree(round: u32, used_for: u8) -> MemorySource {
@@ -66,6 +67,23 @@ async fn importing_a_layout_again_is_done_or_not() {
         },
         async |test, round| import_tree(test, tree(*round, 3)).await,
     )
+    .await;
+}
+
+#[tokio::test]
+async fn two_imports_at_once_leave_no_picture_that_nobody_knows_of() {
+    on_every_engine_in_memory(async |test: TestApp| {
+        assert_eq!(import_tree(&test, tree(1, 1)).await, Outcome::Done);
+        let mut held = test.faults.hold(Call::Put);
+        let meanwhile = async {
+            held.reached().await;
+            assert_eq!(import_tree(&test, tree(1, 5)).await, Outcome::Done);
+            drop(held);
+        };
+        let (outcome, ()) = Box::pin(futures::future::join(import_tree(&test, tree(1, 3)), meanwhile)).await;
+        assert_eq!(outcome, Outcome::Done);
+        judge(&test, "two imports at once").await;
+    })
     .await;
 }
 

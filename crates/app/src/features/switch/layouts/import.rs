@@ -165,8 +165,7 @@ enum Outcome {
 
 async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout) -> Result<Outcome> {
     let content_hash = content_hash(layout);
-    let known = store::known(&app.db, layout.details.uuid).await?;
-    if known.as_ref().is_some_and(|known| known.content_hash == content_hash) {
+    if is_unchanged(store::known(&app.db, layout.details.uuid).await?.as_ref(), &content_hash) {
         return Ok(Outcome::Unchanged);
     }
 
@@ -208,9 +207,16 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
         content_hash,
     };
     let staged = staged.and(options.staged);
-    let (staged, known, item, details, pictures) = (&staged, known.as_ref(), &item, &details, &options.values);
+    let (staged, item, details, pictures) = (&staged, &item, &details, &options.values);
     app.db
         .transaction(|tx| async move {
+            lock(&tx).await?;
+            // Another import may have written it since it was looked for.
+            let known = store::known(&tx, item.uuid).await?;
+            let known = known.as_ref();
+            if is_unchanged(known, &details.content_hash) {
+                return Ok(Outcome::Unchanged);
+            }
             let (id, outcome) = match known {
                 Some(known) => {
                     let id = ItemId(known.id);
@@ -236,6 +242,11 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
             Ok(outcome)
         })
         .await
+}
+
+/// Whether a layout is there as the tree has it.
+fn is_unchanged(known: Option<&store::Known>, content_hash: &[u8]) -> bool {
+    known.is_some_and(|known| known.content_hash == content_hash)
 }
 
 /// What the audit log says of a layout that is added or changed; `before` is the hash of what it was made of.
