@@ -215,13 +215,23 @@ pub async fn show_previews(
     preview_token: &[u8],
     read_at: Millis,
     thumb_hash: Vec<u8>,
+    now: Millis,
 ) -> Result<u64, DbError> {
-    db.execute(
-        "UPDATE items SET preview_token = $2, next_preview_token = NULL, preview_state = 'READY', thumb_hash = $3 \
-         WHERE id = $1 AND COALESCE(next_preview_token, preview_token) = $2 AND updated_at = $4",
-        params![id, preview_token.to_vec(), thumb_hash, read_at],
-    )
-    .await
+    let sql = "UPDATE items SET preview_token = $2, next_preview_token = NULL, preview_state = 'READY', thumb_hash = $3 \
+               WHERE id = $1 AND COALESCE(next_preview_token, preview_token) = $2 AND updated_at = $4";
+    show(db, id, sql, params![id, preview_token.to_vec(), thumb_hash, read_at], now).await
+}
+
+/// Runs the statement by which the pictures of an item are shown. Their making is no change of the item, and its trigger knows no
+/// other time: if everybody can see the item from now on, that is noted here.
+pub async fn show(db: &impl Execute, id: i64, sql: &str, values: Params, now: Millis) -> Result<u64, DbError> {
+    let before = "SELECT seq FROM new_works WHERE item_id = $1";
+    let was_shown = db.scalar_opt::<i64>(before, params![id]).await?.is_some();
+    let shown = db.execute(sql, values).await?;
+    if !was_shown {
+        db.execute("UPDATE new_works SET shown_at = $2 WHERE item_id = $1", params![id, now]).await?;
+    }
+    Ok(shown)
 }
 
 /// Whether the pictures of an item stand as they did when it was read: none were made since, given up or asked for.

@@ -62,8 +62,7 @@ async fn post(app: &App, reader: Reader, now: Millis) -> Result<()> {
     };
     let said = sentences(chosen.unwrap_or_default());
     add_new_works(app, &account).await?;
-    let since = digested_at.max(now - EVERY);
-    let unread = store::unread_for_mail(&app.db, id, since, LINES_MAX as i64 + 1).await?;
+    let unread = store::unread_for_mail(&app.db, id, (since(digested_at, now), now), LINES_MAX as i64 + 1).await?;
     let viewer = &Viewer::SignedIn(account);
     let lines: Vec<String> =
         unread.iter().take(LINES_MAX).filter_map(|notification| line(app, viewer, said, notification)).collect();
@@ -78,6 +77,11 @@ async fn post(app: &App, reader: Reader, now: Millis) -> Result<()> {
             Ok::<_, crate::error::PublicError>(tx.commit().await?)
         })
         .await
+}
+
+/// What a letter goes on from: the one before, which may be a little more than a week ago, or a week for who has had none lately.
+fn since(digested_at: Millis, now: Millis) -> Millis {
+    if digested_at > now - 2 * EVERY { digested_at } else { now - EVERY }
 }
 
 /// What a letter says of one; nothing of what its reader may not see any more.

@@ -7,8 +7,10 @@ use vitrine_db::{Execute, params};
 
 use super::digest::post_due;
 use super::store;
-use crate::clock::DAY;
-use crate::testing::{Caller, MailServer, THEME_INPUT, TestApp, assert_indexed, on_every_engine};
+use crate::clock::{DAY, Millis, SECOND};
+use crate::testing::{Caller, MailServer, THEME_INPUT, TestApp, assert_indexed, jpeg, on_every_engine};
+
+const HOUR: Millis = 3_600 * SECOND;
 
 /// A site that sends mail, a creator, and a follower who wants letters.
 async fn with_reader(test: impl AsyncFn(TestApp, MailServer, Caller, Caller)) {
@@ -82,6 +84,52 @@ async fn a_letter_a_week_tells_what_is_unread() {
         let sign_in = "INSERT INTO notification_preferences (user_id, type, on_site, by_mail) VALUES ($1, $2, $3, $4)";
         test.app.db.execute(sign_in, params![fan.user_id, "NEW_WORK", true, false]).await.expect("set");
         assert!(letters(&test, &server).await.is_empty(), "it is switched off for mail");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_work_that_is_shown_after_a_letter_is_in_the_next_and_told_to_who_followed_before() {
+    with_reader(async |test, server, mona, _fan| {
+        let late = test.creator("late").await;
+        mona.publish(THEME_INPUT(), Some(&jpeg())).await.data();
+        test.pass(HOUR);
+        post_due(&test.app).await.expect("posts");
+        let follow = "INSERT INTO follows (creator_id, user_id, created_at) VALUES ($1, $2, $3)";
+        let values = params![mona.user_id, late.user_id, test.app.clock.now()];
+        test.app.db.execute(follow, values).await.expect("follows");
+        test.do_jobs().await;
+        assert!(server.take().is_empty(), "nobody can see it yet");
+        let unread = late.graphql("{ unreadNotificationCount }", json!({})).await.data();
+        assert_eq!(unread["unreadNotificationCount"], 1, "followed before it was shown");
+        // As if by a machine whose clock is behind.
+        let shown = "UPDATE new_works SET shown_at = shown_at - 1";
+        test.app.db.execute(shown, params![]).await.expect("set");
+        test.pass(7 * DAY + HOUR);
+        let arrived = letters(&test, &server).await;
+        assert!(arrived.len() == 1 && arrived[0].contains("New from mona: Paper Sky"), "{arrived:?}");
+        test.pass(7 * DAY);
+        assert!(letters(&test, &server).await.is_empty(), "each is told once");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_comes_while_letters_are_written_is_in_the_next_alone() {
+    with_reader(async |test, server, _, fan| {
+        let hex_id = publish(&test, &fan, "Paper Boat").await;
+        let id = crate::features::switch::themes::theme::KIND.parse_id(&hex_id).expect("a number").0;
+        let tell = "INSERT INTO notifications (user_id, type, item_id, detail, created_at) \
+                    VALUES ($1, 'WORK_SAVED', $2, '10', $3)";
+        let values = params![fan.user_id, id, test.app.clock.now() + 1];
+        test.app.db.execute(tell, values).await.expect("told");
+        assert!(letters(&test, &server).await.is_empty(), "it came after they were begun");
+        // They are written by the hour, not by the second.
+        test.pass(7 * DAY + HOUR);
+        let arrived = letters(&test, &server).await;
+        assert!(arrived.len() == 1 && arrived[0].contains("Paper Boat"), "{arrived:?}");
+        test.pass(7 * DAY);
+        assert!(letters(&test, &server).await.is_empty(), "each is told once");
     })
     .await;
 }

@@ -46,8 +46,12 @@ pub async fn last_new_work(db: &impl Execute) -> Result<i64, DbError> {
     db.scalar("SELECT COALESCE(MAX(seq), 0) FROM new_works", Params::new()).await
 }
 
+/// A letter tells of what came after the one before: what is told only now of what was shown earlier counts as of that letter's
+/// end.
 pub const ADD_NEW_WORKS: &str = "INSERT INTO notifications (user_id, type, item_id, created_at) \
-    SELECT user_id, $2, item_id, shown_at FROM (SELECT f.user_id, n.item_id, n.shown_at, n.seq FROM users u JOIN follows f ON f.user_id = u.id \
+    SELECT user_id, $2, item_id, created_at FROM (SELECT f.user_id, n.item_id, n.seq, \
+    CASE WHEN n.shown_at > u.digested_at THEN n.shown_at ELSE u.digested_at + 1 END AS created_at \
+    FROM users u JOIN follows f ON f.user_id = u.id \
     JOIN new_works n ON n.creator_id = f.creator_id AND n.seq > u.new_works_seen \
     JOIN items i ON i.id = n.item_id JOIN users c ON c.id = i.creator_id \
     WHERE u.id = $1 AND n.seq <= $3 AND n.shown_at >= f.created_at AND n.shown_at >= $4 AND NOT i.is_private \
@@ -184,18 +188,19 @@ pub async fn set_digested(db: &impl Execute, account_id: i64, now: Millis, befor
     db.execute(sql, params![account_id, now, before]).await
 }
 
-/// What an account has not read since then of what it wants mail about, the latest first.
+/// What an account has not read of what it wants mail about, from after `since` to `now`, the latest first.
 pub async fn unread_for_mail(
     db: &impl Execute,
     account_id: i64,
-    since: Millis,
+    (since, now): (Millis, Millis),
     most: i64,
 ) -> Result<Vec<Notification>, DbError> {
     let wanted = "n.type NOT IN (SELECT p.type FROM notification_preferences p WHERE p.user_id = $1 AND NOT p.by_mail)";
     let sql = format!(
-        "{PAGE} AND n.read_at IS NULL AND n.created_at > $2 AND {wanted} ORDER BY n.created_at DESC, n.id DESC LIMIT $3"
+        "{PAGE} AND n.read_at IS NULL AND n.created_at > $2 AND n.created_at <= $3 AND {wanted} \
+         ORDER BY n.created_at DESC, n.id DESC LIMIT $4"
     );
-    db.rows(&sql, params![account_id, since, most]).await
+    db.rows(&sql, params![account_id, since, now, most]).await
 }
 
 /// Has an account get no more mail about what happens.

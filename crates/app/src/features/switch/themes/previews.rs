@@ -106,7 +106,7 @@ async fn draw(app: &SharedApp, theme: Theme, progress: &Progress) -> std::result
     let shown = app
         .db
         .transaction(|tx| async move {
-            let shown = items::store::show_previews(&tx, id, token, read_at, thumb_hash.clone()).await?;
+            let shown = items::store::show_previews(&tx, id, token, read_at, thumb_hash.clone(), now).await?;
             if shown > 0 {
                 items::store::set_looks(&tx, id, looks).await?;
                 store::set_drawn_preview(&tx, id, beside.clone()).await?;

@@ -121,7 +121,7 @@ async fn make(app: &SharedApp, theme: Theme, progress: &Progress) -> std::result
     let shown = app
         .db
         .transaction(|tx| async move {
-            let shown = items::store::show_previews(&tx, id, token, read_at, thumb_hash.clone()).await?;
+            let shown = items::store::show_previews(&tx, id, token, read_at, thumb_hash.clone(), now).await?;
             if shown > 0 {
                 items::store::set_looks(&tx, id, looks).await?;
                 store::set_pictures(&tx, id, named).await?;

@@ -173,7 +173,7 @@ async fn show(app: &SharedApp, id: i64, parts: &Parts, drawn: Previews) -> Resul
             // Nobody else changes an item from here on.
             items::store::touch(&tx, id).await?;
             let Some(pack) = still(&tx, id, parts).await? else { return Ok(false) };
-            store::set_collage(&tx, id, token.clone(), thumb_hash.clone()).await?;
+            store::set_collage(&tx, id, token.clone(), thumb_hash.clone(), now).await?;
             items::store::set_looks(&tx, id, looks).await?;
             let before = Token::from_slice(&pack.item.preview_token);
             objects::release(&tx, before.into_iter().flat_map(objects::collages), now).await?;

@@ -6,6 +6,7 @@ use vitrine_db::{DbError, Execute, Params, params, push_list};
 use vitrine_target::Target;
 
 use super::pack::{KIND, Pack};
+use crate::clock::Millis;
 use crate::features::switch::themes::theme::Theme;
 use crate::items::{self, ItemId, Kind, OfKind, select_items};
 
@@ -114,10 +115,8 @@ pub async fn set_collage(
     id: i64,
     preview_token: Vec<u8>,
     thumb_hash: Vec<u8>,
+    now: Millis,
 ) -> Result<u64, DbError> {
-    db.execute(
-        "UPDATE items SET preview_token = $2, preview_state = 'READY', thumb_hash = $3 WHERE id = $1",
-        params![id, preview_token, thumb_hash],
-    )
-    .await
+    let sql = "UPDATE items SET preview_token = $2, preview_state = 'READY', thumb_hash = $3 WHERE id = $1";
+    items::store::show(db, id, sql, params![id, preview_token, thumb_hash], now).await
 }
