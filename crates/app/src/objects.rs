@@ -217,6 +217,16 @@ impl StagedFiles {
     }
 }
 
+/// Whether a file is in the store that a row may refer to from now on. Nothing may have referred to it for long: staged anew, it is
+/// not swept before the row is there.
+///
+/// # Errors
+/// What the database and the store report.
+pub async fn keep(app: &App, key: BlobKey) -> Result<bool> {
+    let is_staged = stage(&app.db, &key.to_string(), app.clock.now()).await? > 0;
+    Ok(is_staged && app.blobs.exists(key).await?)
+}
+
 /// As [`release`], and the item has them no more.
 pub async fn let_go(
     tx: &Tx,

@@ -37,6 +37,8 @@ pub enum Call {
     Put,
     /// Of a file.
     Delete,
+    /// Of what there is of a file.
+    Head,
 }
 
 /// A call that waits, so that a test can do something at this very point.
@@ -99,7 +101,8 @@ impl Faults {
         self.state().delay = delay;
     }
 
-    /// The next call of this kind waits, before it has done anything, until what this returns is dropped.
+    /// The next call of this kind waits until what this returns is dropped: before it has done anything, or of what there is of a
+    /// file as soon as that is known.
     pub fn hold(&self, call: Call) -> Held {
         let ((reaches, reached), (go_on, goes_on)) = (oneshot::channel(), oneshot::channel());
         self.state().held = Some((call, reaches, goes_on));
@@ -167,7 +170,9 @@ impl Store for FaultyStore {
     }
 
     async fn head(&self, key: BlobKey) -> Result<Head, BlobError> {
-        self.faults.around(self.inner.head(key)).await
+        let head = self.faults.around(self.inner.head(key)).await;
+        self.faults.wait(Call::Head).await;
+        head
     }
 
     /// Signing asks nothing of the store.

@@ -255,7 +255,7 @@ pub(super) async fn record_built(
 }
 
 async fn is_kept(app: &SharedApp, key: BlobKey, content: &Content) -> Result<bool> {
-    if app.blobs.exists(key).await? {
+    if objects::keep(app, key).await? {
         return Ok(true);
     }
     let Content::Held(bytes) = content else { return Ok(false) };

@@ -1,6 +1,7 @@
 //! Downloads: the file, its headers, its count, and the installer's list.
 
 use serde_json::{Value, json};
+use vitrine_blobs::testing::Call;
 use vitrine_blobs::{BlobError, BlobKey, ContentHash};
 use vitrine_db::{Execute, params};
 use vitrine_layout::tree::MemorySource;
@@ -12,7 +13,9 @@ use crate::features::switch::layouts::import::import;
 use crate::features::switch::themes::theme::KIND;
 use crate::http::ClientAddress;
 use crate::objects;
-use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine, on_every_engine_with, tree};
+use crate::testing::{
+    Answer, Caller, THEME_INPUT, TestApp, on_every_engine, on_every_engine_in_memory, on_every_engine_with, tree,
+};
 use crate::viewer::Role;
 
 /// A download as a console sends it, from an address.
@@ -390,6 +393,34 @@ async fn a_file_that_cannot_be_kept_or_found_is_built_and_served() {
         assert_eq!(get(&test.router).await, (200, first), "it is in memory");
         let (_, router) = test.second_process().await;
         assert_eq!(get(&router).await.0, 503, "nothing of it can be read");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_file_that_is_due_to_be_swept_is_not_when_it_is_recorded_again() {
+    on_every_engine_in_memory(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let path = format!("/api/switch/themes/{}/download", test.theme(&mona, THEME_INPUT()).await);
+        assert_eq!(test.visitor().get(&path).await.status.as_u16(), 200);
+        // It stays in the store, and for more than a day nothing refers to it.
+        let forget = "UPDATE switch_themes SET download_hash = NULL";
+        test.app.db.execute(forget, params![]).await.expect("forgotten");
+        test.pass(2 * DAY);
+        let (_, router) = test.second_process().await;
+        let visitor = test.visitor().at(&router);
+        let mut held = test.faults.hold(Call::Head);
+        let meanwhile = async {
+            held.reached().await;
+            objects::sweep(&test.app).await.expect("swept");
+            drop(held);
+        };
+        let (answer, ()) = Box::pin(futures::future::join(visitor.get(&path), meanwhile)).await;
+        assert_eq!(answer.status.as_u16(), 200);
+        let recorded = "SELECT download_hash FROM switch_themes";
+        let recorded: Vec<u8> = test.app.db.scalar(recorded, params![]).await.expect("it is recorded");
+        let key = objects::nxtheme(ContentHash::from_slice(&recorded).expect("a hash"));
+        assert!(test.app.blobs.exists(key).await.expect("asked"), "its row refers to it");
     })
     .await;
 }
