@@ -173,6 +173,43 @@ async fn letters_that_have_ended_go_with_their_account_and_no_others() {
     .await;
 }
 
+/// What a request adds that was under way when the account was deleted.
+async fn add_late(test: &TestApp, user_id: i64, creator_id: i64) {
+    for sql in [
+        "INSERT INTO item_saves (item_id, user_id, created_at) SELECT id, $1, $2 FROM items WHERE creator_id = $3",
+        "INSERT INTO follows (creator_id, user_id, created_at) SELECT id, $1, $2 FROM users WHERE id = $3",
+        "INSERT INTO notification_preferences (user_id, type, on_site, by_mail) \
+         SELECT $1, 'WORK_SAVED', u.notification_emails, u.notification_emails FROM users u WHERE u.created_at <= $2 AND u.id = $3",
+        "UPDATE reports SET reporter_id = $1 WHERE created_at <= $2 AND case_id IN \
+         (SELECT c.id FROM moderation_cases c JOIN items i ON i.id = c.item_id WHERE i.creator_id = $3)",
+    ] {
+        let values = params![user_id, test.app.clock.now(), creator_id];
+        assert_eq!(test.app.db.execute(sql, values).await.expect(sql), 1, "{sql}");
+    }
+}
+
+#[tokio::test]
+async fn what_comes_of_requests_that_were_under_way_goes_with_the_next_sweep() {
+    on_every_engine(async |test: TestApp| {
+        let (mona, fan) = (mona(&test).await, test.creator("Fan").await);
+        let other = test.theme(&fan, THEME_INPUT()).await;
+        let report = "mutation($id: String!) { reportContent(data: { kind: SWITCH_THEME, id: $id, category: OTHER, \
+            text: \"It looks wrong to me.\" }) { id } }";
+        mona.graphql(report, json!({ "id": other })).await.data();
+        delete(&mona).await.data();
+        add_late(&test, mona.user_id, fan.user_id).await;
+        let counts = async || -> (i64, i64, i64) {
+            let sql = "SELECT i.save_count, u.follower_count, (SELECT COUNT(*) FROM reports WHERE reporter_id IS NOT NULL) \
+                       FROM items i JOIN users u ON u.id = i.creator_id WHERE u.id = $1";
+            test.app.db.row(sql, params![fan.user_id]).await.expect("a work")
+        };
+        assert_eq!(counts().await, (1, 1, 1));
+        purge::sweep(&test.app).await.expect("swept");
+        assert_eq!((tables_about(&test, mona.user_id).await, counts().await), (BTreeSet::new(), (0, 0, 0)));
+    })
+    .await;
+}
+
 fn named(places: &[&str]) -> BTreeSet<String> {
     places.iter().map(|place| (*place).to_owned()).collect()
 }
@@ -377,6 +414,9 @@ async fn removing_what_is_left_of_an_account_reads_no_table_in_full() {
         let db = &test.app.db;
         assert_indexed(db, store::ACCOUNTS_TO_REMOVE, params![1, 50], &["users", "u", "items", "i"]).await;
         assert_indexed(db, store::FORGET_DELETER, params![1], &["items"]).await;
+        let tables =
+            ["users", "u", "item_saves", "follows", "notifications", "new_works", "reports", "moderation_cases"];
+        assert_indexed(db, &store::with_late_rows(), params![1, 50], &tables).await;
         // What the database looks for by itself when the row goes.
         for (table, column) in
             [("items", "deleted_by"), ("moderation_cases", "assignee_id"), ("moderation_cases", "closed_by")]

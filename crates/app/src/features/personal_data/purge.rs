@@ -12,6 +12,8 @@ use crate::error::Result;
 pub const NAME_RESERVED_FOR: Millis = 90 * DAY;
 /// Accounts removed in one sweep.
 const AT_ONCE: i64 = 50;
+/// No request is under way for so long.
+const REQUESTS_END_WITHIN: Millis = DAY;
 
 /// Removes what has been kept long enough.
 ///
@@ -21,6 +23,15 @@ pub async fn sweep(app: &App) -> Result<()> {
     let now = app.clock.now();
     // Of requests that were under way when the account was deleted.
     store::delete_late_works(&app.db, now).await?;
+    for id in store::accounts_with_late_rows(&app.db, now - REQUESTS_END_WITHIN, AT_ONCE).await? {
+        app.db
+            .transaction(|tx| async move {
+                store::remove_kept(&tx, id).await?;
+                store::leave_moderation(&tx, id, now).await?;
+                tx.commit().await
+            })
+            .await?;
+    }
     for id in store::accounts_to_remove(&app.db, now - NAME_RESERVED_FOR, AT_ONCE).await? {
         app.db
             .transaction(|tx| async move {

@@ -48,25 +48,47 @@ pub async fn delete_works(db: &impl Execute, id: i64, now: Millis) -> Result<u64
     .await
 }
 
+/// Where something of an account is kept besides its works, and by which column.
+const KEPT: [(&str, &str); 14] = [
+    ("item_saves", "user_id"),
+    ("follows", "user_id"),
+    ("follows", "creator_id"),
+    ("switch_mix_saves", "user_id"),
+    ("idempotency_keys", "user_id"),
+    ("notifications", "user_id"),
+    ("notifications", "creator_id"),
+    ("notification_preferences", "user_id"),
+    ("new_works", "creator_id"),
+    ("known_devices", "user_id"),
+    ("recovery_codes", "user_id"),
+    ("recovery_links", "user_id"),
+    ("passkeys", "user_id"),
+    ("access_tokens", "user_id"),
+];
+
 /// Removes what an account has saved, follows and has been told and answered, its ways in, and who follows it.
 pub async fn remove_kept(db: &impl Execute, id: i64) -> Result<(), DbError> {
-    for sql in [
-        "DELETE FROM item_saves WHERE user_id = $1",
-        "DELETE FROM follows WHERE user_id = $1 OR creator_id = $1",
-        "DELETE FROM switch_mix_saves WHERE user_id = $1",
-        "DELETE FROM idempotency_keys WHERE user_id = $1",
-        "DELETE FROM notifications WHERE user_id = $1 OR creator_id = $1",
-        "DELETE FROM notification_preferences WHERE user_id = $1",
-        "DELETE FROM new_works WHERE creator_id = $1",
-        "DELETE FROM known_devices WHERE user_id = $1",
-        "DELETE FROM recovery_codes WHERE user_id = $1",
-        "DELETE FROM recovery_links WHERE user_id = $1",
-        "DELETE FROM passkeys WHERE user_id = $1",
-        "DELETE FROM access_tokens WHERE user_id = $1",
-    ] {
-        db.execute(sql, params![id]).await?;
+    for (table, column) in KEPT {
+        db.execute(&format!("DELETE FROM {table} WHERE {column} = $1"), params![id]).await?;
     }
     Ok(())
+}
+
+/// The statement of [`accounts_with_late_rows`].
+pub fn with_late_rows() -> String {
+    let moderation = [("reports", "reporter_id"), ("moderation_cases", "assignee_id")];
+    let is_there = KEPT.iter().chain(&moderation);
+    let is_there = is_there.map(|(table, column)| format!("EXISTS (SELECT 1 FROM {table} WHERE {column} = u.id)"));
+    let is_there = is_there.collect::<Vec<_>>().join(" OR ");
+    format!(
+        "SELECT u.id FROM users u WHERE u.deleted_at > $1 AND ({is_there} OR EXISTS \
+         (SELECT 1 FROM moderation_cases WHERE creator_id = u.id AND closed_at IS NULL)) ORDER BY u.deleted_at, u.id LIMIT $2"
+    )
+}
+
+/// Accounts deleted since then of which something is kept all the same.
+pub async fn accounts_with_late_rows(db: &impl Execute, since: Millis, most: i64) -> Result<Vec<i64>, DbError> {
+    db.column(&with_late_rows(), params![since, most]).await
 }
 
 /// Takes the account out of its reports and of the cases it has taken on, and closes those about itself.
