@@ -96,8 +96,7 @@ async fn find_or_insert(
 ) -> std::result::Result<Option<MixCode>, DbError> {
     for attempt in 0..ATTEMPTS {
         // Asked again after each attempt: somebody else may have made the same mix in the meantime.
-        if let Some(code) = store::number_of(tx, hash.as_bytes()).await?.and_then(MixCode::from_number) {
-            store::touch(tx, code, now, now - DAY).await?;
+        if let Some(code) = use_of(tx, hash, now).await? {
             return Ok(Some(code));
         }
         let code = MixCode::of(hash, attempt);
@@ -109,4 +108,17 @@ async fn find_or_insert(
         }
     }
     Ok(None)
+}
+
+/// The mix with this hash, whose use is noted; none if it has just been forgotten.
+async fn use_of(tx: &Tx, hash: &ContentHash, now: Millis) -> std::result::Result<Option<MixCode>, DbError> {
+    match code_of(tx, hash).await? {
+        // Noted before, or gone.
+        Some(code) if store::touch(tx, code, now, now - DAY).await? == 0 => code_of(tx, hash).await,
+        found => Ok(found),
+    }
+}
+
+async fn code_of(tx: &Tx, hash: &ContentHash) -> std::result::Result<Option<MixCode>, DbError> {
+    Ok(store::number_of(tx, hash.as_bytes()).await?.and_then(MixCode::from_number))
 }

@@ -34,6 +34,8 @@ pub async fn find_by_code(app: &App, code: MixCode) -> Result<Option<Mix>> {
     let Some(mut mix) = found.filter(|mix| mix.expires_at().is_none_or(|at| at >= now)) else { return Ok(None) };
     if mix.used_at < now - DAY {
         match store::touch(&app.db, code, now, now - DAY).await {
+            // It was noted by somebody else, or the mix has just been forgotten.
+            Ok(0) => return Ok(store::by_numbers(&app.db, &[code.number()]).await?.pop()),
             Ok(_) => mix.used_at = now,
             // It can be shown all the same, and the next use is noted.
             Err(error) => tracing::warn!(%error, mix = %code, "cannot note the use of a mix"),

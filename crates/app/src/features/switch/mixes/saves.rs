@@ -24,8 +24,12 @@ pub async fn save(app: &App, viewer: &Viewer, code: &str) -> Result<Mix> {
             tx.lock("saved mixes", &account_id.to_le_bytes()).await?;
             store::save(&tx, code, account_id, now).await?;
             // One more than the limit, so that too many are noticed.
-            if store::saved_by(&tx, account_id, most as i64 + 1).await?.len() > most {
+            let saved = store::saved_by(&tx, account_id, most as i64 + 1).await?;
+            if saved.len() > most {
                 return Err(PublicError::from(FieldError::new("code", Reason::TooMany { most })));
+            }
+            if !saved.contains(&code.number()) {
+                return Err(PublicError::not_found());
             }
             Ok(tx.commit().await?)
         })

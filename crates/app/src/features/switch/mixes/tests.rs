@@ -2,7 +2,7 @@
 
 use futures::future::join_all;
 use serde_json::{Value, json};
-use vitrine_db::{Execute, params};
+use vitrine_db::{Engine, Execute, params};
 
 use super::store;
 use crate::clock::DAY;
@@ -181,6 +181,50 @@ async fn a_mix_is_forgotten_after_thirty_days_without_use() {
         test.pass(60 * DAY);
         let again = code(&visitor, &[&home, &lock]).await;
         assert!(again == used && is_there(&visitor, &used).await, "made again before it was swept");
+    })
+    .await;
+}
+
+/// Has every mix be forgotten at the moment at which its use is noted or it is saved, which then finds nothing.
+async fn forget_meanwhile(test: &TestApp) {
+    let moments = [
+        ("BEFORE UPDATE OF used_at ON switch_mixes", "OLD.number"),
+        ("BEFORE INSERT ON switch_mix_saves", "NEW.mix_number"),
+    ];
+    for (number, (moment, of)) in moments.iter().enumerate() {
+        let forget = format!("DELETE FROM switch_mixes WHERE number = {of}");
+        let statements = match test.app.db.engine() {
+            Engine::Sqlite => {
+                vec![format!("CREATE TRIGGER forget_{number} {moment} BEGIN {forget}; SELECT RAISE(IGNORE); END")]
+            }
+            Engine::Postgres => vec![
+                format!(
+                    "CREATE FUNCTION forget_{number}() RETURNS TRIGGER LANGUAGE plpgsql \
+                     AS $$ BEGIN {forget}; RETURN NULL; END $$"
+                ),
+                format!("CREATE TRIGGER forget_{number} {moment} FOR EACH ROW EXECUTE FUNCTION forget_{number}()"),
+            ],
+        };
+        for sql in statements {
+            test.app.db.execute(&sql, params![]).await.expect(&sql);
+        }
+    }
+}
+
+#[tokio::test]
+async fn one_that_is_forgotten_while_it_is_asked_for_is_made_again_and_neither_shown_nor_saved() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let home = theme(&test, &mona, "Ash", "ResidentMenu").await;
+        let code = code(&mona, &[&home]).await;
+        forget_meanwhile(&test).await;
+        assert_eq!(change(&mona, "saveSwitchMix", &code).await.code(), "NOT_FOUND");
+        for _ in 0..2 {
+            assert_eq!(self::code(&mona, &[&home]).await, code);
+            assert!(is_there(&mona, &code).await, "made again");
+            test.pass(2 * DAY);
+        }
+        assert!(!is_there(&mona, &code).await);
     })
     .await;
 }
