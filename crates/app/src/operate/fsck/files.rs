@@ -151,8 +151,8 @@ async fn unreferenced(run: &mut Run<'_>, key: BlobKey, listed: Head) -> Result<(
         return Ok(());
     }
     let (mut mended, mut said) = (None, format!("nothing refers to its {} bytes", head.size_bytes));
-    if run.report.items == 0 {
-        said += "; it is left alone, since there are no works here: is this the database of these files?";
+    if !run.has_had_files {
+        said += "; it is left alone, since nothing here has ever had files: is this the database of these files?";
     } else if run.options.repairs {
         // The sweeper looks again, under its lock, and deletes it a day later: whoever repairs the wrong site
         // has as long to see it.

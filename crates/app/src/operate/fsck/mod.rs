@@ -45,6 +45,8 @@ struct Run<'a> {
     columns: Columns,
     options: Options,
     random: &'a Random,
+    /// Otherwise nobody knows whose files these are.
+    has_had_files: bool,
     report: Report,
 }
 
@@ -67,7 +69,8 @@ impl Run<'_> {
 /// # Errors
 /// What prevents looking: the database or the object store does not answer, or something of the schema is missing.
 pub async fn check(of: &Installation, options: Options, random: &Random) -> Result<Report, OperateError> {
-    let mut run = Run { of, columns: Columns::of(of.kinds), options, random, report: Report::default() };
+    let columns = Columns::of(of.kinds);
+    let mut run = Run { of, columns, options, random, has_had_files: false, report: Report::default() };
     database(&mut run).await?;
     rows::check(&mut run).await?;
     counters::check(&mut run).await?;

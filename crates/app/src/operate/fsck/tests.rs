@@ -14,7 +14,7 @@ use crate::features::switch::themes::theme::KIND;
 use crate::objects;
 use crate::operate::{Installation, OperateError, references};
 use crate::seed;
-use crate::testing::{File, THEME_INPUT, TestApp, jpeg, on_every_engine, picture};
+use crate::testing::{Caller, File, THEME_INPUT, TestApp, jpeg, on_every_engine, picture};
 
 pub(in crate::operate) fn installation(test: &TestApp) -> Installation {
     Installation { db: test.app.db.clone(), blobs: test.app.blobs.clone(), kinds: KINDS }
@@ -35,8 +35,11 @@ async fn run(test: &TestApp, sql: &str) {
 }
 
 async fn theme(test: &TestApp) -> (String, i64) {
-    let mona = test.creator("Mona").await;
-    let hex_id = test.theme(&mona, THEME_INPUT()).await;
+    theme_of(test, &test.creator("Mona").await).await
+}
+
+async fn theme_of(test: &TestApp, creator: &Caller) -> (String, i64) {
+    let hex_id = test.theme(creator, THEME_INPUT()).await;
     let id = KIND.parse_id(&hex_id).expect("a number").0;
     (hex_id, id)
 }
@@ -190,6 +193,31 @@ async fn a_file_that_nothing_refers_to_is_left_to_the_sweeper_after_a_day() {
         objects::sweep(&test.app).await.expect("swept");
         assert!(!test.app.blobs.exists(key).await.expect("asked"));
         assert_eq!(told(&look(&test, false).await), [], "and of nothing else");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_site_without_works_is_mended_if_it_has_or_had_files_of_its_own() {
+    on_every_engine(async |test: TestApp| {
+        let stray = Bytes::from_static(b"nobody's");
+        let key = BlobKey::Source { hash: ContentHash::of(&stray), kind: FileKind::Png };
+        test.app.blobs.put(key, stray).await.expect("stored");
+        let mended =
+            async || told(&look(&test, true).await).iter().map(|(.., is_mended)| *is_mended).collect::<Vec<_>>();
+        let mona = test.creator("Mona").await;
+        assert_eq!(mended().await, [false], "the first account of a fresh database");
+        let update = "mutation($data: UpdateMeInput!) { updateMe(data: $data) { uuid } }";
+        let of = picture(300, 200);
+        let file = File { path: "variables.data.avatarImage", bytes: &of };
+        mona.upload(update, json!({ "data": { "avatarImage": null } }), &[file], &[]).await.data();
+        assert_eq!(mended().await, [true], "there are its pictures");
+
+        run(&test, "UPDATE users SET avatar_token = NULL").await;
+        let (_, id) = theme_of(&test, &mona).await;
+        run(&test, &format!("DELETE FROM items WHERE id = {id}")).await;
+        let mended = mended().await;
+        assert!(!mended.is_empty() && mended.iter().all(|is_mended| *is_mended), "there was a work: {mended:?}");
     })
     .await;
 }
