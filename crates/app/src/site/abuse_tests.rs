@@ -13,10 +13,11 @@ use serde_json::json;
 use vitrine_db::{Execute, params};
 use vitrine_input::head::HeadError;
 
-use crate::features::accounts::sessions;
+use super::caller::RELIED_ON_FOR;
 use crate::items;
 use crate::scopes::Scope;
 use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, jpeg, on_every_engine, on_every_engine_with};
+use crate::viewer::Role;
 
 fn from(address: &str, method: Method, path: &str) -> Builder {
     let peer: std::net::SocketAddr = format!("{address}:4000").parse().expect("an address");
@@ -315,6 +316,68 @@ async fn what_ends_while_an_upload_arrives_ends_the_upload() {
     .await;
 }
 
+/// Asks with a body that comes once `meanwhile` is done, too late for who the sender was found to be.
+async fn ask_slowly(caller: &Caller, query: &str, meanwhile: impl Future<Output = ()>) -> Answer {
+    let (begins, has_begun) = futures::channel::oneshot::channel();
+    let (go_on, goes_on) = futures::channel::oneshot::channel();
+    let body = question(query);
+    let arriving = async move {
+        begins.send(()).expect("it is waited for");
+        goes_on.await.expect("it goes on");
+        Ok::<_, std::io::Error>(Bytes::from(body))
+    };
+    let between = async {
+        has_begun.await.expect("it is read");
+        meanwhile.await;
+        tokio::time::pause();
+        tokio::time::advance(RELIED_ON_FOR).await;
+        tokio::time::resume();
+        go_on.send(()).expect("it is read to its end");
+    };
+    let request = Request::builder()
+        .method(Method::POST)
+        .uri("/api/graphql")
+        .header("content-type", "application/json")
+        .header("apollo-require-preflight", "true");
+    let body = Body::from_stream(futures::stream::once(arriving));
+    let (answer, ()) = futures::join!(caller.send(request, body), between);
+    answer
+}
+
+#[tokio::test]
+async fn what_ends_while_a_request_arrives_ends_the_request() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let hex_id = test.theme(&mona, THEME_INPUT()).await;
+        let unlist =
+            format!("mutation {{ modUnlistSwitchThemes(hexId: \"{hex_id}\", reason: \"Stolen.\") {{ hexId }} }}");
+        let unlisted = "SELECT COUNT(*) FROM items WHERE unlisted_reason IS NOT NULL";
+        for (name, sql, code) in [
+            ("demoted", "UPDATE users SET role = 'USER' WHERE id = $1", "FORBIDDEN"),
+            ("blocked", "UPDATE users SET is_blocked = TRUE WHERE id = $1", "BLOCKED"),
+            ("left", "DELETE FROM sessions WHERE user_id = $1", "UNAUTHENTICATED"),
+        ] {
+            let moderator = test.account(name, Role::Moderator).await;
+            let meanwhile = async {
+                test.app.db.execute(sql, params![moderator.user_id]).await.expect("changed");
+            };
+            let answer = ask_slowly(&moderator, &unlist, meanwhile).await;
+            assert_eq!(answer.code(), code, "{name}: {}", answer.text());
+            assert_eq!(test.app.db.scalar::<i64>(unlisted, params![]).await.expect("counted"), 0, "{name}");
+        }
+        let program = test.visitor().with_token(&mona.make_token(&[Scope::Read]).await);
+        let ended = async {
+            let sql = "DELETE FROM access_tokens WHERE user_id = $1";
+            test.app.db.execute(sql, params![mona.user_id]).await.expect("ended");
+        };
+        assert_eq!(ask_slowly(&program, "{ me { username } }", ended).await.code(), "TOKEN_INVALID");
+        let moderator = test.account("Nils", Role::Moderator).await;
+        assert_eq!(ask_slowly(&moderator, &unlist, async {}).await.code(), "");
+        assert_eq!(test.app.db.scalar::<i64>(unlisted, params![]).await.expect("counted"), 1);
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn nothing_is_added_by_somebody_who_was_blocked_or_has_left_meanwhile() {
     on_every_engine(async |test: TestApp| {
@@ -323,9 +386,7 @@ async fn nothing_is_added_by_somebody_who_was_blocked_or_has_left_meanwhile() {
             ("left", "UPDATE users SET deleted_at = 1 WHERE id = $1", "UNAUTHENTICATED"),
         ] {
             let mona = test.creator(name).await;
-            let token = mona.cookie().and_then(|cookie| cookie.split_once('=')).expect("a cookie").1.to_owned();
-            let viewer = sessions::viewer(&test.app, &token).await.expect("read");
-            let writer = viewer.require_writer().expect("not blocked yet");
+            let writer = mona.viewer(&test.app).await.require_writer().expect("not blocked yet");
             test.app.db.execute(sql, params![mona.user_id]).await.expect("changed");
             let tx = test.app.db.begin().await.expect("begins");
             let refused = items::lock_quota(&tx, &writer).await.expect_err("refused");

@@ -1,7 +1,10 @@
 //! Who sends a request to the GraphQL endpoint, and as whom it is executed. A token that comes along is what counts: the cookie
 //! beside it is not looked at, for it says less about what the sender means.
 
+use std::time::Duration;
+
 use http::HeaderMap;
+use tokio::time::Instant;
 
 use super::Site;
 use super::permissions::admission;
@@ -13,6 +16,10 @@ use crate::http::{ClientAddress, csrf};
 use crate::permissions::Admission;
 use crate::scopes::Scope;
 use crate::viewer::Viewer;
+
+/// So long it is relied upon who a sender was found to be. A body that comes with its head and a turn that is free take less, so that
+/// they are asked for once; what is ended in between is ended while their request is carried out.
+pub(super) const RELIED_ON_FOR: Duration = Duration::from_millis(500);
 
 pub enum Caller {
     Visitor,
@@ -53,6 +60,14 @@ impl Caller {
             (Self::Cookie(_), _) => Self::Cookie(session_cookie::viewer_of(&site.app, headers).await?),
             (other, _) => other,
         })
+    }
+
+    /// The same, where what came in between usually takes no time: only if they were identified too long ago to be relied on.
+    ///
+    /// # Errors
+    /// As [`Self::again`].
+    pub async fn unless_relied_on(self, site: &Site, headers: &HeaderMap, identified_at: Instant) -> Result<Self> {
+        if identified_at.elapsed() < RELIED_ON_FOR { Ok(self) } else { self.again(site, headers).await }
     }
 
     /// Nothing but what everybody is answered: such a response may be kept.

@@ -12,6 +12,7 @@ use axum::response::Response;
 use bytes::{BufMut, Bytes, BytesMut};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use serde::Deserialize;
+use tokio::time::Instant;
 
 use super::caller::Caller;
 use super::schema::{equip, is_cacheable};
@@ -54,7 +55,8 @@ async fn answer(site: &Site, address: ClientAddress, id: &RequestId, request: Re
     let (parts, body) = request.into_parts();
     let headers = &parts.headers;
     let caller = Caller::identify(site, address, headers).await?;
-    let origin = Origin { address, id, headers };
+    let identified_at = Instant::now();
+    let origin = Origin { address, id, headers, identified_at };
 
     match parts.method {
         Method::GET => {
@@ -71,6 +73,7 @@ async fn answer(site: &Site, address: ClientAddress, id: &RequestId, request: Re
                 if let Some(response) = key.and_then(|key| cached_meanwhile(site, &key)) {
                     return Ok(response);
                 }
+                let caller = caller.unless_relied_on(site, headers, identified_at).await?;
                 let cache_as = key.map(|key| (key, site.app.catalogue.generations()));
                 let (request, operation) = prepare(site, from_address(asked)?).await?;
                 if operation.is_mutation {
@@ -81,7 +84,7 @@ async fn answer(site: &Site, address: ClientAddress, id: &RequestId, request: Re
             site.app.in_flight.enter().await?.answer(working).await
         }
         Method::POST => match media_type(headers) {
-            Media::Json => from_json(site, origin, &caller, body).await,
+            Media::Json => from_json(site, origin, caller, body).await,
             Media::Multipart(boundary) => {
                 // Whatever can be refused without the body is refused before its first byte is read.
                 caller.require_proof(site, headers)?;
@@ -111,9 +114,11 @@ struct Origin<'a> {
     address: ClientAddress,
     id: &'a RequestId,
     headers: &'a HeaderMap,
+    /// From when on the sender may have become somebody else.
+    identified_at: Instant,
 }
 
-async fn from_json(site: &Site, origin: Origin<'_>, caller: &Caller, body: Body) -> Result<Response> {
+async fn from_json(site: &Site, origin: Origin<'_>, caller: Caller, body: Body) -> Result<Response> {
     if caller.has_cookie() {
         caller.require_proof(site, origin.headers)?;
     }
@@ -127,6 +132,7 @@ async fn from_json(site: &Site, origin: Origin<'_>, caller: &Caller, body: Body)
         if let Some(response) = cache_key.and_then(|key| cached_meanwhile(site, &key)) {
             return Ok(response);
         }
+        let caller = caller.unless_relied_on(site, origin.headers, origin.identified_at).await?;
         let generations = site.app.catalogue.generations();
         let (request, operation) = prepare(site, parse(&body)?).await?;
         if operation.is_mutation {
@@ -136,7 +142,7 @@ async fn from_json(site: &Site, origin: Origin<'_>, caller: &Caller, body: Body)
             }
         }
         let cache_as = cache_key.map(|key| (key, generations));
-        run(site, origin, caller, request, &operation, Vec::new(), cache_as).await
+        run(site, origin, &caller, request, &operation, Vec::new(), cache_as).await
     };
     turn.answer(working).await
 }

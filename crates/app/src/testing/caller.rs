@@ -8,9 +8,10 @@ use serde_json::{Value, json};
 use tower::ServiceExt;
 
 use super::TestApp;
+use crate::app::App;
 use crate::features::accounts::{account, sessions, store};
 use crate::scopes::Scope;
-use crate::viewer::Role;
+use crate::viewer::{Role, Viewer};
 
 #[derive(Clone)]
 pub struct Caller {
@@ -113,6 +114,12 @@ impl Caller {
             "mutation($scopes: [AccessTokenScope!]!) { createAccessToken(name: \"Test\", scopes: $scopes) { token } }";
         let made = self.graphql(make, json!({ "scopes": scopes })).await.data();
         made["createAccessToken"]["token"].as_str().expect("a token").to_owned()
+    }
+
+    /// Who the sender of a request is found to be when it begins.
+    pub async fn viewer(&self, app: &App) -> Viewer {
+        let token = self.cookie().and_then(|cookie| cookie.split_once('=')).expect("a cookie").1;
+        sessions::viewer(app, token).await.expect("read")
     }
 
     /// Sends any request; `Host`, the session cookie and the access token are added.
