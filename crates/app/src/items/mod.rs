@@ -15,5 +15,5 @@ pub use demand::Demand;
 pub use find::{find, find_by_id};
 pub use item::{HasItem, IndexedItem, Item, OfKind};
 pub use kind::{Column, FileColumns, ItemId, Kind, Mark, Marks, View};
-pub use quota::{Storage, allowed, check_quota, check_restored, check_storage, lock_publishing, lock_quota};
+pub use quota::{Storage, allowed, check_quota, check_restored, check_storage, lock_publishing, lock_writer};
 pub(crate) use store::{INDEXED_COLUMNS, item_columns, select_items};

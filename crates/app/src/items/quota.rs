@@ -7,19 +7,23 @@ use crate::error::{PublicError, Reason, Result};
 use crate::limits;
 use crate::viewer::{Account, Role, Viewer, Writer};
 
-/// A transaction that adds to what an account holds does this first, so that several at once cannot exceed the quota. Blocking
-/// an account holds the same lock: what an account has begun is added before it is blocked, or not at all.
+/// The writer as they are by now. A transaction that stores what an account says, or adds to what it holds, does this first: several
+/// at once cannot exceed the quota, and whoever blocks the account or gives it another role waits for the same lock, so that what it
+/// has begun is stored before that or not at all.
 ///
 /// # Errors
 /// `BLOCKED`, and `UNAUTHENTICATED` for an account that has been deleted; what the database reports.
-pub async fn lock_quota(tx: &Tx, writer: &Writer) -> Result<()> {
+pub async fn lock_writer(tx: &Tx, writer: &Writer) -> Result<Writer> {
     let account = writer.account();
     lock_publishing(tx, account.id).await?;
-    let (is_blocked, blocked_reason) =
-        store::block_of_creator(tx, account.id).await?.ok_or_else(PublicError::unauthenticated)?;
-    let present = Account { is_blocked, blocked_reason, ..account.clone() };
-    Viewer::SignedIn(present).require_writer()?;
-    Ok(())
+    let (stored_role, is_blocked, blocked_reason) =
+        store::rights_of_creator(tx, account.id).await?.ok_or_else(PublicError::unauthenticated)?;
+    // Staff may have other rights by now. A program that acts for them was given none of staff, and gains none here.
+    let role = match account.role {
+        Role::Admin | Role::Moderator => Role::parse(&stored_role).unwrap_or(Role::User),
+        role => role,
+    };
+    Viewer::SignedIn(Account { role, is_blocked, blocked_reason, ..account.clone() }).require_writer()
 }
 
 /// Lets an account add nothing until the transaction ends.
@@ -52,13 +56,8 @@ impl Storage {
     /// Of an account that had nothing.
     pub const NONE: Self = Self { held: 0, with_deleted: 0 };
 
-    /// As it is in this transaction, which locks the quota.
-    pub async fn lock(tx: &Tx, writer: &Writer) -> Result<Self> {
-        lock_quota(tx, writer).await?;
-        Self::of(tx, writer).await
-    }
-
-    async fn of(tx: &Tx, writer: &Writer) -> Result<Self> {
+    /// As it is in this transaction, which has [locked the writer](lock_writer).
+    pub async fn of(tx: &Tx, writer: &Writer) -> Result<Self> {
         let (held, with_deleted) = store::bytes_of_creator(tx, writer.account().id).await?;
         Ok(Self { held, with_deleted })
     }

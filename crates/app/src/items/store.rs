@@ -193,9 +193,12 @@ pub async fn count_of_creator(db: &impl Execute, creator_id: i64) -> Result<i64,
     db.scalar("SELECT COUNT(*) FROM items WHERE creator_id = $1 AND deleted_at IS NULL", params![creator_id]).await
 }
 
-/// Whether an account is blocked, and why; none when it has been deleted.
-pub async fn block_of_creator(db: &impl Execute, creator_id: i64) -> Result<Option<(bool, Option<String>)>, DbError> {
-    let sql = "SELECT is_blocked, blocked_reason FROM users WHERE id = $1 AND deleted_at IS NULL";
+/// The role of an account, whether it is blocked, and why; none when it has been deleted.
+pub async fn rights_of_creator(
+    db: &impl Execute,
+    creator_id: i64,
+) -> Result<Option<(String, bool, Option<String>)>, DbError> {
+    let sql = "SELECT role, is_blocked, blocked_reason FROM users WHERE id = $1 AND deleted_at IS NULL";
     db.row_opt(sql, params![creator_id]).await
 }
 

@@ -389,7 +389,7 @@ async fn nothing_is_added_by_somebody_who_was_blocked_or_has_left_meanwhile() {
             let writer = mona.viewer(&test.app).await.require_writer().expect("not blocked yet");
             test.app.db.execute(sql, params![mona.user_id]).await.expect("changed");
             let tx = test.app.db.begin().await.expect("begins");
-            let refused = items::lock_quota(&tx, &writer).await.expect_err("refused");
+            let refused = items::lock_writer(&tx, &writer).await.expect_err("refused");
             assert_eq!(refused.code.as_str(), code);
             tx.rollback().await.expect("ended");
         }

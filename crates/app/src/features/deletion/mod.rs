@@ -64,8 +64,8 @@ pub async fn delete<W: Deletable>(
     app.db
         .transaction(|tx| async move {
             let others = delete_in(&tx, viewer, ids, now).await?;
-            record(&tx, viewer, W::KIND, &others, why, now).await?;
             W::follow(&tx, &numbers(ids), now).await?;
+            record(&tx, viewer, W::KIND, &others, why, now).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(())
         })
@@ -142,7 +142,7 @@ pub async fn restore<W: Deletable>(app: &SharedApp, writer: &Writer, hex_ids: &[
     let now = app.clock.now();
     app.db
         .transaction(|tx| async move {
-            items::lock_quota(&tx, writer).await?;
+            let writer = &items::lock_writer(&tx, writer).await?;
             if restore_in(&tx, writer, ids, now).await? > 0 {
                 items::check_quota(&tx, writer, 0).await?;
                 items::check_restored(&tx, writer).await?;

@@ -184,14 +184,15 @@ pub(super) async fn change_in(tx: &Tx, deed: Deed<'_>, uuid: Uuid, change: &Chan
         ..before.clone()
     };
     let is_newly_blocked = after.is_blocked && !before.is_blocked;
-    if is_newly_blocked {
-        // What they are publishing at this moment is there before the block, for whoever looks next, or never.
+    let has_other_rights = after.role != before.role || is_newly_blocked;
+    if has_other_rights {
+        // What they are publishing or changing at this moment is there before that, for whoever looks next, or never.
         items::lock_publishing(tx, after.id).await?;
     }
     if after != before {
         rows::update(tx, &after, deed.now).await?;
     }
-    if after.role != before.role || is_newly_blocked || change.end_sessions {
+    if has_other_rights || change.end_sessions {
         sessions::end_all(tx, after.id).await?;
     }
     if change.end_sessions {

@@ -159,7 +159,9 @@ async fn attempt<W: Changeable>(
     let is_done = app
         .db
         .transaction(|tx| async move {
-            let storage = if is_own && content.is_some() { Some(Storage::lock(&tx, writer).await?) } else { None };
+            let writer = &items::lock_writer(&tx, writer).await?;
+            said::admit(writer, read, None, is_for_moderators)?;
+            let storage = if is_own && content.is_some() { Some(Storage::of(&tx, writer).await?) } else { None };
             said::store(&tx, read, facts, new_tags, now).await?;
             if let Some(content) = content {
                 // From here on a job waits for the item's row, and then finds that the work has been changed.

@@ -60,7 +60,7 @@ pub async fn restore(app: &SharedApp, writer: &Writer, hex_id: &str) -> Result<I
     let now = app.clock.now();
     app.db
         .transaction(|tx| async move {
-            items::lock_quota(&tx, writer).await?;
+            let writer = &items::lock_writer(&tx, writer).await?;
             // Nobody else changes an item from here on.
             items::store::touch(&tx, id.0).await?;
             let themes = store::themes_deleted_with(&tx, id.0).await?;

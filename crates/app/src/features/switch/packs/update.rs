@@ -48,6 +48,7 @@ pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, change: Chan
     let (read, facts, new_tags, themes) = (&pack.item, &facts, new_tags.as_deref(), themes.as_deref());
     app.db
         .transaction(|tx| async move {
+            said::admit(&items::lock_writer(&tx, writer).await?, read, None, is_for_moderators)?;
             said::store(&tx, read, facts, new_tags, now).await?;
             let versions = match facts.name != read.name || themes.is_some() {
                 true => {

@@ -5,6 +5,8 @@ use serde_json::{Value, json};
 use vitrine_db::{Execute, params};
 
 use super::tests::{delete_themes, listed, pack_of, publish, restore_themes, seen, text, with_name};
+use super::update::{Change, update as change};
+use crate::features::publishing::said::SaidChange;
 use crate::features::switch::themes::packs::pack::KIND;
 use crate::limits;
 use crate::testing::{Answer, Caller, File, TestApp, assert_indexed, jpeg, on_every_engine, picture, plain};
@@ -60,6 +62,34 @@ async fn what_is_given_changes_and_nothing_else() {
         test.do_jobs().await;
         assert_eq!(listed(&test.visitor(), "switchPacks").await, [hex_id.as_str()]);
         assert_eq!(listed(&test.visitor(), "switchThemes(standaloneOnly: true)").await, [themes[1].as_str()]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_may_not_change_it_any_more_says_nothing_of_a_pack() {
+    on_every_engine(async |test: TestApp| {
+        let (mona, helper) = (test.creator("Mona").await, test.account("helper", Role::Moderator).await);
+        let (hex_id, themes) = pack_of(&test, &mona, &["Ash", "Birch", "Cedar"]).await;
+        let name = SaidChange { name: Some("Last words".into()), ..SaidChange::default() };
+        let tags = SaidChange { tags: Some(vec!["last words".into()]), ..SaidChange::default() };
+        let two = Some(themes[..2].to_vec());
+        let block = "UPDATE users SET is_blocked = TRUE WHERE id = $1";
+        for (caller, said, theme_hex_ids, sql, code) in [
+            (&helper, tags, None, "UPDATE users SET role = 'USER' WHERE id = $1", "FORBIDDEN"),
+            (&mona, name, None, block, "BLOCKED"),
+            (&mona, SaidChange::default(), two, block, "BLOCKED"),
+        ] {
+            let unblock = "UPDATE users SET is_blocked = FALSE WHERE id = $1";
+            test.app.db.execute(unblock, params![caller.user_id]).await.expect("changed");
+            let writer = caller.viewer(&test.app).await.require_writer().expect("not yet");
+            test.app.db.execute(sql, params![caller.user_id]).await.expect("changed");
+            let changed = change(&test.app, &writer, &hex_id, Change { said, theme_hex_ids }, "late").await;
+            assert_eq!(changed.expect_err("refused").code.as_str(), code, "{}", caller.username);
+        }
+        let shown = seen(&test.visitor(), &hex_id).await;
+        assert_eq!((&shown["name"], numbers(&shown).len()), (&json!("Woods"), 3));
+        assert_ne!(shown["tags"][0]["name"], "last words");
     })
     .await;
 }

@@ -98,7 +98,7 @@ async fn add(
     key: Option<&Key>,
 ) -> Result<Vec<i64>> {
     let By { writer, at: now, .. } = by;
-    items::lock_quota(tx, writer).await?;
+    items::lock_writer(tx, writer).await?;
     if let Some(key) = key
         && let Some(ids) = key.answered(tx, writer).await?
     {

@@ -1,13 +1,21 @@
-//! The job and a change of the same theme at one moment: neither takes back what the other has done.
+//! The job and a change of the same theme at one moment: neither takes back what the other has done. And a change by somebody who
+//! may not make it any more when it is stored.
 
 use serde_json::json;
 use vitrine_blobs::testing::Call;
+use vitrine_db::{Execute, params};
 use vitrine_layout::tree::MemorySource;
 
+use super::Pieces;
 use super::piece_tests::{change, hex_id, icon_file, pieces};
+use crate::features::nsfw::NsfwCheck;
+use crate::features::publishing::change::{WorkChange, update};
+use crate::features::publishing::said::SaidChange;
 use crate::features::switch::layouts::import::import;
 use crate::features::switch::themes::icons::Icon;
+use crate::features::switch::themes::theme::Theme;
 use crate::testing::{THEME_INPUT, TestApp, jpeg, on_every_engine, tree};
+use crate::viewer::Role;
 
 #[tokio::test]
 async fn a_change_that_the_first_pictures_overtake_goes_on() {
@@ -60,6 +68,32 @@ async fn a_theme_needs_what_its_layout_needs_that_was_imported_while_an_icon_cha
         let changed = changed.data()["updateSwitchTheme"].clone();
         assert_eq!((&followed["previewState"], &followed["minimumFirmware"]), (&json!("READY"), &json!("20.0.0")));
         assert_eq!((&changed["minimumFirmware"], changed["albumIconUrl"].is_string()), (&json!("20.0.0"), true));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_may_not_change_it_any_more_says_nothing_of_a_theme() {
+    on_every_engine(async |test: TestApp| {
+        let (mona, keeper) = (test.creator("Mona").await, test.account("keeper", Role::Moderator).await);
+        let helper = test.account("helper", Role::Moderator).await;
+        let hex_id = test.theme(&mona, THEME_INPUT()).await;
+        let name = SaidChange { name: Some("Last words".into()), ..SaidChange::default() };
+        let tags = SaidChange { tags: Some(vec!["last words".into()]), ..SaidChange::default() };
+        for (caller, said, sql, code) in [
+            (&mona, name, "UPDATE users SET is_blocked = TRUE WHERE id = $1", "BLOCKED"),
+            (&keeper, tags.clone(), "UPDATE users SET is_blocked = TRUE WHERE id = $1", "BLOCKED"),
+            (&helper, tags, "UPDATE users SET role = 'USER' WHERE id = $1", "FORBIDDEN"),
+        ] {
+            let writer = caller.viewer(&test.app).await.require_writer().expect("not yet");
+            test.app.db.execute(sql, params![caller.user_id]).await.expect("changed");
+            let change = WorkChange::<Pieces> { said, ..WorkChange::default() };
+            let changed = update::<Theme>(&test.app, &NsfwCheck::default(), &writer, &hex_id, &change, "late").await;
+            assert_eq!(changed.expect_err("refused").code.as_str(), code, "{}", caller.username);
+        }
+        let said = "SELECT (SELECT COUNT(*) FROM items WHERE name = 'Last words') + \
+                    (SELECT COUNT(*) FROM tags WHERE name = 'last words')";
+        assert_eq!(test.app.db.scalar::<i64>(said, params![]).await.expect("counted"), 0);
     })
     .await;
 }

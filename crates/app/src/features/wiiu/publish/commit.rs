@@ -57,7 +57,7 @@ pub async fn commit(
 /// Adds the rows, unless another request with this key was faster; then returns that request's response.
 async fn add(tx: &Tx, by: By<'_>, rows: &[Row], staged: &StagedFiles, key: Option<&Key>) -> Result<Vec<i64>> {
     let By { writer, at: now, .. } = by;
-    items::lock_quota(tx, writer).await?;
+    items::lock_writer(tx, writer).await?;
     if let Some(key) = key
         && let Some(ids) = key.answered(tx, writer).await?
     {
