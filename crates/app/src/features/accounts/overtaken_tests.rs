@@ -41,6 +41,13 @@ fn takes_the_password(tx: &Tx, user_id: i64) -> std::pin::Pin<Box<dyn Future<Out
     })
 }
 
+fn blocks(tx: &Tx, user_id: i64) -> std::pin::Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+    Box::pin(async move {
+        let sql = "UPDATE users SET is_blocked = TRUE WHERE id = $1";
+        tx.execute(sql, params![user_id]).await.expect("changed");
+    })
+}
+
 async fn count(test: &TestApp, table: &str) -> i64 {
     test.app.db.scalar(&format!("SELECT COUNT(*) FROM {table}"), params![]).await.expect("counted")
 }
@@ -96,6 +103,22 @@ async fn a_session_that_has_ended_meanwhile_changes_nothing() {
         assert_eq!((count(&test, "access_tokens").await, count(&test, "recovery_codes").await), (0, 0));
         let changed = "users WHERE email = 'new@example.org' OR deleted_at IS NOT NULL";
         assert_eq!(count(&test, changed).await, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_has_been_blocked_meanwhile_says_nothing_of_themselves_and_still_chooses() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("mona").await;
+        let says = "mutation { updateMe(data: { bio: \"Last words.\", showNSFW: true }) { uuid } }";
+        let answer = overtaken(&test, &mona, mona.user_id, (says, json!({})), blocks).await;
+        assert_eq!(answer.code(), "BLOCKED", "{}", answer.text());
+        assert_eq!(count(&test, "users WHERE bio IS NOT NULL OR show_nsfw").await, 0);
+        let ada = test.creator("ada").await;
+        let chooses = "mutation { updateMe(data: { showNSFW: true }) { showNSFW } }";
+        let answer = overtaken(&test, &ada, ada.user_id, (chooses, json!({})), blocks).await;
+        assert_eq!(answer.data()["updateMe"]["showNSFW"], true);
     })
     .await;
 }

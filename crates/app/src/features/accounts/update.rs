@@ -14,6 +14,7 @@ use crate::edit::Edit;
 use crate::error::{FieldError, PublicError, Reason, Result};
 use crate::features::audit;
 use crate::features::mail::{self, texts, texts::AccountEvent};
+use crate::items;
 use crate::language::Language;
 use crate::limits;
 use crate::rates::Who;
@@ -56,9 +57,7 @@ pub async fn update(app: &App, viewer: &Viewer, from: Origin<'_>, change: Accoun
     let token = from.session_token;
     app.rates.account_changes.take(Who::Account(account.id)).await?;
     let mut checked = check(app, account, &change).await?;
-    if !change.is_for_the_blocked() {
-        viewer.require_writer()?;
-    }
+    let writer = if change.is_for_the_blocked() { None } else { Some(viewer.require_writer()?) };
     let needs_session = change.needs_recent_sign_in();
     if needs_session {
         sessions::require_younger(app, token, limits::RECENT_SIGN_IN).await?;
@@ -70,6 +69,7 @@ pub async fn update(app: &App, viewer: &Viewer, from: Origin<'_>, change: Accoun
     let avatar = pictures::make(app, Which::Avatar, change.avatar).await?;
     let banner = pictures::make(app, Which::Banner, change.banner).await?;
     let (id, now, checked, avatar, banner) = (account.id, app.clock.now(), &checked, &avatar, &banner);
+    let writer = writer.as_ref();
     app.db
         .transaction(|tx| async move {
             // Of two changes at once the later one must know which pictures it replaces.
@@ -77,6 +77,9 @@ pub async fn update(app: &App, viewer: &Viewer, from: Origin<'_>, change: Accoun
                 sessions::lock_own_account(&tx, id, token).await?;
             } else {
                 sessions::lock_account(&tx, id).await?;
+            }
+            if let Some(writer) = writer {
+                items::lock_writer(&tx, writer).await?;
             }
             let before = store::by_id(&tx, id).await?.ok_or_else(PublicError::unauthenticated)?;
             // Pictures first: on PostgreSQL their triggers take the catalogue's lock, which comes before that of any row.
