@@ -39,7 +39,7 @@ pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, change: Chan
     let is_for_moderators = change.said.is_for_moderators() && change.theme_hex_ids.is_none();
     said::admit(writer, &pack.item, change.said.expected_updated_at, is_for_moderators)?;
     let (id, creator_id) = (pack.item.id, pack.item.creator_id);
-    let Checked { facts, new_tags, themes } = check(app, &pack, change).await?;
+    let Checked { facts, new_tags, themes } = check(app, &viewer, &pack, change).await?;
     if facts == Facts::of(&pack.item) && new_tags.is_none() && themes.is_none() {
         return Ok(id);
     }
@@ -84,7 +84,7 @@ struct Checked {
     themes: Option<Vec<i64>>,
 }
 
-async fn check(app: &SharedApp, pack: &Pack, change: Change) -> Result<Checked> {
+async fn check(app: &SharedApp, viewer: &Viewer, pack: &Pack, change: Change) -> Result<Checked> {
     let id = pack.item.id;
     let mut field_errors = Vec::new();
     let mut form = Form { path: "data".into(), field_errors: &mut field_errors };
@@ -92,7 +92,7 @@ async fn check(app: &SharedApp, pack: &Pack, change: Change) -> Result<Checked> 
     let (facts, new_tags) = form.said(Facts::of(&pack.item), &change.said);
     let mut themes = None;
     if let Some(hex_ids) = &change.theme_hex_ids {
-        let asked = form.joining(&app.db, pack.item.creator_id, Some(id), hex_ids, 0).await?;
+        let asked = form.joining(&app.db, viewer, pack.item.creator_id, Some(id), hex_ids, 0).await?;
         let had: BTreeSet<i64> = store::themes_of(&app.db, id).await?.into_iter().collect();
         themes = Some(asked).filter(|asked| had != asked.iter().copied().collect());
     }

@@ -56,7 +56,7 @@ pub async fn check(
         Some(pack) => {
             let mut form = Form { path: "packData".into(), field_errors: &mut field_errors };
             let tags = checked.iter().flat_map(|theme| &theme.said.tags);
-            Some(form.pack(&app.db, writer.account().id, pack, tags, count).await?)
+            Some(form.pack(&app.db, writer.account(), pack, tags, count).await?)
         }
         None => None,
     };

@@ -12,6 +12,8 @@ use crate::features::switch::themes::store as themes;
 use crate::features::switch::themes::theme::KIND as THEME;
 use crate::features::tags::{self, NewTag};
 use crate::limits;
+use crate::viewer::{Account, Viewer};
+use crate::visibility;
 
 /// A pack as submitted by its creator.
 #[derive(Clone, Debug)]
@@ -46,15 +48,16 @@ impl Form<'_> {
     pub(super) async fn pack(
         &mut self,
         db: &impl Execute,
-        creator_id: i64,
+        creator: &Account,
         submission: PackSubmission,
         tags_of_themes: impl Iterator<Item = &NewTag>,
         new_count: usize,
     ) -> Result<CheckedPack> {
+        let viewer = Viewer::SignedIn(creator.clone());
         let name = self.name(&submission.name);
         let description = self.description(submission.description.as_deref());
         let typed = submission.tags.as_deref().map(|typed| self.tags(typed));
-        let theme_ids = self.joining(db, creator_id, None, &submission.theme_hex_ids, new_count).await?;
+        let theme_ids = self.joining(db, &viewer, creator.id, None, &submission.theme_hex_ids, new_count).await?;
         let tags = match typed {
             Some(tags) => tags,
             None => {
@@ -69,11 +72,12 @@ impl Form<'_> {
         Ok(CheckedPack { said, theme_ids })
     }
 
-    /// The published themes that a pack shall have, besides so many new ones: each once, its creator's own, and in no other
-    /// pack. `pack` is the pack if it exists.
+    /// The published themes that a pack shall have, besides so many new ones: each once, its creator's own, seen by whoever asks,
+    /// and in no other pack. `pack` is the pack if it exists.
     pub(crate) async fn joining(
         &mut self,
         db: &impl Execute,
+        viewer: &Viewer,
         creator_id: i64,
         pack: Option<i64>,
         hex_ids: &[String],
@@ -93,7 +97,7 @@ impl Form<'_> {
         let mut joining: Vec<i64> = Vec::with_capacity(ids.len());
         for (position, id) in ids.into_iter().enumerate() {
             let own = found.iter().find(|theme| Some(theme.item.id) == id && theme.item.creator_id == creator_id);
-            let reason = match own.filter(|theme| theme.item.deleted_at.is_none()) {
+            let reason = match own.filter(|theme| visibility::can_open(viewer, &theme.item.visibility_facts())) {
                 None => Some(Reason::ThemeUnknown),
                 Some(theme) => {
                     let is_taken = |other: &packs::pack::Pack| {

@@ -364,6 +364,45 @@ async fn what_is_private_is_absent_for_whoever_may_write_and_not_read() {
 }
 
 #[tokio::test]
+async fn whoever_may_write_and_not_read_puts_no_private_theme_into_a_pack() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let (one, two) = (test.theme(&mona, THEME_INPUT()).await, test.theme(&mona, THEME_INPUT()).await);
+        let mut input = THEME_INPUT();
+        input["isPrivate"] = json!(true);
+        let private = test.theme(&mona, input).await;
+        let writer = program(&mona, &[Scope::Publish]).await;
+        let create = |ids: &[&str]| {
+            let pack = format!("{{ name: \"Woods\", tags: [\"calm\"], themeHexIds: {ids:?} }}");
+            format!("mutation {{ createSwitchThemes(packData: {pack}, themesData: []) {{ name pack {{ hexId }} }} }}")
+        };
+        let refused = plainly(&writer, &create(&[&one, &private])).await;
+        let why = refused.error()["extensions"].clone();
+        let unknown = |field: &str| (json!("THEME_UNKNOWN"), json!(field), Value::Null);
+        assert_eq!(
+            (why["reason"].clone(), why["field"].clone(), refused.json()["data"].clone()),
+            unknown("packData.themeHexIds.1")
+        );
+        let made = plainly(&writer, &create(&[&one, &two])).await.data();
+        let pack = made["createSwitchThemes"][0]["pack"]["hexId"].clone();
+        let ids = [&one, &two, &private];
+        let change = format!(
+            "mutation {{ updateSwitchPack(hexId: {pack}, data: {{ themeHexIds: {ids:?} }}) {{ themes {{ hexId }} }} }}"
+        );
+        let refused = plainly(&writer, &change).await;
+        let why = refused.error()["extensions"].clone();
+        assert_eq!(
+            (why["reason"].clone(), why["field"].clone(), refused.json()["data"].clone()),
+            unknown("data.themeHexIds.2")
+        );
+        let reader = program(&mona, &[Scope::Publish, Scope::Read]).await;
+        let changed = plainly(&reader, &change).await.data();
+        assert_eq!(changed["updateSwitchPack"]["themes"].as_array().map(Vec::len), Some(3));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_token_has_a_rate_of_its_own() {
     on_every_engine_with(&[("VITRINE_RATE_FACTOR", "1")], async |test: TestApp| {
         let mona = test.creator("Mona").await;
