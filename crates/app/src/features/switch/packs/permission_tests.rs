@@ -102,7 +102,8 @@ pub(super) async fn ask(fixture: &Fixture, row: &Row, actor: Actor) -> String {
                 input["isPrivate"] = true.into();
                 input
             };
-            let answer = caller.publish_pack(json!({ "name": "Woods" }), vec![input(), input()]).await;
+            let pack = json!({ "name": "Woods", "isPrivate": true });
+            let answer = caller.publish_pack(pack, vec![input(), input()]).await;
             return word(&answer, "createSwitchThemes", "ok", "");
         }
         "saveSwitchPack" => format!("mutation {{ saveSwitchPack(hexId: \"{hex_id}\") {{ hexId }} }}"),

@@ -121,6 +121,33 @@ async fn a_pack_is_published_with_its_themes_and_listed_when_its_collage_is_made
     .await;
 }
 
+#[tokio::test]
+async fn a_public_pack_takes_no_tags_of_its_private_themes() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let tagged = |tag: &str, is_private: bool| {
+            let mut input = with_name("Ash");
+            (input["tags"], input["isPrivate"]) = (json!([tag]), is_private.into());
+            input
+        };
+        let secret = || test.theme(&mona, tagged("wedding", true));
+        let tags_of = async |pack: Value, inputs: Vec<Value>| {
+            let published = mona.publish_pack(pack, inputs).await.data();
+            seen(&mona, &text(&published["createSwitchThemes"][0]["pack"]["hexId"])).await["tags"].clone()
+        };
+        let public = json!({ "name": "Woods", "themeHexIds": [secret().await] });
+        let tags = tags_of(public, vec![tagged("garden", true), tagged("calm", false)]).await;
+        assert_eq!(tags, json!([{ "name": "calm" }]));
+        let private = json!({ "name": "Woods", "isPrivate": true, "themeHexIds": [secret().await] });
+        let tags = tags_of(private, vec![tagged("garden", true)]).await;
+        assert_eq!(tags, json!([{ "name": "garden" }, { "name": "wedding" }]));
+        let none = json!({ "name": "Woods", "themeHexIds": [secret().await] });
+        let refused = mona.publish_pack(none, vec![tagged("garden", true)]).await.error()["extensions"].clone();
+        assert_eq!((&refused["reason"], &refused["field"]), (&json!("EMPTY"), &json!("packData.tags")));
+    })
+    .await;
+}
+
 /// Before any job has run: whoever knows the address must not see the picture for as long as the queue is busy.
 #[tokio::test]
 async fn a_collage_is_gone_at_once_when_one_of_its_themes_becomes_private() {

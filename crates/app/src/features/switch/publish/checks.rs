@@ -55,8 +55,8 @@ pub async fn check(
     let checked_pack = match pack {
         Some(pack) => {
             let mut form = Form { path: "packData".into(), field_errors: &mut field_errors };
-            let tags = checked.iter().flat_map(|theme| &theme.said.tags);
-            Some(form.pack(&app.db, writer.account(), pack, tags, count).await?)
+            let new = checked.iter().map(|theme| &theme.said);
+            Some(form.pack(&app.db, writer.account(), pack, new, count).await?)
         }
         None => None,
     };

@@ -22,7 +22,7 @@ pub struct PackSubmission {
     pub name: String,
     /// Description as typed.
     pub description: Option<String>,
-    /// Names of tags as typed; the commonest of its themes when absent.
+    /// Names of tags as typed; when absent the commonest of its themes, of those that are not private unless it is.
     pub tags: Option<Vec<String>>,
     pub is_private: bool,
     /// Published themes that join it.
@@ -50,7 +50,7 @@ impl Form<'_> {
         db: &impl Execute,
         creator: &Account,
         submission: PackSubmission,
-        tags_of_themes: impl Iterator<Item = &NewTag>,
+        new: impl Iterator<Item = &CheckedSaid>,
         new_count: usize,
     ) -> Result<CheckedPack> {
         let viewer = Viewer::SignedIn(creator.clone());
@@ -61,10 +61,18 @@ impl Form<'_> {
         let tags = match typed {
             Some(tags) => tags,
             None => {
-                let mut known = tags::of_items(db, &theme_ids).await?;
-                let known = theme_ids.iter().filter_map(|id| known.remove(id)).flatten();
+                // What only private themes say is as private as they are.
+                let tells = |is_private: bool| submission.is_private || !is_private;
+                let joining = themes::by_ids(db, &theme_ids).await?;
+                let joining: Vec<i64> =
+                    joining.iter().filter(|theme| tells(theme.item.is_private)).map(|theme| theme.item.id).collect();
+                let mut known = tags::of_items(db, &joining).await?;
+                let known = joining.iter().filter_map(|id| known.remove(id)).flatten();
                 let known = known.map(|tag| NewTag { name: tag.name, slug: tag.slug });
-                commonest(tags_of_themes.cloned().chain(known))
+                let new = new.filter(|said| tells(said.is_private)).flat_map(|said| &said.tags);
+                let tags = commonest(new.cloned().chain(known));
+                // Where something else is wrong, there may be some once that is mended.
+                if tags.is_empty() && self.field_errors.is_empty() { self.tags(&[]) } else { tags }
             }
         };
         // It is mature as soon as one of its themes is.
