@@ -2,7 +2,7 @@
 
 use async_graphql::{Context, InputObject, Object, SimpleObject};
 
-use super::{Marked, Notification as Stored, NotificationGroup, NotificationType, Preference};
+use super::{Marked, Notification as Stored, NotificationGroup, NotificationType, Preference, is_action_taken};
 use crate::app::App;
 use crate::error::to_graphql;
 use crate::graphql::{DateTime, PositiveInt, app, clamped, lists, viewer};
@@ -46,7 +46,7 @@ impl Notification {
             page_url: subject.page_url,
             creator_username: subject.creator,
             save_count: detail(NotificationType::WorkSaved).and_then(|count| count.parse().ok()),
-            is_action_taken: detail(NotificationType::ReportDecided).map(|decision| decision != "DISMISSED"),
+            is_action_taken: detail(NotificationType::ReportDecided).map(is_action_taken),
             reason: stored.reason,
         })
     }

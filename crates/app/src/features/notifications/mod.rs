@@ -19,7 +19,7 @@ pub mod unsubscribe;
 
 use vitrine_db::{DbError, Tx};
 
-pub use self::notification::{Notification, NotificationGroup, NotificationType, Preference, Subject};
+pub use self::notification::{Notification, NotificationGroup, NotificationType, Preference, Subject, is_action_taken};
 pub use self::reason::{read_reason, read_text};
 use crate::app::App;
 use crate::clock::{DAY, Millis};

@@ -114,6 +114,11 @@ pub struct Subject {
     pub creator: Option<String>,
 }
 
+/// Whether staff have done something about what was reported, by what they have decided: a reporter learns no more than that.
+pub fn is_action_taken(decision: &str) -> bool {
+    decision != "DISMISSED"
+}
+
 impl Notification {
     /// None for one that a later version has written.
     pub fn of(&self) -> Option<NotificationType> {

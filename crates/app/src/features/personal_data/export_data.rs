@@ -12,6 +12,7 @@ use crate::app::SharedApp;
 use crate::clock::{Millis, SECOND};
 use crate::error::{PublicError, Result};
 use crate::features::accounts::identities;
+use crate::features::notifications::{NotificationType, is_action_taken};
 use crate::graphql::DateTime;
 use crate::items::ItemId;
 use crate::scopes::{Scope, Scopes};
@@ -100,7 +101,10 @@ impl<'a> Data<'a> {
                 .await?
                 .into_iter()
                 .map(|row| {
-                    json!({ "type": row.notification_type, "detail": row.detail, "reason": row.reason,
+                    let is_of_report = row.notification_type == NotificationType::ReportDecided.as_str();
+                    let (decision, detail) = if is_of_report { (row.detail, None) } else { (None, row.detail) };
+                    json!({ "type": row.notification_type, "detail": detail, "reason": row.reason,
+                        "isActionTaken": decision.as_deref().map(is_action_taken),
                         "toldAt": time(row.created_at), "readAt": row.read_at.map(time) })
                 })
                 .collect(),

@@ -82,6 +82,25 @@ async fn it_holds_everything_of_ones_own_and_nothing_of_others() {
 }
 
 #[tokio::test]
+async fn it_tells_whoever_has_reported_something_only_whether_anything_was_done() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let told =
+            "INSERT INTO notifications (user_id, type, detail, created_at) VALUES ($1, 'REPORT_DECIDED', $2, $3)";
+        for decision in ["BLOCKED", "DISMISSED"] {
+            let values = params![mona.user_id, decision, test.app.clock.now()];
+            test.app.db.execute(told, values).await.expect("told");
+        }
+        let answer = export(&mona).await;
+        let archive = Archive::read(&answer.body, &Limits::default()).expect("an archive");
+        let told = json_of(&archive, "notifications.json");
+        let said = |at: usize| [&told[at]["isActionTaken"], &told[at]["detail"]];
+        assert_eq!((said(0), said(1)), ([&json!(true), &Value::Null], [&json!(false), &Value::Null]));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn it_is_made_once_a_day_after_a_recent_sign_in_and_recorded() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
