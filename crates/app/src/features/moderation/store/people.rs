@@ -13,11 +13,12 @@ pub async fn by_uuid(db: &impl Execute, uuid: Uuid) -> Result<Option<Account>, D
     db.row_opt(&format!("{ACCOUNT} WHERE uuid = $1 AND deleted_at IS NULL"), params![uuid]).await
 }
 
-/// Stores role, flags and reason of an account.
+/// Stores role, flags and reason of an account. Everybody sees when it was changed, and nobody shall see from that that it was
+/// blocked: only what everybody sees of it counts.
 pub async fn update(db: &impl Execute, account: &Account, now: Millis) -> Result<u64, DbError> {
     db.execute(
         "UPDATE users SET role = $2, is_verified = $3, is_blocked = $4, blocked_reason = $5, hide_items = $6, \
-         updated_at = $7 WHERE id = $1",
+         updated_at = CASE WHEN role <> $2 OR is_verified <> $3 THEN $7 ELSE updated_at END WHERE id = $1",
         params![
             account.id,
             account.role.as_str(),

@@ -142,6 +142,32 @@ async fn hiding_takes_all_works_away_and_a_block_ends_the_sessions() {
 }
 
 #[tokio::test]
+async fn when_somebody_was_blocked_or_hidden_is_not_seen_by_everybody() {
+    on_every_engine(async |test: TestApp| {
+        let (mona, staff) = (test.creator("Mona").await, test.account("keeper", Role::Moderator).await);
+        theme(&test, &mona, "Dusk").await;
+        let id = uuid(&mona).await;
+        let changed = async || {
+            let query = "{ creator(username: \"Mona\") { updatedAt } }";
+            test.visitor().graphql(query, json!({})).await.data()["creator"]["updatedAt"].clone()
+        };
+        let before = changed().await;
+        for data in [
+            json!({ "hideItems": true }),
+            json!({ "hideItems": false, "isBlocked": true, "blockedReason": "Spam." }),
+            json!({ "isBlocked": false }),
+        ] {
+            test.pass(1_000);
+            update(&staff, &id, data).await.data();
+        }
+        assert_eq!(changed().await, before);
+        update(&staff, &id, json!({ "isVerified": true })).await.data();
+        assert_ne!(changed().await, before, "what everybody sees has changed");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn admins_and_nobody_else_sign_somebody_out_everywhere() {
     on_every_engine(async |test: TestApp| {
         let (mona, staff) = (test.creator("Mona").await, test.account("keeper", Role::Moderator).await);
