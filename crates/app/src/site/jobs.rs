@@ -107,20 +107,20 @@ pub async fn table(db: &Db, state: Option<JobState>, limit: u32) -> Result<Strin
 /// # Errors
 /// [`Code::NotFound`] if a job does not exist, [`Code::Conflict`] if one cannot be retried.
 pub async fn retry(db: &Db, ids: &[i64], now: Millis) -> Result<()> {
-    let tx = db.begin().await?;
-    for &id in ids {
-        let problem = match retry_one(&tx, id, now).await? {
-            Retried::Queued(_) => continue,
-            Retried::Unknown => (Code::NotFound, "does not exist"),
-            Retried::Running => (Code::Conflict, "is running"),
-            Retried::Done => (Code::Conflict, "has succeeded"),
-            Retried::Superseded => (Code::Conflict, "has a newer one in its place, which waits or runs"),
-        };
-        tx.rollback().await?;
-        return Err(PublicError::new(problem.0, format!("Job {id} {}. Nothing was changed.", problem.1)));
-    }
-    tx.commit().await?;
-    Ok(())
+    db.transaction(|tx| async move {
+        for &id in ids {
+            let problem = match retry_one(&tx, id, now).await? {
+                Retried::Queued(_) => continue,
+                Retried::Unknown => (Code::NotFound, "does not exist"),
+                Retried::Running => (Code::Conflict, "is running"),
+                Retried::Done => (Code::Conflict, "has succeeded"),
+                Retried::Superseded => (Code::Conflict, "has a newer one in its place, which waits or runs"),
+            };
+            return Err(PublicError::new(problem.0, format!("Job {id} {}. Nothing was changed.", problem.1)));
+        }
+        Ok(tx.commit().await?)
+    })
+    .await
 }
 
 /// Makes all failed jobs due immediately, except those replaced by a newer one, and returns how many.
@@ -129,13 +129,16 @@ pub async fn retry_failed(db: &Db, now: Millis) -> Result<usize> {
     loop {
         let ids = vitrine_jobs::failed_ids(db, below, AT_ONCE).await?;
         let Some(&last) = ids.last() else { return Ok(count) };
-        let tx = db.begin().await?;
-        let mut queued = 0;
-        for id in ids {
-            queued += usize::from(matches!(retry_one(&tx, id, now).await?, Retried::Queued(_)));
-        }
-        tx.commit().await?;
-        (below, count) = (last, count + queued);
+        let ids = &ids;
+        let queued = db.transaction(|tx| async move {
+            let mut queued = 0;
+            for &id in ids {
+                queued += usize::from(matches!(retry_one(&tx, id, now).await?, Retried::Queued(_)));
+            }
+            tx.commit().await?;
+            Ok::<_, PublicError>(queued)
+        });
+        (below, count) = (last, count + queued.await?);
     }
 }
 
