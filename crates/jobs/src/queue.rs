@@ -378,8 +378,8 @@ pub(crate) async fn extend_claim(
     Ok(touched == 1)
 }
 
-/// Ends a claim. A job that was enqueued again meanwhile waits for its next run, with all its attempts; a postponed one
-/// gets back the attempt that the claim has counted.
+/// Ends a claim. A job that was enqueued again meanwhile waits for its next run, with all its attempts, which older versions do not add
+/// to those used up; a postponed one gets back the attempt that the claim has counted.
 pub(crate) async fn finish(
     db: &Db,
     job: &Claimed,
@@ -397,7 +397,8 @@ pub(crate) async fn finish(
         "UPDATE jobs SET locked_by = NULL, locked_until = NULL, \
            last_error = CASE WHEN run_at <> $1 THEN NULL ELSE $2 END, \
            progress = CASE WHEN $3 = 'done' THEN 100 ELSE progress END, \
-           max_attempts = CASE WHEN run_at <> $1 THEN max_attempts - attempts ELSE max_attempts END, \
+           max_attempts = CASE WHEN run_at <> $1 AND max_attempts > attempts THEN max_attempts - attempts \
+             ELSE max_attempts END, \
            attempts = CASE WHEN run_at <> $1 THEN 0 ELSE CAST($9 AS BIGINT) END, \
            state = CASE WHEN run_at <> $1 THEN 'queued' ELSE $3 END, \
            finished_at = CASE WHEN run_at <> $1 OR $3 = 'queued' THEN NULL ELSE CAST($4 AS BIGINT) END, \
@@ -414,7 +415,8 @@ pub(crate) async fn finish(
 pub(crate) async fn hand_back(db: &Db, job: &Claimed, holder: &str) -> Result<(), DbError> {
     db.execute(
         "UPDATE jobs SET state = 'queued', locked_by = NULL, locked_until = NULL, \
-           max_attempts = CASE WHEN run_at <> $4 THEN max_attempts - attempts ELSE max_attempts END, \
+           max_attempts = CASE WHEN run_at <> $4 AND max_attempts > attempts THEN max_attempts - attempts \
+             ELSE max_attempts END, \
            attempts = CASE WHEN run_at <> $4 THEN 0 ELSE attempts - 1 END \
          WHERE id = $1 AND state = 'running' AND locked_by = $2 AND attempts = $3",
         params![job.id, holder, job.attempts, job.run_at],

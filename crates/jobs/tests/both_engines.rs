@@ -225,6 +225,18 @@ async fn a_job_asked_for_again_has_the_attempts_that_were_asked_for() {
         fixture.gate.notify_one();
         running.await.expect("the worker ends in peace");
         assert_eq!(attempts(&db, id).await, (0, 3), "{engine}: done, and to be done again");
+
+        worker(&db, &fixture).drain().await.expect("drains");
+        let id = add(&*db, "wait", options()).await;
+        let stop = CancellationToken::new();
+        let running = tokio::spawn(worker(&db, &fixture).run(stop.clone()));
+        fixture.until_runs(7).await;
+        let as_older_versions = "UPDATE jobs SET run_at = run_at + 1, max_attempts = attempts WHERE id = $1";
+        db.execute(as_older_versions, params![id]).await.expect("updates");
+        stop.cancel();
+        fixture.gate.notify_one();
+        running.await.expect("the worker ends in peace");
+        assert_eq!(attempts(&db, id).await, (0, 1), "{engine}: none that was asked for is taken off");
     }
 }
 
