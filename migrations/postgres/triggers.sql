@@ -69,7 +69,8 @@ CREATE TRIGGER catalogue_tag AFTER INSERT OR UPDATE ON tags
 
 -- A pack follows its themes, whoever changes them: it counts those that are not deleted, is mature when one of them is that
 -- its collage may show (a private one only in a private pack), waits for another collage when other pictures belong into it,
--- ends when fewer than two are left, and returns when their deletion is undone. The lock is held whenever this runs, so what it reads is the last there is.
+-- ends when fewer than two are left, and returns when their deletion is undone. The lock is held whenever this runs, so what
+-- it reads is the last there is.
 CREATE TRIGGER catalogue_lock BEFORE INSERT OR UPDATE OF pack_id OR DELETE ON switch_themes
     FOR EACH STATEMENT EXECUTE FUNCTION lock_catalogue();
 
@@ -140,8 +141,8 @@ END $$;
 CREATE TRIGGER switch_pack_counted AFTER UPDATE OF theme_count ON switch_packs
     FOR EACH ROW EXECUTE FUNCTION settle_switch_pack();
 
--- Another collage, and another mark, when it shows other themes to everybody; and lists know of a theme whether it is in a pack that exists
--- and is not private.
+-- Another collage, and another mark, when it shows other themes to everybody; and lists know of a theme whether it is in a
+-- pack that exists and is not private.
 CREATE FUNCTION note_switch_pack() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NEW.is_private <> OLD.is_private THEN
