@@ -22,6 +22,7 @@ use crate::features::switch::themes::icons::Icon;
 use crate::features::switch::themes::layout_files::{self, LayoutFiles};
 use crate::features::switch::themes::store::StoredIcon;
 use crate::features::switch::themes::{self, theme::Theme};
+use crate::items::Item;
 use crate::objects;
 
 /// Increased whenever the same inputs result in different bytes.
@@ -94,7 +95,7 @@ pub(super) async fn file_of(
         Ok(bytes) => {
             if theme.download_hash.as_deref() != Some(hash.as_bytes()) {
                 let replaced = (Table::Themes, objects::nxtheme as fn(ContentHash) -> BlobKey);
-                record_built(app, replaced, theme.item.id, hash, &Content::Held(bytes.clone())).await;
+                record_built(app, replaced, &theme.item, hash, &Content::Held(bytes.clone())).await;
             }
             Ok(Some(bytes))
         }
@@ -224,12 +225,12 @@ async fn find_or_build(
     Ok(bytes)
 }
 
-/// Records which file is the item's current one, and releases the previous one. It has to be in the store: one that could not
-/// be kept, or was swept while it was in memory, is written again if its bytes are here.
+/// Records which file is the current one of an item as it was read, and releases the previous one. It has to be in the store: one
+/// that could not be kept, or was swept while it was in memory, is written again if its bytes are here.
 pub(super) async fn record_built(
     app: &SharedApp,
     (table, key): (Table, fn(ContentHash) -> BlobKey),
-    item_id: i64,
+    read: &Item,
     hash: ContentHash,
     content: &Content,
 ) {
@@ -240,7 +241,7 @@ pub(super) async fn record_built(
         }
         app.db
             .transaction(|tx| async move {
-                let before = store::set_built(&tx, table, item_id, hash.as_bytes().to_vec(), bytes).await?;
+                let before = store::set_built(&tx, table, read, hash.as_bytes().to_vec(), bytes).await?;
                 let before = before.as_deref().and_then(ContentHash::from_slice);
                 objects::release(&tx, before.map(key), now).await?;
                 Ok::<_, PublicError>(tx.commit().await?)
@@ -250,7 +251,7 @@ pub(super) async fn record_built(
     // Otherwise the next download records it.
     let recorded = tokio::time::timeout(TIMEOUT, recording).await.unwrap_or_else(|_| Err(DbError::Timeout.into()));
     if let Err(error) = recorded {
-        tracing::warn!(%error, item = item_id, "cannot record a built file; serving it anyway");
+        tracing::warn!(%error, item = read.id, "cannot record a built file; serving it anyway");
     }
 }
 

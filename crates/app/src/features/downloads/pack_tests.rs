@@ -6,14 +6,16 @@ use futures::StreamExt;
 use futures::future::join_all;
 use serde_json::{Value, json};
 use tower::ServiceExt;
-use vitrine_blobs::{BlobError, ContentHash};
+use vitrine_blobs::{BlobError, BlobKey, ContentHash};
 use vitrine_db::{Execute, params};
 use vitrine_nxtheme::read_theme;
 use vitrine_zip::Archive;
 
-use super::count;
+use super::content::Content;
+use super::store::Table;
+use super::{build, count};
 use crate::clock::DAY;
-use crate::features::switch::themes::packs::pack::KIND;
+use crate::features::switch::themes::packs::{pack::KIND, store};
 use crate::objects;
 use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine};
 
@@ -92,6 +94,7 @@ async fn the_size_of_a_pack_tells_of_no_theme_that_has_become_private() {
         let mona = test.creator("Mona").await;
         let (hex_id, themes) = pack(&test, &mona).await;
         let size = async || {
+            test.app.follow_changes().await;
             let query = format!("{{ switchPack(hexId: \"{hex_id}\") {{ downloadSizeBytes }} }}");
             test.visitor().graphql(&query, json!({})).await.data()["switchPack"]["downloadSizeBytes"].clone()
         };
@@ -105,6 +108,34 @@ async fn the_size_of_a_pack_tells_of_no_theme_that_has_become_private() {
         let after = test.visitor().get(&path(&hex_id)).await.body.len();
         assert!(after < before);
         assert_eq!(size().await, after);
+    })
+    .await;
+}
+
+/// The file is built of what was public, and is there when it is not any more.
+#[tokio::test]
+async fn a_download_that_ends_when_a_theme_has_become_private_records_no_size() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let (hex_id, themes) = pack(&test, &mona).await;
+        let id = KIND.parse_id(&hex_id).expect("a number").0;
+        let read = async || store::by_id(&test.app.db, id).await.expect("read").expect("a pack").item;
+        let (whole, before) = (test.visitor().get(&path(&hex_id)).await.body, read().await);
+        let hash = "SELECT download_hash FROM switch_packs WHERE item_id = $1";
+        let hash: Vec<u8> = test.app.db.scalar(hash, params![id]).await.expect("a hash");
+        let hash = ContentHash::from_slice(&hash).expect("a hash");
+        let hide = "mutation($id: String!) { updateSwitchTheme(hexId: $id, data: { isPrivate: true }) { hexId } }";
+        mona.graphql(hide, json!({ "id": themes[1] })).await.data();
+        let waiting = read().await;
+        test.do_jobs().await;
+        for (read, size) in [(before, Value::Null), (waiting, Value::Null), (read().await, json!(whole.len()))] {
+            let replaced = (Table::Packs, objects::pack_zip as fn(ContentHash) -> BlobKey);
+            build::record_built(&test.app, replaced, &read, hash, &Content::Held(whole.clone())).await;
+            test.app.follow_changes().await;
+            let query = format!("{{ switchPack(hexId: \"{hex_id}\") {{ downloadSizeBytes }} }}");
+            let told = test.visitor().graphql(&query, json!({})).await.data();
+            assert_eq!(told["switchPack"]["downloadSizeBytes"], size, "{}", read.preview_state);
+        }
     })
     .await;
 }

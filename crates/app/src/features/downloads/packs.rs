@@ -96,7 +96,7 @@ pub async fn file(app: &SharedApp, downloads: &Downloads, viewer: &Viewer, of: &
                     && pack.download_hash.as_deref() != Some(hash.as_bytes())
                 {
                     let replaced = (Table::Packs, objects::pack_zip as fn(ContentHash) -> BlobKey);
-                    build::record_built(app, replaced, pack.item.id, hash, &content).await;
+                    build::record_built(app, replaced, &pack.item, hash, &content).await;
                 }
                 let (key, media_type) = (objects::pack_zip(hash), "application/zip");
                 return Ok(File { content, key, hash, media_type, name, is_public, chosen });

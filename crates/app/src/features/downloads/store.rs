@@ -6,7 +6,7 @@ use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 
 use crate::clock::Millis;
-use crate::items;
+use crate::items::{self, Item};
 
 row! {
     /// The parts of a chosen option value that the file depends on; empty if the layout no longer offers it.
@@ -89,15 +89,16 @@ pub enum Table {
     WiiuThemes,
 }
 
-/// Stores the hash and size of an item's file, and returns the hash of the file it replaces. The item comes first, as in
-/// every transaction that changes both.
+/// Stores the hash and size of the file of an item as it was read, and returns the hash of the file it replaces. The item comes
+/// first, as in every transaction that changes both.
 pub async fn set_built(
     db: &impl Execute,
     table: Table,
-    item_id: i64,
+    read: &Item,
     hash: Vec<u8>,
     bytes: i64,
 ) -> Result<Option<Vec<u8>>, DbError> {
+    let is_pack = matches!(table, Table::Packs);
     let table = match table {
         Table::Themes => "switch_themes",
         Table::Packs => "switch_packs",
@@ -106,13 +107,16 @@ pub async fn set_built(
     let find = format!(
         "SELECT download_hash FROM {table} WHERE item_id = $1 AND (download_hash IS NULL OR download_hash <> $2)"
     );
-    let before: Option<Option<Vec<u8>>> = db.scalar_opt(&find, params![item_id, hash.clone()]).await?;
-    if before.is_some() {
-        items::store::touch(db, item_id).await?;
-        let sql = format!("UPDATE {table} SET download_hash = $2, download_bytes = $3 WHERE item_id = $1");
-        db.execute(&sql, params![item_id, hash, bytes]).await?;
+    let before: Option<Option<Vec<u8>>> = db.scalar_opt(&find, params![read.id, hash.clone()]).await?;
+    let Some(before) = before else { return Ok(None) };
+    items::store::touch(db, read.id).await?;
+    // If its collage changed since, or has to, a theme may have left or become private: the size would tell of it.
+    if is_pack && !items::store::previews_stand(db, read).await? {
+        return Ok(None);
     }
-    Ok(before.flatten())
+    let sql = format!("UPDATE {table} SET download_hash = $2, download_bytes = $3 WHERE item_id = $1");
+    db.execute(&sql, params![read.id, hash, bytes]).await?;
+    Ok(before)
 }
 
 /// Has one of these visitors been counted for the item since this time? The first hash is today's, the second

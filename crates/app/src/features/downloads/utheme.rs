@@ -44,7 +44,7 @@ pub async fn file(app: &SharedApp, downloads: &Downloads, theme: &Theme) -> Resu
             Ok(content) => {
                 if theme.download_hash.as_deref() != Some(hash.as_bytes()) {
                     let replaced = (Table::WiiuThemes, objects::utheme as fn(ContentHash) -> BlobKey);
-                    build::record_built(app, replaced, id, hash, &content).await;
+                    build::record_built(app, replaced, &theme.item, hash, &content).await;
                 }
                 return Ok(File {
                     content,
