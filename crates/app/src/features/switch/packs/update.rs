@@ -18,12 +18,13 @@ use crate::features::tags::NewTag;
 use crate::items;
 use crate::rates::Who;
 use crate::viewer::{Viewer, Writer};
+use crate::visibility;
 
 /// What to change; what is absent stays.
 #[derive(Clone, Debug, Default)]
 pub struct Change {
     pub said: SaidChange,
-    /// All themes that it shall have.
+    /// All themes that it shall have, besides those that who asks may not see.
     pub theme_hex_ids: Option<Vec<String>>,
 }
 
@@ -92,8 +93,13 @@ async fn check(app: &SharedApp, viewer: &Viewer, pack: &Pack, change: Change) ->
     let (facts, new_tags) = form.said(Facts::of(&pack.item), &change.said);
     let mut themes = None;
     if let Some(hex_ids) = &change.theme_hex_ids {
-        let asked = form.joining(&app.db, viewer, pack.item.creator_id, Some(id), hex_ids, 0).await?;
-        let had: BTreeSet<i64> = store::themes_of(&app.db, id).await?.into_iter().collect();
+        let had = packs::store::themes_of(&app.db, &[id]).await?.remove(&id).unwrap_or_default();
+        // Who does not know of a theme has not asked that it leaves.
+        let unseen = had.iter().filter(|theme| !visibility::can_open(viewer, &theme.item.visibility_facts()));
+        let unseen: Vec<i64> = unseen.map(|theme| theme.item.id).collect();
+        let mut asked = form.joining(&app.db, viewer, pack.item.creator_id, Some(id), hex_ids, unseen.len()).await?;
+        asked.extend(unseen);
+        let had: BTreeSet<i64> = had.iter().map(|theme| theme.item.id).collect();
         themes = Some(asked).filter(|asked| had != asked.iter().copied().collect());
     }
     if !field_errors.is_empty() {

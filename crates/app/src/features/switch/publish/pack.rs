@@ -80,7 +80,7 @@ impl Form<'_> {
         Ok(CheckedPack { said, theme_ids })
     }
 
-    /// The published themes that a pack shall have, besides so many new ones: each once, its creator's own, seen by whoever asks,
+    /// The published themes that a pack shall have, besides so many others: each once, its creator's own, seen by whoever asks,
     /// and in no other pack. `pack` is the pack if it exists.
     pub(crate) async fn joining(
         &mut self,
@@ -89,11 +89,11 @@ impl Form<'_> {
         creator_id: i64,
         pack: Option<i64>,
         hex_ids: &[String],
-        new_count: usize,
+        other_count: usize,
     ) -> Result<Vec<i64>> {
         const FIELD: &str = "themeHexIds";
         let (least, most) = limits::PACK_THEMES;
-        if hex_ids.len() + new_count > most {
+        if hex_ids.len() + other_count > most {
             self.add(FieldError::new(FIELD, Reason::TooMany { most }));
             return Ok(Vec::new());
         }
@@ -125,7 +125,7 @@ impl Form<'_> {
                 }
             }
         }
-        if joining.len() + new_count < least {
+        if joining.len() + other_count < least {
             self.add(FieldError::new(FIELD, Reason::TooFew { least }));
         }
         Ok(joining)

@@ -403,6 +403,40 @@ async fn whoever_may_write_and_not_read_puts_no_private_theme_into_a_pack() {
 }
 
 #[tokio::test]
+async fn whoever_may_write_and_not_read_takes_no_private_theme_out_of_a_pack() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let (one, two) = (test.theme(&mona, THEME_INPUT()).await, test.theme(&mona, THEME_INPUT()).await);
+        let mut input = THEME_INPUT();
+        input["isPrivate"] = json!(true);
+        let private = test.theme(&mona, input).await;
+        let three = test.theme(&mona, THEME_INPUT()).await;
+        let data = json!({ "name": "Woods", "themeHexIds": [one, two, private] });
+        let made = mona.publish_pack(data, Vec::new()).await.data();
+        let pack = made["createSwitchThemes"][0]["pack"]["hexId"].clone();
+        let writer = program(&mona, &[Scope::Publish]).await;
+        let change = async |ids: &[&str]| {
+            let data = format!("{{ themeHexIds: {ids:?} }}");
+            let change =
+                format!("mutation {{ updateSwitchPack(hexId: {pack}, data: {data}) {{ themes {{ hexId }} }} }}");
+            plainly(&writer, &change).await
+        };
+        let themes = |ids: &[&str]| ids.iter().map(|id| json!({ "hexId": id })).collect::<Value>();
+        let shown = async || {
+            let query = format!("{{ switchPack(hexId: {pack}) {{ themes {{ hexId }} }} }}");
+            mona.graphql(&query, json!({})).await.data()["switchPack"]["themes"].clone()
+        };
+        let changed = change(&[&one, &three]).await.data();
+        assert_eq!(changed["updateSwitchPack"]["themes"], themes(&[&one, &three]));
+        assert_eq!(shown().await, themes(&[&one, &private, &three]), "by their numbers");
+        change(&[&one]).await.data();
+        assert_eq!(shown().await, themes(&[&one, &private]), "a pack of two");
+        assert_eq!(change(&[]).await.error()["extensions"]["reason"], "TOO_FEW");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_token_has_a_rate_of_its_own() {
     on_every_engine_with(&[("VITRINE_RATE_FACTOR", "1")], async |test: TestApp| {
         let mona = test.creator("Mona").await;
