@@ -43,7 +43,7 @@ export type CreateSwitchPackInput = {
   isPrivate?: boolean;
   /** 3 to 100 characters. */
   name: string;
-  /** 1 to 10 tags; when left out those that most of its themes have, private ones only if it is private. */
+  /** 1 to 10 tags; when left out, those that most of its themes have; those of private themes count only in a private pack. */
   tags?: Array<string> | null | undefined;
   /** The creator's own published themes that join it; none of them may be in a pack. */
   themeHexIds?: Array<string>;

@@ -97,8 +97,8 @@ async fn check(app: &SharedApp, viewer: &Viewer, pack: &Pack, change: Change) ->
         // Who does not know of a theme has not asked that it leaves.
         let unseen = had.iter().filter(|theme| !visibility::can_open(viewer, &theme.item.visibility_facts()));
         let unseen: Vec<i64> = unseen.map(|theme| theme.item.id).collect();
-        let mut asked = form.joining(&app.db, viewer, pack.item.creator_id, Some(id), hex_ids, unseen.len()).await?;
-        asked.extend(unseen);
+        let asked = form.joining(&app.db, viewer, pack.item.creator_id, Some(id), hex_ids, unseen.len()).await?;
+        let asked: Vec<i64> = asked.iter().map(|theme| theme.item.id).chain(unseen).collect();
         let had: BTreeSet<i64> = had.iter().map(|theme| theme.item.id).collect();
         themes = Some(asked).filter(|asked| had != asked.iter().copied().collect());
     }

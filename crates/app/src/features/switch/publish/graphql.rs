@@ -34,7 +34,7 @@ pub struct CreateSwitchPackInput {
     name: String,
     /// At most 4,000 characters.
     description: Option<String>,
-    /// 1 to 10 tags; when left out those that most of its themes have, private ones only if it is private.
+    /// 1 to 10 tags; when left out, those that most of its themes have; those of private themes count only in a private pack.
     tags: Option<Vec<String>>,
     /// Only for the creator and staff.
     #[graphql(default)]

@@ -9,7 +9,7 @@ use crate::features::publishing::form::{CheckedSaid, Form};
 use crate::features::publishing::recorded::MadeOf;
 use crate::features::switch::themes::packs;
 use crate::features::switch::themes::store as themes;
-use crate::features::switch::themes::theme::KIND as THEME;
+use crate::features::switch::themes::theme::{KIND as THEME, Theme};
 use crate::features::tags::{self, NewTag};
 use crate::limits;
 use crate::viewer::{Account, Viewer};
@@ -57,17 +57,16 @@ impl Form<'_> {
         let name = self.name(&submission.name);
         let description = self.description(submission.description.as_deref());
         let typed = submission.tags.as_deref().map(|typed| self.tags(typed));
-        let theme_ids = self.joining(db, &viewer, creator.id, None, &submission.theme_hex_ids, new_count).await?;
+        let joining = self.joining(db, &viewer, creator.id, None, &submission.theme_hex_ids, new_count).await?;
         let tags = match typed {
             Some(tags) => tags,
             None => {
                 // What only private themes say is as private as they are.
                 let tells = |is_private: bool| submission.is_private || !is_private;
-                let joining = themes::by_ids(db, &theme_ids).await?;
-                let joining: Vec<i64> =
-                    joining.iter().filter(|theme| tells(theme.item.is_private)).map(|theme| theme.item.id).collect();
-                let mut known = tags::of_items(db, &joining).await?;
-                let known = joining.iter().filter_map(|id| known.remove(id)).flatten();
+                let telling = joining.iter().filter(|theme| tells(theme.item.is_private));
+                let telling: Vec<i64> = telling.map(|theme| theme.item.id).collect();
+                let mut known = tags::of_items(db, &telling).await?;
+                let known = telling.iter().filter_map(|id| known.remove(id)).flatten();
                 let known = known.map(|tag| NewTag { name: tag.name, slug: tag.slug });
                 let new = new.filter(|said| tells(said.is_private)).flat_map(|said| &said.tags);
                 let tags = commonest(new.cloned().chain(known));
@@ -77,7 +76,7 @@ impl Form<'_> {
         };
         // It is mature as soon as one of its themes is.
         let said = CheckedSaid { name, description, tags, is_private: submission.is_private, is_nsfw: false };
-        Ok(CheckedPack { said, theme_ids })
+        Ok(CheckedPack { said, theme_ids: joining.iter().map(|theme| theme.item.id).collect() })
     }
 
     /// The published themes that a pack shall have, besides so many others: each once, its creator's own, seen by whoever asks,
@@ -90,7 +89,7 @@ impl Form<'_> {
         pack: Option<i64>,
         hex_ids: &[String],
         other_count: usize,
-    ) -> Result<Vec<i64>> {
+    ) -> Result<Vec<Theme>> {
         const FIELD: &str = "themeHexIds";
         let (least, most) = limits::PACK_THEMES;
         if hex_ids.len() + other_count > most {
@@ -102,30 +101,30 @@ impl Form<'_> {
         let found = themes::by_ids(db, &known).await?;
         let others: Vec<i64> = found.iter().filter_map(|theme| theme.pack_id).filter(|id| Some(*id) != pack).collect();
         let others = packs::store::by_ids(db, &others).await?;
-        let mut joining: Vec<i64> = Vec::with_capacity(ids.len());
+        let mut joining: Vec<Theme> = Vec::with_capacity(ids.len());
+        // Counted, so that the pack is not said to be too small as well.
+        let mut refused_count = 0;
         for (position, id) in ids.into_iter().enumerate() {
             let own = found.iter().find(|theme| Some(theme.item.id) == id && theme.item.creator_id == creator_id);
-            let reason = match own.filter(|theme| visibility::can_open(viewer, &theme.item.visibility_facts())) {
-                None => Some(Reason::ThemeUnknown),
+            let checked = match own.filter(|theme| visibility::can_open(viewer, &theme.item.visibility_facts())) {
+                None => Err(Reason::ThemeUnknown),
                 Some(theme) => {
                     let is_taken = |other: &packs::pack::Pack| {
                         Some(other.item.id) == theme.pack_id && other.item.deleted_at.is_none()
                     };
-                    others.iter().any(is_taken).then_some(Reason::ThemeInPack)
+                    if others.iter().any(is_taken) { Err(Reason::ThemeInPack) } else { Ok(theme) }
                 }
             };
-            match (reason, id) {
-                (None, Some(id)) if joining.contains(&id) => {}
-                (None, Some(id)) => joining.push(id),
-                (reason, _) => {
-                    let reason = reason.unwrap_or(Reason::ThemeUnknown);
+            match checked {
+                Ok(theme) if joining.iter().any(|before| before.item.id == theme.item.id) => {}
+                Ok(theme) => joining.push(theme.clone()),
+                Err(reason) => {
                     self.add(FieldError::new(format!("{FIELD}.{position}"), reason));
-                    // Counted, so that the pack is not said to be too small as well.
-                    joining.extend(id);
+                    refused_count += usize::from(id.is_some());
                 }
             }
         }
-        if joining.len() + other_count < least {
+        if joining.len() + refused_count + other_count < least {
             self.add(FieldError::new(FIELD, Reason::TooFew { least }));
         }
         Ok(joining)
