@@ -986,6 +986,7 @@ export type FormsMessages = {
       backgroundMissing: string;
       packKind: string;
       packMany: (values: { most: string | number }) => string;
+      packTags: string;
       ownLayout: string;
       overlayPair: string;
       imageType: string;

@@ -9,6 +9,7 @@ import { findLayouts } from "../theme-form/find-layouts";
 import { adviseOn } from "./advice";
 import { THEME_STEPS } from "./form-steps";
 import { readPublishSearch } from "./publish-search";
+import { packProblems } from "./set/pack-problems";
 
 const required = (draft: Draft, layout = samplePickerLayout()) =>
   Object.entries(checkDraft(draft, layoutOf(draft, [layout]), sampleLimits)).flatMap(([field, found]) =>
@@ -107,6 +108,16 @@ test("the paths of the input lead to fields", () => {
   const paths = ["themesData.0.name", "themesData.0.tags.3", "themesData.0.backgroundCrop", "themesData", "options"];
   expect(paths.map(fieldOfInput)).toEqual(["name", "tags", "background", undefined, "choices"]);
   expect(fieldOfInput("themesData.0.screenshotImage")).toBe("screenshot");
+});
+
+test("a pack left without tags is told why, where it is decided that it is one", () => {
+  const pack = { kind: "pack" as const, name: "Evening", description: "" };
+  const set = { id: "a", draftIds: ["a", "b"], pack, sent: null };
+  const complaint = { field: "packData.tags", code: "BAD_USER_INPUT", message: "This is missing." };
+  const [problem, ...others] = packProblems(set, sampleLimits, [complaint]);
+  expect(problem).toMatchObject({ field: "packKind", weight: "required" });
+  expect(problem?.message).toMatch(/^None of its themes is public any more/);
+  expect(others).toEqual([]);
 });
 
 describe("a background", () => {

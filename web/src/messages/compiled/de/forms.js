@@ -253,6 +253,7 @@ export default {
       backgroundMissing: "Gib einen Hintergrund, ein Layout oder ein Symbol dazu. Eins davon braucht ein Theme.",
       packKind: "Wähle, ob daraus ein Paket oder einzelne Werke werden.",
       packMany: (d) => "Ein Paket hat höchstens " + d.most + " Themes. Veröffentliche einzelne Werke, oder entferne einige.",
+      packTags: "Keins seiner Themes ist mehr öffentlich, und so bleibt das Paket ohne Schlagwörter. Mach eins öffentlich, oder veröffentliche einzelne Werke.",
       ownLayout: "Gib die Datei deines Layouts dazu.",
       overlayPair: "Gib beide Screenshots dazu, den auf Schwarz und den auf Weiß.",
       imageType: "Nimm ein Bild als JPEG, PNG oder WebP.",

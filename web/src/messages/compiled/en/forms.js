@@ -253,6 +253,7 @@ export default {
       backgroundMissing: "Add a background, a layout or an icon. A theme needs one of them.",
       packKind: "Choose whether they become one pack or separate works.",
       packMany: (d) => "A pack has at most " + d.most + " themes. Publish separate works, or remove some.",
+      packTags: "None of its themes is public any more, which leaves the pack without tags. Make one public, or publish separate works.",
       ownLayout: "Add the file of your layout.",
       overlayPair: "Add both screenshots, the one on black and the one on white.",
       imageType: "Use a JPEG, PNG or WebP picture.",

@@ -35,6 +35,10 @@ const FIELD_OF_INPUT: Record<string, PackField> = { name: "packName", descriptio
 export const packFieldOf = (path: string): PackField =>
   FIELD_OF_INPUT[/^packData\.(\w+)/.exec(path)?.[1] ?? path] ?? "packKind";
 
+/** No tags are sent of a pack: if it has none, its themes are all private by now. */
+export const inWordsOfPack = (complaint: Complaint): Complaint =>
+  complaint.field === "packData.tags" ? { ...complaint, message: formText.publish.problem.packTags } : complaint;
+
 /** All problems of the pack; none for a theme alone. */
 export function packProblems(
   { draftIds, pack }: DraftSet,
@@ -45,7 +49,7 @@ export function packProblems(
   const required = (field: PackField, message: string) => ({ field, weight: "required" as const, message });
   const found = Object.entries(checkPack(valuesOf(pack), draftIds.length, limits));
   return [
-    ...complaints.map(({ field, message }) => required(packFieldOf(field), message)),
+    ...complaints.map(inWordsOfPack).map(({ field, message }) => required(packFieldOf(field), message)),
     ...found.flatMap(([field, message]) => (message ? [required(field as PackField, String(message))] : [])),
   ];
 }

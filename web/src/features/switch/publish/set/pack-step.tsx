@@ -22,7 +22,7 @@ import type { PickerLayout } from "../../theme-form/check-draft";
 import type { Draft, FileField } from "../../theme-form/draft";
 import type { PackField } from "../form-steps";
 import { Collage } from "./collage";
-import { checkPack, type PackValues, packFieldOf, valuesOf } from "./pack-problems";
+import { checkPack, inWordsOfPack, type PackValues, packFieldOf, valuesOf } from "./pack-problems";
 
 type PackStepProps = {
   work: DraftSetWork<FileField, Draft>;
@@ -136,7 +136,7 @@ function usePackComplaints(
   const own = work.complaints[PACK];
   useEffect(() => {
     if (!own?.length) return;
-    refuse(own);
+    refuse(own.map(inWordsOfPack));
     work.complain(PACK, []);
   });
 }
