@@ -11,6 +11,9 @@ use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::Result;
 
+/// From one item that follows to the next, so that items just published come in between.
+pub const APART: Millis = 250;
+
 /// Has what uses a layout follow it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FollowLayout {
@@ -33,6 +36,17 @@ impl FollowLayout {
     /// Enqueues the job for a layout that has changed.
     pub async fn enqueue(tx: &Tx, layout_id: i64, now: Millis) -> Result<()> {
         Self { layout_id, after: 0 }.enqueue_at(tx, now, now).await
+    }
+
+    /// The same for several, each with how many use it, from a time on: one after the other, since each spaces only what uses
+    /// itself. Returns when the last has been followed.
+    pub async fn enqueue_in_turn(tx: &Tx, layouts: &[(i64, i64)], now: Millis, from: Millis) -> Result<Millis> {
+        let mut at = from;
+        for &(layout_id, uses) in layouts {
+            Self { layout_id, after: 0 }.enqueue_at(tx, now, at).await?;
+            at += uses * APART;
+        }
+        Ok(at)
     }
 
     async fn enqueue_at(&self, tx: &Tx, now: Millis, at: Millis) -> Result<()> {

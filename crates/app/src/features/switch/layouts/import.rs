@@ -104,8 +104,9 @@ pub async fn import(app: &SharedApp, source: impl Source + Send + 'static) -> Re
             Err(error) => report.refused.push(format!("{name}: {}", error.message)),
         }
     }
+    let mut follow_from = app.clock.now();
     for (target, options) in &tree.global_options {
-        import_global_options(app, target.file_name(), options).await?;
+        follow_from = import_global_options(app, target.file_name(), options, follow_from).await?;
         report.global_options.push(format!("{}: {}", target.file_name(), options.len()));
     }
     app.catalogue.refresh(&app.db).await?;
@@ -113,8 +114,13 @@ pub async fn import(app: &SharedApp, source: impl Source + Send + 'static) -> Re
 }
 
 /// Another tree may have added options for the same menu: only those that this tree contains are replaced, and nothing is
-/// touched where they are the same.
-async fn import_global_options(app: &SharedApp, target: &str, options: &[LayoutOption]) -> Result<()> {
+/// touched where they are the same. What uses the layouts of the menu follows from a time on; returns until when it does.
+async fn import_global_options(
+    app: &SharedApp,
+    target: &str,
+    options: &[LayoutOption],
+    follow_from: Millis,
+) -> Result<Millis> {
     let pictures = draw_options(app, None, options).await?;
     let (pictures, now) = (&pictures, app.clock.now());
     app.db
@@ -124,12 +130,12 @@ async fn import_global_options(app: &SharedApp, target: &str, options: &[LayoutO
             let is_offered =
                 |option: &LayoutOption| offered.iter().any(|offered| is_same(offered, option, &pictures.values));
             if options.iter().all(is_offered) {
-                return Ok(());
+                return Ok(follow_from);
             }
             // First of all, since it takes the lock of the catalogue. Every layout of the menu has other options now.
-            for layout_id in store::touch_layouts_of(&tx, target).await? {
-                FollowLayout::enqueue(&tx, layout_id, now).await?;
-            }
+            store::touch_layouts_of(&tx, target).await?;
+            let layouts = store::uses_of_layouts_of(&tx, target).await?;
+            let followed_at = FollowLayout::enqueue_in_turn(&tx, &layouts, now, follow_from).await?;
             for option in options {
                 let uuids = option.values.iter().map(|value| value.uuid).collect();
                 let before = store::remove_global_option(&tx, target, &option.name, uuids).await?;
@@ -137,7 +143,8 @@ async fn import_global_options(app: &SharedApp, target: &str, options: &[LayoutO
             }
             insert_options(&tx, None, target, options, &pictures.values).await?;
             pictures.staged.commit(&tx).await?;
-            Ok::<_, PublicError>(tx.commit().await?)
+            tx.commit().await?;
+            Ok::<_, PublicError>(followed_at)
         })
         .await
 }

@@ -33,11 +33,18 @@ pub async fn ids_of_target(db: &impl Execute, target: Target, most: usize) -> Re
     db.column(sql, params![target.file_name(), most as i64]).await
 }
 
-/// Has the catalogue, and all that is kept of them, notice that the layouts of a menu have other options; returns their ids.
-pub async fn touch_layouts_of(db: &impl Execute, target: &str) -> Result<Vec<i64>, DbError> {
-    let sql =
-        "UPDATE items SET kind = kind WHERE id IN (SELECT item_id FROM switch_layouts WHERE target = $1) RETURNING id";
-    db.column(sql, params![target]).await
+/// Has the catalogue, and all that is kept of them, notice that the layouts of a menu have other options.
+pub async fn touch_layouts_of(db: &impl Execute, target: &str) -> Result<u64, DbError> {
+    let sql = "UPDATE items SET kind = kind WHERE id IN (SELECT item_id FROM switch_layouts WHERE target = $1)";
+    db.execute(sql, params![target]).await
+}
+
+/// The layouts of a menu that themes use, each with the number of them.
+pub async fn uses_of_layouts_of(db: &impl Execute, target: &str) -> Result<Vec<(i64, i64)>, DbError> {
+    let sql = "SELECT layout_id, COUNT(*) FROM switch_themes \
+               WHERE layout_id IN (SELECT item_id FROM switch_layouts WHERE target = $1) \
+               GROUP BY layout_id ORDER BY layout_id";
+    db.rows(sql, params![target]).await
 }
 
 const OPTION_COLUMNS: &str = "id, layout_id, target, kind, priority, name, min_value, max_value";

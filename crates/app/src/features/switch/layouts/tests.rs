@@ -12,6 +12,7 @@ use vitrine_layout::tree::MemorySource;
 use vitrine_media::{DecodeLimits, Picture};
 use vitrine_zip::{Archive, Entry, Limits};
 
+use super::follow::APART;
 use super::import::import;
 use super::layout::KIND;
 use crate::clock::DAY;
@@ -158,22 +159,35 @@ async fn a_second_tree_leaves_the_menu_wide_options_of_the_first() {
 async fn a_changed_menu_wide_option_is_shown_at_once_and_the_themes_of_the_menu_follow() {
     on_every_engine(async |test: TestApp| {
         test.with_layouts().await;
-        let mut input = THEME_INPUT();
-        input["layoutHexId"] = by_name(&test, "Low Row").await["hexId"].clone();
-        test.theme(&test.creator("Mona").await, input).await;
-        let waiting = async || -> i64 {
-            let sql = "SELECT COUNT(*) FROM jobs WHERE kind = 'follow_layout' AND state = 'queued'";
-            test.app.db.scalar(sql, params![]).await.expect("a count")
+        let details = json!({ "creatorUuid": "11111111-1111-4111-8111-111111111111",
+            "uuid": "99999999-9999-4999-8999-999999999999" });
+        let second = MemorySource(
+            [
+                ("ResidentMenu/High Row/details.json".to_owned(), details.to_string().into_bytes()),
+                ("ResidentMenu/High Row/overlay.png".to_owned(), overlay_png()),
+            ]
+            .into(),
+        );
+        assert_eq!(import(&test.app, second).await.expect("it imports").added.len(), 1);
+        let mona = test.creator("Mona").await;
+        for layout in ["Low Row", "High Row"] {
+            let mut input = THEME_INPUT();
+            input["layoutHexId"] = by_name(&test, layout).await["hexId"].clone();
+            test.theme(&mona, input).await;
+        }
+        let waiting = async || -> Vec<i64> {
+            let sql = "SELECT run_at FROM jobs WHERE kind = 'follow_layout' AND state = 'queued' ORDER BY run_at";
+            test.app.db.column(sql, params![]).await.expect("when they are due")
         };
         let pictures = async || -> Vec<u8> {
-            let sql = "SELECT preview_token FROM items WHERE kind = 'switch-theme'";
+            let sql = "SELECT preview_token FROM items WHERE kind = 'switch-theme' ORDER BY id LIMIT 1";
             test.app.db.scalar(sql, params![]).await.expect("a name")
         };
         let effect = async || by_name(&test, "Low Row").await["options"][4]["values"][0]["changes"][0]["effect"].clone();
         let (shown, drawn) = (effect().await, pictures().await);
         assert_ne!(shown, "MOVED");
         test.with_layouts().await;
-        assert_eq!(waiting().await, 0, "nothing has changed");
+        assert_eq!(waiting().await, [0_i64; 0], "nothing has changed");
 
         let MemorySource(mut files) = tree();
         let value = json!({ "uuid": "44444444-4444-4444-8444-444444444444",
@@ -182,7 +196,8 @@ async fn a_changed_menu_wide_option_is_shown_at_once_and_the_themes_of_the_menu_
         let report = import(&test.app, MemorySource(files)).await.expect("it imports");
         assert_eq!((report.updated.len(), report.unchanged.len()), (0, 2), "the layouts themselves are as they were");
         assert_eq!(effect().await, "MOVED");
-        assert_eq!(waiting().await, 1, "of the two layouts one is for this menu");
+        let now = test.app.clock.now();
+        assert_eq!(waiting().await, [now, now + APART], "the second layout of the menu after the theme of the first");
         test.do_jobs().await;
         assert_ne!(pictures().await, drawn, "the theme is drawn anew");
     })

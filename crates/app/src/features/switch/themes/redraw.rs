@@ -9,12 +9,11 @@ use super::store;
 use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{PublicError, Result};
+use crate::features::switch::layouts::follow::APART;
 use crate::items;
 
 /// Themes that are marked in one transaction.
 const AT_ONCE: i64 = 100;
-/// From one theme to the next, so that themes just published come in between.
-const APART: Millis = 250;
 
 /// Has some themes with this layout drawn anew; returns the last of them and when the next may be.
 pub fn follow_layout(app: SharedApp, layout_id: i64, after: i64) -> BoxFuture<'static, Result<Option<(i64, Millis)>>> {
