@@ -23,7 +23,7 @@ pub use notifier::Notifier;
 pub use operate::{JobCounts, ListedJob, Retried, count, failed_ids, list, oldest_unfinished, retry};
 pub use queue::{
     DONE_KEPT_MS, EnqueueOptions, Enqueued, FAILED_KEPT_MS, Failure, JobState, JobStatus, bring_forward, enqueue,
-    enqueue_missing, find_failures, find_status, forget_ended, sweep, sweep_failed,
+    enqueue_missing, find_failures, find_status, forget_ended, forget_ended_from, sweep, sweep_failed,
 };
 pub use registry::Registry;
 pub use worker::{Worker, WorkerId};

@@ -264,11 +264,20 @@ pub async fn sweep_failed<J: Job>(on: &impl Execute, enqueued_before_ms: i64) ->
     on.execute(sql, params![J::KIND, enqueued_before_ms]).await
 }
 
+/// Deletes the jobs of this kind and unique key that have ended.
+///
+/// # Errors
+/// What the database reports.
+pub async fn forget_ended<J: Job>(on: &impl Execute, unique_key: &str) -> Result<u64, DbError> {
+    let sql = "DELETE FROM jobs WHERE kind = $1 AND unique_key = $2 AND state IN ('done', 'failed')";
+    on.execute(sql, params![J::KIND, unique_key]).await
+}
+
 /// Deletes the jobs of this kind that have ended and whose unique key begins with this, which has no wildcards of `LIKE`.
 ///
 /// # Errors
 /// What the database reports.
-pub async fn forget_ended<J: Job>(on: &impl Execute, key_prefix: &str) -> Result<u64, DbError> {
+pub async fn forget_ended_from<J: Job>(on: &impl Execute, key_prefix: &str) -> Result<u64, DbError> {
     let sql = "DELETE FROM jobs WHERE kind = $1 AND unique_key LIKE $2 AND state IN ('done', 'failed')";
     on.execute(sql, params![J::KIND, format!("{key_prefix}%")]).await
 }

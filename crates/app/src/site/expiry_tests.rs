@@ -62,6 +62,7 @@ const CASES: &[Case] = &[
     Case { table: "jobs", time: "jobHours", rows: "state = 'done'" },
     Case { table: "jobs", time: "failedJobDays", rows: "state = 'failed'" },
     Case { table: "jobs", time: "letterDays", rows: "state = 'failed' AND kind = 'send-letter'" },
+    Case { table: "jobs", time: "letterDays", rows: "state = 'failed' AND kind = 'recovery-link'" },
     Case { table: "idempotency_keys", time: "requestHours", rows: "1 = 1" },
 ];
 
@@ -117,7 +118,7 @@ async fn fill(test: &TestApp, mona: &Caller) {
     run(test, "DELETE FROM notifications", params![]).await;
     let told = "INSERT INTO notifications (user_id, type, created_at) VALUES ($1, 'WORK_SAVED', $2)";
     run(test, told, params![id, NOW]).await;
-    for kind in ["make_previews", "send-letter"] {
+    for kind in ["make_previews", "send-letter", "recovery-link"] {
         let failed = "INSERT INTO jobs (kind, payload, state, attempts, max_attempts, run_at, created_at, finished_at) \
                       VALUES ($1, '{}', 'failed', 1, 1, $2, $2, $2)";
         run(test, failed, params![kind, NOW]).await;

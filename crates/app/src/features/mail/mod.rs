@@ -79,7 +79,7 @@ pub async fn sweep(app: &App) -> Result<()> {
 /// # Errors
 /// What the database reports.
 pub async fn forget(tx: &Tx, user_id: i64) -> Result<()> {
-    vitrine_jobs::forget_ended::<SendLetter>(tx, &keys_of(user_id)).await?;
+    vitrine_jobs::forget_ended_from::<SendLetter>(tx, &keys_of(user_id)).await?;
     Ok(())
 }
 

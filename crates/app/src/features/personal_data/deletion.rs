@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::clock::{DAY, Millis};
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::sessions::{self, Origin};
-use crate::features::accounts::{Person, identities, pictures, store as accounts};
+use crate::features::accounts::{Person, identities, pictures, recovery, store as accounts};
 use crate::features::audit;
 use crate::features::mail;
 use crate::features::moderation::people;
@@ -144,6 +144,7 @@ async fn erase(app: &App, tx: &Tx, person: &Person, now: Millis) -> Result<()> {
     store::delete_works(tx, person.id, now).await?;
     store::remove_kept(tx, person.id).await?;
     mail::forget(tx, person.id).await?;
+    recovery::forget(tx, &person.username).await?;
     store::leave_moderation(tx, person.id, now).await?;
     identities::remove(app, tx, person.id, person.is_blocked).await?;
     pictures::release(tx, person, now).await?;

@@ -161,14 +161,26 @@ async fn letters_that_have_ended_go_with_their_account_and_no_others() {
             post(&fan).await;
             test.do_jobs().await;
         }
+        // The second name is nobody's.
+        for username in [NAME, "Mona.Larking"] {
+            let ask = "mutation($username: String!) { sendRecoveryLink(username: $username) }";
+            test.visitor().graphql(ask, json!({ "username": username })).await.data();
+        }
+        test.do_jobs().await;
         post(&mona).await;
         let letters_to = async |address: &str| -> i64 {
             let sql = "SELECT COUNT(*) FROM jobs WHERE kind = 'send-letter' AND payload LIKE $1";
             test.app.db.scalar(sql, params![format!("%{address}%")]).await.expect("a count")
         };
+        let links = async || -> Vec<String> {
+            let sql = "SELECT unique_key FROM jobs WHERE kind = 'recovery-link' ORDER BY unique_key";
+            test.app.db.column(sql, params![]).await.expect("names")
+        };
         assert_eq!((letters_to(EMAIL).await, letters_to("fan@example.org").await), (3, 2));
+        assert_eq!(links().await, ["mona.lark", "mona.larking"]);
         delete(&mona).await.data();
         assert_eq!((letters_to(EMAIL).await, letters_to("fan@example.org").await), (1, 2), "what waits is sent");
+        assert_eq!(links().await, ["mona.larking"]);
     })
     .await;
 }

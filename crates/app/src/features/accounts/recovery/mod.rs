@@ -16,7 +16,7 @@ pub use codes::{make, recover_by_code};
 pub use link_job::SendRecoveryLink;
 pub use links::{recover_by_link, send_link};
 
-use super::account::Person;
+use super::account::{Person, username_key};
 use super::sessions::{self, Origin};
 use super::{access_tokens, passwords, store as accounts};
 use crate::app::App;
@@ -25,12 +25,23 @@ use crate::error::{FieldError, Result};
 use crate::features::audit;
 use crate::features::mail::{self, texts};
 
-/// Deletes links that are too old.
+/// Deletes links that are too old, and letters with one that could not be sent as every other letter.
 ///
 /// # Errors
 /// What the database reports.
 pub async fn sweep(app: &App) -> Result<()> {
-    store::sweep_links(&app.db, app.clock.now()).await?;
+    let now = app.clock.now();
+    store::sweep_links(&app.db, now).await?;
+    vitrine_jobs::sweep_failed::<SendRecoveryLink>(&app.db, now - mail::WORTH_SENDING).await?;
+    Ok(())
+}
+
+/// Removes what is left of the letters with a link to the account of this name.
+///
+/// # Errors
+/// What the database reports.
+pub async fn forget(tx: &Tx, username: &str) -> Result<()> {
+    vitrine_jobs::forget_ended::<SendRecoveryLink>(tx, &username_key(username)).await?;
     Ok(())
 }
 
