@@ -40,7 +40,8 @@ pub struct JobCounts {
     pub running: u64,
     /// Succeeded within the last day.
     pub done: u64,
-    /// Failed for good within the last month.
+    /// Failed for good within the last month, or for less where [`sweep_failed`](crate::sweep_failed) is called for the kind, and
+    /// not made good since by a job of the same key.
     pub failed: u64,
 }
 

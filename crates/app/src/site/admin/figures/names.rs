@@ -159,7 +159,11 @@ pub const METRICS: &[Metric] = &[
         "When the last backup was finished; no number before the first.",
     ),
     // Work in the background.
-    gauge("vitrine_jobs", &["state"], "Jobs: queued, running, done within a day, failed within a month."),
+    gauge(
+        "vitrine_jobs",
+        &["state"],
+        "Jobs: queued, running, done within a day, failed within a month, letters within three days, and not made good since.",
+    ),
     gauge("vitrine_jobs_oldest_seconds", &[], "How long the oldest job waits that should have ended, 0 without one."),
     counter("vitrine_job_runs_total", &["kind", "outcome"], "Runs of jobs: done, again, postponed, failed or lost."),
     histogram("vitrine_job_seconds", JOB_S, &["kind"], "Time that runs of jobs took."),
