@@ -222,6 +222,26 @@ async fn what_comes_of_requests_that_were_under_way_goes_with_the_next_sweep() {
     .await;
 }
 
+#[tokio::test]
+async fn a_process_that_is_told_to_stop_leaves_other_accounts_to_the_next() {
+    on_every_engine(async |test: TestApp| {
+        for name in ["Mona", "Fan"] {
+            let caller = test.creator(name).await;
+            delete(&caller).await.data();
+            let device =
+                "INSERT INTO known_devices (user_id, browser, system, seen_at) VALUES ($1, 'Firefox', 'Linux', $2)";
+            let values = params![caller.user_id, test.app.clock.now()];
+            test.app.db.execute(device, values).await.expect("inserted");
+        }
+        test.app.stop();
+        purge::sweep(&test.app).await.expect("swept");
+        let left = "SELECT COUNT(*) FROM known_devices";
+        let left: i64 = test.app.db.scalar(left, params![]).await.expect("a count");
+        assert_eq!(left, 1, "the one whose turn it was is done with");
+    })
+    .await;
+}
+
 fn named(places: &[&str]) -> BTreeSet<String> {
     places.iter().map(|place| (*place).to_owned()).collect()
 }

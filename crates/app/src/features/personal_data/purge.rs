@@ -31,6 +31,9 @@ pub async fn sweep(app: &App) -> Result<()> {
                 tx.commit().await
             })
             .await?;
+        if app.is_stopping() {
+            return Ok(());
+        }
     }
     for id in store::accounts_to_remove(&app.db, now - NAME_RESERVED_FOR, AT_ONCE).await? {
         app.db
@@ -40,7 +43,7 @@ pub async fn sweep(app: &App) -> Result<()> {
             })
             .await?;
         if app.is_stopping() {
-            break;
+            return Ok(());
         }
     }
     Ok(())
