@@ -185,7 +185,8 @@ fn ends_at(case: &Case) -> Millis {
     NOW + time(case.time) + own_end
 }
 
-/// Sets the clock to that of the database, as it is where both follow a time server.
+/// Sets the clock to that of the database, as it is where both follow a time server. The clock stands still from then on: what
+/// is to trust it comes next.
 async fn set_by_the_database(test: &TestApp) {
     test.pass(clocks::database_ahead(&test.app.db, &test.app.clock).await.expect("it tells"));
 }
@@ -240,8 +241,8 @@ async fn an_instance_removes_nothing_by_a_clock_that_is_not_the_database_s() {
             Engine::Sqlite => assert_eq!(left, 0),
             Engine::Postgres => assert_eq!(left, 1),
         }
-        set_by_the_database(&test).await;
         run(&test, "UPDATE jobs SET finished_at = finished_at - $1", params![ahead]).await;
+        set_by_the_database(&test).await;
         sweep_by_clock(&test.app).await.expect("it sweeps");
         assert_eq!(scalar(&test, "SELECT COUNT(*) FROM jobs", params![]).await, 0, "it is trusted again");
     })
@@ -257,9 +258,9 @@ async fn a_process_that_is_told_to_stop_leaves_what_is_due_to_the_next() {
             let key = objects::preview(Token::from_bytes(test.app.random.bytes()), 180, PreviewFormat::Jpeg);
             run(&test, stage, params![key.to_string(), staged_at]).await;
         }
+        let mut held = test.faults.hold(Call::Delete);
         // Later, and a time that is trusted.
         set_by_the_database(&test).await;
-        let mut held = test.faults.hold(Call::Delete);
         let worker = Worker::start(&test.site);
         tokio::time::timeout(Duration::from_secs(60), held.reached()).await.expect("it sweeps");
         test.app.stop();
