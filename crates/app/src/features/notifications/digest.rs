@@ -29,6 +29,9 @@ pub async fn post_due(app: &App) -> Result<()> {
         return Ok(());
     }
     let now = app.clock.now();
+    // Who was looked at by a clock far ahead is written to in a week: at once, an instance that still has such a clock would
+    // make it a letter in every round.
+    store::bring_forward(&app.db, now, now + DAY).await?;
     loop {
         let due = store::digest_readers(&app.db, now - EVERY, AT_ONCE).await?;
         let are_all = (due.len() as i64) < AT_ONCE;

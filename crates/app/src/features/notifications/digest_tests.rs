@@ -115,6 +115,28 @@ async fn a_work_that_is_shown_after_a_letter_is_in_the_next_and_told_to_who_foll
 }
 
 #[tokio::test]
+async fn a_clock_that_was_far_ahead_dates_no_new_work_later_and_ends_no_letters() {
+    with_reader(async |test, server, mona, fan| {
+        let now = test.app.clock.now();
+        let ahead = "UPDATE users SET digested_at = $2 WHERE id = $1";
+        test.app.db.execute(ahead, params![fan.user_id, now + 365 * DAY]).await.expect("set");
+        publish(&test, &mona, "Paper Sky").await;
+        let unread = fan.graphql("{ unreadNotificationCount }", json!({})).await.data();
+        assert_eq!(unread["unreadNotificationCount"], 1);
+        let told_at = "SELECT created_at FROM notifications WHERE user_id = $1";
+        let told_at: i64 = test.app.db.scalar(told_at, params![fan.user_id]).await.expect("told");
+        assert_eq!(told_at, now, "when it was shown");
+        assert!(letters(&test, &server).await.is_empty(), "the next is written in a week");
+        test.pass(1);
+        publish(&test, &mona, "Paper Boat").await;
+        test.pass(7 * DAY - 1);
+        let arrived = letters(&test, &server).await;
+        assert!(arrived.len() == 1 && arrived[0].contains("New from mona: Paper Boat"), "{arrived:?}");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn what_comes_while_letters_are_written_is_in_the_next_alone() {
     with_reader(async |test, server, _, fan| {
         let hex_id = publish(&test, &fan, "Paper Boat").await;
@@ -179,6 +201,7 @@ async fn the_address_in_a_letter_stops_them_and_a_look_at_it_does_not() {
 async fn who_is_due_is_found_by_an_index() {
     on_every_engine(async |test: TestApp| {
         assert_indexed(&test.app.db, store::DIGEST_READERS, params![1_i64, 100_i64], &["users"]).await;
+        assert_indexed(&test.app.db, store::BRING_FORWARD, params![1_i64, 2_i64], &["users"]).await;
     })
     .await;
 }

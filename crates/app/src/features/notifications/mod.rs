@@ -123,13 +123,13 @@ async fn add_new_works(app: &App, account: &Account) -> Result<()> {
     if !store::has_new_works(&app.db, account.id).await? {
         return Ok(());
     }
-    let (id, since) = (account.id, app.clock.now() - KEPT_FOR);
+    let (id, now) = (account.id, app.clock.now());
     app.db
         .transaction(|tx| async move {
             // Of two requests at once the later one finds nothing new.
             tx.lock("notifications", &id.to_le_bytes()).await?;
             let last = store::last_new_work(&tx).await?;
-            store::add_new_works(&tx, id, last, since, limits::NOTIFICATIONS_MAX).await?;
+            store::add_new_works(&tx, id, last, (now - KEPT_FOR, now), limits::NOTIFICATIONS_MAX).await?;
             store::set_new_works_seen(&tx, id, last).await?;
             tx.commit().await
         })

@@ -47,10 +47,11 @@ pub async fn last_new_work(db: &impl Execute) -> Result<i64, DbError> {
 }
 
 /// A letter tells of what came after the one before: what is told only now of what was shown earlier counts as of that letter's
-/// end.
+/// end. That of a clock which was ahead is none.
 pub const ADD_NEW_WORKS: &str = "INSERT INTO notifications (user_id, type, item_id, created_at) \
     SELECT user_id, $2, item_id, created_at FROM (SELECT f.user_id, n.item_id, n.seq, \
-    CASE WHEN n.shown_at > u.digested_at THEN n.shown_at ELSE u.digested_at + 1 END AS created_at \
+    CASE WHEN n.shown_at <= u.digested_at AND u.digested_at <= $6 THEN u.digested_at + 1 \
+    ELSE n.shown_at END AS created_at \
     FROM users u JOIN follows f ON f.user_id = u.id \
     JOIN new_works n ON n.creator_id = f.creator_id AND n.seq > u.new_works_seen \
     JOIN items i ON i.id = n.item_id JOIN users c ON c.id = i.creator_id \
@@ -63,10 +64,10 @@ pub async fn add_new_works(
     db: &impl Execute,
     account_id: i64,
     last: i64,
-    since: Millis,
+    (since, now): (Millis, Millis),
     most: i64,
 ) -> Result<u64, DbError> {
-    db.execute(ADD_NEW_WORKS, params![account_id, NotificationType::NewWork.as_str(), last, since, most]).await
+    db.execute(ADD_NEW_WORKS, params![account_id, NotificationType::NewWork.as_str(), last, since, most, now]).await
 }
 
 pub async fn set_new_works_seen(db: &impl Execute, account_id: i64, last: i64) -> Result<u64, DbError> {
@@ -180,6 +181,13 @@ pub const DIGEST_READERS: &str = "SELECT id, uuid, username, show_nsfw, language
 /// Accounts that want mail about what happens, and were last looked at before this.
 pub async fn digest_readers(db: &impl Execute, before: Millis, most: i64) -> Result<Vec<Reader>, DbError> {
     db.rows(DIGEST_READERS, params![before, most]).await
+}
+
+pub const BRING_FORWARD: &str = "UPDATE users SET digested_at = $1 WHERE notification_emails AND digested_at > $2";
+
+/// Has accounts count as looked at now that are said to have been later than this.
+pub async fn bring_forward(db: &impl Execute, now: Millis, after: Millis) -> Result<u64, DbError> {
+    db.execute(BRING_FORWARD, params![now, after]).await
 }
 
 /// Notes when an account was looked at; 0 if another process has done so meanwhile.

@@ -317,7 +317,7 @@ async fn nothing_is_found_by_reading_a_whole_table() {
         assert_indexed(db, store::UNREAD_COUNT, params![1_i64], &["n"]).await;
         assert_indexed(db, store::HAS_NEW_WORKS, params![1_i64], &["u", "f", "n"]).await;
         assert_indexed(db, store::PAGE, params![1_i64], &["n", "i", "o"]).await;
-        let values = params![1_i64, "NEW_WORK", 1_i64, 1_i64, 500_i64];
+        let values = params![1_i64, "NEW_WORK", 1_i64, 1_i64, 500_i64, 1_i64];
         assert_indexed(db, store::ADD_NEW_WORKS, values, &["u", "f", "n", "i", "c"]).await;
     })
     .await;
