@@ -225,8 +225,8 @@ pub async fn show_previews(
     show(db, id, sql, params![id, preview_token.to_vec(), thumb_hash, read_at], now).await
 }
 
-/// Runs the statement by which the pictures of an item are shown. Their making is no change of the item, and its trigger knows no
-/// other time: if everybody can see the item from now on, that is noted here.
+/// Runs a statement by which an item may be shown: its pictures are there, or it comes back. That is no change of the item, and its
+/// trigger knows no other time: if everybody can see the item for the first time from now on, that is noted here.
 pub async fn show(db: &impl Execute, id: i64, sql: &str, values: Params, now: Millis) -> Result<u64, DbError> {
     let before = "SELECT seq FROM new_works WHERE item_id = $1";
     let was_shown = db.scalar_opt::<i64>(before, params![id]).await?.is_some();

@@ -173,7 +173,7 @@ pub async fn restore_in(tx: &Tx, writer: &Writer, ids: &BTreeSet<ItemId>, now: M
         if item.deleted_at.is_none() {
             may_delete(viewer, Some(item))?;
         } else if !visibility::can_open(viewer, &restored)
-            || store::restore(tx, *id, account.id, now - limits::RESTORABLE_FOR).await? == 0
+            || store::restore(tx, *id, account.id, (now - limits::RESTORABLE_FOR, now)).await? == 0
         {
             return Err(PublicError::not_found());
         } else if item.creator_id == account.id {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use vitrine_db::{DbError, Execute, Params, params, push_list};
 
 use crate::clock::Millis;
-use crate::items::{Item, ItemId, item_columns};
+use crate::items::{self, Item, ItemId, item_columns};
 
 /// The items with these ids, deleted or not, without what only their kind has.
 pub async fn by_ids(db: &impl Execute, ids: &BTreeSet<ItemId>) -> Result<Vec<Item>, DbError> {
@@ -25,12 +25,15 @@ pub async fn delete(db: &impl Execute, id: ItemId, actor: i64, now: Millis) -> R
 }
 
 /// Restores what this account has deleted since then.
-pub async fn restore(db: &impl Execute, id: ItemId, actor: i64, since: Millis) -> Result<u64, DbError> {
-    db.execute(
-        "UPDATE items SET deleted_at = NULL, deleted_by = NULL WHERE id = $1 AND deleted_by = $2 AND deleted_at >= $3",
-        params![id.0, actor, since],
-    )
-    .await
+pub async fn restore(
+    db: &impl Execute,
+    id: ItemId,
+    actor: i64,
+    (since, now): (Millis, Millis),
+) -> Result<u64, DbError> {
+    let sql =
+        "UPDATE items SET deleted_at = NULL, deleted_by = NULL WHERE id = $1 AND deleted_by = $2 AND deleted_at >= $3";
+    items::store::show(db, id.0, sql, params![id.0, actor, since], now).await
 }
 
 /// Works that were deleted before, the longest first. What the site itself has brought in stays: works are made of it.

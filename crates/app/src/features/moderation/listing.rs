@@ -76,7 +76,7 @@ async fn decide(
 /// # Errors
 /// What the database reports.
 pub(super) async fn set_unlisted(tx: &Tx, deed: Deed<'_>, kind: &Kind, id: ItemId, reason: Option<&str>) -> Result<()> {
-    if store::set_unlisted(tx, id.0, reason).await? == 0 {
+    if store::set_unlisted(tx, id.0, reason, deed.now).await? == 0 {
         return Ok(());
     }
     if reason.is_none() {

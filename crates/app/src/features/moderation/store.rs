@@ -6,7 +6,8 @@ pub mod people;
 use uuid::Uuid;
 use vitrine_db::{DbError, Execute, params, row};
 
-use crate::items::{Item, item_columns};
+use crate::clock::Millis;
+use crate::items::{self, Item, item_columns};
 
 /// An item of any kind, deleted or not, without what only its kind has.
 pub async fn item(db: &impl Execute, id: i64) -> Result<Option<Item>, DbError> {
@@ -25,13 +26,10 @@ pub async fn creator(db: &impl Execute, uuid: Uuid) -> Result<Option<CreatorRow>
 }
 
 /// Sets why an item is on no list, or that it is on them; 0 where it is so already.
-pub async fn set_unlisted(db: &impl Execute, id: i64, reason: Option<&str>) -> Result<u64, DbError> {
-    db.execute(
-        "UPDATE items SET unlisted_reason = $2 WHERE id = $1 AND deleted_at IS NULL \
-         AND COALESCE(unlisted_reason, '') <> COALESCE($2, '')",
-        params![id, reason],
-    )
-    .await
+pub async fn set_unlisted(db: &impl Execute, id: i64, reason: Option<&str>, now: Millis) -> Result<u64, DbError> {
+    let sql = "UPDATE items SET unlisted_reason = $2 WHERE id = $1 AND deleted_at IS NULL \
+               AND COALESCE(unlisted_reason, '') <> COALESCE($2, '')";
+    items::store::show(db, id, sql, params![id, reason], now).await
 }
 
 /// Marks an item as mature; 0 where it is so already.

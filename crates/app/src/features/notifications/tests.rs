@@ -8,7 +8,7 @@ use super::{KEPT_FOR, store, sweep};
 use crate::clock::DAY;
 use crate::features::switch::themes::theme::KIND;
 use crate::limits;
-use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, assert_indexed, on_every_engine};
+use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, assert_indexed, jpeg, on_every_engine};
 use crate::viewer::Role;
 
 async fn theme(test: &TestApp, creator: &Caller, change: Value) -> String {
@@ -108,6 +108,33 @@ async fn many_requests_at_once_leave_the_count_exact() {
         assert!(marked.iter().all(|answer| answer.data()["markNotificationsRead"] == 2));
         assert_eq!(mark(&fan, Value::Null).await.data()["markNotificationsRead"], 0);
         assert!(told(&fan).await.iter().all(|one| one["isRead"] == true));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_work_that_was_off_the_lists_when_drawn_is_told_to_who_followed_before_it_came_back() {
+    on_every_engine(async |test: TestApp| {
+        let (mona, staff) = (test.creator("mona").await, test.account("keeper", Role::Moderator).await);
+        let unlist = "mutation($id: String!) { modUnlistSwitchThemes(hexId: $id, reason: \"A copy.\") { hexId } }";
+        let relist = "mutation($id: String!) { modRelistSwitchThemes(hexId: $id) { hexId } }";
+        let delete = "mutation($id: String!) { deleteSwitchThemes(hexIds: [$id]) { hexIds } }";
+        let restore = "mutation($id: String!) { restoreSwitchThemes(hexIds: [$id]) { hexId } }";
+        for (who, name, leave, come_back) in [(&staff, "ann", unlist, relist), (&mona, "ben", delete, restore)] {
+            let fan = test.creator(name).await;
+            let published = mona.publish(THEME_INPUT(), Some(&jpeg())).await.data();
+            let hex_id = published["createSwitchThemes"][0]["hexId"].as_str().expect("a theme");
+            who.graphql(leave, json!({ "id": hex_id })).await.data();
+            test.do_jobs().await;
+            // That of a deleted one may be drawn at the moment of its deletion.
+            set(&test, hex_id, "preview_state = 'READY'").await;
+            test.pass(1_000);
+            follow(&fan, &mona).await;
+            assert!(told(&fan).await.is_empty(), "nobody can see it yet");
+            test.pass(1_000);
+            who.graphql(come_back, json!({ "id": hex_id })).await.data();
+            assert_eq!(types(&fan).await, ["NEW_WORK"], "{come_back}");
+        }
     })
     .await;
 }
