@@ -25,6 +25,7 @@ const WORKS_AT_ONCE: u64 = if cfg!(test) { 16 } else { 1 << 16 };
 const PARTS_MAX: u64 = 64;
 
 pub(super) async fn check(run: &mut Run<'_>) -> Result<(), OperateError> {
+    run.are_files_own = run.report.items > 0 || has_one(run).await?;
     for group in KeyGroup::ALL {
         match group {
             KeyGroup::Previews => {
@@ -38,6 +39,23 @@ pub(super) async fn check(run: &mut Run<'_>) -> Result<(), OperateError> {
         }
     }
     Ok(())
+}
+
+/// Whether the store has one of the first files that rows refer to. An emptied database beside the files of another site has none
+/// there, however much was once published in it.
+async fn has_one(run: &Run<'_>) -> Result<bool, OperateError> {
+    for group in KeyGroup::ALL {
+        for reference in references::to(&run.columns, run.of.kinds, group) {
+            for value in names_after(&run.of.db, reference.column, &reference.of, &before(0)).await? {
+                for key in reference.files(&value) {
+                    if run.of.blobs.exists(key).await? {
+                        return Ok(true);
+                    }
+                }
+            }
+        }
+    }
+    Ok(false)
 }
 
 /// The parts in which the pictures of so many works are looked at, each as large as the others.
@@ -151,8 +169,9 @@ async fn unreferenced(run: &mut Run<'_>, key: BlobKey, listed: Head) -> Result<(
         return Ok(());
     }
     let (mut mended, mut said) = (None, format!("nothing refers to its {} bytes", head.size_bytes));
-    if !run.has_had_files {
-        said += "; it is left alone, since nothing here has ever had files: is this the database of these files?";
+    if !run.are_files_own {
+        said += "; it is left alone, since there are no works here, and what rows refer to is not there: \
+                 is this the database of these files?";
     } else if run.options.repairs {
         // The sweeper looks again, under its lock, and deletes it a day later: whoever repairs the wrong site
         // has as long to see it.

@@ -45,8 +45,8 @@ struct Run<'a> {
     columns: Columns,
     options: Options,
     random: &'a Random,
-    /// Otherwise nobody knows whose files these are.
-    has_had_files: bool,
+    /// Whether the files in the store are those of this database, as far as one can tell.
+    are_files_own: bool,
     report: Report,
 }
 
@@ -70,7 +70,7 @@ impl Run<'_> {
 /// What prevents looking: the database or the object store does not answer, or something of the schema is missing.
 pub async fn check(of: &Installation, options: Options, random: &Random) -> Result<Report, OperateError> {
     let columns = Columns::of(of.kinds);
-    let mut run = Run { of, columns, options, random, has_had_files: false, report: Report::default() };
+    let mut run = Run { of, columns, options, random, are_files_own: false, report: Report::default() };
     database(&mut run).await?;
     rows::check(&mut run).await?;
     counters::check(&mut run).await?;

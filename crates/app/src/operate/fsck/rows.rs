@@ -11,7 +11,6 @@ pub(super) fn table(kind: &Kind) -> String {
 pub(super) async fn check(run: &mut Run<'_>) -> Result<(), OperateError> {
     let tx = run.snapshot().await?;
     run.report.items = store::items(&tx).await?.unsigned_abs();
-    run.has_had_files = store::has_had_files(&tx).await?;
     for kind in run.of.kinds {
         for id in store::items_without_row(&tx, kind, &table(kind)).await? {
             let said = format!("it has no row in {}", table(kind));

@@ -18,13 +18,6 @@ pub async fn items(db: &impl Execute) -> Result<i64, DbError> {
     db.scalar("SELECT COUNT(*) FROM items", Params::new()).await
 }
 
-/// Whether there are or were works, or pictures of accounts: an account alone is also in a fresh database.
-pub async fn has_had_files(db: &impl Execute) -> Result<bool, DbError> {
-    let sql = "SELECT CAST(1 AS BIGINT) WHERE EXISTS (SELECT 1 FROM items) OR EXISTS (SELECT 1 FROM item_numbers) \
-               OR EXISTS (SELECT 1 FROM users WHERE avatar_token IS NOT NULL OR banner_token IS NOT NULL)";
-    Ok(db.scalar_opt::<i64>(sql, Params::new()).await?.is_some())
-}
-
 /// Items of a kind that have no row in the table of their kind.
 pub async fn items_without_row(db: &impl Execute, kind: &Kind, table: &str) -> Result<Vec<i64>, DbError> {
     let sql = format!(
