@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The layers of the server: which module of crates/app/src may use which. A module uses those that come before it in
-MODULES, and nothing else, so there are no cycles between them; lib.rs has modules alone. Within a module no files name each
-other in a circle, apart from a mod.rs and what is in its folder. SQL, GraphQL and HTTP have files of their own. Tests may use
+MODULES, and nothing else, so there are no cycles between them; lib.rs has modules alone. Within a module, as in every other
+crate, no files name each other in a circle, apart from a mod.rs or lib.rs and what is below it. SQL, GraphQL and HTTP have files of their own. Tests may use
 everything.
 ARCHITECTURE.md explains the modules, and names all of them.
 
@@ -12,7 +12,8 @@ import re
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent / "crates" / "app" / "src"
+CRATES = Path(__file__).resolve().parent.parent / "crates"
+ROOT = CRATES / "app" / "src"
 
 # From the bottom to the top. Each feature is a module of its own. A kind of item without a line here, which is a folder in that
 # of its console, is one of OTHER_KINDS; any other feature without one ranks with "features", above all that have one. Two
@@ -84,9 +85,9 @@ def code_of(path):
     return lines
 
 
-def paths_of(file, lines):
+def paths_of(file, lines, root=ROOT):
     """Every path below the crate's root that a file names, with its line."""
-    module = list(file.relative_to(ROOT).with_suffix("").parts)
+    module = list(file.relative_to(root).with_suffix("").parts)
     for number, line in lines:
         for start, rest, several in PATH.findall(line):
             names = [name for name in rest.split("::") if name]
@@ -107,13 +108,13 @@ def misplaced(name, text, lines):
             yield from (f"{name}:{number}: {language} has no place here" for number, line in lines if use.search(line))
 
 
-def file_of(names):
+def file_of(names, root=ROOT):
     """The file that a path below the crate's root leads into, or None."""
     for length in range(len(names), 0, -1):
-        below = ROOT.joinpath(*names[:length])
+        below = root.joinpath(*names[:length])
         for file in (below.with_suffix(".rs"), below / "mod.rs"):
             if file.exists():
-                return file.relative_to(ROOT).as_posix()
+                return file.relative_to(root).as_posix()
     return None
 
 
@@ -128,6 +129,17 @@ def circles_of(uses):
             open_ends += new
         reached[file] = found
     return {tuple(sorted(other for other in found if file in reached.get(other, ()))) for file, found in reached.items() if file in found}
+
+
+def uses_in(root):
+    """For each file of a crate without modules that rank, those that it names."""
+    uses = {}
+    for file in sorted(root.rglob("*.rs")):
+        name = file.relative_to(root).as_posix()
+        if name not in ("lib.rs", "main.rs") and not IS_TEST.search(name):
+            named = (file_of(names, root) for _, names in paths_of(file, code_of(file), root))
+            uses[name] = {other for other in named if other not in (None, name)}
+    return uses
 
 
 def main():
@@ -160,9 +172,14 @@ def main():
                 violations.append(f"{name}:{number}: {own} uses {used}, which is above it")
             elif used == own and own in ("features", OTHER_KINDS) and None not in (here := feature_of(parts), there := feature_of(names)) and here != there:
                 violations.append(f"{name}:{number}: {here} uses {there}, and neither has a rank")
-    violations += [f"{circle[0]}:1: is in a circle with {', '.join(circle[1:])}" for circle in sorted(circles_of(uses))]
+    of_crates = {ROOT: uses, **{root: uses_in(root) for root in sorted(CRATES.glob("**/src")) if root != ROOT}}
+    files += sum(len(uses) for root, uses in of_crates.items() if root != ROOT)
+    violations = [f"crates/app/src/{violation}" for violation in violations]
+    for root, uses in of_crates.items():
+        place = root.relative_to(CRATES.parent).as_posix()
+        violations += [f"{place}/{circle[0]}:1: is in a circle with {', '.join(circle[1:])}" for circle in sorted(circles_of(uses))]
     for violation in violations:
-        print(f"crates/app/src/{violation}")
+        print(violation)
     print(f"layers: {files - len({b.split(':')[0] for b in violations})} passed, {len({b.split(':')[0] for b in violations})} failed")
     return 1 if violations else 0
 

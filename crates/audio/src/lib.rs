@@ -27,8 +27,10 @@ mod fade;
 mod halve;
 mod limits;
 mod loudness;
+mod mpeg;
 mod ogg;
 mod sniff;
+mod tags;
 mod wave_form;
 
 pub use check::{OggFacts, check_ogg};

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use crate::decode::mp3;
 use crate::error::Error;
+use crate::mpeg::find_start;
+use crate::tags::without_leading_tags;
 
 /// The formats that are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -61,7 +62,7 @@ pub fn sniff(bytes: &[u8]) -> Option<Format> {
 
 /// The format, and the bytes without an ID3 tag before them.
 pub(crate) fn detect(bytes: &[u8]) -> Result<(Format, &[u8]), Error> {
-    let bytes = mp3::without_leading_tags(bytes)?;
+    let bytes = without_leading_tags(bytes)?;
     if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WAVE") {
         return Ok((Format::Wav, bytes));
     }
@@ -81,7 +82,7 @@ pub(crate) fn detect(bytes: &[u8]) -> Result<(Format, &[u8]), Error> {
     {
         return Err(Error::UnsupportedFormat(name));
     }
-    mp3::find_start(bytes).map(|start| (Format::Mp3, &bytes[start..]))
+    find_start(bytes).map(|start| (Format::Mp3, &bytes[start..]))
 }
 
 const OGG_CODECS: [(&[u8], &str); 5] = [

@@ -1,7 +1,7 @@
 //! Migrating a schema: numbered steps that never change once applied, and one script of views and triggers, which are
 //! dropped and recreated (`recreatable.rs`). The SQL itself lives outside this crate.
 
-use crate::recreatable::{RECREATABLE, create_recreatable, drop_recreatable};
+use crate::recreatable::{NOTED, RECREATABLE, create_recreatable, drop_recreatable};
 use crate::{Db, DbError, Engine, Execute, Params, SchemaProblem, Tx, params, retry, row};
 
 /// One SQL text for each engine.
@@ -186,6 +186,19 @@ impl Db {
         Ok(report)
     }
 
+    /// Drops what is left of the views and triggers of this schema, and creates all of them again.
+    ///
+    /// # Errors
+    /// [`DbError::Schema`] if the schema is not the one the program was built for, otherwise what the engine reports.
+    pub async fn recreate(&self, schema: &Schema) -> Result<(), DbError> {
+        let tx = self.locked().await?;
+        // Under the lock: a newer program that migrates meanwhile would get the triggers of this one.
+        check_current(&tx, schema).await?;
+        drop_recreatable(&tx).await?;
+        create_and_record(&tx, schema.script(self.engine())).await?;
+        tx.commit().await
+    }
+
     /// Checks, without changing anything, that the schema is exactly the one the program was built for.
     ///
     /// # Errors
@@ -287,11 +300,16 @@ async fn apply_missing(tx: Tx, schema: &Schema) -> Result<MigrationReport, DbErr
             tx.script(sql).await?;
             record(&tx, migration.number, migration.name, sql).await?;
         }
-        create_recreatable(&tx, script).await?;
+        create_and_record(&tx, script).await?;
     }
     tx.commit().await?;
     let applied = missing.into_iter().map(|step| Applied { number: step.number, name: step.name.to_owned() }).collect();
     Ok(MigrationReport { applied, is_recreated })
+}
+
+async fn create_and_record(tx: &Tx, script: &str) -> Result<(), DbError> {
+    create_recreatable(tx, script).await?;
+    record(tx, RECREATABLE, NOTED, script).await
 }
 
 async fn undo_above(tx: Tx, schema: &Schema, to: u32) -> Result<DownReport, DbError> {
@@ -331,7 +349,7 @@ fn check_numbers(schema: &Schema) -> Result<(), DbError> {
     Ok(())
 }
 
-pub(crate) async fn check_current(on: &impl Execute, schema: &Schema) -> Result<(), DbError> {
+async fn check_current(on: &impl Execute, schema: &Schema) -> Result<(), DbError> {
     check_numbers(schema)?;
     let known = schema.number();
     if tables_named(on, "schema_migrations").await? == 0 {
@@ -364,7 +382,7 @@ async fn read_applied(on: &impl Execute) -> Result<Vec<AppliedRow>, DbError> {
     on.rows("SELECT number, checksum FROM schema_migrations ORDER BY number", Params::new()).await
 }
 
-pub(crate) async fn record(tx: &Tx, number: u32, name: &str, sql: &str) -> Result<(), DbError> {
+async fn record(tx: &Tx, number: u32, name: &str, sql: &str) -> Result<(), DbError> {
     let now = match tx.engine() {
         Engine::Sqlite => "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
         // The time of this statement: `now()` is when the transaction began, for all steps and before it had the lock.

@@ -1,13 +1,12 @@
 //! Views and triggers: created by one script of the schema, recorded, and dropped to be created again.
 
-use crate::migrate::{Schema, check_current, record};
 use crate::{Db, DbError, Engine, Execute, Params, Tx, params};
 
 /// The `schema_migrations` row of the re-creatable script, which has a checksum but is no numbered step.
 pub(crate) const RECREATABLE: u32 = 0;
 
 /// The name of that row, since the objects that the script creates are recorded in `schema_recreatable`.
-const NOTED: &str = "views and triggers";
+pub(crate) const NOTED: &str = "views and triggers";
 
 impl Db {
     /// The statements that would drop those views, triggers and trigger functions of the schema that are not there any more,
@@ -24,29 +23,16 @@ impl Db {
         tx.rollback().await?;
         Ok(recorded)
     }
-
-    /// Drops what is left of the views and triggers of this schema, and creates all of them again.
-    ///
-    /// # Errors
-    /// [`DbError::Schema`] if the schema is not the one the program was built for, otherwise what the engine reports.
-    pub async fn recreate(&self, schema: &Schema) -> Result<(), DbError> {
-        let tx = self.locked().await?;
-        // Under the lock: a newer program that migrates meanwhile would get the triggers of this one.
-        check_current(&tx, schema).await?;
-        drop_recreatable(&tx).await?;
-        create_recreatable(&tx, schema.script(self.engine())).await?;
-        tx.commit().await
-    }
 }
 
-/// Runs the re-creatable script and records the statements that drop what it created.
+/// Runs the re-creatable script and records the statements that drop what it created; the caller notes that it has run.
 pub(crate) async fn create_recreatable(tx: &Tx, script: &str) -> Result<(), DbError> {
     let before = drop_statements(tx).await?;
     tx.script(script).await?;
     for statement in drop_statements(tx).await?.into_iter().filter(|statement| !before.contains(statement)) {
         tx.execute("INSERT INTO schema_recreatable (drop_statement) VALUES ($1)", params![statement]).await?;
     }
-    record(tx, RECREATABLE, NOTED, script).await
+    Ok(())
 }
 
 /// Drops what the last run of the script created, and nothing that somebody else added.

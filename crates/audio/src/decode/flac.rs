@@ -10,14 +10,15 @@ use symphonia::core::io::{MediaSourceStream, ReadOnlySource};
 use symphonia::default::codecs::FlacDecoder;
 use symphonia::default::formats::FlacReader;
 
-use super::{Opened, Source, mp3, refused};
+use super::{Opened, Source, refused};
 use crate::error::Error;
 use crate::limits::Limits;
+use crate::tags::without_trailing_tags;
 
 const STREAM_INFORMATION_BYTES: usize = 34;
 
 pub(super) fn open<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Opened<'a>, Error> {
-    let (information, frames) = split(mp3::without_trailing_tags(bytes))?;
+    let (information, frames) = split(without_trailing_tags(bytes))?;
     let sample_rate = u32::from_be_bytes([0, information[10], information[11], information[12]]) >> 4;
     let channels = u32::from(information[12] >> 1 & 7) + 1;
     limits.check_sound(sample_rate, channels)?;

@@ -4,7 +4,7 @@
 //! then takes at least a byte off the file, tags are skipped without being read, and nothing is looked up by seeking.
 
 mod flac;
-pub(crate) mod mp3;
+mod mp3;
 mod vorbis;
 mod wav;
 

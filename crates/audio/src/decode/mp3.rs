@@ -10,103 +10,11 @@ use symphonia::default::codecs::MpaDecoder;
 use super::{Opened, Source, layout, refused};
 use crate::error::Error;
 use crate::limits::Limits;
+use crate::mpeg::{Header, MAX_JUNK_BYTES, is_followed};
+use crate::tags::without_trailing_tags;
 
-/// How far from the beginning the first frame may be.
-const MAX_JUNK_BYTES: usize = 64 << 10;
 /// Frames that every decoder needs before its first right sample.
 const DECODER_DELAY: u64 = 529;
-
-/// The bytes behind ID3v2 tags.
-pub(crate) fn without_leading_tags(mut bytes: &[u8]) -> Result<&[u8], Error> {
-    while let &[b'I', b'D', b'3', _, _, flags, a, b, c, d, ..] = bytes {
-        let size = [a, b, c, d].iter().fold(0, |size, part| size << 7 | usize::from(part & 0x7F));
-        let footer = if flags & 0x10 != 0 { 10 } else { 0 };
-        bytes = bytes.get(10 + size + footer..).ok_or(Error::Corrupt("an ID3 tag reaches beyond the file"))?;
-    }
-    Ok(bytes)
-}
-
-/// The bytes before ID3v1 and APE tags.
-pub(super) fn without_trailing_tags(mut bytes: &[u8]) -> &[u8] {
-    loop {
-        let length = bytes.len();
-        let id3 = length.checked_sub(128).filter(|start| bytes[*start..].starts_with(b"TAG"));
-        let ape = length.checked_sub(32).filter(|start| bytes[*start..].starts_with(b"APETAGEX")).and_then(|start| {
-            let word = |at: usize| <[u8; 4]>::try_from(&bytes[start + at..start + at + 4]).map(u32::from_le_bytes);
-            let header = if word(20).ok()? >> 31 == 1 { 32 } else { 0 };
-            length.checked_sub(word(12).ok()?.max(32) as usize)?.checked_sub(header)
-        });
-        match id3.or(ape) {
-            Some(end) => bytes = &bytes[..end],
-            None => return bytes,
-        }
-    }
-}
-
-/// Where the first of three frames in a row begins.
-pub(crate) fn find_start(bytes: &[u8]) -> Result<usize, Error> {
-    let end = bytes.len().min(MAX_JUNK_BYTES);
-    if let Some(start) = (0..end).find(|at| is_followed(&bytes[*at..], 2)) {
-        return Ok(start);
-    }
-    match bytes {
-        [0xFF, second, ..] if second & 0xF6 == 0xF0 => Err(Error::UnsupportedFormat("AAC")),
-        [0xFF, 0xFC | 0xFD | 0xF4 | 0xF5, third, ..] if third >> 4 != 15 => Err(Error::UnsupportedFormat("MP2")),
-        _ => Err(Error::NotAudio),
-    }
-}
-
-/// Whether a frame is here, and behind it so many more like it.
-fn is_followed(bytes: &[u8], more: usize) -> bool {
-    let Some(header) = Header::read(bytes) else {
-        return false;
-    };
-    let mut at = header.bytes;
-    (0..more).all(|_| {
-        let next = bytes.get(at..).and_then(Header::read).filter(|next| next.is_like(&header));
-        at += next.as_ref().map_or(0, |next| next.bytes);
-        next.is_some()
-    })
-}
-
-/// The first four bytes of a frame.
-#[derive(Clone, Copy)]
-struct Header {
-    bytes: usize,
-    samples: u32,
-    sample_rate: u32,
-    channels: u32,
-}
-
-impl Header {
-    fn read(bytes: &[u8]) -> Option<Self> {
-        const KBITS_1: [u16; 14] = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
-        const KBITS_2: [u16; 14] = [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
-        let &[0xFF, second, third, fourth, ..] = bytes else {
-            return None;
-        };
-        // Sync word, and layer III.
-        if second & 0xE6 != 0xE2 || fourth & 3 == 2 {
-            return None;
-        }
-        let (halvings, kbits) = match second >> 3 & 3 {
-            3 => (0, KBITS_1),
-            2 => (1, KBITS_2),
-            0 => (2, KBITS_2),
-            _ => return None,
-        };
-        let kbits = kbits.get(usize::from(third >> 4).checked_sub(1)?)?;
-        let sample_rate = [44_100, 48_000, 32_000].get(usize::from(third >> 2 & 3))? >> halvings;
-        let samples = if halvings == 0 { 1152 } else { 576 };
-        let bytes = samples / 8 * u32::from(*kbits) * 1000 / sample_rate + u32::from(third >> 1 & 1);
-        let channels = if fourth >> 6 == 3 { 1 } else { 2 };
-        Some(Self { bytes: bytes as usize, samples, sample_rate, channels })
-    }
-
-    fn is_like(&self, other: &Self) -> bool {
-        (self.samples, self.sample_rate, self.channels) == (other.samples, other.sample_rate, other.channels)
-    }
-}
 
 pub(super) fn open<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Opened<'a>, Error> {
     let bytes = without_trailing_tags(bytes);
