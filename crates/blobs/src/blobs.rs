@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use futures::stream::{BoxStream, StreamExt, TryStreamExt};
+use tracing::Instrument;
 use url::Url;
 
 use crate::circuit::Circuit;
@@ -284,9 +285,7 @@ impl Blobs {
         };
         let limit = if guard.is_trial() { TRIAL_TIMEOUT } else { CALL_TIMEOUT };
         let began = Instant::now();
-        #[cfg(feature = "traces")]
-        let call = in_span(name, call);
-        let outcome = tokio::time::timeout(limit, call).await.unwrap_or_else(|_| Err(too_late(limit)));
+        let outcome = tokio::time::timeout(limit, in_span(name, call)).await.unwrap_or_else(|_| Err(too_late(limit)));
         match &outcome {
             Err(BlobError::Unavailable(_)) => guard.failed(),
             // Every other result shows that the store is available.
@@ -301,9 +300,7 @@ impl Blobs {
 }
 
 /// Has a call appear in the trace of its request. Without a request there is no trace.
-#[cfg(feature = "traces")]
 async fn in_span<T>(name: &'static str, call: impl Future<Output = T>) -> T {
-    use tracing::Instrument;
     if tracing::Span::current().is_none() {
         return call.await;
     }

@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+use tracing::Instrument;
+
 use crate::DbError;
 
 /// What a connection is for.
@@ -38,9 +40,7 @@ pub(crate) async fn running<T>(
     statement: impl Future<Output = Result<T, DbError>>,
 ) -> Result<T, DbError> {
     let began = Instant::now();
-    #[cfg(feature = "traces")]
-    let statement = in_span(doing, statement);
-    let outcome = statement.await;
+    let outcome = in_span(doing, statement).await;
     let figure = match doing {
         Doing::Read => metrics::histogram!("vitrine_database_statement_seconds", "kind" => "read"),
         Doing::Write => metrics::histogram!("vitrine_database_statement_seconds", "kind" => "write"),
@@ -52,9 +52,7 @@ pub(crate) async fn running<T>(
 }
 
 /// Has a statement appear in the trace of its request. Without a request there is no trace.
-#[cfg(feature = "traces")]
 async fn in_span<T>(doing: Doing, statement: impl Future<Output = T>) -> T {
-    use tracing::Instrument;
     if tracing::Span::current().is_none() {
         return statement.await;
     }

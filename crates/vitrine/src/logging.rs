@@ -8,8 +8,9 @@ use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer};
 use vitrine_app::config::Source;
 
-/// What reads addresses of databases, and writes whatever it does not know of one, which may be a part of a password.
-const QUIET: &str = "sqlx_postgres::options::parse=off";
+/// What is never in the log: what reads addresses of databases writes whatever it does not know of one, which may be a part of a
+/// password; spans are for traces alone, since the lines have what they need.
+const QUIET: [&str; 2] = ["sqlx_postgres::options::parse=off", "vitrine_trace=off"];
 
 /// What is still to be written or sent is, when this is dropped.
 pub struct Written {
@@ -23,25 +24,23 @@ fn filter() -> EnvFilter {
     let text = Source::environment().ok().and_then(|source| source.get("LOG")).unwrap_or_default();
     let usual = || EnvFilter::builder().with_default_directive(tracing::Level::INFO.into());
     let filter = usual().parse(text.trim()).unwrap_or_else(|_| usual().parse_lossy(""));
-    filter.add_directive(QUIET.parse().expect("a directive in the code is one"))
+    QUIET
+        .iter()
+        .fold(filter, |filter, quiet| filter.add_directive(quiet.parse().expect("a directive in the code is one")))
 }
 
 /// Begins to write the log.
 pub fn begin() -> Written {
     // There is a line for each request: a separate thread writes them, several at a time under load.
     let (log, written_at_the_end) = tracing_appender::non_blocking(BufWriter::new(std::io::stderr()));
-    let filter = filter();
-    let lines = tracing_subscriber::fmt::layer().json().flatten_event(true).with_writer(log);
+    let lines = tracing_subscriber::fmt::layer().json().flatten_event(true).with_writer(log).with_filter(filter());
     #[cfg(not(feature = "otel"))]
     {
-        tracing_subscriber::registry().with(lines.with_filter(filter)).init();
+        tracing_subscriber::registry().with(lines).init();
         Written { _log: written_at_the_end }
     }
     #[cfg(feature = "otel")]
     {
-        use tracing_subscriber::filter::filter_fn;
-        // Spans are for traces alone: lines of the log have what they need.
-        let lines = lines.with_filter(filter).with_filter(filter_fn(|metadata| !traces::is_traced(metadata)));
         let (layer, traces) = traces::begin();
         tracing_subscriber::registry().with(layer).with(lines).init();
         Written { _traces: traces, _log: written_at_the_end }
@@ -74,7 +73,7 @@ mod traces {
         }
     }
 
-    pub fn is_traced(metadata: &Metadata<'_>) -> bool {
+    fn is_traced(metadata: &Metadata<'_>) -> bool {
         metadata.is_span() && metadata.target() == "vitrine_trace"
     }
 

@@ -38,7 +38,6 @@ pub async fn guard(State(site): State<Site>, mut request: Request, next: Next) -
         None => "page",
     };
     let notes = Arc::<Notes>::default();
-    #[cfg(feature = "traces")]
     let span = super::trace::span_of(&id, &request, route);
     let line = Line::begin(&id, &request, route.to_owned(), address.network(), notes.clone());
     let answering = async {
@@ -49,10 +48,7 @@ pub async fn guard(State(site): State<Site>, mut request: Request, next: Next) -
         request.extensions_mut().insert(address);
         next.run(request).await
     };
-    let answering = notes.during(answering);
-    #[cfg(feature = "traces")]
-    let answering = super::trace::traced(span, &notes, answering);
-    let mut response = answering.await;
+    let mut response = super::trace::traced(span, &notes, notes.during(answering)).await;
     headers::finish(response.headers_mut(), &id, &site.app.config);
     line.follow(response)
 }

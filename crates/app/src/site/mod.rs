@@ -41,7 +41,6 @@ mod schema;
 mod statics;
 #[cfg(test)]
 mod tests;
-#[cfg(feature = "traces")]
 mod trace;
 mod uploads;
 mod worker;

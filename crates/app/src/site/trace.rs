@@ -1,4 +1,5 @@
-//! The span of a request, for OpenTelemetry: the same as its line in the log, and no more.
+//! The span of a request, for OpenTelemetry: the same as its line in the log, and no more. Where nothing takes spans there is
+//! none, and no field of one is computed.
 
 use axum::extract::Request;
 use axum::response::Response;
