@@ -69,21 +69,38 @@ stage_format() { cargo fmt --all -- --check --files-with-diff --color never; }
 
 stage_clippy() { cargo clippy --workspace --all-targets --locked -- -D warnings; }
 
-# Three times as many threads as processors: most tests wait for the database or the object store half of the time.
 stage_server() {
-    local status=0
+    local status=0 programs app
     build_binary
+    programs=$(cargo test --workspace --locked --no-run --message-format json 2> /dev/null | scripts/test-programs.py)
     begin_beside_server & # a failing stage must not keep the next from running
-    RUST_TEST_THREADS=$(($(nproc) * 3)) cargo test --workspace --locked --no-fail-fast || status=$?
+    # The app's tests take longer than all others, many of which are alone in their program, so they run beside them. Three times
+    # as many threads as processors: most of them wait for the database or the object store half of the time.
+    run_programs $(($(nproc) * 3)) "$(grep '/crates/app\b' <<< "$programs")" > "$logs/server-app.part" 2>&1 &
+    app=$!
+    run_programs "$(nproc)" "$(grep -v '/crates/app\b' <<< "$programs")" || status=$?
+    wait $app || status=$?
+    cat "$logs/server-app.part"
+    rm "$logs/server-app.part"
+    cargo test --workspace --locked --doc --no-fail-fast || status=$?
     wait
     return $status
 }
 
-# Cargo lets nobody else build until it has begun to run tests; a stage that built before would have all tests wait for it.
+# Runs programs of tests one after the other, as Cargo would: each in the folder of its crate, with the settings of the workspace.
+run_programs() { # run_programs THREADS PROGRAMS
+    local status=0 folder program stack
+    stack=$(sed -n 's/^RUST_MIN_STACK = "\(.*\)"/\1/p' .cargo/config.toml)
+    while IFS=$'\t' read -r folder program; do
+        printf '\n     Running %s\n' "$program"
+        (cd "$folder" && CARGO_MANIFEST_DIR=$folder RUST_MIN_STACK=$stack RUST_TEST_THREADS=$1 "$program") || status=$?
+    done <<< "$2"
+    return $status
+}
+
 begin_beside_server() {
     set +e
     renice -n 19 "$BASHPID" > /dev/null
-    for _ in {1..300}; do ! grep -q '^ *Running ' "$logs/server.log" || break; sleep 1; done
     for name in "${beside_server[@]}"; do
         if is_wanted "$name"; then perform "$name" > /dev/null; fi
     done
@@ -236,6 +253,8 @@ begin_to_build() {
         is_wanted "$name" || continue
         mkdir -p web/dist # the server names the folder; a debug build reads it at run time
         {
+            # The app is compiled for its tests beside being compiled for the binary, and nothing small before it.
+            cargo build --package vitrine --package vitrine-app --bins --tests --locked
             cargo build --workspace --bins --tests --locked
             note_processor_time build
         } > "$logs/build.log" 2>&1 &
