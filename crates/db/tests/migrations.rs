@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use common::{TABLES, add_user, migrated, schema};
 use vitrine_db::testing::{TestDb, engines};
-use vitrine_db::{Db, DbError, Engine, Execute, Migration, Schema, SchemaProblem, SqlByEngine, params};
+use vitrine_db::{Db, DbError, Engine, Execute, Migration, OpenOptions, Schema, SchemaProblem, SqlByEngine, params};
 
 const fn on_both(sql: &'static str) -> SqlByEngine {
     SqlByEngine { sqlite: sql, postgres: sql }
@@ -216,7 +216,9 @@ async fn a_migration_that_is_rolled_back_for_a_writer_is_run_again() {
 async fn an_older_program_puts_no_triggers_of_its_own_in_the_place_of_newer_ones() {
     for engine in engines() {
         let db = TestDb::migrated(engine, &program(&[])).await;
-        let older = Db::open(&db.url, TestDb::options()).await.expect("opens");
+        // However long a busy machine takes for the slow step.
+        let patient = OpenOptions { wait: Duration::from_secs(60), ..TestDb::options() };
+        let older = Db::open(&db.url, patient).await.expect("opens");
         // A release that changes nothing but triggers has a step as well, which tells it from the one before.
         let view = on_both("CREATE VIEW all_works AS SELECT id FROM works");
         let newer = Schema { recreatable: Some(view), ..program(&[on_both("-- Nothing but triggers."), SLOW]) };

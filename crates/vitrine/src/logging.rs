@@ -3,14 +3,17 @@
 use std::io::BufWriter;
 
 use tracing_appender::non_blocking::WorkerGuard;
+use tracing_subscriber::filter::{FilterExt, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer};
 use vitrine_app::config::Source;
 
-/// What is never in the log: what reads addresses of databases writes whatever it does not know of one, which may be a part of a
-/// password; spans are for traces alone, since the lines have what they need.
-const QUIET: [&str; 2] = ["sqlx_postgres::options::parse=off", "vitrine_trace=off"];
+/// What reads addresses of databases, and writes whatever it does not know of one, which may be a part of a password.
+const QUIET: &str = "sqlx_postgres::options::parse=off";
+
+/// What all spans for traces have as their target.
+const SPANS: &str = "vitrine_trace";
 
 /// What is still to be written or sent is, when this is dropped.
 pub struct Written {
@@ -24,26 +27,27 @@ fn filter() -> EnvFilter {
     let text = Source::environment().ok().and_then(|source| source.get("LOG")).unwrap_or_default();
     let usual = || EnvFilter::builder().with_default_directive(tracing::Level::INFO.into());
     let filter = usual().parse(text.trim()).unwrap_or_else(|_| usual().parse_lossy(""));
-    QUIET
-        .iter()
-        .fold(filter, |filter, quiet| filter.add_directive(quiet.parse().expect("a directive in the code is one")))
+    filter.add_directive(QUIET.parse().expect("a directive in the code is one"))
 }
 
 /// Begins to write the log.
 pub fn begin() -> Written {
     // There is a line for each request: a separate thread writes them, several at a time under load.
     let (log, written_at_the_end) = tracing_appender::non_blocking(BufWriter::new(std::io::stderr()));
-    let lines = tracing_subscriber::fmt::layer().json().flatten_event(true).with_writer(log).with_filter(filter());
-    #[cfg(not(feature = "otel"))]
-    {
-        tracing_subscriber::registry().with(lines).init();
-        Written { _log: written_at_the_end }
-    }
+    // Spans are for traces alone, whatever the settings ask for: lines of the log have what they need.
+    let filter = filter().and(filter_fn(|metadata| metadata.target() != SPANS));
+    let lines = tracing_subscriber::fmt::layer().json().flatten_event(true).with_writer(log).with_filter(filter);
+    // No layer at all where nothing takes them: beside one that does nothing they would be made.
     #[cfg(feature = "otel")]
-    {
-        let (layer, traces) = traces::begin();
+    if let Some((layer, traces)) = traces::begin() {
         tracing_subscriber::registry().with(layer).with(lines).init();
-        Written { _traces: traces, _log: written_at_the_end }
+        return Written { _traces: Some(traces), _log: written_at_the_end };
+    }
+    tracing_subscriber::registry().with(lines).init();
+    Written {
+        #[cfg(feature = "otel")]
+        _traces: None,
+        _log: written_at_the_end,
     }
 }
 
@@ -54,7 +58,7 @@ mod traces {
     use opentelemetry_otlp::SpanExporter;
     use opentelemetry_sdk::Resource;
     use opentelemetry_sdk::trace::SdkTracerProvider;
-    use tracing::{Metadata, Subscriber};
+    use tracing::Subscriber;
     use tracing_subscriber::Layer;
     use tracing_subscriber::filter::filter_fn;
     use tracing_subscriber::registry::LookupSpan;
@@ -73,17 +77,13 @@ mod traces {
         }
     }
 
-    fn is_traced(metadata: &Metadata<'_>) -> bool {
-        metadata.is_span() && metadata.target() == "vitrine_trace"
-    }
-
     /// The layer that makes traces of spans; none without a collector.
-    pub fn begin<S>() -> (Option<impl Layer<S>>, Option<Traces>)
+    pub fn begin<S>() -> Option<(impl Layer<S>, Traces)>
     where
         S: Subscriber + for<'a> LookupSpan<'a>,
     {
         if ENDPOINTS.iter().all(|name| std::env::var_os(name).is_none_or(|value| value.is_empty())) {
-            return (None, None);
+            return None;
         }
         // The client of the exporter takes the one that is installed; whoever has been first has installed the same.
         let _ = rustls::crypto::ring::default_provider().install_default();
@@ -91,7 +91,7 @@ mod traces {
             Ok(exporter) => exporter,
             Err(error) => {
                 eprintln!("vitrine: no traces are sent: {error}");
-                return (None, None);
+                return None;
             }
         };
         let name = std::env::var("OTEL_SERVICE_NAME").unwrap_or_else(|_| "vitrine".to_owned());
@@ -105,7 +105,7 @@ mod traces {
             .with_threads(false)
             .with_tracked_inactivity(false)
             .with_target(false)
-            .with_filter(filter_fn(is_traced));
-        (Some(layer), Some(Traces(provider)))
+            .with_filter(filter_fn(|metadata| metadata.target() == super::SPANS));
+        Some((layer, Traces(provider)))
     }
 }

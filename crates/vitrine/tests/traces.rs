@@ -68,6 +68,7 @@ async fn traced(collector: &Collector) -> String {
     let address = collector.listen().await;
     let site = Plan::new()
         .set("OTEL_EXPORTER_OTLP_ENDPOINT", &address)
+        .set("VITRINE_LOG", "debug,[request]=debug")
         .set("OTEL_BSP_SCHEDULE_DELAY", "100")
         .set("OTEL_SERVICE_NAME", "a-service-of-the-test")
         .start()
@@ -85,7 +86,8 @@ async fn traced(collector: &Collector) -> String {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     let log = site.log();
-    assert!(!log.contains("vitrine_trace"), "spans are not in the log: {log}");
+    assert!(log.contains(r#""level":"DEBUG""#), "lines are written during requests: {log}");
+    assert!(!log.contains(r#""spans":"#), "spans are not in the log, whatever is asked for: {log}");
     site.stop().await;
     collector.text()
 }
