@@ -39,7 +39,9 @@ build=${CARGO_TARGET_DIR:-$PWD/target}/libfuzzer
 export RUSTFLAGS="-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
 -Cllvm-args=-sanitizer-coverage-trace-compares --cfg fuzzing"
-RUSTC_WRAPPER=$PWD/scripts/fuzz-rustc.sh VITRINE_FUZZ_WORKSPACE=$PWD \
+# With other crates to count in, all of them are compiled anew.
+RUSTFLAGS+=" --cfg counted_by_$(cksum < scripts/fuzz-rustc.sh | cut -d ' ' -f 1)"
+RUSTC_WRAPPER=$PWD/scripts/fuzz-rustc.sh VITRINE_FUZZ_WORKSPACE=$(pwd -P) \
     cargo build --quiet --locked --package vitrine-fuzz --bin fuzz --features libfuzzer --profile fuzz \
     --target "$host" --target-dir "$build" || exit 1
 unset RUSTFLAGS
