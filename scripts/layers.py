@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """The layers of the server: which module of crates/app/src may use which. A module uses those that come before it in
 MODULES, and nothing else, so there are no cycles between them; lib.rs has modules alone. Within a module, as in every other
-crate, no files name each other in a circle, apart from a mod.rs or lib.rs and what is below it. SQL, GraphQL and HTTP have files of their own. Tests may use
+crate, no files name each other's modules in a circle, apart from a mod.rs or lib.rs and what is below it; what lib.rs passes on
+is not followed. SQL, GraphQL and HTTP have files of their own. Tests may use
 everything.
 ARCHITECTURE.md explains the modules, and names all of them.
 
@@ -88,17 +89,19 @@ def code_of(path):
 def paths_of(file, lines, root=ROOT):
     """Every path below the crate's root that a file names, with its line."""
     module = list(file.relative_to(root).with_suffix("").parts)
-    for number, line in lines:
-        for start, rest, several in PATH.findall(line):
-            names = [name for name in rest.split("::") if name]
-            if start == "super":
-                # The module that the file belongs to; a mod.rs belongs to the folder above.
-                base = module[:-2] if module[-1] == "mod" else module[:-1]
-                while names and names[0] == "super":
-                    base, names = base[:-1], names[1:]
-                names = base + names
-            for last in several.split(",") if several else [""]:
-                yield number, names + [name for name in last.strip().split(" ")[0].split("::") if name not in ("", "self")]
+    text = "\n".join(line for _, line in lines)
+    for found in PATH.finditer(text):
+        start, rest, several = found.groups()
+        names = [name for name in rest.split("::") if name]
+        if start == "super":
+            # The module that the file belongs to; a mod.rs belongs to the folder above.
+            base = module[:-2] if module[-1] == "mod" else module[:-1]
+            while names and names[0] == "super":
+                base, names = base[:-1], names[1:]
+            names = base + names
+        number = lines[text.count("\n", 0, found.start())][0]
+        for last in (several or "").split(","):
+            yield number, names + [name for name in last.strip().split(" ")[0].split("::") if name not in ("", "self")]
 
 
 def misplaced(name, text, lines):
@@ -172,7 +175,7 @@ def main():
                 violations.append(f"{name}:{number}: {own} uses {used}, which is above it")
             elif used == own and own in ("features", OTHER_KINDS) and None not in (here := feature_of(parts), there := feature_of(names)) and here != there:
                 violations.append(f"{name}:{number}: {here} uses {there}, and neither has a rank")
-    of_crates = {ROOT: uses, **{root: uses_in(root) for root in sorted(CRATES.glob("**/src")) if root != ROOT}}
+    of_crates = {ROOT: uses, **{root: uses_in(root) for root in sorted([*CRATES.glob("**/src"), CRATES.parent / "fuzz" / "src"]) if root != ROOT}}
     files += sum(len(uses) for root, uses in of_crates.items() if root != ROOT)
     violations = [f"crates/app/src/{violation}" for violation in violations]
     for root, uses in of_crates.items():

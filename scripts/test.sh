@@ -32,7 +32,7 @@ cleanup() {
     if [ $started_services = yes ]; then scripts/services.sh stop; fi
 }
 trap cleanup EXIT
-trap 'exit 130' INT TERM
+trap 'trap "" TERM; kill 0; exit 130' INT TERM # what runs in the background takes no notice of INT
 
 services() {
     if [ -z "${VITRINE_TEST_POSTGRES_URL:-}" ] || [ -z "${VITRINE_TEST_S3_URL:-}" ]; then
@@ -72,7 +72,7 @@ stage_clippy() { cargo clippy --workspace --all-targets --locked -- -D warnings;
 stage_server() {
     local status=0 programs app
     build_binary
-    programs=$(cargo test --workspace --locked --no-run --message-format json 2> /dev/null | scripts/test-programs.py)
+    programs=$(cargo test --workspace --locked --no-run --message-format json-render-diagnostics | scripts/test-programs.py)
     begin_beside_server & # a failing stage must not keep the next from running
     # The app's tests take longer than all others, many of which are alone in their program, so they run beside them. Three times
     # as many threads as processors: most of them wait for the database or the object store half of the time.
@@ -93,7 +93,7 @@ run_programs() { # run_programs THREADS PROGRAMS
     stack=$(sed -n 's/^RUST_MIN_STACK = "\(.*\)"/\1/p' .cargo/config.toml)
     while IFS=$'\t' read -r folder program; do
         printf '\n     Running %s\n' "$program"
-        (cd "$folder" && CARGO_MANIFEST_DIR=$folder RUST_MIN_STACK=$stack RUST_TEST_THREADS=$1 "$program") || status=$?
+        (cd "$folder" && CARGO_MANIFEST_DIR=$folder RUST_MIN_STACK=$stack RUST_TEST_THREADS=$1 "$program" < /dev/null) || status=$?
     done <<< "$2"
     return $status
 }
