@@ -2,9 +2,11 @@
 
 use std::io::BufWriter;
 
-use tracing_appender::non_blocking::WorkerGuard;
+use tracing::Subscriber;
+use tracing_appender::non_blocking::{NonBlocking, WorkerGuard};
 use tracing_subscriber::filter::{FilterExt, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer};
 use vitrine_app::config::Source;
@@ -30,20 +32,26 @@ fn filter() -> EnvFilter {
     filter.add_directive(QUIET.parse().expect("a directive in the code is one"))
 }
 
+/// What writes the lines of the log. Spans are for traces alone, whatever the settings ask for: the lines have what they need.
+fn lines<S>(log: NonBlocking) -> impl Layer<S>
+where
+    S: Subscriber + for<'a> LookupSpan<'a>,
+{
+    let filter = filter().and(filter_fn(|metadata| metadata.target() != SPANS));
+    tracing_subscriber::fmt::layer().json().flatten_event(true).with_writer(log).with_filter(filter)
+}
+
 /// Begins to write the log.
 pub fn begin() -> Written {
     // There is a line for each request: a separate thread writes them, several at a time under load.
     let (log, written_at_the_end) = tracing_appender::non_blocking(BufWriter::new(std::io::stderr()));
-    // Spans are for traces alone, whatever the settings ask for: lines of the log have what they need.
-    let filter = filter().and(filter_fn(|metadata| metadata.target() != SPANS));
-    let lines = tracing_subscriber::fmt::layer().json().flatten_event(true).with_writer(log).with_filter(filter);
     // No layer at all where nothing takes them: beside one that does nothing they would be made.
     #[cfg(feature = "otel")]
     if let Some((layer, traces)) = traces::begin() {
-        tracing_subscriber::registry().with(layer).with(lines).init();
+        tracing_subscriber::registry().with(layer).with(lines(log)).init();
         return Written { _traces: Some(traces), _log: written_at_the_end };
     }
-    tracing_subscriber::registry().with(lines).init();
+    tracing_subscriber::registry().with(lines(log)).init();
     Written {
         #[cfg(feature = "otel")]
         _traces: None,
