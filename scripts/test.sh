@@ -107,10 +107,13 @@ begin_beside_server() {
 }
 
 # The binary is built a second time, with what it can have besides, and put through the tests of that.
-stage_features() { cargo test --workspace --locked --features vitrine/onnx,vitrine/otel --test model --test traces; }
+stage_features() { await_build && cargo test --workspace --locked --features vitrine/onnx,vitrine/otel --test model --test traces; }
 
 # With the tests' own choice of crate features, so that nothing the tests have built is built a second time.
-build_binary() { scripts/build-web.sh && cargo build --workspace --bins --tests --locked; }
+build_binary() { await_build && scripts/build-web.sh && cargo build --workspace --bins --tests --locked; }
+
+# Until what was begun before the stages has ended, it may put the binary of its own choice of features in the place of another.
+await_build() { [ -z "$build" ] || tail --pid="$build" -f /dev/null; }
 
 stage_generated() { build_binary && scripts/gen.sh --check; }
 
@@ -245,8 +248,11 @@ playwright_tests() { # playwright_tests failed|flaky LOG
     awk -v verdict="$1" '/^  [0-9]+ / { wanted = ($2 == verdict) } wanted && /^    /' "$2"
 }
 
-# Compiling takes longest, and the stages before the first that needs it leave a processor free. It is not waited for: cargo
-# lets nobody else build meanwhile. What goes wrong here is told by the stage that builds again.
+# The process that compiles beside the first stages.
+build=
+
+# Compiling takes longest, and the stages before the first that needs it leave a processor free. It is waited for by the first that
+# does. What goes wrong here is told by the stage that builds again.
 begin_to_build() {
     local name
     for name in generated server attack e2e; do
@@ -258,6 +264,7 @@ begin_to_build() {
             cargo build --workspace --bins --tests --locked
             note_processor_time build
         } > "$logs/build.log" 2>&1 &
+        build=$!
         return
     done
 }
