@@ -52,7 +52,8 @@ impl Tx {
     /// [`DbError::Aborted`] when an earlier statement failed, otherwise what the engine reports.
     pub async fn commit(self) -> Result<(), DbError> {
         if self.is_failed.load(Ordering::Relaxed) {
-            self.rollback().await?;
+            // Its error may be that of a statement that was given up and has ended since. Nothing is committed either way.
+            drop(self.rollback().await);
             return Err(DbError::Aborted);
         }
         let commit = async {

@@ -453,20 +453,25 @@ const SLOW: &str = "INSERT INTO users (uuid, username, username_key, created_at)
 
 #[tokio::test]
 async fn a_statement_that_was_given_up_leaves_its_transaction_failed() {
-    for engine in engines() {
-        let db = migrated(engine).await;
-        let tx = db.begin().await.expect("begins");
-        add_user(&tx, "Ann").await.expect("inserts");
-        let writing = tx.execute(SLOW, params![Uuid::from_u128(8)]);
-        assert!(tokio::time::timeout(Duration::from_millis(20), writing).await.is_err(), "{engine}: still running");
-        let err = add_user(&tx, "Bob").await.expect_err("nobody knows how far it came");
-        assert!(matches!(err, DbError::Aborted), "{engine}: {err}");
-        let err = tx.commit().await.expect_err("half of it is not all of it");
-        assert!(matches!(err, DbError::Aborted), "{engine}: {err}");
-        assert_eq!(count_users(&*db).await, 0, "{engine}");
-        let tx = db.begin().await.expect("the writer answers");
-        add_user(&tx, "Ann").await.expect("inserts");
-        tx.commit().await.expect("commits");
+    // In the second the server stops the statement itself, after nobody waits for it any more.
+    for write_timeout in [TestDb::options().write_timeout, Duration::from_millis(100)] {
+        for engine in engines() {
+            let db = migrated(engine).await;
+            let hurried = Db::open(&db.url, OpenOptions { write_timeout, ..TestDb::options() }).await.expect("opens");
+            let tx = hurried.begin().await.expect("begins");
+            add_user(&tx, "Ann").await.expect("inserts");
+            let writing = tx.execute(SLOW, params![Uuid::from_u128(8)]);
+            assert!(tokio::time::timeout(Duration::from_millis(20), writing).await.is_err(), "{engine}: still running");
+            let err = add_user(&tx, "Bob").await.expect_err("nobody knows how far it came");
+            assert!(matches!(err, DbError::Aborted), "{engine}: {err}");
+            let err = tx.commit().await.expect_err("half of it is not all of it");
+            assert!(matches!(err, DbError::Aborted), "{engine}, {write_timeout:?}: {err}");
+            assert_eq!(count_users(&hurried).await, 0, "{engine}");
+            let tx = hurried.begin().await.expect("the writer answers");
+            add_user(&tx, "Ann").await.expect("inserts");
+            tx.commit().await.expect("commits");
+            hurried.close().await.expect("closes");
+        }
     }
 }
 
