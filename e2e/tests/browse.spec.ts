@@ -257,7 +257,7 @@ test("Back finds page, filter, place, focus and what was uncovered", async ({ pa
   await expect(page.getByRole("main").getByRole("button", { name: /^Reveal/ })).toHaveCount(covers);
 });
 
-test("Back finds the work one had left by after a reload, too", async ({ page }) => {
+test("Back finds the work one had left by after a reload, too, and when the list is slow to come", async ({ page }) => {
   await page.goto("/switch/themes");
   const work = page.locator("main article a.work-link").nth(9);
   const href = (await work.getAttribute("href")) ?? "";
@@ -266,6 +266,10 @@ test("Back finds the work one had left by after a reload, too", async ({ page })
   await expect(page).toHaveURL(href);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.route("**/api/graphql", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await route.continue();
+  });
   await page.goBack();
   await expect(page).toHaveURL("/switch/themes");
   await expect(page.locator(`main a[href="${href}"]`).first()).toBeFocused();

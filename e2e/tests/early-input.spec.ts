@@ -9,13 +9,17 @@ import { takeover } from "../support/taken-over";
 
 /** Opens a page whose scripts, but for the one in the head, do not come before `letThemCome` is called. */
 async function openEarly(page: Page, path: string): Promise<() => Promise<void>> {
+  return await holdScripts(page, () => page.goto(path, { waitUntil: "domcontentloaded" }));
+}
+
+async function holdScripts(page: Page, open: () => Promise<unknown>): Promise<() => Promise<void>> {
   const held: (() => void)[] = [];
   let isHeld = true;
   await page.route(/\/assets\/(?!boot).*\.js$/, async (route) => {
     if (isHeld) await new Promise<void>((resolve) => held.push(resolve));
     await route.continue();
   });
-  await page.goto(path, { waitUntil: "domcontentloaded" });
+  await open();
   return async () => {
     isHeld = false;
     for (const resolve of held) resolve();
@@ -40,6 +44,22 @@ test("a file downloaded early is followed by where it goes, and is downloaded on
   await letScriptsCome();
   await expect(page.getByRole("region", { name: "Where this file goes" })).toBeVisible();
   expect(downloads).toBe(1);
+});
+
+test("who reloads a page and goes back early finds the page and the link they had left by", async ({ page }) => {
+  await page.goto("/switch/themes");
+  const title = await page.title();
+  const work = page.locator("main article a.work-link").nth(9);
+  const href = (await work.getAttribute("href")) ?? "";
+  await work.focus();
+  await work.press("Enter");
+  await expect(page).toHaveURL(href);
+  const letScriptsCome = await holdScripts(page, () => page.reload({ waitUntil: "domcontentloaded" }));
+  await page.goBack({ waitUntil: "commit" });
+  await expect(page).toHaveURL("/switch/themes");
+  await letScriptsCome();
+  await expect(page).toHaveTitle(title);
+  await expect(page.locator(`main a[href="${href}"]`).first()).toBeFocused();
 });
 
 test("who signs in early is signed in, and the password is never part of an address", async ({ page, account }) => {

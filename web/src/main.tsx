@@ -11,6 +11,7 @@ import { startApp } from "./app/start";
 import { loadMessages, setLanguage } from "./messages/language";
 import { isMissingCode, reloadOnce } from "./platform/chunk-reload";
 import { breathe } from "./platform/idle";
+import { hasMovedSinceOpened } from "./platform/opened-path";
 import { TAKEN_OVER } from "./platform/taken-over";
 
 // No `await` at the top level: messages may share code with this module, and would wait for it for ever.
@@ -19,7 +20,8 @@ async function mount(root: HTMLElement) {
   if (document.querySelector('meta[name="vitrine-offline"]')) {
     return (await import("./app/around/show-offline-page")).showOfflinePage(root);
   }
-  const isRendered = root.firstElementChild !== null;
+  // A page that was left before its scripts came stays in view until the one that is wanted has been made.
+  const isRendered = root.firstElementChild !== null && !hasMovedSinceOpened();
   const messages = loadMessages("page");
   await breathe();
   const app = startApp();

@@ -2,6 +2,7 @@
 // Scrolling is the router's affair.
 
 import type { AnyRouter } from "@tanstack/react-router";
+import { hasMovedSinceOpened } from "@/platform/opened-path";
 import { keepForTab, readForTab } from "@/platform/session-storage";
 
 /** By which link each entry of the history was left: kept in the tab, so that it is there after a reload as well. */
@@ -16,25 +17,47 @@ function focusHeading(): void {
   document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
 }
 
-function focusLink(href: string): boolean {
-  const link = document.querySelector<HTMLElement>(`main a[href="${CSS.escape(href)}"]`);
-  link?.focus({ preventScroll: true });
-  return link !== null;
+const findLink = (href: string) => document.querySelector<HTMLElement>(`main a[href="${CSS.escape(href)}"]`);
+
+/** What somebody does on a page while its list is on its way. */
+const ACTIONS = ["keydown", "pointerdown", "wheel"];
+
+/** Focuses a link of a list that has not come, once it is there. Who has done anything meanwhile is left where they are. */
+function focusLinkOnceThere(href: string, signal: AbortSignal): void {
+  const observer = new MutationObserver(() => {
+    const link = findLink(href);
+    if (!link) return;
+    observer.disconnect();
+    // Where the page was scrolled to has been found again before the list was there.
+    link.focus();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  const stop = () => observer.disconnect();
+  signal.addEventListener("abort", stop);
+  for (const action of ACTIONS) document.addEventListener(action, stop, { once: true, passive: true, signal });
 }
 
 /** Moves the focus with every change of path from now on; changes of the search alone leave it where it is. */
 export function followNavigationFocus(router: AnyRouter): void {
+  let navigation = new AbortController();
+  let isBeforeFirst = true;
   router.subscribe("onBeforeNavigate", ({ fromLocation }) => {
+    navigation.abort();
+    navigation = new AbortController();
     const focused = document.activeElement;
     const href = focused instanceof HTMLAnchorElement ? focused.getAttribute("href") : null;
     if (fromLocation && href) keepForTab(keyOf(fromLocation.state), href);
   });
   router.subscribe("onRendered", ({ fromLocation, toLocation, pathChanged }) => {
-    if (!fromLocation || !pathChanged) return;
+    const hasComeBack = isBeforeFirst && hasMovedSinceOpened();
+    isBeforeFirst = false;
+    if (!hasComeBack && (!fromLocation || !pathChanged)) return;
     // Who has opened a menu or a dialog while the page was on its way is left there, and who looks at works in full screen.
     if (document.fullscreenElement || document.activeElement?.closest(OPENED)) return;
     const href = readForTab(keyOf(toLocation.state));
-    if (href && focusLink(href)) return;
+    const link = href && findLink(href);
+    if (link) return link.focus({ preventScroll: true });
     focusHeading();
+    if (href) focusLinkOnceThere(href, navigation.signal);
   });
 }
