@@ -2,6 +2,8 @@
 //! are seen, one for each menu; a pack with more shows its first seven. Pictures are added one at a time, so that no two
 //! large ones are in memory together.
 
+use std::ops::Range;
+
 use crate::error::PictureError;
 use crate::picture::{Picture, blend};
 use crate::previews::PreviewSize;
@@ -143,17 +145,33 @@ fn outside(place: Place, corner: f32, x: f32, y: f32) -> f32 {
     over_x.max(0.0).hypot(over_y.max(0.0)) + over_x.max(over_y).min(0.0) - corner
 }
 
-/// Calls for every pixel of the canvas that is within `reach` of a place, with its colour and the middle of the pixel.
-fn around(canvas: &mut Picture, place: Place, reach: f32, mut paint: impl FnMut(&mut [u8; 3], f32, f32)) {
-    let span = |from: f32, length: f32, most: u32| {
-        let first = (from - reach).max(0.0) as usize;
-        first..((from + length + reach).ceil().max(0.0) as usize).min(most as usize)
-    };
-    let columns = span(place.x, place.width, WIDTH_PX);
-    for y in span(place.y, place.height, HEIGHT_PX) {
+/// The pixels of a line, or the lines, that are within `reach` of what is `length` long, out of so many.
+fn span(from: f32, length: f32, reach: f32, most: u32) -> Range<usize> {
+    let first = (from - reach).max(0.0) as usize;
+    first..((from + length + reach).ceil().max(0.0) as usize).min(most as usize)
+}
+
+/// The pixels of a picture at this place that nothing shines through and no light falls on: all but its rim.
+fn covered(place: Place) -> (Range<usize>, Range<usize>) {
+    let rim = CORNER_PX + EDGE_PX;
+    (span(place.x, place.width, -rim, WIDTH_PX), span(place.y, place.height, -rim, HEIGHT_PX))
+}
+
+/// Calls for every pixel of the canvas that is within `reach` of a place, with its colour and the middle of the pixel, but
+/// for those that are `covered`: nearly all there are.
+fn around(
+    canvas: &mut Picture,
+    place: Place,
+    reach: f32,
+    covered: &(Range<usize>, Range<usize>),
+    mut paint: impl FnMut(&mut [u8; 3], f32, f32),
+) {
+    let columns = span(place.x, place.width, reach, WIDTH_PX);
+    for y in span(place.y, place.height, reach, HEIGHT_PX) {
         let row = &mut canvas.pixels_mut()[y * WIDTH_PX as usize * 3..][..WIDTH_PX as usize * 3];
         let pixels = row.as_chunks_mut::<3>().0;
-        for x in columns.clone() {
+        let left_out = if covered.1.contains(&y) { covered.0.clone() } else { columns.end..columns.end };
+        for x in (columns.start..left_out.start).chain(left_out.end..columns.end) {
             paint(&mut pixels[x], x as f32 + 0.5, y as f32 + 0.5);
         }
     }
@@ -161,7 +179,7 @@ fn around(canvas: &mut Picture, place: Place, reach: f32, mut paint: impl FnMut(
 
 fn throw_shadow(canvas: &mut Picture, place: Place) {
     let shadow = Place { y: place.y + SHADOW_DROP_PX, ..place };
-    around(canvas, shadow, SHADOW_PX, |pixel, x, y| {
+    around(canvas, shadow, SHADOW_PX, &covered(place), |pixel, x, y| {
         let distance = outside(shadow, CORNER_PX, x, y).max(0.0) / SHADOW_PX;
         let strength = (1.0 - distance).max(0.0);
         mix(pixel, [0, 0, 0], SHADOW_ALPHA * strength * strength);
@@ -174,7 +192,8 @@ fn hang(canvas: &mut Picture, picture: &Picture, place: Place) {
     // On whole pixels, so that the picture stays as sharp as it was scaled.
     let place = Place { x: left, y: top, width: width as f32, height: height as f32 };
     let colours = picture.pixels().as_chunks::<3>().0;
-    around(canvas, place, 0.0, |pixel, x, y| {
+    let covered = covered(place);
+    around(canvas, place, 0.0, &covered, |pixel, x, y| {
         let (column, row) = ((x - left) as usize, (y - top) as usize);
         if column >= width || row >= height {
             return;
@@ -185,6 +204,12 @@ fn hang(canvas: &mut Picture, picture: &Picture, place: Place) {
         mix(&mut colour, [255; 3], EDGE_ALPHA * edge);
         mix(pixel, colour, (0.5 - distance).clamp(0.0, 1.0));
     });
+    let (columns, rows) = covered;
+    let (left, top) = (left as usize, top as usize);
+    for y in rows {
+        let under = &mut canvas.pixels_mut().as_chunks_mut::<3>().0[y * WIDTH_PX as usize..][columns.clone()];
+        under.copy_from_slice(&colours[(y - top) * width..][columns.start - left..columns.end - left]);
+    }
 }
 
 fn mix(under: &mut [u8; 3], over: [u8; 3], share: f32) {

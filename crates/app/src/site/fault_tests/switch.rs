@@ -56,9 +56,9 @@ pub(super) async fn pack(test: &TestApp, mona: &Caller, round: u32) -> String {
 
 /// The numbers of the themes of a pack that has its collage, and stays without one of them.
 pub(super) async fn themes_of_large_pack(test: &TestApp, mona: &Caller, round: u32) -> Vec<String> {
-    let pack = pack(test, mona, round).await;
+    let pack = unfinished_pack(test, mona, round).await;
     let mut ids = theme_ids(mona, &pack).await;
-    ids.push(theme(test, mona, round).await);
+    ids.push(first_id(&publish(mona, round, &fresh_key(test)).await));
     let data = json!({ "themeHexIds": ids });
     mona.graphql(CHANGE_PACK, json!({ "id": pack, "data": data })).await.data();
     test.do_jobs().await;
