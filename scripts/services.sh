@@ -71,7 +71,7 @@ start_s3() {
     local port python
     python=$(scripts/python-env.sh)
     port=$(free_port)
-    "$python" scripts/moto_server.py -H 127.0.0.1 -p "$port" > "$state/s3.log" 2>&1 < /dev/null &
+    "$python" scripts/moto_server.py "$port" > "$state/s3.log" 2>&1 < /dev/null &
     echo $! > "$pid_file"
     disown
     local tries=0
