@@ -62,6 +62,31 @@ test("who reloads a page and goes back early finds the page and the link they ha
   await expect(page.locator(`main a[href="${href}"]`).first()).toBeFocused();
 });
 
+test("what is sent early on a page that is left before its scripts come is not sent", async ({ page, account }) => {
+  await page.goto("/");
+  await page.getByRole("banner").getByRole("link", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  const letScriptsCome = await holdScripts(page, () => page.reload({ waitUntil: "domcontentloaded" }));
+  await page.getByRole("textbox", { name: /^Name/ }).fill(account.username);
+  await page.getByLabel(/^Password/).fill(account.password);
+  await page.getByLabel(/^Password/).press("Enter");
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(request.url(), request.postData() ?? ""));
+  await page.goBack({ waitUntil: "commit" });
+  await letScriptsCome();
+  await expect(page.locator("main h1")).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign in" })).toBeVisible();
+  await expect(page).toHaveURL("/");
+  expect(sent.join("\n")).not.toContain(account.password);
+});
+
+test("what the address says and no page knows leaves the focus where it is", async ({ page }) => {
+  await page.goto("/switch/themes?page=abc&sort=trending");
+  await expect(page).toHaveURL("/switch/themes");
+  await expect(page.locator("main article a.work-link").first()).toBeVisible();
+  await expect(page.locator("body")).toBeFocused();
+});
+
 test("who signs in early is signed in, and the password is never part of an address", async ({ page, account }) => {
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));

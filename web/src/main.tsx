@@ -20,15 +20,16 @@ async function mount(root: HTMLElement) {
   if (document.querySelector('meta[name="vitrine-offline"]')) {
     return (await import("./app/around/show-offline-page")).showOfflinePage(root);
   }
-  // A page that was left before its scripts came stays in view until the one that is wanted has been made.
-  const isRendered = root.firstElementChild !== null && !hasMovedSinceOpened();
   const messages = loadMessages("page");
   await breathe();
   const app = startApp();
+  const isRendered = root.firstElementChild !== null;
+  let isLeft = false;
   if (isRendered) {
     await breathe();
+    isLeft = hasMovedSinceOpened();
     // The first render has to be the server's: with the code and the data of the page, and nothing to wait for.
-    app.router.ssr = { manifest: undefined };
+    if (!isLeft) app.router.ssr = { manifest: undefined };
     await app.router.load();
   }
   await messages;
@@ -37,8 +38,10 @@ async function mount(root: HTMLElement) {
       <App {...app} />
     </StrictMode>
   );
+  // What was pressed and sent on a page that was left before its scripts came goes with it.
+  if (isLeft) root.replaceChildren();
   // In small pieces, between which the browser paints and answers; what somebody does on the page comes first.
-  if (isRendered) startTransition(() => void hydrateRoot(root, page));
+  if (isRendered && !isLeft) startTransition(() => void hydrateRoot(root, page));
   else createRoot(root).render(page);
   document.dispatchEvent(new Event(TAKEN_OVER));
 }

@@ -453,7 +453,7 @@ const SLOW: &str = "INSERT INTO users (uuid, username, username_key, created_at)
 
 #[tokio::test]
 async fn a_statement_that_was_given_up_leaves_its_transaction_failed() {
-    // In the second the server stops the statement itself, after nobody waits for it any more.
+    // With the second the engine stops the statement itself, after nobody waits for it any more.
     for write_timeout in [TestDb::options().write_timeout, Duration::from_millis(100)] {
         for engine in engines() {
             let db = migrated(engine).await;

@@ -20,7 +20,7 @@ function focusHeading(): void {
 const findLink = (href: string) => document.querySelector<HTMLElement>(`main a[href="${CSS.escape(href)}"]`);
 
 /** What somebody does on a page while its list is on its way. */
-const ACTIONS = ["keydown", "pointerdown", "wheel"];
+const ACTIONS = ["focusin", "keydown", "pointerdown", "wheel"];
 
 /** Focuses a link of a list that has not come, once it is there. Who has done anything meanwhile is left where they are. */
 function focusLinkOnceThere(href: string, signal: AbortSignal): void {
@@ -40,7 +40,8 @@ function focusLinkOnceThere(href: string, signal: AbortSignal): void {
 /** Moves the focus with every change of path from now on; changes of the search alone leave it where it is. */
 export function followNavigationFocus(router: AnyRouter): void {
   let navigation = new AbortController();
-  let isBeforeFirst = true;
+  // The router may rewrite the address itself before it first renders.
+  let hasComeBack = hasMovedSinceOpened();
   router.subscribe("onBeforeNavigate", ({ fromLocation }) => {
     navigation.abort();
     navigation = new AbortController();
@@ -49,9 +50,9 @@ export function followNavigationFocus(router: AnyRouter): void {
     if (fromLocation && href) keepForTab(keyOf(fromLocation.state), href);
   });
   router.subscribe("onRendered", ({ fromLocation, toLocation, pathChanged }) => {
-    const hasComeBack = isBeforeFirst && hasMovedSinceOpened();
-    isBeforeFirst = false;
-    if (!hasComeBack && (!fromLocation || !pathChanged)) return;
+    const isReturn = hasComeBack;
+    hasComeBack = false;
+    if (!isReturn && (!fromLocation || !pathChanged)) return;
     // Who has opened a menu or a dialog while the page was on its way is left there, and who looks at works in full screen.
     if (document.fullscreenElement || document.activeElement?.closest(OPENED)) return;
     const href = readForTab(keyOf(toLocation.state));
