@@ -12,10 +12,13 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
-use governor::clock::{Clock as _, DefaultClock};
-use governor::{DefaultKeyedRateLimiter, Quota};
+use governor::clock::Clock as _;
+use governor::middleware::NoOpMiddleware;
+use governor::state::keyed::DefaultKeyedStateStore;
+use governor::{Quota, RateLimiter};
 use uuid::Uuid;
 
+use crate::clock::Clock;
 use crate::error::{Code, PublicError, Result};
 use crate::viewer::Viewer;
 
@@ -31,8 +34,20 @@ pub enum Who {
 
 pub struct Rate {
     name: &'static str,
-    limiter: DefaultKeyedRateLimiter<Who>,
-    clock: DefaultClock,
+    limiter: RateLimiter<Who, DefaultKeyedStateStore<Who>, BucketClock, NoOpMiddleware<Duration>>,
+    clock: BucketClock,
+}
+
+/// By which buckets fill: it does not jump.
+#[derive(Clone)]
+struct BucketClock(Clock);
+
+impl governor::clock::Clock for BucketClock {
+    type Instant = Duration;
+
+    fn now(&self) -> Duration {
+        Duration::from_millis(self.0.now().try_into().unwrap_or_default())
+    }
 }
 
 /// A limit over time, before the factor that an operator sets.
@@ -80,7 +95,7 @@ macro_rules! rates {
             pub fn new(factor: u32, ledger: Ledger) -> Self {
                 let ledger = Arc::new(ledger);
                 Self {
-                    $($name: Rate::new(stringify!($name), $amount, $seconds, $at_once, factor),)+
+                    $($name: Rate::new(stringify!($name), ($amount, $seconds, $at_once), factor, &ledger.clock),)+
                     $($shared: SharedRate::new(
                         stringify!($shared),
                         ($shared_amount, $shared_seconds, $shared_at_once),
@@ -166,12 +181,13 @@ impl Rates {
 }
 
 impl Rate {
-    fn new(name: &'static str, amount: u32, seconds: u64, burst: u32, factor: u32) -> Self {
+    fn new(name: &'static str, (amount, seconds, burst): (u32, u64, u32), factor: u32, clock: &Clock) -> Self {
         let amount = amount.saturating_mul(factor).max(1);
         let burst = NonZeroU32::new(burst.saturating_mul(factor)).unwrap_or(NonZeroU32::MIN);
         let period = (Duration::from_secs(seconds) / amount).max(Duration::from_nanos(1));
         let quota = Quota::with_period(period).unwrap_or(Quota::per_second(NonZeroU32::MAX)).allow_burst(burst);
-        Self { name, limiter: DefaultKeyedRateLimiter::keyed(quota), clock: DefaultClock::default() }
+        let clock = BucketClock(clock.clone());
+        Self { name, limiter: RateLimiter::dashmap_with_clock(quota, clock.clone()), clock }
     }
 
     /// Takes a token from the bucket, or says when the next one will be available.
