@@ -96,7 +96,7 @@ export default defineConfig({
   preview: { proxy: { "/api": api, "/schema.graphql": api } },
   test: {
     css: false,
-    testTimeout: 20_000,
+    testTimeout: 120_000,
     // A test that passes only when it is tried again is named in the report.
     retry: 1,
     // One fewer than there are unless told, which on two is half.

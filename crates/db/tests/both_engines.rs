@@ -246,16 +246,17 @@ async fn writers_take_turns() {
 #[tokio::test]
 async fn a_writer_that_waits_too_long_is_told_that_the_database_is_busy() {
     for engine in engines() {
-        let options = OpenOptions { wait: Duration::from_millis(200), ..TestDb::options() };
-        let db = TestDb::with(engine, options.clone()).await;
-        db.migrate(&schema()).await.expect("applies");
-        let id = add_user(&*db, "Ann").await.expect("inserts");
+        let made = migrated(engine).await;
+        let id = add_user(&*made, "Ann").await.expect("inserts");
+        // Connections have to be made in that time, too.
+        let options = OpenOptions { wait: Duration::from_secs(1), ..TestDb::options() };
+        let db = Db::open(&made.url, options.clone()).await.expect("opens");
         // A second handle simulates another process.
-        let other = Db::open(&db.url, options).await.expect("opens");
+        let other = Db::open(&made.url, options).await.expect("opens");
         let update = "UPDATE users SET created_at = 0 WHERE id = $1";
         let tx = db.begin().await.expect("begins");
         tx.execute(update, params![id]).await.expect("holds the lock");
-        for waiting in [&*db, &other] {
+        for waiting in [&db, &other] {
             let err = waiting.execute(update, params![id]).await.expect_err("locked");
             assert!(matches!(err, DbError::Busy), "{engine}: {err}");
             assert!(err.is_transient());
@@ -454,7 +455,7 @@ const SLOW: &str = "INSERT INTO users (uuid, username, username_key, created_at)
 #[tokio::test]
 async fn a_statement_that_was_given_up_leaves_its_transaction_failed() {
     // With the second the engine stops the statement itself, after nobody waits for it any more.
-    for write_timeout in [TestDb::options().write_timeout, Duration::from_millis(100)] {
+    for write_timeout in [TestDb::options().write_timeout, Duration::from_secs(1)] {
         for engine in engines() {
             let db = migrated(engine).await;
             let hurried = Db::open(&db.url, OpenOptions { write_timeout, ..TestDb::options() }).await.expect("opens");
@@ -478,13 +479,13 @@ async fn a_statement_that_was_given_up_leaves_its_transaction_failed() {
 #[tokio::test]
 async fn a_write_that_was_stopped_leaves_its_connection_usable() {
     for engine in engines() {
-        let options = OpenOptions { writers: 1, write_timeout: Duration::from_millis(100), ..TestDb::options() };
-        let db = TestDb::with(engine, TestDb::options()).await;
-        db.migrate(&schema()).await.expect("applies");
+        let options = OpenOptions { writers: 1, write_timeout: Duration::from_secs(1), ..TestDb::options() };
+        let db = migrated(engine).await;
         let hurried = Db::open(&db.url, options).await.expect("opens");
         for is_dropped in [false, true] {
             let tx = hurried.begin().await.expect("begins");
-            let err = tx.execute(SLOW, params![Uuid::from_u128(8)]).await.expect_err("takes too long");
+            let endless = SLOW.replace("5000000", "5000000000");
+            let err = tx.execute(&endless, params![Uuid::from_u128(8)]).await.expect_err("takes too long");
             assert!(matches!(err, DbError::Timeout), "{engine}: {err}");
             if is_dropped {
                 drop(tx);

@@ -6,7 +6,7 @@ import { afterEach } from "vitest";
 import { clearToasts } from "@/ui/overlays/toast-queue";
 
 // Generous, because a busy machine is no defect.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 30_000 });
 afterEach(() => {
   cleanup();
   // Files share a process, and toasts with a button stay until they are closed.

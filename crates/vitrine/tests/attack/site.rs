@@ -8,6 +8,8 @@ use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
+use tokio::sync::Semaphore;
+
 use crate::client::Client;
 
 pub struct Plan {
@@ -111,8 +113,15 @@ impl Plan {
         self
     }
 
-    /// Starts it and waits until it answers.
-    pub async fn start(mut self) -> Site {
+    /// Starts it and waits until it answers. Few do so at once: a dozen that start would take all time from those that are tried.
+    pub async fn start(self) -> Site {
+        static STARTING: Semaphore = Semaphore::const_new(3);
+        let _turn = STARTING.acquire().await.expect("it is never closed");
+        self.start_beside_any().await
+    }
+
+    /// Starts it beside whichever others start.
+    pub async fn start_beside_any(mut self) -> Site {
         let folder = self.folder.take().unwrap_or_else(Folder::new);
         let port = free_port();
         for arguments in &self.commands {
