@@ -52,9 +52,11 @@ impl Tx {
     /// [`DbError::Aborted`] when an earlier statement failed, otherwise what the engine reports.
     pub async fn commit(self) -> Result<(), DbError> {
         if self.is_failed.load(Ordering::Relaxed) {
-            // Its error may be that of a statement that was given up and has ended since. Nothing is committed either way.
-            drop(self.rollback().await);
-            return Err(DbError::Aborted);
+            // Any other error may be that of a statement that was given up and has ended since.
+            return match self.rollback().await {
+                Err(lost @ DbError::Unavailable(_)) => Err(lost),
+                _ => Err(DbError::Aborted),
+            };
         }
         let commit = async {
             match self.on {
