@@ -17,34 +17,19 @@ function focusHeading(): void {
   document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
 }
 
-const findLink = (href: string) => document.querySelector<HTMLElement>(`main a[href="${CSS.escape(href)}"]`);
-
-/** What somebody does on a page while its list is on its way. */
-const ACTIONS = ["focusin", "keydown", "pointerdown", "wheel"];
-
-/** Focuses a link of a list that has not come, once it is there. Who has done anything meanwhile is left where they are. */
-function focusLinkOnceThere(href: string, signal: AbortSignal): void {
-  const observer = new MutationObserver(() => {
-    const link = findLink(href);
-    if (!link) return;
-    observer.disconnect();
-    // Where the page was scrolled to has been found again before the list was there.
-    link.focus();
-  });
-  observer.observe(document.body, { childList: true, subtree: true });
-  const stop = () => observer.disconnect();
-  signal.addEventListener("abort", stop);
-  for (const action of ACTIONS) document.addEventListener(action, stop, { once: true, passive: true, signal });
+function focusLink(href: string): boolean {
+  const link = document.querySelector<HTMLElement>(`main a[href="${CSS.escape(href)}"]`);
+  link?.focus({ preventScroll: true });
+  return link !== null;
 }
 
 /** Moves the focus with every change of path from now on; changes of the search alone leave it where it is. */
 export function followNavigationFocus(router: AnyRouter): void {
-  let navigation = new AbortController();
+  let waiting: ReturnType<typeof setInterval> | undefined;
   // The router may rewrite the address itself before it first renders.
   let hasComeBack = hasMovedSinceOpened();
   router.subscribe("onBeforeNavigate", ({ fromLocation }) => {
-    navigation.abort();
-    navigation = new AbortController();
+    clearInterval(waiting);
     const focused = document.activeElement;
     const href = focused instanceof HTMLAnchorElement ? focused.getAttribute("href") : null;
     if (fromLocation && href) keepForTab(keyOf(fromLocation.state), href);
@@ -56,9 +41,13 @@ export function followNavigationFocus(router: AnyRouter): void {
     // Who has opened a menu or a dialog while the page was on its way is left there, and who looks at works in full screen.
     if (document.fullscreenElement || document.activeElement?.closest(OPENED)) return;
     const href = readForTab(keyOf(toLocation.state));
-    const link = href && findLink(href);
-    if (link) return link.focus({ preventScroll: true });
+    if (href && focusLink(href)) return;
     focusHeading();
-    if (href) focusLinkOnceThere(href, navigation.signal);
+    if (!href) return;
+    // Its list may be on its way. Who goes elsewhere meanwhile is left there.
+    const heading = document.activeElement;
+    waiting = setInterval(() => {
+      if (document.activeElement !== heading || focusLink(href)) clearInterval(waiting);
+    }, 200);
   });
 }

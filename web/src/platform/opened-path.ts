@@ -1,9 +1,9 @@
 // Where the document was when it came from the server.
 
-const pathOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
+const withoutFragment = (address: string) => address.split("#")[0];
 
 /** Whether somebody has gone back or forward since, before the scripts were there to follow. */
 export function hasMovedSinceOpened(): boolean {
   const [opened] = performance.getEntriesByType?.("navigation") ?? [];
-  return opened !== undefined && pathOf(new URL(opened.name)) !== pathOf(window.location);
+  return opened !== undefined && withoutFragment(opened.name) !== withoutFragment(window.location.href);
 }
