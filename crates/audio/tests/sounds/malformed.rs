@@ -177,9 +177,12 @@ fn what_never_ends_is_left_where_the_limit_is() {
 
 #[test]
 fn a_file_that_the_decoder_panics_on_is_damaged() {
-    let file = include_bytes!("../files/floor-point-twice.ogg");
-    assert_eq!(duration(file), Err(Error::Corrupt("the decoder cannot go on")));
-    assert!(clip(file, Trim::default()).is_err_and(|error| error.refusal() == Refusal::Corrupt));
+    let files: [&[u8]; 2] =
+        [include_bytes!("../files/floor-point-twice.ogg"), include_bytes!("../files/codeword-too-long.ogg")];
+    for file in files {
+        assert_eq!(duration(file), Err(Error::Corrupt("the decoder cannot go on")));
+        assert!(clip(file, Trim::default()).is_err_and(|error| error.refusal() == Refusal::Corrupt));
+    }
 }
 
 #[test]
