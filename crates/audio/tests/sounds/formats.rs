@@ -105,12 +105,15 @@ fn sound_of_other_formats_is_named() {
     let stretched = |head: &[u8]| [head, &[0; 600]].concat();
     let page = |codec: &[u8]| stretched(&[b"OggS\0\x02".as_slice(), &[0; 20], b"\x01\x13", codec].concat());
     let wav = |tag| wav::riff(&[&wav::format(tag, 1, 8000, 8), &wav::chunk(b"data", &[0; 9000])]);
+    let mut wide = flac::of(&stereo(8000, 1.0), 8000);
+    (wide[20], wide[21]) = (wide[20] | 1, wide[21] | 0xF0);
     for (file, name) in [
         (page(b"OpusHead"), "Opus"),
         (page(b"\x7fFLAC"), "FLAC in Ogg"),
         (stretched(b"\0\0\0\x20ftypM4A "), "MP4 (AAC or ALAC)"),
         (stretched(b"\xFF\xF1\x50\x80\x2E\x7F\xFC"), "AAC"),
         (stretched(b"FORM\0\0\0\0AIFF"), "AIFF"),
+        (wide, "FLAC of 32 bits a sample"),
         (wav(2), "ADPCM"),
         (wav(0x55), "MP3 in WAV"),
         (wav(0x161), "WAV without PCM"),
