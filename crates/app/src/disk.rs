@@ -209,8 +209,7 @@ pub fn log_of(file: &Path) -> PathBuf {
 
 /// The folder of files, where they are on a disk of this machine.
 pub fn files_folder(config: &Config) -> Option<PathBuf> {
-    let path = config.storage_url.strip_prefix("file:")?;
-    Some(PathBuf::from(path.strip_prefix("//").unwrap_or(path)))
+    vitrine_blobs::folder_of(&config.storage_url).map(Path::to_owned)
 }
 
 #[cfg(test)]

@@ -11,8 +11,8 @@ use bytes::Bytes;
 use futures::stream::{BoxStream, StreamExt, TryStreamExt};
 use tracing::Instrument;
 use url::Url;
+use vitrine_circuit::{Circuit, Settings};
 
-use crate::circuit::Circuit;
 use crate::store::{Store, folder::FolderStore, memory::MemoryStore, s3::S3Store};
 use crate::{ALL_SHARDS, BlobError, BlobKey, ContentHash, Head, KeyGroup, Link, Listed, Placing, Shards};
 
@@ -20,6 +20,14 @@ use crate::{ALL_SHARDS, BlobError, BlobKey, ContentHash, Head, KeyGroup, Link, L
 const CALL_TIMEOUT: Duration = Duration::from_secs(30);
 /// The same of the call that finds out whether the store is well again, which all others wait for.
 const TRIAL_TIMEOUT: Duration = Duration::from_secs(10);
+/// Rule G-3.
+const CIRCUIT: Settings = Settings {
+    what: "the object store",
+    failures: 5,
+    pause: Duration::from_secs(30),
+    given_up_fails: Duration::from_secs(5),
+    counter: Some("vitrine_store_errors_total"),
+};
 
 /// The chunks of an object.
 pub type BlobStream = BoxStream<'static, Result<Bytes, BlobError>>;
@@ -56,12 +64,11 @@ impl Blobs {
         if url == "memory:" {
             return Ok(Blobs::memory());
         }
-        if let Some(path) = url.strip_prefix("file:") {
-            let path = path.strip_prefix("//").unwrap_or(path);
-            if path.is_empty() {
+        if let Some(path) = folder_of(url) {
+            if path.as_os_str().is_empty() {
                 return Err(BlobError::Address("file: needs a path".to_owned()));
             }
-            return Ok(Blobs::over(FolderStore::open(PathBuf::from(path)).await?));
+            return Ok(Blobs::over(FolderStore::open(path.to_owned()).await?));
         }
         if url.starts_with("s3://") {
             return Ok(Blobs::over(S3Store::open(url)?));
@@ -75,9 +82,9 @@ impl Blobs {
     /// # Errors
     /// [`BlobError::Address`] for any other address.
     pub fn open_at_rest(url: &str) -> Result<Blobs, BlobError> {
-        let path = url.strip_prefix("file:").filter(|path| !path.is_empty());
+        let path = folder_of(url).filter(|path| !path.as_os_str().is_empty());
         let path = path.ok_or_else(|| BlobError::Address("it must begin with file:".to_owned()))?;
-        Ok(Blobs::over(FolderStore::at_rest(PathBuf::from(path))))
+        Ok(Blobs::over(FolderStore::at_rest(path.to_owned())))
     }
 
     /// As [`open`](Blobs::open), of a store that is in use already: a folder is not made, nothing is changed in either, and a
@@ -86,9 +93,8 @@ impl Blobs {
     /// # Errors
     /// [`BlobError::Setup`] with what is missing, [`BlobError::Address`] for an invalid address.
     pub async fn open_existing(url: &str) -> Result<Blobs, BlobError> {
-        let path = url.strip_prefix("file:").map(|path| path.strip_prefix("//").unwrap_or(path));
-        let blobs = match path.filter(|path| !path.is_empty()) {
-            Some(path) => Blobs::over(FolderStore::at_rest(PathBuf::from(path))),
+        let blobs = match folder_of(url).filter(|path| !path.as_os_str().is_empty()) {
+            Some(path) => Blobs::over(FolderStore::at_rest(path.to_owned())),
             None => Blobs::open(url).await?,
         };
         let found = tokio::time::timeout(CALL_TIMEOUT, blobs.store.find()).await;
@@ -102,7 +108,7 @@ impl Blobs {
     }
 
     pub(crate) fn over(store: impl Store + 'static) -> Blobs {
-        Blobs { store: Arc::new(store), circuit: Arc::default() }
+        Blobs { store: Arc::new(store), circuit: Arc::new(Circuit::new(CIRCUIT)) }
     }
 
     #[cfg(feature = "testing")]
@@ -297,6 +303,12 @@ impl Blobs {
         }
         outcome
     }
+}
+
+/// The folder that an address names: `file:PATH` or `file://PATH`.
+pub fn folder_of(url: &str) -> Option<&Path> {
+    let path = url.strip_prefix("file:")?;
+    Some(Path::new(path.strip_prefix("//").unwrap_or(path)))
 }
 
 /// Has a call appear in the trace of its request. Without a request there is no trace.

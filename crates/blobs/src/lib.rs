@@ -4,7 +4,6 @@
 #![warn(missing_docs)]
 
 mod blobs;
-mod circuit;
 mod error;
 mod key;
 mod link;
@@ -13,7 +12,7 @@ mod store;
 #[cfg(feature = "testing")]
 pub mod testing;
 
-pub use blobs::{BlobStream, Blobs, KeyStream, Stored};
+pub use blobs::{BlobStream, Blobs, KeyStream, Stored, folder_of};
 pub use error::BlobError;
 pub use key::{ALL_SHARDS, BlobKey, ContentHash, FileKind, KeyGroup, PreviewFormat, Shards, Token};
 pub use link::Link;

@@ -1,19 +1,33 @@
-//! The circuit breaker of rule G-3: after several failures in a row, calls to the store are suspended for a while, so
-//! that callers fail immediately instead of each waiting for its own time-out.
+//! A circuit breaker: after several failures in a row, calls to another server are suspended for a while, so that callers fail
+//! immediately instead of each waiting for its own time-out.
+
+#![warn(missing_docs)]
 
 use std::sync::Mutex;
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-const FAILURES_TO_OPEN: u32 = 5;
-const OPEN_FOR: Duration = Duration::from_secs(30);
-/// A call that was given up after this long counts as failed if no other has succeeded since it began: then the store is as good
-/// as away. One that was given up earlier says nothing, so that clients that hang up suspend no calls.
-const GIVEN_UP_FAILS: Duration = Duration::from_secs(5);
+/// When calls are suspended, and for how long.
+#[derive(Debug)]
+pub struct Settings {
+    /// What is called, for the log.
+    pub what: &'static str,
+    /// So many failures in a row suspend calls.
+    pub failures: u32,
+    /// How long calls are suspended before one tries again.
+    pub pause: Duration,
+    /// A call that was given up after this long counts as failed if no other has succeeded since it began: then the server is as
+    /// good as away. One that was given up earlier says nothing, so that clients that hang up suspend no calls.
+    pub given_up_fails: Duration,
+    /// The counter of those that are given up like that, under the kind `unavailable`, if nobody else counts them.
+    pub counter: Option<&'static str>,
+}
 
-#[derive(Debug, Default)]
-pub(crate) struct Circuit {
+/// What is known of a server by the calls to it.
+#[derive(Debug)]
+pub struct Circuit {
+    settings: Settings,
     state: Mutex<State>,
 }
 
@@ -27,7 +41,7 @@ struct State {
 /// A call that may be made. Dropped without an outcome, it was given up.
 #[derive(Debug)]
 #[must_use = "a call without an outcome counts as given up"]
-pub(crate) struct Call<'a> {
+pub struct Call<'a> {
     circuit: &'a Circuit,
     began: Instant,
     /// When the others would be tried again, if this is the one that finds out.
@@ -36,15 +50,20 @@ pub(crate) struct Call<'a> {
 }
 
 impl Circuit {
+    /// Of a server that nothing is known of yet.
+    pub fn new(settings: Settings) -> Self {
+        Self { settings, state: Mutex::default() }
+    }
+
     /// A call, if one may be made now. After the pause a single call may, and its outcome decides about the others.
-    pub(crate) fn call(&self) -> Option<Call<'_>> {
+    pub fn call(&self) -> Option<Call<'_>> {
         let began = Instant::now();
         let mut state = self.lock();
         let trial_until = match state.open_until {
             None => None,
             Some(until) if began < until => return None,
-            // From here on and not from its failure: a store that recovers while it is tried waits for no second pause.
-            Some(_) => Some(began + OPEN_FOR),
+            // From here on and not from its failure: a server that recovers while it is tried waits for no second pause.
+            Some(_) => Some(began + self.settings.pause),
         };
         if trial_until.is_some() {
             state.open_until = trial_until;
@@ -52,39 +71,47 @@ impl Circuit {
         Some(Call { circuit: self, began, trial_until, has_ended: false })
     }
 
+    /// A call that is made whatever is known, such as one on a connection that is there already.
+    pub fn call_anyway(&self) -> Call<'_> {
+        Call { circuit: self, began: Instant::now(), trial_until: None, has_ended: false }
+    }
+
     /// Whether calls are suspended now.
-    pub(crate) fn is_open(&self) -> bool {
+    pub fn is_open(&self) -> bool {
         self.lock().open_until.is_some_and(|until| Instant::now() < until)
     }
 
     fn failed(&self) {
+        let Settings { what, failures, pause, .. } = self.settings;
         let mut state = self.lock();
         state.failures = state.failures.saturating_add(1);
         // What was asked before the pause and fails during it does not make it longer.
-        if state.failures >= FAILURES_TO_OPEN && state.open_until.is_none() {
-            tracing::warn!("the object store failed {FAILURES_TO_OPEN} times in a row; calls are suspended");
-            state.open_until = Some(Instant::now() + OPEN_FOR);
+        if state.failures >= failures && state.open_until.is_none() {
+            tracing::warn!("{what} failed {failures} times in a row; calls are suspended");
+            state.open_until = Some(Instant::now() + pause);
         }
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, State> {
-        // The state is two plain values, consistent after any panic.
+        // The state is three plain values, consistent after any panic.
         self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
 
 impl Call<'_> {
-    /// Whether it alone finds out whether the store is well again.
-    pub(crate) fn is_trial(&self) -> bool {
+    /// Whether it alone finds out whether the server is well again.
+    pub fn is_trial(&self) -> bool {
         self.trial_until.is_some()
     }
 
-    pub(crate) fn succeeded(mut self) {
+    /// The server has answered.
+    pub fn succeeded(mut self) {
         self.has_ended = true;
         *self.circuit.lock() = State { last_success: Some(Instant::now()), ..State::default() };
     }
 
-    pub(crate) fn failed(mut self) {
+    /// The server has not answered, or not as it should.
+    pub fn failed(mut self) {
         self.has_ended = true;
         self.circuit.failed();
     }
@@ -95,11 +122,14 @@ impl Drop for Call<'_> {
         if self.has_ended {
             return;
         }
+        let Settings { given_up_fails, counter, .. } = self.circuit.settings;
         let mut state = self.circuit.lock();
         let is_answering = state.last_success.is_some_and(|success| success >= self.began);
-        if self.began.elapsed() >= GIVEN_UP_FAILS && !is_answering {
+        if self.began.elapsed() >= given_up_fails && !is_answering {
             drop(state);
-            metrics::counter!("vitrine_store_errors_total", "kind" => "unavailable").increment(1);
+            if let Some(counter) = counter {
+                metrics::counter!(counter, "kind" => "unavailable").increment(1);
+            }
             self.circuit.failed();
         } else if self.trial_until.is_some() && state.open_until == self.trial_until {
             // The next call tries, unless another outcome has decided meanwhile.
@@ -115,10 +145,23 @@ mod tests {
     use super::*;
 
     const MOMENT: Duration = Duration::from_millis(1);
+    const FAILURES: u32 = 5;
+    const PAUSE: Duration = Duration::from_secs(30);
+    const GIVEN_UP_FAILS: Duration = Duration::from_secs(5);
+
+    fn closed() -> Circuit {
+        Circuit::new(Settings {
+            what: "the server",
+            failures: FAILURES,
+            pause: PAUSE,
+            given_up_fails: GIVEN_UP_FAILS,
+            counter: None,
+        })
+    }
 
     fn opened() -> Circuit {
-        let circuit = Circuit::default();
-        for _ in 0..FAILURES_TO_OPEN {
+        let circuit = closed();
+        for _ in 0..FAILURES {
             circuit.call().expect("it is closed").failed();
         }
         circuit
@@ -128,12 +171,12 @@ mod tests {
     async fn five_failures_open_it_and_one_call_tries_again_after_the_pause() {
         let circuit = opened();
         assert!(circuit.call().is_none());
-        advance(OPEN_FOR + MOMENT).await;
+        advance(PAUSE + MOMENT).await;
         let trial = circuit.call().expect("one call tries");
         assert!(trial.is_trial());
         assert!(circuit.call().is_none(), "the others wait for its outcome");
         trial.failed();
-        advance(OPEN_FOR - MOMENT).await;
+        advance(PAUSE - MOMENT).await;
         assert!(circuit.call().is_none(), "a failed try waits for the full pause again");
         advance(MOMENT * 2).await;
         circuit.call().expect("the next tries").succeeded();
@@ -143,7 +186,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn failures_with_a_success_between_them_do_not_add_up() {
-        let circuit = Circuit::default();
+        let circuit = closed();
         for _ in 0..20 {
             circuit.call().expect("it is closed").failed();
             circuit.call().expect("it is closed").succeeded();
@@ -153,12 +196,12 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn who_gives_up_after_waiting_long_has_seen_a_failure_and_who_hangs_up_has_not() {
-        let circuit = Circuit::default();
+        let circuit = closed();
         for _ in 0..100 {
             drop(circuit.call().expect("it is closed"));
         }
         assert!(!circuit.is_open(), "clients that hang up suspend nothing");
-        let waiting: Vec<_> = (0..FAILURES_TO_OPEN).map(|_| circuit.call().expect("it is closed")).collect();
+        let waiting: Vec<_> = (0..FAILURES).map(|_| circuit.call().expect("it is closed")).collect();
         advance(GIVEN_UP_FAILS).await;
         drop(waiting);
         assert!(circuit.is_open());
@@ -166,14 +209,14 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_store_that_answers_others_is_busy_and_not_away() {
-        let circuit = Circuit::default();
+        let circuit = closed();
         let waiting: Vec<_> = (0..100).map(|_| circuit.call().expect("it is closed")).collect();
         advance(GIVEN_UP_FAILS - MOMENT).await;
         circuit.call().expect("it is closed").succeeded();
         advance(MOMENT * 2).await;
         drop(waiting);
         assert!(!circuit.is_open());
-        let waiting: Vec<_> = (0..FAILURES_TO_OPEN).map(|_| circuit.call().expect("it is closed")).collect();
+        let waiting: Vec<_> = (0..FAILURES).map(|_| circuit.call().expect("it is closed")).collect();
         advance(GIVEN_UP_FAILS).await;
         drop(waiting);
         assert!(circuit.is_open(), "what succeeded before they began says nothing");
@@ -181,16 +224,16 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_trial_that_is_given_up_ends_no_pause_but_its_own() {
-        let circuit = Circuit::default();
+        let circuit = closed();
         let late = circuit.call().expect("it is closed");
-        for _ in 0..FAILURES_TO_OPEN {
+        for _ in 0..FAILURES {
             circuit.call().expect("it is closed").failed();
         }
-        advance(OPEN_FOR).await;
+        advance(PAUSE).await;
         let trial = circuit.call().expect("one call tries");
         late.succeeded();
         advance(MOMENT).await;
-        for _ in 0..FAILURES_TO_OPEN {
+        for _ in 0..FAILURES {
             circuit.call().expect("it is closed").failed();
         }
         advance(MOMENT).await;
@@ -201,7 +244,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_trial_whose_caller_hangs_up_leaves_it_to_the_next() {
         let circuit = opened();
-        advance(OPEN_FOR).await;
+        advance(PAUSE).await;
         drop(circuit.call().expect("one call tries"));
         circuit.call().expect("another tries at once").succeeded();
         assert!(!circuit.is_open());
@@ -209,18 +252,31 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn what_fails_late_makes_no_pause_longer() {
-        let circuit = Circuit::default();
+        let circuit = closed();
         let late = circuit.call().expect("it is closed");
-        for _ in 0..FAILURES_TO_OPEN {
+        for _ in 0..FAILURES {
             circuit.call().expect("it is closed").failed();
         }
-        advance(OPEN_FOR - MOMENT).await;
+        advance(PAUSE - MOMENT).await;
         late.failed();
         advance(MOMENT).await;
         let trial = circuit.call().expect("thirty seconds after it was opened");
-        advance(OPEN_FOR / 2).await;
+        advance(PAUSE / 2).await;
         trial.failed();
-        advance(OPEN_FOR / 2).await;
+        advance(PAUSE / 2).await;
         assert!(circuit.call().is_some(), "thirty seconds after the trial began");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_answer_to_a_call_that_was_made_anyway_ends_the_pause_and_none_for_long_begins_one() {
+        let circuit = opened();
+        circuit.call_anyway().succeeded();
+        assert!(!circuit.is_open());
+        advance(MOMENT).await;
+        let waiting: Vec<_> = (0..FAILURES).map(|_| circuit.call_anyway()).collect();
+        assert!(waiting.iter().all(|call| !call.is_trial()));
+        advance(GIVEN_UP_FAILS).await;
+        drop(waiting);
+        assert!(circuit.is_open());
     }
 }
