@@ -233,8 +233,8 @@ fn postgres_code(code: &str, message: &str) -> Option<DbError> {
         "57014" => Some(DbError::Timeout),
         "53100" => Some(DbError::Full),
         "42501" => Some(ServerProblem::NoRight(message.to_owned()).into()),
-        // Shutting down, crashed, starting up, too many connections.
-        "57P01" | "57P02" | "57P03" | "53300" => Some(DbError::Unavailable(message.to_owned())),
+        // Shutting down, crashed, starting up, idle for too long in a transaction, too many connections.
+        "57P01" | "57P02" | "57P03" | "25P03" | "53300" => Some(DbError::Unavailable(message.to_owned())),
         _ if code.starts_with("08") => Some(DbError::Unavailable(message.to_owned())),
         _ => None,
     }

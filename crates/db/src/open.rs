@@ -3,10 +3,12 @@
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
+use vitrine_circuit::Circuit;
 
 use crate::db::{Db, On, OnlyRead, Scratch};
 use crate::measure::Role;
@@ -27,6 +29,9 @@ pub struct OpenOptions {
     pub read_timeout: Duration,
     /// The same for one statement of a write transaction; migrations are exempt.
     pub write_timeout: Duration,
+    /// How long a PostgreSQL server lets a write transaction do nothing: then it is undone. An instance that stands still in the
+    /// middle of one would otherwise keep all others from what it has locked.
+    pub idle_timeout: Duration,
     /// Prepared statements kept for each connection.
     pub statement_cache: usize,
     /// Page cache of each SQLite connection, in KiB.
@@ -44,6 +49,7 @@ impl Default for OpenOptions {
             wait: Duration::from_secs(5),
             read_timeout: Duration::from_secs(2),
             write_timeout: Duration::from_secs(10),
+            idle_timeout: Duration::from_secs(10),
             statement_cache: 400,
             sqlite_cache_kib: 8 * 1024,
             durable: true,
@@ -184,10 +190,13 @@ async fn open_postgres(url: &str, options: &OpenOptions) -> Result<Db, DbError> 
     let writing = connect.clone().options([
         ("statement_timeout", options.write_timeout.as_millis().to_string()),
         ("lock_timeout", options.wait.as_millis().to_string()),
+        ("idle_in_transaction_session_timeout", options.idle_timeout.as_millis().to_string()),
         ("synchronous_commit", commit.to_owned()),
     ]);
+    // Of both pools: what answers one caller is there for all.
+    let circuit = Arc::new(Circuit::new(postgres::CIRCUIT));
     let open = async |role, connect, count, limit| {
-        postgres::ConnectionPool::open(role, connect, count, options.wait, limit).await
+        postgres::ConnectionPool::open(role, connect, count, options.wait, limit, circuit.clone()).await
     };
     let opened = async {
         let reader = open(Role::Reader, reading, options.readers, options.read_timeout).await?;

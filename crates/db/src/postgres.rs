@@ -2,6 +2,7 @@
 //! has a limit of its own for each statement, but one whose machine has lost power, or that is behind a broken network,
 //! says nothing at all, and the driver would wait for it for ever.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::pool::PoolConnection;
@@ -10,6 +11,7 @@ use sqlx::{AssertSqlSafe, Connection, PgPool, Postgres, SqlSafeStr};
 use sqlx_core::transaction::TransactionManager;
 use tokio::runtime::Handle;
 use tokio::time::timeout;
+use vitrine_circuit::{Circuit, Settings};
 
 use crate::measure::{self, Doing, Role, doing};
 use crate::row::{Row, RowOf};
@@ -21,12 +23,23 @@ use crate::{DbError, Engine, Params};
 /// its limit separately; that is quick unless a table is locked.
 const GRACE: Duration = Duration::from_secs(2);
 
+/// Without a server each caller would wait for a connection as long as one may. A second later one of them looks again.
+pub(crate) const CIRCUIT: Settings = Settings {
+    what: "the PostgreSQL server",
+    failures: 3,
+    pause: Duration::from_secs(1),
+    given_up_fails: Duration::from_secs(2),
+    // Whoever gives up counts it.
+    counter: None,
+};
+
 /// The connections for one role.
 #[derive(Debug)]
 pub(crate) struct ConnectionPool {
     inner: PgPool,
     role: Role,
     limit: Duration,
+    circuit: Arc<Circuit>,
 }
 
 /// A connection in use. When dropped, it returns to its pool, and a transaction left open on it is rolled back.
@@ -39,6 +52,7 @@ pub(crate) struct PooledConnection {
     return_limit: Duration,
     /// It must not be used again.
     is_lost: bool,
+    circuit: Arc<Circuit>,
 }
 
 impl ConnectionPool {
@@ -50,6 +64,7 @@ impl ConnectionPool {
         count: u32,
         wait: Duration,
         limit: Duration,
+        circuit: Arc<Circuit>,
     ) -> Result<ConnectionPool, sqlx::Error> {
         // Half of the time that a caller waits, so that the other half is left for a new connection.
         let most = wait / 2;
@@ -61,13 +76,19 @@ impl ConnectionPool {
             .before_acquire(move |connection, _| Box::pin(is_alive(connection, most)))
             .connect_with(connect)
             .await?;
-        Ok(ConnectionPool { inner, role, limit: limit.saturating_add(GRACE) })
+        Ok(ConnectionPool { inner, role, limit: limit.saturating_add(GRACE), circuit })
     }
 
     /// A connection, when one is free.
     pub(crate) async fn acquire(&self) -> Result<PooledConnection, DbError> {
+        let Some(call) = self.circuit.call() else {
+            return Err(DbError::Unavailable("the server has not answered several times in a row".to_owned()));
+        };
+        // What waited in vain may have waited for other callers, and says nothing if one of them had an answer meanwhile.
         let inner = measure::waiting(self.role, async { self.inner.acquire().await.map_err(from_sqlx) }).await?;
-        Ok(PooledConnection { inner, limit: self.limit, return_limit: self.limit, is_lost: false })
+        call.succeeded();
+        let (limit, circuit) = (self.limit, self.circuit.clone());
+        Ok(PooledConnection { inner, limit, return_limit: limit, is_lost: false, circuit })
     }
 
     /// A connection with a transaction on it that this statement begins.
@@ -77,7 +98,7 @@ impl ConnectionPool {
         // callers write on the connection would never be committed.
         connection.is_lost = true;
         let begin = PgTransactionManager::begin(&mut connection.inner, Some(statement.into_sql_str()));
-        within(connection.limit, begin).await?;
+        within(connection.limit, &connection.circuit, begin).await?;
         connection.is_lost = false;
         Ok(connection)
     }
@@ -95,37 +116,37 @@ impl PooledConnection {
     }
 
     pub(crate) async fn fetch(&mut self, sql: &str, params: Params) -> Result<Vec<Row>, DbError> {
-        let (query, limit) = (query(sql, params)?, self.limit);
-        let running = within(limit, query.fetch_all(self.usable()?));
+        let (query, limit, circuit) = (query(sql, params)?, self.limit, self.circuit.clone());
+        let running = within(limit, &circuit, query.fetch_all(self.usable()?));
         let outcome = measure::running(doing(sql), running).await;
         Ok(self.note(outcome)?.into_iter().map(|row| Row(RowOf::Postgres(row))).collect())
     }
 
     pub(crate) async fn execute(&mut self, sql: &str, params: Params) -> Result<u64, DbError> {
-        let (query, limit) = (query(sql, params)?, self.limit);
-        let running = within(limit, query.execute(self.usable()?));
+        let (query, limit, circuit) = (query(sql, params)?, self.limit, self.circuit.clone());
+        let running = within(limit, &circuit, query.execute(self.usable()?));
         let outcome = measure::running(Doing::Write, running).await;
         Ok(self.note(outcome)?.rows_affected())
     }
 
     /// Runs several statements without parameters. The server's limit applies to each, this one to all.
     pub(crate) async fn script(&mut self, sql: &str) -> Result<(), DbError> {
-        let limit = self.limit;
+        let (limit, circuit) = (self.limit, self.circuit.clone());
         let script = sqlx::raw_sql(AssertSqlSafe(sql));
-        let outcome = within(limit, script.execute(self.usable()?)).await;
+        let outcome = within(limit, &circuit, script.execute(self.usable()?)).await;
         self.note(outcome).map(drop)
     }
 
     pub(crate) async fn commit(mut self) -> Result<(), DbError> {
-        let limit = self.limit;
-        let commit = within(limit, PgTransactionManager::commit(self.usable()?));
+        let (limit, circuit) = (self.limit, self.circuit.clone());
+        let commit = within(limit, &circuit, PgTransactionManager::commit(self.usable()?));
         let outcome = measure::running(Doing::Commit, commit).await;
         self.note(outcome)
     }
 
     pub(crate) async fn rollback(mut self) -> Result<(), DbError> {
-        let limit = self.limit;
-        let outcome = within(limit, PgTransactionManager::rollback(self.usable()?)).await;
+        let (limit, circuit) = (self.limit, self.circuit.clone());
+        let outcome = within(limit, &circuit, PgTransactionManager::rollback(self.usable()?)).await;
         self.note(outcome)
     }
 
@@ -171,11 +192,21 @@ async fn is_alive(connection: &mut PgConnection, most: Duration) -> Result<bool,
 }
 
 /// What the driver makes of the server's answer, if there is one in time.
-async fn within<T>(limit: Duration, run: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, DbError> {
-    match timeout(limit, run).await {
-        Ok(outcome) => outcome.map_err(from_sqlx),
-        Err(_) => Err(DbError::Unavailable(format!("the server did not answer within {limit:?}"))),
+async fn within<T>(
+    limit: Duration,
+    circuit: &Circuit,
+    run: impl Future<Output = Result<T, sqlx::Error>>,
+) -> Result<T, DbError> {
+    // On a connection that is there, so it is tried in any case.
+    let call = circuit.call_anyway();
+    let Ok(outcome) = timeout(limit, run).await else {
+        return Err(DbError::Unavailable(format!("the server did not answer within {limit:?}")));
+    };
+    // A connection that is lost says nothing of the server.
+    if matches!(outcome, Ok(_) | Err(sqlx::Error::Database(_))) {
+        call.succeeded();
     }
+    outcome.map_err(from_sqlx)
 }
 
 fn query(sql: &str, params: Params) -> Result<sqlx::query::Query<'static, Postgres, PgArguments>, DbError> {

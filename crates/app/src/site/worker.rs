@@ -24,6 +24,8 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 const DISK: Duration = Duration::from_secs(2);
 /// After which a failed task is tried again, unless it is due earlier.
 const AFTER_FAILURE: Duration = Duration::from_secs(60);
+/// The same at the earliest: what is done several times a second would fill the log.
+const SOON_AFTER_FAILURE: Duration = Duration::from_secs(1);
 
 pub struct Worker {
     stop: CancellationToken,
@@ -215,7 +217,7 @@ fn every<F, Fut>(
                     if let Err(error) = task(app.clone()).await {
                         failures.increment(1);
                         tracing::warn!(%error, "{what} failed and will be tried again");
-                        ticks.reset_after(period.min(AFTER_FAILURE));
+                        ticks.reset_after(period.clamp(SOON_AFTER_FAILURE, AFTER_FAILURE));
                     }
                 }
             }

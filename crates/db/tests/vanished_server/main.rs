@@ -64,6 +64,17 @@ impl Place {
         }
     }
 
+    /// The server answers again, and is asked again a second later at most.
+    async fn come_back(&self) {
+        self.proxy.come_back();
+        let is_asked = async {
+            while self.db.ping().await.is_err() {
+                sleep(VANISHING).await;
+            }
+        };
+        timeout(PATIENCE, is_asked).await.expect("it is asked again");
+    }
+
     async fn notes(&self) -> Vec<i64> {
         self.direct.column("SELECT id FROM notes ORDER BY id", params![]).await.expect("reads")
     }
@@ -127,7 +138,7 @@ async fn whoever_waits_for_it_is_told_and_no_connection_is_missing_afterwards() 
             drop(dropped);
         },
     );
-    proxy.come_back();
+    place.come_back().await;
     place.use_all(READERS, WRITERS).await;
     db.execute(INSERT, params![7_i64]).await.expect("writes");
     let mut notes = place.notes().await;
@@ -144,7 +155,7 @@ async fn the_beginning_of_a_transaction_is_not_waited_for_either() {
     sleep(VANISHING).await;
     proxy.at("BEGIN", Then::Vanish);
     is_unavailable("a beginning", db.begin()).await;
-    proxy.come_back();
+    place.come_back().await;
     place.use_all(2, 2).await;
 }
 
@@ -170,4 +181,41 @@ async fn a_caller_that_goes_away_while_a_transaction_begins_leaves_none_open() {
     sleep(VANISHING * 2).await;
     db.execute(INSERT, params![1_i64]).await.expect("writes");
     assert_eq!(place.notes().await, [1], "what was acknowledged can be seen");
+}
+
+#[tokio::test]
+async fn a_server_that_does_not_answer_is_left_alone_but_for_one_that_looks() {
+    let Some(place) = Place::new(1, 1).await else { return };
+    place.proxy.vanish();
+    let read = || is_unavailable("a read", place.db.scalar::<i32>("SELECT 1", params![]));
+    tokio::join!(read(), read(), read(), read());
+    let asked: JoinSet<_> = (0..50)
+        .map(|_| {
+            let db = place.db.clone();
+            async move { timeout(Duration::from_secs(1), db.begin()).await.map(|begun| begun.map(drop)) }
+        })
+        .collect();
+    let refused = asked.join_all().await.into_iter().filter(|begun| matches!(begun, Ok(Err(DbError::Unavailable(_)))));
+    assert!(refused.count() >= 48, "all others are told at once");
+    place.come_back().await;
+    place.use_all(1, 1).await;
+}
+
+#[tokio::test]
+async fn a_transaction_that_stands_still_keeps_nobody_for_long_from_what_it_has_locked() {
+    let Some(place) = Place::new(1, 1).await else { return };
+    let Place { db, direct, .. } = &place;
+    db.execute(INSERT, params![1_i64]).await.expect("writes");
+    let idle_timeout = Duration::from_millis(300);
+    let frozen = Db::open(&direct.url, OpenOptions { idle_timeout, ..TestDb::options() }).await.expect("opens");
+    let rename = "UPDATE notes SET id = $1 WHERE id = 1";
+    let standing = frozen.begin().await.expect("begins");
+    assert_eq!(standing.execute(rename, params![2_i64]).await.expect("locks"), 1);
+    assert_eq!(direct.execute(rename, params![3_i64]).await.expect("waits for the lock"), 1);
+    let late = standing.execute(INSERT, params![4_i64]).await;
+    assert!(matches!(late, Err(DbError::Unavailable(_))), "{late:?}");
+    let ending = standing.commit().await;
+    assert!(matches!(ending, Err(DbError::Unavailable(_))), "{ending:?}");
+    frozen.execute(INSERT, params![5_i64]).await.expect("another connection is there");
+    assert_eq!(place.notes().await, [3, 5], "what it had written is undone");
 }
