@@ -55,14 +55,19 @@ pub async fn failing(admin: &Admin) -> Vec<&'static str> {
     let Some(site) = admin.0.site.get() else { return vec!["starting"] };
     // Held during the check: concurrent probes wait for the same result.
     let mut last = admin.0.readiness.0.lock().await;
-    match &last.found {
+    let mut failing = match &last.found {
         Some((at, failing)) if at.elapsed() < STANDS_FOR => failing.clone(),
         _ => {
             let failing = look(&site.app, &mut last.written).await;
             last.found = Some((Instant::now(), failing.clone()));
             failing
         }
+    };
+    // Whatever was found a moment ago: a proxy has two seconds to notice.
+    if site.app.is_stopping() {
+        failing.push("stopping");
     }
+    failing
 }
 
 async fn look(app: &SharedApp, written: &mut Option<Instant>) -> Vec<&'static str> {
@@ -95,7 +100,7 @@ async fn look(app: &SharedApp, written: &mut Option<Instant>) -> Vec<&'static st
         level != Some(Level::Exhausted)
     };
     let (mut failing, store, space) = tokio::join!(database, store, space);
-    let others = [("store", store), ("space", space), ("stopping", !app.is_stopping())];
+    let others = [("store", store), ("space", space)];
     failing.extend(others.into_iter().filter(|(_, is_well)| !is_well).map(|(name, _)| name));
     failing
 }

@@ -56,7 +56,8 @@ async fn health_is_told_from_the_beginning_and_readiness_once_the_site_is_open()
         admin.open(test.site.clone());
         fails(&test, &router, &[]).await;
         test.app.stop();
-        fails(&test, &router, &["stopping"]).await;
+        let stopping = json!({ "status": "unavailable", "failing": ["stopping"] });
+        assert_eq!(probe(&test, &router, "/readyz").await, (503, stopping), "at once, whatever was found a moment ago");
         assert_eq!(probe(&test, &router, "/healthz").await.0, 200, "it lives until it ends");
     })
     .await;
