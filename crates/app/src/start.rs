@@ -13,7 +13,7 @@ use crate::app::SharedApp;
 use crate::assembly::{AssemblyError, assemble};
 use crate::clock::{Clock, Random};
 use crate::config::Config;
-use crate::operate::own::{Refusal, require_own, require_own_file};
+use crate::operate::own::{self, Refusal, require_own, require_own_file};
 use crate::operate::{OperateError, UNFINISHED, copy, migrate, require_database};
 use crate::schema::schema;
 use crate::{disk, sysexits};
@@ -170,7 +170,10 @@ async fn open_store_of(db: &Db, config: &Config) -> Result<Blobs, StartError> {
     // One that cannot say has something else wrong with it, which what comes next tells of.
     let is_in_use = copy::is_in_use(db).await.ok();
     if is_in_use == Some(true) {
-        Blobs::open_existing(&config.storage_url).await?;
+        let store = Blobs::open_existing(&config.storage_url).await?;
+        if let Some(refusal) = own::rows_alone::<StartError>(db, &store).await? {
+            return Err(refusal.into());
+        }
     }
     let blobs = open_store(config).await?;
     if is_in_use == Some(false)

@@ -1,9 +1,11 @@
 //! Whether a database and a store are this program's, and of one site: nothing of somebody else's is changed.
 
-use vitrine_blobs::BlobKey;
+use vitrine_blobs::{BlobError, BlobKey, Blobs};
 use vitrine_db::{Db, DbError, sqlite_path};
 
+use super::references;
 use crate::config::Config;
+use crate::features::KINDS;
 use crate::{disk, sysexits};
 
 /// Why the database or the store that the settings name is not used.
@@ -25,6 +27,12 @@ pub enum Refusal {
          one into an empty store, too"
     )]
     FilesAlone(BlobKey),
+    /// The database refers to files, and there are none.
+    #[error(
+        "the files of the site are not in its store (VITRINE_STORAGE_URL), which has none at all, not even {0}: name the store that \
+         they are in, or bring them back from a backup"
+    )]
+    RowsAlone(BlobKey),
 }
 
 impl Refusal {
@@ -32,7 +40,7 @@ impl Refusal {
     pub fn exit_status(&self) -> u8 {
         match self {
             Self::Database(error) => sysexits::of_database(error),
-            Self::Foreign(_) => sysexits::CONFIG,
+            Self::Foreign(_) | Self::RowsAlone(_) => sysexits::CONFIG,
             Self::FilesAlone(_) => sysexits::NO_INPUT,
         }
     }
@@ -66,4 +74,19 @@ pub async fn require_own_file(config: &Config) -> Result<(), Refusal> {
 
 fn none_foreign(names: Vec<String>) -> Result<(), Refusal> {
     if names.is_empty() { Ok(()) } else { Err(Refusal::Foreign(names)) }
+}
+
+/// Why the store of a database that is in use is not its own, if it has none of the files that the database refers to: an instance
+/// with an address of its own would keep new files where no other finds them.
+///
+/// # Errors
+/// What the database or the store reports.
+pub async fn rows_alone<E: From<DbError> + From<BlobError>>(db: &Db, store: &Blobs) -> Result<Option<Refusal>, E> {
+    if store.any().await?.is_some() {
+        return Ok(None);
+    }
+    let referred = references::any(db, KINDS).await?;
+    // Another instance may just have kept the first.
+    let is_empty = store.any().await?.is_none();
+    Ok(referred.filter(|_| is_empty).map(Refusal::RowsAlone))
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use vitrine_blobs::{BlobKey, ContentHash, FileKind, KeyGroup, PreviewFormat, Token};
-use vitrine_db::{Tx, tables};
+use vitrine_db::{Db, DbError, Table, Tx, tables};
 use vitrine_media::PreviewSize;
 
 use super::{OperateError, store};
@@ -86,8 +86,7 @@ pub async fn all(tx: &Tx, kinds: &[&'static Kind]) -> Result<BTreeMap<BlobKey, b
     let columns = Columns::of(kinds);
     let mut files = BTreeMap::new();
     for reference in KeyGroup::ALL.into_iter().flat_map(|group| to(&columns, kinds, group)) {
-        let (table, column) = reference.column;
-        if !there.iter().any(|found| found.name == table && found.columns.contains_key(column)) {
+        if !is_in(&there, reference.column) {
             continue;
         }
         let mut after = Vec::new();
@@ -104,6 +103,25 @@ pub async fn all(tx: &Tx, kinds: &[&'static Kind]) -> Result<BTreeMap<BlobKey, b
         }
     }
     Ok(files)
+}
+
+/// One of the files that have to be there, whichever; tables and columns count as for [`all`].
+pub async fn any(db: &Db, kinds: &[&'static Kind]) -> Result<Option<BlobKey>, DbError> {
+    let there = tables(db).await?;
+    let columns = Columns::of(kinds);
+    for reference in KeyGroup::ALL.into_iter().flat_map(|group| to(&columns, kinds, group)) {
+        if is_in(&there, reference.column) {
+            let values = store::names_after(db, reference.column, &reference.of, &[]).await?;
+            if let Some(key) = values.iter().find_map(|value| reference.files(value).into_iter().next()) {
+                return Ok(Some(key));
+            }
+        }
+    }
+    Ok(None)
+}
+
+fn is_in(tables: &[Table], (table, column): Column) -> bool {
+    tables.iter().any(|found| found.name == table && found.columns.contains_key(column))
 }
 
 fn of_hashes(columns: &[(Column, FileKind)], names: fn(FileKind) -> Names) -> Vec<Reference> {

@@ -88,3 +88,25 @@ fn a_service_that_is_away_or_something_else_is_named() {
     );
     refused("s3://themes?endpont=http://127.0.0.1:1", 78, &["endpont is not a setting of s3://"]);
 }
+
+#[test]
+fn a_store_that_has_none_of_the_files_of_the_site_is_refused() {
+    let place = Place::new();
+    let seeded = place.run(&["seed", "--items", "1"], &[]);
+    assert_eq!(seeded.status, Some(0), "{}", seeded.said);
+    let other = place.data().join("other");
+    std::fs::create_dir_all(other.join("source")).expect("made");
+    let of_nobody = format!("a-prefix-without-files-{}", std::process::id());
+    let in_a_bucket = offered("VITRINE_TEST_S3_URL").map(|url| {
+        let (bucket, query) = url.split_once('?').expect("an address with an endpoint");
+        format!("{}/{of_nobody}?{query}", bucket.trim_end_matches('/'))
+    });
+    for url in [Some(format!("file:{}", other.display())), in_a_bucket].into_iter().flatten() {
+        let settings = [("VITRINE_STORAGE_URL", &*url)];
+        let words = ["VITRINE_STORAGE_URL", "has none at all", "name the store that they are in"];
+        place.is_refused(&settings, 78, &words);
+        let looked = place.run(&["doctor"], &settings);
+        assert_eq!(looked.status, Some(2), "{}", looked.said);
+        assert!(looked.printed.contains("has none at all"), "{}", looked.printed);
+    }
+}

@@ -3,12 +3,11 @@
 use vitrine_blobs::BlobError;
 
 use super::{Finding, Level, Opened, Trial, finding};
-use crate::operate::own::Refusal;
 
 pub(super) fn check(opened: &Opened<'_>) -> Vec<Finding> {
     let what = "VITRINE_STORAGE_URL";
     vec![match &opened.store {
-        Ok(Trial { alone: Some(key), .. }) => finding(Level::Error, what, Refusal::FilesAlone(*key).to_string()),
+        Ok(Trial { refusal: Some(refusal), .. }) => finding(Level::Error, what, refusal.to_string()),
         Ok(_) => finding(Level::Ok, what, "an object was written, read, listed and deleted"),
         Err(BlobError::NotFound) => finding(Level::Ok, what, "the folder does not exist yet; the first start makes it"),
         Err(error) => finding(Level::Error, what, error.to_string()),

@@ -16,14 +16,14 @@ use std::fmt::Write as _;
 
 use futures::future::{BoxFuture, FutureExt as _};
 use serde::Serialize;
-use vitrine_blobs::{BlobError, BlobKey, Blobs};
+use vitrine_blobs::{BlobError, Blobs};
 use vitrine_db::{Db, OpenOptions, sqlite_path};
 
 use crate::clock::{Clock, Millis};
 use crate::config::{Config, ConfigError};
 use crate::disk;
-use crate::operate::copy;
-use crate::operate::own::{Refusal, require_own, require_own_file};
+use crate::operate::own::{self, Refusal, require_own, require_own_file};
+use crate::operate::{OperateError, copy};
 
 /// How much a finding matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -81,8 +81,8 @@ enum Database {
 struct Trial {
     store_ms: Millis,
     own_ms: Millis,
-    /// One of its files, if the database knows of none.
-    alone: Option<BlobKey>,
+    /// Why it is not the store of this database.
+    refusal: Option<Refusal>,
 }
 
 type Check = for<'a> fn(&'a Opened<'a>) -> BoxFuture<'a, Vec<Finding>>;
@@ -135,7 +135,7 @@ fn of_model(problem: &str) -> Finding {
 
 /// An embedded database that does not exist is not made.
 async fn open_database(config: &Config) -> Database {
-    if sqlite_path(&config.database_url).is_some_and(|file| !file.exists()) {
+    if sqlite_path(&config.database_url).is_some_and(|file| file.try_exists().is_ok_and(|exists| !exists)) {
         return Database::NotMadeYet;
     }
     let opened = async {
@@ -149,13 +149,14 @@ async fn open_database(config: &Config) -> Database {
 
 /// A folder that does not exist is not made. Of a site that is in use it has to be there.
 async fn try_store(config: &Config, clock: &Clock, database: &Database) -> Result<Trial, BlobError> {
-    let is_in_use = match database {
+    let (is_in_use, is_unfinished) = match database {
         Database::Open(db) => {
-            copy::is_in_use(db).await.unwrap_or(true) || copy::is_unfinished(db).await.unwrap_or(true)
+            (copy::is_in_use(db).await.unwrap_or(true), copy::is_unfinished(db).await.unwrap_or(true))
         }
-        Database::NotMadeYet => false,
-        Database::Refused(_) => true,
+        Database::NotMadeYet => (false, false),
+        Database::Refused(_) => (true, false),
     };
+    let is_in_use = is_in_use || is_unfinished;
     if is_in_use && matches!(database, Database::Open(_)) {
         Blobs::open_existing(&config.storage_url).await?;
     } else if disk::files_folder(config).is_some_and(|folder| !folder.exists()) {
@@ -164,8 +165,15 @@ async fn try_store(config: &Config, clock: &Clock, database: &Database) -> Resul
     let store = Blobs::open(&config.storage_url).await?;
     let store_ms = store.try_out().await?;
     let own_ms = clock.now();
-    let alone = if is_in_use { None } else { store.any().await? };
-    Ok(Trial { store_ms, own_ms, alone })
+    let refusal = match database {
+        // A database that does not answer is told of elsewhere.
+        Database::Open(db) if is_in_use && !is_unfinished => {
+            own::rows_alone::<OperateError>(db, &store).await.ok().flatten()
+        }
+        _ if is_in_use => None,
+        _ => store.any().await?.map(Refusal::FilesAlone),
+    };
+    Ok(Trial { store_ms, own_ms, refusal })
 }
 
 /// A finding about a thing, without an expectation yet.
