@@ -128,7 +128,9 @@ impl Config {
 
     /// Checks every setting of a source; all mistakes are reported together.
     pub fn from_source(source: Source) -> Result<Self, ConfigError> {
-        let Unknown { mut mistakes, mut warnings } = unknown::of(&source);
+        let Unknown { mistakes: of_names, mut warnings } = unknown::of(&source);
+        let mut mistakes = source.mistakes.clone();
+        mistakes.extend(of_names);
         warnings.extend(source.overridden());
         let mut read = Reader { source: &source, mistakes: &mut mistakes };
 

@@ -38,9 +38,9 @@ fn may_hold_secret(text: &str) -> bool {
 }
 
 /// What is given in place of a value, with a secret in it that no message may show: addresses in quotes, of another scheme or in
-/// capitals, for other settings, and with characters that have to be written otherwise.
+/// capitals, for other settings, behind the beginning of one of a file, and with characters that have to be written otherwise.
 #[cfg(test)]
-pub(crate) const WRONG_WITH_SECRET: [&str; 10] = [
+pub(crate) const WRONG_WITH_SECRET: [&str; 12] = [
     "'postgres://u:GEHEIM@h/d'",
     "\"postgres://u:GEHEIM@h/d\"",
     "mysql://u:GEHEIM@h/d",
@@ -51,6 +51,8 @@ pub(crate) const WRONG_WITH_SECRET: [&str; 10] = [
     "postgres://u:12#GEHEIM@h/d",
     "postgres://u:12?GEHEIM@h/d",
     "postgres://u:GEHEIM@h:port/d",
+    "sqlite:postgres://u:GEHEIM@h/d",
+    "file:s3://b?secret_access_key=GEHEIM",
 ];
 
 #[cfg(test)]

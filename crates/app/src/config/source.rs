@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
+use std::io::{Error, ErrorKind};
+use std::os::unix::fs::FileTypeExt;
+use std::path::Path;
 
 use super::{ConfigError, shown};
 
@@ -16,6 +19,8 @@ pub struct Source {
     values: BTreeMap<String, (String, Place)>,
     /// Names, without prefix, that the environment gives another value than the file.
     overridden: Vec<String>,
+    /// What is wrong with names, and with values that are no text, one sentence each.
+    pub(super) mistakes: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,27 +38,64 @@ fn plain(value: &toml::Value) -> Option<String> {
     }
 }
 
+/// The text of the file that `VITRINE_CONFIG` names.
+fn named_file(path: &str) -> Result<String, ConfigError> {
+    let read = match std::fs::metadata(path) {
+        // The settings are read more than once, and what a pipe has only once: it would set nothing.
+        Ok(found) if found.file_type().is_fifo() => Err(Error::other("it is a pipe")),
+        _ => std::fs::read_to_string(path),
+    };
+    read.map_err(|error| {
+        let found = shown::found("CONFIG", path);
+        ConfigError(vec![format!("VITRINE_CONFIG: must be a file that can be read ({error}); {found}")])
+    })
+}
+
+/// The text of the file that nobody has named; none if nothing has its name, not even a link that leads nowhere.
+fn default_file(path: &Path) -> Result<Option<String>, ConfigError> {
+    let mistake = |told: String| ConfigError(vec![format!("{DEFAULT_FILE}: {told}")]);
+    match std::fs::symlink_metadata(path) {
+        Ok(_) => {}
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => {
+            return Err(mistake(format!(
+                "may be in the working folder, which cannot be looked into ({error}): run the program in a folder that its \
+                 account may enter, or name the file in VITRINE_CONFIG"
+            )));
+        }
+    }
+    let read = match std::fs::metadata(path) {
+        // Opening a pipe would wait for whoever writes to it.
+        Ok(found) if !found.is_file() => Err(Error::other("it is not a regular file")),
+        Ok(_) => std::fs::read_to_string(path),
+        Err(error) if error.kind() == ErrorKind::NotFound => Err(Error::other("it is a link that leads nowhere")),
+        Err(error) => Err(error),
+    };
+    read.map(Some).map_err(|error| {
+        mistake(format!(
+            "must be a file that can be read, because it is in the working folder ({error}): give the account that runs \
+             this program the right to read it, put it right, or move it away"
+        ))
+    })
+}
+
 impl Source {
     /// The process environment, and the file it names (or `vitrine.toml` in the working folder, when present).
     pub fn environment() -> Result<Self, ConfigError> {
         let mut source = Self::default();
         let named = std::env::var("VITRINE_CONFIG").ok().filter(|path| !path.trim().is_empty());
-        let path = named.clone().unwrap_or_else(|| DEFAULT_FILE.to_owned());
-        match std::fs::read_to_string(&path) {
-            Ok(text) => source.add_file(&path, &text)?,
-            Err(error) if named.is_some() => {
-                let found = shown::found("CONFIG", &path);
-                let told = format!("VITRINE_CONFIG: must be a file that can be read ({error}); {found}");
-                return Err(ConfigError(vec![told]));
-            }
-            Err(_) => {}
+        let text = match &named {
+            Some(path) => Some(named_file(path)?),
+            None => default_file(Path::new(DEFAULT_FILE))?,
+        };
+        if let Some(text) = text {
+            source.add_file(named.as_deref().unwrap_or(DEFAULT_FILE), &text)?;
         }
-        source.add_environment(std::env::vars_os())?;
+        source.add_environment(std::env::vars_os());
         Ok(source)
     }
 
-    fn add_environment(&mut self, variables: impl Iterator<Item = (OsString, OsString)>) -> Result<(), ConfigError> {
-        let mut mistakes = Vec::new();
+    fn add_environment(&mut self, variables: impl Iterator<Item = (OsString, OsString)>) {
         for (name, value) in variables {
             let Ok(name) = name.into_string() else { continue };
             let Some(short) = name.strip_prefix(PREFIX) else { continue };
@@ -64,10 +106,9 @@ impl Source {
                         self.overridden.push(short.to_owned());
                     }
                 }
-                Err(_) => mistakes.push(format!("{name}: is not valid UTF-8")),
+                Err(_) => self.mistakes.push(format!("{name}: is not valid UTF-8")),
             }
         }
-        if mistakes.is_empty() { Ok(()) } else { Err(ConfigError(mistakes)) }
     }
 
     /// Settings given in code, by their full names; for tests.
@@ -78,7 +119,7 @@ impl Source {
                 (name.strip_prefix(PREFIX).unwrap_or(name).to_owned(), (value.to_owned(), Place::Environment))
             })
             .collect();
-        Self { values, overridden: Vec::new() }
+        Self { values, ..Self::default() }
     }
 
     pub(super) fn add_file(&mut self, path: &str, text: &str) -> Result<(), ConfigError> {
@@ -90,19 +131,32 @@ impl Source {
                 error.message()
             )])
         })?;
+        let mut spelled: BTreeMap<String, String> = BTreeMap::new();
         for (name, value) in table {
+            let short = name.to_ascii_uppercase();
+            if short == "CONFIG" {
+                self.mistakes.push(format!(
+                    "{path}: {name} has no place in the file, which {PREFIX}CONFIG names in the environment: remove it"
+                ));
+                continue;
+            }
+            if let Some(other) = spelled.insert(short.clone(), name.clone()) {
+                self.mistakes.push(format!("{path}: {other} and {name} are the same setting: remove one of them"));
+            }
             let text = match &value {
                 toml::Value::Array(items) => {
                     items.iter().map(plain).collect::<Option<Vec<_>>>().map(|parts| parts.join(","))
                 }
                 single => plain(single),
             };
-            let Some(text) = text else {
-                return Err(ConfigError(vec![format!(
-                    "{path}: {name} must be a text, a number, a boolean or a list of them"
-                )]));
-            };
-            self.values.insert(name.to_ascii_uppercase(), (text, Place::File));
+            match text {
+                Some(text) => {
+                    self.values.insert(short, (text, Place::File));
+                }
+                None => self
+                    .mistakes
+                    .push(format!("{path}: {name} must be a text, a whole number, a boolean or a list of them")),
+            }
         }
         Ok(())
     }
@@ -147,7 +201,8 @@ mod tests {
         source.add_file("vitrine.toml", file).expect("valid TOML");
         let variables = [("LISTEN", "127.0.0.1:2"), ("WORKERS", "2"), ("SMTP_PASSWORD", "GEHEIMER")];
         let variables = variables.map(|(name, value)| (format!("{PREFIX}{name}").into(), value.into()));
-        source.add_environment(variables.into_iter()).expect("valid");
+        source.add_environment(variables.into_iter());
+        assert_eq!(source.mistakes, Vec::<String>::new());
         assert_eq!(source.get("LISTEN").as_deref(), Some("127.0.0.1:2"));
         let told: Vec<_> = source.overridden().collect();
         let names: Vec<_> = told.iter().filter_map(|sentence| sentence.split(' ').next()).collect();
@@ -178,7 +233,6 @@ mod tests {
         }
     }
 
-    #[cfg(unix)]
     #[test]
     fn bytes_that_are_no_text_are_a_mistake_in_a_setting_and_nothing_elsewhere() {
         use std::os::unix::ffi::OsStringExt;
@@ -186,9 +240,57 @@ mod tests {
         let bytes = || OsString::from_vec(vec![0xFF, 0xFE]);
         let mut source = Source::default();
         let foreign = [("PATH".into(), bytes()), (bytes(), "x".into())];
-        source.add_environment(foreign.into_iter()).expect("foreign names are not looked at");
-        let ConfigError(mistakes) =
-            source.add_environment([("VITRINE_LISTEN".into(), bytes())].into_iter()).expect_err("no address");
+        source.add_environment(foreign.into_iter());
+        assert!(source.mistakes.is_empty(), "foreign names are not looked at: {:?}", source.mistakes);
+        source.add_environment([("VITRINE_LISTEN".into(), bytes())].into_iter());
+        let mistakes = &source.mistakes;
         assert!(mistakes.len() == 1 && mistakes[0].starts_with("VITRINE_LISTEN"), "{mistakes:?}");
+    }
+
+    #[test]
+    fn a_file_in_the_working_folder_is_read_or_told_of() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        assert_eq!(default_file(&path("absent")).expect("nothing is there"), None);
+        std::fs::write(path("text"), "workers = 3").expect("written");
+        assert_eq!(default_file(&path("text")).expect("a text").as_deref(), Some("workers = 3"));
+        std::os::unix::fs::symlink(path("text"), path("link")).expect("linked");
+        assert_eq!(default_file(&path("link")).expect("a text").as_deref(), Some("workers = 3"));
+
+        std::fs::write(path("bytes"), [0xFF, 0xFE]).expect("written");
+        std::fs::create_dir(path("folder")).expect("made");
+        std::os::unix::fs::symlink(path("absent"), path("dangling")).expect("linked");
+        std::os::unix::fs::symlink(path("loop"), path("loop")).expect("linked");
+        make_pipe(&path("pipe"));
+        for (name, cause) in [
+            ("bytes", "UTF-8"),
+            ("folder", "not a regular file"),
+            ("dangling", "leads nowhere"),
+            ("loop", "os error"),
+            ("pipe", "not a regular file"),
+            ("text/below", "cannot be looked into"),
+        ] {
+            let ConfigError(mistakes) = default_file(&path(name)).expect_err(name);
+            let [told] = &mistakes[..] else { panic!("one mistake: {mistakes:?}") };
+            assert!(told.starts_with("vitrine.toml: ") && told.contains(cause), "{name}: {told}");
+        }
+    }
+
+    #[test]
+    fn a_named_file_that_is_a_pipe_is_a_mistake_and_not_waited_for() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let pipe = folder.path().join("pipe");
+        make_pipe(&pipe);
+        let ConfigError(mistakes) = named_file(pipe.to_str().expect("a text")).expect_err("a pipe");
+        assert!(
+            mistakes.len() == 1 && mistakes[0].starts_with("VITRINE_CONFIG: ") && mistakes[0].contains("it is a pipe"),
+            "{mistakes:?}"
+        );
+        assert_eq!(named_file("/dev/null").expect("a file without settings"), "");
+    }
+
+    fn make_pipe(path: &Path) {
+        let made = std::process::Command::new("mkfifo").arg(path).status();
+        assert!(made.is_ok_and(|status| status.success()), "a pipe can be made");
     }
 }

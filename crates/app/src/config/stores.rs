@@ -7,6 +7,9 @@ use vitrine_db::sqlite_path;
 
 use super::reader::Reader;
 
+/// What is said of an address where a path belongs, which would be shown wherever there is something to say about it.
+const NOT_A_PATH: &str = "must have a path behind sqlite: or file:, not another address";
+
 /// What the driver of PostgreSQL takes behind a question mark; it would write any other, with its value, into the log.
 const PARAMETERS: [&str; 18] = [
     "application_name",
@@ -36,6 +39,8 @@ pub(super) fn database(read: &mut Reader, data_dir: &Path, warnings: &mut Vec<St
     if let Some(path) = url.strip_prefix("sqlite:") {
         if path.trim_start_matches('/').is_empty() {
             read.mistake(NAME, "needs the path of a file, as in sqlite:PATH");
+        } else if path.contains("://") {
+            read.mistake(NAME, NOT_A_PATH);
         }
     } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
         postgres(read, NAME, &url, warnings);
@@ -74,6 +79,7 @@ pub(super) fn storage(read: &mut Reader, data_dir: &Path) -> String {
         Some(path) if path.trim_start_matches('/').is_empty() => {
             read.mistake(NAME, "needs the path of a folder, as in file:PATH");
         }
+        Some(path) if path.contains("://") => read.mistake(NAME, NOT_A_PATH),
         None if !url.starts_with("s3://") && url != "memory:" => {
             read.mistake(NAME, "must begin with file: or s3://, in small letters");
         }
@@ -87,7 +93,7 @@ pub(super) fn storage(read: &mut Reader, data_dir: &Path) -> String {
 pub(super) fn require_apart(read: &mut Reader, database_url: &str, storage_url: &str) {
     let absolute = |path: &Path| std::path::absolute(path).ok();
     let database = sqlite_path(database_url).and_then(absolute).filter(|path| path.file_name().is_some());
-    let files = storage_url.strip_prefix("file:").map(|path| Path::new(path.strip_prefix("//").unwrap_or(path)));
+    let files = vitrine_blobs::folder_of(storage_url);
     if let (Some(database), Some(files)) = (database, files.and_then(absolute))
         && files.starts_with(&database)
     {
@@ -108,10 +114,13 @@ mod tests {
             ("VITRINE_DATABASE_URL", "sqlite:"),
             ("VITRINE_DATABASE_URL", "sqlite://"),
             ("VITRINE_DATABASE_URL", "SQLITE:x"),
+            ("VITRINE_DATABASE_URL", "sqlite:postgres://u:p@h/d"),
+            ("VITRINE_DATABASE_URL", "sqlite://sqlite://x"),
             ("VITRINE_DATABASE_URL", "postgres://u:p#1@h/d"),
             ("VITRINE_DATABASE_URL", "postgres://u:12#1@h/d"),
             ("VITRINE_STORAGE_URL", "file:"),
             ("VITRINE_STORAGE_URL", "files:/srv"),
+            ("VITRINE_STORAGE_URL", "file:s3://bucket"),
             ("VITRINE_STORAGE_URL", "memory:x"),
         ] {
             let ConfigError(mistakes) = Config::from_source(Source::of([(name, value)])).expect_err(value);

@@ -26,6 +26,27 @@ fn every_mistake_is_reported_at_once() {
 }
 
 #[test]
+fn mistakes_in_the_form_of_a_file_are_reported_with_all_others() {
+    let mut source = Source::default();
+    let file = "workers = 3\nWORKERS = 5\nconfig = \"x\"\nrate_factor = 1.5\nlisten = \"everywhere\"\nreplicas = 2\n\
+                [smtp]\nserver = \"mail.example\"\n";
+    source.add_file("vitrine.toml", file).expect("valid TOML");
+    let ConfigError(mistakes) = Config::from_source(source).expect_err("six mistakes");
+    assert_eq!(mistakes.len(), 6, "{mistakes:#?}");
+    for words in [
+        &["vitrine.toml: ", "workers", "WORKERS", "are the same setting"][..],
+        &["vitrine.toml: config ", "VITRINE_CONFIG"],
+        &["vitrine.toml: rate_factor ", "a whole number"],
+        &["vitrine.toml: smtp "],
+        &["listen (in the file): "],
+        &["replicas (in the file) is not a setting"],
+    ] {
+        let is_told = |mistake: &&String| words.iter().all(|word| mistake.contains(word));
+        assert_eq!(mistakes.iter().filter(is_told).count(), 1, "{words:?}: {mistakes:#?}");
+    }
+}
+
+#[test]
 fn plain_http_beyond_this_machine_needs_to_be_said() {
     let far = ("VITRINE_PUBLIC_URL", "http://vitrine.example");
     assert!(Config::from_source(Source::of([far])).is_err());

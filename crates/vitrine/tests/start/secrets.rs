@@ -16,6 +16,12 @@ const WRONG: [&str; 8] = [
     "postgres://127.0.0.1:1/d?pasword=GEHEIM",
 ];
 
+/// In the two settings that take addresses, an address where a path belongs.
+const BEHIND_A_SCHEME: [(&str, &str); 2] = [
+    ("VITRINE_DATABASE_URL", "sqlite:postgres://u:GEHEIM@127.0.0.1:1/d"),
+    ("VITRINE_STORAGE_URL", "file:s3://b?secret_access_key=GEHEIM"),
+];
+
 /// Names of all settings, as the program lists them.
 fn names(place: &Place) -> Vec<String> {
     let listed = place.run(&["settings"], &[]).printed;
@@ -63,6 +69,17 @@ fn no_output_has_a_secret_that_is_in_a_setting() {
                 tells_nothing(&place, command, &named);
             }
         }
+    }
+}
+
+#[test]
+fn no_output_has_a_secret_that_is_where_a_path_belongs() {
+    let place = Place::migrated();
+    for setting in BEHIND_A_SCHEME {
+        for command in [&["serve"][..], &["doctor"], &["fsck"], &["jobs", "list"], &["backup", "saved"], &["migrate"]] {
+            tells_nothing(&place, command, &[setting]);
+        }
+        place.is_refused(&[setting], 78, &[setting.0, "must have a path behind sqlite: or file:"]);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::net::TcpListener;
 
-use super::Place;
+use super::{Place, assert_unchanged, listing, make_pipe};
 
 #[test]
 fn settings_that_contradict_each_other_are_told_together() {
@@ -67,6 +67,54 @@ fn a_misspelt_name_in_the_file_ends_the_start() {
     std::fs::write(&file, "listne = \"127.0.0.1:1\"\n").expect("a file");
     let file = file.to_str().expect("a text");
     place.is_refused(&[("VITRINE_CONFIG", file)], 78, &["listne", "did you mean listen?"]);
+}
+
+#[test]
+fn every_mistake_in_the_form_of_the_file_is_told_at_once() {
+    let place = Place::migrated();
+    let file =
+        "WORKERS = 5\nworkers = 3\nconfig = \"other.toml\"\nrate_factor = 1.5\n[smtp]\nserver = \"mail.example\"\n";
+    std::fs::write(place.0.join("vitrine.toml"), file).expect("a file");
+    let words = [
+        "5 mistake",
+        "WORKERS and workers are the same setting",
+        "config has no place in the file",
+        "rate_factor must be a text, a whole number",
+        "smtp must be a text",
+        "VITRINE_LOG: must be a filter",
+    ];
+    place.is_refused(&[("VITRINE_LOG", "vitrine[[[")], 78, &words);
+}
+
+#[test]
+fn a_file_in_the_working_folder_that_cannot_be_read_ends_the_start() {
+    let place = Place::new();
+    let file = place.0.join("vitrine.toml");
+    let is_refused = |cause: &str| {
+        place.is_refused(&[], 78, &["vitrine.toml: must be a file that can be read", cause, "or move it away"]);
+        let before = listing(&place.0);
+        let ended = place.run(&["doctor"], &[]);
+        let told = "error    vitrine.toml: must be a file that can be read";
+        assert!(ended.status == Some(2) && ended.printed.starts_with(told), "{}{}", ended.printed, ended.said);
+        assert_unchanged(&before, &listing(&place.0));
+    };
+    std::fs::write(&file, [0xFF, 0xFE]).expect("a file");
+    is_refused("UTF-8");
+    std::fs::remove_file(&file).expect("removed");
+    std::os::unix::fs::symlink("nowhere.toml", &file).expect("a link");
+    is_refused("a link that leads nowhere");
+    std::fs::remove_file(&file).expect("removed");
+    make_pipe(&file);
+    is_refused("not a regular file");
+    std::fs::remove_file(&file).expect("removed");
+    std::fs::create_dir(&file).expect("a folder");
+    is_refused("not a regular file");
+    std::fs::remove_dir(&file).expect("removed");
+
+    make_pipe(&file);
+    let named = [("VITRINE_CONFIG", "vitrine.toml")];
+    place.is_refused(&named, 78, &["VITRINE_CONFIG: must be a file that can be read (it is a pipe)"]);
+    assert!(!place.data().exists(), "no database was made");
 }
 
 #[test]
