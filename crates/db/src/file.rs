@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use rustix::fs::{Access, access};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode};
 use sqlx::{ConnectOptions, Connection};
 
@@ -105,7 +106,6 @@ pub(crate) async fn prepare(path: &Path) -> Result<(), DbError> {
 /// Why an existing file can be read and not written, if that is so. Nobody writes it then: whoever had it open would keep a log
 /// beside it. One that can be written and has a log that cannot is not at rest, and opening it says why.
 pub(crate) fn only_read(path: &Path) -> Result<Option<FileProblem>, FileProblem> {
-    use rustix::fs::{Access, access};
     let folder = folder_of(path);
     let Err(problem) = require_writable(path).and_then(|()| require_writable(&folder)) else { return Ok(None) };
     if !std::fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() > 0)
@@ -145,16 +145,22 @@ fn has_log(path: &Path) -> bool {
 
 fn require_folder(path: &Path) -> Result<(), FileProblem> {
     let folder = folder_of(path);
-    if !folder.is_dir() {
-        return Err(FileProblem::NoFolder(folder));
+    match std::fs::metadata(&folder) {
+        Ok(found) if found.is_dir() => require_access(&folder, Access::READ_OK | Access::WRITE_OK | Access::EXEC_OK),
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+            Err(FileProblem::NotWritable { path: folder, cause: error.to_string() })
+        }
+        _ => Err(FileProblem::NoFolder(folder)),
     }
-    require_writable(&folder)
+}
+
+fn require_writable(path: &Path) -> Result<(), FileProblem> {
+    require_access(path, Access::READ_OK | Access::WRITE_OK)
 }
 
 /// Asks the operating system without writing anything.
-fn require_writable(path: &Path) -> Result<(), FileProblem> {
-    use rustix::fs::{Access, access};
-    access(path, Access::READ_OK | Access::WRITE_OK)
+fn require_access(path: &Path, rights: Access) -> Result<(), FileProblem> {
+    access(path, rights)
         .map_err(|error| FileProblem::NotWritable { path: path.to_owned(), cause: io::Error::from(error).to_string() })
 }
 
@@ -258,6 +264,10 @@ async fn begun_at(path: &Path, is_alone: bool) -> Option<i64> {
 /// Names of the tables in a file that no migration was ever applied to, found without opening it for writing: that would turn on a log
 /// in a database of somebody else. Nothing is told of a file that cannot be read, because opening it does.
 pub(crate) async fn foreign_tables(path: &Path) -> Vec<String> {
+    // Opening a pipe would wait for whoever writes to it; `prepare` says what is wrong.
+    if !std::fs::metadata(path).is_ok_and(|found| found.is_file()) {
+        return Vec::new();
+    }
     let is_alone = !has_log(path);
     let Ok(mut connection) = reader(path, is_alone).connect().await else { return Vec::new() };
     let found = sqlx::query_scalar(catalog::SQLITE_TABLES).fetch_all(&mut connection).await;

@@ -182,6 +182,19 @@ async fn a_file_that_is_refused_leaves_its_folder_as_it_was() {
 }
 
 #[tokio::test]
+async fn a_pipe_is_refused_and_not_waited_for() {
+    let db = TestDb::new(Engine::Sqlite).await;
+    let pipe = path_of(&db).with_file_name("pipe.db");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.is_ok_and(|status| status.success()), "a pipe can be made");
+    let tables = tokio::time::timeout(std::time::Duration::from_secs(10), Db::foreign_tables_in(&pipe)).await;
+    assert_eq!(tables.expect("nothing is waited for"), Vec::<String>::new());
+    let error = open(&pipe).await.expect_err("a pipe");
+    assert!(matches!(error, DbError::File(FileProblem::NotAFile(_))), "{error}");
+    db.close().await.expect("closes");
+}
+
+#[tokio::test]
 async fn the_log_of_another_database_is_not_applied() {
     let schema = vitrine_db::Schema {
         migrations: vec![vitrine_db::Migration {

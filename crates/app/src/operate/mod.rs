@@ -214,15 +214,20 @@ fn hold_new(path: &Path, folder: &Path) -> Result<File, OperateError> {
 /// For what needs a database that is there already: opening an embedded one would make it.
 ///
 /// # Errors
-/// If it is not there.
+/// If it is not there, or the folder that it is to be in may not be entered.
 pub fn require_database(url: &str) -> Result<(), OperateError> {
     require(url, SETTINGS)
 }
 
 fn require(url: &str, named_by: &str) -> Result<(), OperateError> {
-    match sqlite_path(url).filter(|path| !path.exists()) {
-        Some(path) => Err(OperateError::Missing(format!("there is no database {}: {named_by}", path.display()))),
-        None => Ok(()),
+    let Some(path) = sqlite_path(url) else { return Ok(()) };
+    match path.try_exists() {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(OperateError::Missing(format!("there is no database {}: {named_by}", path.display()))),
+        Err(error) => {
+            Db::check_new(path)?;
+            Err(OperateError::File(path.to_owned(), error))
+        }
     }
 }
 

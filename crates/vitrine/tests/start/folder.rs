@@ -5,7 +5,7 @@ use std::os::unix::fs::{PermissionsExt as _, chown};
 use std::os::unix::process::CommandExt as _;
 use std::path::Path;
 
-use super::{Place, assert_unchanged, end, listing};
+use super::{Ended, Place, assert_unchanged, end, listing};
 
 /// The account of those who own nothing.
 const NOBODY: u32 = 65_534;
@@ -25,7 +25,17 @@ fn is_refused(place: &Place, modes: &[(&str, u32)], words: &[&str]) {
         set_mode(&data.join(path), *mode);
     }
     let before = listing(&place.0);
-    let mut command = place.command(&["serve"], &[]);
+    let ended = run_as_nobody(place, &["serve"]);
+    let after = listing(&place.0);
+    for (path, _) in modes {
+        set_mode(&data.join(path), 0o755);
+    }
+    ended.assert_says(73, words);
+    assert_unchanged(&before, &after);
+}
+
+fn run_as_nobody(place: &Place, arguments: &[&str]) -> Ended {
+    let mut command = place.command(arguments, &[]);
     if is_root() {
         // The binary may lie where nobody else may look.
         let copy = place.0.with_extension("bin");
@@ -44,12 +54,7 @@ fn is_refused(place: &Place, modes: &[(&str, u32)], words: &[&str]) {
     }
     let ended = end(command);
     let _ = fs::remove_file(place.0.with_extension("bin"));
-    let after = listing(&place.0);
-    for (path, _) in modes {
-        set_mode(&data.join(path), 0o755);
-    }
-    ended.assert_says(73, words);
-    assert_unchanged(&before, &after);
+    ended
 }
 
 /// Gives everything to nobody, as an installation has it that runs as an account of its own.
@@ -88,6 +93,36 @@ fn a_log_of_another_account_is_named() {
         let named = format!("{log} cannot be written to");
         is_refused(&place, &[(log, 0o444)], &["VITRINE_DATABASE_URL", &named, "the right to write there"]);
     }
+}
+
+#[test]
+fn a_folder_that_may_not_be_entered_is_not_taken_for_one_without_a_database() {
+    let place = Place::migrated();
+    give_away(&place.0);
+    for mode in [0o000, 0o600] {
+        set_mode(&place.data(), mode);
+        let commands = [&["serve"][..], &["fsck"], &["backup", "saved"], &["jobs", "list"], &["migrate", "--to", "6"]];
+        let ended = commands.map(|command| run_as_nobody(&place, command));
+        set_mode(&place.data(), 0o755);
+        for ended in ended {
+            ended.assert_says(73, &["data cannot be written to", "Permission denied", "the right to write there"]);
+        }
+    }
+}
+
+#[test]
+fn a_settings_file_of_another_account_is_named() {
+    let place = Place::new();
+    let file = place.0.join("vitrine.toml");
+    fs::write(&file, "workers = 3\n").expect("a file");
+    give_away(&place.0);
+    set_mode(&file, 0o000);
+    let ended = run_as_nobody(&place, &["serve"]);
+    ended.assert_says(
+        78,
+        &["vitrine.toml: must be a file that can be read", "Permission denied", "the right to read it"],
+    );
+    assert!(!place.data().exists(), "no database was made");
 }
 
 #[test]

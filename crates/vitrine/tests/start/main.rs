@@ -148,13 +148,16 @@ fn listing(root: &Path) -> Vec<Listed> {
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder).into_iter().flatten() {
             let path = entry.expect("an entry").path();
-            let metadata = std::fs::metadata(&path).expect("it is there");
+            // What a link leads to need not be there.
+            let metadata = std::fs::metadata(&path).or_else(|_| std::fs::symlink_metadata(&path)).expect("it is there");
             let changed = metadata.modified().expect("its time");
             if metadata.is_dir() {
                 folders.push(path.clone());
                 found.push((path, None, changed));
             } else {
-                found.push((path.clone(), Some(std::fs::read(&path).unwrap_or_default()), changed));
+                // Reading a pipe would wait for whoever writes to it.
+                let bytes = if metadata.is_file() { std::fs::read(&path).unwrap_or_default() } else { Vec::new() };
+                found.push((path, Some(bytes), changed));
             }
         }
     }
@@ -197,6 +200,11 @@ fn offered(variable: &str) -> Option<String> {
 /// Names what this machine lacks, past the capture of tests that pass. `scripts/test.sh` lists these lines.
 fn not_run(reason: &str) {
     let _ = writeln!(std::io::stderr(), "\nnot run: {reason}");
+}
+
+fn make_pipe(path: &Path) {
+    let made = Command::new("mkfifo").arg(path).status();
+    assert!(made.is_ok_and(|status| status.success()), "a pipe can be made");
 }
 
 /// A port where nobody listens.
