@@ -102,6 +102,7 @@ fn an_installation_is_checked_backed_up_restored_and_moved() {
 
     killed_and_resumed(&restored, &folder);
     files_first(&restored, &folder);
+    from_elsewhere(&restored, &folder);
     without_its_files(&restored, &folder);
     read_only(&restored, &folder);
 }
@@ -126,6 +127,45 @@ fn files_first(data: &Path, folder: &Folder) {
     let nowhere = folder.at("nowhere");
     let (status, said) = run(data, &["copy", "--from", &address(&nowhere), "--to", &address(&folder.at("target"))]);
     assert!(status == 66 && said.contains("correct the address") && !said.contains("VITRINE_"), "{said}");
+}
+
+/// From another working folder a relative address names another store, which may be that of another site.
+fn from_elsewhere(data: &Path, folder: &Folder) {
+    let (here, there) = (folder.at("here"), folder.at("there"));
+    std::fs::create_dir(&here).expect("a folder");
+    expect(&there, &["seed", "--items", "6"], 0, "themes");
+    let theirs = files_below(&there.join("files"));
+    assert!(!theirs.is_empty());
+    let (from, database) = (address(data), folder.at("begun/vitrine.sqlite"));
+    let copy = |at: &Path, store: &str, options: &[&str], status: i32, part: &str| {
+        let to = format!("sqlite:{},{store}", database.display());
+        let words = [&["copy", "--from", &from, "--to", &to][..], options].concat();
+        let Output { status: found, stdout, stderr } = vitrine(data, &words).current_dir(at).output().expect("it runs");
+        let said = format!("{}{}", String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
+        assert_eq!(found.code(), Some(status), "{words:?}: {said}");
+        assert!(said.contains(part), "{words:?}: {said}");
+    };
+    copy(&here, "file:files", &["--files-only"], 0, "without --files-only");
+    for options in [&["--files-only"][..], &[]] {
+        copy(&there, "file:files", options, 73, "begun with another store");
+    }
+    assert_eq!(files_below(&there.join("files")), theirs);
+    expect(&there, &["fsck", "--all"], 0, "all is well");
+    // However the first one is written.
+    copy(&there, "file:../here/./files/", &[], 0, "all is well");
+    assert_eq!(files_below(&there.join("files")), theirs);
+}
+
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let (mut found, mut folders) = (Vec::new(), vec![folder.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() { folders.push(path) } else { found.push(path) }
+        }
+    }
+    found.sort();
+    found
 }
 
 /// Files whose database is elsewhere are not those of a new site, which would take them for nobody's and delete them.

@@ -2,6 +2,7 @@
 //! copy that was broken off is resumed by making it again, which skips the files that are there. Nothing is believed to be
 //! copied before it has been compared with what it was copied from.
 
+mod address;
 mod files;
 mod store;
 mod target;
@@ -54,10 +55,9 @@ pub async fn identity(of: &Installation) -> Result<Identity, OperateError> {
 
 /// The same with the store that it goes into: a copy that went on in another one would take the files there for its own.
 pub fn identity_into(of: Identity, to: &Place) -> Identity {
-    // What comes after it may change, such as a key.
-    let store = to.storage_url.split('?').next().unwrap_or_default();
+    let store = address::store_of(&to.storage_url, |name| std::env::var(name).ok());
     let mut hasher = blake3::Hasher::new();
-    *hasher.update(&of).update(store.as_bytes()).finalize().as_bytes()
+    *hasher.update(&of).update(&store).finalize().as_bytes()
 }
 
 /// Copies everything into a target that [`check_empty`] has not refused, and compares the copy. The source may be in use; what

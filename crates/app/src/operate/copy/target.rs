@@ -80,8 +80,8 @@ fn in_use() -> OperateError {
 
 fn begun_otherwise() -> OperateError {
     OperateError::Occupied(
-        "the target is the unfinished copy of something else, or was begun with another store: name that one, or an empty database \
-         and an empty store"
+        "the target is the unfinished copy of something else, or was begun with another store or by an earlier version: name that \
+         store, or an empty database and an empty store"
             .to_owned(),
     )
 }

@@ -163,6 +163,8 @@ async fn files_that_the_source_has_given_up_meanwhile_are_left_to_the_sweeper_of
 fn a_copy_goes_on_in_the_store_that_it_was_begun_with_and_in_no_other() {
     let into = |store: &str| identity_into([1; 32], &Place::parse(&format!("sqlite:x,{store}")).expect("an address"));
     assert_eq!(into("s3://files/site?access_key_id=old"), into("s3://files/site?access_key_id=new"));
+    let endpoint = |host: &str| into(&format!("s3://files/site?endpoint=https://{host}"));
+    assert_ne!(endpoint("one.example"), endpoint("other.example"));
     let stores = ["s3://files/site?x", "s3://files/other?x", "s3://files?x", "file:/srv/files", "file:/srv/files2"];
     let all: std::collections::BTreeSet<_> = stores.into_iter().map(into).collect();
     assert_eq!(all.len(), stores.len());
