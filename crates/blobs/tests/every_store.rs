@@ -324,6 +324,29 @@ async fn what_may_only_be_another_name_of_a_file_is_that_or_is_not_stored() {
 }
 
 #[tokio::test]
+async fn a_link_is_placed_as_the_file_that_it_leads_to() {
+    let (elsewhere, folder) = (Folder::new(), Folder::new());
+    let (file, link) = (elsewhere.0.join("some"), elsewhere.0.join("link"));
+    std::fs::write(&file, b"some").expect("writes");
+    std::os::unix::fs::symlink("some", &link).expect("linked");
+    let blobs = Blobs::open(&folder.url()).await.expect("opens");
+    let key = source(b"some");
+    let placed = folder.0.join(key.to_string());
+    for how in [Placing::Link, Placing::LinkOnly, Placing::Copy] {
+        blobs.place(key, &link, how).await.expect("places");
+        assert!(std::fs::symlink_metadata(&placed).expect("there").is_file(), "{how:?}");
+        assert_eq!(blobs.get(key).await.expect("reads"), "some", "{how:?}");
+        blobs.delete(key).await.expect("deletes");
+    }
+    assert!(link.is_symlink() && file.exists(), "they stay as they are");
+    std::fs::remove_file(&file).expect("removes");
+    for how in [Placing::Link, Placing::LinkOnly] {
+        let missing = blobs.place(key, &link, how).await;
+        assert!(matches!(missing, Err(BlobError::NotFound)), "{how:?}: {missing:?}");
+    }
+}
+
+#[tokio::test]
 async fn a_store_that_is_in_use_has_to_be_there_and_is_not_made() {
     let folder = Folder::new();
     let absent = folder.0.join("absent");

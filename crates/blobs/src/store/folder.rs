@@ -103,7 +103,8 @@ impl FolderStore {
             fs::create_dir_all(folder).map_err(|error| at(folder, error))?;
         }
         if how != Placing::Copy {
-            match fs::hard_link(file, &path) {
+            // Another name of a link would be a link, which is no file where it does not lead to it.
+            match fs::canonicalize(file).and_then(|file| fs::hard_link(file, &path)) {
                 Ok(()) => return Ok(()),
                 Err(err) if how == Placing::LinkOnly => return Err(err),
                 Err(err) if matches!(err.kind(), CrossesDevices | PermissionDenied | TooManyLinks | Unsupported) => {}

@@ -15,7 +15,7 @@ use super::manifest::Manifest;
 use super::room::{Room, Target};
 use super::sums::{self, Hashed, Sum, Sums};
 use super::unfinished::Unfinished;
-use super::{DATABASE, FILES, files_url, in_folder, record};
+use super::{DATABASE, FILES, files_url, in_folder, record, store};
 use crate::clock::{Clock, Millis};
 use crate::operate::{Installation, OperateError, references};
 use crate::schema;
@@ -47,8 +47,9 @@ pub struct Made {
 ///
 /// # Errors
 /// [`OperateError::Occupied`] for a folder with anything in it; [`OperateError::Full`] without room, also where the site would have
-/// too little left for its rows and files; what database, store and system report, and what of its schema a database lacks. Nothing of
-/// the backup is left then, unless only the audit log could not be told of it.
+/// too little left for its rows and files; [`OperateError::Damaged`] for rows that could not be restored, because they refer to rows
+/// that are not there; what database, store and system report, and what of its schema a database lacks. Nothing of the backup is left
+/// then, unless only the audit log could not be told of it.
 pub async fn create(
     of: &Installation,
     database_url: &str,
@@ -57,21 +58,22 @@ pub async fn create(
     clock: &Clock,
 ) -> Result<Made, OperateError> {
     let earlier = earlier.map(Earlier::read).transpose()?;
-    write(of, database_url, folder, earlier.as_ref(), clock).await
+    write(of, database_url, folder, earlier.as_ref(), clock, || ()).await
 }
 
-/// As [`create`], with an earlier backup that has been read.
+/// As [`create`], with an earlier backup that has been read, and with what is to be done once the rows are written and whole.
 pub(super) async fn write(
     of: &Installation,
     database_url: &str,
     folder: &Path,
     earlier: Option<&Earlier>,
     clock: &Clock,
+    before_files: impl FnOnce(),
 ) -> Result<Made, OperateError> {
     let now = clock.now();
     let source = Source::of(of).await?;
     let unfinished = Unfinished::begin(folder)?;
-    let filled = fill(of, database_url, &source, folder, earlier, now).await;
+    let filled = fill(of, database_url, &source, folder, earlier, now, before_files).await;
     let completed = filled.and_then(|made| unfinished.complete(&made.manifest).map(|()| made));
     let made = match completed {
         Ok(made) => made,
@@ -109,12 +111,15 @@ async fn fill(
     folder: &Path,
     earlier: Option<&Earlier>,
     now: Millis,
+    before_files: impl FnOnce(),
 ) -> Result<Made, OperateError> {
     let database = in_folder(folder, DATABASE);
     let room = Room::of(folder, sqlite_path(database_url).into_iter().chain(of.blobs.folder()));
     write_rows(of, database_url, source, (folder, &room), &database).await?;
 
     let rows = Db::open_at_rest(&database).await?;
+    require_whole(&rows).await?;
+    before_files();
     let tx = rows.snapshot().await?;
     tx.without_limit().await?;
     let mut manifest = Manifest::new(rows.schema_number().await?, now, of.db.engine().to_string());
@@ -141,6 +146,29 @@ async fn fill(
     Ok(Made { manifest, reused, rescued, unreadable, foreign, is_unrecorded })
 }
 
+/// Refuses rows that would be refused when they are verified: they were so in the database that they are from.
+async fn require_whole(rows: &Db) -> Result<(), OperateError> {
+    let findings = rows.integrity().await?;
+    if findings.is_empty() {
+        return Ok(());
+    }
+    let tx = rows.snapshot().await?;
+    tx.without_limit().await?;
+    let queries = store::queries_of_dangling(&tx).await?;
+    tx.rollback().await?;
+    let remedy = match queries.is_empty() {
+        true => "see what `vitrine fsck` says of the database and whether the disk of the backup is well".to_owned(),
+        false => format!(
+            "delete or mend the rows that this finds in the database, and back up again: {}",
+            queries.join("; ")
+        ),
+    };
+    Err(OperateError::Damaged(format!(
+        "a backup could not be restored: {}. None was made; {remedy}",
+        findings.join("; ")
+    )))
+}
+
 /// The rows in one state, as a SQLite file.
 async fn write_rows(
     of: &Installation,
@@ -162,6 +190,8 @@ async fn write_rows(
     let options = OpenOptions { durable: false, readers: 1, ..OpenOptions::default() };
     let db = Db::open(&format!("sqlite:{}", building.display()), options).await?;
     db.migrate(&schema::schema().bare(of.db.schema_number().await?)).await?;
+    // With what they lack they are named when all are written.
+    store::allow_dangling(&db).await?;
     let (source, target) = (of.db.snapshot().await?, db.begin().await?);
     source.without_limit().await?;
     target.without_limit().await?;

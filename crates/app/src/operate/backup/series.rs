@@ -1,7 +1,7 @@
 //! One backup after the other in a folder, each called after the moment at which it was begun: what a daily job needs. Each uses
-//! the files of the one before it again; what was broken off, and what has been kept for long enough, is removed before it is made,
-//! because it may need their room. A clock that has jumped removes nothing. What is called otherwise is nobody's business here, and
-//! a folder with backups of another site is not touched.
+//! the files of the one before it again. What was broken off is removed before it is made, and what has been kept for long enough once
+//! its rows are written and whole, or before that if they may need the room. A clock that has jumped removes nothing. What is called
+//! otherwise is nobody's business here, and a folder with backups of another site is not touched.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -52,7 +52,8 @@ pub struct Added {
 /// # Errors
 /// [`OperateError::Busy`] while another process does the same, [`OperateError::Occupied`] if a backup there is of another site, or if
 /// one with works is to be removed and the database has none: nothing is removed then. What [`create`](super::create) reports;
-/// nothing of the backup is left then, and what was to be removed before it is gone.
+/// nothing of the backup is left then, and what was to be removed before it is gone, but for [`OperateError::Damaged`]: rows that could
+/// not be restored are in the place of no backup that can be.
 pub async fn add(
     of: &Installation,
     database_url: &str,
@@ -80,7 +81,7 @@ pub async fn add(
 
     let oldest = now - Millis::from(keep_days) * DAY;
     let old: Vec<_> = complete.into_iter().filter(|(at, _)| *at < oldest).map(|(_, folder)| folder).collect();
-    let (old, held) = match &earlier {
+    let (mut old, held) = match &earlier {
         Some((at, _)) if *at >= oldest => (old, Vec::new()),
         _ => (Vec::new(), old),
     };
@@ -88,11 +89,20 @@ pub async fn add(
         return Err(Origin::would_lose(folder, database_url));
     }
     let mut removal = Removal::default();
-    broken_off.into_iter().chain(old).for_each(|folder| removal.remove(folder));
+    broken_off.into_iter().for_each(|folder| removal.remove(folder));
 
     let folder = free_name(into, now)?;
     let earlier = earlier.map(|(_, earlier)| earlier);
-    let made = write(of, database_url, &folder, earlier.as_ref(), clock).await?;
+    let remove_old = || old.drain(..).for_each(|folder| removal.remove(folder));
+    let made = write(of, database_url, &folder, earlier.as_ref(), clock, remove_old).await;
+    let made = match made {
+        // It may have been for want of room, whatever SQLite calls that.
+        Err(error) if !matches!(error, OperateError::Damaged(_)) && !old.is_empty() => {
+            old.drain(..).for_each(|folder| removal.remove(folder));
+            write(of, database_url, &folder, earlier.as_ref(), clock, || ()).await?
+        }
+        made => made?,
+    };
     let Removal { removed, left } = removal;
     let ahead = ahead.into_iter().map(|(_, folder)| folder).collect();
     Ok(Added { folder, earlier: earlier.map(|earlier| earlier.folder), made, removed, left, held, ahead })

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use vitrine_blobs::ContentHash;
 use vitrine_db::testing::engines;
-use vitrine_db::{Execute, params};
+use vitrine_db::{Engine, Execute, params};
 
 use super::series::{Added, KEPT_DAYS, add};
 use super::tests::{Empty, back_up, restore};
@@ -370,6 +370,57 @@ async fn a_backup_that_fails_leaves_nothing_and_removes_none_that_is_complete() 
         add(&installation(&test), nowhere, into, KEPT_DAYS, &clock).await.expect_err("there are no rows");
         assert_eq!(names(into), before);
         assert!(first.join(MANIFEST).exists());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_row_that_refers_to_one_that_is_not_there_ends_a_backup_which_removes_none() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        test.theme(&mona, THEME_INPUT()).await;
+        let folder = tempfile::tempdir().expect("a folder");
+        let (into, alone) = (folder.path().join("daily"), folder.path().join("alone"));
+        let old = add_at(&test, &into, NIGHT).await.expect("made").folder;
+        add_at(&test, &into, NIGHT + 20 * DAY).await.expect("made");
+        let before = names(&into);
+        let unguard = match test.app.db.engine() {
+            Engine::Sqlite => "PRAGMA foreign_keys = OFF",
+            Engine::Postgres => "ALTER TABLE item_saves DROP CONSTRAINT item_saves_item_id_fkey",
+        };
+        let save = "INSERT INTO item_saves (item_id, user_id, created_at) SELECT 99999, MIN(id), 1 FROM users";
+        for sql in [unguard, save] {
+            test.app.db.execute(sql, params![]).await.expect(sql);
+        }
+        // Rows are taken one by one beside somebody's own table, and as a whole file where there is none.
+        for own in [None, Some("CREATE TABLE notes_of_mine (x BIGINT)")] {
+            if let Some(sql) = own {
+                test.app.db.execute(sql, params![]).await.expect(sql);
+            }
+            for error in [
+                add_at(&test, &into, NIGHT + 40 * DAY).await.map(drop).expect_err("it could not be restored"),
+                back_up(&test, &alone, None, NIGHT).await.map(drop).expect_err("it could not be restored"),
+            ] {
+                assert_eq!(error.exit_status(), 65, "{error}");
+                let said = error.to_string();
+                for part in [
+                    "a row of item_saves refers to a row of items that is not there",
+                    "SELECT * FROM item_saves WHERE item_id NOT IN (SELECT id FROM items)",
+                ] {
+                    assert!(said.contains(part), "\"{part}\" is missing in: {said}");
+                }
+            }
+            assert_eq!(names(&into), before, "nothing was removed or made");
+            assert!(!alone.exists());
+        }
+        let found = "SELECT COUNT(*) FROM item_saves WHERE item_id NOT IN (SELECT id FROM items)";
+        assert_eq!(test.app.db.scalar::<i64>(found, params![]).await.expect("a count"), 1);
+
+        let mend = "DELETE FROM item_saves WHERE item_id = 99999";
+        test.app.db.execute(mend, params![]).await.expect("mended");
+        let made = add_at(&test, &into, NIGHT + 40 * DAY).await.expect("made");
+        assert_eq!(made.removed, [old]);
+        verify(&made.folder, KINDS).await.expect("whole");
     })
     .await;
 }

@@ -1,7 +1,7 @@
 //! Every SQL statement of backups.
 
 use uuid::Uuid;
-use vitrine_db::{DbError, Execute, Params, params};
+use vitrine_db::{Db, DbError, Execute, Params, params};
 
 use crate::clock::Millis;
 use crate::features::accounts;
@@ -14,6 +14,20 @@ pub async fn site_secret(db: &impl Execute) -> Result<Option<Vec<u8>>, DbError> 
 /// Whether there are any, deleted ones that are not removed yet among them.
 pub async fn has_works(db: &impl Execute) -> Result<bool, DbError> {
     Ok(db.scalar_opt::<i64>("SELECT CAST(1 AS BIGINT) FROM items LIMIT 1", Params::new()).await?.is_some())
+}
+
+/// Lets rows be written to a SQLite database that refer to rows that are not there: whoever does that looks for such afterwards.
+pub async fn allow_dangling(db: &Db) -> Result<u64, DbError> {
+    db.execute("PRAGMA foreign_keys = OFF", Params::new()).await
+}
+
+/// Of a SQLite database, the queries that find the rows that refer to rows that are not there: on either engine.
+pub async fn queries_of_dangling(db: &impl Execute) -> Result<Vec<String>, DbError> {
+    let sql = "SELECT DISTINCT 'SELECT * FROM ' || broken.\"table\" || ' WHERE ' || reference.\"from\" \
+               || ' NOT IN (SELECT ' || reference.\"to\" || ' FROM ' || reference.\"table\" || ')' \
+               FROM pragma_foreign_key_check AS broken \
+               JOIN pragma_foreign_key_list(broken.\"table\") AS reference ON reference.id = broken.fkid ORDER BY 1";
+    db.column(sql, Params::new()).await
 }
 
 pub async fn deleted_accounts(db: &impl Execute) -> Result<Vec<(Uuid, Millis)>, DbError> {

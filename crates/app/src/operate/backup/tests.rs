@@ -693,6 +693,27 @@ async fn a_file_that_was_not_what_its_name_says_is_told_and_restored_all_the_sam
 }
 
 #[tokio::test]
+async fn a_file_of_the_store_that_is_a_link_is_in_a_backup_as_a_file() {
+    let test = TestApp::new(Engine::Sqlite).await;
+    let mona = test.creator("Mona").await;
+    test.theme(&mona, THEME_INPUT()).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let of = in_a_folder(&test, &at("site/files")).await;
+    let file = files(&at("site")).remove(0);
+    std::fs::rename(&file, at("moved")).expect("moved");
+    std::os::unix::fs::symlink(at("moved"), &file).expect("linked");
+    let made = create(&of, &test.db.url, &at("today"), None, &Clock::fixed(1)).await.expect("made");
+    assert!(made.manifest.missing.is_empty() && made.unreadable.is_empty(), "{made:?}");
+    verify(&at("today"), KINDS).await.expect("whole");
+    std::fs::remove_file(at("moved")).expect("removed");
+    verify(&at("today"), KINDS).await.expect("whole without what the link leads to");
+    let empty = Empty::on(Engine::Sqlite).await;
+    let restored = restore(&at("today"), empty.config(), &[]).await.expect("restored");
+    assert!(restored.report.is_clean(), "{}", restored.report);
+}
+
+#[tokio::test]
 async fn what_was_restored_or_copied_is_all_in_the_file_of_the_database() {
     let test = TestApp::new(Engine::Sqlite).await;
     test.creator("Mona").await;
