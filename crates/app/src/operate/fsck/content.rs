@@ -5,9 +5,9 @@
 use std::collections::{HashMap, HashSet};
 
 use futures::StreamExt;
-use vitrine_blobs::{BlobError, BlobKey, ContentHash, FileKind, Head, KeyGroup};
+use vitrine_blobs::{BlobError, BlobKey, ContentHash, Head, KeyGroup};
 
-use super::{OperateError, Problem, Run, mend, store};
+use super::{OperateError, Problem, Run, damage, mend, store};
 use crate::operate::references::name_of;
 
 /// Files of each group that are read when not all are.
@@ -45,7 +45,7 @@ pub(super) async fn check(
         match outcome {
             Ok(bytes) => {
                 count += 1;
-                damaged.extend(damage(key, &bytes).map(|said| (key, said.to_owned())));
+                damaged.extend(damage::of(key, &bytes).map(|said| (key, said.to_owned())));
             }
             // It has been swept, or is told of as missing.
             Err(BlobError::NotFound) => {}
@@ -102,34 +102,4 @@ async fn tell(run: &mut Run<'_>, key: BlobKey, said: String) -> Result<(), Opera
     let mended = mend::damaged(run, key).await?;
     run.report.add(Problem::FileDamaged, key.to_string(), said, mended);
     Ok(())
-}
-
-/// What is wrong with the bytes of a file.
-fn damage(key: BlobKey, bytes: &[u8]) -> Option<&'static str> {
-    match key {
-        BlobKey::Source { hash, .. } | BlobKey::Artefact { hash, kind: FileKind::Ogg } => {
-            (ContentHash::of(bytes) != hash).then_some("its content is not what its name says")
-        }
-        _ => {
-            let (begins, ends): (&[u8], bool) = match key.kind() {
-                FileKind::Webp => (b"RIFF", riff_size(bytes) == Some(bytes.len())),
-                FileKind::Jpeg => (&[0xff, 0xd8], bytes.ends_with(&[0xff, 0xd9])),
-                FileKind::Zip | FileKind::Utheme => (b"PK", has_directory(bytes)),
-                FileKind::Nxtheme => (b"Yaz0", true),
-                _ => (b"", true),
-            };
-            (bytes.is_empty() || !bytes.starts_with(begins) || !ends).then_some("it is cut off or overwritten")
-        }
-    }
-}
-
-/// The size of a RIFF file by its header, which counts from the ninth byte, padded to an even number.
-fn riff_size(bytes: &[u8]) -> Option<usize> {
-    let size: [u8; 4] = bytes.get(4..8)?.try_into().ok()?;
-    Some(u32::from_le_bytes(size) as usize + 8)
-}
-
-/// Archives that we write have no comment behind their directory.
-fn has_directory(bytes: &[u8]) -> bool {
-    bytes.len().checked_sub(22).is_some_and(|end| bytes[end..].starts_with(b"PK\x05\x06"))
 }

@@ -4,7 +4,7 @@
 use vitrine_blobs::{BlobError, BlobKey, FileKind};
 use vitrine_db::DbError;
 
-use super::{OperateError, Run, store};
+use super::{OperateError, Run, damage, store};
 use crate::features::kinds;
 use crate::objects;
 
@@ -69,10 +69,17 @@ async fn pictures(run: &Run<'_>, key: BlobKey) -> Result<Option<String>, Operate
     Ok((is_left && made > 0).then(|| format!("pictures of {made} works will be drawn again when the site runs")))
 }
 
+/// Whether all that its pictures are drawn from is there, and is what was uploaded: otherwise they could not be drawn, and a work that
+/// lacks one of its pictures would be on no list any more.
 async fn has_sources(run: &Run<'_>, kind: &'static crate::items::Kind, id: i64) -> Result<bool, OperateError> {
     for key in objects::of_items(&run.of.db, kind, &[id]).await? {
-        if matches!(key, BlobKey::Source { .. }) && !run.of.blobs.exists(key).await? {
-            return Ok(false);
+        if !matches!(key, BlobKey::Source { .. }) {
+            continue;
+        }
+        match run.of.blobs.get(key).await {
+            Ok(bytes) if damage::of(key, &bytes).is_none() => {}
+            Ok(_) | Err(BlobError::NotFound | BlobError::WrongContent) => return Ok(false),
+            Err(error) => return Err(error.into()),
         }
     }
     Ok(true)

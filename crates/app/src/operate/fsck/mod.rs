@@ -4,6 +4,7 @@
 
 mod content;
 mod counters;
+mod damage;
 mod derived;
 mod files;
 pub mod index;

@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use futures::TryStreamExt;
 use serde_json::json;
-use vitrine_blobs::{BlobError, BlobKey, ContentHash, FileKind, KeyGroup, PreviewFormat, Token};
+use vitrine_blobs::{BlobError, BlobKey, Blobs, ContentHash, FileKind, KeyGroup, PreviewFormat, Token};
 use vitrine_db::{Engine, Execute, params};
 
 use super::{Options, Problem, Report, check, weekly};
@@ -165,6 +165,32 @@ async fn lost_and_damaged_pictures_are_drawn_again_from_what_they_were_drawn_fro
         assert_eq!(state, "READY");
     })
     .await;
+}
+
+#[tokio::test]
+async fn pictures_are_drawn_again_from_nothing_that_is_damaged() {
+    let test = TestApp::new(Engine::Sqlite).await;
+    let (_, id) = theme(&test).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let blobs = Blobs::open(&format!("file:{}", folder.path().display())).await.expect("a store");
+    for group in KeyGroup::ALL {
+        for listed in test.app.blobs.list(group).try_collect::<Vec<_>>().await.expect("listed") {
+            blobs.put(listed.key, test.app.blobs.get(listed.key).await.expect("read")).await.expect("kept");
+        }
+    }
+    let token = Token::from_slice(&bytes_of(&test, "preview_token", "items").await).expect("a token");
+    let hash = ContentHash::from_slice(&bytes_of(&test, "wallpaper_hash", "switch_themes").await).expect("a hash");
+    blobs.delete(objects::preview(token, 240, PreviewFormat::Jpeg)).await.expect("deleted");
+    let wallpaper = blobs.path(objects::wallpaper(hash)).expect("it is in a folder");
+    std::fs::write(wallpaper, &jpeg()[..900]).expect("overwritten");
+
+    let of = Installation { blobs, ..installation(&test) };
+    let options = Options { is_thorough: true, repairs: true, now: tomorrow() };
+    let report = check(&of, options, &Random::System).await.expect("it can look");
+    assert!(report.findings.len() >= 2 && report.findings.iter().all(|found| found.mended.is_none()), "{report}");
+    let sql = "SELECT preview_state FROM items WHERE id = $1";
+    let state: String = test.app.db.scalar(sql, params![id]).await.expect("a state");
+    assert_eq!(state, "READY", "it stays on the lists with the pictures that it has");
 }
 
 #[tokio::test]
