@@ -43,6 +43,8 @@ impl Db {
             }
             Engine::Postgres => {
                 let tx = self.begin().await?;
+                // It does nothing else until it is dropped.
+                tx.without_limit().await?;
                 let sql = "SELECT pg_try_advisory_xact_lock($1)";
                 match tx.scalar::<bool>(sql, params![number(what, &[])]).await? {
                     true => Held::Server { _locked: tx },

@@ -90,8 +90,8 @@ impl Tx {
         running.end(outcome)
     }
 
-    /// Lets statements run and wait for locks as long as they need: for migrations, checks and copies, never for requests.
-    /// The answer of a PostgreSQL server that vanishes meanwhile may be waited for for ever.
+    /// Lets statements run and wait for locks as long as they need, and the transaction wait for its next: for migrations, checks and
+    /// copies, never for requests. The answer of a PostgreSQL server that vanishes meanwhile may be waited for for ever.
     ///
     /// # Errors
     /// What the engine reports.
@@ -99,7 +99,9 @@ impl Tx {
         match &self.on {
             On::Sqlite(connection) => connection.lock().await.without_limit(),
             On::Postgres(connection) => {
-                self.script("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0").await?;
+                let lift = "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; \
+                            SET LOCAL idle_in_transaction_session_timeout = 0";
+                self.script(lift).await?;
                 connection.lock().await.without_limit();
             }
         }

@@ -219,3 +219,20 @@ async fn a_transaction_that_stands_still_keeps_nobody_for_long_from_what_it_has_
     frozen.execute(INSERT, params![5_i64]).await.expect("another connection is there");
     assert_eq!(place.notes().await, [3, 5], "what it had written is undone");
 }
+
+#[tokio::test]
+async fn a_claim_is_held_however_long_nothing_else_is_done_with_it() {
+    let Some(place) = Place::new(1, 1).await else { return };
+    let idle_timeout = Duration::from_millis(300);
+    let db = Db::open(&place.direct.url, OpenOptions { idle_timeout, ..TestDb::options() }).await.expect("opens");
+    let claim = db.claim("work").await.expect("asked").expect("free");
+    sleep(idle_timeout * 4).await;
+    assert!(place.direct.claim("work").await.expect("asked").is_none());
+    drop(claim);
+    let again = async {
+        while place.direct.claim("work").await.expect("asked").is_none() {
+            sleep(VANISHING).await;
+        }
+    };
+    timeout(PATIENCE, again).await.expect("it is free again");
+}
