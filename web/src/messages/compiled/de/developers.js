@@ -59,7 +59,7 @@ export default {
       UNSUPPORTED_MEDIA_TYPE: "weder JSON noch multipart",
       PAYLOAD_TOO_LARGE: "der Inhalt ist größer als erlaubt",
       HEADERS_TOO_LARGE: "eine Anfragezeile über 8 KiB, über 32 KiB oder 100 Felder im Kopf, Cookies über 4 KiB",
-      REQUEST_MALFORMED: "ein mehrdeutiger Kopf: kein `Host` oder mehrere, mehrere Längen, Länge und Kodierung zugleich, umbrochene Zeilen; ein Inhalt, der abbricht",
+      REQUEST_MALFORMED: "ein mehrdeutiger Kopf: kein `Host` oder mehrere, mehrere Längen, Länge und Kodierung zugleich; ein Inhalt, der abbricht",
       REQUEST_TIMEOUT: "die Anfrage hat zu lange gedauert",
       RATE_LIMITED: "zu viele Anfragen von dieser Adresse oder diesem Konto, oder ein dritter gleichzeitiger Upload eines Kontos",
       UNAUTHENTICATED: "keine Sitzung oder eine abgelaufene",

@@ -59,7 +59,7 @@ export default {
       UNSUPPORTED_MEDIA_TYPE: "neither JSON nor multipart",
       PAYLOAD_TOO_LARGE: "the body is larger than the limit",
       HEADERS_TOO_LARGE: "a request line over 8 KiB, more than 32 KiB or 100 fields of headers, cookies over 4 KiB",
-      REQUEST_MALFORMED: "an ambiguous head: no `Host` or several, several lengths, a length as well as an encoding, folded lines; a body that breaks off",
+      REQUEST_MALFORMED: "an ambiguous head: no `Host` or several, several lengths, a length as well as an encoding; a body that breaks off",
       REQUEST_TIMEOUT: "the request took too long",
       RATE_LIMITED: "too many requests from this address or account, or a third concurrent upload of an account",
       UNAUTHENTICATED: "no session, or an expired one",

@@ -59,7 +59,7 @@ export default {
       UNSUPPORTED_MEDIA_TYPE: "JSONでもmultipartでもない",
       PAYLOAD_TOO_LARGE: "本文が上限より大きい",
       HEADERS_TOO_LARGE: "リクエスト行が8 KiB、ヘッダーが32 KiBか100項目、Cookieが4 KiBを超えている",
-      REQUEST_MALFORMED: "ヘッダーがあいまい：`Host`がないか複数ある、長さが複数ある、長さとエンコーディングの両方がある、折り返された行がある。または本文が途中で切れている",
+      REQUEST_MALFORMED: "ヘッダーがあいまい：`Host`がないか複数ある、長さが複数ある、長さとエンコーディングの両方がある。または本文が途中で切れている",
       REQUEST_TIMEOUT: "リクエストに時間がかかりすぎた",
       RATE_LIMITED: "このアドレスかアカウントからのリクエストが多すぎる、または1アカウントで3つ目の同時アップロード",
       UNAUTHENTICATED: "セッションがないか、期限切れ",
