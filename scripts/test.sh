@@ -178,6 +178,7 @@ is_wanted() {
 total_passed=0
 total_failed=0
 summary=()
+failures=()
 
 # Adds up what the test runners say of themselves; a stage without a runner counts as one check.
 count() { # count LOG EXIT_STATUS -> "PASSED FAILED"
@@ -229,6 +230,7 @@ run_stage() {
     result=passed
     [ "$failed" -gt 0 ] && result=FAILED
     summary+=("$(printf '%-13s %-7s %5d passed %4d failed %6d s %6d s of processor' "$name" "$result" "$passed" "$failed" "$seconds" "$processor")")
+    [ "$failed" -gt 0 ] && failures+=("$name:" "$(what_failed "$logs/$name.log")")
     flaky=$(playwright_tests flaky "$logs/$name.log")
     [ -n "$flaky" ] && summary+=("  passed only when tried again:" "$flaky")
     # Neither passed nor failed: what it takes is not on this machine.
@@ -246,6 +248,18 @@ not_run() { # not_run LOG
 # Names of tests from the summary that playwright ends with.
 playwright_tests() { # playwright_tests failed|flaky LOG
     awk -v verdict="$1" '/^  [0-9]+ / { wanted = ($2 == verdict) } wanted && /^    /' "$2"
+}
+
+# What failed in a stage: the tests by name and where they panicked, or the last lines of a stage that names none.
+what_failed() { # what_failed LOG
+    local told
+    told=$({
+        grep -aE '^(FAILED|FAIL |test .* \.\.\. FAILED)' "$1"
+        grep -aA 3 -E "^thread '.* panicked at" "$1" | head -20
+        grep -aE '^ *FAIL  ' "$1" | sort -u # vitest names each twice
+        playwright_tests failed "$1"
+    } | head -60)
+    sed 's/^/  /' <<< "${told:-$(tail -15 "$1")}"
 }
 
 # The process that compiles beside the first stages.
@@ -285,13 +299,9 @@ printf '\n=== summary\n'
 printf '%s\n' "${summary[@]}"
 [ -f "$logs/build.processor" ] && printf '%-43s %6d s of processor\n' 'compiling, begun before the stages' "$(cat "$logs/build.processor")"
 printf '%-13s %39d s\n\n' total "$SECONDS"
-failed_tests=$({
-    grep -hE '^test .* \.\.\. FAILED' "$logs"/{server,attack}.log
-    playwright_tests failed "$logs/e2e.log"
-} 2>/dev/null | head -40)
 if [ "$total_failed" -gt 0 ]; then
-    [ -n "$failed_tests" ] && printf '%s\n\n' "$failed_tests"
     echo "logs of the stages: $logs/"
+    printf '%s\n' "${failures[@]}"
 fi
 echo "$total_passed passed, $total_failed failed"
 [ "$total_failed" -eq 0 ]
