@@ -62,6 +62,7 @@ test("at most four pages are fetched at once, data and code together, and data f
   const { router, preload, data, code, running } = fakeRouter();
   queuePreloads(router);
   preloadCodeInView(router);
+  window.dispatchEvent(new Event("pointermove"));
   for (const page of ["1", "2", "3", "4"]) void preload(page);
   inView?.([...document.querySelectorAll("a")]);
   void preload("5");

@@ -4,8 +4,8 @@ import { useDeferredValue, useSyncExternalStore } from "react";
 import { mendMissingCode } from "./missing-code";
 
 export type LateCode<Code> = {
-  /** Fetches it beforehand, unless it is there or on its way; after a failure the next wish tries again. */
-  fetch: () => Promise<void>;
+  /** Fetches it beforehand, unless it is there or on its way; after a failure the next wish tries again. Whether it came. */
+  fetch: () => Promise<boolean>;
   /** Fetches it for somebody who waits for it. Where it does not come they are told, and the answer is no. */
   need: () => Promise<boolean>;
   /** What was fetched, or undefined until then. */
@@ -15,7 +15,7 @@ export type LateCode<Code> = {
 export function lateCode<Code>(importCode: () => Promise<Code>): LateCode<Code> {
   let code: Code | undefined;
   let failure: unknown;
-  let coming: Promise<void> | undefined;
+  let coming: Promise<boolean> | undefined;
   const listeners = new Set<() => void>();
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
@@ -24,20 +24,20 @@ export function lateCode<Code>(importCode: () => Promise<Code>): LateCode<Code> 
   const take = (found: Code) => {
     code = found;
     for (const listener of listeners) listener();
+    return true;
   };
   const fetch = () => {
     coming ??= importCode().then(take, (error) => {
       failure = error;
       coming = undefined;
+      return false;
     });
     return coming;
   };
   return {
     fetch,
     need: async () => {
-      await fetch();
-      // Without a failure it is there, even if it is nothing.
-      if (coming) return true;
+      if (await fetch()) return true;
       mendMissingCode(failure);
       return false;
     },

@@ -48,7 +48,8 @@ export function LateToasts() {
   const [isMissing, setMissing] = useState(false);
   const hasToasts = toasts.length > 0;
   useEffect(() => {
-    if (hasToasts) void toastCode.fetch().then(() => setMissing(true));
+    // Code that has come is drawn a moment later: a button that stood in until then would be taken away from under the finger.
+    if (hasToasts) void toastCode.fetch().then((isThere) => setMissing(!isThere));
   }, [hasToasts]);
   if (code) return <code.Toasts />;
   // Their code may be what they tell of.

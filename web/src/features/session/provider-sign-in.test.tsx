@@ -29,7 +29,7 @@ function server(change: Answers = {}) {
 }
 
 /** The page comes late where many tests run at once. */
-const provider = () => screen.findByRole("link", { name: "Continue with Parley" }, { timeout: 5_000 });
+const provider = () => screen.findByRole("link", { name: "Continue with Parley" });
 
 afterEach(() => {
   vi.restoreAllMocks();

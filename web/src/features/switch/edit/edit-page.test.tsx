@@ -105,7 +105,7 @@ test("what the form began with is expected, whatever the page is told meanwhile"
     },
   });
   await userEvent.type(await name(), "!");
-  await waitFor(() => expect(asked).toBeGreaterThan(1), { timeout: 4_000 });
+  await waitFor(() => expect(asked).toBeGreaterThan(1));
   expect((await name()).getAttribute("value")).toBe("Paper Sky!");
   await save();
   await screen.findByText(/^It was changed elsewhere at/);
@@ -126,7 +126,7 @@ test("a form that nobody has touched follows what is changed elsewhere", async (
     }),
   });
   await name();
-  await waitFor(async () => expect((await name()).getAttribute("value")).toBe("From elsewhere"), { timeout: 4_000 });
+  await waitFor(async () => expect((await name()).getAttribute("value")).toBe("From elsewhere"));
 });
 
 test("a refusal stands at its field, and one of the session leads to signing in without leaving", async () => {

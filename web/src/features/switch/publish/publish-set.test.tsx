@@ -86,7 +86,7 @@ describe("a theme for another menu", () => {
     await waitFor(() => expect(screen.queryByRole("region", { name: "2 themes" })).toBeNull());
     expect(name()).toHaveValue("Evening lock");
     expect(drafts.load(ONE)).toBeNull();
-    await userEvent.click(await screen.findByRole("button", { name: "Undo" }, { timeout: 5_000 }));
+    await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
     expect(within(await panel()).getByRole("button", { name: /^Evening harbour/ })).toBeInTheDocument();
     expect(sets.load(ONE).draftIds).toEqual([TWO, ONE]);
   });
@@ -96,7 +96,7 @@ describe("a theme for another menu", () => {
     await step("What is it called?");
     await userEvent.click(await screen.findByRole("button", { name: "Use this description for all themes" }));
     await waitFor(() => expect(drafts.load(TWO)).toMatchObject({ description: "A quiet harbour at dusk." }));
-    await userEvent.click(await screen.findByRole("button", { name: "Undo" }, { timeout: 5_000 }));
+    await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
     await waitFor(() => expect(drafts.load(TWO)).toMatchObject({ description: "" }));
   });
 });
@@ -250,7 +250,7 @@ describe("several themes", () => {
     expect(link.closest("article")).toHaveTextContent("2 themes");
     await userEvent.click(screen.getByRole("button", { name: "Delete the draft Evening harbour" }));
     expect(await screen.findByText("No drafts on this device.")).toBeInTheDocument();
-    await userEvent.click(await screen.findByRole("button", { name: "Undo" }, { timeout: 5_000 }));
+    await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
     await screen.findByRole("link", { name: /Go on with Evening harbour/ });
     expect(sets.load(ONE).draftIds).toEqual([ONE, TWO]);
   });

@@ -188,7 +188,7 @@ describe("the page of a theme", () => {
     expect(await screen.findByText("Making the preview… 40 %")).toBeVisible();
     expect(document.querySelector("figure img")).toBeNull();
     progress = 100;
-    await waitFor(() => expect(document.querySelector("figure img")).not.toBeNull(), { timeout: 4000 });
+    await waitFor(() => expect(document.querySelector("figure img")).not.toBeNull());
     expect(screen.queryByText(/Making the preview/)).toBeNull();
   });
   test("says so when the preview could not be made", async () => {

@@ -148,7 +148,7 @@ describe("finished themes", () => {
   test("are at most fifty", async () => {
     open(lines(...Array.from({ length: 52 }, () => theme()), total()));
     await choose("set.zip");
-    await screen.findByRole("button", { name: "Continue with 50 themes" }, { timeout: 10_000 });
+    await screen.findByRole("button", { name: "Continue with 50 themes" });
     expect(screen.getAllByText(/Up to 50 themes at once\. Publish these first\./)).toHaveLength(2);
   }, 20_000);
 });
