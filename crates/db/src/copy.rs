@@ -236,6 +236,6 @@ async fn copy_sequences(from: &Tx, to: &Tx) -> Result<(), DbError> {
     Ok(())
 }
 
-fn quoted(name: &str) -> String {
+pub(crate) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }

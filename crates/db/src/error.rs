@@ -113,6 +113,37 @@ pub enum SchemaProblem {
         /// Its name in the program.
         name: String,
     },
+    /// A step is not noted, though a later one is.
+    #[error(
+        "migration {number} ({name}) is not noted in the table schema_migrations, though migration {found} is: somebody has \
+         deleted its row. If nothing else is gone, put it back with: {row}; otherwise restore a backup from before"
+    )]
+    Gap {
+        /// Its number.
+        number: u32,
+        /// Its name in the program.
+        name: String,
+        /// The highest migration in the database.
+        found: u32,
+        /// The statement that notes it.
+        row: String,
+    },
+    /// A step does not go with what is there.
+    #[error(
+        "migration {number} ({name}) cannot be applied, and nothing was changed: {cause}. If all that it makes is there already, \
+         somebody has deleted its row from the table schema_migrations: put it back with: {row}; otherwise restore a backup from \
+         before"
+    )]
+    Misfit {
+        /// Its number.
+        number: u32,
+        /// Its name in the program.
+        name: String,
+        /// What the engine reports.
+        cause: String,
+        /// The statement that notes it.
+        row: String,
+    },
     /// A step that should be undone has no down-script.
     #[error(
         "migration {number} ({name}) cannot be undone, so nothing was: restore a backup from before it to be without it"

@@ -253,8 +253,17 @@ async fn is_log_foreign(path: &Path) -> bool {
 }
 
 async fn begun_at(path: &Path, is_alone: bool) -> Option<i64> {
+    number(path, is_alone, "SELECT applied_at FROM schema_migrations WHERE number = 1").await
+}
+
+/// Whether a file is one of this program: any step tells, since somebody may have deleted the row of the first.
+async fn has_steps(path: &Path, is_alone: bool) -> bool {
+    let sql = "SELECT COUNT(*) FROM schema_migrations WHERE number > 0 AND checksum IS NOT NULL";
+    number(path, is_alone, sql).await.is_some_and(|steps| steps > 0)
+}
+
+async fn number(path: &Path, is_alone: bool, sql: &'static str) -> Option<i64> {
     let mut connection = reader(path, is_alone).connect().await.ok()?;
-    let sql = "SELECT applied_at FROM schema_migrations WHERE number = 1";
     let found = sqlx::query_scalar(sql).fetch_optional(&mut connection).await;
     // It has nothing to write.
     let _ = connection.close().await;
@@ -276,7 +285,7 @@ pub(crate) async fn foreign_tables(path: &Path) -> Vec<String> {
     let mut names: Vec<String> = found.unwrap_or_default();
     names.retain(|name| !catalog::OWN.contains(&name.as_str()));
     // Asked after the tables, as in `catalog::foreign_tables`.
-    if names.is_empty() || begun_at(path, is_alone).await.is_some() { Vec::new() } else { names }
+    if names.is_empty() || has_steps(path, is_alone).await { Vec::new() } else { names }
 }
 
 fn reader(path: &Path, is_alone: bool) -> SqliteConnectOptions {

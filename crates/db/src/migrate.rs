@@ -14,7 +14,7 @@ pub struct SqlByEngine {
 }
 
 impl SqlByEngine {
-    fn of(&self, engine: Engine) -> &'static str {
+    pub(crate) fn of(&self, engine: Engine) -> &'static str {
         match engine {
             Engine::Sqlite => self.sqlite,
             Engine::Postgres => self.postgres,
@@ -120,8 +120,8 @@ impl Db {
     /// works, the others wait.
     ///
     /// # Errors
-    /// [`DbError::Schema`] for a schema that is newer than the program or was built from other steps, otherwise the
-    /// first error of a step; then nothing was changed.
+    /// [`DbError::Schema`] for a schema that is newer than the program or was built from other steps, and for a step that does
+    /// not go with what is there; otherwise the first error of a step. Then nothing was changed.
     pub async fn migrate(&self, schema: &Schema) -> Result<MigrationReport, DbError> {
         self.migrate_after(schema, async |_| Ok(())).await
     }
@@ -295,9 +295,9 @@ async fn apply_missing(tx: Tx, schema: &Schema) -> Result<MigrationReport, DbErr
         drop_recreatable(&tx).await?;
         for migration in &missing {
             let sql = migration.sql.of(engine);
-            // Said before: the error of a step does not name it.
+            // Said before: not every error of a step names it.
             tracing::info!(number = migration.number, name = migration.name, "applying a migration");
-            tx.script(sql).await?;
+            tx.script(sql).await.map_err(|error| misfit(error, migration, engine))?;
             record(&tx, migration.number, migration.name, sql).await?;
         }
         create_and_record(&tx, script).await?;
@@ -349,7 +349,7 @@ fn check_numbers(schema: &Schema) -> Result<(), DbError> {
     Ok(())
 }
 
-async fn check_current(on: &impl Execute, schema: &Schema) -> Result<(), DbError> {
+pub(crate) async fn check_current(on: &impl Execute, schema: &Schema) -> Result<(), DbError> {
     check_numbers(schema)?;
     let known = schema.number();
     if tables_named(on, "schema_migrations").await? == 0 {
@@ -367,15 +367,45 @@ fn check_applied(schema: &Schema, engine: Engine, applied_rows: &[AppliedRow]) -
         return Err(DbError::Schema(SchemaProblem::Newer { found, known }));
     }
     for migration in &schema.migrations {
-        let applied = applied_rows.iter().find(|entry| entry.number == i64::from(migration.number));
-        if applied.is_some_and(|entry| entry.checksum != checksum(migration.sql.of(engine))) {
-            return Err(DbError::Schema(SchemaProblem::Changed {
-                number: migration.number,
-                name: migration.name.to_owned(),
-            }));
+        let (number, name) = (migration.number, migration.name.to_owned());
+        match applied_rows.iter().find(|entry| entry.number == i64::from(number)) {
+            // Steps are applied in order, and those of a program all or none. Applied once more, it would fail, or undo what
+            // later ones have done.
+            None if number < found => {
+                let row = noting(migration, engine);
+                return Err(DbError::Schema(SchemaProblem::Gap { number, name, found, row }));
+            }
+            Some(entry) if entry.checksum != checksum(migration.sql.of(engine)) => {
+                return Err(DbError::Schema(SchemaProblem::Changed { number, name }));
+            }
+            _ => {}
         }
     }
     Ok(())
+}
+
+/// The statement with which an operator notes a step that has been applied.
+fn noting(migration: &Migration, engine: Engine) -> String {
+    format!(
+        "INSERT INTO schema_migrations (number, name, checksum, applied_at) VALUES ({}, '{}', '{}', 0)",
+        migration.number,
+        migration.name,
+        checksum(migration.sql.of(engine))
+    )
+}
+
+/// What the engine reports of a step, with the number of the step and what may be done: the row of the last step can be gone as well,
+/// and nothing else tells that from a database of an older version.
+fn misfit(error: DbError, migration: &Migration, engine: Engine) -> DbError {
+    match error {
+        DbError::Other(cause) => DbError::Schema(SchemaProblem::Misfit {
+            number: migration.number,
+            name: migration.name.to_owned(),
+            cause,
+            row: noting(migration, engine),
+        }),
+        other => other,
+    }
 }
 
 async fn read_applied(on: &impl Execute) -> Result<Vec<AppliedRow>, DbError> {

@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 
 use common::{TABLES, add_user, migrated, schema};
 use vitrine_db::testing::{TestDb, engines};
-use vitrine_db::{Db, DbError, Engine, Execute, Migration, OpenOptions, Schema, SchemaProblem, SqlByEngine, params};
+use vitrine_db::{Db, DbError, Engine, Execute, Migration, OpenOptions, Schema, SchemaProblem, SqlByEngine};
+use vitrine_db::{foreign_tables, params, sqlite_path};
 
 const fn on_both(sql: &'static str) -> SqlByEngine {
     SqlByEngine { sqlite: sql, postgres: sql }
@@ -337,6 +338,54 @@ async fn a_schema_of_another_program_is_refused() {
         gap.migrations[1].number = 3;
         let err = db.migrate(&gap).await.expect_err("a gap");
         assert!(matches!(err, DbError::Schema(SchemaProblem::Numbering { number: 3, expected: 2 })), "{engine}: {err}");
+    }
+}
+
+#[tokio::test]
+async fn a_step_that_is_not_noted_any_more_is_named_with_its_row_and_nothing_is_changed() {
+    for engine in engines() {
+        let (db, further) = (TestDb::new(engine).await, program(&[QUICK, on_both("CREATE TABLE late (id BIGINT)")]));
+        db.migrate(&further).await.expect("applies");
+        let triggers = made(&db).await;
+        for forgotten in [1_u32, 2] {
+            let delete = "DELETE FROM schema_migrations WHERE number = $1";
+            db.execute(delete, params![i64::from(forgotten)]).await.expect("it was noted");
+            let mut rows = Vec::new();
+            for refused in [
+                db.check_schema(&further).await,
+                db.migrate_after(&further, async |_| panic!("nothing is backed up")).await.map(drop),
+                db.migrate_down_after(&further, 1, async |_| panic!("nothing is backed up")).await.map(drop),
+                db.recreate(&further).await,
+            ] {
+                let error = refused.expect_err("a gap");
+                let said = error.to_string();
+                assert!(said.starts_with(&format!("migration {forgotten} (step) is not noted")), "{said}");
+                match error {
+                    DbError::Schema(SchemaProblem::Gap { number, found: 3, row, .. }) if number == forgotten => {
+                        rows.push(row);
+                    }
+                    _ => panic!("{engine}: {said}"),
+                }
+            }
+            assert_eq!(made(&db).await, triggers, "{engine}");
+            let of_others = foreign_tables(&db).await.expect("it can look");
+            assert_eq!(of_others, Vec::<String>::new(), "{engine}: its tables are not somebody else's");
+            if let Some(path) = sqlite_path(&db.url) {
+                assert_eq!(Db::foreign_tables_in(path).await, Vec::<String>::new());
+            }
+            db.execute(&rows[0], params![]).await.expect("it is put back");
+            db.check_schema(&further).await.expect("as it was");
+        }
+
+        // Without the row of the last the database looks like an older one, until the step does not go with what is there.
+        db.execute("DELETE FROM schema_migrations WHERE number = 3", params![]).await.expect("it was noted");
+        let error = db.migrate(&further).await.expect_err("the table is there");
+        let said = error.to_string();
+        assert!(said.contains("exists"), "{engine}: {said}");
+        let DbError::Schema(SchemaProblem::Misfit { number: 3, row, .. }) = error else { panic!("{engine}: {said}") };
+        assert_eq!(made(&db).await, triggers, "{engine}");
+        db.execute(&row, params![]).await.expect("it is put back");
+        assert!(db.migrate(&further).await.expect("as it was").applied.is_empty(), "{engine}");
     }
 }
 

@@ -1,0 +1,365 @@
+//! What a database has lost of its schema although all tables and columns are there: indexes, primary keys and foreign keys that
+//! somebody has dropped, or that were not in a dump. Nothing fails at once without them: it takes longer, or rows contradict each
+//! other, and so they have to be looked for. What should be there is what SQLite makes of the steps in memory, on both engines,
+//! since names, columns and references are the same on both (migrations/README.md); this needs no right but to read. Uniqueness is
+//! kept by primary keys and unique indexes there, not by constraints of their own.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::time::Duration;
+
+use sqlx::sqlite::SqliteConnectOptions;
+
+use crate::copy::quoted;
+use crate::faults::Faults;
+use crate::measure::Role;
+use crate::migrate::check_current;
+use crate::sqlite::ConnectionPool;
+use crate::{Db, DbError, Engine, Execute, Params, Schema, Tx, row, tables};
+
+/// Nobody else wants the connection to the database in memory.
+const WAIT: Duration = Duration::from_secs(5);
+
+/// A part of a table that a step of the schema has made, and that is gone or another one now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// Its table.
+    pub table: String,
+    /// What it is.
+    pub part: SchemaPart,
+    /// What has become of it.
+    pub state: PartState,
+    /// What makes it again. SQLite adds no keys to a table that is there.
+    pub statement: Option<String>,
+}
+
+/// What a table has besides columns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SchemaPart {
+    /// An index.
+    Index {
+        /// Its name.
+        name: String,
+        /// Whether it should be unique.
+        is_unique: bool,
+    },
+    /// The primary key.
+    PrimaryKey {
+        /// Its columns.
+        columns: Vec<String>,
+    },
+    /// A foreign key.
+    ForeignKey {
+        /// Its columns.
+        columns: Vec<String>,
+        /// The table that they refer to.
+        to: String,
+    },
+}
+
+/// What has become of a part of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PartState {
+    /// It is not there.
+    Gone,
+    /// An index of its name is there and keeps nothing unique.
+    NotUnique,
+    /// Another one is in its place: over other columns, of other rows, or with another effect.
+    Another,
+}
+
+impl Loss {
+    /// Whether all goes on as before without it, only slower.
+    pub fn only_slows(&self) -> bool {
+        matches!((&self.part, self.state), (SchemaPart::Index { is_unique: false, .. }, PartState::Gone))
+    }
+
+    /// What to do about it, in words that follow "remedy:".
+    pub fn remedy(&self) -> String {
+        let Some(statement) = &self.statement else {
+            return "`vitrine backup`, and then `vitrine restore` into an empty database and an empty store, make it again"
+                .to_owned();
+        };
+        let how = match (&self.part, self.state) {
+            (SchemaPart::Index { .. }, PartState::Gone) => {
+                format!("make it again with `vitrine fsck --repair`, or with: {statement}")
+            }
+            (SchemaPart::Index { name, .. }, _) => {
+                format!("make it again with: DROP INDEX {name}; {statement}")
+            }
+            (_, PartState::Gone) => format!("make it again with: {statement}"),
+            (..) => format!("drop the one that is there, and make it again with: {statement}"),
+        };
+        match self.part {
+            SchemaPart::Index { is_unique: false, .. } => how,
+            _ => format!("see to it that no rows contradict it, and {how}"),
+        }
+    }
+}
+
+impl fmt::Display for SchemaPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SchemaPart::Index { name, .. } => write!(f, "the index {name}"),
+            SchemaPart::PrimaryKey { columns } => write!(f, "the primary key ({})", columns.join(", ")),
+            SchemaPart::ForeignKey { columns, to } => write!(f, "the foreign key ({}) to {to}", columns.join(", ")),
+        }
+    }
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = match self.state {
+            PartState::Gone => "is missing",
+            PartState::NotUnique => "is not unique any more",
+            PartState::Another => "is not as a migration has made it",
+        };
+        let effect = match &self.part {
+            SchemaPart::Index { is_unique: false, .. } => "what is looked up by it takes long",
+            SchemaPart::Index { .. } | SchemaPart::PrimaryKey { .. } => "what may be there once can be there twice",
+            SchemaPart::ForeignKey { .. } => "rows can refer to others that are not there",
+        };
+        write!(f, "{} of the table {} {state}: {effect}", self.part, self.table)
+    }
+}
+
+impl Db {
+    /// What of its schema is gone or another one, apart from tables and columns, which [`tables_of`](crate::tables_of) names. Of
+    /// a database whose steps are not those of the schema nothing is told, since [`check_schema`](Db::check_schema) tells that;
+    /// nor of what somebody has added, nor of tables that are not there.
+    ///
+    /// # Errors
+    /// What the engine reports.
+    pub async fn losses(&self, schema: &Schema) -> Result<Vec<Loss>, DbError> {
+        let tx = self.snapshot().await?;
+        let found = match check_current(&tx, schema).await {
+            Ok(()) => losses_in(&tx, schema).await?,
+            Err(DbError::Schema(_)) => Vec::new(),
+            Err(error) => return Err(error),
+        };
+        tx.rollback().await?;
+        Ok(found)
+    }
+
+    /// Makes an index again that is gone, and returns whether it is there now. Keys are left to the operator, and so is an index
+    /// in whose place there is another one. On PostgreSQL nobody writes to the table meanwhile, on SQLite nobody at all.
+    ///
+    /// # Errors
+    /// [`DbError::UniqueViolation`] if rows contradict it, [`DbError::Schema`] if the schema is not the one the program was built
+    /// for, otherwise what the engine reports; then nothing was changed.
+    pub async fn make_again(&self, schema: &Schema, loss: &Loss) -> Result<bool, DbError> {
+        let (SchemaPart::Index { .. }, PartState::Gone, Some(statement)) = (&loss.part, loss.state, &loss.statement)
+        else {
+            return Ok(false);
+        };
+        // Under the lock of migrations, and looked at again: another process may have made it, or be at another step.
+        let tx = self.locked().await?;
+        check_current(&tx, schema).await?;
+        if losses_in(&tx, schema).await?.contains(loss) {
+            tx.script(statement).await?;
+        }
+        tx.commit().await?;
+        Ok(true)
+    }
+}
+
+async fn losses_in(tx: &Tx, schema: &Schema) -> Result<Vec<Loss>, DbError> {
+    let (made, there) = (made_by(schema).await?, Parts::of(tx).await?);
+    Ok(compare(schema, tx.engine(), made, &there))
+}
+
+/// What the steps of a schema make.
+async fn made_by(schema: &Schema) -> Result<Parts, DbError> {
+    let in_memory = SqliteConnectOptions::new().in_memory(true);
+    let pool = ConnectionPool::open(Role::Writer, in_memory, 1, WAIT, Duration::MAX).await;
+    let pool = pool.map_err(|error| DbError::from_sqlx(Engine::Sqlite, error))?;
+    let on = Tx::on_sqlite(pool.acquire().await?, &Faults::default());
+    for migration in &schema.migrations {
+        on.script(migration.sql.sqlite).await?;
+    }
+    let made = Parts::of(&on).await?;
+    drop(on);
+    pool.close().await?;
+    Ok(made)
+}
+
+/// What the tables of a database have besides columns.
+#[derive(Debug, Default)]
+struct Parts {
+    /// Those of the statement `CREATE INDEX`, by table and name.
+    indexes: BTreeMap<(String, String), Index>,
+    /// The columns of primary keys, by tables; none where a table has no key.
+    keys: BTreeMap<String, Vec<String>>,
+    references: BTreeSet<Reference>,
+}
+
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Index {
+    is_unique: bool,
+    is_partial: bool,
+    /// An expression has no name.
+    columns: Vec<String>,
+}
+
+#[derive(Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Reference {
+    table: String,
+    columns: Vec<String>,
+    to: String,
+    to_columns: Vec<String>,
+    on_delete: String,
+}
+
+row! {
+    /// A column of an index.
+    struct IndexRow { table_name: String, index_name: String, is_unique: i64, is_partial: i64, column_name: String }
+}
+
+row! {
+    /// A column of a foreign key.
+    struct ReferenceRow {
+        table_name: String, key_id: i64, to_table: String, on_delete: String, column_name: String, to_column: String
+    }
+}
+
+impl Parts {
+    async fn of(db: &impl Execute) -> Result<Parts, DbError> {
+        let (indexes, references) = match db.engine() {
+            Engine::Sqlite => (SQLITE_INDEXES, SQLITE_REFERENCES),
+            Engine::Postgres => (POSTGRES_INDEXES, POSTGRES_REFERENCES),
+        };
+        let mut parts = Parts::default();
+        for row in db.rows::<IndexRow>(indexes, Params::new()).await? {
+            let index = parts.indexes.entry((row.table_name, row.index_name)).or_default();
+            index.is_unique = row.is_unique != 0;
+            index.is_partial = row.is_partial != 0;
+            index.columns.push(row.column_name);
+        }
+        let mut found: BTreeMap<(String, i64), Reference> = BTreeMap::new();
+        for row in db.rows::<ReferenceRow>(references, Params::new()).await? {
+            let reference = found.entry((row.table_name.clone(), row.key_id)).or_default();
+            reference.table = row.table_name;
+            reference.to = row.to_table;
+            reference.on_delete = row.on_delete;
+            reference.columns.push(row.column_name);
+            reference.to_columns.push(row.to_column);
+        }
+        parts.references = found.into_values().collect();
+        parts.keys = tables(db).await?.into_iter().map(|table| (table.name, table.key)).collect();
+        Ok(parts)
+    }
+}
+
+/// In an order in which they can be made again: a foreign key needs the key that it refers to.
+fn compare(schema: &Schema, engine: Engine, made: Parts, there: &Parts) -> Vec<Loss> {
+    let adds = |what: String| (engine == Engine::Postgres).then_some(what);
+    let mut losses = Vec::new();
+    for (table, columns) in made.keys.into_iter().filter(|(_, columns)| !columns.is_empty()) {
+        let state = match there.keys.get(&table) {
+            Some(found) if found.is_empty() => PartState::Gone,
+            Some(found) if *found != columns => PartState::Another,
+            _ => continue,
+        };
+        let statement = adds(format!("ALTER TABLE {} ADD PRIMARY KEY ({})", quoted(&table), list(&columns)));
+        losses.push(Loss { table, part: SchemaPart::PrimaryKey { columns }, state, statement });
+    }
+    for made in made.references {
+        if !there.keys.contains_key(&made.table) || there.references.contains(&made) {
+            continue;
+        }
+        let is_alike = |other: &Reference| (&other.table, &other.columns) == (&made.table, &made.columns);
+        let state = if there.references.iter().any(is_alike) { PartState::Another } else { PartState::Gone };
+        let statement = adds(format!(
+            "ALTER TABLE {} ADD FOREIGN KEY ({}) REFERENCES {} ({}) ON DELETE {}",
+            quoted(&made.table),
+            list(&made.columns),
+            quoted(&made.to),
+            list(&made.to_columns),
+            made.on_delete
+        ));
+        let part = SchemaPart::ForeignKey { columns: made.columns, to: made.to };
+        losses.push(Loss { table: made.table, part, state, statement });
+    }
+    for ((table, name), made) in made.indexes {
+        let state = match there.indexes.get(&(table.clone(), name.clone())) {
+            None if there.keys.contains_key(&table) => PartState::Gone,
+            Some(found) if made.is_unique && !found.is_unique => PartState::NotUnique,
+            Some(found) if *found != made => PartState::Another,
+            _ => continue,
+        };
+        let statement = statement_of(schema, engine, &name);
+        losses.push(Loss { table, part: SchemaPart::Index { name, is_unique: made.is_unique }, state, statement });
+    }
+    losses
+}
+
+fn list(columns: &[String]) -> String {
+    columns.iter().map(|column| quoted(column)).collect::<Vec<_>>().join(", ")
+}
+
+/// The statement of the last step that makes an index, on one line.
+fn statement_of(schema: &Schema, engine: Engine, index: &str) -> Option<String> {
+    schema.migrations.iter().rev().find_map(|migration| statement_in(migration.sql.of(engine), index))
+}
+
+/// Of a script in which no text has a semicolon or two dashes, as far as that makes indexes.
+fn statement_in(script: &str, index: &str) -> Option<String> {
+    let code = script.lines().filter_map(|line| line.split("--").next());
+    let words: Vec<&str> = code.flat_map(str::split_whitespace).collect();
+    let script = words.join(" ");
+    let made_by = |statement: &&str| {
+        let rest = statement.strip_prefix("CREATE UNIQUE INDEX ").or_else(|| statement.strip_prefix("CREATE INDEX "));
+        rest.is_some_and(|rest| rest.split(' ').next() == Some(index))
+    };
+    script.split(';').map(str::trim).find(made_by).map(str::to_owned)
+}
+
+const SQLITE_INDEXES: &str = "SELECT CAST(m.name AS TEXT) AS table_name, CAST(i.name AS TEXT) AS index_name, \
+    CAST(i.\"unique\" AS INTEGER) AS is_unique, CAST(i.partial AS INTEGER) AS is_partial, \
+    CAST(COALESCE(c.name, '') AS TEXT) AS column_name \
+    FROM sqlite_schema m JOIN pragma_index_list(m.name) i JOIN pragma_index_info(i.name) c \
+    WHERE m.type = 'table' AND m.rootpage > 0 AND i.origin = 'c' ORDER BY m.name, i.name, c.seqno";
+const SQLITE_REFERENCES: &str = "SELECT CAST(m.name AS TEXT) AS table_name, CAST(f.id AS INTEGER) AS key_id, \
+    CAST(f.\"table\" AS TEXT) AS to_table, CAST(f.on_delete AS TEXT) AS on_delete, \
+    CAST(f.\"from\" AS TEXT) AS column_name, CAST(COALESCE(f.\"to\", '') AS TEXT) AS to_column \
+    FROM sqlite_schema m JOIN pragma_foreign_key_list(m.name) f \
+    WHERE m.type = 'table' AND m.rootpage > 0 ORDER BY m.name, f.id, f.seq";
+
+// What an index has besides its key columns is not among those of its key.
+const POSTGRES_INDEXES: &str = "SELECT CAST(r.relname AS TEXT) AS table_name, CAST(c.relname AS TEXT) AS index_name, \
+    CAST(CASE WHEN i.indisunique THEN 1 ELSE 0 END AS BIGINT) AS is_unique, \
+    CAST(CASE WHEN i.indpred IS NULL THEN 0 ELSE 1 END AS BIGINT) AS is_partial, \
+    COALESCE(CAST(a.attname AS TEXT), '') AS column_name \
+    FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_class r ON r.oid = i.indrelid \
+    CROSS JOIN LATERAL unnest(i.indkey) WITH ORDINALITY AS u (attnum, position) \
+    LEFT JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = u.attnum \
+    WHERE r.relnamespace = current_schema()::regnamespace AND u.position <= i.indnkeyatts \
+    ORDER BY r.relname, c.relname, u.position";
+const POSTGRES_REFERENCES: &str = "SELECT CAST(r.relname AS TEXT) AS table_name, CAST(k.oid AS BIGINT) AS key_id, \
+    CAST(t.relname AS TEXT) AS to_table, \
+    CASE k.confdeltype WHEN 'c' THEN 'CASCADE' WHEN 'n' THEN 'SET NULL' WHEN 'd' THEN 'SET DEFAULT' \
+      WHEN 'r' THEN 'RESTRICT' ELSE 'NO ACTION' END AS on_delete, \
+    CAST(a.attname AS TEXT) AS column_name, CAST(b.attname AS TEXT) AS to_column \
+    FROM pg_constraint k JOIN pg_class r ON r.oid = k.conrelid JOIN pg_class t ON t.oid = k.confrelid \
+    CROSS JOIN LATERAL unnest(k.conkey, k.confkey) WITH ORDINALITY AS u (own, other, position) \
+    JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = u.own \
+    JOIN pg_attribute b ON b.attrelid = k.confrelid AND b.attnum = u.other \
+    WHERE k.contype = 'f' AND r.relnamespace = current_schema()::regnamespace ORDER BY k.oid, u.position";
+
+#[cfg(test)]
+mod tests {
+    use super::statement_in;
+
+    #[test]
+    fn the_statement_of_an_index_is_found_among_others_and_without_its_comments() {
+        let script = "-- Who; where.\nCREATE TABLE saves (id BIGINT); CREATE INDEX saves_of ON saves (id);\n\
+                      CREATE UNIQUE INDEX saves_of_one ON saves (id) -- one;\n    WHERE id > 0;\n";
+        for (index, statement) in [
+            ("saves_of", Some("CREATE INDEX saves_of ON saves (id)")),
+            ("saves_of_one", Some("CREATE UNIQUE INDEX saves_of_one ON saves (id) WHERE id > 0")),
+            ("saves", None),
+        ] {
+            assert_eq!(statement_in(script, index).as_deref(), statement, "{index}");
+        }
+    }
+}
