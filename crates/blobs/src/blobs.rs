@@ -209,6 +209,11 @@ impl Blobs {
         self.store.folder()
     }
 
+    /// The folder on this machine with the objects of a group whose hash or token begins with this byte, where the store is one.
+    pub fn folder_of_shard(&self, group: KeyGroup, shard: u8) -> Option<PathBuf> {
+        Some(self.folder()?.join(group.folder_of_shard(shard)))
+    }
+
     /// An address at which anybody gets the object for a while, with any request of the method GET. `None` where the store has
     /// no addresses. Whether there is such an object is not looked at.
     ///

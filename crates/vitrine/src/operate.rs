@@ -15,6 +15,7 @@ use vitrine_app::features::audit::Actor;
 use vitrine_app::operate::backup::{self, Made, Manifest};
 use vitrine_app::operate::copy;
 use vitrine_app::operate::{Installation, OperateError, Place, Progress, fsck};
+use vitrine_app::sysexits;
 
 use crate::failure::Failure;
 
@@ -25,7 +26,8 @@ pub enum OperateCommand {
     ///
     /// Ends with status 0 when all is well, or all that was found has been mended, with 1 when something was found, and with
     /// one from sysexits.h when it could not look: 65 for a damaged database or one of another version, 66 when there is none,
-    /// 69 when the database or the object store does not answer, 78 for wrong settings.
+    /// 69 when the database or the object store does not answer, 74 when folders of files could not be looked into, and all else
+    /// was, 78 for wrong settings.
     Fsck {
         /// Read every file, not a sample.
         #[arg(long)]
@@ -42,9 +44,9 @@ pub enum OperateCommand {
     /// The folder is a backup once manifest.json is in it, which is written last. Ends with status 1 when files that rows refer
     /// to were missing or could not be read, which are listed, and the backup has all others, and those of them that an earlier one
     /// had; or when an old backup could not be removed. Ends with 65 when a table or column of the schema is missing, with 73 when
-    /// the folder has something in it or cannot be written to, has backups of another site, or one with works would be removed and
-    /// the database has none, with 74 when there is no room, with 75 when another process is making a backup in the same FOLDER, and
-    /// with 78 when there is no store.
+    /// the folder has something in it, is a file or cannot be written to, has backups of another site, or one with works would be
+    /// removed and the database has none, with 74 when there is no room, with 75 when another process is making a backup in the same
+    /// FOLDER, and with 78 when there is no store.
     Backup {
         /// A folder that is not there yet, or empty.
         #[arg(required_unless_present = "into", conflicts_with = "into")]
@@ -71,7 +73,9 @@ pub enum OperateCommand {
     /// Restore a backup into the database and the store that the settings name, which have to be empty.
     ///
     /// The backup is verified before, the copy compared with it, what was deleted after it was made is deleted again, and all is
-    /// checked. A restoration that was broken off is resumed by the same command.
+    /// checked. A restoration that was broken off, also by a full disk, is resumed by the same command. Ends with 73 when the target
+    /// is not empty or cannot be written to, with 74 when there is no room, and with 78 when it would end with the command, such as
+    /// memory:, or its parts lie in one another or in the backup: nothing was touched then, unless the disk has become full meanwhile.
     Restore {
         /// The folder.
         dir: PathBuf,
@@ -83,7 +87,8 @@ pub enum OperateCommand {
     /// Copy a whole installation into an empty database and an empty store, of whichever kind.
     ///
     /// A copy that was broken off is resumed by the same command. Stop the site before the last run: what is written while the
-    /// rows are copied is not in the copy. While it serves, copy the files alone.
+    /// rows are copied is not in the copy. While it serves, copy the files alone. A target is refused as one of a restoration is, and
+    /// with 78 as well when its folder of files is that of the source, or one of the two lies in the other.
     #[command(after_help = "Example: vitrine copy --from sqlite:data/vitrine.sqlite,file:data/files \\
     --to 'postgres://vitrine@db/vitrine,s3://vitrine?endpoint=https://s3.example'")]
     Copy {
@@ -141,7 +146,16 @@ async fn check(is_thorough: bool, repairs: bool, json: bool) -> Result<ExitCode,
     } else {
         println!("{report}");
     }
-    Ok(if report.is_clean() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    Ok(status_of(&report))
+}
+
+/// The status for what a check has found, and for what it could not look at: that is no sign of anything lost, and none that all is well.
+fn status_of(report: &fsck::Report) -> ExitCode {
+    match (report.is_complete(), report.is_clean()) {
+        (false, _) => ExitCode::from(sysexits::INPUT_OUTPUT),
+        (true, true) => ExitCode::SUCCESS,
+        (true, false) => ExitCode::from(1),
+    }
 }
 
 /// Where metrics find it. What was found is printed anyway.
@@ -256,24 +270,29 @@ async fn restore(dir: &Path, deletions: &[String]) -> Result<ExitCode, Failure> 
     if (repeated.accounts, repeated.works) != (0, 0) {
         println!("deleted again: {} accounts and {} works", repeated.accounts, repeated.works);
     }
+    tell_mended(copied.moved.mended);
     let is_damaged = tell_damaged(&damaged);
     println!("{report}");
-    Ok(if report.is_clean() && !is_damaged { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    Ok(if report.is_clean() && is_damaged { ExitCode::from(1) } else { status_of(&report) })
 }
 
 /// What is copied, and where to, which was empty or has what is left of the same copy.
 async fn source_and_target(from: &Place, to: &Place) -> Result<(Installation, Installation, copy::Identity), Failure> {
+    copy::check_apart(to, from)?;
     let source = from.open().await?;
     copy::check_source(&source).await?;
     let identity = copy::identity_into(copy::identity(&source).await?, to);
     copy::check_empty(to, identity).await?;
-    Ok((source, to.create().await?, identity))
+    copy::check_room(&source, to).await?;
+    let target = to.create().await.map_err(|error| copy::explain(error, to))?;
+    Ok((source, target, identity))
 }
 
 async fn copy_files(from: &Place, to: &Place) -> Result<ExitCode, Failure> {
     let (source, target, identity) = source_and_target(from, to).await?;
     let progress = Teller::default();
-    let moved = copy::copy_files(&source, &target, identity, &|now| progress.tell(now)).await?;
+    let moved = copy::copy_files(&source, &target, identity, &|now| progress.tell(now)).await;
+    let moved = moved.map_err(|error| copy::explain(error, to))?;
     target.db.close().await.map_err(OperateError::from)?;
     println!("copied {} files; {} were there already", moved.files, moved.kept);
     println!("the target is an unfinished copy: stop the site, and run the same command without --files-only");
@@ -283,13 +302,15 @@ async fn copy_files(from: &Place, to: &Place) -> Result<ExitCode, Failure> {
 async fn copy_all(from: &Place, to: &Place) -> Result<ExitCode, Failure> {
     let (source, target, identity) = source_and_target(from, to).await?;
     let progress = Teller::default();
-    let copied = copy::copy(&source, &target, identity, &Clock::system(), &|now| progress.tell(now)).await?;
+    let copied = copy::copy(&source, &target, identity, &Clock::system(), &|now| progress.tell(now)).await;
+    let copied = copied.map_err(|error| copy::explain(error, to))?;
     println!(
         "copied {} rows and {} files, {} of which were there already",
         copied.rows(),
         copied.moved.files + copied.moved.kept,
         copied.moved.kept
     );
+    tell_mended(copied.moved.mended);
     tell_foreign(&copied.foreign, "copy");
     let options = fsck::Options { is_thorough: true, repairs: false, now: Clock::system().now() };
     let report = fsck::check(&target, options, &Random::System).await?;
@@ -297,7 +318,16 @@ async fn copy_all(from: &Place, to: &Place) -> Result<ExitCode, Failure> {
     // What was written is in the file then, and not in a log beside it.
     target.db.close().await.map_err(OperateError::from)?;
     println!("{report}");
-    Ok(if report.is_clean() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    Ok(status_of(&report))
+}
+
+fn tell_mended(files: u64) {
+    if files > 0 {
+        eprintln!(
+            "{files} files in the target were not the same any more and were written again: see whether its disk is well, and run \
+             `vitrine fsck --all` there once more"
+        );
+    }
 }
 
 /// Says on standard error how far something is that takes longer than a second.

@@ -100,11 +100,103 @@ fn an_installation_is_checked_backed_up_restored_and_moved() {
     std::fs::write(data.join("vitrine.sqlite"), "no database at all, but some text").expect("written");
     expect(&data, &["fsck"], 65, "damaged");
 
+    in_the_way(&restored, &backup, &folder);
+    closed(&restored);
+    small_disk(&backup, &folder);
     killed_and_resumed(&restored, &folder);
     files_first(&restored, &folder);
     from_elsewhere(&restored, &folder);
     without_its_files(&restored, &folder);
     read_only(&restored, &folder);
+}
+
+/// What is no folder, and places that make no sense, are named, and nothing is made of them.
+fn in_the_way(data: &Path, backup: &Path, folder: &Folder) {
+    let text = |path: &Path| path.display().to_string();
+    let (some, link, new) = (folder.at("some"), folder.at("link"), folder.at("new"));
+    std::fs::write(&some, "somebody's").expect("written");
+    std::os::unix::fs::symlink(folder.at("not-there"), &link).expect("linked");
+    for (path, stands) in
+        [(&some, "some is a file and not a folder"), (&link, "link is a link to nothing that is there")]
+    {
+        let (path, remedy) = (text(path), "name the folder of a backup");
+        expect(data, &["backup", &path], 73, stands);
+        expect(data, &["backup", "--into", &path], 73, "name a folder for the backups");
+        expect(data, &["verify-backup", &path], 66, remedy);
+        expect(&new, &["restore", &path], 66, remedy);
+        expect(&new, &["restore", &text(backup), "--deletions", &path], 66, remedy);
+    }
+    expect(&some, &["restore", &text(backup)], 73, "some is a file and not a folder");
+    expect(backup, &["restore", &text(backup)], 78, "must not be in the backup");
+    let from = address(data);
+    for (store, part) in [
+        ("memory:".to_owned(), "is gone when this command ends"),
+        (format!("file:{}", text(&data.join("files/copy"))), "nor lie within it or around it"),
+        (format!("file:{}", text(&new.join("vitrine.sqlite/files"))), "nor lie below it"),
+    ] {
+        let to = format!("sqlite:{},{store}", text(&new.join("vitrine.sqlite")));
+        for options in [&["--files-only"][..], &[]] {
+            let words = [&["copy", "--from", &from, "--to", &to][..], options].concat();
+            expect(data, &words, 78, part);
+        }
+    }
+    assert!(!new.exists() && !folder.at("not-there").exists() && !data.join("files/copy").exists(), "nothing is made");
+    expect(data, &["verify-backup", &text(backup)], 0, "is whole");
+}
+
+/// What cannot be looked into is neither lost nor well.
+fn closed(data: &Path) {
+    let source = data.join("files/source");
+    let away = data.join("away");
+    std::fs::rename(&source, &away).expect("moved");
+    std::fs::write(&source, "in the way").expect("written");
+    for options in [&["fsck"][..], &["fsck", "--all", "--repair"]] {
+        let (status, said) = run(data, options);
+        assert!(status == 74 && said.contains("unreadable: ") && !said.contains("file-missing"), "{said}");
+    }
+    std::fs::remove_file(&source).expect("removed");
+    std::fs::rename(&away, &source).expect("moved");
+    expect(data, &["fsck", "--all"], 0, "all is well");
+}
+
+/// On a disk that is too small, where this system lets somebody make one: at once if that can be known, and later else, and then the
+/// same command goes on.
+fn small_disk(backup: &Path, folder: &Folder) {
+    let at = folder.at("small");
+    std::fs::create_dir(&at).expect("a folder");
+    let manifest = std::fs::read(backup.join("manifest.json")).expect("read");
+    let manifest: serde_json::Value = serde_json::from_slice(&manifest).expect("JSON");
+    let bytes = |name: &str| manifest[name].as_u64().expect("a number");
+    let needed = bytes("bytes") + 2 * bytes("databaseBytes");
+    let command = vitrine(&at.join("data"), &["restore", &backup.display().to_string()]);
+    let script = r#"mount -t tmpfs -o size="$1" none "$2" || exit 99; small=$2; shift 2
+        "$@"; echo "first: $? with $(ls -A "$small")."; mount -o remount,size=256m "$small" || exit 99
+        "$@"; echo "second: $?.""#;
+    for (size, parts) in [
+        (needed / 2, ["there is no room for what is to be written in", "first: 74 with .", "second: 0."]),
+        // Each file takes whole blocks.
+        (
+            needed + (64 << 10),
+            ["is full: make room there, and run the same command again", "first: 74 with data.", "second: 0."],
+        ),
+    ] {
+        let mut inside = Command::new("unshare");
+        inside.args(["--map-root-user", "--mount", "sh", "-c", script, "sh"]).arg(size.to_string()).arg(&at);
+        inside.arg(command.get_program()).args(command.get_args());
+        inside.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
+        for (name, value) in command.get_envs().filter_map(|(name, value)| Some((name, value?))) {
+            inside.env(name, value);
+        }
+        let ended = inside.output().ok().filter(|ended| ended.status.success());
+        let Some(Output { stdout, stderr, .. }) = ended else {
+            println!("not run: a disk that is too small: this system lets nobody make one");
+            return;
+        };
+        let said = format!("{}{}", String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
+        for part in parts {
+            assert!(said.contains(part), "{part}: {said}");
+        }
+    }
 }
 
 /// The move as the pages of operators have it.

@@ -4,6 +4,7 @@
 pub mod backup;
 pub mod copy;
 pub mod doctor;
+mod folder;
 pub mod fsck;
 pub mod migrate;
 pub mod own;
@@ -56,6 +57,18 @@ pub enum OperateError {
     /// A file of this machine cannot be read or written.
     #[error("{}: {}{}", .0.display(), .1, remedy(.1))]
     File(PathBuf, std::io::Error),
+    /// What was to be read is there, and cannot be.
+    #[error("{0}")]
+    NotReadable(String),
+    /// Nothing can be written where something was to be.
+    #[error("{0}")]
+    NotWritable(String),
+    /// There is no room where something was to be written.
+    #[error("{0}")]
+    NoRoom(String),
+    /// The places that were named make no sense, or none together.
+    #[error("{0}")]
+    Senseless(String),
     /// What the program itself does with it failed.
     #[error("{0}")]
     Failed(String),
@@ -150,7 +163,8 @@ impl Place {
         let mut held = None;
         if let Some(path) = sqlite_path(&self.database_url).filter(|path| !path.exists()) {
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-            std::fs::create_dir_all(folder).map_err(|error| OperateError::File(folder.to_owned(), error))?;
+            std::fs::create_dir_all(folder)
+                .map_err(|error| folder::failed(folder, error, "name another path for the database"))?;
             held = Some(hold_new(path, folder)?);
         }
         let db = Db::open(&self.database_url, OpenOptions::default()).await?;
@@ -236,11 +250,12 @@ impl OperateError {
     pub fn exit_status(&self) -> u8 {
         match self {
             Self::Missing(_) => sysexits::NO_INPUT,
-            Self::Occupied(_) => sysexits::CANNOT_CREATE,
+            Self::Occupied(_) | Self::NotWritable(_) => sysexits::CANNOT_CREATE,
             Self::Damaged(_) | Self::Unfinished => sysexits::DATA,
             Self::Busy(_) => sysexits::LATER,
             Self::File(path, error) if is_write_refused(path, error) => sysexits::CANNOT_CREATE,
-            Self::File(..) | Self::Full(_) => sysexits::INPUT_OUTPUT,
+            Self::File(..) | Self::Full(_) | Self::NotReadable(_) | Self::NoRoom(_) => sysexits::INPUT_OUTPUT,
+            Self::Senseless(_) => sysexits::CONFIG,
             Self::Failed(_) => sysexits::SOFTWARE,
             Self::Database(error) => sysexits::of_database(error),
             Self::Storage(error) => sysexits::of_store(error),

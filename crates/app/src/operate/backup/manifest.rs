@@ -9,7 +9,7 @@ use vitrine_blobs::BlobKey;
 
 use super::{MANIFEST, in_folder};
 use crate::clock::Millis;
-use crate::operate::OperateError;
+use crate::operate::{OperateError, folder as folders};
 use crate::schema;
 
 /// What every manifest says first.
@@ -122,7 +122,7 @@ impl Manifest {
 fn read_value(folder: &Path) -> Result<serde_json::Value, OperateError> {
     let path = in_folder(folder, MANIFEST);
     if !folder.is_dir() {
-        return Err(OperateError::Missing(format!("there is no folder {}", folder.display())));
+        return Err(no_folder(folder));
     }
     let size = match std::fs::metadata(&path) {
         Ok(found) if !found.is_file() => {
@@ -147,6 +147,21 @@ fn read_value(folder: &Path) -> Result<serde_json::Value, OperateError> {
         return Err(damaged(folder, "it is not that of a backup".to_owned()));
     }
     Ok(value)
+}
+
+/// What there is in the place of the folder of a backup.
+fn no_folder(folder: &Path) -> OperateError {
+    match folder.metadata() {
+        // It may well be there.
+        Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
+            OperateError::File(folder.to_owned(), error)
+        }
+        _ => {
+            let stands =
+                folders::obstacle(folder).unwrap_or_else(|| format!("there is no folder {}", folder.display()));
+            OperateError::Missing(format!("{stands}: name the folder of a backup, which has {MANIFEST} in it"))
+        }
+    }
 }
 
 fn damaged(folder: &Path, why: String) -> OperateError {

@@ -39,7 +39,9 @@ pub type Unasked = (PathBuf, OperateError);
 ///
 /// # Errors
 /// [`OperateError::Damaged`] for a backup that is not whole, [`OperateError::Occupied`] for a target that is not empty,
-/// [`OperateError::Busy`] while another process fills it: nothing was changed then. Otherwise what database and store report.
+/// [`OperateError::Busy`] while another process fills it, [`OperateError::Senseless`] for one that is no place to restore to,
+/// [`OperateError::NoRoom`] for one on a disk that is too small: nothing was changed then. Otherwise what database and store report;
+/// restoring again goes on.
 pub async fn restore(
     folder: &Path,
     config: Config,
@@ -51,6 +53,7 @@ pub async fn restore(
 ) -> Result<Restored, OperateError> {
     let manifest = Manifest::read(folder)?;
     let place = Place::of(&config);
+    copy::check_outside(&place, folder)?;
     let identity = copy::identity_into(blake3::hash(manifest.sums_sha256.as_bytes()).into(), &place);
     copy::check_empty(&place, identity).await?;
     let mut list = Deletions::default();
@@ -64,31 +67,37 @@ pub async fn restore(
         }
     }
     let damaged = verify(folder, KINDS).await?.damaged;
-
-    let to = place.create().await?;
     let from = Installation {
         db: Db::open_at_rest(&in_folder(folder, DATABASE)).await?,
         blobs: Blobs::open_at_rest(&files_url(folder))?,
-        kinds: to.kinds,
+        kinds: KINDS,
     };
-    let claim = copy::claim(&to, from.db.schema_number().await?, identity).await?;
-    let copied = copy::fill(&from, &to, identity, clock, tell).await?;
-    from.db.close().await?;
-    let app = assemble(config, to.db.clone(), to.blobs.clone(), clock.clone(), random.clone()).await;
-    let app = app.map_err(|error| OperateError::Failed(error.to_string()))?;
-    let repeated = list.repeat(&app).await?;
-    let options = fsck::Options { is_thorough: false, repairs: false, now: clock.now() };
-    let report = fsck::check(&to, options, random).await?;
-    fsck::recorded::record(&to.db, Actor::CommandLine, &report, clock.now()).await?;
-    let detail = &format!("made at {} by version {}", manifest.made_at, manifest.program);
-    let finishing = to.db.transaction(|tx| async move {
-        copy::finish(&tx).await?;
-        record_in(&tx, "site.restore", detail.clone(), clock.now()).await?;
-        Ok::<_, OperateError>(tx.commit().await?)
-    });
-    finishing.await?;
-    drop(claim);
-    // What was written is in the file then, and not in a log beside it, which whoever moves the file might leave behind.
-    to.db.close().await?;
+    copy::check_room(&from, &place).await?;
+
+    let filling = async {
+        let to = place.create().await?;
+        let claim = copy::claim(&to, from.db.schema_number().await?, identity).await?;
+        let copied = copy::fill(&from, &to, identity, clock, tell).await?;
+        from.db.close().await?;
+        let app = assemble(config, to.db.clone(), to.blobs.clone(), clock.clone(), random.clone()).await;
+        let app = app.map_err(|error| OperateError::Failed(error.to_string()))?;
+        let repeated = list.repeat(&app).await?;
+        let options = fsck::Options { is_thorough: false, repairs: false, now: clock.now() };
+        let report = fsck::check(&to, options, random).await?;
+        fsck::recorded::record(&to.db, Actor::CommandLine, &report, clock.now()).await?;
+        let detail = &format!("made at {} by version {}", manifest.made_at, manifest.program);
+        let finishing = to.db.transaction(|tx| async move {
+            copy::finish(&tx).await?;
+            record_in(&tx, "site.restore", detail.clone(), clock.now()).await?;
+            Ok::<_, OperateError>(tx.commit().await?)
+        });
+        finishing.await?;
+        drop(claim);
+        // What was written is in the file then, and not in a log beside it, which whoever moves the file might leave behind.
+        to.db.close().await?;
+        Ok::<_, OperateError>((copied, repeated, report))
+    };
+    let filled = filling.await;
+    let (copied, repeated, report) = filled.map_err(|error| copy::explain(error, &place))?;
     Ok(Restored { manifest, copied, repeated, report, damaged })
 }

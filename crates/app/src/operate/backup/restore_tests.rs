@@ -75,6 +75,34 @@ async fn two_that_restore_into_the_same_database_at_once_do_not_meet() {
     .await;
 }
 
+/// With settings under which there would be nothing left, or less than before.
+#[tokio::test]
+async fn a_place_that_makes_no_sense_is_refused_and_nothing_is_touched() {
+    let test = TestApp::new(Engine::Sqlite).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let dir = folder.path().join("today");
+    back_up(&test, &dir, None, NOW).await.expect("made");
+    let at = |below: &str| folder.path().join(below).display().to_string();
+    let (rows, files) = (format!("sqlite:{}", at("data/rows.sqlite")), format!("file:{}", at("data/files")));
+    std::fs::write(at("some"), "somebody's").expect("written");
+    for (database, store, status, part) in [
+        (&*rows, "memory:", 78, "is gone when this command ends"),
+        ("sqlite::memory:", &*files, 78, "is gone when this command ends"),
+        (&*rows, &*format!("file:{}", at("today/files")), 78, "must not be in the backup"),
+        (&*format!("sqlite:{}", at("today/rows.sqlite")), &*files, 78, "must not be in the backup"),
+        (&*rows, &*format!("file:{}", at("some")), 73, "some is a file and not a folder"),
+        (&*format!("sqlite:{}", at("some/rows.sqlite")), &*files, 73, "some is a file and not a folder"),
+    ] {
+        let settings = [("VITRINE_DATABASE_URL", database), ("VITRINE_STORAGE_URL", store)];
+        let config = Config::from_source(Source::of(settings)).expect("valid");
+        let error = restore(&dir, config, &[]).await.map(drop).expect_err(part);
+        assert_eq!(error.exit_status(), status, "{error}");
+        assert!(error.to_string().contains(part), "{error}");
+        assert!(!folder.path().join("data").exists(), "{error}");
+    }
+    verify(&dir, KINDS).await.expect("it is whole");
+}
+
 #[tokio::test]
 async fn a_restoration_is_recorded_by_the_clock_that_it_is_given() {
     on_every_engine(async |test: TestApp| {

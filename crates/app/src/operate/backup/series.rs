@@ -18,7 +18,7 @@ use super::unfinished::{Unfinished, lock};
 use super::{MANIFEST, Made, in_folder};
 use crate::clock::{Clock, DAY, Millis, SECOND};
 use crate::limits;
-use crate::operate::{Installation, OperateError};
+use crate::operate::{Installation, OperateError, folder as folders};
 
 /// How many days backups are kept unless the operator says otherwise: as many as the privacy policy promises.
 pub const KEPT_DAYS: u32 = (limits::MIGRATION_BACKUPS_KEPT_FOR / DAY) as u32;
@@ -50,8 +50,8 @@ pub struct Added {
 /// Makes a backup in a folder of backups.
 ///
 /// # Errors
-/// [`OperateError::Busy`] while another process does the same, [`OperateError::Occupied`] if a backup there is of another site, or if
-/// one with works is to be removed and the database has none: nothing is removed then. What [`create`](super::create) reports;
+/// [`OperateError::Busy`] while another process does the same, [`OperateError::Occupied`] if this is no folder, if a backup there is of
+/// another site, or if one with works is to be removed and the database has none: nothing is removed then. What [`create`](super::create) reports;
 /// nothing of the backup is left then, and what was to be removed before it is gone, but for [`OperateError::Damaged`]: rows that could
 /// not be restored are in the place of no backup that can be.
 pub async fn add(
@@ -110,7 +110,8 @@ pub async fn add(
 
 /// Makes sure that there is the folder, and that nobody else adds a backup.
 fn begin(into: &Path) -> Result<File, OperateError> {
-    fs::create_dir_all(into).map_err(|error| OperateError::File(into.to_owned(), error))?;
+    const REMEDY: &str = "name a folder for the backups, which is made if it is not there";
+    fs::create_dir_all(into).map_err(|error| folders::failed(into, error, REMEDY))?;
     let path = in_folder(into, LOCK);
     match lock(&path) {
         Ok(Some(file)) => Ok(file),

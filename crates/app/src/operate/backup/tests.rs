@@ -76,7 +76,10 @@ impl Empty {
             }
             Engine::Postgres => {
                 let db = TestDb::new(engine).await;
-                (format!("{},{}", db.url, storage_url(engine)), Some(db))
+                // What is in memory is no place to restore to.
+                let store = Some(storage_url(engine)).filter(|url| url != "memory:");
+                let store = store.unwrap_or_else(|| format!("file:{}", at.join("files").display()));
+                (format!("{},{store}", db.url), Some(db))
             }
         };
         Self { place: Place::parse(&place).expect("two addresses"), _folder: folder, _db: db }
@@ -322,6 +325,47 @@ async fn a_target_with_anything_in_it_and_a_folder_in_use_are_refused() {
         restore(&dir, empty.config(), &[]).await.expect("restored");
     })
     .await;
+}
+
+#[tokio::test]
+async fn what_is_no_folder_is_named_and_stays_as_it_is() {
+    let test = TestApp::new(Engine::Sqlite).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    std::fs::write(at("file"), "somebody's").expect("written");
+    std::fs::create_dir(at("real")).expect("made");
+    std::os::unix::fs::symlink(at("nowhere"), at("link")).expect("linked");
+    for (path, stands) in [
+        ("file", "file is a file and not a folder"),
+        ("file/today", "file is a file and not a folder"),
+        ("link", "link is a link to nothing that is there"),
+        ("link/today", "link is a link to nothing that is there"),
+    ] {
+        let errors = [
+            (
+                back_up(&test, &at(path), None, 1).await.map(drop),
+                73,
+                "name a folder that is not there yet, or an empty one",
+            ),
+            (
+                add(&installation(&test), &test.db.url, &at(path), 35, &Clock::fixed(1)).await.map(drop),
+                73,
+                "name a folder for the backups",
+            ),
+            (back_up(&test, &at("new"), Some(&at(path)), 1).await.map(drop), 66, "name the folder of a backup"),
+            (verify(&at(path), KINDS).await.map(drop), 66, "name the folder of a backup"),
+        ];
+        for (outcome, status, remedy) in errors {
+            let error = outcome.expect_err(path);
+            assert_eq!(error.exit_status(), status, "{path}: {error}");
+            let said = error.to_string();
+            assert!(said.contains(stands) && said.contains(remedy), "{path}: {said}");
+        }
+    }
+    let error = verify(&at("real/none"), KINDS).await.map(drop).expect_err("nothing is there");
+    assert!(error.exit_status() == 66 && error.to_string().contains("there is no folder"), "{error}");
+    assert_eq!(std::fs::read(at("file")).expect("a file"), b"somebody's");
+    assert!(!at("new").exists() && !at("nowhere").exists(), "nothing was made");
 }
 
 #[tokio::test]

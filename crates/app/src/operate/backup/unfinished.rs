@@ -9,10 +9,13 @@ use vitrine_blobs::BlobError;
 use vitrine_db::DbError;
 
 use super::{MANIFEST, Manifest, in_folder};
-use crate::operate::OperateError;
+use crate::operate::{OperateError, folder as folders};
 
 /// The manifest until it is complete.
 const UNFINISHED: &str = "manifest.new";
+
+/// What is said where something else stands in the place of the folder.
+const REMEDY: &str = "name a folder that is not there yet, or an empty one";
 
 /// A folder in which a backup is being written.
 pub struct Unfinished {
@@ -25,9 +28,9 @@ impl Unfinished {
     /// Begins a backup in a folder that is not there yet, or empty.
     ///
     /// # Errors
-    /// [`OperateError::Occupied`] for a folder with anything in it; what the system reports.
+    /// [`OperateError::Occupied`] for a folder with anything in it, and for what is no folder; what the system reports.
     pub fn begin(folder: &Path) -> Result<Self, OperateError> {
-        let failed = |error| OperateError::File(folder.to_owned(), error);
+        let failed = |error| folders::failed(folder, error, REMEDY);
         let mut is_own_folder = false;
         match fs::read_dir(folder) {
             Ok(mut entries) => {

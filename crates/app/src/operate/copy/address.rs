@@ -28,7 +28,7 @@ pub(super) fn store_of(storage_url: &str, environment: impl Fn(&str) -> Option<S
 }
 
 /// The path of a folder without links and detours, the same before the folder is made and afterwards.
-fn one_path(path: &Path) -> PathBuf {
+pub(super) fn one_path(path: &Path) -> PathBuf {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let mut found = PathBuf::new();
     for part in path.components() {

@@ -4,12 +4,16 @@
 
 mod address;
 mod files;
+mod place;
+mod room;
 mod store;
 mod target;
 #[cfg(test)]
 mod tests;
 
 pub use files::Moved;
+pub use place::{check_apart, check_outside};
+pub use room::{check_room, explain};
 pub use target::{busy, check_empty, claim};
 
 use std::collections::BTreeMap;
@@ -154,7 +158,10 @@ pub async fn fill(
     source.rollback().await?;
 
     compare_rows(to, &copied, &tables).await?;
-    files::compare(from, to, &files, tell).await?;
+    moved.mended = files::compare(from, to, &files, tell).await?;
+    if moved.mended > 0 {
+        to.blobs.flush().await?;
+    }
     to.db.migrate(&schema::schema()).await?;
     let left = &files::left_over(to, &files).await?;
     let leaving = to.db.transaction(|tx| async move {

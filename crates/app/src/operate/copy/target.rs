@@ -2,7 +2,7 @@
 
 use vitrine_db::{Claim, Db, DbError, Execute, Tx};
 
-use super::{Identity, store};
+use super::{Identity, files, store};
 use crate::operate::{Installation, OperateError, Place};
 use crate::schema;
 
@@ -23,12 +23,14 @@ const CLAIMED: u8 = 0;
 /// The same of one whose rows are those of the copy.
 const FILLED: u8 = 1;
 
-/// Refuses a target in which there is anything. Changes nothing.
+/// Refuses a target in which there is anything, or that makes no sense. Changes nothing.
 ///
 /// # Errors
-/// [`OperateError::Occupied`], with what was found; [`OperateError::Busy`] while another process fills it; what database and store
-/// report.
+/// [`OperateError::Occupied`], with what was found; [`OperateError::Busy`] while another process fills it; [`OperateError::Senseless`]
+/// for a store or a database that would end with the process, or one in the way of the other; what stands against writing there, and
+/// what database and store report.
 pub async fn check_empty(place: &Place, identity: Identity) -> Result<(), OperateError> {
+    super::place::check(place)?;
     let (db, blobs) = place.look().await?;
     let state = match &db {
         Some(db) => {
@@ -45,7 +47,7 @@ pub async fn check_empty(place: &Place, identity: Identity) -> Result<(), Operat
         State::Begun(other) if !is_of(&other, identity) => Err(begun_otherwise()),
         State::Begun(_) => Ok(()),
         State::Empty => {
-            if let Some(key) = blobs.any().await? {
+            if let Some(key) = blobs.any().await.map_err(files::not_listed)? {
                 let said = format!("there are files in the target's store, such as {key}: name an empty one");
                 return Err(OperateError::Occupied(said));
             }

@@ -1,14 +1,19 @@
 //! Copies between engines and stores: the same rows and files, resumed where they were broken off, and nothing else touched.
 
+use futures::TryStreamExt;
 use serde_json::json;
-use vitrine_blobs::BlobError;
+use vitrine_blobs::{BlobError, ContentHash, KeyGroup, Placing};
 use vitrine_db::testing::engines;
-use vitrine_db::{Execute, params};
+use vitrine_db::{Engine, Execute, params};
 
-use super::{Copied, Identity, check_empty, claim, copy_files, fill, identity, identity_into, is_unfinished};
+use super::room::bytes_of_files;
+use super::{
+    Copied, Identity, check_empty, check_room, claim, copy_files, fill, identity, identity_into, is_unfinished,
+};
 use crate::clock::{Clock, DAY, Random, SECOND};
 use crate::config::{Config, Source};
-use crate::operate::backup::tests::{Empty, contents};
+use crate::objects;
+use crate::operate::backup::tests::{Empty, contents, in_a_folder};
 use crate::operate::doctor::{self, Level};
 use crate::operate::fsck::{self, tests::installation};
 use crate::operate::{Installation, OperateError, Place, Progress};
@@ -157,6 +162,110 @@ async fn files_that_the_source_has_given_up_meanwhile_are_left_to_the_sweeper_of
         assert!(report.is_clean() && report.files == moved.files, "{report}");
     })
     .await;
+}
+
+#[tokio::test]
+async fn what_is_another_in_the_target_is_written_again_but_not_with_what_the_source_has_damaged() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        test.theme(&mona, THEME_INPUT()).await;
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        let source = in_a_folder(&test, &at("store")).await;
+        let id = identity(&source).await.expect("an identity");
+        let there = Empty::on(test.app.db.engine()).await;
+        let target = there.place.create().await.expect("made");
+        copy_files(&source, &target, id, &|_| ()).await.expect("copied");
+        let mut keys = Vec::new();
+        for (group, count) in [(KeyGroup::Sources, 1), (KeyGroup::Previews, 2)] {
+            let listed: Vec<_> = target.blobs.list(group).try_collect().await.expect("listed");
+            keys.extend(listed.into_iter().map(|found| found.key).take(count));
+        }
+        let file = |key| source.blobs.path(key).expect("a file");
+        let others = |key| vec![7_u8; std::fs::metadata(file(key)).expect("a file").len() as usize];
+        for key in &keys[1..] {
+            std::fs::write(at("other"), others(*key)).expect("written");
+            target.blobs.place(*key, &at("other"), Placing::Copy).await.expect("placed");
+        }
+        let whole = std::fs::read(file(keys[0])).expect("read");
+        std::fs::write(file(keys[0]), others(keys[0])).expect("damaged");
+        let copied = copy(&source, &target, id).await.expect("copied");
+        assert_eq!((copied.moved.mended, copied.moved.files), (2, 0), "{:?}", copied.moved);
+        assert_eq!(target.blobs.get(keys[0]).await.expect("read"), whole, "it was copied before it was damaged");
+        let options = fsck::Options { is_thorough: true, repairs: false, now: Clock::system().now() };
+        let report = fsck::check(&target, options, &Random::System).await.expect("it can look");
+        assert!(report.is_clean(), "{report}");
+    })
+    .await;
+}
+
+async fn assert_refused(source: &Installation, target: &Installation, status: u8, parts: &[&str]) {
+    let id = identity(source).await.expect("an identity");
+    let error = copy(source, target, id).await.map(drop).expect_err("it cannot");
+    assert_eq!(error.exit_status(), status, "{error}");
+    for part in parts {
+        assert!(error.to_string().contains(part), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn which_side_cannot_be_read_or_written_is_said_with_the_file_and_what_to_do() {
+    let test = TestApp::new(Engine::Sqlite).await;
+    let mona = test.creator("Mona").await;
+    test.theme(&mona, THEME_INPUT()).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let source = in_a_folder(&test, &at("store")).await;
+    let there = Empty::on(Engine::Sqlite).await;
+    let target = there.place.create().await.expect("made");
+    let sql = "SELECT wallpaper_hash FROM switch_themes";
+    let hash: Vec<u8> = test.app.db.scalar(sql, params![]).await.expect("a hash");
+    let key = objects::wallpaper(ContentHash::from_slice(&hash).expect("a hash"));
+
+    // What stands in the place of a folder is in the way of whoever has every right, too.
+    let shard = target.blobs.folder_of_shard(key.group(), key.shard()).expect("a folder");
+    std::fs::create_dir_all(shard.parent().expect("a folder")).expect("made");
+    std::fs::write(&shard, "in the way").expect("written");
+    let named = shard.display().to_string();
+    assert_refused(&source, &target, 73, &["in the target's store cannot be listed", &named]).await;
+    std::fs::remove_file(&shard).expect("removed");
+
+    let temporary = target.blobs.folder().expect("a folder").join("temporary");
+    std::fs::rename(&temporary, at("away")).expect("moved");
+    assert_refused(&source, &target, 73, &["cannot be written into the target, whose folder was taken away"]).await;
+    std::fs::write(&temporary, "in the way").expect("written");
+    let parts = ["cannot be written into the target (", "take away what is in the way", "goes on"];
+    assert_refused(&source, &target, 73, &parts).await;
+    std::fs::remove_file(&temporary).expect("removed");
+    std::fs::rename(at("away"), &temporary).expect("moved");
+
+    let file = source.blobs.path(key).expect("a file");
+    std::fs::rename(&file, at("kept")).expect("moved");
+    std::fs::create_dir(&file).expect("made");
+    let named = key.to_string();
+    assert_refused(&source, &target, 74, &[&named, "if it cannot be read where it is", "goes on"]).await;
+    std::fs::remove_dir(&file).expect("removed");
+    std::fs::rename(at("kept"), &file).expect("moved");
+    let id = identity(&source).await.expect("an identity");
+    copy(&source, &target, id).await.expect("it goes on");
+}
+
+#[tokio::test]
+async fn only_files_that_are_not_there_yet_need_room() {
+    let test = TestApp::new(Engine::Sqlite).await;
+    let mona = test.creator("Mona").await;
+    test.theme(&mona, THEME_INPUT()).await;
+    let source = installation(&test);
+    let there = Empty::on(Engine::Sqlite).await;
+    check_room(&source, &there.place).await.expect("there is room for a few files");
+    let needed = bytes_of_files(&source, &there.place).await.expect("counted");
+    let target = there.place.create().await.expect("made");
+    let id = identity(&source).await.expect("an identity");
+    let moved = copy_files(&source, &target, id, &|_| ()).await.expect("copied");
+    assert!(needed > 0 && needed == moved.bytes, "{needed}, {moved:?}");
+    assert_eq!(bytes_of_files(&source, &there.place).await.expect("counted"), 0);
+    let remote = Place::parse("postgres://nowhere.invalid/x,s3://nowhere").expect("two addresses");
+    check_room(&source, &remote).await.expect("on another machine nobody looks");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The database: whether it opens, what it is, how it is set up, and whether its schema is this program's.
 
-use vitrine_db::{Db, DbError, Diagnosis, Engine, SchemaProblem, tables_of};
+use vitrine_db::{Db, DbError, Diagnosis, Engine, Loss, SchemaProblem, tables_of};
 
 use super::{Database, Finding, Level, Opened, finding};
 use crate::operate::copy;
@@ -8,6 +8,8 @@ use crate::schema;
 
 /// Connections of one process, with some left for an administrator.
 const CONNECTIONS_LEAST: u64 = 30;
+
+const SCHEMA: &str = "the schema";
 
 pub(super) async fn check(opened: &Opened<'_>) -> Vec<Finding> {
     let db = match &opened.database {
@@ -31,29 +33,47 @@ pub(super) async fn check(opened: &Opened<'_>) -> Vec<Finding> {
         ),
         Err(error) => findings.push(finding(Level::Error, "the database", error.to_string())),
     }
-    findings.push(match db.check_schema(&schema::schema()).await {
-        Ok(()) => of_tables(db).await,
+    match db.check_schema(&schema::schema()).await {
+        Ok(()) => findings.extend(of_tables(db).await),
         Err(DbError::Schema(problem @ SchemaProblem::Older { .. })) => {
-            finding(Level::Warning, "the schema", problem.to_string()).expected("this program's")
+            findings.push(finding(Level::Warning, SCHEMA, problem.to_string()).expected("this program's"));
         }
-        Err(error) => finding(Level::Error, "the schema", error.to_string()).expected("this program's"),
-    });
+        Err(error) => findings.push(finding(Level::Error, SCHEMA, error.to_string()).expected("this program's")),
+    }
     findings
 }
 
 /// Of a schema that is this program's: whether everything is there that its steps have made, and what else.
-async fn of_tables(db: &Db) -> Finding {
-    let what = "the schema";
-    let found = async { tables_of(db, &schema::schema().tables().await?).await };
-    match found.await {
-        Ok(found) if found.foreign.is_empty() => {
-            finding(Level::Ok, what, format!("at {}", schema::schema().migrations.len()))
+async fn of_tables(db: &Db) -> Vec<Finding> {
+    let schema = schema::schema();
+    let found = async { tables_of(db, &schema.tables().await?).await };
+    let foreign = match found.await {
+        Ok(found) => found.foreign,
+        Err(error) => {
+            return vec![finding(Level::Error, SCHEMA, error.to_string()).expected("every table and column of it")];
         }
-        Ok(found) => finding(Level::Warning, what, format!("no migration has made {}", found.foreign.join(", ")))
-            .expected("nothing else in the database of the site, since it is in no backup and no copy")
-            .remedy("keep it in a database of its own"),
-        Err(error) => finding(Level::Error, what, error.to_string()).expected("every table and column of it"),
+    };
+    let mut findings: Vec<Finding> = match db.losses(&schema).await {
+        Ok(losses) => losses.iter().map(of_loss).collect(),
+        Err(error) => vec![finding(Level::Error, SCHEMA, error.to_string())],
+    };
+    if !foreign.is_empty() {
+        findings.push(
+            finding(Level::Warning, SCHEMA, format!("no migration has made {}", foreign.join(", ")))
+                .expected("nothing else in the database of the site, since it is in no backup and no copy")
+                .remedy("keep it in a database of its own"),
+        );
     }
+    if findings.is_empty() {
+        findings.push(finding(Level::Ok, SCHEMA, format!("at {}", schema.number())));
+    }
+    findings
+}
+
+/// Without what keeps rows apart or together some writes fail, and others leave what contradicts itself.
+fn of_loss(loss: &Loss) -> Finding {
+    let level = if loss.only_slows() { Level::Warning } else { Level::Error };
+    finding(level, SCHEMA, loss.to_string()).expected("every index and key of it").remedy(loss.remedy())
 }
 
 fn of_diagnosis(engine: Engine, diagnosis: &Diagnosis) -> Vec<Finding> {

@@ -1,10 +1,12 @@
 //! What is found on installations that are as they should be, and on others.
 
-use vitrine_db::Engine;
+use vitrine_db::testing::{TestDb, engines};
+use vitrine_db::{Engine, Execute, params};
 
 use super::{Finding, Level, examine};
 use crate::clock::{Clock, DAY};
 use crate::config::{Config, ConfigError, Source};
+use crate::schema::schema;
 use crate::testing::{NOW, TestApp};
 
 /// As a public site needs them, but for where rows and files are.
@@ -120,7 +122,7 @@ fn a_secret_in_a_setting_that_is_taken_is_in_no_finding() {
 
 #[tokio::test]
 async fn the_database_its_clock_and_the_work_in_it_are_looked_at_on_every_engine() {
-    for engine in vitrine_db::testing::engines() {
+    for engine in engines() {
         let test = TestApp::new(engine).await;
         let settings = [("VITRINE_DATABASE_URL", &*test.db.url), ("VITRINE_STORAGE_URL", "memory:")];
         let config = config(&settings).expect("valid");
@@ -140,4 +142,98 @@ async fn the_database_its_clock_and_the_work_in_it_are_looked_at_on_every_engine
         assert!(report.text().contains("s ahead"), "{}", report.text());
         assert_eq!(worst(&report.findings, "the clock of the store"), Level::Error);
     }
+}
+
+#[tokio::test]
+async fn what_somebody_has_dropped_of_the_schema_is_told_with_what_makes_it_again() {
+    for engine in engines() {
+        let test = TestApp::new(engine).await;
+        let settings = [("VITRINE_DATABASE_URL", &*test.db.url), ("VITRINE_STORAGE_URL", "memory:")];
+        let config = config(&settings).expect("valid");
+        let of_schema = async || {
+            let mut findings = examine(Ok(&config), &Clock::fixed(NOW), None).await.findings;
+            findings.retain(|finding| finding.what == "the schema");
+            findings
+        };
+        assert_eq!(of_schema().await.iter().map(|finding| finding.level).collect::<Vec<_>>(), [Level::Ok]);
+        let on_both = [
+            (
+                "DROP INDEX items_kind",
+                Level::Warning,
+                "the index items_kind of the table items is missing",
+                "`vitrine fsck --repair`, or with: CREATE INDEX items_kind ON items (kind, id)",
+            ),
+            (
+                "DROP INDEX tags_slug_key",
+                Level::Error,
+                "the index tags_slug_key of the table tags is missing",
+                "CREATE UNIQUE INDEX tags_slug_key ON tags (slug)",
+            ),
+            (
+                "CREATE INDEX tags_slug_key ON tags (slug)",
+                Level::Error,
+                "the index tags_slug_key of the table tags is not unique any more",
+                "DROP INDEX tags_slug_key; CREATE UNIQUE INDEX tags_slug_key ON tags (slug)",
+            ),
+        ];
+        let on_postgres = [
+            (
+                "ALTER TABLE item_saves DROP CONSTRAINT item_saves_item_id_fkey",
+                Level::Error,
+                "the foreign key (item_id) to items of the table item_saves is missing",
+                "ALTER TABLE \"item_saves\" ADD FOREIGN KEY (\"item_id\") REFERENCES \"items\" (\"id\") ON DELETE CASCADE",
+            ),
+            (
+                "ALTER TABLE review_requests DROP CONSTRAINT review_requests_pkey",
+                Level::Error,
+                "the primary key (item_id, item_updated_at) of the table review_requests is missing",
+                "ALTER TABLE \"review_requests\" ADD PRIMARY KEY (\"item_id\", \"item_updated_at\")",
+            ),
+        ];
+        let dropped = on_both.iter().chain(on_postgres.iter().filter(|_| engine == Engine::Postgres));
+        for (sql, level, found, remedy) in dropped {
+            test.app.db.execute(sql, params![]).await.expect(sql);
+            let findings = of_schema().await;
+            let told = findings.iter().find(|finding| finding.found.starts_with(found));
+            let told = told.unwrap_or_else(|| panic!("{engine}: {sql}: {findings:#?}"));
+            assert_eq!(told.level, *level, "{told:?}");
+            assert!(told.remedy.as_ref().is_some_and(|told| told.contains(remedy)), "{told:?}");
+            assert!(findings.iter().all(|finding| finding.level != Level::Ok), "{findings:#?}");
+        }
+
+        test.app.db.execute("DROP TABLE removed_works", params![]).await.expect("dropped");
+        assert!(of_schema().await[0].found.starts_with("the table removed_works is missing"));
+        let forget = "DELETE FROM schema_migrations WHERE number = 5";
+        test.app.db.execute(forget, params![]).await.expect("it was noted");
+        let findings = of_schema().await;
+        assert!(findings.len() == 1 && findings[0].level == Level::Error, "{findings:#?}");
+        assert!(findings[0].found.starts_with("migration 5 (access_tokens) is not noted"), "{findings:#?}");
+    }
+}
+
+/// What PostgreSQL is missed to have is what the steps of SQLite make.
+#[tokio::test]
+async fn both_engines_have_the_same_indexes_and_as_many_references() {
+    let mut all = Vec::new();
+    for engine in engines() {
+        let db = TestDb::migrated(engine, &schema()).await;
+        let (indexes, references) = match engine {
+            Engine::Sqlite => (
+                "SELECT CAST(name AS TEXT) FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL",
+                "SELECT COUNT(*) FROM sqlite_schema m JOIN pragma_foreign_key_list(m.name) WHERE m.type = 'table'",
+            ),
+            Engine::Postgres => (
+                "SELECT CAST(i.indexrelid::regclass AS TEXT) FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid \
+                 WHERE NOT i.indisprimary AND c.relnamespace = current_schema()::regnamespace",
+                "SELECT COUNT(*) FROM pg_constraint \
+                 WHERE contype = 'f' AND connamespace = current_schema()::regnamespace",
+            ),
+        };
+        let mut indexes: Vec<String> = db.column(indexes, params![]).await.expect("indexes");
+        indexes.sort();
+        let references: i64 = db.scalar(references, params![]).await.expect("a count");
+        assert!(indexes.len() > 90 && references > 40, "{engine}: {indexes:?}, {references}");
+        all.push((indexes, references));
+    }
+    assert!(all.iter().all(|of_engine| *of_engine == all[0]), "{all:#?}");
 }

@@ -3,7 +3,7 @@
 use vitrine_blobs::{BlobKey, ContentHash, FileKind};
 
 /// What is wrong with the bytes of a file.
-pub(super) fn of(key: BlobKey, bytes: &[u8]) -> Option<&'static str> {
+pub(in crate::operate) fn of(key: BlobKey, bytes: &[u8]) -> Option<&'static str> {
     match key {
         BlobKey::Source { hash, .. } | BlobKey::Artefact { hash, kind: FileKind::Ogg } => {
             (ContentHash::of(bytes) != hash).then_some("its content is not what its name says")

@@ -1,11 +1,11 @@
 //! Files and the rows that refer to them. The store is listed first and the rows are read then, so that every file is there
 //! which they refer to; what is missing or too much is asked about once more, since both may have changed meanwhile.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use futures::TryStreamExt;
 use vitrine_blobs::{ALL_SHARDS, BlobError, BlobKey, Head, KeyGroup, Shards};
 
+use super::unread::{self, Listing};
 use super::{OperateError, Problem, Run, content, mend, store};
 use crate::operate::references::{self, Reference, name_of};
 use crate::operate::store::names_after;
@@ -48,7 +48,7 @@ async fn has_one(run: &Run<'_>) -> Result<bool, OperateError> {
         for reference in references::to(&run.columns, run.of.kinds, group) {
             for value in names_after(&run.of.db, reference.column, &reference.of, &before(0)).await? {
                 for key in reference.files(&value) {
-                    if run.of.blobs.exists(key).await? {
+                    if unread::is_there(run, key).await? == Some(true) {
                         return Ok(true);
                     }
                 }
@@ -67,27 +67,26 @@ fn parts(works: u64) -> Vec<Shards> {
 
 /// Looks at one of so many parts of a group.
 async fn check_part(run: &mut Run<'_>, group: KeyGroup, shards: Shards, of: usize) -> Result<(), OperateError> {
-    let listed = run.of.blobs.list_shards(group, shards.clone());
-    let listed: HashMap<BlobKey, Head> = listed.map_ok(|listed| (listed.key, listed.head)).try_collect().await?;
-    run.report.files += listed.len() as u64;
+    let listing = unread::list(run, group, shards.clone()).await?;
+    run.report.files += listing.files.len() as u64;
     let references = references::to(&run.columns, run.of.kinds, group);
-    let (names, lacks) = compare(run, &references, &listed, shards).await?;
+    let (names, lacks) = compare(run, &references, &listing, shards).await?;
     for lack in lacks {
         missing(run, &references, lack).await?;
     }
-    for (key, head) in &listed {
+    for (key, head) in &listing.files {
         if !names.contains(&name_of(*key)) {
             unreferenced(run, *key, *head).await?;
         }
     }
-    content::check(run, group, &listed, &names, of).await
+    content::check(run, group, &listing.files, &names, of).await
 }
 
-/// All names of a part that rows refer to, and the rows whose files were not all there.
+/// All names of a part that rows refer to, and the rows whose files were not all there, where that is known.
 async fn compare(
     run: &Run<'_>,
     references: &[Reference],
-    listed: &HashMap<BlobKey, Head>,
+    listing: &Listing,
     shards: Shards,
 ) -> Result<(HashSet<BlobKey>, Vec<Lack>), OperateError> {
     let (mut names, mut lacks) = (HashSet::new(), Vec::new());
@@ -101,9 +100,13 @@ async fn compare(
             let is_last = last.first() > Some(shards.end());
             for value in values.into_iter().filter(|value| value.first() <= Some(shards.end())) {
                 names.extend(reference.name(&value));
+                // By its first byte a name is in one of the folders, with all files of that name.
+                if value.first().is_some_and(|shard| listing.unknown.contains(shard)) {
+                    continue;
+                }
                 let mut files = reference.files(&value);
                 let of = files.len();
-                files.retain(|key| !listed.contains_key(key));
+                files.retain(|key| !listing.files.contains_key(key));
                 if !files.is_empty() {
                     lacks.push(Lack { reference: position, value, files, of });
                 }
@@ -129,8 +132,10 @@ async fn missing(run: &mut Run<'_>, references: &[Reference], lack: Lack) -> Res
     let Reference { column, of, .. } = &references[lack.reference];
     let mut gone = Vec::new();
     for key in lack.files {
-        if !run.of.blobs.exists(key).await? {
-            gone.push(key);
+        match unread::is_there(run, key).await? {
+            Some(true) => {}
+            Some(false) => gone.push(key),
+            None => unread::tell(run, key),
         }
     }
     // The row may have been given other files since it was read.
@@ -163,6 +168,10 @@ async fn unreferenced(run: &mut Run<'_>, key: BlobKey, listed: Head) -> Result<(
         Ok(head) => head,
         // It has been swept.
         Err(BlobError::NotFound) => return Ok(()),
+        Err(error) if unread::is_unseen(run, &error) => {
+            unread::tell(run, key);
+            return Ok(());
+        }
         Err(error) => return Err(error.into()),
     };
     if head.modified_at_ms > run.settled() {

@@ -4,7 +4,7 @@
 use vitrine_blobs::{BlobError, BlobKey, FileKind};
 use vitrine_db::DbError;
 
-use super::{OperateError, Run, damage, store};
+use super::{OperateError, Run, damage, store, unread};
 use crate::features::kinds;
 use crate::objects;
 
@@ -30,6 +30,8 @@ pub(super) async fn damaged(run: &Run<'_>, key: BlobKey) -> Result<Option<String
     match run.of.blobs.head(key).await {
         Ok(head) if head.modified_at_ms > run.settled() => return Ok(None),
         Ok(_) | Err(BlobError::NotFound) => {}
+        // It may be whole: nothing is known of it any more.
+        Err(error) if unread::is_unseen(run, &error) => return Ok(None),
         Err(error) => return Err(error.into()),
     }
     let mended = file(run, key).await?;
@@ -79,6 +81,7 @@ async fn has_sources(run: &Run<'_>, kind: &'static crate::items::Kind, id: i64) 
         match run.of.blobs.get(key).await {
             Ok(bytes) if damage::of(key, &bytes).is_none() => {}
             Ok(_) | Err(BlobError::NotFound | BlobError::WrongContent) => return Ok(false),
+            Err(error) if unread::is_unseen(run, &error) => return Ok(false),
             Err(error) => return Err(error.into()),
         }
     }

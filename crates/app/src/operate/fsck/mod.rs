@@ -1,13 +1,14 @@
-//! Whether an installation is whole (rule D-4): the database as its engine sees it, rows and the files they refer to, what
-//! is counted and derived, and the audit log. It reads while others write: whatever looks wrong is looked at again before
-//! it is told. Repairs lose nothing, and leave alone what is younger than a day.
+//! Whether an installation is whole (rule D-4): the database as its engine sees it, the indexes and keys of its schema, rows and
+//! the files they refer to, what is counted and derived, and the audit log. It reads while others write: whatever looks wrong is
+//! looked at again before it is told. Repairs lose nothing, and leave alone what is younger than a day.
 
 mod content;
 mod counters;
-mod damage;
+pub(super) mod damage;
 mod derived;
 mod files;
 pub mod index;
+mod losses;
 mod mend;
 pub mod recorded;
 mod report;
@@ -15,6 +16,7 @@ mod rows;
 mod store;
 #[cfg(test)]
 pub(super) mod tests;
+mod unread;
 pub mod weekly;
 
 pub use report::{Finding, Found, Problem, Report};
@@ -65,7 +67,7 @@ impl Run<'_> {
     }
 }
 
-/// Looks at everything, and tells what is wrong.
+/// Looks at everything, and tells what is wrong, and which folders of files it could not look into.
 ///
 /// # Errors
 /// What prevents looking: the database or the object store does not answer, or something of the schema is missing.
@@ -83,11 +85,14 @@ pub async fn check(of: &Installation, options: Options, random: &Random) -> Resu
 }
 
 async fn database(run: &mut Run<'_>) -> Result<(), OperateError> {
-    let db = &run.of.db;
+    let of = run.of;
+    let db = &of.db;
     run.report.foreign = tables_of(db, &schema::schema().tables().await?).await?.foreign;
     for sentence in db.integrity().await? {
         run.report.add(Problem::Database, db.engine().to_string(), sentence, None);
     }
+    // The first to be mended: what else is mended relies on what is unique.
+    losses::check(run).await?;
     let missing = db.missing_recreatable().await?;
     if missing.is_empty() {
         return Ok(());

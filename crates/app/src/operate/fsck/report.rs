@@ -14,6 +14,8 @@ const TOLD_MAX: u64 = 200;
 pub enum Problem {
     /// The engine finds something wrong with its own data.
     Database,
+    /// An index or a key of the schema is not there, or is another one.
+    Schema,
     /// A trigger of the schema is not there.
     Trigger,
     /// An item is not whole: it has no row in the table of its kind, or an id of another.
@@ -28,6 +30,8 @@ pub enum Problem {
     FileUnreferenced,
     /// A file is not what its name or its row says.
     FileDamaged,
+    /// A folder of files cannot be looked into: what is in it was not checked.
+    Unreadable,
     /// The audit log is not as it was recorded.
     AuditLog,
 }
@@ -36,6 +40,7 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Problem::Database => "database",
+            Problem::Schema => "schema",
             Problem::Trigger => "trigger",
             Problem::Item => "item",
             Problem::Number => "number",
@@ -43,6 +48,7 @@ impl fmt::Display for Problem {
             Problem::FileMissing => "file-missing",
             Problem::FileUnreferenced => "file-unreferenced",
             Problem::FileDamaged => "file-damaged",
+            Problem::Unreadable => "unreadable",
             Problem::AuditLog => "audit-log",
         })
     }
@@ -52,7 +58,7 @@ impl fmt::Display for Problem {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
     pub problem: Problem,
-    /// What it is about: a file by its key, an item as `switch-theme:1A`, a column.
+    /// What it is about: a file by its key, an item as `switch-theme:1A`, a column, a table, a folder by its path.
     pub about: String,
     /// What is wrong with it.
     pub sentence: String,
@@ -88,6 +94,11 @@ impl Report {
     /// Whether nothing is wrong any more.
     pub fn is_clean(&self) -> bool {
         self.problems.values().all(|problem| problem.found == problem.mended)
+    }
+
+    /// Whether everything was looked at.
+    pub fn is_complete(&self) -> bool {
+        !self.problems.contains_key(&Problem::Unreadable)
     }
 
     pub(super) fn add(&mut self, problem: Problem, about: String, sentence: String, mended: Option<String>) {

@@ -1,5 +1,7 @@
 //! What a check finds, what it mends, and what it leaves alone.
 
+use std::path::PathBuf;
+
 use bytes::Bytes;
 use futures::TryStreamExt;
 use serde_json::json;
@@ -12,6 +14,7 @@ use crate::features::KINDS;
 use crate::features::kinds;
 use crate::features::switch::themes::theme::KIND;
 use crate::objects;
+use crate::operate::backup::tests::{contents, in_a_folder};
 use crate::operate::{Installation, OperateError, references};
 use crate::seed;
 use crate::testing::{Caller, File, THEME_INPUT, TestApp, jpeg, on_every_engine, picture};
@@ -332,6 +335,45 @@ async fn a_trigger_that_somebody_dropped_is_told_and_comes_back() {
 }
 
 #[tokio::test]
+async fn indexes_and_keys_that_somebody_dropped_are_told_and_indexes_come_back_unless_rows_stand_against_it() {
+    on_every_engine(async |test: TestApp| {
+        for sql in [
+            "DROP INDEX items_kind",
+            "DROP INDEX tags_slug_key",
+            "INSERT INTO tags (name, slug, created_at) VALUES ('One', 'twice', 1), ('Other', 'twice', 1)",
+            "DROP INDEX follows_user",
+            "CREATE INDEX follows_user ON follows (created_at)",
+        ] {
+            run(&test, sql).await;
+        }
+        let (follows, items, tags) = ("follows", "items", "tags");
+        let of = |table, is_mended| (Problem::Schema, table, is_mended);
+        let report = look(&test, false).await;
+        assert_eq!(told(&report), [of(follows, false), of(items, false), of(tags, false)], "{report}");
+        assert!(report.findings[1].sentence.contains("CREATE INDEX items_kind ON items (kind, id)"), "{report}");
+
+        let report = look(&test, true).await;
+        assert_eq!(told(&report), [of(follows, false), of(items, true), of(tags, false)], "{report}");
+        assert!(report.findings[0].sentence.contains("DROP INDEX follows_user; CREATE INDEX"), "{report}");
+        assert!(report.findings[2].sentence.contains("because rows contradict it"), "{report}");
+        run(&test, "DELETE FROM tags WHERE name = 'Other'").await;
+        assert_eq!(told(&look(&test, true).await), [of(follows, false), of(tags, true)]);
+        for sql in ["DROP INDEX follows_user", "CREATE INDEX follows_user ON follows (user_id, created_at)"] {
+            run(&test, sql).await;
+        }
+        assert_eq!(told(&look(&test, false).await), []);
+
+        if test.app.db.engine() == Engine::Postgres {
+            run(&test, "ALTER TABLE item_saves DROP CONSTRAINT item_saves_item_id_fkey").await;
+            let report = look(&test, true).await;
+            assert_eq!(told(&report), [of("item_saves", false)], "{report}");
+            assert!(report.findings[0].sentence.contains("ADD FOREIGN KEY"), "{report}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn an_item_without_the_row_of_its_kind_and_a_rewritten_audit_log_are_told() {
     on_every_engine(async |test: TestApp| {
         let (hex_id, _) = theme(&test).await;
@@ -504,6 +546,66 @@ async fn an_item_of_a_kind_that_is_not_known_is_told_and_gets_no_numbers() {
             .await
             .expect("a count");
         assert_eq!(numbers, 0);
+    })
+    .await;
+}
+
+/// By something in its place, which is in the way of whoever has every right, too.
+fn close(folder: PathBuf) -> impl FnOnce() {
+    let away = folder.with_extension("away");
+    std::fs::rename(&folder, &away).expect("moved");
+    std::fs::write(&folder, "in the way").expect("written");
+    move || {
+        std::fs::remove_file(&folder).expect("removed");
+        std::fs::rename(&away, &folder).expect("moved");
+    }
+}
+
+#[tokio::test]
+async fn a_folder_that_cannot_be_looked_into_is_told_and_nothing_in_it_is_taken_for_lost_or_mended() {
+    on_every_engine(async |test: TestApp| {
+        let (hex_id, _) = theme(&test).await;
+        assert_eq!(test.visitor().get(&format!("/api/switch/themes/{hex_id}/download")).await.status, 200);
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = folder.path().join("store");
+        let of = in_a_folder(&test, &store).await;
+        let look = async || {
+            let options = Options { is_thorough: true, repairs: true, now: tomorrow() };
+            check(&of, options, &Random::System).await.expect("it can look")
+        };
+        let report = look().await;
+        assert!(told(&report).is_empty() && report.is_complete(), "{report}");
+        let before = contents(&test.app.db).await;
+
+        for group in KeyGroup::ALL {
+            let listed: Vec<_> = of.blobs.list(group).try_collect().await.expect("listed");
+            let shard = listed.first().expect("a file").key.shard();
+            let inner = of.blobs.folder_of_shard(group, shard).expect("a folder");
+            let outer = inner.parent().expect("a folder").to_owned();
+            for closed in [inner, outer] {
+                let open = close(closed.clone());
+                let report = look().await;
+                let about = closed.display().to_string();
+                assert_eq!(told(&report), [(Problem::Unreadable, about.as_str(), false)], "{report}");
+                assert!(!report.is_clean() && !report.is_complete());
+                let said = &report.findings[0].sentence;
+                assert!(said.contains("the right to read it") && said.contains(&about), "{said}");
+                open();
+            }
+        }
+        assert_eq!(contents(&test.app.db).await, before, "nothing was mended");
+
+        // What is drawn of something that cannot be seen is not drawn again: it could not be.
+        let token = Token::from_slice(&bytes_of(&test, "preview_token", "items").await).expect("a token");
+        let picture = objects::preview(token, 240, PreviewFormat::Jpeg);
+        of.blobs.delete(picture).await.expect("deleted");
+        let open = close(store.join("source"));
+        let report = look().await;
+        let found: Vec<_> = report.findings.iter().map(|found| (found.problem, found.mended.is_some())).collect();
+        assert_eq!(found, [(Problem::Unreadable, false), (Problem::FileMissing, false)], "{report}");
+        assert_eq!(contents(&test.app.db).await, before);
+        open();
+        assert_eq!(told(&look().await), [(Problem::FileMissing, picture.to_string().as_str(), true)]);
     })
     .await;
 }

@@ -143,6 +143,40 @@ async fn a_new_database_and_one_elsewhere_are_migrated_without() {
 }
 
 #[tokio::test]
+async fn a_step_whose_row_is_gone_ends_a_migration_either_way_before_anything_is_saved() {
+    let installed = Installed::at(9).await;
+    installed.db.execute("DELETE FROM schema_migrations WHERE number = 5", params![]).await.expect("it was noted");
+    for refused in [
+        up(&installed.db, &installed.config, NOW).await,
+        down(&installed.db, &installed.config, 4, NOW).await,
+        down(&installed.db, &installed.config, 7, NOW).await,
+    ] {
+        let error = refused.expect_err("a gap");
+        assert_eq!(error.exit_status(), 65, "{error}");
+        let said = error.to_string();
+        for part in [
+            "VITRINE_DATABASE_URL",
+            "migration 5 (access_tokens) is not noted",
+            "put it back with: INSERT INTO schema_migrations",
+            "restore a backup",
+        ] {
+            assert!(said.contains(part), "{part}: {said}");
+        }
+    }
+    assert_eq!(installed.others(), BTreeSet::new());
+    assert_eq!(installed.db.schema_number().await.expect("reads"), 9);
+    installed.db.close().await.expect("it closes");
+
+    // That of the last makes it look older.
+    let installed = Installed::at(9).await;
+    installed.db.execute("DELETE FROM schema_migrations WHERE number = 9", params![]).await.expect("it was noted");
+    let error = up(&installed.db, &installed.config, NOW).await.expect_err("its table is there");
+    assert_eq!(error.exit_status(), 65, "{error}");
+    assert!(error.to_string().contains("migration 9 (removed_works) cannot be applied"), "{error}");
+    installed.db.close().await.expect("it closes");
+}
+
+#[tokio::test]
 async fn of_upgrades_the_latest_two_are_kept_and_what_was_undone_stays() {
     let installed = Installed::at(8).await;
     for day in 0..4 {

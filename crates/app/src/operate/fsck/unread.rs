@@ -1,0 +1,79 @@
+//! What of a store in a folder cannot be looked at: for want of a right, because the disk is damaged, or because something else is in the
+//! place of a folder. It is told, and all else is looked at. What is not seen may well be there: no row is said to lack it, no file to
+//! have no row, and nothing of it is mended.
+
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
+
+use futures::TryStreamExt;
+use vitrine_blobs::{BlobError, BlobKey, Head, KeyGroup, Listed, Shards};
+
+use super::{Finding, OperateError, Problem, Run};
+
+/// What there is of a part of a group.
+pub(super) struct Listing {
+    pub files: HashMap<BlobKey, Head>,
+    /// The first bytes of hashes and tokens of which nothing is known.
+    pub unknown: HashSet<u8>,
+}
+
+/// Lists a part of a group, and tells which folders of it cannot be looked into.
+pub(super) async fn list(run: &mut Run<'_>, group: KeyGroup, shards: Shards) -> Result<Listing, OperateError> {
+    let of = run.of;
+    let blobs = &of.blobs;
+    // One folder after the other, as the store does it anyway, so that it is known of which one an error is.
+    let parts: Vec<Shards> = match blobs.folder() {
+        Some(_) => shards.map(|shard| shard..=shard).collect(),
+        None => vec![shards],
+    };
+    let mut listing = Listing { files: HashMap::new(), unknown: HashSet::new() };
+    for part in parts {
+        let shard = *part.start();
+        let listed: Result<Vec<Listed>, BlobError> = blobs.list_shards(group, part).try_collect().await;
+        match (listed, blobs.folder_of_shard(group, shard)) {
+            (Ok(listed), _) => listing.files.extend(listed.into_iter().map(|found| (found.key, found.head))),
+            (Err(BlobError::Other(why)), Some(folder)) => {
+                listing.unknown.insert(shard);
+                tell_folder(run, &folder, &why);
+            }
+            (Err(error), _) => return Err(error.into()),
+        }
+    }
+    Ok(listing)
+}
+
+/// Whether a file is there; nothing of one of which that cannot be seen.
+pub(super) async fn is_there(run: &Run<'_>, key: BlobKey) -> Result<Option<bool>, OperateError> {
+    match run.of.blobs.exists(key).await {
+        Ok(is_there) => Ok(Some(is_there)),
+        Err(error) if is_unseen(run, &error) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Whether an error of a single file says that it cannot be seen, and nothing of the store as a whole.
+pub(super) fn is_unseen(run: &Run<'_>, error: &BlobError) -> bool {
+    matches!(error, BlobError::Other(_)) && run.of.blobs.folder().is_some()
+}
+
+/// Tells that it cannot be seen whether a file is there.
+pub(super) fn tell(run: &mut Run<'_>, key: BlobKey) {
+    let path = run.of.blobs.path(key).map_or_else(|| key.to_string(), |path| path.display().to_string());
+    let said = format!("whether it is there cannot be seen: {REMEDY}");
+    run.report.add(Problem::Unreadable, path, said, None);
+}
+
+const REMEDY: &str = "give the account that runs this command the right to read it and the folders that it is in, or put back the folder \
+                      if something else is in its place, and check again";
+
+fn tell_folder(run: &mut Run<'_>, folder: &Path, why: &str) {
+    // One that cannot be entered itself is named once, and not each folder in it.
+    let closed = folder.parent().filter(|above| above.join(".").metadata().is_err());
+    let about = closed.unwrap_or(folder).display().to_string();
+    let is_told = |found: &Finding| found.problem == Problem::Unreadable && found.about == about;
+    if run.report.findings.iter().any(is_told) {
+        return;
+    }
+    let said = format!("it cannot be looked into ({why}), and which files are in it is not known: {REMEDY}");
+    run.report.add(Problem::Unreadable, about, said, None);
+}
