@@ -14,7 +14,7 @@ cd "$(dirname "$0")/.."
 stages=(needs tidy web-generated web-build format web-types web-lint web-unit web-size generated features server clippy docs package supply-chain deploy oracles attack e2e)
 
 # The server's tests mostly wait, for the database and the object store. These stages measure no time, so they run beside them
-# when both are wanted, a little behind: with what is left of the processors alone they would end minutes after them.
+# when both are wanted, with no less of the processors: with what is left of them alone they would end minutes after the tests.
 beside_server=(clippy docs package supply-chain deploy oracles)
 
 export CARGO_TERM_COLOR=${CARGO_TERM_COLOR:-never} NO_COLOR=1 FORCE_COLOR=0
@@ -70,19 +70,21 @@ stage_format() { cargo fmt --all -- --check --files-with-diff --color never; }
 stage_clippy() { cargo clippy --workspace --all-targets --locked -- -D warnings; }
 
 stage_server() {
-    local status=0 programs app
+    local status=0 programs app doc
     build_binary
     programs=$(cargo test --workspace --locked --no-run --message-format json-render-diagnostics | scripts/test-programs.py)
-    begin_beside_server & # a failing stage must not keep the next from running
+    cargo test --workspace --locked --doc --no-fail-fast > "$logs/server-doc.part" 2>&1 &
+    doc=$!
+    begin_beside_server $doc & # a failing stage must not keep the next from running
     # The app's tests take longer than all others, many of which are alone in their program, so they run beside them. Three times
     # as many threads as processors: most of them wait for the database or the object store half of the time.
     run_programs $(($(nproc) * 3)) "$(grep '/crates/app\b' <<< "$programs")" > "$logs/server-app.part" 2>&1 &
     app=$!
     run_programs "$(nproc)" "$(grep -v '/crates/app\b' <<< "$programs")" || status=$?
     wait $app || status=$?
-    cat "$logs/server-app.part"
-    rm "$logs/server-app.part"
-    cargo test --workspace --locked --doc --no-fail-fast || status=$?
+    wait $doc || status=$?
+    cat "$logs"/server-{app,doc}.part
+    rm "$logs"/server-{app,doc}.part
     wait
     return $status
 }
@@ -98,9 +100,10 @@ run_programs() { # run_programs THREADS PROGRAMS
     return $status
 }
 
-begin_beside_server() {
+# Cargo does one thing at a time in a folder, so the tests in the documentation go first.
+begin_beside_server() { # begin_beside_server PROCESS_THAT_USES_CARGO
     set +e
-    renice -n 3 "$BASHPID" > /dev/null
+    tail --pid="$1" -f /dev/null
     for name in "${beside_server[@]}"; do
         if is_wanted "$name"; then perform "$name" > /dev/null; fi
     done
@@ -148,6 +151,8 @@ stage_oracles() { scripts/test-oracles.sh; }
 # They measure memory, threads and how soon a refusal comes, so they have the machine to themselves, one after the other; those
 # that mostly wait for their own server's time-outs wait together, and those that write without pause are few at once.
 attack_waiting=(instances:: outage:: uploads::)
+# In time means nothing while a dozen servers start beside it, but these leave the machine idle most of the time.
+attack_idle=(connections:: stop::)
 
 stage_attack() {
     local program status=0
@@ -155,12 +160,11 @@ stage_attack() {
     program=$(cargo test --workspace --locked --test attack --no-run 2>&1 | sed -n 's/.*Executable .*attack.*(\(.*\))$/\1/p')
     program=$(realpath "$program")
     cd crates/vitrine
-    # In time means nothing while a dozen servers start beside it.
-    "$program" --test-threads=3 connections:: || status=$?
+    "$program" --test-threads=8 "${attack_idle[@]}" || status=$?
     "$program" --test-threads=16 "${attack_waiting[@]}" || status=$?
     "$program" --test-threads=3 kill:: || status=$?
     # shellcheck disable=SC2046
-    "$program" --test-threads=1 $(printf -- '--skip %s ' connections:: kill:: "${attack_waiting[@]}") || status=$?
+    "$program" --test-threads=1 $(printf -- '--skip %s ' kill:: "${attack_idle[@]}" "${attack_waiting[@]}") || status=$?
     return $status
 }
 

@@ -2,7 +2,8 @@
 //! parts.
 //!
 //! `scripts/test.sh attack` runs all of it, one test after the other: each starts a server of its own and needs the
-//! machine to itself. Those in `connections`, `instances`, `kill`, `outage` and `uploads` mostly wait for time-outs, and do so together.
+//! machine to itself. Those in `connections`, `instances`, `kill`, `outage`, `stop` and `uploads` mostly wait for time-outs, and do so
+//! together.
 //! PostgreSQL and an S3 server come from `scripts/services.sh run`; without them the tests that need them say so and
 //! pass, unless `VITRINE_TEST_ENGINES` is `all`.
 
