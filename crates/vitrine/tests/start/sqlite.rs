@@ -71,6 +71,18 @@ fn a_database_of_another_program_is_refused_and_left_alone() {
 }
 
 #[test]
+fn a_database_without_the_row_of_a_migration_is_refused_with_the_statement_that_puts_it_back() {
+    let place = Place::migrated();
+    written(&place.database(), "DELETE FROM schema_migrations WHERE number = 5;");
+    place.is_refused(&[], 65, &["migration 5 (access_tokens) is not noted", "otherwise restore a backup"]);
+    let said = place.run(&["serve"], &[]).said;
+    let statement = said.split("put it back with: ").nth(1).and_then(|rest| rest.split(';').next()).expect(&said);
+    written(&place.database(), statement);
+    let ended = place.run(&["fsck"], &[]);
+    assert_eq!(ended.status, Some(0), "{}{}", ended.printed, ended.said);
+}
+
+#[test]
 fn what_a_database_lacks_is_said_with_the_cause() {
     let place = Place::migrated();
     written(&place.database(), "PRAGMA foreign_keys = OFF; DROP TABLE items;");
