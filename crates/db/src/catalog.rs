@@ -2,11 +2,18 @@
 //! forget a table nor stumble over one that somebody else has put beside them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Duration;
 
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection, Executor, SqlSafeStr};
 
-use crate::{Db, DbError, Engine, Execute, Params, Schema, SchemaProblem};
+use crate::faults::Faults;
+use crate::measure::Role;
+use crate::sqlite::ConnectionPool;
+use crate::{Db, DbError, Engine, Execute, Params, Schema, SchemaProblem, Tx};
+
+/// Nobody else wants the connection to the database in memory.
+const WAIT: Duration = Duration::from_secs(5);
 
 /// Tables of this crate, which a copy has of its own.
 pub(crate) const OWN: [&str; 2] = ["schema_migrations", "schema_recreatable"];
@@ -69,22 +76,24 @@ impl Schema {
     /// # Errors
     /// What SQLite reports, which runs the steps in memory.
     pub async fn tables(&self) -> Result<SchemaTables, DbError> {
-        let mut tables = SchemaTables::default();
-        let made = async {
-            let mut connection = SqliteConnectOptions::new().in_memory(true).connect().await?;
-            for migration in &self.migrations {
-                connection.execute(migration.sql.sqlite.into_sql_str()).await?;
-            }
-            let columns: Vec<(String, String, String)> =
-                sqlx::query_as(SQLITE_COLUMNS).fetch_all(&mut connection).await?;
-            connection.close().await?;
-            Ok(columns)
-        };
-        let columns = made.await.map_err(|error| DbError::from_sqlx(Engine::Sqlite, error))?;
-        for (table, column, _) in columns {
-            tables.0.entry(table).or_default().insert(column);
+        let (on, pool) = self.in_memory().await?;
+        let made = read(&on).await?;
+        drop(on);
+        pool.close().await?;
+        let columns = |table: Table| table.columns.into_keys().collect();
+        Ok(SchemaTables(made.into_iter().map(|(name, table)| (name, columns(table))).collect()))
+    }
+
+    /// A database in memory in which all steps have been taken.
+    pub(crate) async fn in_memory(&self) -> Result<(Tx, Arc<ConnectionPool>), DbError> {
+        let in_memory = SqliteConnectOptions::new().in_memory(true);
+        let pool = ConnectionPool::open(Role::Writer, in_memory, 1, WAIT, Duration::MAX).await;
+        let pool = pool.map_err(|error| DbError::from_sqlx(Engine::Sqlite, error))?;
+        let on = Tx::on_sqlite(pool.acquire().await?, &Faults::default());
+        for migration in &self.migrations {
+            on.script(migration.sql.sqlite).await?;
         }
-        Ok(tables)
+        Ok((on, pool))
     }
 }
 

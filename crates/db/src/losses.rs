@@ -6,19 +6,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::time::Duration;
-
-use sqlx::sqlite::SqliteConnectOptions;
 
 use crate::copy::quoted;
-use crate::faults::Faults;
-use crate::measure::Role;
 use crate::migrate::check_current;
-use crate::sqlite::ConnectionPool;
 use crate::{Db, DbError, Engine, Execute, Params, Schema, Tx, row, tables};
-
-/// Nobody else wants the connection to the database in memory.
-const WAIT: Duration = Duration::from_secs(5);
 
 /// A part of a table that a step of the schema has made, and that is gone or another one now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -170,13 +161,7 @@ async fn losses_in(tx: &Tx, schema: &Schema) -> Result<Vec<Loss>, DbError> {
 
 /// What the steps of a schema make.
 async fn made_by(schema: &Schema) -> Result<Parts, DbError> {
-    let in_memory = SqliteConnectOptions::new().in_memory(true);
-    let pool = ConnectionPool::open(Role::Writer, in_memory, 1, WAIT, Duration::MAX).await;
-    let pool = pool.map_err(|error| DbError::from_sqlx(Engine::Sqlite, error))?;
-    let on = Tx::on_sqlite(pool.acquire().await?, &Faults::default());
-    for migration in &schema.migrations {
-        on.script(migration.sql.sqlite).await?;
-    }
+    let (on, pool) = schema.in_memory().await?;
     let made = Parts::of(&on).await?;
     drop(on);
     pool.close().await?;
