@@ -40,17 +40,9 @@ impl Db {
     /// What the engine reports.
     pub async fn diagnose(&self) -> Result<Diagnosis, DbError> {
         let tx = self.begin().await?;
-        let (version, now, asked) = match self.engine() {
-            Engine::Sqlite => (
-                "SELECT 'SQLite ' || sqlite_version()",
-                "SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER)",
-                &OF_SQLITE[..],
-            ),
-            Engine::Postgres => (
-                "SELECT 'PostgreSQL ' || current_setting('server_version')",
-                "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
-                &OF_POSTGRES[..],
-            ),
+        let (version, asked) = match self.engine() {
+            Engine::Sqlite => ("SELECT 'SQLite ' || sqlite_version()", &OF_SQLITE[..]),
+            Engine::Postgres => ("SELECT 'PostgreSQL ' || current_setting('server_version')", &OF_POSTGRES[..]),
         };
         let mut settings = Vec::new();
         for (name, sql) in asked {
@@ -65,7 +57,7 @@ impl Db {
         }
         let diagnosis = Diagnosis {
             version: tx.scalar(version, Params::new()).await?,
-            now_ms: tx.scalar(now, Params::new()).await?,
+            now_ms: tx.scalar(&format!("SELECT {}", self.engine().now_ms()), Params::new()).await?,
             settings,
         };
         tx.rollback().await?;

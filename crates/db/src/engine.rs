@@ -11,6 +11,16 @@ pub enum Engine {
     Postgres,
 }
 
+impl Engine {
+    /// An expression for the time by the clock of the database, in milliseconds since 1970 UTC, as an integer.
+    pub const fn now_ms(self) -> &'static str {
+        match self {
+            Engine::Sqlite => "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+            Engine::Postgres => "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
+        }
+    }
+}
+
 impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
