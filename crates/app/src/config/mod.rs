@@ -16,11 +16,13 @@ mod prefixes;
 mod rates;
 mod reader;
 mod reference;
+mod shared;
 mod shown;
 mod source;
 mod stores;
 mod unknown;
 
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
@@ -109,6 +111,8 @@ pub struct Config {
     /// Connections of one address held open at once; trusted proxies are not counted
     /// (`VITRINE_CONNECTIONS_PER_ADDRESS`).
     pub connections_per_address: usize,
+    /// What has to be the same on all instances of a site: names of settings, with what may be shown of their values.
+    pub shared: BTreeMap<String, String>,
     /// Names of the settings that are given, in the order of the alphabet.
     pub given: Vec<&'static str>,
     /// Warnings about the settings, one sentence each; for the log.
@@ -177,6 +181,7 @@ impl Config {
         if !mistakes.is_empty() {
             return Err(ConfigError(mistakes));
         }
+        let shared = shared::of(&source, &public_url, &storage_url);
         Ok(Self {
             listen,
             admin,
@@ -206,6 +211,7 @@ impl Config {
             row_cache_mb,
             connections,
             connections_per_address,
+            shared,
             given: unknown::given(&source),
             warnings,
         })

@@ -19,7 +19,7 @@ const QUOTES: [char; 4] = ['\'', '"', '‘', '“'];
 /// put in quotes, as files for the environment of containers keep them, is the one thing said of a value that is not shown.
 pub(super) fn found(name: &str, value: &str) -> String {
     let is_quoted = value.trim().starts_with(QUOTES) || value.trim().ends_with(QUOTES);
-    let told = match HOLD_SECRETS.contains(&name) || may_hold_secret(value) {
+    let told = match is_secret(name, value) {
         true => "what was found is not shown, because it may hold a secret".to_owned(),
         false => format!("found \"{value}\""),
     };
@@ -27,6 +27,11 @@ pub(super) fn found(name: &str, value: &str) -> String {
         true => format!("{told}; it is put in quotes, which count as a part of it: remove them"),
         false => told,
     }
+}
+
+/// Whether the value of a setting, by its name without prefix, is shown to nobody.
+pub(super) fn is_secret(name: &str, value: &str) -> bool {
+    HOLD_SECRETS.contains(&name) || may_hold_secret(value)
 }
 
 /// Whether a text has what addresses with a password or a key have: the value of one setting may have been given to another.
