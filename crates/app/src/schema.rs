@@ -38,6 +38,7 @@ pub fn schema() -> Schema {
             step!(9, "removed_works", "0009_removed_works"),
             step!(10, "indexes_of_accounts", "0010_indexes_of_accounts"),
             step!(11, "mature_packs", "0011_mature_packs"),
+            step!(12, "instances", "0012_instances"),
         ],
         recreatable: Some(sql_by_engine!("triggers.sql")),
     }

@@ -46,6 +46,8 @@ async fn complete(db: &Db) {
     let told = "UPDATE access_tokens SET told_at = 50";
     let language = "UPDATE users SET language = 'de' WHERE id % 2 = 0";
     let rate = "INSERT INTO rate_buckets (key_hash, full_at) VALUES ($1, 5) ON CONFLICT (key_hash) DO NOTHING";
+    let instance = "INSERT INTO instances (uuid, name, version, settings, started_at, seen_at, ahead_ms) \
+                    VALUES ($1, 'web-1', '1.0.0', '{}', 5, 5, 0) ON CONFLICT (uuid) DO NOTHING";
     let removed = "INSERT INTO removed_works (uuid, removed_at) VALUES ($1, 5) ON CONFLICT (uuid) DO NOTHING";
     let marks = "INSERT INTO download_marks (item_id, visitor_hash, counted_at) SELECT id, $1, 5 FROM items WHERE TRUE \
                  ON CONFLICT (item_id, visitor_hash) DO NOTHING";
@@ -54,6 +56,7 @@ async fn complete(db: &Db) {
         (told, params![]),
         (language, params![]),
         (rate, params![hash()]),
+        (instance, params![Uuid::from_u128(7)]),
         (removed, params![Uuid::from_u128(6)]),
         (marks, params![hash()]),
     ] {

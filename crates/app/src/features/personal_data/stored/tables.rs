@@ -333,6 +333,7 @@ pub const OF_WORKS: &[&str] = &[
 pub const OF_NOBODY: &[&str] = &[
     "audit_chain",
     "catalogue_changes",
+    "instances",
     "item_numbers",
     "pending_objects",
     "schema_migrations",

@@ -1,0 +1,2 @@
+-- Lost: which servers run. Each says so again.
+DROP TABLE instances;
