@@ -6,6 +6,7 @@ pub mod copy;
 pub mod doctor;
 mod folder;
 pub mod fsck;
+pub mod instances;
 pub mod migrate;
 pub mod own;
 mod progress;

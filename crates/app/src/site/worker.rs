@@ -1,6 +1,7 @@
 //! Background work: jobs, following the change log, counting downloads, and deleting what is no longer needed. Every
 //! task ends when the process is told to stop.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::task::JoinSet;
@@ -17,6 +18,7 @@ use crate::features::{accounts, audit, deletion, discord, downloads, kinds, mail
 use crate::objects;
 use crate::operate::doctor::clocks;
 use crate::operate::fsck::{index, weekly};
+use crate::operate::instances::{self, Presence};
 use crate::operate::migrate::saved;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
@@ -30,6 +32,7 @@ const SOON_AFTER_FAILURE: Duration = Duration::from_secs(1);
 pub struct Worker {
     stop: CancellationToken,
     tasks: JoinSet<()>,
+    presence: Arc<Presence>,
 }
 
 impl Worker {
@@ -55,6 +58,12 @@ impl Worker {
         every(&mut tasks, &stop, &app, poll, "following the catalogue", |app| async move {
             app.catalogue.refresh(&app.db).await?;
             Ok(())
+        });
+        let presence = Arc::new(Presence::new(&app));
+        let present = presence.clone();
+        every(&mut tasks, &stop, &app, instances::SAID_EVERY, "comparing the instances", move |app| {
+            let presence = present.clone();
+            async move { Ok(presence.say(&app).await?) }
         });
         let downloads = site.downloads.clone();
         every(&mut tasks, &stop, &app, Duration::from_secs(4), "writing counted downloads", move |app| {
@@ -85,7 +94,7 @@ impl Worker {
         every(&mut tasks, &stop, &app, Duration::from_secs(600), "sweeping", |app| async move {
             sweep_by_clock(&app).await
         });
-        Self { stop, tasks }
+        Self { stop, tasks, presence }
     }
 
     /// Tells every task to stop, waits for them and writes the downloads that are still in memory.
@@ -94,6 +103,9 @@ impl Worker {
         while self.tasks.join_next().await.is_some() {}
         if let Err(error) = downloads::count::flush(&site.app, &site.downloads).await {
             tracing::error!(%error, "downloads that were not counted yet are lost");
+        }
+        if let Err(error) = self.presence.leave(&site.app).await {
+            tracing::warn!(%error, "other instances are told by its silence alone that this one has ended");
         }
     }
 }
@@ -162,6 +174,7 @@ pub(crate) async fn sweep(app: &SharedApp) -> crate::error::Result<()> {
         sweeping.step(what, vitrine_jobs::sweep(&app.db, state, app.clock.now() - kept_for)).await;
     }
     sweeping.step("letters", mail::sweep(app)).await;
+    sweeping.step("instances", instances::sweep(&app.db)).await;
     sweeping.step("files", objects::sweep(app)).await;
     sweeping.outcome
 }

@@ -33,12 +33,19 @@ impl TestApp {
 
     /// Another instance that serves and does nothing in the background.
     pub async fn idle_instance(&self) -> Instance {
+        self.idle_instance_with(&[]).await
+    }
+
+    /// The same with further settings of its own.
+    pub async fn idle_instance_with(&self, settings: &[(&str, &str)]) -> Instance {
         let db = Db::open(&self.db.url, TestDb::options()).await.expect("another connection");
         let blobs = match self.storage_url.as_str() {
             "memory:" => self.app.blobs.clone(),
             url => Blobs::open(url).await.expect("the store opens again"),
         };
-        let config = config(&self.storage_url, &self.settings);
+        let own = settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        let settings: Vec<_> = self.settings.iter().cloned().chain(own).collect();
+        let config = config(&self.storage_url, &settings);
         let app = assemble(config, db, blobs, self.app.clock.clone(), Random::seeded(fresh_seed()));
         let site = site_of(app.await.expect("it starts"), None);
         Instance { router: router(site.clone()), site, worker: None }
