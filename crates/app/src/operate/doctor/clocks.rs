@@ -55,7 +55,7 @@ async fn recorded(db: &Db, now: Millis) -> Option<Finding> {
     )
 }
 
-fn compare(what: &str, off_ms: Millis) -> Finding {
+pub(super) fn compare(what: &str, off_ms: Millis) -> Finding {
     let level = match off_ms.abs() {
         off if off >= ERROR_FROM => Level::Error,
         off if off >= WARN_FROM => Level::Warning,

@@ -5,6 +5,7 @@ pub mod clocks;
 mod database;
 mod disks;
 mod files;
+mod instances;
 mod permissions;
 mod settings;
 mod store;
@@ -90,6 +91,7 @@ type Check = for<'a> fn(&'a Opened<'a>) -> BoxFuture<'a, Vec<Finding>>;
 /// Every check, in the order in which its findings are printed.
 const CHECKS: &[(&str, Check)] = &[
     ("settings", |opened| async { settings::check(opened.config) }.boxed()),
+    ("instances", |opened| instances::check(opened).boxed()),
     ("database", |opened| database::check(opened).boxed()),
     ("files", |opened| async { files::check(opened) }.boxed()),
     ("permissions", |opened| async { permissions::check(opened.config) }.boxed()),

@@ -6,6 +6,7 @@ use vitrine_db::{Engine, Execute, params};
 use super::{Finding, Level, examine};
 use crate::clock::{Clock, DAY};
 use crate::config::{Config, ConfigError, Source};
+use crate::operate::instances::Presence;
 use crate::schema::schema;
 use crate::testing::{NOW, TestApp};
 
@@ -141,6 +142,50 @@ async fn the_database_its_clock_and_the_work_in_it_are_looked_at_on_every_engine
         assert_eq!(worst(&report.findings, "the clock of the database"), Level::Error);
         assert!(report.text().contains("s ahead"), "{}", report.text());
         assert_eq!(worst(&report.findings, "the clock of the store"), Level::Error);
+    }
+}
+
+#[tokio::test]
+async fn a_server_with_another_setting_is_named() {
+    for engine in engines() {
+        let test = TestApp::new(engine).await;
+        let settings = [("VITRINE_DATABASE_URL", &*test.db.url), ("VITRINE_STORAGE_URL", "memory:")];
+        let config = config(&settings).expect("valid");
+        let of_instances = async |config: &Config| {
+            let mut findings = examine(Ok(config), &Clock::system(), None).await.findings;
+            findings.retain(|finding| finding.check == "instances");
+            findings
+        };
+        let none = of_instances(&config).await;
+        assert!(none.len() == 1 && none[0].level == Level::Ok && none[0].found == "none runs", "{none:#?}");
+
+        let of_server = [&PUBLIC[..], &settings[..1]].concat();
+        let server = test.idle_instance_with(&of_server).await.site.app;
+        let presence = Presence::new(&server);
+        presence.say(&server).await.expect("said");
+        let findings = of_instances(&server.config).await;
+        assert!(
+            findings.iter().all(|finding| finding.level == Level::Error),
+            "its clock is one for tests: {findings:#?}"
+        );
+        assert!(findings.len() == 1 && findings[0].found.starts_with("its clock is "), "{findings:#?}");
+        let of_now = "UPDATE instances SET ahead_ms = 12";
+        test.app.db.execute(of_now, params![]).await.expect("as of a clock that is right");
+        let findings = of_instances(&server.config).await;
+        assert!(findings.len() == 1 && findings[0].level == Level::Ok, "{findings:#?}");
+        assert!(findings[0].found.starts_with("runs version "), "{findings:#?}");
+
+        // The server has rates and perhaps a store of the tests.
+        let findings = of_instances(&config).await;
+        let rate = findings.iter().find(|finding| finding.what == "VITRINE_RATE_FACTOR").expect("told");
+        assert_eq!(rate.level, Level::Warning);
+        assert!(rate.found.contains("1 on this command; 10000 on "), "{rate:?}");
+        assert!(rate.expected.is_some() && rate.remedy.is_some(), "{rate:?}");
+        if engine == Engine::Postgres {
+            assert_eq!(worst(&findings, "VITRINE_STORAGE_URL"), Level::Error);
+        }
+        presence.leave(&server).await.expect("gone");
+        assert_eq!(of_instances(&config).await[0].found, "none runs");
     }
 }
 
