@@ -178,6 +178,13 @@ pub const METRICS: &[Metric] = &[
         &[],
         "Items that the index had otherwise than the database, and that were read again.",
     ),
+    // The instances.
+    gauge("vitrine_instances", &[], "Servers of the site that have said within 90 seconds that they run."),
+    gauge(
+        "vitrine_instance_differences",
+        &[],
+        "Settings in which these differ though they have to be the same, and the version.",
+    ),
     // The process.
     gauge("vitrine_ready", &[], "1 when the server is ready, otherwise 0."),
     gauge("vitrine_part_failing", &["part"], "1 for each part that keeps the server from being ready, otherwise 0."),

@@ -5,14 +5,16 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tokio::sync::Mutex;
-use vitrine_db::{DbError, Engine};
+use vitrine_db::{DatabaseSize, DbError, Engine};
 
 use super::super::{Admin, health};
 use crate::app::App;
 use crate::catalogue::KindSet;
+use crate::clock::Millis;
 use crate::features::audit;
 use crate::objects;
 use crate::operate::fsck::recorded;
+use crate::operate::instances;
 
 /// How long what was looked up stands.
 const STANDS_FOR: Duration = Duration::from_secs(5);
@@ -72,20 +74,38 @@ fn held_in_memory(app: &App) {
     metrics::gauge!("vitrine_build_info", "version" => env!("CARGO_PKG_VERSION"), "engine" => engine).set(1.0);
 }
 
+/// What is looked up in the database.
+struct Found {
+    jobs: vitrine_jobs::JobCounts,
+    oldest_job: Option<Millis>,
+    size: DatabaseSize,
+    due: u64,
+    backup: Option<Millis>,
+    left: Option<recorded::Left>,
+    instances: u64,
+    differences: u64,
+}
+
+async fn look_up(app: &App) -> Result<Found, DbError> {
+    let running = instances::running(&app.db).await?;
+    Ok(Found {
+        jobs: vitrine_jobs::count(&app.db).await?,
+        oldest_job: vitrine_jobs::oldest_unfinished(&app.db, app.clock.now()).await?,
+        size: app.db.size().await?,
+        due: objects::count_due(app).await?.unsigned_abs(),
+        backup: audit::last_by_operator(&app.db, BACKUP).await?,
+        left: recorded::last(&app.db).await?,
+        instances: running.len() as u64,
+        differences: instances::differences(&running).len() as u64,
+    })
+}
+
 async fn of_database(app: &App) {
-    let looking = async {
-        let jobs = vitrine_jobs::count(&app.db).await?;
-        let oldest = vitrine_jobs::oldest_unfinished(&app.db, app.clock.now()).await?;
-        let size = app.db.size().await?;
-        let backup = audit::last_by_operator(&app.db, BACKUP).await?;
-        let left = recorded::last(&app.db).await?;
-        let due = objects::count_due(app).await?;
-        Ok::<_, DbError>((jobs, oldest, size, due, backup, left))
-    };
-    let found = tokio::time::timeout(TIMEOUT, looking).await.ok().and_then(|found| {
+    let found = tokio::time::timeout(TIMEOUT, look_up(app)).await.ok().and_then(|found| {
         found.inspect_err(|error| tracing::debug!(%error, "figures of the database cannot be looked up")).ok()
     });
-    let jobs = found.as_ref().map(|(jobs, ..)| *jobs);
+    let found = found.as_ref();
+    let jobs = found.map(|found| found.jobs);
     for (state, count) in [
         ("queued", jobs.map(|jobs| jobs.queued)),
         ("running", jobs.map(|jobs| jobs.running)),
@@ -94,17 +114,18 @@ async fn of_database(app: &App) {
     ] {
         metrics::gauge!("vitrine_jobs", "state" => state).set(number(count));
     }
-    let size = found.as_ref().map(|(_, _, size, ..)| *size);
-    set("vitrine_database_bytes", number(size.map(|size| size.bytes)));
-    set("vitrine_database_wal_bytes", number(size.and_then(|size| size.wal_bytes)));
-    let backup = found.as_ref().and_then(|(.., backup, _)| *backup);
+    set("vitrine_database_bytes", number(found.map(|found| found.size.bytes)));
+    set("vitrine_database_wal_bytes", number(found.and_then(|found| found.size.wal_bytes)));
+    let backup = found.and_then(|found| found.backup);
     set("vitrine_backup_finished_timestamp_seconds", backup.map_or(f64::NAN, |at| at as f64 / 1_000.0));
-    let left = found.as_ref().and_then(|(.., left)| *left);
+    let left = found.and_then(|found| found.left);
     set("vitrine_objects_missing", number(left.map(|left| left.missing)));
     set("vitrine_objects_orphaned", number(left.map(|left| left.unreferenced)));
-    set("vitrine_objects_due", number(found.as_ref().map(|(_, _, _, due, ..)| (*due).unsigned_abs())));
+    set("vitrine_objects_due", number(found.map(|found| found.due)));
+    set("vitrine_instances", number(found.map(|found| found.instances)));
+    set("vitrine_instance_differences", number(found.map(|found| found.differences)));
     let age = |since: Option<i64>| since.map_or(0.0, |since| (app.clock.now() - since).max(0) as f64 / 1_000.0);
-    set("vitrine_jobs_oldest_seconds", found.map_or(f64::NAN, |(_, oldest, ..)| age(oldest)));
+    set("vitrine_jobs_oldest_seconds", found.map_or(f64::NAN, |found| age(found.oldest_job)));
 }
 
 async fn of_disk(app: Arc<App>) {
