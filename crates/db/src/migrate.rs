@@ -1,8 +1,15 @@
 //! Migrating a schema: numbered steps that never change once applied, and one script of views and triggers, which are
 //! dropped and recreated (`recreatable.rs`). The SQL itself lives outside this crate.
 
+use std::time::Duration;
+
 use crate::recreatable::{NOTED, RECREATABLE, create_recreatable, drop_recreatable};
 use crate::{Db, DbError, Engine, Execute, Params, SchemaProblem, Tx, params, retry, row};
+
+/// How long a migration waits for the lock of a table on PostgreSQL, and everybody else behind it.
+const TABLES_WAITED_FOR: Duration = Duration::from_secs(2);
+/// How long others then have before it tries again.
+const OTHERS_GO_ON_FOR: Duration = Duration::from_secs(5);
 
 /// One SQL text for each engine.
 #[derive(Clone, Copy, Debug)]
@@ -192,11 +199,15 @@ impl Db {
     /// [`DbError::Schema`] if the schema is not the one the program was built for, otherwise what the engine reports.
     pub async fn recreate(&self, schema: &Schema) -> Result<(), DbError> {
         let tx = self.locked().await?;
-        // Under the lock: a newer program that migrates meanwhile would get the triggers of this one.
-        check_current(&tx, schema).await?;
-        drop_recreatable(&tx).await?;
-        create_and_record(&tx, schema.script(self.engine())).await?;
-        tx.commit().await
+        self.in_one(tx, |tx| async move {
+            // Under the lock: a newer program that migrates meanwhile would get the triggers of this one.
+            check_current(&tx, schema).await?;
+            give_way(&tx).await?;
+            drop_recreatable(&tx).await?;
+            create_and_record(&tx, schema.script(tx.engine())).await?;
+            tx.commit().await
+        })
+        .await
     }
 
     /// Checks, without changing anything, that the schema is exactly the one the program was built for.
@@ -218,19 +229,30 @@ impl Db {
 
     /// Runs `work` in `tx`, which has the lock and which `work` has to commit, and again from the beginning in another one
     /// where PostgreSQL has rolled it back. Dropping triggers locks whole tables, one after the other, while writers have
-    /// theirs in another order: they can deadlock, and whoever notices is rolled back.
+    /// theirs in another order: they can deadlock, and whoever notices is rolled back. Where it has given way to others, it
+    /// is run again until it need not.
     async fn in_one<T, F>(&self, tx: Tx, work: impl Fn(Tx) -> F) -> Result<T, DbError>
     where
         F: Future<Output = Result<T, DbError>>,
     {
         let mut outcome = work(tx).await;
         let mut attempt = 1;
-        while attempt < retry::ATTEMPTS && matches!(outcome, Err(DbError::TransactionConflict)) {
-            retry::pause(attempt).await;
-            attempt += 1;
+        loop {
+            match outcome {
+                Err(DbError::TransactionConflict) if attempt < retry::ATTEMPTS => {
+                    retry::pause(attempt).await;
+                    attempt += 1;
+                }
+                Err(DbError::Busy) if self.engine() == Engine::Postgres => {
+                    tracing::warn!(
+                        "the migration waits for somebody who reads for long, such as a backup, and is tried again"
+                    );
+                    tokio::time::sleep(OTHERS_GO_ON_FOR).await;
+                }
+                outcome => return outcome,
+            }
             outcome = work(self.locked().await?).await;
         }
-        outcome
     }
 
     /// A write transaction that at most one instance holds at a time, without a limit on the time of a statement.
@@ -243,6 +265,15 @@ impl Db {
         }
         Ok(tx)
     }
+}
+
+/// Whoever waits for the lock of a whole table has all who come later wait behind, also to read, for as long as somebody has
+/// it who came before: a backup, for minutes. So the wait is short, and the transaction is run again.
+async fn give_way(tx: &Tx) -> Result<(), DbError> {
+    if tx.engine() == Engine::Postgres {
+        tx.script(&format!("SET LOCAL lock_timeout = {}", TABLES_WAITED_FOR.as_millis())).await?;
+    }
+    Ok(())
 }
 
 async fn tables_named(on: &impl Execute, name: &str) -> Result<i64, DbError> {
@@ -290,6 +321,7 @@ async fn apply_missing(tx: Tx, schema: &Schema) -> Result<MigrationReport, DbErr
     let missing: Vec<_> = schema.migrations.iter().filter(|migration| row_of(migration.number).is_none()).collect();
     let is_recreated = !missing.is_empty() || row_of(RECREATABLE).is_none_or(|row| row.checksum != checksum(script));
     if is_recreated {
+        give_way(&tx).await?;
         // Views and triggers prevent most changes of a table. Nobody writes without them: on PostgreSQL dropping a trigger
         // locks its table until they are there again.
         drop_recreatable(&tx).await?;
@@ -319,6 +351,7 @@ async fn undo_above(tx: Tx, schema: &Schema, to: u32) -> Result<DownReport, DbEr
         tx.rollback().await?;
         return Ok(report);
     }
+    give_way(&tx).await?;
     tx.script(NOTES).await?;
     drop_recreatable(&tx).await?;
     for (migration, down) in steps {

@@ -214,6 +214,38 @@ async fn a_migration_that_is_rolled_back_for_a_writer_is_run_again() {
 }
 
 #[tokio::test]
+async fn while_a_migration_waits_for_somebody_who_reads_for_long_others_read_and_write() {
+    // On SQLite nobody waits for who reads.
+    for engine in engines().into_iter().filter(|engine| *engine == Engine::Postgres) {
+        let db = TestDb::migrated(engine, &program(&[])).await;
+        let backup = db.snapshot().await.expect("begins");
+        let works = "SELECT COUNT(*) FROM works";
+        assert_eq!(backup.scalar::<i64>(works, params![]).await.expect("counts"), 0);
+        let other = Db::open(&db.url, TestDb::options()).await.expect("opens");
+        let further = program(&[QUICK]);
+        let migrating = other.migrate(&further);
+        let others = async {
+            let waits = "SELECT COUNT(*) FROM pg_locks WHERE NOT granted AND mode = 'AccessExclusiveLock'";
+            while db.scalar::<i64>(waits, params![]).await.expect("reads") == 0 {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+            for id in 1..=3 {
+                db.execute("INSERT INTO works (id) VALUES ($1)", params![id])
+                    .await
+                    .expect("it need not wait for the backup");
+                assert_eq!(count(&db, "works").await, id);
+            }
+            assert_eq!(backup.scalar::<i64>(works, params![]).await.expect("counts"), 0, "it is still at it");
+            backup.rollback().await.expect("ends");
+        };
+        let (report, ()) = tokio::join!(migrating, others);
+        assert_eq!(report.expect("it is run again").applied.len(), 1);
+        assert_eq!((count(&db, "works").await, count(&db, "changes").await), (3, 3), "each is noted");
+        other.close().await.expect("closes");
+    }
+}
+
+#[tokio::test]
 async fn an_older_program_puts_no_triggers_of_its_own_in_the_place_of_newer_ones() {
     for engine in engines() {
         let db = TestDb::migrated(engine, &program(&[])).await;
