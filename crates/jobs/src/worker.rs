@@ -19,11 +19,14 @@ use crate::{JobError, Notifier, Progress, Registry};
 const POLL: Duration = Duration::from_millis(500);
 /// The longest pause between polls of a database that does not respond.
 const LONGEST_POLL: Duration = Duration::from_secs(8);
+/// How long a claim holds, from a time that its holder reads before it writes it.
 const LEASE: Duration = Duration::from_secs(30);
 /// How often progress is written, if it has changed.
 const REPORT: Duration = Duration::from_millis(250);
-/// How often a claim is extended even if nothing has changed: three times before it expires.
-const HEARTBEAT: Duration = Duration::from_secs(10);
+/// How often a claim is extended even if nothing has changed. The clocks of two instances may differ by 20 seconds, so that for
+/// another instance a claim may hold for 10 instead of 30. An extension begins at most this and [`REPORT`], 3.25 seconds, after
+/// the claim or the last extension was written: 6.75 are left for these two writes.
+const HEARTBEAT: Duration = Duration::from_secs(3);
 /// Pauses between attempts to record the outcome of a job.
 const SETTLE_PAUSES: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(10));
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
@@ -279,7 +279,7 @@ async fn a_job_that_runs_is_not_begun_a_second_time_though_its_claim_has_expired
         let stop = CancellationToken::new();
         let running = tokio::spawn(fixture.worker().run(stop.clone()));
         fixture.until("1", JobState::Running).await;
-        // A claim is extended after ten seconds of the machine's time: by the clock of the queue that is long overdue.
+        // A claim is extended after three seconds of the machine's time: by the clock of the queue that is long overdue.
         fixture.pass(31_000);
         // When another job has run, the worker has looked for what has expired.
         fixture.add("picture", "2").await;
@@ -300,6 +300,31 @@ async fn a_job_that_runs_is_not_begun_a_second_time_though_its_claim_has_expired
         fixture.store.gate.notify_one();
         fixture.until("1", JobState::Done).await;
         assert_eq!((fixture.state("1").await, fixture.store.runs()), ((JobState::Done, 2), 4), "{engine}");
+        stop.cancel();
+        running.await.expect("the worker ends in peace");
+    }
+}
+
+#[tokio::test]
+async fn a_claim_holds_from_one_heartbeat_to_the_next_though_its_worker_is_twenty_seconds_behind() {
+    for engine in engines() {
+        let fixture = Fixture::new(engine).await;
+        fixture.add("wait", "1").await;
+        let began = Instant::now();
+        let passed_ms = move || began.elapsed().as_millis() as i64;
+        let stop = CancellationToken::new();
+        let running = tokio::spawn(fixture.worker().clock(passed_ms).run(stop.clone()));
+        fixture.until("1", JobState::Running).await;
+        // Twenty seconds ahead, and five more for writes that are slow: to this one the claim ends after five.
+        let ahead = fixture.worker().clock(move || passed_ms() + 25_000);
+        while passed_ms() < 5_500 {
+            let drained = tokio::time::timeout(Duration::from_secs(5), ahead.drain()).await;
+            assert_eq!(drained.expect("it has not taken the job over").expect("drains"), 0, "{engine}");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        assert_eq!((fixture.state("1").await, fixture.store.runs()), ((JobState::Running, 1), 1), "{engine}");
+        fixture.store.gate.notify_one();
+        fixture.until("1", JobState::Done).await;
         stop.cancel();
         running.await.expect("the worker ends in peace");
     }
