@@ -10,6 +10,7 @@ use crate::app::App;
 use crate::clock::Millis;
 use crate::error::{Code, FieldError, PublicError, Reason, Result};
 use crate::features::audit;
+use crate::items;
 use crate::language::Language;
 use crate::viewer::Role;
 
@@ -133,19 +134,26 @@ pub async fn grant(app: &App, username: &str, role: Role) -> Result<Person> {
     if role == Role::System {
         return Err(PublicError::bad_input("role", "SYSTEM cannot be granted."));
     }
-    let person = store::by_key(&app.db, &username_key(username)).await?.ok_or_else(PublicError::not_found)?;
-    if person.role() == Role::System {
-        return Err(PublicError::forbidden());
-    }
-    let (person, now) = (&person, app.clock.now());
-    app.db
+    let (key, now) = (&username_key(username), app.clock.now());
+    let id = app
+        .db
         .transaction(|tx| async move {
+            // Staff who change the same account write all of its rights: they have done so before it is read, or read what
+            // is given here.
+            tx.lock("rights of accounts", &[]).await?;
+            let person = store::by_key(&tx, key).await?.ok_or_else(PublicError::not_found)?;
+            if person.role() == Role::System {
+                return Err(PublicError::forbidden());
+            }
+            // What the account is publishing at this moment is there before that, or never.
+            items::lock_publishing(&tx, person.id).await?;
             store::set_role(&tx, person.id, role.as_str(), role == Role::Verified, now).await?;
             sessions::end_all(&tx, person.id).await?;
             let detail = format!("{} → {}", person.role, role.as_str());
             audit::record(&tx, role_given(person.uuid, detail, now)).await?;
-            tx.commit().await
+            tx.commit().await?;
+            Ok::<_, PublicError>(person.id)
         })
         .await?;
-    store::by_id(&app.db, person.id).await?.ok_or_else(PublicError::not_found)
+    by_id(app, id).await
 }

@@ -1,5 +1,7 @@
 //! Accounts as staff see and change them.
 
+use std::time::Duration;
+
 use futures::future::join_all;
 use serde_json::{Value, json};
 use vitrine_db::{Execute, params};
@@ -7,6 +9,8 @@ use vitrine_db::{Execute, params};
 use super::{audited, is_listed, theme, uuid};
 use crate::features::accounts::SystemAccount;
 use crate::features::accounts::create::{grant, system_account};
+use crate::features::moderation::account::Account;
+use crate::features::moderation::store::people as rows;
 use crate::limits;
 use crate::testing::{Answer, Caller, TestApp, on_every_engine};
 use crate::viewer::Role;
@@ -226,6 +230,33 @@ async fn the_command_line_gives_roles_and_is_recorded() {
         assert_eq!(mona.graphql("{ me { uuid } }", json!({})).await.data()["me"], Value::Null);
         assert_eq!(audited(&test).await[0].0, "user.role");
         assert!(grant(&test.app, "mona", Role::System).await.is_err());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_role_from_the_command_line_stays_when_staff_change_the_same_account_meanwhile() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let id = uuid(&mona).await.parse().expect("a uuid");
+        let tx = test.app.db.begin().await.expect("begins");
+        tx.lock("rights of accounts", &[]).await.expect("locked");
+        let before = rows::by_uuid(&tx, id).await.expect("read").expect("an account");
+        let now = test.app.clock.now();
+        let staff = async {
+            // On PostgreSQL the command comes as far as the lock; on SQLite it waits to begin.
+            tokio::time::sleep(Duration::from_millis(400)).await;
+            let after = Account { role: "VERIFIED".to_owned(), is_verified: true, hide_items: true, ..before };
+            rows::update(&tx, &after, now).await.expect("changed");
+            tx.commit().await.expect("committed");
+        };
+        let (granted, ()) = futures::join!(grant(&test.app, "mona", Role::Moderator), staff);
+        let granted = granted.expect("granted");
+        assert_eq!((granted.role.as_str(), granted.is_hidden), ("MODERATOR", true), "neither takes back the other");
+        assert_eq!(role(&test, &mona).await, "MODERATOR");
+        let details = "SELECT detail FROM audit_log WHERE action = 'user.role'";
+        let details: Vec<String> = test.app.db.column(details, params![]).await.expect("rows");
+        assert_eq!(details, ["VERIFIED → MODERATOR"], "what it was when the command changed it");
     })
     .await;
 }
