@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::reader::Reader;
 use super::sentences::{Sentences, sentences};
-use super::{Notification, NotificationType, add_new_works, store, unsubscribe};
+use super::{Notification, NotificationType, SETTLED_AFTER, add_new_works, store, unsubscribe};
 use crate::app::App;
 use crate::clock::{DAY, Millis};
 use crate::error::Result;
@@ -28,18 +28,19 @@ pub async fn post_due(app: &App) -> Result<()> {
     if !mail::is_on(app) {
         return Ok(());
     }
-    let now = app.clock.now();
+    // Of what happened later some may not be stored yet: it is told in the next letter.
+    let until = app.clock.now() - SETTLED_AFTER;
     // Who was looked at by a clock far ahead is written to in a week: at once, an instance that still has such a clock would
     // make it a letter in every round.
-    store::bring_forward(&app.db, now, now + DAY).await?;
+    store::bring_forward(&app.db, until, until + DAY).await?;
     loop {
-        let due = store::digest_readers(&app.db, now - EVERY, AT_ONCE).await?;
+        let due = store::digest_readers(&app.db, until - EVERY, AT_ONCE).await?;
         let are_all = (due.len() as i64) < AT_ONCE;
         for reader in due {
             if app.is_stopping() {
                 return Ok(());
             }
-            post(app, reader, now).await?;
+            post(app, reader, until).await?;
         }
         if are_all {
             mail::notify(app);
@@ -48,7 +49,8 @@ pub async fn post_due(app: &App) -> Result<()> {
     }
 }
 
-async fn post(app: &App, reader: Reader, now: Millis) -> Result<()> {
+/// Posts a letter about what happened up to this time, if there is something to say.
+async fn post(app: &App, reader: Reader, until: Millis) -> Result<()> {
     let Reader { id, uuid, username, show_nsfw, language, digested_at } = reader;
     let chosen = language.as_deref().and_then(Language::parse);
     // What staff may see besides is nothing for a letter.
@@ -65,14 +67,14 @@ async fn post(app: &App, reader: Reader, now: Millis) -> Result<()> {
     };
     let said = sentences(chosen.unwrap_or_default());
     add_new_works(app, &account).await?;
-    let unread = store::unread_for_mail(&app.db, id, (since(digested_at, now), now), LINES_MAX as i64 + 1).await?;
+    let unread = store::unread_for_mail(&app.db, id, (since(digested_at, until), until), LINES_MAX as i64 + 1).await?;
     let viewer = &Viewer::SignedIn(account);
     let lines: Vec<String> =
         unread.iter().take(LINES_MAX).filter_map(|notification| line(app, viewer, said, notification)).collect();
     let letter = &(!lines.is_empty()).then(|| write(app, viewer, said, uuid, &lines, unread.len() > LINES_MAX));
     app.db
         .transaction(|tx| async move {
-            if store::set_digested(&tx, id, now, now - EVERY).await? == 1
+            if store::set_digested(&tx, id, until, until - EVERY).await? == 1
                 && let Some(letter) = letter
             {
                 mail::post(app, &tx, id, letter.clone()).await?;
@@ -82,9 +84,10 @@ async fn post(app: &App, reader: Reader, now: Millis) -> Result<()> {
         .await
 }
 
-/// What a letter goes on from: the one before, which may be a little more than a week ago, or a week for who has had none lately.
-fn since(digested_at: Millis, now: Millis) -> Millis {
-    if digested_at > now - 2 * EVERY { digested_at } else { now - EVERY }
+/// What a letter goes on from: the end of the one before, which may be a little more than a week ago, or a week for who has had none
+/// lately.
+fn since(digested_at: Millis, until: Millis) -> Millis {
+    if digested_at > until - 2 * EVERY { digested_at } else { until - EVERY }
 }
 
 /// What a letter says of one; nothing of what its reader may not see any more.

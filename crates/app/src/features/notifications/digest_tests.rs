@@ -6,7 +6,7 @@ use serde_json::json;
 use vitrine_db::{Execute, params};
 
 use super::digest::post_due;
-use super::store;
+use super::{SETTLED_AFTER, store};
 use crate::clock::{DAY, Millis, SECOND};
 use crate::testing::{Caller, MailServer, THEME_INPUT, TestApp, assert_indexed, jpeg, on_every_engine};
 
@@ -41,6 +41,14 @@ async fn letters(test: &TestApp, server: &MailServer) -> Vec<String> {
     server.take().into_iter().map(|letter| letter.data.replace("=\n", "").replace("=\r\n", "")).collect()
 }
 
+/// Tells somebody at a time that ten people have saved a work.
+async fn tell(test: &TestApp, reader: &Caller, hex_id: &str, at: Millis) {
+    let id = crate::features::switch::themes::theme::KIND.parse_id(hex_id).expect("a number").0;
+    let tell = "INSERT INTO notifications (user_id, type, item_id, detail, created_at) \
+                VALUES ($1, 'WORK_SAVED', $2, '10', $3)";
+    test.app.db.execute(tell, params![reader.user_id, id, at]).await.expect("told");
+}
+
 /// Path of the address in a letter that stops them.
 fn unsubscribe_path(letter: &str) -> String {
     let header = letter.lines().find(|line| line.starts_with("List-Unsubscribe: <")).expect("an address");
@@ -64,6 +72,7 @@ async fn a_letter_a_week_tells_what_is_unread() {
         fan.graphql("{ unreadNotificationCount }", json!({})).await;
         let hide = "UPDATE items SET is_private = $2 WHERE id = $1";
         test.app.db.execute(hide, params![id, true]).await.expect("hidden");
+        test.pass(SETTLED_AFTER);
         let at_once = join_all((0..4).map(|_| post_due(&test.app))).await;
         assert!(at_once.iter().all(Result::is_ok));
         let arrived = letters(&test, &server).await;
@@ -81,6 +90,7 @@ async fn a_letter_a_week_tells_what_is_unread() {
         assert!(next[0].contains("Second") && !next[0].contains("Paper Sky"), "each is told once: {}", next[0]);
         test.pass(7 * DAY);
         publish(&test, &mona, "Read").await;
+        test.pass(SETTLED_AFTER);
         let sign_in = "INSERT INTO notification_preferences (user_id, type, on_site, by_mail) VALUES ($1, $2, $3, $4)";
         test.app.db.execute(sign_in, params![fan.user_id, "NEW_WORK", true, false]).await.expect("set");
         assert!(letters(&test, &server).await.is_empty(), "it is switched off for mail");
@@ -103,8 +113,8 @@ async fn a_work_that_is_shown_after_a_letter_is_in_the_next_and_told_to_who_foll
         let unread = late.graphql("{ unreadNotificationCount }", json!({})).await.data();
         assert_eq!(unread["unreadNotificationCount"], 1, "followed before it was shown");
         // As if by a machine whose clock is behind.
-        let shown = "UPDATE new_works SET shown_at = shown_at - 1";
-        test.app.db.execute(shown, params![]).await.expect("set");
+        let shown = "UPDATE new_works SET shown_at = shown_at - $1";
+        test.app.db.execute(shown, params![SETTLED_AFTER + 1]).await.expect("set");
         test.pass(7 * DAY + HOUR);
         let arrived = letters(&test, &server).await;
         assert!(arrived.len() == 1 && arrived[0].contains("New from mona: Paper Sky"), "{arrived:?}");
@@ -140,11 +150,7 @@ async fn a_clock_that_was_far_ahead_dates_no_new_work_later_and_ends_no_letters(
 async fn what_comes_while_letters_are_written_is_in_the_next_alone() {
     with_reader(async |test, server, _, fan| {
         let hex_id = publish(&test, &fan, "Paper Boat").await;
-        let id = crate::features::switch::themes::theme::KIND.parse_id(&hex_id).expect("a number").0;
-        let tell = "INSERT INTO notifications (user_id, type, item_id, detail, created_at) \
-                    VALUES ($1, 'WORK_SAVED', $2, '10', $3)";
-        let values = params![fan.user_id, id, test.app.clock.now() + 1];
-        test.app.db.execute(tell, values).await.expect("told");
+        tell(&test, &fan, &hex_id, test.app.clock.now() + 1).await;
         assert!(letters(&test, &server).await.is_empty(), "it came after they were begun");
         // They are written by the hour, not by the second.
         test.pass(7 * DAY + HOUR);
@@ -157,9 +163,28 @@ async fn what_comes_while_letters_are_written_is_in_the_next_alone() {
 }
 
 #[tokio::test]
+async fn what_was_dated_before_a_letter_and_stored_after_it_is_in_the_next_alone() {
+    with_reader(async |test, server, _, fan| {
+        let hex_id = publish(&test, &fan, "Paper Boat").await;
+        let decided_at = test.app.clock.now();
+        // What it tells of waits so long, or is dated by a machine whose clock is behind.
+        test.pass(SETTLED_AFTER - 1);
+        assert!(letters(&test, &server).await.is_empty(), "it is not stored yet");
+        tell(&test, &fan, &hex_id, decided_at).await;
+        test.pass(7 * DAY);
+        let arrived = letters(&test, &server).await;
+        assert!(arrived.len() == 1 && arrived[0].contains("Paper Boat"), "{arrived:?}");
+        test.pass(7 * DAY);
+        assert!(letters(&test, &server).await.is_empty(), "each is told once");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn the_address_in_a_letter_stops_them_and_a_look_at_it_does_not() {
     with_reader(async |test, server, mona, fan| {
         publish(&test, &mona, "Paper Sky").await;
+        test.pass(SETTLED_AFTER);
         let arrived = letters(&test, &server).await;
         let path = unsubscribe_path(&arrived[0]);
         let wants = async || -> bool {

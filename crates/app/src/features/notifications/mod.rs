@@ -22,7 +22,7 @@ use vitrine_db::{DbError, Tx};
 pub use self::notification::{Notification, NotificationGroup, NotificationType, Preference, Subject, is_action_taken};
 pub use self::reason::{read_reason, read_text};
 use crate::app::App;
-use crate::clock::{DAY, Millis};
+use crate::clock::{DAY, Millis, SECOND};
 use crate::error::{FieldError, PublicError, Reason, Result};
 use crate::limits;
 use crate::paging::Page;
@@ -31,6 +31,9 @@ use crate::viewer::{Account, Viewer};
 
 /// How long notifications are kept.
 pub(crate) const KEPT_FOR: Millis = 180 * DAY;
+/// When everything is stored that is dated at a time: it is dated before its transaction waits for others, and the clocks of
+/// instances may differ by 20 seconds.
+pub(crate) const SETTLED_AFTER: Millis = 60 * SECOND;
 /// Notifications, or people with too many, that one sweep looks after.
 const SWEPT_AT_ONCE: i64 = 1_000;
 

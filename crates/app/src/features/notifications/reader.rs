@@ -13,6 +13,7 @@ row! {
         pub username: String,
         pub show_nsfw: bool,
         pub language: Option<String>,
+        /// The letter before told of what came up to then.
         pub digested_at: Millis,
     }
 }

@@ -4,7 +4,7 @@ use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 
 use super::reader::Reader;
-use super::{News, Notification, NotificationType, Preference};
+use super::{News, Notification, NotificationType, Preference, SETTLED_AFTER};
 use crate::clock::Millis;
 use crate::paging::Page;
 
@@ -47,7 +47,8 @@ pub async fn last_new_work(db: &impl Execute) -> Result<i64, DbError> {
 }
 
 /// A letter tells of what came after the one before: what is told only now of what was shown earlier counts as of that letter's
-/// end. That of a clock which was ahead is none.
+/// end. That of a clock which was ahead is none. A work that is said to have been shown just before somebody followed may have
+/// come after that.
 pub const ADD_NEW_WORKS: &str = "INSERT INTO notifications (user_id, type, item_id, created_at) \
     SELECT user_id, $2, item_id, created_at FROM (SELECT f.user_id, n.item_id, n.seq, \
     CASE WHEN n.shown_at <= u.digested_at AND u.digested_at <= $6 THEN u.digested_at + 1 \
@@ -55,7 +56,7 @@ pub const ADD_NEW_WORKS: &str = "INSERT INTO notifications (user_id, type, item_
     FROM users u JOIN follows f ON f.user_id = u.id \
     JOIN new_works n ON n.creator_id = f.creator_id AND n.seq > u.new_works_seen \
     JOIN items i ON i.id = n.item_id JOIN users c ON c.id = i.creator_id \
-    WHERE u.id = $1 AND n.seq <= $3 AND n.shown_at >= f.created_at AND n.shown_at >= $4 AND NOT i.is_private \
+    WHERE u.id = $1 AND n.seq <= $3 AND n.shown_at >= f.created_at - $7 AND n.shown_at >= $4 AND NOT i.is_private \
     AND i.unlisted_reason IS NULL AND i.deleted_at IS NULL AND NOT c.hide_items AND (u.show_nsfw OR NOT i.is_nsfw) \
     ORDER BY n.seq DESC LIMIT $5) AS latest ORDER BY seq";
 
@@ -67,7 +68,8 @@ pub async fn add_new_works(
     (since, now): (Millis, Millis),
     most: i64,
 ) -> Result<u64, DbError> {
-    db.execute(ADD_NEW_WORKS, params![account_id, NotificationType::NewWork.as_str(), last, since, most, now]).await
+    let of = NotificationType::NewWork.as_str();
+    db.execute(ADD_NEW_WORKS, params![account_id, of, last, since, most, now, SETTLED_AFTER]).await
 }
 
 pub async fn set_new_works_seen(db: &impl Execute, account_id: i64, last: i64) -> Result<u64, DbError> {
@@ -178,29 +180,29 @@ pub async fn remove_more_than(db: &impl Execute, account_id: i64, most: i64) -> 
 pub const DIGEST_READERS: &str = "SELECT id, uuid, username, show_nsfw, language, digested_at FROM users \
     WHERE notification_emails AND digested_at <= $1 AND email IS NOT NULL ORDER BY digested_at LIMIT $2";
 
-/// Accounts that want mail about what happens, and were last looked at before this.
+/// Accounts that want mail about what happens, and were last looked at up to this or earlier.
 pub async fn digest_readers(db: &impl Execute, before: Millis, most: i64) -> Result<Vec<Reader>, DbError> {
     db.rows(DIGEST_READERS, params![before, most]).await
 }
 
 pub const BRING_FORWARD: &str = "UPDATE users SET digested_at = $1 WHERE notification_emails AND digested_at > $2";
 
-/// Has accounts count as looked at now that are said to have been later than this.
-pub async fn bring_forward(db: &impl Execute, now: Millis, after: Millis) -> Result<u64, DbError> {
-    db.execute(BRING_FORWARD, params![now, after]).await
+/// Has accounts count as looked at up to a time that are said to have been up to a later one than `after`.
+pub async fn bring_forward(db: &impl Execute, until: Millis, after: Millis) -> Result<u64, DbError> {
+    db.execute(BRING_FORWARD, params![until, after]).await
 }
 
-/// Notes when an account was looked at; 0 if another process has done so meanwhile.
-pub async fn set_digested(db: &impl Execute, account_id: i64, now: Millis, before: Millis) -> Result<u64, DbError> {
+/// Notes up to when an account was looked at; 0 if another process has done so meanwhile.
+pub async fn set_digested(db: &impl Execute, account_id: i64, until: Millis, before: Millis) -> Result<u64, DbError> {
     let sql = "UPDATE users SET digested_at = $2 WHERE id = $1 AND digested_at <= $3 AND notification_emails";
-    db.execute(sql, params![account_id, now, before]).await
+    db.execute(sql, params![account_id, until, before]).await
 }
 
-/// What an account has not read of what it wants mail about, from after `since` to `now`, the latest first.
+/// What an account has not read of what it wants mail about, from after `since` to `until`, the latest first.
 pub async fn unread_for_mail(
     db: &impl Execute,
     account_id: i64,
-    (since, now): (Millis, Millis),
+    (since, until): (Millis, Millis),
     most: i64,
 ) -> Result<Vec<Notification>, DbError> {
     let wanted = "n.type NOT IN (SELECT p.type FROM notification_preferences p WHERE p.user_id = $1 AND NOT p.by_mail)";
@@ -208,7 +210,7 @@ pub async fn unread_for_mail(
         "{PAGE} AND n.read_at IS NULL AND n.created_at > $2 AND n.created_at <= $3 AND {wanted} \
          ORDER BY n.created_at DESC, n.id DESC LIMIT $4"
     );
-    db.rows(&sql, params![account_id, since, now, most]).await
+    db.rows(&sql, params![account_id, since, until, most]).await
 }
 
 /// Has an account get no more mail about what happens.

@@ -4,7 +4,7 @@ use futures::future::join_all;
 use serde_json::{Value, json};
 use vitrine_db::{Execute, Params, params};
 
-use super::{KEPT_FOR, store, sweep};
+use super::{KEPT_FOR, SETTLED_AFTER, store, sweep};
 use crate::clock::DAY;
 use crate::features::switch::themes::theme::KIND;
 use crate::limits;
@@ -59,7 +59,7 @@ async fn followers_are_told_once_of_what_everybody_can_see() {
         let (mona, fan, adult) = (test.creator("mona").await, test.creator("fan").await, test.creator("adult").await);
         adult.graphql("mutation { updateMe(data: { showNSFW: true }) { uuid } }", json!({})).await.data();
         theme(&test, &mona, json!({ "name": "Before" })).await;
-        test.pass(1_000);
+        test.pass(SETTLED_AFTER + 1);
         for follower in [&fan, &adult] {
             follow(follower, &mona).await;
         }
@@ -87,6 +87,26 @@ async fn followers_are_told_once_of_what_everybody_can_see() {
         assert!(names(&fan).await.contains(&"-".to_owned()), "what is not visible any more has no name");
         test.set_flag(mona.user_id, "hide_items", true).await;
         assert_eq!(names(&fan).await, ["-", "-"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_work_that_is_dated_a_moment_before_one_followed_is_told() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("mona").await;
+        for (name, earlier, works) in [("ann", SETTLED_AFTER, 1), ("ben", SETTLED_AFTER + 1, 0)] {
+            let fan = test.creator(name).await;
+            follow(&fan, &mona).await;
+            theme(&test, &mona, json!({})).await;
+            // As if its time was read before it waited, or by a machine whose clock is behind.
+            let shown = "UPDATE new_works SET shown_at = shown_at - $1 WHERE seq = (SELECT MAX(seq) FROM new_works)";
+            test.app.db.execute(shown, params![earlier]).await.expect("set");
+            for _ in 0..2 {
+                assert_eq!(told(&fan).await.len(), works, "{name}");
+            }
+            test.pass(3 * SETTLED_AFTER);
+        }
     })
     .await;
 }
@@ -134,6 +154,8 @@ async fn a_work_that_was_off_the_lists_when_drawn_is_told_to_who_followed_before
             test.pass(1_000);
             who.graphql(come_back, json!({ "id": hex_id })).await.data();
             assert_eq!(types(&fan).await, ["NEW_WORK"], "{come_back}");
+            // For the next follower it is none of this moment.
+            test.pass(SETTLED_AFTER + 1);
         }
     })
     .await;
@@ -344,7 +366,7 @@ async fn nothing_is_found_by_reading_a_whole_table() {
         assert_indexed(db, store::UNREAD_COUNT, params![1_i64], &["n"]).await;
         assert_indexed(db, store::HAS_NEW_WORKS, params![1_i64], &["u", "f", "n"]).await;
         assert_indexed(db, store::PAGE, params![1_i64], &["n", "i", "o"]).await;
-        let values = params![1_i64, "NEW_WORK", 1_i64, 1_i64, 500_i64, 1_i64];
+        let values = params![1_i64, "NEW_WORK", 1_i64, 1_i64, 500_i64, 1_i64, 1_i64];
         assert_indexed(db, store::ADD_NEW_WORKS, values, &["u", "f", "n", "i", "c"]).await;
     })
     .await;
