@@ -202,6 +202,30 @@ async fn the_pictures_of_a_private_theme_with_a_screenshot_are_for_its_owner_and
 }
 
 #[tokio::test]
+async fn an_instance_that_is_behind_sends_nothing_newer_under_the_old_address_of_a_drawing() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let hex_id = published(&test, &mona, THEME_INPUT()).await;
+        let before = path(&pictures(&mona, &hex_id).await["drawnPreview"]["jpgHdUrl"]);
+        let behind = test.idle_instance().await;
+        let there = behind.asked_by(&test.visitor());
+        assert!(shows(&there.get(&before).await, BLUE));
+
+        let (black, screenshot) = (on_screen([0; 3]), on_screen([9, 90, 9]));
+        let files = [("variables.data.backgroundImage", &black), ("variables.data.screenshotImage", &screenshot)];
+        let files = files.map(|(path, bytes)| crate::testing::File { path, bytes });
+        let data = json!({ "backgroundImage": null, "screenshotImage": null, "isPrivate": true });
+        mona.upload(CHANGE, json!({ "hexId": hex_id, "data": data }), &files, &[]).await.data();
+        test.do_jobs().await;
+        let sent = there.get(&before).await;
+        assert_eq!(sent.status.as_u16(), 404, "it has another name and is private");
+        assert!(!sent.header("cache-control").contains("public"), "{}", sent.header("cache-control"));
+        assert!(is_shown(&mona, &pictures(&mona, &hex_id).await["drawnPreview"]["jpgHdUrl"], [0; 3]).await);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn files_of_a_screenshot_stay_however_often_they_are_swept_and_made_again() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;

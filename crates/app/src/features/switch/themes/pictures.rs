@@ -9,6 +9,7 @@ use http::HeaderMap;
 use vitrine_blobs::{ContentHash, Token};
 
 use super::icons::Icon;
+use super::previews::token_beside;
 use super::store;
 use super::theme::KIND;
 use super::urls::PIECE_HASH_BYTES;
@@ -76,8 +77,12 @@ async fn send_preview(app: &App, hex_id: &str, token: &str, file: &str, headers:
 async fn send_drawn_preview(app: &App, hex_id: &str, token: &str, file: &str, headers: &HeaderMap) -> Result<Response> {
     let name = PictureName::parse(file).ok_or_else(PublicError::not_found)?;
     let opened = open(app, &KIND, hex_id, token, headers).await?;
-    let drawn = store::drawn_preview_of(&app.db, opened.id).await?;
-    let drawn = drawn.as_deref().and_then(Token::from_slice).ok_or_else(PublicError::not_found)?;
+    let drawn = Token::from_bytes(token_beside(opened.token.as_bytes()));
+    let stored = store::drawn_preview_of(&app.db, opened.id).await?;
+    // This instance may be behind: what is drawn by now has another address, and may be private.
+    if stored.as_deref() != Some(drawn.as_bytes().as_slice()) {
+        return Err(PublicError::not_found());
+    }
     served::picture(app, drawn, name, headers, opened.is_public).await
 }
 

@@ -131,7 +131,7 @@ async fn compatibility(app: &SharedApp, theme: &Theme) -> Result<Compatibility> 
 
 /// Names what is drawn beside a screenshot. It follows from the name of the pictures that are shown, so that the job can run
 /// twice.
-fn token_beside(token: &[u8]) -> [u8; 16] {
+pub(super) fn token_beside(token: &[u8]) -> [u8; 16] {
     let mut beside = [0; 16];
     beside.copy_from_slice(&blake3::derive_key("vitrine drawn preview", token)[..16]);
     beside
