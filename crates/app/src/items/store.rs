@@ -296,6 +296,14 @@ pub async fn pending_ids(db: &impl Execute, kind: &Kind, after: i64, most: usize
     db.column(PENDING, params![kind.name, after, most as i64]).await
 }
 
+/// Those of these items that wait for their pictures, in the order of their ids.
+pub async fn pending_among(db: &impl Execute, ids: &[i64]) -> Result<Vec<i64>, DbError> {
+    let mut values = Params::new();
+    let list = push_list(&mut values, ids.to_vec());
+    let waits = "preview_state IN ('PENDING', 'OUTDATED') AND deleted_at IS NULL";
+    db.column(&format!("SELECT id FROM items WHERE id IN ({list}) AND {waits} ORDER BY id"), values).await
+}
+
 /// Has the catalogue, and all that is kept of an item, notice that its kind's own table has changed.
 pub async fn touch(db: &impl Execute, id: i64) -> Result<u64, DbError> {
     db.execute("UPDATE items SET kind = kind WHERE id = $1", params![id]).await

@@ -10,7 +10,8 @@ use vitrine_db::{Execute, params};
 
 use crate::features::switch::themes::theme::KIND;
 use crate::limits;
-use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine, on_every_engine_with};
+use crate::testing::wiiu::{WIIU_THEME_INPUT, patch};
+use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, jpeg, on_every_engine, on_every_engine_with, plain};
 use crate::viewer::Role;
 
 const DELETE: &str = "mutation($ids: [String!]!) { \
@@ -70,6 +71,43 @@ async fn what_is_deleted_is_nowhere_and_comes_back_whole() {
         test.pass(limits::RESTORABLE_FOR + 1);
         assert_eq!(restore(&mona, &[&gone]).await.code(), "NOT_FOUND");
         assert_eq!(is_there(&test, &gone).await, [false; 4]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_comes_back_before_it_has_its_pictures_gets_them_at_once() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let published = mona.publish(THEME_INPUT(), Some(&jpeg())).await.data();
+        let theme = published["createSwitchThemes"][0]["hexId"].as_str().expect("a theme").to_owned();
+        let inputs = vec![THEME_INPUT(), THEME_INPUT()];
+        let published = mona.publish_pack(json!({ "name": "Woods" }), inputs).await.data();
+        let pack = json!({ "id": published["createSwitchThemes"][0]["pack"]["hexId"] });
+        let (men, launcher) = (patch("Men.bps", b"launcher"), plain(1280, 720, [30, 90, 150]));
+        let files = [("menPatch", &men[..]), ("launcherScreenshot", &launcher)];
+        let published = mona.publish_wiiu(WIIU_THEME_INPUT(), &files).await.data();
+        let of_wiiu = json!({ "ids": [published["createWiiuThemes"][0]["hexId"]] });
+
+        delete(&mona, &[&theme]).await.data();
+        let document = "mutation($id: String!) { deleteSwitchPack(hexId: $id, deleteThemes: true) { hexIds } }";
+        mona.graphql(document, pack.clone()).await.data();
+        let document = "mutation($ids: [String!]!) { deleteWiiuThemes(hexIds: $ids) { hexIds } }";
+        mona.graphql(document, of_wiiu.clone()).await.data();
+        test.do_jobs().await;
+
+        restore(&mona, &[&theme]).await.data();
+        let document = "mutation($id: String!) { restoreSwitchPack(hexId: $id) { hexId } }";
+        mona.graphql(document, pack).await.data();
+        let document = "mutation($ids: [String!]!) { restoreWiiuThemes(hexIds: $ids) { hexId } }";
+        mona.graphql(document, of_wiiu).await.data();
+        test.do_jobs().await;
+        assert_eq!(is_there(&test, &theme).await, [true; 4]);
+        for (list, count) in [("switchThemes", 3), ("switchPacks", 1), ("wiiuThemes", 1)] {
+            let query = format!("{{ list: {list} {{ nodes {{ previewState }} }} }}");
+            let listed = test.visitor().graphql(&query, json!({})).await.data()["list"]["nodes"].clone();
+            assert_eq!(listed, json!(vec![json!({ "previewState": "READY" }); count]), "{list}");
+        }
     })
     .await;
 }

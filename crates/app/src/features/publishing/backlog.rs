@@ -1,9 +1,10 @@
-//! Items that wait for their pictures without a job: it was lost, or it failed when failures of the store and the database still
-//! used up attempts. A job is enqueued for each. An item whose newest job failed for a reason of its own is marked as failed
-//! instead, so that a job that kills the process does not run again every hour.
+//! Items that wait for their pictures without a job: it was lost, it ended while the item was deleted, or it failed when
+//! failures of the store and the database still used up attempts. A job is enqueued for each. An item whose newest job failed
+//! for a reason of its own is marked as failed instead, so that a job that kills the process does not run again every hour.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
+use vitrine_db::{Execute, Tx};
 use vitrine_jobs::{EnqueueOptions, Job};
 
 use crate::app::App;
@@ -42,15 +43,35 @@ pub async fn enqueue_missing<J: Job>(app: &App, pictures: Pictures<J>) -> Result
     Ok(count)
 }
 
-async fn enqueue_some<J: Job>(app: &App, pictures: &Pictures<J>, ids: &[i64]) -> Result<u64> {
+/// Enqueues a job for those of these items that wait for their pictures, as a part of the transaction in which they come back:
+/// the job that found them deleted has ended without making any. One that runs may have found that too, and runs once more.
+/// What has failed for a reason of its own is left to [`enqueue_missing`], which begins none for it.
+///
+/// # Errors
+/// What the database reports.
+pub async fn enqueue_returned<J: Job>(tx: &Tx, pictures: &Pictures<J>, ids: &[i64], now: Millis) -> Result<()> {
+    let waiting = items::store::pending_among(tx, ids).await?;
+    if waiting.is_empty() {
+        return Ok(());
+    }
+    let failed = failed_among::<J>(tx, &waiting).await?;
+    for id in waiting.into_iter().filter(|id| !failed.contains(id)) {
+        vitrine_jobs::enqueue(tx, &(pictures.job)(id), (pictures.options)(id, now)).await?;
+    }
+    Ok(())
+}
+
+/// Those of these items whose newest job failed for a reason of its own.
+async fn failed_among<J: Job>(db: &impl Execute, ids: &[i64]) -> Result<HashSet<i64>> {
     let keys: Vec<String> = ids.iter().map(i64::to_string).collect();
-    let failures: HashMap<String, String> = vitrine_jobs::find_failures::<J>(&app.db, &keys)
-        .await?
-        .into_iter()
-        .map(|failure| (failure.unique_key, failure.reason))
-        .collect();
-    let is_hopeless = |id: i64| failures.get(&id.to_string()).is_some_and(|reason| !was_unavailable(reason));
-    let (hopeless, waiting): (Vec<i64>, Vec<i64>) = ids.iter().partition(|id| is_hopeless(**id));
+    let failures = vitrine_jobs::find_failures::<J>(db, &keys).await?;
+    let of_their_own = failures.iter().filter(|failure| !was_unavailable(&failure.reason));
+    Ok(of_their_own.filter_map(|failure| failure.unique_key.parse().ok()).collect())
+}
+
+async fn enqueue_some<J: Job>(app: &App, pictures: &Pictures<J>, ids: &[i64]) -> Result<u64> {
+    let failed = failed_among::<J>(&app.db, ids).await?;
+    let (hopeless, waiting): (Vec<i64>, Vec<i64>) = ids.iter().partition(|id| failed.contains(*id));
     for id in &hopeless {
         tracing::error!(id, kind = pictures.kind.name, "the pictures of an item cannot be made");
         items::store::give_up_previews(&app.db, *id).await?;

@@ -8,7 +8,7 @@ use crate::app::SharedApp;
 use crate::error::{Code, PublicError, Result};
 use crate::features::deletion::{self, Deletion, Why};
 use crate::features::switch::themes::packs::{collage, pack::KIND};
-use crate::features::switch::themes::theme;
+use crate::features::switch::themes::{backlog, theme};
 use crate::items::{self, ItemId};
 use crate::limits;
 use crate::viewer::{Viewer, Writer};
@@ -65,7 +65,7 @@ pub async fn restore(app: &SharedApp, writer: &Writer, hex_id: &str) -> Result<I
             items::store::touch(&tx, id.0).await?;
             let themes = store::themes_deleted_with(&tx, id.0).await?;
             let mut own = deletion::restore_in(&tx, writer, &BTreeSet::from([id]), now).await?;
-            own += deletion::restore_in(&tx, writer, &themes.into_iter().map(ItemId).collect(), now).await?;
+            own += deletion::restore_in(&tx, writer, &themes.iter().copied().map(ItemId).collect(), now).await?;
             if store::theme_count(&tx, id.0).await? < limits::PACK_THEMES.0 as i64 {
                 let message = "Its themes are deleted or in other packs. Make a new pack of them.";
                 return Err(PublicError::new(Code::Conflict, message));
@@ -74,6 +74,7 @@ pub async fn restore(app: &SharedApp, writer: &Writer, hex_id: &str) -> Result<I
                 items::check_quota(&tx, writer, 0).await?;
                 items::check_restored(&tx, writer).await?;
             }
+            backlog::enqueue_returned(&tx, &themes, now).await?;
             collage::enqueue_due(&tx, &[id.0], now).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(())

@@ -152,6 +152,51 @@ async fn what_the_preview_does_not_show_of_the_options_is_told() {
 }
 
 #[tokio::test]
+async fn a_theme_that_was_deleted_while_its_layout_changed_has_followed_it_when_it_comes_back() {
+    on_every_engine(async |test: TestApp| {
+        test.with_layouts().await;
+        let (mona, visitor) = (test.creator("Mona").await, test.visitor());
+        let layouts = "{ switchLayouts(target: ResidentMenu) { nodes { hexId } } }";
+        let layouts = visitor.graphql(layouts, json!({})).await.data();
+        let mut inputs = vec![THEME_INPUT(), THEME_INPUT(), THEME_INPUT()];
+        inputs[0]["layoutHexId"] = layouts["switchLayouts"]["nodes"][0]["hexId"].clone();
+        let published = mona.publish_pack(json!({ "name": "Woods" }), inputs).await.data();
+        let theme = published["createSwitchThemes"][0].clone();
+        test.do_jobs().await;
+        let ask = async || {
+            let query =
+                "query($id: String!) { switchTheme(hexId: $id) { previewState minimumFirmware previewJpgLargeUrl } }";
+            visitor.graphql(query, json!({ "id": theme["hexId"] })).await.data()["switchTheme"].clone()
+        };
+        let pack = async || {
+            let query = "query($id: String!) { switchPack(hexId: $id) { previewState } }";
+            visitor.graphql(query, json!({ "id": theme["pack"]["hexId"] })).await.data()["switchPack"].clone()
+        };
+        let before = ask().await;
+        assert_eq!((&before["previewState"], &before["minimumFirmware"]), (&json!("READY"), &Value::Null));
+
+        let delete = "mutation($ids: [String!]!) { deleteSwitchThemes(hexIds: $ids) { hexIds } }";
+        mona.graphql(delete, json!({ "ids": [theme["hexId"]] })).await.data();
+        test.do_jobs().await;
+        let MemorySource(mut files) = tree();
+        let layout = r#"{"AuthorName":"Ines","TargetFirmware":2000,"Files":[]}"#;
+        files.insert("ResidentMenu/Low Row/layout.json".into(), layout.as_bytes().to_vec());
+        import(&test.app, MemorySource(files)).await.expect("the tree is fine");
+        test.do_jobs().await;
+        assert_eq!(pack().await["previewState"], "READY", "it does not wait for a theme that is deleted");
+
+        let restore = "mutation($ids: [String!]!) { restoreSwitchThemes(hexIds: $ids) { hexId } }";
+        mona.graphql(restore, json!({ "ids": [theme["hexId"]] })).await.data();
+        test.do_jobs().await;
+        let after = ask().await;
+        assert_eq!((&after["previewState"], &after["minimumFirmware"]), (&json!("READY"), &json!("20.0.0")));
+        assert_ne!(after["previewJpgLargeUrl"], before["previewJpgLargeUrl"]);
+        assert_eq!(pack().await["previewState"], "READY");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_theme_follows_the_layout_it_uses_and_stays_listed_meanwhile() {
     on_every_engine(async |test: TestApp| {
         let visitor = test.visitor();

@@ -126,6 +126,31 @@ async fn a_theme_that_waits_without_a_job_is_given_one() {
     .await;
 }
 
+/// One that runs may have found it deleted.
+#[tokio::test]
+async fn a_theme_that_comes_back_is_looked_at_again_unless_its_last_job_failed() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let [running, poisonous, deleted] = [publish(&mona).await, publish(&mona).await, publish(&mona).await];
+        let run = "UPDATE jobs SET state = 'running', attempts = 1, locked_by = 'another', locked_until = $2 \
+                   WHERE unique_key = $1";
+        let (db, now) = (&test.app.db, test.app.clock.now());
+        db.execute(run, params![running.to_string(), now + DAY]).await.expect("updates");
+        fail_job(&test, poisonous, "its worker stopped responding").await;
+        db.execute("DELETE FROM jobs WHERE unique_key = $1", params![deleted.to_string()]).await.expect("deletes");
+        db.execute("UPDATE items SET deleted_at = 1 WHERE id = $1", params![deleted]).await.expect("deletes");
+
+        let tx = db.begin().await.expect("begins");
+        backlog::enqueue_returned(&tx, &[running, poisonous, deleted], now).await.expect("enqueues");
+        tx.commit().await.expect("commits");
+        let left = "SELECT unique_key, state, run_at FROM jobs ORDER BY id";
+        let left: Vec<(String, String, i64)> = db.rows(left, params![]).await.expect("reads");
+        let expected = [(running, "running", now + 1), (poisonous, "failed", now)];
+        assert_eq!(left, expected.map(|(id, state, at)| (id.to_string(), state.to_owned(), at)));
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn a_failure_that_was_made_good_condemns_no_theme_later() {
     on_every_engine(async |test: TestApp| {

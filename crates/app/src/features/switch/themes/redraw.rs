@@ -4,6 +4,7 @@
 use futures::FutureExt;
 use futures::future::BoxFuture;
 
+use super::packs::collage;
 use super::previews::MakePreviews;
 use super::store;
 use crate::app::SharedApp;
@@ -22,7 +23,7 @@ pub fn follow_layout(app: SharedApp, layout_id: i64, after: i64) -> BoxFuture<'s
         let Some(last) = ids.last().copied() else { return Ok(None) };
         let now = app.clock.now();
         let tokens: Vec<(i64, Vec<u8>)> = ids.iter().map(|id| (*id, app.random.bytes::<16>().to_vec())).collect();
-        let tokens = &tokens;
+        let (ids, tokens) = (&ids, &tokens);
         app.db
             .transaction(|tx| async move {
                 for ((id, token), place) in tokens.iter().zip(0..) {
@@ -30,6 +31,10 @@ pub fn follow_layout(app: SharedApp, layout_id: i64, after: i64) -> BoxFuture<'s
                     let options = MakePreviews::options(*id, now).run_at(now + place * APART);
                     vitrine_jobs::enqueue(&tx, &MakePreviews { theme_id: *id }, options).await?;
                 }
+                // Whichever theme is marked, its pack waits for another collage. That of a deleted one is made now: its job ends
+                // without enqueuing it.
+                let deleted = store::deleted_among(&tx, ids).await?;
+                collage::enqueue_due_of(&tx, &deleted, now).await?;
                 Ok::<_, PublicError>(tx.commit().await?)
             })
             .await?;

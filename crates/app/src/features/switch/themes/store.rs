@@ -120,12 +120,19 @@ pub async fn wallpaper_of(db: &impl Execute, id: i64) -> Result<Option<Vec<u8>>,
     Ok(hash.flatten())
 }
 
-pub(super) const WITH_LAYOUT: &str = "SELECT d.item_id FROM switch_themes d JOIN items i ON i.id = d.item_id \
-    WHERE d.layout_id = $1 AND d.item_id > $2 AND i.deleted_at IS NULL ORDER BY d.item_id LIMIT $3";
+pub(super) const WITH_LAYOUT: &str =
+    "SELECT item_id FROM switch_themes WHERE layout_id = $1 AND item_id > $2 ORDER BY item_id LIMIT $3";
 
-/// Themes that use a layout, after this one.
+/// Themes that use a layout, after this one, deleted or not: a deletion may be taken back.
 pub async fn ids_with_layout(db: &impl Execute, layout_id: i64, after: i64, most: i64) -> Result<Vec<i64>, DbError> {
     db.column(WITH_LAYOUT, params![layout_id, after, most]).await
+}
+
+/// Those of these themes that are deleted.
+pub async fn deleted_among(db: &impl Execute, ids: &[i64]) -> Result<Vec<i64>, DbError> {
+    let mut params = Params::new();
+    let list = push_list(&mut params, ids.to_vec());
+    db.column(&format!("SELECT id FROM items WHERE id IN ({list}) AND deleted_at IS NOT NULL"), params).await
 }
 
 pub(super) const OVERLAY_OF: &str = "SELECT custom_overlay_hash FROM switch_themes WHERE item_id = $1";

@@ -4,6 +4,7 @@
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use vitrine_blobs::{BlobKey, ContentHash, Token};
+use vitrine_db::Tx;
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
 use vitrine_media::LeadingColour;
 
@@ -13,6 +14,7 @@ use super::theme::{KIND, Theme};
 use crate::app::{App, SharedApp};
 use crate::clock::Millis;
 use crate::error::{PublicError, Result};
+use crate::features::deletion::Deletable;
 use crate::features::publishing::backlog::{self, Pictures};
 use crate::features::publishing::picture_files::as_files;
 use crate::graphql::PreviewState;
@@ -50,13 +52,21 @@ impl Job for MakePieces {
     }
 }
 
+const PICTURES: Pictures<MakePieces> =
+    Pictures { kind: &KIND, job: |theme_id| MakePieces { theme_id }, options: MakePieces::options };
+
 /// Enqueues a job for every theme that waits for its pictures without one, and returns how many were enqueued.
 ///
 /// # Errors
 /// What the database reports.
 pub async fn enqueue_missing(app: &App) -> Result<u64> {
-    let pictures = Pictures { kind: &KIND, job: |theme_id| MakePieces { theme_id }, options: MakePieces::options };
-    backlog::enqueue_missing(app, pictures).await
+    backlog::enqueue_missing(app, PICTURES).await
+}
+
+impl Deletable for Theme {
+    async fn follow(tx: &Tx, ids: &[i64], now: Millis) -> Result<()> {
+        backlog::enqueue_returned(tx, &PICTURES, ids, now).await
+    }
 }
 
 /// Makes until what was made is what stands there: a theme may be changed meanwhile, and has no second job then.

@@ -1,13 +1,10 @@
 //! What a Wii U theme is. Music and splashes are parts of themes: their lists show the themes that have one.
 
 use vitrine_blobs::FileKind;
-use vitrine_db::{Tx, row};
+use vitrine_db::row;
 use vitrine_media::PreviewSize;
 use vitrine_utheme::Region;
 
-use crate::clock::Millis;
-use crate::error::Result;
-use crate::features::deletion::Deletable;
 use crate::graphql::PreviewState;
 use crate::ids::slug_id;
 use crate::items::{FileColumns, HasItem, Item, Kind, Mark, View};
@@ -112,12 +109,6 @@ row! {
         pub splash_thumb_hash: Option<Vec<u8>>,
         pub download_hash: Option<Vec<u8>>,
         pub download_bytes: Option<i64>,
-    }
-}
-
-impl Deletable for Theme {
-    async fn follow(_: &Tx, _: &[i64], _: Millis) -> Result<()> {
-        Ok(())
     }
 }
 

@@ -5,7 +5,7 @@
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use vitrine_blobs::{BlobError, ContentHash, PreviewFormat, Token};
-use vitrine_db::{Execute, Tx};
+use vitrine_db::Execute;
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
 use vitrine_media::{Collage, DecodeLimits, LeadingColour, Picture, PictureError, PreviewSize, Previews};
 
@@ -14,7 +14,6 @@ use super::store;
 use crate::app::{App, SharedApp};
 use crate::clock::Millis;
 use crate::error::{PublicError, Result};
-use crate::features::deletion::Deletable;
 use crate::features::publishing::picture_files::{Failure, as_files};
 use crate::features::switch::themes::theme::Theme;
 use crate::graphql::PreviewState;
@@ -77,13 +76,6 @@ pub async fn enqueue_due(db: &impl Execute, packs: &[i64], now: Millis) -> Resul
 /// What the database reports.
 pub async fn enqueue_due_of(db: &impl Execute, themes: &[i64], now: Millis) -> Result<usize> {
     enqueue_due(db, &store::packs_of(db, themes).await?, now).await
-}
-
-impl Deletable for Theme {
-    async fn follow(tx: &Tx, ids: &[i64], now: Millis) -> Result<()> {
-        enqueue_due_of(tx, ids, now).await?;
-        Ok(())
-    }
 }
 
 /// What a collage shows, in this order. A private theme hangs in private packs alone; one whose pictures cannot be made
