@@ -19,7 +19,7 @@ const QUOTES: [char; 4] = ['\'', '"', '‘', '“'];
 /// put in quotes, as files for the environment of containers keep them, is the one thing said of a value that is not shown.
 pub(super) fn found(name: &str, value: &str) -> String {
     let is_quoted = value.trim().starts_with(QUOTES) || value.trim().ends_with(QUOTES);
-    let told = match is_secret(name, value) {
+    let told = match HOLD_SECRETS.contains(&name) || may_hold_secret(value) {
         true => "what was found is not shown, because it may hold a secret".to_owned(),
         false => format!("found \"{value}\""),
     };
@@ -29,9 +29,10 @@ pub(super) fn found(name: &str, value: &str) -> String {
     }
 }
 
-/// Whether the value of a setting, by its name without prefix, is shown to nobody.
-pub(super) fn is_secret(name: &str, value: &str) -> bool {
-    HOLD_SECRETS.contains(&name) || may_hold_secret(value)
+/// Whether a value begins and ends with the same quotation mark.
+pub(super) fn is_in_quotes(value: &str) -> bool {
+    let value = value.trim();
+    QUOTES.into_iter().any(|quote| value.strip_prefix(quote).is_some_and(|rest| rest.ends_with(quote)))
 }
 
 /// Whether a text has what addresses with a password or a key have: the value of one setting may have been given to another.
@@ -74,6 +75,16 @@ mod tests {
             let told = found("SMTP_PASSWORD", value);
             assert!(!told.contains("abc"), "{told}");
             assert_eq!(told.contains("quotes"), value != "abc", "{told}");
+        }
+    }
+
+    #[test]
+    fn a_value_is_in_quotes_between_two_of_the_same() {
+        for value in ["'a b'", "\"a\"", "''", " 'a' ", "'it's'"] {
+            assert!(is_in_quotes(value), "{value}");
+        }
+        for value in ["", " ", "a", "'", "'a", "a'", "'a\"", "it's", "a 'b'", "'a' b"] {
+            assert!(!is_in_quotes(value), "{value}");
         }
     }
 

@@ -163,6 +163,54 @@ fn a_value_in_quotes_is_told_as_that() {
 }
 
 #[test]
+fn quotes_around_a_value_that_is_no_mistake_are_told_without_the_value() {
+    let quoted = [
+        ("VITRINE_OPERATOR", "'GEHEIM Society'"),
+        ("VITRINE_SITE_NAME", "\"GEHEIM\""),
+        ("VITRINE_JURISDICTION", "''"),
+        ("VITRINE_SMTP_USER", "'GEHEIM'"),
+        ("VITRINE_SMTP_PASSWORD", "\"GEHEIM\""),
+        ("VITRINE_DISCORD_CLIENT_SECRET", "'GEHEIM'"),
+        ("VITRINE_NSFW_CHECK_TOKEN", "'GEHEIM'"),
+    ];
+    let other = [
+        ("VITRINE_SMTP_SERVER", "mail.example"),
+        ("VITRINE_MAIL_FROM", "no-reply@themes.example"),
+        ("VITRINE_DISCORD_CLIENT_ID", "4711"),
+        ("VITRINE_DISCORD_NAME", "Mona's"),
+        ("VITRINE_NSFW_CHECK_URL", "https://check.example/score"),
+    ];
+    let config = Config::from_source(Source::of(quoted.into_iter().chain(other))).expect("texts of any kind");
+    for (name, _) in quoted {
+        let told = |warning: &&String| warning.starts_with(&format!("{name} ")) && warning.contains("remove them");
+        assert_eq!(config.warnings.iter().filter(told).count(), 1, "{name}: {:?}", config.warnings);
+    }
+    assert_eq!(config.warnings.len(), quoted.len(), "{:?}", config.warnings);
+    assert!(!config.warnings.concat().contains("GEHEIM"), "{:?}", config.warnings);
+    // What is no setting is told once, and what belongs to the suites not at all.
+    let unknown = [("VITRINE_OPERATR", "'GEHEIM'"), ("VITRINE_TEST_ENGINES", "'GEHEIM'")];
+    let told = Config::from_source(Source::of(unknown)).expect("a warning alone").warnings;
+    assert!(told.len() == 1 && told[0].ends_with("did you mean VITRINE_OPERATOR?"), "{told:?}");
+}
+
+#[test]
+fn quotes_in_the_file_count_only_within_those_that_its_form_asks_for() {
+    let warnings = |line: &str| {
+        let mut source = Source::default();
+        source.add_file("vitrine.toml", line).expect("valid TOML");
+        Config::from_source(source).expect("valid").warnings
+    };
+    for line in ["operator = \"Mona\"", "operator = 'Mona'", "allowed_hosts = [\"a.example\", \"b.example\"]"] {
+        assert_eq!(warnings(line), Vec::<String>::new(), "{line}");
+    }
+    for line in ["operator = \"'GEHEIM'\"", "operator = '\"GEHEIM\"'"] {
+        let told = warnings(line);
+        assert!(told.len() == 1 && told[0].starts_with("operator (in the file) begins and ends"), "{told:?}");
+        assert!(!told[0].contains("GEHEIM"), "{told:?}");
+    }
+}
+
+#[test]
 fn a_log_filter_that_is_none_is_a_mistake() {
     for filter in ["vitrine[[[", "'info'", "info,=", "vitrine=loud"] {
         let ConfigError(mistakes) = Config::from_source(Source::of([("VITRINE_LOG", filter)])).expect_err(filter);

@@ -1,14 +1,15 @@
 //! Which names are settings. An unknown one in the file is a mistake, so that no setting silently keeps its default. One in the
 //! environment only causes a warning: platforms add variables that nobody typed, and a site must not fail to start because a
-//! service beside it has its name.
+//! service beside it has its name. The value of a known one causes a warning if it is in quotes.
 
 use super::reference::REFERENCE;
+use super::shown;
 use super::source::{PREFIX, Place, Source};
 
 /// What lists every setting.
 const SEE: &str = "see `vitrine settings`";
 
-/// Messages about names that are not settings, one sentence each.
+/// Messages about names that are not settings and values in quotes, one sentence each.
 #[derive(Debug, Default)]
 pub(super) struct Unknown {
     /// Reasons not to start.
@@ -17,7 +18,8 @@ pub(super) struct Unknown {
     pub(super) warnings: Vec<String>,
 }
 
-/// Checks every name that is not a setting. `VITRINE_TEST_…`, `VITRINE_E2E_…` and `VITRINE_BENCH_…` belong to the test suites.
+/// Checks every name that is not a setting, and every value of one that is. `VITRINE_TEST_…`, `VITRINE_E2E_…` and `VITRINE_BENCH_…`
+/// belong to the test suites.
 pub(super) fn of(source: &Source) -> Unknown {
     let mut unknown = Unknown::default();
     for (name, place) in source.names().filter(|(name, _)| settings().all(|setting| setting != *name)) {
@@ -34,7 +36,20 @@ pub(super) fn of(source: &Source) -> Unknown {
             unknown.warnings.push(format!("{told} is ignored: it is not a setting; {hint}"));
         }
     }
+    unknown.warnings.extend(in_quotes(source));
     unknown
+}
+
+/// Names and passwords are texts of any kind: in quotes they are no mistake, and yet seldom what was meant. No value is shown.
+fn in_quotes(source: &Source) -> impl Iterator<Item = String> {
+    let known = source.names().map(|(name, _)| name).filter(|name| settings().any(|setting| setting == *name));
+    let quoted = known.filter(move |name| source.get(name).is_some_and(|value| shown::is_in_quotes(&value)));
+    quoted.map(move |name| {
+        format!(
+            "{} begins and ends with a quotation mark, and both count as a part of it: remove them, unless they are meant",
+            source.describe(name)
+        )
+    })
 }
 
 /// The full names of the settings that have a value in a source, in the order of the alphabet.
