@@ -54,7 +54,7 @@ pub async fn assemble(
     let secret = features::accounts::secret(&db, &random).await?;
     let ledger = Ledger { db: db.clone(), clock: clock.clone(), secret };
     let rates = Rates::new(config.rate_factor, ledger);
-    // With PostgreSQL and S3 there may be no data folder.
+    // With PostgreSQL and S3 a start goes on without a data folder that cannot be made.
     let folder = if config.data_dir.is_dir() { config.data_dir.clone() } else { std::env::temp_dir() };
     let rows = RowCache::new(config.row_cache_mb << 20);
     let disk = Disk::of(&config, &folder);

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use parking_lot::Mutex;
+use rustix::fs::{Access, access};
 use vitrine_db::{DbError, sqlite_path};
 
 use crate::config::Config;
@@ -65,6 +66,12 @@ fn nearest(path: &Path) -> &Path {
         Some(found) if !found.as_os_str().is_empty() => found,
         _ => Path::new("."),
     }
+}
+
+/// Whether this account may make a folder that is not there.
+pub fn can_be_made(folder: &Path) -> bool {
+    let above = nearest(folder);
+    above.is_dir() && access(above, Access::WRITE_OK | Access::EXEC_OK).is_ok()
 }
 
 /// How much room there is, from enough to none.
@@ -246,6 +253,14 @@ mod tests {
         assert_eq!((here.total_bytes, here.total_files), (deep.total_bytes, deep.total_files));
         assert!(here.total_bytes > 0 && here.free_bytes <= here.total_bytes);
         Space::of(Path::new("relative/and/missing")).expect("the working folder is measured");
+    }
+
+    #[test]
+    fn a_folder_can_be_made_where_there_is_one_and_not_below_a_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("file"), "").expect("written");
+        assert!(can_be_made(&folder.path().join("not/there/yet")));
+        assert!(!can_be_made(&folder.path().join("file")) && !can_be_made(&folder.path().join("file/below")));
     }
 
     #[test]

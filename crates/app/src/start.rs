@@ -89,7 +89,7 @@ pub async fn start(
 ) -> Result<SharedApp, StartError> {
     let has_log = sqlite_path(&config.database_url).is_some_and(|file| disk::log_of(file).exists());
     let data_dir = config.data_dir.clone();
-    let is_made = make_data_dir(&config)?;
+    let is_made = make_data_dir(&config)? || make_folder_of_uploads(&config);
     let mut opened = None;
     let started = open_and_load(config, clock, random, stop, &mut opened).await;
     let Err(error) = started else { return started };
@@ -228,4 +228,76 @@ fn make_data_dir(config: &Config) -> Result<bool, StartError> {
     }
     std::fs::create_dir_all(&config.data_dir).map_err(|e| StartError::DataDir(config.data_dir.clone(), e))?;
     Ok(true)
+}
+
+/// Makes the data folder for uploads in progress, where nothing else is kept in it. Returns whether it was made. If it cannot be, as in a
+/// container whose file system is only read, the site can be served without: uploads go where temporary files are.
+fn make_folder_of_uploads(config: &Config) -> bool {
+    let folder = &config.data_dir;
+    if folder.is_dir() {
+        return false;
+    }
+    let made = std::fs::create_dir_all(folder);
+    if let Err(error) = &made {
+        let used = std::env::temp_dir();
+        tracing::warn!(
+            folder = %folder.display(),
+            used = %used.display(),
+            %error,
+            "the data folder (VITRINE_DATA_DIR) cannot be made, so that uploads in progress are kept where temporary files \
+             are, which is often in memory: give the account that runs this program the right to make it, or choose another"
+        );
+    }
+    made.is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::config::Source;
+
+    const ELSEWHERE: [(&str, &str); 2] = [
+        ("VITRINE_DATABASE_URL", "postgres://db.example/vitrine"),
+        ("VITRINE_STORAGE_URL", "s3://bucket?endpoint=http://127.0.0.1:1"),
+    ];
+
+    fn config(data_dir: &Path, settings: &[(&str, &str)]) -> Config {
+        let folder = [("VITRINE_DATA_DIR", data_dir.to_str().expect("a path"))];
+        Config::from_source(Source::of(settings.iter().copied().chain(folder))).expect("valid")
+    }
+
+    #[test]
+    fn a_start_makes_the_folder_of_uploads_and_a_command_that_only_opens_the_database_does_not() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let data_dir = folder.path().join("not/there/yet");
+        let config = config(&data_dir, &ELSEWHERE);
+        assert!(matches!(make_data_dir(&config), Ok(false)) && !data_dir.exists(), "as by a command");
+        assert!(make_folder_of_uploads(&config) && data_dir.is_dir());
+        assert!(!make_folder_of_uploads(&config), "it is there");
+    }
+
+    #[test]
+    fn a_data_folder_that_cannot_be_made_ends_a_start_only_if_something_is_kept_in_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("file"), "").expect("written");
+        let data_dir = folder.path().join("file/data");
+        assert!(!make_folder_of_uploads(&config(&data_dir, &ELSEWHERE)));
+        for settings in [&ELSEWHERE[..1], &ELSEWHERE[1..], &[]] {
+            let error = make_data_dir(&config(&data_dir, settings)).expect_err("something is kept in it");
+            assert_eq!(error.exit_status(), sysexits::CANNOT_CREATE, "{error}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_start_that_fails_leaves_no_folder_of_uploads() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let data_dir = folder.path().join("data");
+        let nobody = ("VITRINE_DATABASE_URL", "postgres://u@127.0.0.1:1/d");
+        let config = config(&data_dir, &[nobody, ELSEWHERE[1]]);
+        let started = start(config, Clock::system(), Random::System, &CancellationToken::new()).await;
+        assert!(matches!(started, Err(StartError::Database(_))), "nothing answers there");
+        assert!(!data_dir.exists());
+    }
 }

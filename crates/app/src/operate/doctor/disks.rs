@@ -12,16 +12,21 @@ const WARN_BELOW_PERCENT: u64 = 10;
 const FILES_RESERVED: u64 = 256;
 
 pub(super) fn check(config: &Config) -> Vec<Finding> {
-    let uploads = if config.data_dir.is_dir() { config.data_dir.clone() } else { std::env::temp_dir() };
     let named: [(&str, Option<PathBuf>); 3] = [
         ("the disk of the database", disk::place_of_rows(config)),
         ("the disk of the files", disk::files_folder(config)),
-        ("the disk of unfinished uploads", Some(uploads)),
+        ("the disk of unfinished uploads", Some(folder_of_uploads(config))),
     ];
     let of = |(what, path): (&str, Option<PathBuf>)| path.map(|path| of_path(what, &path)).unwrap_or_default();
     let mut findings: Vec<_> = named.into_iter().flat_map(of).collect();
     findings.push(open_files(config, rustix::process::getrlimit(rustix::process::Resource::Nofile).maximum));
     findings
+}
+
+/// The data folder, also one that the next start makes, or where the server puts uploads if it cannot.
+fn folder_of_uploads(config: &Config) -> PathBuf {
+    let folder = &config.data_dir;
+    if folder.is_dir() || disk::can_be_made(folder) { folder.clone() } else { std::env::temp_dir() }
 }
 
 fn of_path(what: &str, path: &Path) -> Vec<Finding> {
@@ -88,6 +93,20 @@ mod tests {
         assert_eq!(levels(20_000, 1_023, (0, 0)), [Level::Error]);
         assert_eq!(levels(20_000, 99, (0, 0)), [Level::Error]);
         assert_eq!(levels(20_000, 9_000, (1_000, 99)), [Level::Ok, Level::Warning]);
+    }
+
+    #[test]
+    fn uploads_are_looked_for_where_the_next_start_puts_them() {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("file"), "").expect("written");
+        for (name, is_used) in [("", true), ("not/there/yet", true), ("file", false), ("file/below", false)] {
+            let path = folder.path().join(name);
+            let settings = [("VITRINE_DATA_DIR", path.to_str().expect("a path"))];
+            let config = Config::from_source(Source::of(settings)).expect("valid");
+            let expected = if is_used { path.clone() } else { std::env::temp_dir() };
+            assert_eq!(folder_of_uploads(&config), expected, "{name}");
+        }
+        assert!(!folder.path().join("not").exists(), "nothing is made");
     }
 
     #[test]

@@ -21,16 +21,19 @@ fn of_account(config: &Config, own: u32) -> Vec<Finding> {
     let named = std::env::var_os("VITRINE_CONFIG").filter(|path| !path.is_empty());
     let settings = named.map_or_else(|| PathBuf::from(DEFAULT_FILE), PathBuf::from);
     // A database that ends with the process is a file of its own in the folder of everybody.
-    let database = sqlite_path(&config.database_url).map(Path::to_owned);
+    let database = sqlite_path(&config.database_url);
     let files = disk::files_folder(config);
-    let folder = config.data_dir.is_dir().then(|| config.data_dir.clone());
+    let folder = config.data_dir.is_dir().then_some(config.data_dir.as_path());
     // Nobody who cannot enter the folder reaches what is in it; whose that is decides what the server can do there.
-    let closed = folder.as_deref().filter(|folder| is_closed(folder));
+    let closed = folder.filter(|folder| is_closed(folder));
     let is_out_of_reach = |path: &Path| closed.is_some_and(|closed| path != closed && path.starts_with(closed));
-    let paths = [folder.clone(), database, files.clone(), Some(settings)].into_iter().flatten();
-    let told = paths.flat_map(|path| match is_out_of_reach(&path) {
-        true => of_owner(&path, own).into_iter().collect(),
-        false => of_path(&path, own),
+    let kept = [database, files.as_deref(), settings.exists().then_some(settings.as_path())];
+    let only_uploads = folder.filter(|folder| !kept.iter().flatten().any(|path| lies_in(path, folder)));
+    let paths = [folder, database, files.as_deref(), Some(settings.as_path())].into_iter().flatten();
+    let told = paths.flat_map(|path| match path {
+        path if is_out_of_reach(path) => of_owner(path, own).into_iter().collect(),
+        path if only_uploads == Some(path) => of_uploads(path, own),
+        path => of_path(path, own),
     });
     told.chain(files.iter().flat_map(|files| below(files, own))).collect()
 }
@@ -39,27 +42,48 @@ fn is_closed(folder: &Path) -> bool {
     std::fs::metadata(folder).is_ok_and(|found| found.mode() & 0o007 == 0)
 }
 
+/// Whether a path leads through a folder, however the two are written.
+fn lies_in(path: &Path, folder: &Path) -> bool {
+    let identity = |path: &Path| std::fs::metadata(path).ok().map(|found| (found.dev(), found.ino()));
+    let folder = identity(folder);
+    let is_it = |above: &Path| folder.is_some() && identity(above) == folder;
+    std::path::absolute(path).is_ok_and(|path| path.ancestors().any(is_it))
+}
+
 fn of_path(path: &Path, own: u32) -> Vec<Finding> {
     let Ok(found) = std::fs::metadata(path) else { return Vec::new() };
     let what = path.display().to_string();
     let mode = found.mode() & 0o777;
-    let mut findings = Vec::new();
-    if mode & OTHERS_WRITE != 0 {
-        findings.push(
-            finding(Level::Error, &*what, format!("mode {mode:o}: every account of this machine may change it"))
-                .expected("mode 750 for folders, 640 for files, or less")
-                .remedy(format!("chmod o-rwx {what}")),
-        );
-    } else if mode & OTHERS_READ != 0 {
-        findings.push(
-            finding(Level::Warning, &*what, format!("mode {mode:o}: every account of this machine may read it"))
-                .expected("mode 750 for folders, 640 for files, or less")
-                .remedy(format!("chmod o-rwx {what}")),
-        );
-    }
-    findings.extend(of_owner(path, own));
+    let mut findings: Vec<_> = of_mode(&what, mode).into_iter().chain(of_owner(path, own)).collect();
     if findings.is_empty() {
         findings.push(finding(Level::Ok, what, format!("mode {mode:o}")));
+    }
+    findings
+}
+
+fn of_mode(what: &str, mode: u32) -> Option<Finding> {
+    let (level, others) = match mode {
+        mode if mode & OTHERS_WRITE != 0 => (Level::Error, "change"),
+        mode if mode & OTHERS_READ != 0 => (Level::Warning, "read"),
+        _ => return None,
+    };
+    let told = finding(level, what, format!("mode {mode:o}: every account of this machine may {others} it"));
+    Some(told.expected("mode 750 for folders, 640 for files, or less").remedy(format!("chmod o-rwx {what}")))
+}
+
+/// Of a data folder with neither rows nor files nor settings in it, such as the emptyDir of a pod, which is root's and open to all.
+/// Uploads in progress have no names there, so that nobody else can open or replace one, and it matters only that they can be written.
+/// What has a name is somebody's, such as the database of a site that has moved to PostgreSQL.
+fn of_uploads(folder: &Path, own: u32) -> Vec<Finding> {
+    let Ok(found) = std::fs::metadata(folder) else { return Vec::new() };
+    let what = folder.display().to_string();
+    let mode = found.mode() & 0o777;
+    let is_empty = std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
+    let of_mode = of_mode(&what, mode).filter(|_| !is_empty).map(|told| Finding { level: Level::Warning, ..told });
+    let of_owner = of_owner(folder, own).filter(|told| told.level == Level::Error);
+    let mut findings: Vec<_> = of_mode.into_iter().chain(of_owner).collect();
+    if findings.is_empty() {
+        findings.push(finding(Level::Ok, what, format!("mode {mode:o}; only uploads in progress are kept there")));
     }
     findings
 }
@@ -125,6 +149,55 @@ mod tests {
         std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o700)).expect("it is ours");
         assert_eq!(of_path(folder.path(), own + 1)[0].level, Level::Warning, "somebody else's");
         assert!(of_path(&folder.path().join("absent"), own).is_empty());
+    }
+
+    #[test]
+    fn a_data_folder_may_be_open_to_everybody_while_only_uploads_are_in_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (data, own) = (folder.path(), std::fs::metadata(folder.path()).expect("it is there").uid());
+        let path = data.to_str().expect("a path");
+        let levels = |settings: &[(&str, &str)], own: u32| {
+            let elsewhere = [
+                ("VITRINE_DATA_DIR", path),
+                ("VITRINE_DATABASE_URL", "postgres://db.example/vitrine"),
+                ("VITRINE_STORAGE_URL", "s3://bucket?endpoint=http://127.0.0.1:1"),
+            ];
+            let settings = elsewhere.iter().chain(settings).copied();
+            let config = Config::from_source(crate::config::Source::of(settings)).expect("valid");
+            let found = of_account(&config, own).into_iter().filter(|finding| finding.what == path);
+            found.map(|finding| finding.level).collect::<Vec<_>>()
+        };
+        let files = format!("file:{path}/files");
+        let database = format!("sqlite:{path}/vitrine.sqlite");
+        let files_in_it = [("VITRINE_STORAGE_URL", &*files)];
+        let rows_in_it = [("VITRINE_DATABASE_URL", &*database)];
+        for mode in [0o777, 0o755, 0o750] {
+            std::fs::set_permissions(data, std::fs::Permissions::from_mode(mode)).expect("it is ours");
+            assert_eq!(levels(&[], own), [Level::Ok], "{mode:o}");
+        }
+        std::fs::set_permissions(data, std::fs::Permissions::from_mode(0o777)).expect("it is ours");
+        assert_eq!(levels(&[], own + 1), [Level::Ok], "somebody else's, and can be written to");
+        for settings in [&files_in_it, &rows_in_it] {
+            assert_eq!(levels(settings, own), [Level::Error], "{settings:?} before the first start");
+        }
+        std::fs::write(data.join("vitrine.sqlite"), "").expect("written");
+        assert_eq!(levels(&[], own), [Level::Warning], "left from before");
+        assert_eq!(levels(&rows_in_it, own), [Level::Error]);
+    }
+
+    #[test]
+    fn a_path_lies_in_a_folder_however_the_two_are_written() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (data, link) = (folder.path().join("data"), folder.path().join("link"));
+        std::fs::create_dir(&data).expect("made");
+        std::os::unix::fs::symlink(&data, &link).expect("linked");
+        for path in [data.clone(), data.join("files"), link.join("a/b"), folder.path().join("./data/x")] {
+            assert!(lies_in(&path, &data) && lies_in(&path, &link), "{}", path.display());
+        }
+        for path in [folder.path().join("database"), folder.path().to_owned(), "vitrine.toml".into()] {
+            assert!(!lies_in(&path, &data), "{}", path.display());
+        }
+        assert!(!lies_in(&data.join("files"), &folder.path().join("absent")));
     }
 
     #[test]
