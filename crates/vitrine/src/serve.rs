@@ -13,6 +13,7 @@ use vitrine_app::config::Config;
 use vitrine_app::features::audit;
 use vitrine_app::features::documents::Documents;
 use vitrine_app::features::downloads::installer;
+use vitrine_app::operate::instances;
 use vitrine_app::operate::serving::Claim;
 use vitrine_app::seed;
 use vitrine_app::site::{Site, Worker, router};
@@ -105,6 +106,11 @@ async fn open(config: Config, sample: bool, stop: &CancellationToken) -> Result<
             return Err(error.into());
         }
     };
+    if claim.is_some()
+        && let Err(error) = instances::begin_alone(&app.db).await
+    {
+        tracing::warn!(%error, "a server that was killed is still taken for running");
+    }
     let listener = socket.listen(BACKLOG).map_err(cannot_listen)?;
     let site = Site::new(app.clone(), documents, model);
     audit::record_start(&app.db, &app.config, app.clock.now()).await;
@@ -133,11 +139,16 @@ async fn run(open: Open, signals: Signals) {
     let server = Server::new(listener, router(site.clone()), limits);
     admin.tell_of(server.connections());
     let proxies = app.config.trusted_proxies.clone();
-    server
+    let serving = server
         .with_exempt(move |address: IpAddr| proxies.iter().any(|network| network.contains(&address)))
         .with_typed_below(&format!("{}{}", app.config.api_base, installer::ROUTE))
-        .run(stopping.closed.cancelled(), stopping.at_once.cancelled())
-        .await;
+        .run(stopping.closed.cancelled(), stopping.at_once.cancelled());
+    // Jobs end while requests do: one after the other they may take longer than whoever stops the process waits.
+    let ending = async {
+        stopping.closed.cancelled().await;
+        worker.tell();
+    };
+    tokio::join!(serving, ending);
     tokio::select! {
         () = worker.stop(&site) => {}
         () = stopping.at_once.cancelled() => tracing::warn!("jobs that run are left to another process"),

@@ -3,6 +3,7 @@
 
 mod admin;
 mod analytics;
+mod bucket;
 mod discord;
 mod documents;
 mod files;
@@ -22,7 +23,6 @@ mod source;
 mod stores;
 mod unknown;
 
-use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
@@ -32,6 +32,7 @@ use url::Url;
 
 pub use admin::Admin;
 pub use analytics::Analytics;
+pub use bucket::{Bucket, bucket_of};
 pub use discord::Discord;
 pub use documents::Documents;
 pub use files::Files;
@@ -111,8 +112,6 @@ pub struct Config {
     /// Connections of one address held open at once; trusted proxies are not counted
     /// (`VITRINE_CONNECTIONS_PER_ADDRESS`).
     pub connections_per_address: usize,
-    /// What has to be the same on all instances of a site: names of settings, with what may be shown of their values.
-    pub shared: BTreeMap<String, String>,
     /// Names of the settings that are given, in the order of the alphabet.
     pub given: Vec<&'static str>,
     /// Warnings about the settings, one sentence each; for the log.
@@ -181,7 +180,6 @@ impl Config {
         if !mistakes.is_empty() {
             return Err(ConfigError(mistakes));
         }
-        let shared = shared::of(&source, &public_url, &storage_url);
         Ok(Self {
             listen,
             admin,
@@ -211,7 +209,6 @@ impl Config {
             row_cache_mb,
             connections,
             connections_per_address,
-            shared,
             given: unknown::given(&source),
             warnings,
         })

@@ -97,9 +97,14 @@ impl Worker {
         Self { stop, tasks, presence }
     }
 
+    /// Tells every task to stop, while requests may still be running.
+    pub fn tell(&self) {
+        self.stop.cancel();
+    }
+
     /// Tells every task to stop, waits for them and writes the downloads that are still in memory.
     pub async fn stop(mut self, site: &Site) {
-        self.stop.cancel();
+        self.tell();
         while self.tasks.join_next().await.is_some() {}
         if let Err(error) = downloads::count::flush(&site.app, &site.downloads).await {
             tracing::error!(%error, "downloads that were not counted yet are lost");

@@ -58,6 +58,13 @@ impl Instance {
         caller.at(&self.router)
     }
 
+    /// Tells its background work to end, as when no more connections are taken.
+    pub fn tell(&self) {
+        if let Some(worker) = &self.worker {
+            worker.tell();
+        }
+    }
+
     /// Stops it as SIGTERM does.
     pub async fn stop(mut self) {
         if let Some(worker) = self.worker.take() {

@@ -2,29 +2,20 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use url::Url;
 use vitrine_blobs::folder_of;
 
-/// Where the driver of S3 finds an endpoint that counts more than that of the address.
-const BEFORE_ADDRESS: &str = "AWS_ENDPOINT_URL_S3";
-/// Where it finds one if the address has none.
-const AFTER_ADDRESS: [&str; 2] = ["AWS_ENDPOINT_URL", "AWS_ENDPOINT"];
+use crate::config::{Bucket, bucket_of};
 
 /// The same for each address of a store, whatever is said of keys and region, and another for every other store.
 pub(super) fn store_of(storage_url: &str, environment: impl Fn(&str) -> Option<String>) -> Vec<u8> {
     if let Some(path) = folder_of(storage_url) {
         return [&b"file:"[..], one_path(path).as_os_str().as_encoded_bytes()].concat();
     }
-    let Some(url) = Url::parse(storage_url).ok().filter(|url| url.scheme() == "s3") else {
-        return storage_url.as_bytes().to_vec();
-    };
-    let named = url.query_pairs().filter(|(name, _)| name == "endpoint").last().map(|(_, value)| value.into_owned());
-    let endpoint = environment(BEFORE_ADDRESS).or(named);
-    let endpoint = endpoint.or_else(|| AFTER_ADDRESS.into_iter().find_map(&environment));
-    let endpoint = endpoint.map(|endpoint| one_endpoint(&endpoint)).unwrap_or_default();
-    let bucket = url.host_str().unwrap_or_default();
-    // Nothing of an address has a zero in it.
-    ["s3:", bucket, url.path().trim_matches('/'), &endpoint].join("\0").into_bytes()
+    match bucket_of(storage_url, environment) {
+        // Nothing of an address has a zero in it.
+        Some(Bucket { name, prefix, endpoint, .. }) => ["s3:", &name, &prefix, &endpoint].join("\0").into_bytes(),
+        None => storage_url.as_bytes().to_vec(),
+    }
 }
 
 /// The path of a folder without links and detours, the same before the folder is made and afterwards.
@@ -44,15 +35,6 @@ pub(super) fn one_path(path: &Path) -> PathBuf {
         }
     }
     found
-}
-
-/// An endpoint without an account that it may have.
-fn one_endpoint(endpoint: &str) -> String {
-    let url = Url::parse(endpoint).ok().filter(|url| url.origin().is_tuple());
-    url.map_or_else(
-        || endpoint.to_owned(),
-        |url| format!("{}{}", url.origin().ascii_serialization(), url.path().trim_end_matches('/')),
-    )
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 use vitrine_blobs::BlobKey;
 use vitrine_db::{AllContents, Claim, Db, DbError, Execute, SchemaTables, tables_of};
 
-use super::{Installation, OperateError, Place, Tell, references};
+use super::{Installation, OperateError, Place, Tell, instances, references};
 use crate::clock::Clock;
 use crate::{objects, schema};
 
@@ -166,6 +166,8 @@ pub async fn fill(
     let left = &files::left_over(to, &files).await?;
     let leaving = to.db.transaction(|tx| async move {
         objects::release(&tx, left.iter().copied(), clock.now()).await?;
+        // They run on what this is a copy of.
+        instances::begin_alone(&tx).await?;
         tx.commit().await
     });
     leaving.await?;

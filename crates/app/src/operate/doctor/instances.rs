@@ -1,6 +1,6 @@
 //! The servers that run, each by its own word, and whether they and this command have the same version and the same settings.
 
-use vitrine_db::DbError;
+use vitrine_db::{DbError, SchemaProblem};
 
 use super::clocks;
 use super::{Database, Finding, Level, Opened, finding};
@@ -13,9 +13,11 @@ const HERE: &str = "this command";
 
 pub(super) async fn check(opened: &Opened<'_>) -> Vec<Finding> {
     let Database::Open(db) = &opened.database else { return Vec::new() };
-    if db.check_schema(&schema::schema()).await.is_err() {
+    match db.check_schema(&schema::schema()).await {
+        // In the middle of an update, which this tells more of.
+        Ok(()) | Err(DbError::Schema(SchemaProblem::Newer { .. })) => {}
         // Another check tells of that.
-        return Vec::new();
+        Err(_) => return Vec::new(),
     }
     match instances::running(db).await {
         Ok(running) => of(running, Instance::of(opened.config, HERE)),
@@ -29,22 +31,29 @@ fn of_error(error: &DbError) -> Finding {
 
 fn of(mut running: Vec<Instance>, here: Instance) -> Vec<Finding> {
     if running.is_empty() {
-        return vec![finding(Level::Ok, "the instances", "none runs")];
+        return vec![finding(Level::Ok, "the instances", "none has said within 90 s that it runs")];
     }
-    let mut findings: Vec<_> = running.iter().map(of_instance).collect();
+    let mut findings: Vec<_> =
+        running.iter().flat_map(|instance| [Some(of_instance(instance)), of_clock(instance)]).flatten().collect();
     running.push(here);
     findings.extend(instances::differences(&running).iter().map(of_difference));
     findings
 }
 
 fn of_instance(instance: &Instance) -> Finding {
-    let Instance { name, version, up_for, silent_for, ahead, .. } = instance;
-    let clock = clocks::compare(name, *ahead);
-    if clock.level != Level::Ok {
-        return Finding { found: format!("its clock is {} of the database's", clock.found), ..clock };
-    }
+    let Instance { name, version, up_for, silent_for, .. } = instance;
     let (up_for, silent_for) = (up_for / SECOND, silent_for / SECOND);
-    finding(Level::Ok, name, format!("runs version {version} for {up_for} s, as it said {silent_for} s ago"))
+    finding(Level::Ok, name, format!("runs {version} for {up_for} s, as it said {silent_for} s ago"))
+}
+
+fn of_clock(instance: &Instance) -> Option<Finding> {
+    let Finding { level, found, .. } = clocks::compare(&instance.name, instance.ahead);
+    let told = finding(level, &instance.name, format!("its clock is {found}, by that of the database"));
+    (level != Level::Ok).then(|| {
+        told.expected("less than 5 s from it").remedy(
+            "have both machines follow a time server (NTP), and restart the server if it was started with a wrong clock",
+        )
+    })
 }
 
 fn of_difference(difference: &Difference) -> Finding {

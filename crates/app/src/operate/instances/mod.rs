@@ -7,24 +7,30 @@ mod tests;
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use parking_lot::Mutex;
 use uuid::Uuid;
-use vitrine_db::{Db, DbError};
+use vitrine_db::{Db, DbError, Execute};
 
 use crate::app::App;
-use crate::clock::Millis;
+use crate::clock::{Millis, SECOND};
 use crate::config::Config;
+use crate::schema;
 
 /// How often a server says that it runs.
 pub const SAID_EVERY: Duration = Duration::from_secs(30);
+
+/// An answer that comes later tells nothing of clocks.
+const MEASURED_WITHIN: Millis = SECOND;
 
 /// A server that runs, as it says itself. Times are in milliseconds.
 #[derive(Clone, Debug)]
 pub struct Instance {
     /// What its machine is called, and the address that it listens on.
     pub name: String,
+    /// Of the program, and the number of its schema: what a half-done update has not the same.
     pub version: String,
     /// What has to be the same on all, as `Config::shared` has it.
     pub settings: BTreeMap<String, String>,
@@ -37,8 +43,8 @@ pub struct Instance {
 impl Instance {
     /// What runs here with these settings, under another name.
     pub fn of(config: &Config, name: &str) -> Self {
-        let (name, version) = (name.to_owned(), env!("CARGO_PKG_VERSION").to_owned());
-        Self { name, version, settings: config.shared.clone(), up_for: 0, silent_for: 0, ahead: 0 }
+        let version = format!("{} with schema {}", env!("CARGO_PKG_VERSION"), schema::schema().number());
+        Self { name: name.to_owned(), version, settings: config.shared(), up_for: 0, silent_for: 0, ahead: 0 }
     }
 }
 
@@ -91,7 +97,7 @@ pub async fn running(db: &Db) -> Result<Vec<Instance>, DbError> {
     store::running(db).await
 }
 
-/// Forgets servers that ended a day ago, or longer, without a word.
+/// Forgets servers that have ended without a word.
 ///
 /// # Errors
 /// What the database reports.
@@ -99,10 +105,20 @@ pub async fn sweep(db: &Db) -> Result<u64, DbError> {
     store::delete_silent(db).await
 }
 
+/// Forgets all that have said that they run: where only one server can, or on a copy.
+///
+/// # Errors
+/// What the database reports.
+pub async fn begin_alone(db: &impl Execute) -> Result<u64, DbError> {
+    store::delete_all(db).await
+}
+
 /// This server among the others.
 pub struct Presence {
     uuid: Uuid,
     name: String,
+    /// As it was last measured.
+    ahead: AtomicI64,
     /// What the log has been told of.
     told: Mutex<Vec<Difference>>,
 }
@@ -110,19 +126,34 @@ pub struct Presence {
 impl Presence {
     /// Of a server that begins; nobody is told yet.
     pub fn new(app: &App) -> Self {
+        let uuid = Uuid::from_bytes(app.random.bytes());
         let machine = rustix::system::uname().nodename().to_string_lossy().into_owned();
-        let name = format!("{machine} ({})", app.config.listen);
-        Self { uuid: Uuid::from_bytes(app.random.bytes()), name, told: Mutex::default() }
+        // Containers of one image may have the same names and addresses.
+        let name = format!("{machine} ({}, {:02x}{:02x})", app.config.listen, uuid.as_bytes()[0], uuid.as_bytes()[1]);
+        Self { uuid, name, ahead: AtomicI64::default(), told: Mutex::default() }
     }
 
-    /// Says that it runs, and tells the log when what differs is not what it was.
+    /// Says that it runs, and tells the log when what differs is not what it was. On a full disk nothing is said, which others tell of.
     ///
     /// # Errors
     /// What the database reports.
     pub async fn say(&self, app: &App) -> Result<(), DbError> {
+        match self.say_now(app).await {
+            Err(DbError::Full) => Ok(()),
+            said => said,
+        }
+    }
+
+    async fn say_now(&self, app: &App) -> Result<(), DbError> {
         let Instance { version, settings, .. } = Instance::of(&app.config, "");
-        let now = app.clock.now();
-        let said = store::Said { uuid: self.uuid, name: &self.name, version: &version, settings: &settings, now };
+        let asked = app.clock.now();
+        let there = store::now(&app.db).await?;
+        let answered = app.clock.now();
+        if answered - asked < MEASURED_WITHIN {
+            self.ahead.store(asked + (answered - asked) / 2 - there, Ordering::Relaxed);
+        }
+        let ahead = self.ahead.load(Ordering::Relaxed);
+        let said = store::Said { uuid: self.uuid, name: &self.name, version: &version, settings: &settings, ahead };
         store::say(&app.db, &said).await?;
         let found = differences(&running(&app.db).await?);
         let mut told = self.told.lock();

@@ -6,11 +6,11 @@ use uuid::Uuid;
 use vitrine_db::{DbError, Execute, params, row};
 
 use super::Instance;
-use crate::clock::{DAY, Millis, SECOND};
+use crate::clock::{Millis, SECOND};
 
 /// Who has not said so for longer does not run any more: three times in a row were missed.
 const SAID_WITHIN: Millis = 90 * SECOND;
-/// So many are looked at.
+/// So many are looked at, those that were started last.
 const LOOKED_AT_MAX: i64 = 100;
 
 /// What a server says of itself.
@@ -19,19 +19,19 @@ pub(super) struct Said<'a> {
     pub(super) name: &'a str,
     pub(super) version: &'a str,
     pub(super) settings: &'a BTreeMap<String, String>,
-    /// What time it is by its own clock.
-    pub(super) now: Millis,
+    /// By how much its own clock is ahead.
+    pub(super) ahead: Millis,
 }
 
 pub(super) async fn say(db: &impl Execute, said: &Said<'_>) -> Result<u64, DbError> {
     let now = db.engine().now_ms();
     let sql = format!(
         "INSERT INTO instances (uuid, name, version, settings, started_at, seen_at, ahead_ms) \
-         VALUES ($1, $2, $3, $4, {now}, {now}, $5 - {now}) \
+         VALUES ($1, $2, $3, $4, {now}, {now}, $5) \
          ON CONFLICT (uuid) DO UPDATE SET seen_at = excluded.seen_at, ahead_ms = excluded.ahead_ms"
     );
     let settings = serde_json::to_string(said.settings).unwrap_or_default();
-    db.execute(&sql, params![said.uuid, said.name, said.version, settings, said.now]).await
+    db.execute(&sql, params![said.uuid, said.name, said.version, settings, said.ahead]).await
 }
 
 pub(super) async fn leave(db: &impl Execute, uuid: Uuid) -> Result<u64, DbError> {
@@ -43,10 +43,10 @@ pub(super) async fn running(db: &impl Execute) -> Result<Vec<Instance>, DbError>
     let now = db.engine().now_ms();
     let sql = format!(
         "SELECT name, version, settings, {now} - started_at AS up_for, {now} - seen_at AS silent_for, ahead_ms FROM instances \
-         WHERE seen_at BETWEEN {now} - $1 AND {now} + $1 ORDER BY started_at, uuid LIMIT $2"
+         WHERE seen_at BETWEEN {now} - $1 AND {now} + $1 ORDER BY started_at DESC, uuid LIMIT $2"
     );
     let rows: Vec<InstanceRow> = db.rows(&sql, params![SAID_WITHIN, LOOKED_AT_MAX]).await?;
-    Ok(rows.into_iter().map(Instance::from).collect())
+    Ok(rows.into_iter().rev().map(Instance::from).collect())
 }
 
 row! {
@@ -65,13 +65,22 @@ impl From<InstanceRow> for Instance {
         let InstanceRow { name, version, settings, up_for, silent_for, ahead_ms } = row;
         // Of a version that says it in another way nothing is compared.
         let settings = serde_json::from_str(&settings).unwrap_or_default();
-        Self { name, version, settings, up_for, silent_for, ahead: ahead_ms }
+        Self { name, version, settings, up_for: up_for.max(0), silent_for: silent_for.max(0), ahead: ahead_ms }
     }
 }
 
-/// Deletes those that have ended without a word.
+/// What time it is there.
+pub(super) async fn now(db: &impl Execute) -> Result<Millis, DbError> {
+    db.scalar(&format!("SELECT {}", db.engine().now_ms()), params![]).await
+}
+
+/// Deletes those that have ended without a word. One that only stood still says so again.
 pub(super) async fn delete_silent(db: &impl Execute) -> Result<u64, DbError> {
     let now = db.engine().now_ms();
-    db.execute(&format!("DELETE FROM instances WHERE seen_at NOT BETWEEN {now} - $1 AND {now} + $1"), params![DAY])
-        .await
+    let sql = format!("DELETE FROM instances WHERE seen_at NOT BETWEEN {now} - $1 AND {now} + $1");
+    db.execute(&sql, params![SAID_WITHIN]).await
+}
+
+pub(super) async fn delete_all(db: &impl Execute) -> Result<u64, DbError> {
+    db.execute("DELETE FROM instances", params![]).await
 }

@@ -8,6 +8,7 @@ use vitrine_db::{Execute, params};
 use vitrine_jobs::Job as _;
 
 use crate::clock::SECOND;
+use crate::features::notifications::SETTLED_AFTER;
 use crate::operate::fsck::weekly::CheckWeekly;
 use crate::testing::{Caller, MailServer, THEME_INPUT, TestApp, jpeg, on_every_engine};
 
@@ -68,6 +69,25 @@ async fn what_an_instance_leaves_behind_that_dies_is_done_by_another() {
             let file = other.asked_by(&test.visitor()).get(&format!("/api/switch/themes/{hex_id}/download")).await;
             assert_eq!(file.status.as_u16(), 200);
         }
+        other.stop().await;
+    })
+    .await;
+}
+
+/// Requests may take as long as whoever stops the process waits, so jobs do not begin after them.
+#[tokio::test]
+async fn who_still_answers_and_takes_no_connections_begins_no_job() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("mona").await;
+        let stopping = test.instance().await;
+        stopping.tell();
+        publish(&stopping.asked_by(&mona)).await;
+        // Twice as long as it would wait for the next.
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        assert_eq!(jobs(&test, "queued").await, (1, 0));
+        let other = test.instance().await;
+        until("the other has done it", async || jobs(&test, "done").await.0 == 1).await;
+        stopping.stop().await;
         other.stop().await;
     })
     .await;
@@ -139,6 +159,7 @@ async fn a_weekly_letter_is_written_once_by_instances_that_start_together() {
         let sql = "INSERT INTO follows (creator_id, user_id, created_at) VALUES ($1, $2, 1)";
         test.app.db.execute(sql, params![mona.user_id, fan.user_id]).await.expect("follows");
         test.theme(&mona, THEME_INPUT()).await;
+        test.pass(SETTLED_AFTER);
         let instances = join_all((0..3).map(|_| test.instance())).await;
         let letters = std::cell::RefCell::new(Vec::new());
         until("a letter has arrived", async || {

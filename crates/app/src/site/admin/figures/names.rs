@@ -136,7 +136,11 @@ pub const METRICS: &[Metric] = &[
         &[],
         "1 while calls to the object store are suspended after failures, otherwise 0.",
     ),
-    counter("vitrine_objects_absent_total", &[], "Objects that were asked for and are not in the store."),
+    counter(
+        "vitrine_objects_absent_total",
+        &[],
+        "Objects made from what people have uploaded that were asked for and are not in the store.",
+    ),
     gauge(
         "vitrine_objects_missing",
         &[],
