@@ -6,8 +6,9 @@ use std::time::Duration;
 use crate::recreatable::{NOTED, RECREATABLE, create_recreatable, drop_recreatable};
 use crate::{Db, DbError, Engine, Execute, Params, SchemaProblem, Tx, params, retry, row};
 
-/// How long a migration waits for the lock of a table on PostgreSQL, and everybody else behind it.
-const TABLES_WAITED_FOR: Duration = Duration::from_secs(2);
+/// How long a migration waits for the lock of a table on PostgreSQL, and everybody else behind it: less than a statement that reads may
+/// take, and more than `deadlock_timeout`, a second by default, after which PostgreSQL has cleaning give way to it.
+const TABLES_WAITED_FOR: Duration = Duration::from_millis(1_500);
 /// How long others then have before it tries again.
 const OTHERS_GO_ON_FOR: Duration = Duration::from_secs(5);
 
