@@ -143,11 +143,12 @@ pub async fn restore<W: Deletable>(app: &SharedApp, writer: &Writer, hex_ids: &[
     app.db
         .transaction(|tx| async move {
             let writer = &items::lock_writer(&tx, writer).await?;
-            if restore_in(&tx, writer, ids, now).await? > 0 {
+            let restored = restore_in(&tx, writer, ids, now).await?;
+            if restored.own > 0 {
                 items::check_quota(&tx, writer, 0).await?;
                 items::check_restored(&tx, writer).await?;
             }
-            W::follow(&tx, &numbers(ids), now).await?;
+            W::follow(&tx, &restored.ids, now).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(())
         })
@@ -157,32 +158,43 @@ pub async fn restore<W: Deletable>(app: &SharedApp, writer: &Writer, hex_ids: &[
     Ok(numbers(ids))
 }
 
-/// The same as [`restore`] as a part of a transaction; returns how many of the writer's own have come back, which may be too
-/// many for the quota.
+/// What has come back.
+#[derive(Default)]
+pub struct Restored {
+    pub ids: Vec<i64>,
+    /// How many of them are the writer's own, which may be too many for the quota.
+    pub own: usize,
+}
+
+/// The same as [`restore`] as a part of a transaction.
 ///
 /// # Errors
 /// `NOT_FOUND` as [`restore`]; what the database reports.
-pub async fn restore_in(tx: &Tx, writer: &Writer, ids: &BTreeSet<ItemId>, now: Millis) -> Result<usize> {
+pub async fn restore_in(tx: &Tx, writer: &Writer, ids: &BTreeSet<ItemId>, now: Millis) -> Result<Restored> {
     let account = writer.account();
     let viewer = &Viewer::SignedIn(account.clone());
     let found = store::by_ids(tx, ids).await?;
-    let mut own = 0;
+    let mut back = Restored::default();
     for id in ids {
         let item = found.iter().find(|item| item.id == id.0).ok_or_else(PublicError::not_found)?;
         let restored = VisibilityFacts { is_deleted: false, ..item.visibility_facts() };
         if item.deleted_at.is_none() {
             may_delete(viewer, Some(item))?;
-        } else if !visibility::can_open(viewer, &restored)
+            continue;
+        }
+        if !visibility::can_open(viewer, &restored)
             || store::restore(tx, *id, account.id, (now - limits::RESTORABLE_FOR, now)).await? == 0
         {
             return Err(PublicError::not_found());
-        } else if item.creator_id == account.id {
-            own += 1;
+        }
+        back.ids.push(id.0);
+        if item.creator_id == account.id {
+            back.own += 1;
         } else {
             notifications::withdraw(tx, item.id, NotificationType::WorkDeleted).await?;
         }
     }
-    Ok(own)
+    Ok(back)
 }
 
 /// Counts that an account deletes something or takes that back: either changes up to a hundred works.

@@ -45,7 +45,7 @@ pub async fn enqueue_missing<J: Job>(app: &App, pictures: Pictures<J>) -> Result
 
 /// Enqueues a job for those of these items that wait for their pictures, as a part of the transaction in which they come back:
 /// the job that found them deleted has ended without making any. One that runs may have found that too, and runs once more.
-/// What has failed for a reason of its own is left to [`enqueue_missing`], which begins none for it.
+/// What has failed for a reason of its own is marked as failed: whoever failed has found nothing to mark.
 ///
 /// # Errors
 /// What the database reports.
@@ -55,8 +55,12 @@ pub async fn enqueue_returned<J: Job>(tx: &Tx, pictures: &Pictures<J>, ids: &[i6
         return Ok(());
     }
     let failed = failed_among::<J>(tx, &waiting).await?;
-    for id in waiting.into_iter().filter(|id| !failed.contains(id)) {
-        vitrine_jobs::enqueue(tx, &(pictures.job)(id), (pictures.options)(id, now)).await?;
+    for id in waiting {
+        if failed.contains(&id) {
+            items::store::give_up_previews(tx, id).await?;
+        } else {
+            vitrine_jobs::enqueue(tx, &(pictures.job)(id), (pictures.options)(id, now)).await?;
+        }
     }
     Ok(())
 }

@@ -64,17 +64,17 @@ pub async fn restore(app: &SharedApp, writer: &Writer, hex_id: &str) -> Result<I
             // Nobody else changes an item from here on.
             items::store::touch(&tx, id.0).await?;
             let themes = store::themes_deleted_with(&tx, id.0).await?;
-            let mut own = deletion::restore_in(&tx, writer, &BTreeSet::from([id]), now).await?;
-            own += deletion::restore_in(&tx, writer, &themes.iter().copied().map(ItemId).collect(), now).await?;
+            let pack = deletion::restore_in(&tx, writer, &BTreeSet::from([id]), now).await?;
+            let themes = deletion::restore_in(&tx, writer, &themes.into_iter().map(ItemId).collect(), now).await?;
             if store::theme_count(&tx, id.0).await? < limits::PACK_THEMES.0 as i64 {
                 let message = "Its themes are deleted or in other packs. Make a new pack of them.";
                 return Err(PublicError::new(Code::Conflict, message));
             }
-            if own > 0 {
+            if pack.own + themes.own > 0 {
                 items::check_quota(&tx, writer, 0).await?;
                 items::check_restored(&tx, writer).await?;
             }
-            backlog::enqueue_returned(&tx, &themes, now).await?;
+            backlog::enqueue_returned(&tx, &themes.ids, now).await?;
             collage::enqueue_due(&tx, &[id.0], now).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(())

@@ -147,6 +147,7 @@ async fn a_theme_that_comes_back_is_looked_at_again_unless_its_last_job_failed()
         let left: Vec<(String, String, i64)> = db.rows(left, params![]).await.expect("reads");
         let expected = [(running, "running", now + 1), (poisonous, "failed", now)];
         assert_eq!(left, expected.map(|(id, state, at)| (id.to_string(), state.to_owned(), at)));
+        assert_eq!(state(&test, poisonous).await, "FAILED", "whoever failed may have found it deleted");
     })
     .await;
 }

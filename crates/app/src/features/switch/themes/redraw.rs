@@ -11,7 +11,7 @@ use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{PublicError, Result};
 use crate::features::switch::layouts::follow::APART;
-use crate::items;
+use crate::{items, limits};
 
 /// Themes that are marked in one transaction.
 const AT_ONCE: i64 = 100;
@@ -19,7 +19,9 @@ const AT_ONCE: i64 = 100;
 /// Has some themes with this layout drawn anew; returns the last of them and when the next may be.
 pub fn follow_layout(app: SharedApp, layout_id: i64, after: i64) -> BoxFuture<'static, Result<Option<(i64, Millis)>>> {
     async move {
-        let ids = store::ids_with_layout(&app.db, layout_id, after, AT_ONCE).await?;
+        // A deletion may be taken back for a minute, by the clock of another instance.
+        let deleted_since = app.clock.now() - 2 * limits::RESTORABLE_FOR;
+        let ids = store::ids_with_layout(&app.db, layout_id, (after, AT_ONCE), deleted_since).await?;
         let Some(last) = ids.last().copied() else { return Ok(None) };
         let now = app.clock.now();
         let tokens: Vec<(i64, Vec<u8>)> = ids.iter().map(|id| (*id, app.random.bytes::<16>().to_vec())).collect();

@@ -10,6 +10,7 @@ use vitrine_layout::options::{Choice, OptionKind, example_of};
 use super::compatibility::Compatibility;
 use super::icons::Icon;
 use super::theme::{KIND, Theme};
+use crate::clock::Millis;
 use crate::items::{self, Kind, OfKind, select_items};
 
 impl OfKind for Theme {
@@ -120,12 +121,17 @@ pub async fn wallpaper_of(db: &impl Execute, id: i64) -> Result<Option<Vec<u8>>,
     Ok(hash.flatten())
 }
 
-pub(super) const WITH_LAYOUT: &str =
-    "SELECT item_id FROM switch_themes WHERE layout_id = $1 AND item_id > $2 ORDER BY item_id LIMIT $3";
+pub(super) const WITH_LAYOUT: &str = "SELECT d.item_id FROM switch_themes d JOIN items i ON i.id = d.item_id \
+    WHERE d.layout_id = $1 AND d.item_id > $2 AND (i.deleted_at IS NULL OR i.deleted_at > $4) ORDER BY d.item_id LIMIT $3";
 
-/// Themes that use a layout, after this one, deleted or not: a deletion may be taken back.
-pub async fn ids_with_layout(db: &impl Execute, layout_id: i64, after: i64, most: i64) -> Result<Vec<i64>, DbError> {
-    db.column(WITH_LAYOUT, params![layout_id, after, most]).await
+/// Themes that use a layout, after this one, but for those deleted up to a time.
+pub async fn ids_with_layout(
+    db: &impl Execute,
+    layout_id: i64,
+    (after, most): (i64, i64),
+    deleted_since: Millis,
+) -> Result<Vec<i64>, DbError> {
+    db.column(WITH_LAYOUT, params![layout_id, after, most, deleted_since]).await
 }
 
 /// Those of these themes that are deleted.
