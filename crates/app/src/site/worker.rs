@@ -31,6 +31,8 @@ const SOON_AFTER_FAILURE: Duration = Duration::from_secs(1);
 
 pub struct Worker {
     stop: CancellationToken,
+    /// For what requests need for as long as there are any.
+    end: CancellationToken,
     tasks: JoinSet<()>,
     presence: Arc<Presence>,
 }
@@ -38,7 +40,7 @@ pub struct Worker {
 impl Worker {
     pub fn start(site: &Site) -> Self {
         let app = site.app.clone();
-        let stop = CancellationToken::new();
+        let (stop, end) = (CancellationToken::new(), CancellationToken::new());
         let mut tasks = JoinSet::new();
 
         let jobs = vitrine_jobs::Worker::new(app.db.clone(), super::jobs::registry(&app))
@@ -50,12 +52,12 @@ impl Worker {
             .concurrency(app.config.workers);
         tasks.spawn(jobs.run(stop.clone()));
 
-        every(&mut tasks, &stop, &app, DISK, "looking at the disks", |app| async move {
+        every(&mut tasks, &end, &app, DISK, "looking at the disks", |app| async move {
             let looking = tokio::task::spawn_blocking(move || app.measure_disk());
             looking.await.map_err(|error| PublicError::internal("looking at the disks", error))
         });
         let poll = Duration::from_millis(app.config.catalogue_poll_ms);
-        every(&mut tasks, &stop, &app, poll, "following the catalogue", |app| async move {
+        every(&mut tasks, &end, &app, poll, "following the catalogue", |app| async move {
             app.catalogue.refresh(&app.db).await?;
             Ok(())
         });
@@ -66,7 +68,7 @@ impl Worker {
             async move { Ok(presence.say(&app).await?) }
         });
         let downloads = site.downloads.clone();
-        every(&mut tasks, &stop, &app, Duration::from_secs(4), "writing counted downloads", move |app| {
+        every(&mut tasks, &end, &app, Duration::from_secs(4), "writing counted downloads", move |app| {
             let downloads = downloads.clone();
             async move { downloads::count::flush(&app, &downloads).await }
         });
@@ -94,10 +96,10 @@ impl Worker {
         every(&mut tasks, &stop, &app, Duration::from_secs(600), "sweeping", |app| async move {
             sweep_by_clock(&app).await
         });
-        Self { stop, tasks, presence }
+        Self { stop, end, tasks, presence }
     }
 
-    /// Tells every task to stop, while requests may still be running.
+    /// Tells to stop what requests do not need, while some may still be running.
     pub fn tell(&self) {
         self.stop.cancel();
     }
@@ -105,6 +107,7 @@ impl Worker {
     /// Tells every task to stop, waits for them and writes the downloads that are still in memory.
     pub async fn stop(mut self, site: &Site) {
         self.tell();
+        self.end.cancel();
         while self.tasks.join_next().await.is_some() {}
         if let Err(error) = downloads::count::flush(&site.app, &site.downloads).await {
             tracing::error!(%error, "downloads that were not counted yet are lost");
