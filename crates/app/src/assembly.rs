@@ -54,8 +54,8 @@ pub async fn assemble(
     let secret = features::accounts::secret(&db, &random).await?;
     let ledger = Ledger { db: db.clone(), clock: clock.clone(), secret };
     let rates = Rates::new(config.rate_factor, ledger);
-    // With PostgreSQL and S3 a start goes on without a data folder that cannot be made.
-    let folder = if config.data_dir.is_dir() { config.data_dir.clone() } else { std::env::temp_dir() };
+    // With PostgreSQL and S3 a start goes on without a data folder.
+    let folder = if disk::is_writable(&config.data_dir) { config.data_dir.clone() } else { std::env::temp_dir() };
     let rows = RowCache::new(config.row_cache_mb << 20);
     let disk = Disk::of(&config, &folder);
     disk.measure();

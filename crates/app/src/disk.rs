@@ -68,10 +68,14 @@ fn nearest(path: &Path) -> &Path {
     }
 }
 
+/// Whether this account may make files in a folder that is there: its file system may be only read.
+pub fn is_writable(folder: &Path) -> bool {
+    folder.is_dir() && access(folder, Access::WRITE_OK | Access::EXEC_OK).is_ok()
+}
+
 /// Whether this account may make a folder that is not there.
 pub fn can_be_made(folder: &Path) -> bool {
-    let above = nearest(folder);
-    above.is_dir() && access(above, Access::WRITE_OK | Access::EXEC_OK).is_ok()
+    is_writable(nearest(folder))
 }
 
 /// How much room there is, from enough to none.

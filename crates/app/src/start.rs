@@ -89,7 +89,8 @@ pub async fn start(
 ) -> Result<SharedApp, StartError> {
     let has_log = sqlite_path(&config.database_url).is_some_and(|file| disk::log_of(file).exists());
     let data_dir = config.data_dir.clone();
-    let is_made = make_data_dir(&config)? || make_folder_of_uploads(&config);
+    let is_made = make_data_dir(&config)?;
+    make_folder_of_uploads(&config);
     let mut opened = None;
     let started = open_and_load(config, clock, random, stop, &mut opened).await;
     let Err(error) = started else { return started };
@@ -230,25 +231,23 @@ fn make_data_dir(config: &Config) -> Result<bool, StartError> {
     Ok(true)
 }
 
-/// Makes the data folder for uploads in progress, where nothing else is kept in it. Returns whether it was made. If it cannot be, as in a
-/// container whose file system is only read, the site can be served without: uploads go where temporary files are.
-fn make_folder_of_uploads(config: &Config) -> bool {
+/// Makes the data folder for uploads in progress, where nothing else is kept in it. If it cannot be written to, as in a container whose
+/// file system is only read, the site can be served without: uploads go where temporary files are. It stays also if the start
+/// fails: another server may have begun with it.
+fn make_folder_of_uploads(config: &Config) {
     let folder = &config.data_dir;
-    if folder.is_dir() {
-        return false;
-    }
     let made = std::fs::create_dir_all(folder);
-    if let Err(error) = &made {
-        let used = std::env::temp_dir();
-        tracing::warn!(
-            folder = %folder.display(),
-            used = %used.display(),
-            %error,
-            "the data folder (VITRINE_DATA_DIR) cannot be made, so that uploads in progress are kept where temporary files \
-             are, which is often in memory: give the account that runs this program the right to make it, or choose another"
-        );
+    if disk::is_writable(folder) {
+        return;
     }
-    made.is_ok()
+    let used = std::env::temp_dir();
+    tracing::warn!(
+        folder = %folder.display(),
+        used = %used.display(),
+        error = made.err().map(tracing::field::display),
+        "the data folder (VITRINE_DATA_DIR) cannot be written to, so that uploads in progress are kept where temporary files \
+         are, which is often in memory: give the account that runs this program the right to it, or choose another"
+    );
 }
 
 #[cfg(test)]
@@ -274,8 +273,10 @@ mod tests {
         let data_dir = folder.path().join("not/there/yet");
         let config = config(&data_dir, &ELSEWHERE);
         assert!(matches!(make_data_dir(&config), Ok(false)) && !data_dir.exists(), "as by a command");
-        assert!(make_folder_of_uploads(&config) && data_dir.is_dir());
-        assert!(!make_folder_of_uploads(&config), "it is there");
+        for _ in 0..2 {
+            make_folder_of_uploads(&config);
+            assert!(data_dir.is_dir());
+        }
     }
 
     #[test]
@@ -283,21 +284,10 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         std::fs::write(folder.path().join("file"), "").expect("written");
         let data_dir = folder.path().join("file/data");
-        assert!(!make_folder_of_uploads(&config(&data_dir, &ELSEWHERE)));
+        make_folder_of_uploads(&config(&data_dir, &ELSEWHERE));
         for settings in [&ELSEWHERE[..1], &ELSEWHERE[1..], &[]] {
             let error = make_data_dir(&config(&data_dir, settings)).expect_err("something is kept in it");
             assert_eq!(error.exit_status(), sysexits::CANNOT_CREATE, "{error}");
         }
-    }
-
-    #[tokio::test]
-    async fn a_start_that_fails_leaves_no_folder_of_uploads() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let data_dir = folder.path().join("data");
-        let nobody = ("VITRINE_DATABASE_URL", "postgres://u@127.0.0.1:1/d");
-        let config = config(&data_dir, &[nobody, ELSEWHERE[1]]);
-        let started = start(config, Clock::system(), Random::System, &CancellationToken::new()).await;
-        assert!(matches!(started, Err(StartError::Database(_))), "nothing answers there");
-        assert!(!data_dir.exists());
     }
 }

@@ -26,7 +26,8 @@ pub(super) fn check(config: &Config) -> Vec<Finding> {
 /// The data folder, also one that the next start makes, or where the server puts uploads if it cannot.
 fn folder_of_uploads(config: &Config) -> PathBuf {
     let folder = &config.data_dir;
-    if folder.is_dir() || disk::can_be_made(folder) { folder.clone() } else { std::env::temp_dir() }
+    let is_used = if folder.is_dir() { disk::is_writable(folder) } else { disk::can_be_made(folder) };
+    if is_used { folder.clone() } else { std::env::temp_dir() }
 }
 
 fn of_path(what: &str, path: &Path) -> Vec<Finding> {

@@ -32,7 +32,7 @@ fn of_account(config: &Config, own: u32) -> Vec<Finding> {
     let paths = [folder, database, files.as_deref(), Some(settings.as_path())].into_iter().flatten();
     let told = paths.flat_map(|path| match path {
         path if is_out_of_reach(path) => of_owner(path, own).into_iter().collect(),
-        path if only_uploads == Some(path) => of_uploads(path, own),
+        path if only_uploads == Some(path) => of_uploads(path),
         path => of_path(path, own),
     });
     told.chain(files.iter().flat_map(|files| below(files, own))).collect()
@@ -74,14 +74,22 @@ fn of_mode(what: &str, mode: u32) -> Option<Finding> {
 /// Of a data folder with neither rows nor files nor settings in it, such as the emptyDir of a pod, which is root's and open to all.
 /// Uploads in progress have no names there, so that nobody else can open or replace one, and it matters only that they can be written.
 /// What has a name is somebody's, such as the database of a site that has moved to PostgreSQL.
-fn of_uploads(folder: &Path, own: u32) -> Vec<Finding> {
+fn of_uploads(folder: &Path) -> Vec<Finding> {
     let Ok(found) = std::fs::metadata(folder) else { return Vec::new() };
     let what = folder.display().to_string();
     let mode = found.mode() & 0o777;
     let is_empty = std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
     let of_mode = of_mode(&what, mode).filter(|_| !is_empty).map(|told| Finding { level: Level::Warning, ..told });
-    let of_owner = of_owner(folder, own).filter(|told| told.level == Level::Error);
-    let mut findings: Vec<_> = of_mode.into_iter().chain(of_owner).collect();
+    let closed = (!disk::is_writable(folder)).then(|| {
+        finding(
+            Level::Error,
+            &*what,
+            "this account cannot write there: uploads in progress are kept with temporary files",
+        )
+        .expected("a folder on a disk that the account of the server may write to")
+        .remedy("mount one there, or change its owner")
+    });
+    let mut findings: Vec<_> = of_mode.into_iter().chain(closed).collect();
     if findings.is_empty() {
         findings.push(finding(Level::Ok, what, format!("mode {mode:o}; only uploads in progress are kept there")));
     }
