@@ -1,13 +1,22 @@
 //! An account as its owner sees it, and the rules of its fields.
 
 use uuid::Uuid;
-use vitrine_db::row;
+use vitrine_db::{DbError, Tx, row};
 
 use crate::clock::Millis;
 use crate::error::{FieldError, Reason};
 use crate::language::Language;
 use crate::limits;
 use crate::viewer::{Account, Role};
+
+/// Lets nobody else change what any account may do until the transaction ends: who decides by the rights of one also depends on
+/// those of others, such as the last admin's. It comes before the locks of single accounts.
+///
+/// # Errors
+/// What the database reports.
+pub async fn lock_rights(tx: &Tx) -> Result<(), DbError> {
+    tx.lock("rights of accounts", &[]).await
+}
 
 row! {
     /// A row of `users`, without the password.

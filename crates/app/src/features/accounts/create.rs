@@ -3,7 +3,7 @@
 use uuid::Uuid;
 use vitrine_db::Execute;
 
-use super::account::{Person, SystemAccount, check_email, check_username, username_key};
+use super::account::{Person, SystemAccount, check_email, check_username, lock_rights, username_key};
 use super::store::{self, NewPerson};
 use super::{passwords, sessions};
 use crate::app::App;
@@ -140,7 +140,7 @@ pub async fn grant(app: &App, username: &str, role: Role) -> Result<Person> {
         .transaction(|tx| async move {
             // Staff who change the same account write all of its rights: they have done so before it is read, or read what
             // is given here.
-            tx.lock("rights of accounts", &[]).await?;
+            lock_rights(&tx).await?;
             let person = store::by_key(&tx, key).await?.ok_or_else(PublicError::not_found)?;
             if person.role() == Role::System {
                 return Err(PublicError::forbidden());

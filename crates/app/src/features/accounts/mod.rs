@@ -32,7 +32,7 @@ pub mod update;
 #[cfg(test)]
 mod update_tests;
 
-pub use account::{Person, SystemAccount};
+pub use account::{Person, SystemAccount, lock_rights};
 pub use update::{AccountChange, update};
 
 use uuid::Uuid;

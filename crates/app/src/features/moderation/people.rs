@@ -9,7 +9,7 @@ use super::store::people::{self as rows, WorksRow};
 use super::{Deed, Staff, read_note, store};
 use crate::app::{App, SharedApp};
 use crate::error::{Code, PublicError, Result};
-use crate::features::accounts::sessions;
+use crate::features::accounts::{lock_rights, sessions};
 use crate::features::audit;
 use crate::features::notifications::read_reason;
 use crate::items;
@@ -161,7 +161,7 @@ fn admit(actor_id: i64, actor: Role, target: &Account, change: &Change) -> Resul
 /// As [`update`].
 pub(super) async fn change_in(tx: &Tx, deed: Deed<'_>, uuid: Uuid, change: &Change) -> Result<()> {
     // Two admins who demote each other do so one after the other, and the second is none any more.
-    tx.lock("rights of accounts", &[]).await?;
+    lock_rights(tx).await?;
     let actor_id = deed.staff.account().id;
     let actor = rows::rights(tx, actor_id).await?.filter(|rights| !rights.is_blocked);
     let actor = actor.and_then(|rights| Role::parse(&rights.role)).ok_or_else(PublicError::forbidden)?;

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::clock::{DAY, Millis};
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::sessions::{self, Origin};
-use crate::features::accounts::{Person, identities, pictures, recovery, store as accounts};
+use crate::features::accounts::{Person, identities, lock_rights, pictures, recovery, store as accounts};
 use crate::features::audit;
 use crate::features::mail;
 use crate::features::moderation::people;
@@ -88,7 +88,7 @@ pub async fn delete(app: &App, viewer: &Viewer, from: Origin<'_>, is_confirmed: 
     app.db
         .transaction(|tx| async move {
             // Of two last admins only one leaves; nobody changes or publishes meanwhile.
-            tx.lock("rights of accounts", &[]).await?;
+            lock_rights(&tx).await?;
             sessions::lock_own_account(&tx, id, from.session_token).await?;
             items::lock_publishing(&tx, id).await?;
             let person = accounts::by_id(&tx, id).await?.ok_or_else(PublicError::unauthenticated)?;

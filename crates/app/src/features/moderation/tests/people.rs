@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use vitrine_db::{Execute, params};
 
 use super::{audited, is_listed, theme, uuid};
-use crate::features::accounts::SystemAccount;
 use crate::features::accounts::create::{grant, system_account};
+use crate::features::accounts::{SystemAccount, lock_rights};
 use crate::features::moderation::account::Account;
 use crate::features::moderation::store::people as rows;
 use crate::limits;
@@ -240,7 +240,7 @@ async fn a_role_from_the_command_line_stays_when_staff_change_the_same_account_m
         let mona = test.creator("Mona").await;
         let id = uuid(&mona).await.parse().expect("a uuid");
         let tx = test.app.db.begin().await.expect("begins");
-        tx.lock("rights of accounts", &[]).await.expect("locked");
+        lock_rights(&tx).await.expect("locked");
         let before = rows::by_uuid(&tx, id).await.expect("read").expect("an account");
         let now = test.app.clock.now();
         let staff = async {
