@@ -107,7 +107,7 @@ async fn open(config: Config, sample: bool, stop: &CancellationToken) -> Result<
         }
     };
     if claim.is_some()
-        && let Err(error) = instances::begin_alone(&app.db).await
+        && let Err(error) = instances::forget_all(&app.db).await
     {
         tracing::warn!(%error, "a server that was killed is still taken for running");
     }
@@ -146,7 +146,7 @@ async fn run(open: Open, signals: Signals) {
     // Jobs end while requests do: one after the other they may take longer than whoever stops the process waits.
     let ending = async {
         stopping.closed.cancelled().await;
-        worker.tell();
+        worker.wind_down();
     };
     tokio::join!(serving, ending);
     tokio::select! {

@@ -100,13 +100,13 @@ impl Worker {
     }
 
     /// Tells to stop what requests do not need, while some may still be running.
-    pub fn tell(&self) {
+    pub fn wind_down(&self) {
         self.stop.cancel();
     }
 
     /// Tells every task to stop, waits for them and writes the downloads that are still in memory.
     pub async fn stop(mut self, site: &Site) {
-        self.tell();
+        self.wind_down();
         self.end.cancel();
         while self.tasks.join_next().await.is_some() {}
         if let Err(error) = downloads::count::flush(&site.app, &site.downloads).await {

@@ -59,9 +59,9 @@ impl Instance {
     }
 
     /// Tells its background work to end, as when no more connections are taken.
-    pub fn tell(&self) {
+    pub fn wind_down(&self) {
         if let Some(worker) = &self.worker {
-            worker.tell();
+            worker.wind_down();
         }
     }
 

@@ -167,7 +167,7 @@ pub async fn fill(
     let leaving = to.db.transaction(|tx| async move {
         objects::release(&tx, left.iter().copied(), clock.now()).await?;
         // They run on what this is a copy of.
-        instances::begin_alone(&tx).await?;
+        instances::forget_all(&tx).await?;
         tx.commit().await
     });
     leaving.await?;

@@ -109,7 +109,7 @@ pub async fn sweep(db: &Db) -> Result<u64, DbError> {
 ///
 /// # Errors
 /// What the database reports.
-pub async fn begin_alone(db: &impl Execute) -> Result<u64, DbError> {
+pub async fn forget_all(db: &impl Execute) -> Result<u64, DbError> {
     store::delete_all(db).await
 }
 

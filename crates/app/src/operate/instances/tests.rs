@@ -76,7 +76,7 @@ async fn who_was_killed_is_taken_for_running_no_longer_than_its_silence_allows()
         let here = Instance::of(&test.app.config, "here");
         let found = differences(&[listed(&test).await.remove(0), here]);
         assert_eq!(found.iter().map(|found| found.what.as_str()).collect::<Vec<_>>(), [VERSION]);
-        assert_eq!(begin_alone(db).await.expect("forgotten"), 1);
+        assert_eq!(forget_all(db).await.expect("forgotten"), 1);
         assert!(listed(&test).await.is_empty());
     })
     .await;

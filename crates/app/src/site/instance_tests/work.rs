@@ -80,7 +80,7 @@ async fn who_still_answers_and_takes_no_connections_begins_no_job() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("mona").await;
         let stopping = test.instance().await;
-        stopping.tell();
+        stopping.wind_down();
         publish(&stopping.asked_by(&mona)).await;
         // Twice as long as it would wait for the next.
         tokio::time::sleep(Duration::from_secs(1)).await;
