@@ -34,7 +34,7 @@ test-server: ## The Rust tests on both engines
 	@scripts/test.sh server
 
 test-pg: ## The server's tests with PostgreSQL and S3 running, names to run in T=…
-	@scripts/services.sh run env VITRINE_TEST_ENGINES=all cargo test --locked --package vitrine-db --package vitrine-blobs --package vitrine-jobs --package vitrine-app $(T)
+	@scripts/services.sh run env VITRINE_TEST_ENGINES=all cargo test --locked --workspace $(T)
 
 gen: ## Regenerate all generated files
 	@scripts/gen.sh

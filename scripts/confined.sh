@@ -47,7 +47,7 @@ touch "$root/usr/local/bin/vitrine"
 mount --bind "$binary" "$root/usr/local/bin/vitrine"
 # A debug build reads these where a release has them in itself.
 for folder in web/dist content; do
-    case $binary in */debug/*) mkdir -p "$root$PWD/crates/app" "$root$PWD/$folder" && mount --bind "$folder" "$root$PWD/$folder" ;; esac
+    case $binary in */debug/*) mkdir -p "$root$PWD"/crates/{server,seed} "$root$PWD/$folder" && mount --bind "$folder" "$root$PWD/$folder" ;; esac
 done
 for folder in data backups; do
     mount --bind "$work/$folder" "$root/$folder"

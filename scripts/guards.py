@@ -15,65 +15,65 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-APP = ROOT / "crates/app/src"
+CRATES = ROOT / "crates"
 
-# Name: the file, the guard, what is left of it, and the tests of which one must fail.
+# Name: the file, the guard, what is left of it, and the tests of which one must fail: crates, each with its filters.
 GUARDS = {
     "private and hidden works": (
-        "visibility.rs",
+        "core/src/visibility.rs",
         "    if item.is_private || item.is_hidden {\n        return viewer.owns(item.owner_id) || viewer.is_staff();\n    }\n",
         "",
-        "permissions::",
+        ["server permissions::"],
     ),
-    "deleted works": ("visibility.rs", "    if item.is_deleted {\n        return false;\n    }\n", "", "permissions::"),
+    "deleted works": ("core/src/visibility.rs", "    if item.is_deleted {\n        return false;\n    }\n", "", ["server permissions::"]),
     "works without pictures": (
-        "visibility.rs", "!can_open(viewer, item) || !item.is_ready", "!can_open(viewer, item)", "permissions::",
+        "core/src/visibility.rs", "!can_open(viewer, item) || !item.is_ready", "!can_open(viewer, item)", ["server permissions::"],
     ),
     "mature works in lists": (
-        "visibility.rs", "item.is_private || (item.is_nsfw && !scope.include_nsfw)", "item.is_private", "permissions::",
+        "core/src/visibility.rs", "item.is_private || (item.is_nsfw && !scope.include_nsfw)", "item.is_private", ["server permissions::"],
     ),
     "unlisted works in lists": (
-        "visibility.rs", "if item.is_unlisted && !viewer.owns(item.owner_id) && !viewer.is_staff() {", "if false {",
-        "permissions:: moderation:: visibility::",
+        "core/src/visibility.rs", "if item.is_unlisted && !viewer.owns(item.owner_id) && !viewer.is_staff() {", "if false {",
+        ["server permissions::", "community moderation::", "core visibility::"],
     ),
     "hidden creators": (
-        "visibility.rs", "!is_hidden || viewer.owns(creator_id) || viewer.is_staff()", "true", "permissions::",
+        "core/src/visibility.rs", "!is_hidden || viewer.owns(creator_id) || viewer.is_staff()", "true", ["server permissions::"],
     ),
     "blocked accounts": (
-        "viewer.rs", "        if account.is_blocked {\n            return", "        if false {\n            return", "permissions::",
+        "core/src/viewer.rs", "        if account.is_blocked {\n            return", "        if false {\n            return", ["server permissions::"],
     ),
-    "staff only": ("features/moderation/mod.rs", "        if !viewer.is_staff() {", "        if false {", "permissions::"),
+    "staff only": ("community/src/moderation.rs", "        if !viewer.is_staff() {", "        if false {", ["server permissions::"]),
     "decisions about one's own": (
-        "features/moderation/mod.rs", "owner_id == self.0.id && !self.is_admin()", "false", "permissions:: moderation::",
+        "community/src/moderation.rs", "owner_id == self.0.id && !self.is_admin()", "false", ["server permissions::", "community moderation::"],
     ),
     "deleting the works of others": (
-        "features/deletion/mod.rs",
+        "community/src/deletion.rs",
         "    match viewer.is(item.creator_id) || viewer.is_staff() {\n        true => Ok(()),",
         "    match true {\n        true => Ok(()),",
-        "permissions::",
+        ["server permissions::"],
     ),
     "requests from other sites": (
-        "http/csrf.rs", "    if preflighted && origin_fits && site_fits {", "    if true {", "csrf http:: site::",
+        "kit/src/http/csrf.rs", "    if preflighted && origin_fits && site_fits {", "    if true {", ["kit http::csrf", "server site::"],
     ),
     "a recent sign-in": (
-        "features/accounts/sessions.rs", "    if app.clock.now() - began_at >= most {", "    if false {", "accounts:: discord::",
+        "people/src/accounts/sessions.rs", "    if app.clock.now() - began_at >= most {", "    if false {", ["people accounts:: discord::"],
     ),
     "who asks at the host of files": (
-        "site/files_host.rs", "    request.headers_mut().remove(header::COOKIE);\n", "", "site::files_tests",
+        "server/src/files_host.rs", "    request.headers_mut().remove(header::COOKIE);\n", "", ["server files::"],
     ),
     "addresses at the host of files": (
-        "config/files.rs", "self.files.url.as_ref().filter(|_| is_for_everybody)", "self.files.url.as_ref()",
-        "site::files_tests config::files",
+        "config/src/files.rs", "self.files.url.as_ref().filter(|_| is_for_everybody)", "self.files.url.as_ref()",
+        ["server files::", "config files::"],
     ),
     "pages at the host of files": (
-        "site/router.rs", "if is_for_files { files.clone() } else { whole.clone() }",
-        "if is_for_files && false { files.clone() } else { whole.clone() }", "site::files_tests",
+        "server/src/router.rs", "if is_for_files { files.clone() } else { whole.clone() }",
+        "if is_for_files && false { files.clone() } else { whole.clone() }", ["server files::"],
     ),
     "reasons of unlisting": (
-        "features/moderation/listing.rs",
+        "community/src/moderation/listing.rs",
         "let is_told = viewer.owns(item.creator_id) || viewer.is_staff();",
         "let is_told = true;",
-        "permissions:: moderation::",
+        ["server permissions::", "community moderation::"],
     ),
 }
 
@@ -81,7 +81,7 @@ GUARDS = {
 def place(name):
     """The file of a guard and its text; ends when the guard does not stand there exactly once."""
     file, guard, _, _ = GUARDS[name]
-    path = APP / file
+    path = CRATES / file
     text = path.read_text()
     if text.count(guard) != 1:
         print(f"FAIL {name}: {file} has its guard {text.count(guard)} times; see scripts/guards.py")
@@ -93,18 +93,20 @@ def is_noticed(name):
     """Whether a test fails without this guard. What does not build is no answer."""
     path, text = place(name)
     _, guard, rest, tests = GUARDS[name]
-    test = ["cargo", "test", "--quiet", "--locked", "-p", "vitrine-app", "--lib"]
+    failed = set()
     try:
         path.write_text(text.replace(guard, rest))
-        built = subprocess.run([*test, "--no-run"], cwd=ROOT, capture_output=True, text=True)
-        if built.returncode != 0:
-            sys.exit(f"without the guard for {name} the server does not build:\n{built.stderr}")
-        ran = subprocess.run([*test, "--", *tests.split()], cwd=ROOT, capture_output=True, text=True)
+        for crate, *filters in map(str.split, tests):
+            test = ["cargo", "test", "--quiet", "--locked", "--no-fail-fast", "-p", f"vitrine-{crate}", "--lib", "--tests"]
+            built = subprocess.run([*test, "--no-run"], cwd=ROOT, capture_output=True, text=True)
+            if built.returncode != 0:
+                sys.exit(f"without the guard for {name} vitrine-{crate} does not build:\n{built.stderr}")
+            ran = subprocess.run([*test, "--", *filters], cwd=ROOT, capture_output=True, text=True)
+            failed |= set(re.findall(r"^    (\w+(?:::\w+)+)$", ran.stdout, re.M))
     finally:
         path.write_text(text)
-    failed = sorted(set(re.findall(r"^    (\w+(?:::\w+)+)$", ran.stdout, re.M)))
-    print(f"{'PASS' if ran.returncode else 'FAIL'} {name}: {', '.join(failed) or 'no test notices'}", flush=True)
-    return ran.returncode != 0
+    print(f"{'PASS' if failed else 'FAIL'} {name}: {', '.join(sorted(failed)) or 'no test notices'}", flush=True)
+    return bool(failed)
 
 
 def main(words):

@@ -70,21 +70,21 @@ stage_format() { cargo fmt --all -- --check --files-with-diff --color never; }
 stage_clippy() { cargo clippy --workspace --all-targets --locked -- -D warnings; }
 
 stage_server() {
-    local status=0 programs app doc
+    local status=0 programs requests doc
     build_binary
     programs=$(cargo test --workspace --locked --no-run --message-format json-render-diagnostics | scripts/test-programs.py)
     cargo test --workspace --locked --doc --no-fail-fast > "$logs/server-doc.part" 2>&1 &
     doc=$!
     begin_beside_server $doc & # a failing stage must not keep the next from running
-    # The app's tests take longer than all others, many of which are alone in their program, so they run beside them. Three times
-    # as many threads as processors: most of them wait for the database or the object store half of the time.
-    run_programs $(($(nproc) * 3)) "$(grep '/crates/app\b' <<< "$programs")" > "$logs/server-app.part" 2>&1 &
-    app=$!
-    run_programs "$(nproc)" "$(grep -v '/crates/app\b' <<< "$programs")" || status=$?
-    wait $app || status=$?
+    # Tests that send requests take longer than all others, many of which are alone in their program, so they run beside them. Three
+    # times as many threads as processors: most of them wait for the database or the object store half of the time.
+    run_programs $(($(nproc) * 3)) "$(grep '/requests-' <<< "$programs")" > "$logs/server-requests.part" 2>&1 &
+    requests=$!
+    run_programs "$(nproc)" "$(grep -v '/requests-' <<< "$programs")" || status=$?
+    wait $requests || status=$?
     wait $doc || status=$?
-    cat "$logs"/server-{app,doc}.part
-    rm "$logs"/server-{app,doc}.part
+    cat "$logs"/server-{requests,doc}.part
+    rm "$logs"/server-{requests,doc}.part
     wait
     return $status
 }
@@ -277,8 +277,6 @@ begin_to_build() {
         is_wanted "$name" || continue
         mkdir -p web/dist # the server names the folder; a debug build reads it at run time
         {
-            # The app is compiled for its tests beside being compiled for the binary, and nothing small before it.
-            cargo build --package vitrine --package vitrine-app --bins --tests --locked
             cargo build --workspace --bins --tests --locked
             note_processor_time build
         } > "$logs/build.log" 2>&1 &

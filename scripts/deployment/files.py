@@ -15,7 +15,7 @@ KUBERNETES = DEPLOY / "kubernetes"
 # Whole, because some commands run in another folder.
 BINARY = str(Path(os.environ.get("VITRINE_BIN", ROOT / "target/debug/vitrine")).resolve())
 
-# Below this the disk counts as full (crates/app/src/disk.rs): nothing that has less may hold uploads. Twice as much, so that there
+# Below this the disk counts as full (crates/config/src/disk.rs): nothing that has less may hold uploads. Twice as much, so that there
 # is something to use.
 DATA_BYTES_MIN = 2 << 30
 

@@ -2,10 +2,10 @@
 // data, or a mature work with its picture in the previews of links.
 import { getNullableType, isObjectType, Kind, parse } from "graphql";
 
-/** The limits that documents come near as kinds are added, by their names in crates/app/src/limits.rs. */
+/** The limits that documents come near as kinds are added, by their names in crates/core/src/limits.rs. */
 export const LIMITS = { QUERY_ROOT_FIELDS_MAX: 10, QUERY_FRAGMENTS_MAX: 20 };
 
-/** What the head of an item's page is made from, of those that its type has (crates/app/src/site/pages/head.rs). */
+/** What the head of an item's page is made from, of those that its type has (crates/server/src/pages/head.rs). */
 const HEAD_FIELDS = ["pageUrl", "isNSFW", "isPrivate"];
 
 /** The fields directly in a selection, every spread followed. */
@@ -56,7 +56,7 @@ function overLimits(operation) {
     .filter(([limit, count]) => count > LIMITS[limit])
     .map(
       ([limit, count, what]) =>
-        `${operation.name} has ${count} ${what}: the server refuses more than ${LIMITS[limit]} (${limit} in crates/app/src/limits.rs)`,
+        `${operation.name} has ${count} ${what}: the server refuses more than ${LIMITS[limit]} (${limit} in crates/core/src/limits.rs)`,
     );
 }
 

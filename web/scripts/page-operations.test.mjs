@@ -42,8 +42,8 @@ test("a document that the server would refuse is named with the limit, fields co
   const text = `query ThingPage { ${names.map((name) => `...${name}`).join(" ")} }
     ${names.map((name, place) => `fragment ${name} on Query { t${place}: tags }`).join(" ")}`;
   expect(problems(text, { pattern: "/" })).toEqual([
-    "ThingPage has 21 root fields: the server refuses more than 10 (QUERY_ROOT_FIELDS_MAX in crates/app/src/limits.rs)",
-    "ThingPage has 21 fragments: the server refuses more than 20 (QUERY_FRAGMENTS_MAX in crates/app/src/limits.rs)",
+    "ThingPage has 21 root fields: the server refuses more than 10 (QUERY_ROOT_FIELDS_MAX in crates/core/src/limits.rs)",
+    "ThingPage has 21 fragments: the server refuses more than 20 (QUERY_FRAGMENTS_MAX in crates/core/src/limits.rs)",
   ]);
 });
 test("the limits are the server's", async () => {

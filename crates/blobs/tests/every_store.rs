@@ -2,6 +2,8 @@
 //! bucket, with an S3 service. The address is one that [`Blobs::open`] takes; each test works below a prefix of its
 //! own.
 
+#![allow(clippy::disallowed_methods, reason = "a store has a clock of its own")]
+
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Once;

@@ -77,6 +77,7 @@ impl Worker {
             first_pause,
             backoff: Arc::new(Backoff::new(first_pause)),
             grace: Duration::from_secs(25),
+            #[allow(clippy::disallowed_methods, reason = "the clock of a worker that is given none")]
             now_ms: Arc::new(|| {
                 let since = SystemTime::now().duration_since(UNIX_EPOCH);
                 since.map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX))

@@ -6,11 +6,11 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use vitrine_app::config::{self, Config};
-use vitrine_app::site::Site;
-use vitrine_app::site::admin::figures::Figures;
-use vitrine_app::site::admin::{Admin, router};
+use vitrine_config::Config;
 use vitrine_listener::{ConnectionCount, Limits, Server};
+use vitrine_server::Site;
+use vitrine_server::admin::figures::Figures;
+use vitrine_server::admin::{Admin, router};
 
 use crate::failure::Failure;
 
@@ -33,7 +33,7 @@ impl AdminServer {
     /// # Errors
     /// An address that the operator has named, and that cannot be listened on.
     pub async fn start(config: &Config) -> Result<Self, Failure> {
-        let Some(config::Admin { address, is_chosen }) = config.admin else { return Ok(Self(None)) };
+        let Some(vitrine_config::Admin { address, is_chosen }) = config.admin else { return Ok(Self(None)) };
         let cannot_listen = |error| Failure::Listen(address, "VITRINE_ADMIN_LISTEN", error);
         let listener = match TcpListener::bind(address).await {
             Ok(listener) => listener,

@@ -7,20 +7,21 @@ use std::time::Duration;
 
 use clap::{Subcommand, ValueEnum};
 use tokio_util::sync::CancellationToken;
-use vitrine_app::app::SharedApp;
-use vitrine_app::clock::{Clock, Random};
-use vitrine_app::config::{Config, REFERENCE};
-use vitrine_app::error::Code;
-use vitrine_app::features::accounts::create;
-use vitrine_app::features::audit;
-use vitrine_app::features::switch::layouts::import;
-use vitrine_app::operate::serving::Claim;
-use vitrine_app::operate::{doctor, migrate, require_database};
-use vitrine_app::site::admin::figures;
-use vitrine_app::site::{jobs, sdl};
-use vitrine_app::site::{permissions, reference};
-use vitrine_app::start::{self, StartError};
-use vitrine_app::{schema, seed};
+use vitrine_config::{Config, REFERENCE};
+use vitrine_core::clock::{Clock, Random};
+use vitrine_core::error::Code;
+use vitrine_core::schema;
+use vitrine_kit::app::SharedApp;
+use vitrine_operate::serving::Claim;
+use vitrine_operate::start::{self, StartError};
+use vitrine_operate::{doctor, migrate, require_database};
+use vitrine_people::accounts::create;
+use vitrine_people::audit;
+use vitrine_server::admin::figures;
+use vitrine_server::{jobs, sdl};
+use vitrine_server::{permissions, reference};
+use vitrine_site::KINDS;
+use vitrine_switch::layouts::import;
 
 use crate::failure::Failure;
 use crate::healthcheck::healthcheck;
@@ -205,7 +206,7 @@ pub enum RoleName {
     Admin,
 }
 
-impl From<RoleName> for vitrine_app::viewer::Role {
+impl From<RoleName> for vitrine_core::viewer::Role {
     fn from(name: RoleName) -> Self {
         match name {
             RoleName::User => Self::User,
@@ -228,7 +229,7 @@ pub async fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Jobs(command) => work(command).await?,
         Command::Audit(AuditCommand::Verify) => return verify_audit().await,
         Command::Seed { items, packs, wiiu_themes, json, force } => {
-            fill(seed::Plan { items, packs, wiiu_themes, is_forced: force }, json).await?;
+            fill(vitrine_seed::Plan { items, packs, wiiu_themes, is_forced: force }, json).await?;
         }
         Command::Operate(command) => return operate::run(command).await,
         Command::Tool(command) => return tools::run(command),
@@ -249,7 +250,7 @@ pub async fn run(command: Command) -> Result<ExitCode, Failure> {
 async fn open(config: Config) -> Result<SharedApp, Failure> {
     config.warnings.iter().for_each(|warning| eprintln!("{warning}"));
     // A signal ends a command by itself, as commands end everywhere.
-    Ok(start::start(config, Clock::system(), Random::System, &CancellationToken::new()).await?)
+    Ok(start::start(config, KINDS, Clock::system(), Random::System, &CancellationToken::new()).await?)
 }
 
 async fn migrate_up() -> Result<(), Failure> {
@@ -315,7 +316,7 @@ async fn doctor(json: bool) -> Result<ExitCode, Failure> {
         Ok(config) => model::open(config).await.err().map(|failure| failure.to_string()),
         Err(_) => None,
     };
-    let report = doctor::examine(config.as_ref(), &Clock::system(), model.as_deref()).await;
+    let report = doctor::examine(config.as_ref(), KINDS, &Clock::system(), model.as_deref()).await;
     if json {
         println!("{}", serde_json::to_string_pretty(&report).map_err(|e| Failure::Unfit(e.to_string()))?);
     } else {
@@ -428,13 +429,13 @@ async fn verify_audit() -> Result<ExitCode, Failure> {
     })
 }
 
-async fn fill(plan: seed::Plan, json: bool) -> Result<(), Failure> {
+async fn fill(plan: vitrine_seed::Plan, json: bool) -> Result<(), Failure> {
     let app = open(Config::from_environment()?).await?;
-    let report = seed::fill(&app, plan).await?;
+    let report = vitrine_seed::fill(&app, plan).await?;
     if json {
         println!("{}", serde_json::to_string_pretty(&report).map_err(|e| Failure::Unfit(e.to_string()))?);
     } else {
-        let seed::Report { items, packs, wiiu_themes, creators, .. } = report;
+        let vitrine_seed::Report { items, packs, wiiu_themes, creators, .. } = report;
         println!("{items} themes, {packs} packs and {wiiu_themes} Wii U themes by {creators} creators");
     }
     Ok(())

@@ -4,13 +4,13 @@ use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::process::ExitCode;
 
-use vitrine_app::config::ConfigError;
-use vitrine_app::error::PublicError;
-use vitrine_app::features::documents::BadDocuments;
-use vitrine_app::operate::OperateError;
-use vitrine_app::site::admin::figures::CannotCount;
-use vitrine_app::start::StartError;
-use vitrine_app::sysexits;
+use vitrine_community::documents::BadDocuments;
+use vitrine_config::ConfigError;
+use vitrine_core::error::PublicError;
+use vitrine_core::sysexits;
+use vitrine_operate::OperateError;
+use vitrine_operate::start::StartError;
+use vitrine_server::admin::figures::CannotCount;
 
 /// Why a command ended without doing its work.
 #[derive(Debug, thiserror::Error)]

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
-use vitrine_app::config::Config;
+use vitrine_config::Config;
 
 use crate::failure::Failure;
 

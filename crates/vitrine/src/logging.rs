@@ -9,7 +9,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer};
-use vitrine_app::config::Source;
+use vitrine_config::Source;
 
 /// What reads addresses of databases, and writes whatever it does not know of one, which may be a part of a password.
 const QUIET: &str = "sqlx_postgres::options::parse=off";

@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use clap::Parser;
 use commands::Command;
-use vitrine_app::sysexits;
+use vitrine_core::sysexits;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use vitrine_app::config::{Config, NsfwClassifier};
-use vitrine_app::features::nsfw::Model;
+use vitrine_community::nsfw::Model;
+use vitrine_config::{Config, NsfwClassifier};
 
 use crate::failure::Failure;
 
@@ -19,8 +19,9 @@ pub async fn open(config: &Config) -> Result<Option<Arc<dyn Model>>, Failure> {
 mod onnx {
     //! What a build without the feature says.
 
+    use vitrine_config::NsfwModel;
+
     use super::{Arc, Failure, Model};
-    use vitrine_app::config::NsfwModel;
 
     pub async fn open(_: NsfwModel) -> Result<Arc<dyn Model>, Failure> {
         Err(Failure::Setting(
@@ -40,10 +41,10 @@ mod onnx {
 
     use super::{Arc, Failure, Model};
     use tokio::sync::oneshot;
-    use vitrine_app::config::NsfwModel;
-    use vitrine_app::features::nsfw::TIME_MAX;
-    use vitrine_app::operate::OperateError;
     use vitrine_classifier::{Answers, Classifier, ColourOrder, OpenError, Settings};
+    use vitrine_community::nsfw::TIME_MAX;
+    use vitrine_config::NsfwModel;
+    use vitrine_operate::OperateError;
 
     /// The largest models take a few seconds.
     const OPENING_MAX: Duration = Duration::from_secs(60);

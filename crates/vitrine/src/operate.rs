@@ -8,14 +8,14 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::Subcommand;
-use vitrine_app::clock::{Clock, Random};
-use vitrine_app::config::Config;
-use vitrine_app::features::KINDS;
-use vitrine_app::features::audit::Actor;
-use vitrine_app::operate::backup::{self, Made, Manifest};
-use vitrine_app::operate::copy;
-use vitrine_app::operate::{Installation, OperateError, Place, Progress, fsck};
-use vitrine_app::sysexits;
+use vitrine_config::Config;
+use vitrine_core::clock::{Clock, Random};
+use vitrine_core::sysexits;
+use vitrine_operate::backup::{self, Made, Manifest};
+use vitrine_operate::copy;
+use vitrine_operate::{Installation, OperateError, Place, Progress, fsck};
+use vitrine_people::audit::Actor;
+use vitrine_site::KINDS;
 
 use crate::failure::Failure;
 
@@ -127,7 +127,7 @@ pub async fn run(command: OperateCommand) -> Result<ExitCode, Failure> {
 
 /// Not by the parser of the command line, which would repeat what it cannot take, with the passwords in it.
 fn place(argument: &str, text: &str) -> Result<Place, Failure> {
-    Place::parse(text).map_err(|rule| Failure::Call(format!("{argument}: {rule}")))
+    Place::parse(text, KINDS).map_err(|rule| Failure::Call(format!("{argument}: {rule}")))
 }
 
 fn settings() -> Result<Config, Failure> {
@@ -137,7 +137,7 @@ fn settings() -> Result<Config, Failure> {
 }
 
 async fn check(is_thorough: bool, repairs: bool, json: bool) -> Result<ExitCode, Failure> {
-    let of = Place::of(&settings()?).open().await?;
+    let of = Place::of(&settings()?, KINDS).open().await?;
     let options = fsck::Options { is_thorough, repairs, now: Clock::system().now() };
     let report = fsck::check(&of, options, &Random::System).await?;
     note(&of, &report).await;
@@ -166,14 +166,14 @@ async fn note(of: &Installation, report: &fsck::Report) {
 }
 
 async fn back_up(dir: &Path, earlier: Option<&Path>) -> Result<ExitCode, Failure> {
-    let place = Place::of(&settings()?);
+    let place = Place::of(&settings()?, KINDS);
     let of = place.open().await?;
     let made = backup::create(&of, &place.database_url, dir, earlier, &Clock::system()).await?;
     Ok(tell_made(dir, earlier, &made))
 }
 
 async fn add_backup(into: &Path, keep_days: u32) -> Result<ExitCode, Failure> {
-    let place = Place::of(&settings()?);
+    let place = Place::of(&settings()?, KINDS);
     let of = place.open().await?;
     let added = backup::series::add(&of, &place.database_url, into, keep_days, &Clock::system()).await?;
     let status = tell_made(&added.folder, added.earlier.as_deref(), &added.made);
@@ -264,7 +264,15 @@ async fn restore(dir: &Path, deletions: &[String]) -> Result<ExitCode, Failure> 
     let progress = Teller::default();
     let (clock, random) = (Clock::system(), Random::System);
     let tell = |now: Progress| progress.tell(now);
-    let restored = backup::restore(dir, settings()?, deletions, &clock, &random, unasked, &tell).await?;
+    let restored = backup::restore(
+        backup::Source { folder: dir, deletions, kinds: KINDS },
+        settings()?,
+        &clock,
+        &random,
+        unasked,
+        &tell,
+    )
+    .await?;
     let backup::Restored { copied, repeated, report, damaged, .. } = restored;
     println!("restored {} rows and {} files", copied.rows(), copied.moved.files + copied.moved.kept);
     if (repeated.accounts, repeated.works) != (0, 0) {

@@ -6,19 +6,19 @@ use std::pin::pin;
 
 use tokio::net::{TcpListener, TcpSocket};
 use tokio_util::sync::CancellationToken;
-use vitrine_app::app::App;
-use vitrine_app::assembly::AssemblyError;
-use vitrine_app::clock::{Clock, Random};
-use vitrine_app::config::Config;
-use vitrine_app::features::audit;
-use vitrine_app::features::documents::Documents;
-use vitrine_app::features::downloads::installer;
-use vitrine_app::operate::instances;
-use vitrine_app::operate::serving::Claim;
-use vitrine_app::seed;
-use vitrine_app::site::{Site, Worker, router};
-use vitrine_app::start::{self, StartError};
+use vitrine_community::documents::Documents;
+use vitrine_config::Config;
+use vitrine_core::clock::{Clock, Random};
+use vitrine_kit::app::App;
 use vitrine_listener::{Limits, Server};
+use vitrine_operate::assembly::AssemblyError;
+use vitrine_operate::instances;
+use vitrine_operate::serving::Claim;
+use vitrine_operate::start::{self, StartError};
+use vitrine_people::audit;
+use vitrine_server::{Site, Worker, router};
+use vitrine_site::KINDS;
+use vitrine_site::downloads::installer;
 
 use crate::admin::AdminServer;
 use crate::failure::Failure;
@@ -97,7 +97,7 @@ async fn open(config: Config, sample: bool, stop: &CancellationToken) -> Result<
         () = stop.cancelled() => return Err(StartError::Stopped.into()),
     };
     let claim = Claim::of(&config)?;
-    let app = start::start(config, Clock::system(), Random::System, stop).await?;
+    let app = start::start(config, KINDS, Clock::system(), Random::System, stop).await?;
     let claim = match claim.map_or_else(|| Claim::of(&app.config), |claim| Ok(Some(claim))) {
         Ok(claim) => claim,
         // The database was made by this start and by another at once.
@@ -116,7 +116,7 @@ async fn open(config: Config, sample: bool, stop: &CancellationToken) -> Result<
     audit::record_start(&app.db, &app.config, app.clock.now()).await;
     if sample {
         // To its end, also when it is told to stop: what is missing then is never added.
-        seed::sample(&app).await.map_err(|error| StartError::from(AssemblyError::Catalogue(error)))?;
+        vitrine_seed::sample(&app).await.map_err(|error| StartError::from(AssemblyError::Catalogue(error)))?;
     }
     if stop.is_cancelled() {
         close(&app).await;

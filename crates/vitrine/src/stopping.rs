@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
-use vitrine_app::app::SharedApp;
+use vitrine_kit::app::SharedApp;
 
 /// How long probes are answered that the process is not ready before it takes no more connections.
 const ANNOUNCED_FOR: Duration = Duration::from_secs(2);

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use uuid::Uuid;
-use vitrine_app::features::switch::layouts::import;
 use vitrine_inspect::shown;
 use vitrine_layout::layout_id::LayoutId;
 use vitrine_layout::options::LayoutOption;
 use vitrine_layout::{BuildInput, CommonInput, Layout, Severity, Strictness, json, published, tree};
+use vitrine_switch::layouts::import;
 use vitrine_target::{LayoutTarget, Target};
 
 use super::choices::{self, Choices, Chosen};

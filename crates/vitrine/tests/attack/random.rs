@@ -10,6 +10,7 @@ pub struct Random {
 impl Random {
     pub fn new() -> Self {
         let chosen = std::env::var("VITRINE_SEED").ok().map(|seed| seed.parse().expect("a number"));
+        #[allow(clippy::disallowed_methods, reason = "a seed that no other run has")]
         let now = || {
             let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
             u64::try_from(since.map_or(0, |d| d.as_nanos()) % u128::from(u32::MAX)).unwrap_or_default()

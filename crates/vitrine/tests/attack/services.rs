@@ -44,6 +44,7 @@ fn offered(variable: &str) -> Option<String> {
 impl Database {
     /// Creates an empty database on this server.
     pub async fn create(server: &str) -> Self {
+        #[allow(clippy::disallowed_methods, reason = "a name that no other run has")]
         let nanos = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_nanos());
         let name = format!("attack_{nanos}");
         let mut connection = PgConnection::connect(server).await.expect("the server is there");

@@ -1,0 +1,201 @@
+//! Rate limits: token buckets for accounts and client networks. What one process can give is limited in that process; what
+//! the site as a whole may be made to do is counted in the database, over all instances and restarts (decision record 0023).
+//! So are attempts to sign in, each by itself (`features/accounts/sign_in.rs`).
+
+mod shared;
+mod store;
+
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::Duration;
+
+use governor::clock::Clock as _;
+use governor::middleware::NoOpMiddleware;
+use governor::state::keyed::DefaultKeyedStateStore;
+use governor::{Quota, RateLimiter};
+use uuid::Uuid;
+use vitrine_core::clock::Clock;
+use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::viewer::Viewer;
+
+pub use shared::{KEPT_FOR, Ledger, SharedRate};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Who {
+    Account(i64),
+    Address(IpAddr),
+    /// An access token, by its public id.
+    Token(Uuid),
+}
+
+pub struct Rate {
+    name: &'static str,
+    limiter: RateLimiter<Who, DefaultKeyedStateStore<Who>, BucketClock, NoOpMiddleware<Duration>>,
+    clock: BucketClock,
+}
+
+/// By which buckets fill: it does not jump.
+#[derive(Clone)]
+struct BucketClock(Clock);
+
+impl governor::clock::Clock for BucketClock {
+    type Instant = Duration;
+
+    fn now(&self) -> Duration {
+        Duration::from_millis(self.0.now().try_into().unwrap_or_default())
+    }
+}
+
+/// A limit over time, before the factor that an operator sets.
+#[derive(Clone, Copy, Debug, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Amount {
+    /// What is counted, in words.
+    pub what: &'static str,
+    pub amount: u32,
+    pub seconds: u64,
+    pub at_once: u32,
+}
+
+macro_rules! rates {
+    (
+        in each process: $($(#[doc = $what:literal])+ $name:ident: $amount:literal in $seconds:literal, $at_once:literal at once;)+
+        over all instances: $(
+            $(#[doc = $shared_what:literal])+
+            $shared:ident: $shared_amount:literal in $shared_seconds:literal, $shared_at_once:literal at once;
+        )+
+    ) => {
+        /// Every rate, each with a bucket for everybody who is counted.
+        pub struct Rates {
+            $($(#[doc = $what])+ pub $name: Rate,)+
+            $($(#[doc = $shared_what])+ pub $shared: SharedRate,)+
+            ledger: Arc<Ledger>,
+        }
+
+        /// Every limit over time, for the documentation.
+        pub const AMOUNTS: &[Amount] = &[
+            $(Amount { what: concat!($($what),+).trim_ascii(), amount: $amount, seconds: $seconds, at_once: $at_once },)+
+            $(Amount {
+                what: concat!($($shared_what),+).trim_ascii(),
+                amount: $shared_amount,
+                seconds: $shared_seconds,
+                at_once: $shared_at_once,
+            },)+
+        ];
+
+        /// The name of every rate.
+        pub const NAMES: &[&str] = &[$(stringify!($name),)+ $(stringify!($shared),)+];
+
+        impl Rates {
+            /// The limits, every amount multiplied by `factor`; those of the site as a whole are kept in the ledger.
+            pub fn new(factor: u32, ledger: Ledger) -> Self {
+                let ledger = Arc::new(ledger);
+                Self {
+                    $($name: Rate::new(stringify!($name), ($amount, $seconds, $at_once), factor, &ledger.clock),)+
+                    $($shared: SharedRate::new(
+                        stringify!($shared),
+                        ($shared_amount, $shared_seconds, $shared_at_once),
+                        factor,
+                        ledger.clone(),
+                    ),)+
+                    ledger,
+                }
+            }
+
+            /// Drops full buckets, so that neither memory nor the database grow with the number of visitors.
+            pub async fn sweep(&self) -> Result<()> {
+                $(self.$name.limiter.retain_recent();)+
+                self.ledger.sweep().await
+            }
+        }
+    };
+}
+
+rates! {
+    in each process:
+    /// GraphQL of visitors.
+    visitor_requests: 300 in 60, 150 at once;
+    /// GraphQL of signed-in people.
+    account_requests: 600 in 60, 300 at once;
+    /// Requests with one access token. They count for its account as well.
+    token_requests: 300 in 60, 150 at once;
+    /// Asking whether a name is free.
+    username_checks: 60 in 60, 60 at once;
+    /// Asking for a passkey, and answers of one.
+    passkey_challenges: 60 in 600, 60 at once;
+    /// Comparing pictures before publishing them.
+    comparisons: 120 in 3_600, 30 at once;
+    /// Saving and unsaving.
+    saves: 120 in 60, 120 at once;
+    /// Collages of packs that are not published yet.
+    pack_previews: 30 in 60, 30 at once;
+    /// Pictures checked for mature content.
+    picture_checks: 30 in 60, 30 at once;
+    /// Cards of links that are not in memory.
+    cards: 120 in 60, 60 at once;
+    /// Downloads.
+    downloads: 120 in 60, 120 at once;
+    /// Reading theme files.
+    theme_files: 120 in 3_600, 20 at once;
+
+    over all instances:
+    /// New accounts.
+    registrations: 5 in 3_600, 5 at once;
+    /// Ways to the platform that people sign in through.
+    provider_visits: 20 in 600, 20 at once;
+    /// Changing one's account.
+    account_changes: 20 in 3_600, 20 at once;
+    /// Beginning to download everything of one's own.
+    exports: 6 in 3_600, 6 at once;
+    /// Mailed links into an account, asked for or used.
+    recovery_links: 10 in 3_600, 10 at once;
+    /// Publishing, for verified creators five times as often.
+    publications: 20 in 3_600, 20 at once;
+    /// Publishing within a day, for verified creators five times as often.
+    publications_of_day: 100 in 86_400, 100 at once;
+    /// Deleting works and taking that back.
+    deletions: 240 in 3_600, 60 at once;
+    /// Signing in.
+    sign_ins: 60 in 3_600, 20 at once;
+    /// Changing what is published.
+    changes: 120 in 3_600, 30 at once;
+    /// Mixes put together.
+    mixes: 60 in 3_600, 20 at once;
+    /// Reports.
+    reports: 10 in 3_600, 10 at once;
+}
+
+impl Rates {
+    /// Counts a request of an account, or of a client network if it is a visitor's.
+    pub fn take_request(&self, viewer: &Viewer, address: Option<IpAddr>) -> Result<()> {
+        match (viewer.account(), address) {
+            (Some(account), _) => self.account_requests.take(Who::Account(account.id)),
+            (None, Some(prefix)) => self.visitor_requests.take(Who::Address(prefix)),
+            (None, None) => Ok(()),
+        }
+    }
+}
+
+impl Rate {
+    fn new(name: &'static str, (amount, seconds, burst): (u32, u64, u32), factor: u32, clock: &Clock) -> Self {
+        let amount = amount.saturating_mul(factor).max(1);
+        let burst = NonZeroU32::new(burst.saturating_mul(factor)).unwrap_or(NonZeroU32::MIN);
+        let period = (Duration::from_secs(seconds) / amount).max(Duration::from_nanos(1));
+        let quota = Quota::with_period(period).unwrap_or(Quota::per_second(NonZeroU32::MAX)).allow_burst(burst);
+        let clock = BucketClock(clock.clone());
+        Self { name, limiter: RateLimiter::dashmap_with_clock(quota, clock.clone()), clock }
+    }
+
+    /// Takes a token from the bucket, or says when the next one will be available.
+    pub fn take(&self, who: Who) -> Result<()> {
+        self.limiter
+            .check_key(&who)
+            .map_err(|not_until| too_many(self.name, not_until.wait_time_from(self.clock.now()).as_secs() + 1))
+    }
+}
+
+fn too_many(rate: &'static str, seconds: u64) -> PublicError {
+    metrics::counter!("vitrine_rate_refusals_total", "rate" => rate).increment(1);
+    PublicError::new(Code::RateLimited, format!("Too many attempts. Try again in {seconds} s.")).retry_after(seconds)
+}

@@ -1,0 +1,117 @@
+//! Limits of the site as a whole: one row for each bucket that is not full, changed by one statement, so that instances
+//! neither wait for each other nor count past each other. Who is counted stands there as a keyed hash. When the database
+//! does not answer, nothing is admitted: all that is counted here would have to be written there.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use moka::sync::Cache;
+use vitrine_core::clock::{Clock, Millis, SECOND};
+use vitrine_core::error::Result;
+use vitrine_db::Db;
+
+use super::store::{self, Bucket};
+use super::{Who, too_many};
+
+/// No bucket takes longer to be full again: after that nothing is known of who was counted.
+pub const KEPT_FOR: Millis = 86_400 * SECOND;
+/// How long a refusal is remembered, and not asked for again. The clock of the machine may be set meanwhile.
+const REMEMBERED_FOR: Duration = Duration::from_secs(60);
+/// Refusals remembered for one limit.
+const REMEMBERED_MAX: u64 = 10_000;
+
+/// Where buckets are kept.
+pub struct Ledger {
+    pub db: Db,
+    pub clock: Clock,
+    /// The key for hashing who is counted.
+    pub secret: [u8; 32],
+}
+
+impl Ledger {
+    /// Deletes full buckets.
+    ///
+    /// # Errors
+    /// What the database reports.
+    pub(super) async fn sweep(&self) -> Result<()> {
+        store::delete_full(&self.db, self.clock.now() * 1_000).await?;
+        Ok(())
+    }
+}
+
+/// A limit over time that holds for all instances together.
+pub struct SharedRate {
+    name: &'static str,
+    /// After which one more is admitted, in microseconds.
+    period_us: i64,
+    /// How long an empty bucket takes to be full.
+    pub(super) capacity_us: i64,
+    ledger: Arc<Ledger>,
+    /// Until when it is useless to ask again.
+    refused: Cache<Who, Millis>,
+}
+
+impl SharedRate {
+    pub(super) fn new(
+        name: &'static str,
+        (amount, seconds, at_once): (u32, i64, u32),
+        factor: u32,
+        ledger: Arc<Ledger>,
+    ) -> Self {
+        let factor = i64::from(factor.max(1));
+        let period_us = (seconds * 1_000_000 / (i64::from(amount) * factor)).max(1);
+        Self {
+            name,
+            period_us,
+            capacity_us: period_us * i64::from(at_once) * factor,
+            ledger,
+            refused: Cache::builder().max_capacity(REMEMBERED_MAX).time_to_live(REMEMBERED_FOR).build(),
+        }
+    }
+
+    /// Takes a token from the bucket, or says when the next one will be available.
+    ///
+    /// # Errors
+    /// `RATE_LIMITED`; what the database reports, and then nothing is admitted.
+    pub async fn take(&self, who: Who) -> Result<()> {
+        self.take_as(who, 1).await
+    }
+
+    /// The same for somebody who may do it so many times as often.
+    ///
+    /// # Errors
+    /// As [`take`](Self::take).
+    pub async fn take_as(&self, who: Who, times: i64) -> Result<()> {
+        let now = self.ledger.clock.now();
+        if let Some(until) = self.refused.get(&who).filter(|until| *until > now) {
+            return Err(too_many(self.name, seconds_until(until, now)));
+        }
+        let bucket = Bucket {
+            key_hash: self.key_hash(who),
+            now_us: now * 1_000,
+            period_us: (self.period_us / times.max(1)).max(1),
+            capacity_us: self.capacity_us,
+        };
+        if store::take(&self.ledger.db, &bucket).await? {
+            return Ok(());
+        }
+        let until = store::next_at(&self.ledger.db, &bucket).await?.div_euclid(1_000) + 1;
+        self.refused.insert(who, until);
+        Err(too_many(self.name, seconds_until(until, now)))
+    }
+
+    fn key_hash(&self, who: Who) -> Vec<u8> {
+        let mut hasher = blake3::Hasher::new_keyed(&self.ledger.secret);
+        hasher.update(b"rate\0").update(self.name.as_bytes()).update(&[0]);
+        match who {
+            Who::Account(id) => hasher.update(b"account").update(&id.to_le_bytes()),
+            Who::Address(address) => hasher.update(b"address").update(address.to_string().as_bytes()),
+            Who::Token(uuid) => hasher.update(b"token").update(uuid.as_bytes()),
+        };
+        hasher.finalize().as_bytes()[..16].to_vec()
+    }
+}
+
+fn seconds_until(until: Millis, now: Millis) -> u64 {
+    u64::try_from((until - now) / SECOND).unwrap_or(0) + 1
+}

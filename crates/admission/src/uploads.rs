@@ -1,0 +1,345 @@
+//! Uploads in progress: how many bytes all of them may take together, how many one account may send concurrently, and
+//! the received files. A file keeps its share of the budget as long as it can still be read.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io;
+use std::os::unix::fs::FileExt;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use parking_lot::Mutex;
+use tokio::io::AsyncWriteExt;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio_util::sync::CancellationToken;
+use vitrine_core::error::{Code, Params, PublicError, Result};
+use vitrine_core::limits;
+
+use crate::rates::Who;
+
+pub struct UploadLimiter {
+    /// A permit for each kilobyte.
+    budget: Arc<Semaphore>,
+    /// The same for theme files that are only read, so that visitors cannot use up what creators publish with.
+    theme_files: Arc<Semaphore>,
+    /// Uploads in progress.
+    held: Arc<Mutex<HashMap<Who, usize>>>,
+    /// Where files are stored that are too large for memory.
+    folder: std::path::PathBuf,
+    ended: CancellationToken,
+}
+
+/// An admitted upload. Its share of the budget is released when its last file is dropped.
+#[derive(Debug)]
+pub struct UploadPermit {
+    who: Option<Who>,
+    held: Arc<Mutex<HashMap<Who, usize>>>,
+    _share: OwnedSemaphorePermit,
+}
+
+impl UploadLimiter {
+    /// A limiter with a budget in megabytes. Large files are stored in `folder`, without a name, so that they disappear
+    /// with the process.
+    pub fn new(budget_mb: usize, folder: std::path::PathBuf) -> Self {
+        Self {
+            budget: Arc::new(Semaphore::new(budget_mb * 1024)),
+            theme_files: Arc::new(Semaphore::new((limits::THEME_FILES_BUDGET / 1024) as usize)),
+            held: Arc::default(),
+            folder,
+            ended: CancellationToken::new(),
+        }
+    }
+
+    /// Ends every upload that has not arrived yet: the process stops, and a client that is told so can send it elsewhere.
+    pub fn end(&self) {
+        self.ended.cancel();
+    }
+
+    pub fn is_ended(&self) -> bool {
+        self.ended.is_cancelled()
+    }
+
+    /// What is received by then, or the refusal if uploads end before.
+    ///
+    /// # Errors
+    /// `SERVICE_UNAVAILABLE` once uploads have ended, and those of receiving.
+    pub async fn until_end<T>(&self, receiving: impl Future<Output = Result<T>>) -> Result<T> {
+        tokio::select! {
+            received = receiving => received,
+            () = self.ended.cancelled() => Err(PublicError::new(
+                Code::ServiceUnavailable,
+                "The server is being restarted. Nothing was saved: send it again in a moment.",
+            )
+            .retry_after(5)),
+        }
+    }
+
+    /// Admits an upload of an account, before the first byte of its body is read. One of unknown length counts as the
+    /// longest.
+    ///
+    /// # Errors
+    /// `PAYLOAD_TOO_LARGE` for a length beyond the limit, `RATE_LIMITED` if the account has too many concurrent
+    /// uploads, `SERVICE_UNAVAILABLE` if the budget is used up.
+    pub fn admit(&self, account_id: i64, length: Option<u64>) -> Result<Arc<UploadPermit>> {
+        let most = limits::MULTIPART_BODY_MAX as u64;
+        let length = length.unwrap_or(most);
+        if length > most {
+            return Err(PublicError::because(Params::Payload { most_mb: most >> 20 }));
+        }
+        self.share(Some(Who::Account(account_id)), &self.budget, length)
+    }
+
+    /// Admits a theme's file that is only read, of anybody.
+    ///
+    /// # Errors
+    /// As [`UploadLimiter::admit`].
+    pub fn admit_theme_file(&self, who: Option<Who>, length: Option<u64>) -> Result<Arc<UploadPermit>> {
+        let most = limits::THEME_FILE_BYTES_MAX;
+        let length = length.unwrap_or(most);
+        if length > most {
+            return Err(PublicError::because(Params::Payload { most_mb: most / 1_000_000 }));
+        }
+        self.share(who, &self.theme_files, length.max(limits::THEME_FILE_SHARE))
+    }
+
+    fn share(&self, who: Option<Who>, budget: &Arc<Semaphore>, length: u64) -> Result<Arc<UploadPermit>> {
+        let kilobytes = u32::try_from(length.div_ceil(1024)).unwrap_or(u32::MAX);
+        let mut held = self.held.lock();
+        let own = who.and_then(|who| held.get(&who)).copied().unwrap_or(0);
+        if own >= limits::UPLOADS_PER_ACCOUNT_MAX {
+            let message = "Two uploads at once are enough. Wait until one has arrived.";
+            return Err(PublicError::new(Code::RateLimited, message).retry_after(5));
+        }
+        let share = budget.clone().try_acquire_many_owned(kilobytes).map_err(|_| {
+            tracing::warn!(kilobytes, "the upload budget is used up");
+            PublicError::new(Code::ServiceUnavailable, "Too many uploads at the moment. Try again in a little while.")
+                .retry_after(10)
+        })?;
+        if let Some(who) = who {
+            held.insert(who, own + 1);
+        }
+        Ok(Arc::new(UploadPermit { who, held: self.held.clone(), _share: share }))
+    }
+
+    /// Begins to receive a file of an upload.
+    pub fn file(&self, permit: Arc<UploadPermit>) -> Incoming<'_> {
+        Incoming { limiter: self, permit, hasher: blake3::Hasher::new(), bytes: Vec::new(), file: None, length: 0 }
+    }
+}
+
+impl Drop for UploadPermit {
+    fn drop(&mut self) {
+        let Some(who) = self.who else { return };
+        let mut held = self.held.lock();
+        if let Some(own) = held.get_mut(&who) {
+            *own -= 1;
+            if *own == 0 {
+                held.remove(&who);
+            }
+        }
+    }
+}
+
+/// A file that is arriving: in memory while it is small, on disk from [`limits::UPLOAD_IN_MEMORY_MAX`] on.
+pub struct Incoming<'a> {
+    limiter: &'a UploadLimiter,
+    permit: Arc<UploadPermit>,
+    hasher: blake3::Hasher,
+    bytes: Vec<u8>,
+    file: Option<tokio::fs::File>,
+    length: u64,
+}
+
+impl Incoming<'_> {
+    pub fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// Appends bytes to the file.
+    ///
+    /// # Errors
+    /// `STORAGE_FULL` if the disk is full, `INTERNAL` if it cannot be written to.
+    pub async fn add(&mut self, more: &[u8]) -> Result<()> {
+        self.hasher.update(more);
+        self.length += more.len() as u64;
+        self.bytes.extend_from_slice(more);
+        if self.bytes.len() > limits::UPLOAD_IN_MEMORY_MAX {
+            self.write_out().await.map_err(unwritable)?;
+        }
+        Ok(())
+    }
+
+    async fn write_out(&mut self) -> io::Result<()> {
+        let file = match &mut self.file {
+            Some(file) => file,
+            none => {
+                let folder = self.limiter.folder.clone();
+                let made = tokio::task::spawn_blocking(move || tempfile::tempfile_in(folder)).await??;
+                none.insert(tokio::fs::File::from_std(made))
+            }
+        };
+        file.write_all(&self.bytes).await?;
+        self.bytes.clear();
+        Ok(())
+    }
+
+    /// The complete file.
+    ///
+    /// # Errors
+    /// As [`Incoming::add`].
+    pub async fn finish(mut self) -> Result<UploadedFile> {
+        if self.file.is_some() {
+            self.write_out().await.map_err(unwritable)?;
+        }
+        let content = match self.file {
+            Some(mut file) => {
+                file.flush().await.map_err(unwritable)?;
+                Content::OnDisk(Arc::new(file.into_std().await))
+            }
+            None => Content::InMemory(self.bytes.into()),
+        };
+        Ok(UploadedFile { content, length: self.length, hash: self.hasher.finalize(), _permit: Some(self.permit) })
+    }
+}
+
+fn unwritable(error: io::Error) -> PublicError {
+    if matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded) {
+        tracing::warn!(%error, "no disk space for an upload");
+        return PublicError::new(Code::StorageFull, "Saving is paused. Nothing was changed.").retry_after(60);
+    }
+    PublicError::internal("putting an upload on disk", error)
+}
+
+/// A received file. A clone is a handle on the same file.
+#[derive(Clone, Debug)]
+pub struct UploadedFile {
+    content: Content,
+    length: u64,
+    hash: blake3::Hash,
+    _permit: Option<Arc<UploadPermit>>,
+}
+
+#[derive(Clone, Debug)]
+enum Content {
+    InMemory(Bytes),
+    OnDisk(Arc<File>),
+}
+
+impl UploadedFile {
+    /// A file that was not uploaded, such as one of the sample content.
+    pub fn held(bytes: Bytes) -> Self {
+        Self {
+            length: bytes.len() as u64,
+            hash: blake3::hash(&bytes),
+            content: Content::InMemory(bytes),
+            _permit: None,
+        }
+    }
+
+    /// How many bytes it has.
+    pub fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// BLAKE3 of its bytes.
+    pub fn hash(&self) -> &blake3::Hash {
+        &self.hash
+    }
+
+    /// Its bytes. Reads the disk, so call it on a thread for blocking work, and only when the bytes are needed.
+    ///
+    /// # Errors
+    /// What the disk reports.
+    pub fn read(&self) -> io::Result<Bytes> {
+        match &self.content {
+            Content::InMemory(bytes) => Ok(bytes.clone()),
+            Content::OnDisk(file) => {
+                let mut bytes = vec![0; usize::try_from(self.length).map_err(io::Error::other)?];
+                file.read_exact_at(&mut bytes, 0)?;
+                Ok(bytes.into())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn limiter(megabytes: usize) -> UploadLimiter {
+        UploadLimiter::new(megabytes, std::env::temp_dir())
+    }
+
+    fn code(admitted: Result<Arc<UploadPermit>>) -> Code {
+        admitted.expect_err("refused").code
+    }
+
+    #[test]
+    fn all_uploads_share_a_budget_and_give_it_back() {
+        let limiter = limiter(100);
+        let first = limiter.admit(1, Some(60 << 20)).expect("room");
+        assert_eq!(code(limiter.admit(2, Some(60 << 20))), Code::ServiceUnavailable);
+        assert_eq!(code(limiter.admit(2, None)), Code::ServiceUnavailable, "an unknown length counts as the longest");
+        let small = limiter.admit(2, Some(40 << 20)).expect("as much as is left");
+        drop((first, small));
+        limiter.admit(2, None).expect("room again");
+        assert!(limiter.held.lock().is_empty() || limiter.held.lock().len() == 1);
+    }
+
+    #[test]
+    fn an_account_sends_two_at_once_and_nothing_too_large() {
+        let limiter = limiter(256);
+        let held = [limiter.admit(1, Some(1)).expect("one"), limiter.admit(1, Some(1)).expect("two")];
+        assert_eq!(code(limiter.admit(1, Some(1))), Code::RateLimited);
+        limiter.admit(2, Some(1)).expect("another account");
+        drop(held);
+        limiter.admit(1, Some(1)).expect("room again");
+        let refused = limiter.admit(1, Some(limits::MULTIPART_BODY_MAX as u64 + 1)).expect_err("too large");
+        assert_eq!(
+            (refused.code, refused.detail.as_deref()),
+            (Code::PayloadTooLarge, Some(&Params::Payload { most_mb: 64 }.into()))
+        );
+        assert!(limiter.held.lock().is_empty(), "nothing is remembered of who has gone");
+    }
+
+    #[tokio::test]
+    async fn what_has_not_arrived_when_uploads_end_is_refused_and_leaves_nothing() {
+        let limiter = limiter(64);
+        assert_eq!(limiter.until_end(async { Ok(1) }).await.ok(), Some(1));
+        let receiving = async {
+            let permit = limiter.admit(1, None)?;
+            let mut incoming = limiter.file(permit);
+            incoming.add(&[0; 100_000]).await?;
+            std::future::pending::<Result<()>>().await
+        };
+        let (received, ()) = tokio::join!(limiter.until_end(receiving), async {
+            tokio::task::yield_now().await;
+            limiter.end();
+        });
+        let refused = received.expect_err("it never arrived");
+        assert_eq!((refused.code, refused.retry_after_s), (Code::ServiceUnavailable, Some(5)));
+        assert!(limiter.held.lock().is_empty(), "its share is given back, and its file had no name");
+    }
+
+    #[tokio::test]
+    async fn a_file_is_the_same_in_memory_and_on_disk_and_holds_its_share() {
+        let limiter = limiter(64);
+        for length in [0, 10, limits::UPLOAD_IN_MEMORY_MAX, limits::UPLOAD_IN_MEMORY_MAX + 1, 1 << 20] {
+            let bytes: Vec<u8> = (0..length).map(|i| (i % 251) as u8).collect();
+            let permit = limiter.admit(1, None).expect("room");
+            let mut incoming = limiter.file(permit);
+            for piece in bytes.chunks(7_000) {
+                incoming.add(piece).await.expect("there is space");
+            }
+            assert_eq!(incoming.length(), length as u64);
+            let file = incoming.finish().await.expect("there is space");
+            assert_eq!(matches!(file.content, Content::InMemory(_)), length <= limits::UPLOAD_IN_MEMORY_MAX);
+            let copy = file.clone();
+            drop(file);
+            assert_eq!(code(limiter.admit(2, Some(1 << 20))), Code::ServiceUnavailable, "the copy can still be read");
+            assert_eq!(copy.read().expect("it is there"), bytes);
+            assert_eq!(*copy.hash(), blake3::hash(&bytes));
+        }
+        limiter.admit(2, None).expect("all is given back");
+    }
+}

@@ -1,0 +1,126 @@
+//! Whether what is held is what the database says. Whoever changes an item leaves a note of it in the change log; one that was
+//! lost would stay unseen until the next start.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use vitrine_core::error::{PublicError, Result};
+use vitrine_core::items::{ItemId, Kind};
+use vitrine_db::Db;
+
+use super::entry::{Entry, Record};
+use super::follow::{read_changes, reread};
+use super::known::Known;
+use super::{Catalogue, Change, Index, store};
+
+/// So many times as long as a part has taken, nothing is done before the next.
+const REST: u32 = 3;
+/// Items that are read again while nobody follows changes.
+const AT_ONCE: usize = 1_024;
+/// How often that is begun anew because creators or tags have changed meanwhile.
+const ATTEMPTS: usize = 20;
+
+impl Catalogue {
+    /// Compares every item with its rows, takes over those that differ, and returns which those were. What is changed
+    /// meanwhile is left to the change log.
+    ///
+    /// # Errors
+    /// What the database reports, or that creators or tags never stop changing. What was found until then is taken over.
+    pub async fn compare(&self, db: &Db) -> Result<Vec<(&'static Kind, ItemId)>> {
+        let known = Known::default();
+        let mut suspects = BTreeSet::new();
+        for held in &self.kinds {
+            let last = store::last_id(db, held.kind).await?.max(held.index.read().last_id());
+            for after in (0..last).step_by(store::SPAN as usize) {
+                let begun = Instant::now();
+                let which = store::Which::Between(after, after + store::SPAN);
+                let records = store::records(db, held.kind, which, &known).await?;
+                let all = (after + i64::from(held.kind.code)..after + store::SPAN).step_by(ItemId::STEP as usize);
+                suspects.extend(held.index.read().differing(all, &records));
+                // Nobody waits for it, and requests come first.
+                tokio::time::sleep(begun.elapsed() * REST).await;
+            }
+        }
+        let suspects: Vec<i64> = suspects.into_iter().collect();
+        let mut found = Vec::new();
+        for some in suspects.chunks(AT_ONCE) {
+            found.extend(self.take_over_missed(db, some).await?);
+        }
+        Ok(found)
+    }
+
+    async fn take_over_missed(&self, db: &Db, suspects: &[i64]) -> Result<Vec<(&'static Kind, ItemId)>> {
+        for _ in 0..ATTEMPTS {
+            if let Some(found) = self.try_to_take_over(db, suspects).await? {
+                return Ok(found);
+            }
+        }
+        let error = format!("creators or tags were changed at each of {ATTEMPTS} attempts");
+        Err(PublicError::internal("comparing the catalogue", error))
+    }
+
+    /// Nothing, if so much was changed meanwhile that nobody can say what was missed.
+    async fn try_to_take_over(&self, db: &Db, suspects: &[i64]) -> Result<Option<Vec<(&'static Kind, ItemId)>>> {
+        self.refresh(db).await?;
+        // Nobody else takes anything over from here on.
+        let seen = self.seen.lock().await;
+        let mut missed = Vec::new();
+        for held in &self.kinds {
+            let ids: Vec<i64> = suspects.iter().copied().filter(|id| ItemId(*id).code() == held.kind.code).collect();
+            missed.push(reread(db, held.kind, &ids).await?);
+        }
+        // Read after the rows: of what is newer in them than what is held, there is a note by now.
+        let noted = read_changes(db, *seen).await?;
+        if noted.concerns_many() {
+            return Ok(None);
+        }
+        let mut found = Vec::new();
+        for (held, changes) in self.kinds.iter().zip(missed) {
+            let mut index = held.index.write();
+            let changes: Vec<Change> = changes
+                .into_iter()
+                .filter(|change| !noted.items.contains(&change.id()) && index.differs_by(change))
+                .collect();
+            if !changes.is_empty() {
+                found.extend(changes.iter().map(|change| (held.kind, ItemId(change.id()))));
+                index.apply(changes);
+                held.generation.fetch_add(1, Ordering::AcqRel);
+            }
+        }
+        Ok(Some(found))
+    }
+}
+
+impl Change {
+    fn id(&self) -> i64 {
+        match self {
+            Change::Put(item) => item.id,
+            Change::Remove(id) => *id,
+        }
+    }
+}
+
+impl Index {
+    /// Those of `all` that are held otherwise than `records` say, which are all there are of them.
+    fn differing(&self, all: impl Iterator<Item = i64>, records: &[Record]) -> Vec<i64> {
+        let records: HashMap<i64, &Record> = records.iter().map(|record| (record.id, record)).collect();
+        let differs = |id: &i64| match records.get(id) {
+            Some(record) => !self.holds(record),
+            None => self.slots.contains_key(id),
+        };
+        all.filter(differs).collect()
+    }
+
+    fn differs_by(&self, change: &Change) -> bool {
+        match change {
+            Change::Put(record) => !self.holds(record),
+            Change::Remove(id) => self.slots.contains_key(id),
+        }
+    }
+
+    fn holds(&self, record: &Record) -> bool {
+        let held = self.slots.get(&record.id).map(|slot| self.entries[*slot as usize]);
+        held.is_some_and(|held| held == Entry::of(record, held.version))
+    }
+}

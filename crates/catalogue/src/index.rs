@@ -1,0 +1,250 @@
+//! The index of one kind: entries by slot, the public lists and the postings. Changes are applied as whole items;
+//! nothing here reads the database, and lists are answered in `select`.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use vitrine_core::items::Mark;
+use vitrine_core::visibility::VisibilityFacts;
+use vitrine_media::Fingerprint;
+
+use super::entry::{CatalogueItem, Entry, ListedItem, Record};
+use super::found::FoundCache;
+use super::looks::Looks;
+use super::slots::{Slots, union};
+use super::terms::Terms;
+use super::views::{Views, joined};
+use super::vocabulary::Vocabulary;
+
+/// A change of an item.
+#[derive(Debug)]
+pub enum Change {
+    /// It is new or different.
+    Put(Record),
+    /// It is deleted.
+    Remove(i64),
+}
+
+/// The index of one kind of item.
+#[derive(Default)]
+pub struct Index {
+    pub entries: Vec<Entry>,
+    pub(super) slots: HashMap<i64, u32>,
+    /// Slots whose items have left.
+    free: Vec<u32>,
+    pub(super) terms: Terms,
+    pub(super) looks: Looks,
+    pub(super) views: Views,
+    pub(super) found: FoundCache,
+    /// Grows with every change of what anybody could find, but not with counts.
+    pub(super) epoch: u32,
+    /// Given to the entry that was put last.
+    version: u32,
+    /// The highest id that there was.
+    last_id: i64,
+}
+
+/// An index that is being read: nothing is ordered before all items are there.
+#[derive(Default)]
+pub struct Loading(Index);
+
+impl Loading {
+    /// Takes the place of an index that had this version, in this epoch.
+    pub fn after(version: u32, epoch: u32) -> Self {
+        Self(Index { version, epoch: epoch + 1, ..Index::default() })
+    }
+
+    /// Adds items, none of them twice.
+    pub fn add(&mut self, items: &[Record]) {
+        let index = &mut self.0;
+        for item in items {
+            let slot = index.entries.len() as u32;
+            index.version += 1;
+            index.last_id = index.last_id.max(item.id);
+            index.entries.push(Entry::of(item, index.version));
+            index.terms.add(item);
+            index.looks.put(slot, &item.looks);
+        }
+    }
+
+    /// The index of these items.
+    pub fn finish(self) -> Index {
+        let mut index = self.0;
+        index.entries.shrink_to_fit();
+        let entries = &index.entries;
+        std::thread::scope(|scope| {
+            let views = scope.spawn(|| Views::of(entries));
+            index.slots = entries.iter().map(|entry| entry.id).zip(0..).collect();
+            index.terms.finish();
+            index.looks.shrink();
+            index.views = joined(views);
+        });
+        index
+    }
+}
+
+impl Index {
+    /// Takes over changes, in turn.
+    pub fn apply(&mut self, changes: impl IntoIterator<Item = Change>) {
+        for change in changes {
+            match change {
+                Change::Put(item) => self.put(&item),
+                Change::Remove(id) => self.remove(id),
+            }
+        }
+    }
+
+    fn put(&mut self, item: &Record) {
+        self.version += 1;
+        self.last_id = self.last_id.max(item.id);
+        let entry = Entry::of(item, self.version);
+        let slot = *self.slots.entry(item.id).or_insert_with(|| {
+            self.free.pop().unwrap_or_else(|| {
+                self.entries.push(entry.gone());
+                (self.entries.len() - 1) as u32
+            })
+        });
+        let is_listed_alike = self.entries[slot as usize].class == entry.class;
+        self.views.replace(&mut self.entries, slot, entry);
+        // All of them: each takes over what has changed.
+        let is_found_alike = !self.terms.put(slot, item) & !self.looks.put(slot, &item.looks);
+        if !is_found_alike || !is_listed_alike {
+            self.epoch += 1;
+        }
+    }
+
+    fn remove(&mut self, id: i64) {
+        if let Some(slot) = self.slots.remove(&id) {
+            let gone = self.entries[slot as usize].gone();
+            self.views.replace(&mut self.entries, slot, gone);
+            self.terms.remove(slot);
+            self.looks.remove(slot);
+            self.free.push(slot);
+            self.epoch += 1;
+        }
+    }
+
+    /// Number of words held, with those that no item has any more and that are not forgotten yet.
+    pub fn word_count(&self) -> usize {
+        self.terms.word_count()
+    }
+
+    /// The words of all items, when the vocabulary should be rebuilt from them.
+    pub fn words_to_learn(&self) -> Option<Vec<Box<str>>> {
+        self.terms.words_to_learn()
+    }
+
+    /// Takes over a vocabulary of all its words.
+    pub fn learn(&mut self, vocabulary: Vocabulary) {
+        self.terms.learn(vocabulary);
+        self.epoch += 1;
+    }
+
+    /// The item with this row id, unless it is deleted.
+    pub fn find(&self, id: i64) -> Option<CatalogueItem> {
+        let entry = &self.entries[*self.slots.get(&id)? as usize];
+        Some(CatalogueItem {
+            visibility_facts: entry.visibility_facts(),
+            preview_token: entry.preview_token(),
+            updated_at: entry.updated_at(),
+        })
+    }
+
+    /// The items with all of these marks on the public lists, without mature ones, of every `step`th id of a range.
+    pub fn listed_between(&self, marks: &[Mark], ids: Range<i64>, step: usize) -> Vec<ListedItem> {
+        let listed = self.views.listed(false);
+        let is_listed = |slot: u32| listed.contains(slot as usize);
+        let is_marked = |slot: u32| marks.iter().all(|mark| self.terms.marked(*mark).contains(slot));
+        let slots = ids.step_by(step).filter_map(|id| self.slots.get(&id).copied());
+        let found = slots.filter(|slot| is_listed(*slot) && is_marked(*slot)).map(|slot| &self.entries[slot as usize]);
+        found.map(Entry::listed_item).collect()
+    }
+
+    /// The highest id that there was; 0 before the first.
+    pub fn last_id(&self) -> i64 {
+        self.last_id
+    }
+
+    /// Grows with every change of what anybody could find, but not with counts.
+    pub fn epoch(&self) -> u32 {
+        self.epoch
+    }
+
+    /// Number of items held, whoever may see them.
+    pub fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// Grows with every item that is put.
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// Holds nothing?
+    pub fn is_empty(&self) -> bool {
+        self.slots.is_empty()
+    }
+
+    /// The creators of items with all of these marks on the public lists, each with the number of those items, in no order:
+    /// those in whose name these words stand, one after another, the first and the last perhaps as part of a longer one.
+    pub fn creators(&self, marks: &[Mark], words: &str) -> Vec<(i64, usize)> {
+        let listed = self.views.listed(false);
+        let marked = (!marks.is_empty()).then(|| {
+            let marked = |mark: &Mark| union(&[self.terms.marked(*mark)], listed.len());
+            marks.iter().map(marked).fold(listed.clone(), |listed, marked| &listed & &marked)
+        });
+        let listed = marked.as_ref().unwrap_or(listed);
+        let named = self.terms.creators().filter(|(_, name, _)| name.contains(words));
+        let counted = named.map(|(creator, _, slots)| (creator, slots.count_in(listed)));
+        counted.filter(|(_, count)| *count > 0).collect()
+    }
+
+    /// Number of items on the public lists that use this layout.
+    pub fn listed_with_layout(&self, layout_id: i64) -> usize {
+        self.terms.layout(layout_id).count_in(self.views.listed(false))
+    }
+
+    /// The tags of items on the public lists, mature ones included, each with the number of those items, in no order.
+    pub fn listed_tags(&self) -> Vec<(i64, usize)> {
+        let listed = self.views.listed(true);
+        let counted = self.terms.tags().map(|(tag, slots)| (tag, slots.count_in(listed)));
+        counted.filter(|(_, count)| *count > 0).collect()
+    }
+
+    /// Row ids of the items of a creator.
+    pub fn of_creator(&self, creator_id: i64) -> Vec<i64> {
+        self.ids(self.terms.creator(creator_id))
+    }
+
+    /// Row ids of the items with a tag.
+    pub fn with_tag(&self, tag_id: i64) -> Vec<i64> {
+        self.ids(self.terms.tag(tag_id))
+    }
+
+    /// What the picture of an item looks like.
+    pub fn fingerprint(&self, id: i64) -> Option<Fingerprint> {
+        self.looks.fingerprint(*self.slots.get(&id)?)
+    }
+
+    /// Row ids of up to `count` items whose picture looks the same, the nearest first, of those that `may_see` allows.
+    pub fn look_alikes(
+        &self,
+        fingerprint: &Fingerprint,
+        count: usize,
+        may_see: impl Fn(&VisibilityFacts) -> bool,
+    ) -> Vec<i64> {
+        let mut alike: Vec<(u32, i64)> = self
+            .looks
+            .alike(fingerprint)
+            .map(|(apart, slot)| (apart, &self.entries[slot as usize]))
+            .filter(|(_, entry)| may_see(&entry.visibility_facts()))
+            .map(|(apart, entry)| (apart, entry.id))
+            .collect();
+        alike.sort_unstable();
+        alike.into_iter().take(count).map(|(_, id)| id).collect()
+    }
+
+    fn ids(&self, slots: &Slots) -> Vec<i64> {
+        slots.iter().map(|slot| self.entries[slot as usize].id).collect()
+    }
+}

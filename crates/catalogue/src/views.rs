@@ -1,0 +1,171 @@
+//! The public lists in full, each in its order: one for every menu, with and without mature items, by every sort. All are
+//! made when an index is, and kept with each change, so that a page of them costs its items alone and their length is
+//! the exact total.
+
+use std::thread::ScopedJoinHandle;
+
+use fixedbitset::FixedBitSet;
+use vitrine_core::paging::ItemSort;
+use vitrine_target::Target;
+
+use super::entry::{Class, Entry, MENUS, menu};
+use super::order::Order;
+
+/// One of the lists.
+#[derive(Clone, Copy)]
+pub(super) struct View {
+    pub(super) target: Option<Target>,
+    pub(super) with_mature: bool,
+    pub(super) sort: ItemSort,
+}
+
+impl View {
+    fn all() -> impl Iterator<Item = View> {
+        let targets = Target::ALL.into_iter().map(Some).chain([None]);
+        targets.flat_map(|target| {
+            [false, true].into_iter().flat_map(move |with_mature| {
+                ItemSort::ALL.into_iter().map(move |sort| View { target, with_mature, sort })
+            })
+        })
+    }
+
+    fn holds(self, class: Class) -> bool {
+        class.is_listed(self.with_mature) && class.is_of(self.target)
+    }
+}
+
+/// The lists in one order, by menu, without mature items and with them.
+type Parted = [[Order; 2]; MENUS];
+
+/// The slots of these lists in one order.
+fn parted(entries: &[Entry], listed: &[u32], sort: ItemSort) -> Parted {
+    let mut keyed: Vec<((i64, i64), u32)> =
+        listed.iter().map(|slot| (entries[*slot as usize].key(sort), *slot)).collect();
+    keyed.sort_unstable();
+    let mut held: [[Vec<u32>; 2]; MENUS] = Default::default();
+    for (_, slot) in keyed {
+        let class = entries[slot as usize].class;
+        // Every item is on the list of all menus, which is the last, and on that of its own.
+        let of_its_own = Some(class.menu()).filter(|menu| *menu != MENUS - 1);
+        for menu in of_its_own.into_iter().chain([MENUS - 1]) {
+            for with_mature in [false, true] {
+                if class.is_listed(with_mature) {
+                    held[menu][usize::from(with_mature)].push(slot);
+                }
+            }
+        }
+    }
+    held.map(|lists| lists.map(|list| Order::of(&list)))
+}
+
+/// What a thread has made; its panic goes on here.
+pub(super) fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
+
+#[derive(Default)]
+pub(super) struct Views {
+    orders: [[[Order; ItemSort::ALL.len()]; 2]; MENUS],
+    /// What is on the lists without mature items, and with them.
+    listed: [FixedBitSet; 2],
+    /// What is on no list for everybody: private, hidden, unlisted or not ready.
+    unlisted: FixedBitSet,
+    menus: [FixedBitSet; MENUS],
+}
+
+impl Views {
+    /// Of the entries in these slots.
+    pub(super) fn of(entries: &[Entry]) -> Self {
+        let mut views = Self::default();
+        for (slot, entry) in (0..).zip(entries) {
+            views.sort_in(slot, entry.class);
+        }
+        let listed: Vec<u32> = views.listed[1].ones().map(|slot| slot as u32).collect();
+        // Each sort by itself, side by side: a million items are sorted and parted six times.
+        let threads = std::thread::available_parallelism().map_or(1, |cores| cores.get().min(ItemSort::ALL.len()));
+        let made = std::thread::scope(|scope| {
+            let sorts = ItemSort::ALL.chunks(ItemSort::ALL.len().div_ceil(threads));
+            let threads: Vec<_> = sorts
+                .map(|sorts| {
+                    let listed = &listed;
+                    scope.spawn(move || {
+                        sorts.iter().map(|sort| (*sort, parted(entries, listed, *sort))).collect::<Vec<_>>()
+                    })
+                })
+                .collect();
+            threads.into_iter().flat_map(joined).collect::<Vec<_>>()
+        });
+        for (sort, mut held) in made {
+            for view in View::all().filter(|view| view.sort == sort) {
+                *views.order_mut(view) = std::mem::take(&mut held[menu(view.target)][usize::from(view.with_mature)]);
+            }
+        }
+        views
+    }
+
+    pub(super) fn order(&self, view: View) -> &Order {
+        &self.orders[menu(view.target)][usize::from(view.with_mature)][view.sort as usize]
+    }
+
+    fn order_mut(&mut self, view: View) -> &mut Order {
+        &mut self.orders[menu(view.target)][usize::from(view.with_mature)][view.sort as usize]
+    }
+
+    /// What everybody finds on lists.
+    pub(super) fn listed(&self, with_mature: bool) -> &FixedBitSet {
+        &self.listed[usize::from(with_mature)]
+    }
+
+    /// What only some find on lists.
+    pub(super) fn unlisted(&self) -> &FixedBitSet {
+        &self.unlisted
+    }
+
+    pub(super) fn of_menu(&self, target: Target) -> &FixedBitSet {
+        &self.menus[menu(Some(target))]
+    }
+
+    /// Puts another entry into a slot, and the slot where it belongs in each order.
+    pub(super) fn replace(&mut self, entries: &mut [Entry], slot: u32, now: Entry) {
+        let was = entries[slot as usize];
+        let moves = |view: &View| {
+            let is_held = (view.holds(was.class), view.holds(now.class));
+            is_held.0 != is_held.1 || is_held.0 && was.key(view.sort) != now.key(view.sort)
+        };
+        // The others stand by their keys, so an entry leaves its places before its key changes.
+        for view in View::all().filter(|view| view.holds(was.class)).filter(moves) {
+            let key = was.key(view.sort);
+            self.order_mut(view).remove(slot, |other| entries[other as usize].key(view.sort) < key);
+        }
+        entries[slot as usize] = now;
+        for view in View::all().filter(|view| view.holds(now.class)).filter(moves) {
+            let key = now.key(view.sort);
+            self.order_mut(view).insert(slot, |other| entries[other as usize].key(view.sort) < key);
+        }
+        self.sort_out(slot, was.class);
+        self.sort_in(slot, now.class);
+    }
+
+    fn sort_in(&mut self, slot: u32, class: Class) {
+        for set in self.sets_of(class) {
+            set.grow_and_insert(slot as usize);
+        }
+    }
+
+    fn sort_out(&mut self, slot: u32, class: Class) {
+        for set in self.sets_of(class) {
+            set.remove(slot as usize);
+        }
+    }
+
+    fn sets_of(&mut self, class: Class) -> impl Iterator<Item = &mut FixedBitSet> {
+        let [listed, with_mature] = &mut self.listed;
+        let sets = [
+            (class.is_listed(false), listed),
+            (class.is_listed(true), with_mature),
+            (class.is_held() && !class.is_listed(true), &mut self.unlisted),
+            (class.is_held(), &mut self.menus[class.menu()]),
+        ];
+        sets.into_iter().filter_map(|(belongs, set)| belongs.then_some(set))
+    }
+}

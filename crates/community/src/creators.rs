@@ -1,0 +1,42 @@
+//! Creators as everybody sees them: who they are, how many follow them, and their newest works of every kind. A creator whose
+//! works are hidden is absent, as their works are.
+
+pub mod permissions;
+pub mod profile;
+pub mod store;
+
+use vitrine_core::error::Result;
+use vitrine_core::limits;
+use vitrine_core::viewer::Viewer;
+use vitrine_core::visibility;
+use vitrine_kit::app::App;
+use vitrine_people::accounts::account::username_key;
+
+pub use profile::Profile;
+
+/// Root fields whose answers change although the catalogue does not: a page that begins with one is never cached.
+pub const CHANGING_FIELDS: &[&str] = &["creator"];
+
+/// The creator with a name, in any letter case, if the viewer may see them.
+///
+/// # Errors
+/// What the database reports.
+pub async fn find(app: &App, viewer: &Viewer, username: &str) -> Result<Option<Profile>> {
+    // Longer than any name can be, or with what is in none.
+    if username.len() > limits::USERNAME.1 || !username.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Ok(None);
+    }
+    Ok(visible(viewer, store::by_key(&app.db, &username_key(username)).await?))
+}
+
+/// The same by their row id.
+///
+/// # Errors
+/// What the database reports.
+pub async fn find_by_id(app: &App, viewer: &Viewer, id: i64) -> Result<Option<Profile>> {
+    Ok(visible(viewer, store::by_id(&app.db, id).await?))
+}
+
+fn visible(viewer: &Viewer, found: Option<Profile>) -> Option<Profile> {
+    found.filter(|profile| visibility::can_see_creator(viewer, profile.id, profile.is_hidden))
+}

@@ -1,0 +1,233 @@
+//! Deleting items of any kind, and taking that back for a minute. A deleted item is absent for everybody, and keeps its row and its
+//! files until it is removed for good ([`purge`]); its number is never given again.
+
+pub mod graphql;
+pub mod purge;
+pub mod store;
+
+use std::collections::BTreeSet;
+
+use vitrine_admission::rates::Who;
+use vitrine_core::clock::Millis;
+use vitrine_core::error::{Code, FieldError, PublicError, Reason, Result};
+use vitrine_core::items::{self, Item, ItemId, Kind, OfKind};
+use vitrine_core::limits;
+use vitrine_core::viewer::{Viewer, Writer};
+use vitrine_core::visibility::{self, VisibilityFacts};
+use vitrine_db::Tx;
+use vitrine_kit::app::{App, SharedApp};
+use vitrine_people::audit::{self, Actor};
+use vitrine_people::notifications::{self, News, NotificationType, read_reason};
+
+/// What has been deleted.
+pub struct Deletion {
+    pub ids: Vec<ItemId>,
+    /// Until then it can be taken back.
+    pub restorable_until: Millis,
+}
+
+/// Why something is deleted, and by which request.
+#[derive(Clone, Copy, Debug)]
+pub struct Why<'a> {
+    /// As typed: staff have to give it for the works of others, whose creators read it.
+    pub reason: Option<&'a str>,
+    pub request_id: &'a str,
+}
+
+/// Works that people delete by themselves.
+pub trait Deletable: OfKind {
+    /// Does what else follows from deleting these items or taking that back, at the end of its transaction: after the commit,
+    /// the request may be gone.
+    fn follow(tx: &Tx, ids: &[i64], now: Millis) -> impl Future<Output = Result<()>> + Send;
+}
+
+/// Deletes all of these items or none. Creators delete their own, also when they are blocked; staff delete any, with a reason.
+///
+/// # Errors
+/// `NOT_FOUND` if the viewer may not open one of them, `FORBIDDEN` or `BLOCKED` if the viewer may but it is not theirs;
+/// `BAD_USER_INPUT` without a reason where there has to be one; what the database reports.
+pub async fn delete<W: Deletable>(
+    app: &SharedApp,
+    viewer: &Viewer,
+    hex_ids: &[String],
+    why: Why<'_>,
+) -> Result<Deletion> {
+    let actor = viewer.require_account()?.id;
+    let ids = &read_ids(W::KIND, hex_ids)?;
+    take_turn(app, actor).await?;
+    let now = app.clock.now();
+    app.db
+        .transaction(|tx| async move {
+            let others = delete_in(&tx, viewer, ids, now).await?;
+            W::follow(&tx, &numbers(ids), now).await?;
+            record(&tx, viewer, W::KIND, &others, why, now).await?;
+            tx.commit().await?;
+            Ok::<_, PublicError>(())
+        })
+        .await?;
+    app.follow_changes().await;
+    app.job_notifier.notify();
+    tracing::info!(actor, items = ?hex_ids, kind = W::KIND.name, "items deleted");
+    Ok(Deletion { ids: ids.iter().copied().collect(), restorable_until: now + limits::RESTORABLE_FOR })
+}
+
+/// The same as a part of a transaction; returns what the viewer has deleted of others, for [`record`] at its end.
+///
+/// # Errors
+/// As [`delete`].
+pub async fn delete_in(tx: &Tx, viewer: &Viewer, ids: &BTreeSet<ItemId>, now: Millis) -> Result<Vec<Item>> {
+    let actor = viewer.require_account()?.id;
+    let mut found = store::by_ids(tx, ids).await?;
+    for id in ids {
+        may_delete(viewer, found.iter().find(|item| item.id == id.0))?;
+        // Somebody may have been faster since it was read.
+        if store::delete(tx, *id, actor, now).await? == 0 {
+            return Err(PublicError::not_found());
+        }
+    }
+    found.retain(|item| !viewer.is(item.creator_id));
+    Ok(found)
+}
+
+/// Tells the creators of what staff have deleted of others, and records it, last in its transaction.
+///
+/// # Errors
+/// `BAD_USER_INPUT` without a reason; what the database reports.
+pub async fn record(tx: &Tx, viewer: &Viewer, kind: &Kind, items: &[Item], why: Why<'_>, now: Millis) -> Result<()> {
+    if items.is_empty() {
+        return Ok(());
+    }
+    let account = viewer.require_account()?;
+    let reason = read_reason("reason", why.reason)?;
+    for item in items {
+        let news = News {
+            of: NotificationType::WorkDeleted,
+            item_id: item.id,
+            actor_id: account.id,
+            detail: Some(&item.name),
+            reason: Some(&reason),
+            at: now,
+        };
+        notifications::tell_creator(tx, news).await?;
+    }
+    for item in items {
+        let entry = audit::Entry {
+            actor: Actor::Account(account.uuid),
+            action: "item.delete",
+            target: kind.target(ItemId(item.id)),
+            detail: Some(format!("{} of user:{}", item.name, item.creator_account_uuid)),
+            reason: Some(&reason),
+            request_id: Some(why.request_id),
+            at: now,
+        };
+        audit::record(tx, entry).await?;
+    }
+    Ok(())
+}
+
+/// Takes a deletion back, if the same account made it and no more than a minute ago. Items that are not deleted stay as
+/// they are: asking twice does no harm. Returns their row ids.
+///
+/// # Errors
+/// `NOT_FOUND` if one of them was deleted by somebody else or too long ago, or never existed; `QUOTA_EXCEEDED` if their
+/// creator has published others in their place; what the database reports.
+pub async fn restore<W: Deletable>(app: &SharedApp, writer: &Writer, hex_ids: &[String]) -> Result<Vec<i64>> {
+    let ids = &read_ids(W::KIND, hex_ids)?;
+    take_turn(app, writer.account().id).await?;
+    let now = app.clock.now();
+    app.db
+        .transaction(|tx| async move {
+            let writer = &items::lock_writer(&tx, writer).await?;
+            let restored = restore_in(&tx, writer, ids, now).await?;
+            if restored.own > 0 {
+                items::check_quota(&tx, writer, 0).await?;
+                items::check_restored(&tx, writer).await?;
+            }
+            W::follow(&tx, &restored.ids, now).await?;
+            tx.commit().await?;
+            Ok::<_, PublicError>(())
+        })
+        .await?;
+    app.follow_changes().await;
+    app.job_notifier.notify();
+    Ok(numbers(ids))
+}
+
+/// What has come back.
+#[derive(Default)]
+pub struct Restored {
+    pub ids: Vec<i64>,
+    /// How many of them are the writer's own, which may be too many for the quota.
+    pub own: usize,
+}
+
+/// The same as [`restore`] as a part of a transaction.
+///
+/// # Errors
+/// `NOT_FOUND` as [`restore`]; what the database reports.
+pub async fn restore_in(tx: &Tx, writer: &Writer, ids: &BTreeSet<ItemId>, now: Millis) -> Result<Restored> {
+    let account = writer.account();
+    let viewer = &Viewer::SignedIn(account.clone());
+    let found = store::by_ids(tx, ids).await?;
+    let mut back = Restored::default();
+    for id in ids {
+        let item = found.iter().find(|item| item.id == id.0).ok_or_else(PublicError::not_found)?;
+        let restored = VisibilityFacts { is_deleted: false, ..item.visibility_facts() };
+        if item.deleted_at.is_none() {
+            may_delete(viewer, Some(item))?;
+            continue;
+        }
+        if !visibility::can_open(viewer, &restored)
+            || store::restore(tx, *id, account.id, (now - limits::RESTORABLE_FOR, now)).await? == 0
+        {
+            return Err(PublicError::not_found());
+        }
+        back.ids.push(id.0);
+        if item.creator_id == account.id {
+            back.own += 1;
+        } else {
+            notifications::withdraw(tx, item.id, NotificationType::WorkDeleted).await?;
+        }
+    }
+    Ok(back)
+}
+
+/// Counts that an account deletes something or takes that back: either changes up to a hundred works.
+///
+/// # Errors
+/// `RATE_LIMITED`; what the database reports.
+pub async fn take_turn(app: &App, account_id: i64) -> Result<()> {
+    app.rates.deletions.take(Who::Account(account_id)).await
+}
+
+fn numbers(ids: &BTreeSet<ItemId>) -> Vec<i64> {
+    ids.iter().map(|id| id.0).collect()
+}
+
+/// Each once and in one order, so that two deletions cannot deadlock.
+fn read_ids(kind: &Kind, hex_ids: &[String]) -> Result<BTreeSet<ItemId>> {
+    if hex_ids.is_empty() {
+        return Err(FieldError::new("hexIds", Reason::Empty).into());
+    }
+    if hex_ids.len() > limits::IDS_MAX {
+        return Err(FieldError::new("hexIds", Reason::TooMany { most: limits::IDS_MAX }).into());
+    }
+    hex_ids.iter().map(|hex_id| kind.parse_id(hex_id).ok_or_else(PublicError::not_found)).collect()
+}
+
+fn may_delete(viewer: &Viewer, item: Option<&Item>) -> Result<()> {
+    let item = item.filter(|item| item.deleted_at.is_none());
+    if item.is_some_and(|item| viewer.owns(item.creator_id)) {
+        return Ok(());
+    }
+    // Before anything is said of the works of others: that one is absent, too.
+    viewer.require_writer()?;
+    let item = item.ok_or_else(PublicError::not_found)?;
+    if !visibility::can_open(viewer, &item.visibility_facts()) {
+        return Err(PublicError::not_found());
+    }
+    match viewer.is(item.creator_id) || viewer.is_staff() {
+        true => Ok(()),
+        false => Err(PublicError::new(Code::Forbidden, "Only its creator can delete this.")),
+    }
+}

@@ -1,0 +1,77 @@
+//! What becomes of deleted works: after some time they are removed with their rows and files. Nothing but that audit entries and
+//! the notification of a deletion by staff tell of them is left, and for some weeks that they were removed: backups still have them.
+
+use std::collections::BTreeMap;
+
+use vitrine_core::clock::Millis;
+use vitrine_core::error::Result;
+use vitrine_core::items::ItemId;
+use vitrine_core::limits;
+use vitrine_db::Tx;
+use vitrine_kit::app::App;
+use vitrine_kit::objects;
+use vitrine_people::notifications;
+
+use super::store;
+
+/// Works removed in one transaction.
+const AT_ONCE: i64 = 50;
+/// Transactions in one sweep.
+const TRANSACTIONS_MAX: usize = 20;
+
+/// Removes works that have been deleted for long enough. Their files are left to the sweeper in the same transaction, so that an
+/// interruption leaves neither a row without its files nor a file that nobody knows of.
+///
+/// # Errors
+/// What the database reports.
+pub async fn sweep(app: &App) -> Result<()> {
+    let now = app.clock.now();
+    store::forget_removed(&app.db, now - limits::REMOVED_WORKS_KEPT_FOR).await?;
+    let before = now - limits::DELETED_WORKS_KEPT_FOR;
+    for _ in 0..TRANSACTIONS_MAX {
+        let removed = app
+            .db
+            .transaction(|tx| async move {
+                let removed = remove_some(app, &tx, before, now).await?;
+                tx.commit().await?;
+                Ok::<_, vitrine_core::error::PublicError>(removed)
+            })
+            .await?;
+        if removed == 0 {
+            return Ok(());
+        }
+        tracing::info!(removed, "deleted works removed");
+        app.follow_changes().await;
+        if app.is_stopping() {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+async fn remove_some(app: &App, tx: &Tx, before: Millis, now: Millis) -> Result<usize> {
+    // Two processes that sweep at once take turns.
+    tx.lock("purge", &[]).await?;
+    let ids = store::deleted_before(tx, before, AT_ONCE).await?;
+    if ids.is_empty() {
+        return Ok(0);
+    }
+    // Whoever takes a deletion back waits now, or has done so already.
+    let ids = store::hold_deleted(tx, &ids, before).await?;
+    if ids.is_empty() {
+        return Ok(0);
+    }
+    notifications::keep_of_deleted(tx, &ids).await?;
+    let mut by_code: BTreeMap<u8, Vec<i64>> = BTreeMap::new();
+    for id in &ids {
+        by_code.entry(ItemId(*id).code()).or_default().push(*id);
+    }
+    for kind in app.catalogue.kinds() {
+        if let Some(ids) = by_code.get(&kind.code) {
+            objects::release_items(tx, kind, ids, now).await?;
+        }
+    }
+    store::note_removed(tx, &ids, now).await?;
+    store::remove(tx, &ids).await?;
+    Ok(ids.len())
+}

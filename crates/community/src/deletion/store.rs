@@ -1,0 +1,78 @@
+//! Every SQL statement about deleting.
+
+use std::collections::BTreeSet;
+
+use vitrine_core::clock::Millis;
+use vitrine_core::items::{self, Item, ItemId, item_columns};
+use vitrine_db::{DbError, Execute, Params, params, push_list};
+
+/// The items with these ids, deleted or not, without what only their kind has.
+pub async fn by_ids(db: &impl Execute, ids: &BTreeSet<ItemId>) -> Result<Vec<Item>, DbError> {
+    let mut values = Params::new();
+    let list = push_list(&mut values, ids.iter().map(|id| id.0).collect::<Vec<_>>());
+    let columns = item_columns!();
+    let sql = format!("SELECT {columns} FROM items i JOIN users u ON u.id = i.creator_id WHERE i.id IN ({list})");
+    db.rows(&sql, values).await
+}
+
+pub async fn delete(db: &impl Execute, id: ItemId, actor: i64, now: Millis) -> Result<u64, DbError> {
+    db.execute(
+        "UPDATE items SET deleted_at = $2, deleted_by = $3 WHERE id = $1 AND deleted_at IS NULL",
+        params![id.0, now, actor],
+    )
+    .await
+}
+
+/// Restores what this account has deleted since then.
+pub async fn restore(
+    db: &impl Execute,
+    id: ItemId,
+    actor: i64,
+    (since, now): (Millis, Millis),
+) -> Result<u64, DbError> {
+    let sql =
+        "UPDATE items SET deleted_at = NULL, deleted_by = NULL WHERE id = $1 AND deleted_by = $2 AND deleted_at >= $3";
+    items::store::show(db, id.0, sql, params![id.0, actor, since], now).await
+}
+
+/// Works that were deleted before, the longest first. What the site itself has brought in stays: works are made of it.
+pub const DELETED_BEFORE: &str = "SELECT i.id FROM items i WHERE i.deleted_at <= $1 \
+    AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = i.creator_id AND u.role = 'SYSTEM') \
+    ORDER BY i.deleted_at, i.id LIMIT $2";
+
+pub async fn deleted_before(db: &impl Execute, before: Millis, most: i64) -> Result<Vec<i64>, DbError> {
+    db.column(DELETED_BEFORE, params![before, most]).await
+}
+
+/// Those of them that are still deleted, which nobody changes until the end of the transaction. On PostgreSQL its trigger takes the
+/// catalogue's lock, which comes before that of any row.
+pub async fn hold_deleted(db: &impl Execute, ids: &[i64], before: Millis) -> Result<Vec<i64>, DbError> {
+    let mut values = params![before];
+    let list = push_list(&mut values, ids.to_vec());
+    let sql = "UPDATE items SET kind = kind WHERE deleted_at <= $1 AND id IN";
+    db.column(&format!("{sql} ({list}) RETURNING id"), values).await
+}
+
+/// Notes that works are removed for good, before they are.
+pub async fn note_removed(db: &impl Execute, ids: &[i64], now: Millis) -> Result<u64, DbError> {
+    let mut values = params![now];
+    let list = push_list(&mut values, ids.to_vec());
+    // There is one already of a work that a restored backup has brought back.
+    let sql = format!(
+        "INSERT INTO removed_works (uuid, removed_at) SELECT uuid, CAST($1 AS BIGINT) FROM items WHERE id IN ({list}) \
+         ON CONFLICT (uuid) DO UPDATE SET removed_at = excluded.removed_at"
+    );
+    db.execute(&sql, values).await
+}
+
+/// Forgets works that were removed before.
+pub async fn forget_removed(db: &impl Execute, before: Millis) -> Result<u64, DbError> {
+    db.execute("DELETE FROM removed_works WHERE removed_at <= $1", params![before]).await
+}
+
+/// Removes works with everything that refers to them.
+pub async fn remove(db: &impl Execute, ids: &[i64]) -> Result<u64, DbError> {
+    let mut values = Params::new();
+    let list = push_list(&mut values, ids.to_vec());
+    db.execute(&format!("DELETE FROM items WHERE id IN ({list})"), values).await
+}

@@ -1,0 +1,150 @@
+//! Pages of text: the privacy policy, the terms, questions and answers, help for each console, the house rules. They are
+//! written in Markdown, in `content/documents`, a folder for each language; an operator can replace each by a file of their own.
+
+mod document;
+pub mod facts;
+pub mod graphql;
+pub mod markdown;
+pub mod permissions;
+pub mod written;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+pub use document::{Block, BlockKind, Document, Line, Part, Span, Style};
+use facts::Facts;
+use vitrine_config::Config;
+
+/// An operator's document is at most so large, in bytes.
+const BYTES_MAX: u64 = 256 * 1024;
+
+/// The documents that there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Name {
+    PrivacyPolicy,
+    TermsOfService,
+    FrequentlyAskedQuestions,
+    HouseRules,
+    SwitchHelp,
+    WiiuHelp,
+}
+
+impl Name {
+    pub const ALL: [Name; 6] = [
+        Name::PrivacyPolicy,
+        Name::TermsOfService,
+        Name::FrequentlyAskedQuestions,
+        Name::HouseRules,
+        Name::SwitchHelp,
+        Name::WiiuHelp,
+    ];
+
+    /// The name of its file, without `.md`.
+    pub fn file(self) -> &'static str {
+        match self {
+            Name::PrivacyPolicy => "privacy-policy",
+            Name::TermsOfService => "terms-of-service",
+            Name::FrequentlyAskedQuestions => "frequently-asked-questions",
+            Name::HouseRules => "house-rules",
+            Name::SwitchHelp => "switch-help",
+            Name::WiiuHelp => "wiiu-help",
+        }
+    }
+}
+
+/// The language that a document is read in by those whose own it is not written in.
+const FIRST_LANGUAGE: &str = "en";
+
+/// One document in every language in which it is written.
+type Translations = BTreeMap<&'static str, Document>;
+
+/// All documents of this site.
+#[derive(Debug)]
+pub struct Documents(BTreeMap<Name, Translations>);
+
+/// What is wrong with an operator's documents, a sentence for each file.
+#[derive(Debug, thiserror::Error)]
+#[error("the documents of VITRINE_DOCUMENTS have {} mistake(s):\n{}", .0.len(), .0.iter().map(|m| format!("  - {m}")).collect::<Vec<_>>().join("\n"))]
+pub struct BadDocuments(pub Vec<String>);
+
+impl Documents {
+    /// Those that are part of the program, or the operator's where they have written their own. Who replaces a document
+    /// replaces it in every language: nobody reads in another one what does not hold.
+    ///
+    /// # Errors
+    /// What is wrong with the operator's.
+    pub fn open(config: &Config) -> Result<Self, BadDocuments> {
+        let facts = Facts::new(config);
+        let mut mistakes = Vec::new();
+        let mut documents = BTreeMap::new();
+        for name in Name::ALL {
+            documents.insert(name, written::read(name, &facts));
+        }
+        if let Some(folder) = &config.documents.folder {
+            documents.extend(read_folder(folder, &facts, &mut mistakes));
+        }
+        if mistakes.is_empty() { Ok(Self(documents)) } else { Err(BadDocuments(mistakes)) }
+    }
+
+    /// A document in a language, or in the first in which there is one, and which language that is.
+    pub fn find(&self, name: Name, language: &str) -> Option<(&'static str, &Document)> {
+        let translations = self.0.get(&name)?;
+        let found = translations.get_key_value(language).or_else(|| translations.get_key_value(FIRST_LANGUAGE));
+        found.or_else(|| translations.first_key_value()).map(|(language, document)| (*language, document))
+    }
+}
+
+/// The documents in the operator's folder, which has a folder for each language, as `content/documents` has.
+fn read_folder(folder: &Path, facts: &Facts, mistakes: &mut Vec<String>) -> BTreeMap<Name, Translations> {
+    let mut found: BTreeMap<Name, Translations> = BTreeMap::new();
+    let known = Name::ALL.map(|name| format!("{}.md", name.file()));
+    for entry in entries(folder, mistakes) {
+        let (path, name) = entry;
+        let Some(language) = written::LANGUAGES.into_iter().find(|language| *language == name) else {
+            let languages = written::LANGUAGES.join(", ");
+            mistakes.push(format!("{}: is no folder of a language; those are {languages}", path.display()));
+            continue;
+        };
+        for (path, file) in entries(&path, mistakes) {
+            let Some(name) = Name::ALL.into_iter().find(|name| format!("{}.md", name.file()) == file) else {
+                mistakes.push(format!("{}: is no document; those are {}", path.display(), known.join(", ")));
+                continue;
+            };
+            let read =
+                read_text(&path).and_then(|text| markdown::read(&text, facts).map_err(|mistake| mistake.to_string()));
+            match read {
+                Ok(document) => {
+                    found.entry(name).or_default().insert(language, document);
+                }
+                Err(mistake) => mistakes.push(format!("{}: {mistake}", path.display())),
+            }
+        }
+    }
+    found
+}
+
+/// What is in a folder, by name; hidden files are left alone.
+fn entries(folder: &Path, mistakes: &mut Vec<String>) -> Vec<(std::path::PathBuf, String)> {
+    let listed = std::fs::read_dir(folder).and_then(|entries| entries.collect::<std::io::Result<Vec<_>>>());
+    match listed {
+        Ok(listed) => {
+            let named =
+                listed.into_iter().map(|entry| (entry.path(), entry.file_name().to_string_lossy().into_owned()));
+            let mut named: Vec<_> = named.filter(|(_, name)| !name.starts_with('.')).collect();
+            named.sort();
+            named
+        }
+        Err(error) => {
+            mistakes.push(format!("{}: cannot be read: {error}", folder.display()));
+            Vec::new()
+        }
+    }
+}
+
+fn read_text(path: &Path) -> Result<String, String> {
+    let size = std::fs::metadata(path).map_err(|error| format!("cannot be read: {error}"))?.len();
+    if size > BYTES_MAX {
+        return Err(format!("has {size} bytes; documents have at most {BYTES_MAX}"));
+    }
+    std::fs::read_to_string(path).map_err(|error| format!("cannot be read: {error}"))
+}

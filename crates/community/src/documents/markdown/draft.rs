@@ -1,0 +1,37 @@
+//! A document as far as it is read.
+
+use super::mistake::{Result, mistake};
+use crate::documents::document::{Document, Part, Span};
+
+/// The document as far as it is read.
+#[derive(Default)]
+pub(super) struct Draft {
+    pub(super) title: Option<String>,
+    pub(super) line: Vec<Span>,
+    pub(super) parts: Vec<Part>,
+    /// The line of each part's heading.
+    pub(super) headings: Vec<usize>,
+    pub(super) anchors: Vec<String>,
+    /// Anchors that are linked to.
+    pub(super) wanted: Vec<(usize, String)>,
+}
+
+impl Draft {
+    pub(super) fn finish(self, changed_on: String) -> Result<Document> {
+        let Some(title) = self.title else { return mistake(1, "has no title: `# Title`") };
+        if self.line.is_empty() || self.parts.is_empty() {
+            return mistake(1, "needs a paragraph below its title, and parts with headings: `## Part {#anchor}`");
+        }
+        for (part, line) in self.parts.iter().zip(&self.headings) {
+            if part.summary.is_empty() {
+                return mistake(*line, "needs a paragraph below it, before anything else");
+            }
+        }
+        for (line, anchor) in &self.wanted {
+            if !self.anchors.contains(anchor) {
+                return mistake(*line, format!("links to #{anchor}, which is no anchor of this document"));
+            }
+        }
+        Ok(Document { title, line: self.line, changed_on, parts: self.parts })
+    }
+}

@@ -1,0 +1,40 @@
+//! The documents that are part of the program.
+
+use super::facts::Facts;
+use super::{Name, Translations, markdown};
+
+/// The languages that documents are written in, first the one that is the measure of the others.
+pub const LANGUAGES: [&str; 3] = ["en", "de", "ja"];
+
+/// What is written in a language, document by document, in the order of [`Name::ALL`].
+macro_rules! written {
+    ($language:literal) => {
+        [
+            include_str!(concat!("../../../../content/documents/", $language, "/privacy-policy.md")),
+            include_str!(concat!("../../../../content/documents/", $language, "/terms-of-service.md")),
+            include_str!(concat!("../../../../content/documents/", $language, "/frequently-asked-questions.md")),
+            include_str!(concat!("../../../../content/documents/", $language, "/house-rules.md")),
+            include_str!(concat!("../../../../content/documents/", $language, "/switch-help.md")),
+            include_str!(concat!("../../../../content/documents/", $language, "/wiiu-help.md")),
+        ]
+    };
+}
+
+const TEXTS: [[&str; Name::ALL.len()]; LANGUAGES.len()] = [written!("en"), written!("de"), written!("ja")];
+
+/// What is written of a document in a language.
+pub fn text(name: Name, language: usize) -> &'static str {
+    TEXTS[language][name as usize]
+}
+
+/// A document in every language. One that cannot be read, which tests rule out, is missing.
+pub fn read(name: Name, facts: &Facts) -> Translations {
+    let read = |(place, language): (usize, &&'static str)| match markdown::read(text(name, place), facts) {
+        Ok(document) => Some((*language, document)),
+        Err(mistake) => {
+            tracing::error!(document = name.file(), language, %mistake, "a document of the program cannot be read");
+            None
+        }
+    };
+    LANGUAGES.iter().enumerate().filter_map(read).collect()
+}

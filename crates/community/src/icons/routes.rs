@@ -1,0 +1,110 @@
+//! `GET {api}/icons/{prefix}.json?icons=a,b`: the icons of these names, as Iconify's own servers answer.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{FromRef, Path, Query, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::response::Response;
+use axum::routing::get;
+use axum::{Extension, Router};
+use serde::{Deserialize, Serialize};
+use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::viewer::Viewer;
+use vitrine_kit::app::SharedApp;
+use vitrine_kit::http::{ClientAddress, not_modified, rest_error};
+
+use super::Icons;
+use super::fallback::ADDRESS_MAX;
+use super::set::{Found, is_name};
+
+/// Icons change with the version of this server only.
+const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=86400, stale-while-revalidate=604800");
+
+const NAMES_RULE: &str = "Name icons by small letters, digits and dashes, separated by commas.";
+
+pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
+where
+    SharedApp: FromRef<S>,
+    Arc<Icons>: FromRef<S>,
+{
+    Router::new().route("/icons/{file}", get(icons))
+}
+
+#[derive(Deserialize)]
+struct Asked {
+    #[serde(default)]
+    icons: String,
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    prefix: &'a str,
+    #[serde(flatten)]
+    found: Found,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    not_found: Vec<&'a str>,
+}
+
+async fn icons(
+    State(app): State<SharedApp>,
+    State(icons): State<Arc<Icons>>,
+    Extension(address): Extension<ClientAddress>,
+    uri: Uri,
+    Path(file): Path<String>,
+    asked: Result<Query<Asked>, QueryRejection>,
+    headers: HeaderMap,
+) -> Response {
+    let answered = async {
+        app.rates.take_request(&Viewer::Visitor, address.prefix())?;
+        let asked_for = uri.path_and_query().map_or(0, |address| address.as_str().len());
+        let Query(asked) = asked.map_err(|_| PublicError::bad_input("icons", NAMES_RULE))?;
+        let (prefix, names) = checked(&file, &asked.icons, asked_for)?;
+        answer(&icons, prefix, &names, &headers).await
+    };
+    answered.await.unwrap_or_else(|error| rest_error(&error))
+}
+
+fn checked<'a>(file: &'a str, names: &'a str, address_bytes: usize) -> Result<(&'a str, Vec<&'a str>)> {
+    let prefix = file.strip_suffix(".json").filter(|prefix| is_name(prefix)).ok_or_else(PublicError::not_found)?;
+    if address_bytes > ADDRESS_MAX {
+        return Err(PublicError::bad_input("icons", format!("Ask in addresses of at most {ADDRESS_MAX} characters.")));
+    }
+    let names: Vec<&str> = names.split(',').collect();
+    if !names.iter().all(|name| is_name(name)) {
+        return Err(PublicError::bad_input("icons", NAMES_RULE));
+    }
+    Ok((prefix, names))
+}
+
+async fn answer(icons: &Icons, prefix: &str, names: &[&str], asked: &HeaderMap) -> Result<Response> {
+    let answer = icons.find(prefix, names).await;
+    if answer.found.is_empty() {
+        return Err(if answer.is_partial {
+            PublicError::new(Code::ServiceUnavailable, "Icons of this set cannot be fetched now.").retry_after(5)
+        } else {
+            PublicError::not_found()
+        });
+    }
+    let not_found = names.iter().copied().filter(|name| !answer.found.has(name)).collect();
+    let body = serde_json::to_vec(&Document { prefix, found: answer.found, not_found })
+        .map_err(|error| PublicError::internal("icons are written", error))?;
+    let tag = format!("\"{}\"", &blake3::hash(&body).to_hex()[..24]);
+    let mut response = not_modified(asked, &tag).unwrap_or_else(|| {
+        let mut response = Response::new(Body::from(body));
+        *response.status_mut() = StatusCode::OK;
+        response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        response
+    });
+    let headers = response.headers_mut();
+    if answer.is_partial {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    } else {
+        headers.insert(header::CACHE_CONTROL, CACHE);
+        if let Ok(tag) = HeaderValue::from_str(&tag) {
+            headers.insert(header::ETAG, tag);
+        }
+    }
+    Ok(response)
+}

@@ -1,0 +1,57 @@
+//! Who may see the files of an item: decided at each request, from the catalogue, so that a picture needs no SQL statement,
+//! and the pictures of an item made private are private too.
+
+use http::HeaderMap;
+use vitrine_blobs::Token;
+use vitrine_catalogue::CatalogueItem;
+use vitrine_core::error::{PublicError, Result};
+use vitrine_core::items::{ItemId, Kind};
+use vitrine_core::viewer::Viewer;
+use vitrine_core::visibility::{self, VisibilityFacts};
+use vitrine_kit::app::App;
+use vitrine_people::accounts::access_tokens;
+
+/// An item whose pictures the viewer may see.
+pub struct Opened {
+    pub id: i64,
+    pub token: Token,
+    pub is_public: bool,
+    /// Whether the pictures are still what the item looks like.
+    pub is_ready: bool,
+}
+
+/// Opens an item for the sake of its pictures.
+///
+/// # Errors
+/// `NOT_FOUND` when its pictures have another token, or the viewer may not see it.
+pub async fn open(app: &App, kind: &Kind, hex_id: &str, token: &str, headers: &HeaderMap) -> Result<Opened> {
+    let token = token.parse::<Token>().map_err(|_| PublicError::not_found())?;
+    let (id, held) = held(app, kind, hex_id)?;
+    if held.preview_token.as_ref() != Some(token.as_bytes()) {
+        return Err(PublicError::not_found());
+    }
+    let is_public = may_open(app, &held.visibility_facts, headers).await?;
+    Ok(Opened { id: id.0, token, is_public, is_ready: held.visibility_facts.is_ready })
+}
+
+/// What the catalogue holds of an item.
+///
+/// # Errors
+/// `NOT_FOUND` when there is none.
+pub fn held(app: &App, kind: &Kind, hex_id: &str) -> Result<(ItemId, CatalogueItem)> {
+    let id = kind.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
+    Ok((id, app.catalogue.find(id).ok_or_else(PublicError::not_found)?))
+}
+
+/// Whether everybody may open the item.
+///
+/// # Errors
+/// `NOT_FOUND` if the viewer may not.
+pub async fn may_open(app: &App, facts: &VisibilityFacts, headers: &HeaderMap) -> Result<bool> {
+    let is_public = visibility::can_open(&Viewer::Visitor, facts);
+    // Who asks is only looked up when it matters.
+    if !is_public && !visibility::can_open(&access_tokens::viewer_of(app, headers).await?, facts) {
+        return Err(PublicError::not_found());
+    }
+    Ok(is_public)
+}

@@ -1,0 +1,14 @@
+//! What all items have in common beside their row: lists, tags, publishing, moderation, deletion; who their creators are; personal data,
+//! documents and icons.
+
+pub mod creators;
+pub mod deletion;
+pub mod documents;
+pub mod icons;
+pub mod item_files;
+pub mod listing;
+pub mod moderation;
+pub mod nsfw;
+pub mod personal_data;
+pub mod publishing;
+pub mod tags;

@@ -1,0 +1,48 @@
+//! The newest works of one creator, as their page shows them.
+
+use uuid::Uuid;
+use vitrine_core::error::Result;
+use vitrine_core::items::OfKind;
+use vitrine_core::paging::Page;
+use vitrine_core::viewer::Viewer;
+use vitrine_kit::app::App;
+
+use super::{Filter, Rows, list};
+
+/// Whose works.
+#[derive(Clone, Copy, Debug)]
+pub struct Of {
+    pub id: i64,
+    pub uuid: Uuid,
+}
+
+/// The newest works of a creator, at most as many as on the page, and how many there are. Those whom they are shown to
+/// among private works, the creator and staff, find these among them.
+///
+/// # Errors
+/// What the database reports.
+pub async fn newest<T: OfKind>(
+    app: &App,
+    viewer: &Viewer,
+    creator: Of,
+    include_nsfw: bool,
+    page: Page,
+    with_tags: bool,
+) -> Result<Rows<T>> {
+    let filter = |only_private| Filter {
+        creator_uuids: Some(vec![creator.uuid.to_string()]),
+        include_nsfw,
+        only_private,
+        ..Filter::default()
+    };
+    let mut rows: Rows<T> = list(app, viewer, filter(false), page, with_tags).await?;
+    if viewer.owns(creator.id) || viewer.is_staff() {
+        let private: Rows<T> = list(app, viewer, filter(true), page, with_tags).await?;
+        rows.total += private.total;
+        rows.items.extend(private.items);
+        rows.tags.extend(private.tags);
+        rows.items.sort_by_key(|row| std::cmp::Reverse((row.item().created_at, row.item().id)));
+        rows.items.truncate(page.limit as usize);
+    }
+    Ok(rows)
+}

@@ -1,0 +1,25 @@
+//! What the fields of every kind's lists have in common.
+
+use async_graphql::Context;
+use vitrine_core::error::to_graphql;
+use vitrine_core::items::{Kind, Mark};
+use vitrine_kit::graphql::{PositiveInt, app, lists};
+use vitrine_people::accounts::graphql::CreatorSummary;
+
+use super::names::{self, Wanted};
+
+/// The creators by whom a list can be narrowed, with the arguments of the field that offers them.
+///
+/// # Errors
+/// As for [`names::creators`].
+pub async fn creators(
+    ctx: &Context<'_>,
+    kind: &Kind,
+    marks: &[Mark],
+    query: Option<String>,
+    uuids: Option<Vec<String>>,
+    limit: Option<PositiveInt>,
+) -> async_graphql::Result<Vec<CreatorSummary>> {
+    let most = lists::name_count(limit).map_err(to_graphql)?;
+    names::creators(app(ctx), kind, marks, Wanted { query, uuids }, most).await.map_err(to_graphql)
+}

@@ -1,0 +1,30 @@
+//! An account as it is stored, with what staff may change of it.
+
+use uuid::Uuid;
+use vitrine_core::clock::Millis;
+use vitrine_core::viewer::Role;
+use vitrine_db::row;
+
+row! {
+    /// An account with everything that staff may change of it.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Account {
+        pub id: i64,
+        pub uuid: Uuid,
+        pub username: String,
+        pub email: Option<String>,
+        pub role: String,
+        pub is_blocked: bool,
+        pub blocked_reason: Option<String>,
+        pub is_verified: bool,
+        pub hide_items: bool,
+        pub created_at: Millis,
+        pub updated_at: Millis,
+    }
+}
+
+impl Account {
+    pub fn role(&self) -> Role {
+        Role::parse(&self.role).unwrap_or(Role::User)
+    }
+}

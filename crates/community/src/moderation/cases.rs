@@ -1,0 +1,190 @@
+//! The queue of cases: finding them, taking one on, handing it over, deciding.
+
+use uuid::Uuid;
+use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::items::ItemId;
+use vitrine_core::limits;
+use vitrine_core::paging::Page;
+use vitrine_db::Tx;
+use vitrine_kit::app::{App, SharedApp};
+use vitrine_people::audit;
+use vitrine_people::notifications::{self, NotificationType, read_reason};
+
+use super::case::{Case, Filter};
+use super::subject::lock;
+use super::{Deed, Staff, listing, people, read_note, store};
+
+/// A page of cases, and how many there are.
+///
+/// # Errors
+/// What the database reports.
+pub async fn list(app: &App, _staff: &Staff, filter: &Filter, page: Page) -> Result<(Vec<Case>, usize)> {
+    let cases = store::cases::page(&app.db, filter, page).await?;
+    Ok((cases, store::cases::count(&app.db, filter).await?))
+}
+
+/// # Errors
+/// `NOT_FOUND`; what the database reports.
+pub async fn find(app: &App, _staff: &Staff, id: i64) -> Result<Case> {
+    store::cases::by_id(&app.db, id).await?.ok_or_else(PublicError::not_found)
+}
+
+/// Takes a case on, hands it over, or leaves it to whoever wants it. Only who is on a case, or an admin, takes it from there.
+///
+/// # Errors
+/// `NOT_FOUND`; `FORBIDDEN` for one's own case; `BAD_USER_INPUT` for somebody who is not of the staff; `CONFLICT` if somebody
+/// else is on it, or it is decided.
+pub async fn assign(app: &SharedApp, staff: &Staff, id: i64, to: Option<&str>) -> Result<Case> {
+    let case = find(app, staff, id).await?;
+    let to = match to {
+        Some(uuid) => {
+            let unknown = || PublicError::bad_input("uuid", "A case goes to somebody of the staff.");
+            let uuid = Uuid::parse_str(uuid).map_err(|_| unknown())?;
+            let colleague = store::people::staff_member(&app.db, uuid).await?.ok_or_else(unknown)?;
+            if colleague == case.owner_id {
+                return Err(PublicError::new(Code::Forbidden, "Nobody is given a case about what is theirs."));
+            }
+            Some(colleague)
+        }
+        None => None,
+    };
+    let is_free = case.assignee_uuid.is_none_or(|assignee| assignee == staff.account().uuid) || staff.is_admin();
+    if !is_free || store::cases::assign(&app.db, id, to, case.assignee_uuid).await? == 0 {
+        return Err(taken(find(app, staff, id).await?));
+    }
+    find(app, staff, id).await
+}
+
+fn taken(case: Case) -> PublicError {
+    let message = match (case.closed_at, case.assignee_username) {
+        (Some(_), _) => "It is decided already.".to_owned(),
+        (None, Some(name)) => format!("{name} is on it."),
+        (None, None) => "Somebody else has just changed this. Look at it again.".to_owned(),
+    };
+    PublicError::new(Code::Conflict, message)
+}
+
+/// How a case ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// Everything stays as it is.
+    Dismissed,
+    Unlisted,
+    Relisted,
+    MarkedMature,
+    /// The account whose it is.
+    Blocked,
+}
+
+impl Decision {
+    /// The stored form.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Dismissed => "DISMISSED",
+            Self::Unlisted => "UNLISTED",
+            Self::Relisted => "RELISTED",
+            Self::MarkedMature => "MARKED_MATURE",
+            Self::Blocked => "BLOCKED",
+        }
+    }
+}
+
+/// Decides about a case: does what the decision says, and closes it.
+///
+/// # Errors
+/// `BAD_USER_INPUT` for a missing reason, or a decision that does not fit; `NOT_FOUND`; `FORBIDDEN`; `CONFLICT` if somebody
+/// else is on it, or it is decided; what the database reports.
+pub async fn decide(
+    app: &SharedApp,
+    staff: &Staff,
+    id: i64,
+    decision: Decision,
+    reason: Option<&str>,
+    request_id: &str,
+) -> Result<Case> {
+    let reason = match decision {
+        Decision::Unlisted | Decision::Blocked => Some(read_reason("reason", reason)?),
+        _ => read_note("reason", reason)?,
+    };
+    let case = find(app, staff, id).await?;
+    staff.may_decide_about(case.owner_id)?;
+    let deed = Deed { staff, request_id, now: app.clock.now() };
+    let (case, reason) = (&case, reason.as_deref());
+    app.db
+        .transaction(|tx| async move {
+            lock(&tx, (case.item_id, case.creator_id)).await?;
+            let read = store::cases::by_id(&tx, id).await?.ok_or_else(PublicError::not_found)?;
+            let is_free = read.assignee_uuid.is_none_or(|assignee| assignee == staff.account().uuid);
+            if read.closed_at.is_some() || !is_free {
+                return Err(taken(read));
+            }
+            carry_out(app, &tx, deed, &read, decision, reason).await?;
+            let stays = matches!(decision, Decision::Dismissed | Decision::MarkedMature);
+            if let Some(item) = read.item_id.filter(|_| stays && read.review_asked_at.is_some()) {
+                let news = deed.news(NotificationType::ReviewDeclined, item, reason);
+                notifications::tell_creator(&tx, news).await?;
+            }
+            store::cases::close_open(&tx, (read.item_id, read.creator_id), deed, decision.as_str(), reason).await?;
+            tx.commit().await?;
+            Ok::<_, PublicError>(())
+        })
+        .await?;
+    app.follow_changes().await;
+    find(app, staff, id).await
+}
+
+async fn carry_out(
+    app: &App,
+    tx: &Tx,
+    deed: Deed<'_>,
+    case: &Case,
+    decision: Decision,
+    reason: Option<&str>,
+) -> Result<()> {
+    let misfit = || PublicError::bad_input("decision", "This decision does not fit what the case is about.");
+    let item = case.kind(app).zip(case.item_id.map(ItemId));
+    match (decision, item) {
+        (Decision::Dismissed, _) => {
+            let number = Some(format!("case {}", case.id));
+            Ok(deed.record(tx, "case.dismiss", case.target(app), number, reason).await?)
+        }
+        (Decision::Unlisted, Some((kind, id))) => listing::set_unlisted(tx, deed, kind, id, reason).await,
+        (Decision::Relisted, Some((kind, id))) => listing::set_unlisted(tx, deed, kind, id, None).await,
+        (Decision::MarkedMature, Some((kind, id))) => {
+            if !kind.is_marked_mature {
+                return Err(misfit());
+            }
+            if store::mark_mature(tx, id.0).await? > 0 {
+                let news = deed.news(NotificationType::WorkMarkedMature, id.0, reason);
+                notifications::tell_creator(tx, news).await?;
+                deed.record(tx, "item.mark-mature", kind.target(id), None, reason).await?;
+            }
+            Ok(())
+        }
+        (Decision::Blocked, _) => {
+            let change = people::Change {
+                is_blocked: Some(true),
+                blocked_reason: reason.map(str::to_owned),
+                ..people::Change::default()
+            };
+            people::change_in(tx, deed, case.owner_uuid, &change).await
+        }
+        _ => Err(misfit()),
+    }
+}
+
+/// Who a case can be handed over to.
+///
+/// # Errors
+/// What the database reports.
+pub async fn colleagues(app: &App, _staff: &Staff) -> Result<Vec<(Uuid, String)>> {
+    Ok(store::people::staff(&app.db, limits::STAFF_MAX).await?)
+}
+
+/// What was done to or about this lately, the latest first.
+///
+/// # Errors
+/// What the database reports.
+pub async fn history(app: &App, _staff: &Staff, target: &str) -> Result<Vec<audit::Told>> {
+    Ok(audit::about(&app.db, target, limits::SHOWN_WITH_CASE_MAX).await?)
+}

@@ -1,0 +1,117 @@
+//! GraphQL types and fields of moderation.
+
+mod cases;
+mod people;
+mod reports;
+
+pub use cases::{CasesMutation, CasesQuery, DecidedWork, relist, unlist};
+pub use people::{PeopleMutation, PeopleQuery};
+pub use reports::{ReportsMutation, ReportsQuery};
+
+use async_graphql::resolver_utils::{EnumItem, EnumType};
+use async_graphql::{Enum, MergedObject, SimpleObject};
+use vitrine_core::items::Kind;
+use vitrine_kit::app::App;
+use vitrine_kit::graphql::DateTime;
+use vitrine_people::audit::Told;
+
+use super::subject::Named;
+
+/// Query fields of this feature.
+#[derive(Default, MergedObject)]
+pub struct ModerationQuery(ReportsQuery, CasesQuery, PeopleQuery);
+
+/// Mutation fields of this feature.
+#[derive(Default, MergedObject)]
+pub struct ModerationMutation(ReportsMutation, CasesMutation, PeopleMutation);
+
+// Those of items are the names of their kinds.
+/// What a report or a case is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+pub enum ReportedKind {
+    SwitchLayout,
+    SwitchTheme,
+    SwitchPack,
+    WiiuTheme,
+    Creator,
+}
+
+impl ReportedKind {
+    /// The kind of item, unless it is a creator.
+    pub fn kind(self, app: &App) -> Option<&'static Kind> {
+        app.catalogue.kinds().find(|kind| Self::of(Some(kind)) == self)
+    }
+
+    /// Of an item of this kind; a creator where there is none.
+    pub fn of(kind: Option<&Kind>) -> Self {
+        let name = kind.map(|kind| kind.name.to_ascii_uppercase().replace('-', "_"));
+        let is_its = |item: &&EnumItem<Self>| name.as_deref() == Some(item.name);
+        Self::items().iter().find(is_its).map_or(Self::Creator, |item| item.value)
+    }
+
+    fn named<'a>(self, app: &App, id: &'a str) -> Named<'a> {
+        self.kind(app).map_or(Named::Creator(id), |kind| Named::Item(kind, id))
+    }
+}
+
+/// What is wrong with something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+pub enum ReportCategory {
+    NotTheirWork,
+    MatureWithoutMark,
+    MisleadingPicture,
+    BrokenOrHarmful,
+    HatefulOrIllegal,
+    SpamOrCopy,
+    Other,
+}
+
+impl ReportCategory {
+    const ALL: [Self; 7] = [
+        Self::NotTheirWork,
+        Self::MatureWithoutMark,
+        Self::MisleadingPicture,
+        Self::BrokenOrHarmful,
+        Self::HatefulOrIllegal,
+        Self::SpamOrCopy,
+        Self::Other,
+    ];
+
+    /// The stored form.
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::NotTheirWork => "NOT_THEIR_WORK",
+            Self::MatureWithoutMark => "MATURE_WITHOUT_MARK",
+            Self::MisleadingPicture => "MISLEADING_PICTURE",
+            Self::BrokenOrHarmful => "BROKEN_OR_HARMFUL",
+            Self::HatefulOrIllegal => "HATEFUL_OR_ILLEGAL",
+            Self::SpamOrCopy => "SPAM_OR_COPY",
+            Self::Other => "OTHER",
+        }
+    }
+
+    fn parse(stored: &str) -> Self {
+        Self::ALL.into_iter().find(|category| category.as_str() == stored).unwrap_or(Self::Other)
+    }
+}
+
+/// An entry of the audit log.
+#[derive(Clone, Debug, SimpleObject)]
+pub struct AuditEntry {
+    at: DateTime,
+    /// The name of the account that did it; command-line, visitor or site where none did.
+    actor: String,
+    /// What was done, such as user.block.
+    action: String,
+    /// What it changed.
+    detail: Option<String>,
+    /// In the actor's words.
+    reason: Option<String>,
+}
+
+impl From<Told> for AuditEntry {
+    fn from(told: Told) -> Self {
+        let Told { at, actor, action, detail, reason } = told;
+        Self { at: DateTime(at), actor, action, detail, reason }
+    }
+}

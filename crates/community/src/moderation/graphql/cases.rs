@@ -1,0 +1,359 @@
+//! The queue, and the decisions about works of every kind.
+
+use async_graphql::{Context, Enum, Object, SimpleObject};
+use vitrine_core::error::{PublicError, Result, to_graphql};
+use vitrine_core::items::{ItemId, Kind};
+use vitrine_core::limits;
+use vitrine_core::paging::PageInfo;
+use vitrine_core::viewer::Role;
+use vitrine_kit::app::App;
+use vitrine_kit::graphql::{DateTime, PositiveInt, absent, app, clamped, lists, request_context, viewer};
+use vitrine_kit::object_urls;
+use vitrine_people::accounts::graphql::{CreatorSummary, page_url};
+use vitrine_people::accounts::pictures::Owner;
+use vitrine_people::audit;
+
+use super::{AuditEntry, ReportCategory, ReportedKind};
+use crate::moderation::case::{Assigned, Case, Filter, ReportedAs};
+use crate::moderation::cases::{self, Decision};
+use crate::moderation::store::cases::ReportRow;
+use crate::moderation::{Staff, listing, store};
+
+/// How a case ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+pub enum CaseDecision {
+    /// Everything stays as it is.
+    Dismissed,
+    /// The work is taken off the lists; its creator reads why.
+    Unlisted,
+    /// It is put back.
+    Relisted,
+    MarkedMature,
+    /// The account whose it is may not publish any more, and reads why.
+    Blocked,
+}
+
+impl From<CaseDecision> for Decision {
+    fn from(decision: CaseDecision) -> Self {
+        match decision {
+            CaseDecision::Dismissed => Self::Dismissed,
+            CaseDecision::Unlisted => Self::Unlisted,
+            CaseDecision::Relisted => Self::Relisted,
+            CaseDecision::MarkedMature => Self::MarkedMature,
+            CaseDecision::Blocked => Self::Blocked,
+        }
+    }
+}
+
+impl CaseDecision {
+    fn parse(stored: &str) -> Option<Self> {
+        let all = [Self::Dismissed, Self::Unlisted, Self::Relisted, Self::MarkedMature, Self::Blocked];
+        all.into_iter().find(|decision| Decision::from(*decision).as_str() == stored)
+    }
+}
+
+/// Whether cases wait or are decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+pub enum CaseState {
+    Open,
+    Decided,
+}
+
+/// Who is on a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+pub enum CaseAssignment {
+    /// The viewer.
+    Me,
+    Nobody,
+}
+
+/// Somebody of the staff.
+#[derive(Clone, Debug, SimpleObject)]
+pub struct StaffMember {
+    uuid: String,
+    username: String,
+}
+
+/// All open reports of one thing, or those that were decided together.
+#[derive(Clone, Debug, SimpleObject)]
+pub struct ModerationCase {
+    id: i32,
+    kind: ReportedKind,
+    /// Public number of the work; null for a creator.
+    hex_id: Option<String>,
+    /// The work's or the creator's.
+    name: String,
+    page_url: String,
+    /// Address of its picture with 360 lines; null for a creator, and until it is made.
+    #[graphql(name = "preview360Url")]
+    preview360_url: Option<String>,
+    #[graphql(name = "isNSFW")]
+    is_nsfw: bool,
+    is_private: bool,
+    is_deleted: bool,
+    unlisted_reason: Option<String>,
+    /// Whose it is.
+    creator: CreatorSummary,
+    creator_role: Role,
+    creator_is_blocked: bool,
+    opened_at: DateTime,
+    report_count: i32,
+    /// What the reports are about, each once.
+    categories: Vec<ReportCategory>,
+    /// When its creator has asked for another look.
+    review_asked_at: Option<DateTime>,
+    /// Who is on it.
+    assignee: Option<StaffMember>,
+    decision: Option<CaseDecision>,
+    decided_at: Option<DateTime>,
+    decided_by: Option<String>,
+    /// What was written with the decision.
+    note: Option<String>,
+}
+
+impl ModerationCase {
+    fn new(app: &App, case: Case, categories: Vec<ReportCategory>) -> Self {
+        let kind = case.kind(app);
+        let number = case.item_id.map(|id| ItemId(id).number());
+        let avatar_token = case.owner_avatar_token.as_deref();
+        let owner = Owner { id: case.owner_id, uuid: case.owner_uuid, is_hidden: case.owner_is_hidden };
+        let creator = CreatorSummary::new(app, owner, case.owner_username.clone(), avatar_token);
+        let page_url = match (kind, number, &case.item_slug) {
+            (Some(kind), Some(number), Some(slug)) => kind.page_url(slug, number),
+            _ => page_url(&case.owner_username),
+        };
+        Self {
+            id: clamped(case.id),
+            kind: ReportedKind::of(kind),
+            hex_id: number.map(|number| number.to_string()),
+            preview360_url: kind.and_then(|kind| preview_url(app, kind, &case)),
+            name: case.item_name.clone().unwrap_or_else(|| case.owner_username.clone()),
+            page_url,
+            is_nsfw: case.item_is_nsfw.unwrap_or_default(),
+            is_private: case.item_is_private.unwrap_or_default(),
+            is_deleted: case.item_deleted_at.is_some(),
+            creator_role: case.owner_role(),
+            creator_is_blocked: case.owner_is_blocked,
+            creator,
+            opened_at: DateTime(case.opened_at),
+            report_count: clamped(case.report_count),
+            categories,
+            review_asked_at: case.review_asked_at.map(DateTime),
+            assignee: case
+                .assignee_uuid
+                .zip(case.assignee_username)
+                .map(|(uuid, username)| StaffMember { uuid: uuid.to_string(), username }),
+            decision: case.decision.as_deref().and_then(CaseDecision::parse),
+            decided_at: case.closed_at.map(DateTime),
+            decided_by: case.decided_by,
+            unlisted_reason: case.item_unlisted_reason,
+            note: case.note,
+        }
+    }
+}
+
+/// Of the pictures that the item has now.
+fn preview_url(app: &App, kind: &Kind, case: &Case) -> Option<String> {
+    let is_made = matches!(case.item_preview_state.as_deref(), Some("READY" | "OUTDATED"));
+    let token = case.item_preview_token.as_ref().filter(|_| is_made)?;
+    let pictures = (kind.pictures_path)(ItemId(case.item_id?).number(), &hex::encode(token));
+    Some(object_urls::of_item(&app.config, &case.item_facts(), &format!("{pictures}/360")))
+}
+
+/// With the categories of their reports, in one statement for all.
+async fn with_categories(app: &App, cases: Vec<Case>) -> Result<Vec<ModerationCase>> {
+    let found = store::cases::categories(&app.db, cases.iter().map(|case| case.id).collect()).await?;
+    let of = |id: i64| {
+        let mut own: Vec<ReportCategory> =
+            found.iter().filter(|row| row.case_id == id).map(|row| ReportCategory::parse(&row.category)).collect();
+        own.sort_by_key(|category| *category as u8);
+        own
+    };
+    Ok(cases
+        .into_iter()
+        .map(|case| (of(case.id), case))
+        .map(|(own, case)| ModerationCase::new(app, case, own))
+        .collect())
+}
+
+async fn one(app: &App, case: Case) -> Result<ModerationCase> {
+    with_categories(app, vec![case]).await?.pop().ok_or_else(PublicError::not_found)
+}
+
+/// A report as staff read it.
+#[derive(SimpleObject)]
+pub struct CaseReport {
+    /// Null when the account is gone.
+    reporter: Option<StaffMember>,
+    category: ReportCategory,
+    text: String,
+    created_at: DateTime,
+}
+
+impl From<ReportRow> for CaseReport {
+    fn from(row: ReportRow) -> Self {
+        Self {
+            reporter: row
+                .reporter_uuid
+                .zip(row.reporter_username)
+                .map(|(uuid, username)| StaffMember { uuid: uuid.to_string(), username }),
+            category: ReportCategory::parse(&row.category),
+            text: row.text,
+            created_at: DateTime(row.created_at),
+        }
+    }
+}
+
+/// A case with everything that is known about it.
+#[derive(SimpleObject)]
+pub struct ModerationCaseDetails {
+    case: ModerationCase,
+    /// The first 50.
+    reports: Vec<CaseReport>,
+    /// What was done about the work before, the latest first; at most 50 entries.
+    history: Vec<AuditEntry>,
+    /// What was done about its creator, the latest first; at most 50 entries.
+    creator_history: Vec<AuditEntry>,
+}
+
+/// A page of cases.
+#[derive(SimpleObject)]
+pub struct ModerationCasePage {
+    nodes: Vec<ModerationCase>,
+    page_info: PageInfo,
+}
+
+/// Query fields of cases.
+#[derive(Default)]
+pub struct CasesQuery;
+
+#[Object]
+impl CasesQuery {
+    /// The queue of the staff: open cases, the oldest first, or decided ones, the latest first.
+    #[graphql(complexity = "lists::counted(limit, limits::CASES_LIMIT_MAX) * child_complexity")]
+    #[allow(clippy::too_many_arguments, reason = "each is a filter of the list")]
+    async fn moderation_cases(
+        &self,
+        ctx: &Context<'_>,
+        #[graphql(default_with = "CaseState::Open")] state: CaseState,
+        kind: Option<ReportedKind>,
+        category: Option<ReportCategory>,
+        assigned: Option<CaseAssignment>,
+        page: Option<PositiveInt>,
+        limit: Option<PositiveInt>,
+    ) -> async_graphql::Result<ModerationCasePage> {
+        let staff = Staff::of(viewer(ctx)).map_err(to_graphql)?;
+        let page = lists::page(page, limit, limits::CASES_LIMIT_MAX).map_err(to_graphql)?;
+        let filter = Filter {
+            is_open: state == CaseState::Open,
+            kind: kind.map(|kind| kind.kind(app(ctx)).map_or(ReportedAs::Creator, ReportedAs::Item)),
+            category: category.map(ReportCategory::as_str),
+            assigned: assigned.map(|assigned| match assigned {
+                CaseAssignment::Me => Assigned::To(staff.account().id),
+                CaseAssignment::Nobody => Assigned::ToNobody,
+            }),
+        };
+        let (cases, total) = cases::list(app(ctx), &staff, &filter, page).await.map_err(to_graphql)?;
+        let nodes = with_categories(app(ctx), cases).await.map_err(to_graphql)?;
+        Ok(ModerationCasePage { nodes, page_info: page.info(total) })
+    }
+
+    /// A case with its reports and what was done before.
+    #[graphql(complexity = "100 + child_complexity")]
+    async fn moderation_case(
+        &self,
+        ctx: &Context<'_>,
+        id: i32,
+    ) -> async_graphql::Result<Option<ModerationCaseDetails>> {
+        match details(ctx, i64::from(id)).await {
+            Ok(details) => Ok(Some(details)),
+            Err(error) => Ok(absent(ctx, &error)),
+        }
+    }
+
+    /// Who a case can be handed over to: the staff, by name.
+    async fn staff(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<StaffMember>> {
+        let staff = Staff::of(viewer(ctx)).map_err(to_graphql)?;
+        let found = cases::colleagues(app(ctx), &staff).await.map_err(to_graphql)?;
+        Ok(found.into_iter().map(|(uuid, username)| StaffMember { uuid: uuid.to_string(), username }).collect())
+    }
+}
+
+async fn details(ctx: &Context<'_>, id: i64) -> Result<ModerationCaseDetails> {
+    let (app, staff) = (app(ctx), Staff::of(viewer(ctx))?);
+    let case = cases::find(app, &staff, id).await?;
+    let (target, creator) = (case.target(app), audit::account(case.owner_uuid));
+    let reports = store::cases::reports(&app.db, id).await?;
+    let creator_history = cases::history(app, &staff, &creator).await?;
+    // Of a case about a creator both are the same.
+    let history = if target == creator { Vec::new() } else { cases::history(app, &staff, &target).await? };
+    Ok(ModerationCaseDetails {
+        case: one(app, case).await?,
+        reports: reports.into_iter().map(CaseReport::from).collect(),
+        history: history.into_iter().map(AuditEntry::from).collect(),
+        creator_history: creator_history.into_iter().map(AuditEntry::from).collect(),
+    })
+}
+
+/// A work that staff have decided about.
+#[derive(SimpleObject)]
+pub struct DecidedWork {
+    hex_id: String,
+}
+
+/// Takes a work off all lists, for a reason of 3 to 500 characters; what a kind's `modUnlist…` does.
+///
+/// # Errors
+/// As [`listing::unlist`].
+pub async fn unlist(
+    ctx: &Context<'_>,
+    kind: &'static Kind,
+    hex_id: &str,
+    reason: &str,
+) -> async_graphql::Result<DecidedWork> {
+    let id = listing::unlist(app(ctx), viewer(ctx), kind, hex_id, reason, &request_context(ctx).request_id).await;
+    Ok(DecidedWork { hex_id: id.map_err(to_graphql)?.to_string() })
+}
+
+/// Puts a work back on the lists; what a kind's `modRelist…` does.
+///
+/// # Errors
+/// As [`listing::relist`].
+pub async fn relist(ctx: &Context<'_>, kind: &'static Kind, hex_id: &str) -> async_graphql::Result<DecidedWork> {
+    let id = listing::relist(app(ctx), viewer(ctx), kind, hex_id, &request_context(ctx).request_id).await;
+    Ok(DecidedWork { hex_id: id.map_err(to_graphql)?.to_string() })
+}
+
+/// Mutation fields of cases.
+#[derive(Default)]
+pub struct CasesMutation;
+
+#[Object]
+impl CasesMutation {
+    /// Gives a case to somebody of the staff, or to nobody. CONFLICT if somebody else is on it; an admin may take it from them.
+    async fn assign_moderation_case(
+        &self,
+        ctx: &Context<'_>,
+        id: i32,
+        uuid: Option<String>,
+    ) -> async_graphql::Result<ModerationCase> {
+        let staff = Staff::of(viewer(ctx)).map_err(to_graphql)?;
+        let case = cases::assign(app(ctx), &staff, i64::from(id), uuid.as_deref()).await.map_err(to_graphql)?;
+        one(app(ctx), case).await.map_err(to_graphql)
+    }
+
+    /// Does what is decided and closes the case. A reason is needed to unlist and to block.
+    async fn decide_moderation_case(
+        &self,
+        ctx: &Context<'_>,
+        id: i32,
+        decision: CaseDecision,
+        reason: Option<String>,
+    ) -> async_graphql::Result<ModerationCase> {
+        let staff = Staff::of(viewer(ctx)).map_err(to_graphql)?;
+        let request_id = &request_context(ctx).request_id;
+        let decided =
+            cases::decide(app(ctx), &staff, i64::from(id), decision.into(), reason.as_deref(), request_id).await;
+        one(app(ctx), decided.map_err(to_graphql)?).await.map_err(to_graphql)
+    }
+}

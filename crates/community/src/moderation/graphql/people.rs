@@ -1,0 +1,179 @@
+//! Accounts as staff see and change them.
+
+use async_graphql::{ComplexObject, Context, InputObject, Object, SimpleObject};
+use vitrine_core::error::to_graphql;
+use vitrine_core::viewer::Role;
+use vitrine_kit::graphql::{DateTime, absent, app, clamped, request_context, viewer};
+use vitrine_people::accounts::graphql::page_url;
+use vitrine_people::audit;
+
+use super::{AuditEntry, ReportedKind};
+use crate::moderation::account::Account;
+use crate::moderation::people::{self, Change, Seen};
+use crate::moderation::{Staff, cases};
+
+/// An account as its owner and staff see it.
+#[derive(SimpleObject)]
+#[graphql(complex)]
+pub struct User {
+    #[graphql(skip)]
+    account: Account,
+    #[graphql(skip)]
+    is_for_staff: bool,
+    uuid: String,
+    username: String,
+    /// Moderators do not see that of staff.
+    email: Option<String>,
+    page_url: String,
+    role: Role,
+    is_verified: bool,
+    is_blocked: bool,
+    /// Why, as the account reads it.
+    blocked_reason: Option<String>,
+    created_at: DateTime,
+    updated_at: DateTime,
+}
+
+impl From<Seen> for User {
+    fn from(seen: Seen) -> Self {
+        let Seen { account, is_for_staff } = seen;
+        Self {
+            page_url: page_url(&account.username),
+            uuid: account.uuid.to_string(),
+            username: account.username.clone(),
+            email: account.email.clone(),
+            role: account.role(),
+            is_verified: account.is_verified,
+            is_blocked: account.is_blocked,
+            blocked_reason: account.blocked_reason.clone(),
+            created_at: DateTime(account.created_at),
+            updated_at: DateTime(account.updated_at),
+            is_for_staff,
+            account,
+        }
+    }
+}
+
+/// How many works of a kind an account has.
+#[derive(SimpleObject)]
+pub struct WorkCounts {
+    kind: ReportedKind,
+    /// Those that are not deleted.
+    total: i32,
+    private: i32,
+    mature: i32,
+    unlisted: i32,
+    deleted: i32,
+}
+
+/// How many reports there are.
+#[derive(SimpleObject)]
+pub struct ReportCounts {
+    /// That the account has made.
+    by: i32,
+    /// Cases about the account and its works, decided or not.
+    against: i32,
+}
+
+#[ComplexObject]
+impl User {
+    /// Whether all works of the account are hidden; only for staff.
+    async fn hide_items(&self) -> Option<bool> {
+        self.is_for_staff.then_some(self.account.hide_items)
+    }
+
+    /// How many works it has, by kind; only for staff.
+    async fn work_counts(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<Vec<WorkCounts>>> {
+        if !self.is_for_staff {
+            return Ok(None);
+        }
+        let rows = people::works(app(ctx), self.account.id).await.map_err(to_graphql)?;
+        let counted = rows.into_iter().map(|row| WorkCounts {
+            kind: ReportedKind::of(app(ctx).catalogue.kinds().find(|kind| kind.name == row.kind)),
+            total: clamped(row.total),
+            private: clamped(row.private),
+            mature: clamped(row.mature),
+            unlisted: clamped(row.unlisted),
+            deleted: clamped(row.deleted),
+        });
+        Ok(Some(counted.collect()))
+    }
+
+    /// How many reports it has made, and how many cases are about it; only for staff.
+    async fn report_counts(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<ReportCounts>> {
+        if !self.is_for_staff {
+            return Ok(None);
+        }
+        let (by, against) = people::report_counts(app(ctx), self.account.id).await.map_err(to_graphql)?;
+        Ok(Some(ReportCounts { by: clamped(by), against: clamped(against) }))
+    }
+
+    /// What was done about the account, the latest first, at most 50 entries; only for staff.
+    #[graphql(complexity = "50 * child_complexity")]
+    async fn history(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<Vec<AuditEntry>>> {
+        if !self.is_for_staff {
+            return Ok(None);
+        }
+        let staff = Staff::of(viewer(ctx)).map_err(to_graphql)?;
+        let target = audit::account(self.account.uuid);
+        let told = cases::history(app(ctx), &staff, &target).await.map_err(to_graphql)?;
+        Ok(Some(told.into_iter().map(AuditEntry::from).collect()))
+    }
+}
+
+/// What to change of an account; what is left out stays.
+#[derive(InputObject)]
+pub struct UpdateUserInput {
+    /// Moderators give USER and VERIFIED, admins also MODERATOR and ADMIN; nobody gives SYSTEM.
+    role: Option<Role>,
+    is_blocked: Option<bool>,
+    /// As the account reads it, 3 to 500 characters; needed to block it.
+    blocked_reason: Option<String>,
+    is_verified: Option<bool>,
+    /// Hides all works of the account from everybody but itself and staff.
+    hide_items: Option<bool>,
+    /// Signs the account out wherever it is signed in; for admins.
+    #[graphql(default)]
+    end_sessions: bool,
+    /// Why, for the audit log; at most 500 characters.
+    note: Option<String>,
+}
+
+impl From<UpdateUserInput> for Change {
+    fn from(data: UpdateUserInput) -> Self {
+        let UpdateUserInput { role, is_blocked, blocked_reason, is_verified, hide_items, end_sessions, note } = data;
+        Self { role, is_blocked, blocked_reason, is_verified, hide_items, end_sessions, note }
+    }
+}
+
+/// Query fields of accounts as staff see them.
+#[derive(Default)]
+pub struct PeopleQuery;
+
+#[Object]
+impl PeopleQuery {
+    /// An account, for itself and for staff.
+    async fn user(&self, ctx: &Context<'_>, uuid: String) -> async_graphql::Result<Option<User>> {
+        let seen = people::see(app(ctx), viewer(ctx), &uuid, &request_context(ctx).request_id).await;
+        Ok(match seen {
+            Ok(seen) => Some(seen.into()),
+            Err(error) => absent::<User>(ctx, &error),
+        })
+    }
+}
+
+/// Mutation fields of accounts as staff see them.
+#[derive(Default)]
+pub struct PeopleMutation;
+
+#[Object]
+impl PeopleMutation {
+    /// Changes an account. Its sessions end when its role changes, it is blocked, or that is asked for. Staff roles need a sign-in of the last hour.
+    async fn update_user(&self, ctx: &Context<'_>, uuid: String, data: UpdateUserInput) -> async_graphql::Result<User> {
+        let context = request_context(ctx);
+        let token = context.session_token.as_deref();
+        let updated = people::update(app(ctx), viewer(ctx), &uuid, data.into(), token, &context.request_id).await;
+        let account = updated.map_err(to_graphql)?;
+        Ok(Seen { account, is_for_staff: true }.into())
+    }
+}

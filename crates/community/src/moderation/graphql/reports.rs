@@ -1,0 +1,168 @@
+//! Reporting, one's own reports, and the wish for another look at an unlisted work.
+
+use async_graphql::{Context, Enum, InputObject, Object, SimpleObject};
+use vitrine_core::error::{PublicError, to_graphql};
+use vitrine_core::items::Kind;
+use vitrine_core::limits;
+use vitrine_core::paging::PageInfo;
+use vitrine_core::viewer::Viewer;
+use vitrine_kit::app::App;
+use vitrine_kit::graphql::{DateTime, PositiveInt, absent, app, clamped, lists, viewer};
+
+use super::{ReportCategory, ReportedKind};
+use crate::moderation::listing::{self, Review};
+use crate::moderation::own_report::OwnReport;
+use crate::moderation::reports;
+
+/// What to report, and why.
+#[derive(InputObject)]
+pub struct ReportInput {
+    kind: ReportedKind,
+    /// The public number of a work, the uuid of a creator.
+    id: String,
+    category: ReportCategory,
+    /// 10 to 1,000 characters.
+    text: String,
+}
+
+/// What has become of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+pub enum ReportOutcome {
+    /// Nobody has decided yet.
+    Waiting,
+    /// It stays as it is.
+    NothingDone,
+    /// Staff have done something about it.
+    ActionTaken,
+    /// What was reported is not there any more.
+    Gone,
+}
+
+/// A report that the viewer has made.
+#[derive(SimpleObject)]
+pub struct Report {
+    id: i32,
+    kind: ReportedKind,
+    /// The work's or the creator's; null when the viewer may not see it any more.
+    name: Option<String>,
+    /// Path of its page.
+    page_url: Option<String>,
+    category: ReportCategory,
+    text: String,
+    created_at: DateTime,
+    outcome: ReportOutcome,
+    /// When it was decided.
+    decided_at: Option<DateTime>,
+}
+
+impl Report {
+    fn new(app: &App, viewer: &Viewer, report: OwnReport) -> Self {
+        let (name, page_url) = report.subject(app, viewer).unzip();
+        Self {
+            id: clamped(report.id),
+            kind: ReportedKind::of(report.kind(app)),
+            name,
+            page_url,
+            category: ReportCategory::parse(&report.category),
+            text: report.text,
+            created_at: DateTime(report.created_at),
+            outcome: match report.decision.as_deref() {
+                Some("DISMISSED") => ReportOutcome::NothingDone,
+                Some(_) => ReportOutcome::ActionTaken,
+                None if report.item_deleted_at.is_some() => ReportOutcome::Gone,
+                None => ReportOutcome::Waiting,
+            },
+            decided_at: report.closed_at.map(DateTime),
+        }
+    }
+}
+
+/// A page of the viewer's reports.
+#[derive(SimpleObject)]
+pub struct ReportPage {
+    nodes: Vec<Report>,
+    page_info: PageInfo,
+}
+
+/// Where a work stands that is on no list.
+#[derive(SimpleObject)]
+pub struct UnlistedReview {
+    /// Why it is on no list; null while it is on them.
+    reason: Option<String>,
+    /// Since when it waits for somebody to look at it again.
+    waiting_since: Option<DateTime>,
+    /// Whether its creator may ask for that now: once for each version of it.
+    may_ask: bool,
+}
+
+impl From<Review> for UnlistedReview {
+    fn from(review: Review) -> Self {
+        Self { reason: review.reason, waiting_since: review.waiting_since.map(DateTime), may_ask: review.may_ask }
+    }
+}
+
+fn kind_of_items(ctx: &Context<'_>, kind: ReportedKind) -> async_graphql::Result<&'static Kind> {
+    let creator = || to_graphql(PublicError::bad_input("kind", "Only works are taken off lists."));
+    kind.kind(app(ctx)).ok_or_else(creator)
+}
+
+/// Query fields of reports.
+#[derive(Default)]
+pub struct ReportsQuery;
+
+#[Object]
+impl ReportsQuery {
+    /// What the viewer has reported, the latest first, and what has become of it.
+    #[graphql(complexity = "lists::counted(limit, limits::CASES_LIMIT_MAX) * child_complexity")]
+    async fn my_reports(
+        &self,
+        ctx: &Context<'_>,
+        page: Option<PositiveInt>,
+        limit: Option<PositiveInt>,
+    ) -> async_graphql::Result<ReportPage> {
+        let page = lists::page(page, limit, limits::CASES_LIMIT_MAX).map_err(to_graphql)?;
+        let (reports, total) = reports::own(app(ctx), viewer(ctx), page).await.map_err(to_graphql)?;
+        let nodes = reports.into_iter().map(|report| Report::new(app(ctx), viewer(ctx), report)).collect();
+        Ok(ReportPage { nodes, page_info: page.info(total) })
+    }
+
+    /// Where a work stands that staff have taken off the lists; for its creator and staff.
+    async fn unlisted_review(
+        &self,
+        ctx: &Context<'_>,
+        kind: ReportedKind,
+        hex_id: String,
+    ) -> async_graphql::Result<Option<UnlistedReview>> {
+        let kind = kind_of_items(ctx, kind)?;
+        Ok(match listing::review(app(ctx), viewer(ctx), kind, &hex_id).await {
+            Ok(review) => Some(review.into()),
+            Err(error) => absent(ctx, &error),
+        })
+    }
+}
+
+/// Mutation fields of reports.
+#[derive(Default)]
+pub struct ReportsMutation;
+
+#[Object]
+impl ReportsMutation {
+    /// Reports a work or a creator to the staff. CONFLICT for what the viewer has reported and nobody has decided about.
+    async fn report_content(&self, ctx: &Context<'_>, data: ReportInput) -> async_graphql::Result<Report> {
+        let named = data.kind.named(app(ctx), &data.id);
+        let reported = reports::report(app(ctx), viewer(ctx), named, data.category.as_str(), &data.text).await;
+        Ok(Report::new(app(ctx), viewer(ctx), reported.map_err(to_graphql)?))
+    }
+
+    /// Asks staff to look again at a work of the viewer's that they have taken off the lists.
+    async fn ask_for_review(
+        &self,
+        ctx: &Context<'_>,
+        kind: ReportedKind,
+        hex_id: String,
+    ) -> async_graphql::Result<UnlistedReview> {
+        let kind = kind_of_items(ctx, kind)?;
+        let asked = listing::ask_for_review(app(ctx), viewer(ctx), kind, &hex_id).await;
+        Ok(asked.map_err(to_graphql)?.into())
+    }
+}

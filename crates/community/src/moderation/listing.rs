@@ -1,0 +1,170 @@
+//! Taking a work of any kind off the lists and putting it back, and the wish of its creator that it be looked at again.
+
+use vitrine_core::clock::Millis;
+use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::items::{Item, ItemId, Kind};
+use vitrine_core::viewer::Viewer;
+use vitrine_db::Tx;
+use vitrine_kit::app::{App, SharedApp};
+use vitrine_people::notifications::{self, NotificationType, read_reason};
+
+use super::subject::{Named, Subject};
+use super::{Deed, Staff, store};
+
+/// Takes an item off all lists, for a reason that its creator reads; its page stays open to whoever has its address.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, `BAD_USER_INPUT` without a reason, `NOT_FOUND`, `FORBIDDEN`; what the database reports.
+pub async fn unlist(
+    app: &SharedApp,
+    viewer: &Viewer,
+    kind: &'static Kind,
+    hex_id: &str,
+    reason: &str,
+    request_id: &str,
+) -> Result<ItemId> {
+    viewer.require_account()?;
+    let reason = read_reason("reason", Some(reason))?;
+    decide(app, viewer, kind, hex_id, Some(&reason), request_id).await
+}
+
+/// Puts an item back on the lists.
+///
+/// # Errors
+/// As [`unlist`].
+pub async fn relist(
+    app: &SharedApp,
+    viewer: &Viewer,
+    kind: &'static Kind,
+    hex_id: &str,
+    request_id: &str,
+) -> Result<ItemId> {
+    viewer.require_account()?;
+    decide(app, viewer, kind, hex_id, None, request_id).await
+}
+
+async fn decide(
+    app: &SharedApp,
+    viewer: &Viewer,
+    kind: &'static Kind,
+    hex_id: &str,
+    reason: Option<&str>,
+    request_id: &str,
+) -> Result<ItemId> {
+    let subject = Subject::find_visible(app, viewer, Named::Item(kind, hex_id)).await?;
+    let staff = &Staff::of(viewer)?;
+    staff.may_decide_about(subject.owner_id())?;
+    let Subject::Item { item, .. } = &subject else { return Err(PublicError::not_found()) };
+    let (subject, id) = (&subject, ItemId(item.id));
+    let deed = Deed { staff, request_id, now: app.clock.now() };
+    app.db
+        .transaction(|tx| async move {
+            subject.lock(&tx).await?;
+            let decision = if reason.is_some() { "UNLISTED" } else { "RELISTED" };
+            set_unlisted(&tx, deed, kind, id, reason).await?;
+            store::cases::close_open(&tx, subject.columns(), deed, decision, reason).await?;
+            tx.commit().await?;
+            Ok::<_, PublicError>(())
+        })
+        .await?;
+    app.follow_changes().await;
+    Ok(id)
+}
+
+/// Sets the reason or takes it away, and records that; nothing happens where it is so already.
+///
+/// # Errors
+/// What the database reports.
+pub(super) async fn set_unlisted(tx: &Tx, deed: Deed<'_>, kind: &Kind, id: ItemId, reason: Option<&str>) -> Result<()> {
+    if store::set_unlisted(tx, id.0, reason, deed.now).await? == 0 {
+        return Ok(());
+    }
+    if reason.is_none() {
+        store::cases::forget_reviews(tx, id.0).await?;
+    }
+    let (action, of) = match reason {
+        Some(_) => ("item.unlist", NotificationType::WorkUnlisted),
+        None => ("item.relist", NotificationType::WorkRelisted),
+    };
+    notifications::tell_creator(tx, deed.news(of, id.0, reason)).await?;
+    Ok(deed.record(tx, action, kind.target(id), None, reason).await?)
+}
+
+/// Where a work stands that was taken off the lists, for its creator and staff.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Review {
+    /// Why it is on no list; none while it is on them.
+    pub reason: Option<String>,
+    /// Since when it waits for somebody to look at it again.
+    pub waiting_since: Option<Millis>,
+    /// Whether its creator may ask for that now.
+    pub may_ask: bool,
+}
+
+/// # Errors
+/// `UNAUTHENTICATED`, `NOT_FOUND`, `FORBIDDEN` for the works of others; what the database reports.
+pub async fn review(app: &App, viewer: &Viewer, kind: &'static Kind, hex_id: &str) -> Result<Review> {
+    viewer.require_account()?;
+    let subject = Subject::find_visible(app, viewer, Named::Item(kind, hex_id)).await?;
+    if !viewer.owns(subject.owner_id()) && !viewer.is_staff() {
+        return Err(PublicError::forbidden());
+    }
+    let Subject::Item { item, .. } = &subject else { return Err(PublicError::not_found()) };
+    review_of(app, viewer, item).await
+}
+
+/// Why this work is on no list, for those who are told: its creator and staff.
+pub fn unlisted_reason<'a>(viewer: &Viewer, item: &'a Item) -> Option<&'a str> {
+    let is_told = viewer.owns(item.creator_id) || viewer.is_staff();
+    item.unlisted_reason.as_deref().filter(|_| is_told)
+}
+
+async fn review_of(app: &App, viewer: &Viewer, item: &Item) -> Result<Review> {
+    let asked = store::cases::reviews(&app.db, item.id).await?;
+    Ok(Review {
+        reason: item.unlisted_reason.clone(),
+        waiting_since: asked.iter().filter(|review| review.is_open()).map(|review| review.asked_at).max(),
+        may_ask: item.unlisted_reason.is_some()
+            && viewer.owns(item.creator_id)
+            && !asked.iter().any(|review| review.is_open() || review.item_updated_at == item.updated_at),
+    })
+}
+
+/// Asks staff to look at an unlisted work again: once for each version of it.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, `BLOCKED`, `NOT_FOUND`, `FORBIDDEN` for the works of others, `CONFLICT` if it is listed or nothing has
+/// changed since the last time; what the database reports.
+pub async fn ask_for_review(app: &SharedApp, viewer: &Viewer, kind: &'static Kind, hex_id: &str) -> Result<Review> {
+    viewer.require_account()?;
+    let writer = viewer.require_writer()?;
+    let subject = Subject::find_visible(app, viewer, Named::Item(kind, hex_id)).await?;
+    if subject.owner_id() != writer.account().id {
+        return Err(PublicError::new(Code::Forbidden, "Only its creator can ask for this."));
+    }
+    let Subject::Item { item, .. } = &subject else { return Err(PublicError::not_found()) };
+    let now = app.clock.now();
+    let (subject, item) = (&subject, item.as_ref());
+    app.db
+        .transaction(|tx| async move {
+            subject.lock(&tx).await?;
+            let read = store::item(&tx, item.id).await?.filter(|read| read.unlisted_reason.is_some());
+            let read = read.ok_or_else(|| PublicError::new(Code::Conflict, "It is on the lists."))?;
+            let again = || PublicError::new(Code::Conflict, "Change it before you ask again.");
+            if store::cases::reviews(&tx, read.id).await?.iter().any(|review| review.is_open()) {
+                return Err(again());
+            }
+            let case_id = match store::cases::open_case_of(&tx, subject.columns()).await? {
+                Some(case_id) => case_id,
+                None => store::cases::open(&tx, subject.columns(), false, now).await?,
+            };
+            if store::cases::add_review(&tx, read.id, read.updated_at, case_id, now).await? == 0 {
+                return Err(again());
+            }
+            store::cases::bring_forward(&tx, case_id).await?;
+            tx.commit().await?;
+            Ok::<_, PublicError>(())
+        })
+        .await?;
+    review_of(app, viewer, item).await
+}

@@ -1,0 +1,226 @@
+//! Accounts as staff see and change them. Moderators look after USER and VERIFIED accounts; only admins give and take roles of
+//! staff, and never their own, so that there is always one. Whatever changes is in the audit log.
+
+use uuid::Uuid;
+use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::items;
+use vitrine_core::limits;
+use vitrine_core::viewer::{Role, Viewer};
+use vitrine_db::Tx;
+use vitrine_kit::app::{App, SharedApp};
+use vitrine_people::accounts::{lock_rights, sessions};
+use vitrine_people::audit;
+use vitrine_people::notifications::read_reason;
+
+use super::account::Account;
+use super::store::people::{self as rows, WorksRow};
+use super::{Deed, Staff, read_note, store};
+
+/// An account as whoever asks may see it.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    pub account: Account,
+    /// Whether it is shown to staff, with all that only they see.
+    pub is_for_staff: bool,
+}
+
+/// An account, for itself and for staff; that staff look at somebody is recorded.
+///
+/// # Errors
+/// `UNAUTHENTICATED`; `FORBIDDEN` for the accounts of others; `NOT_FOUND`; what the database reports.
+pub async fn see(app: &SharedApp, viewer: &Viewer, uuid: &str, request_id: &str) -> Result<Seen> {
+    let own = viewer.require_account()?;
+    let parsed = Uuid::parse_str(uuid).ok();
+    let is_own = parsed == Some(own.uuid);
+    if !is_own && !viewer.is_staff() {
+        return Err(PublicError::forbidden());
+    }
+    let uuid = parsed.ok_or_else(PublicError::not_found)?;
+    let mut account = rows::by_uuid(&app.db, uuid).await?.ok_or_else(PublicError::not_found)?;
+    if is_own {
+        return Ok(Seen { account, is_for_staff: viewer.is_staff() });
+    }
+    let staff = &Staff::of(viewer)?;
+    if !staff.is_admin() && matches!(account.role(), Role::Admin | Role::Moderator) {
+        account.email = None;
+    }
+    let deed = Deed { staff, request_id, now: app.clock.now() };
+    app.db
+        .transaction(|tx| async move {
+            deed.record(&tx, "user.view", audit::account(uuid), None, None).await?;
+            tx.commit().await
+        })
+        .await?;
+    Ok(Seen { account, is_for_staff: true })
+}
+
+/// How many works an account has, by kind and state.
+///
+/// # Errors
+/// What the database reports.
+pub async fn works(app: &App, account_id: i64) -> Result<Vec<WorksRow>> {
+    Ok(rows::works(&app.db, account_id).await?)
+}
+
+/// How many reports an account has made, and how many cases are or were about it and its works.
+///
+/// # Errors
+/// What the database reports.
+pub async fn report_counts(app: &App, account_id: i64) -> Result<(usize, usize)> {
+    let by = store::cases::count_own_reports(&app.db, account_id).await?;
+    Ok((by, rows::cases_against(&app.db, account_id).await?.unsigned_abs() as usize))
+}
+
+/// What to change of an account; what is absent stays.
+#[derive(Clone, Debug, Default)]
+pub struct Change {
+    pub role: Option<Role>,
+    pub is_blocked: Option<bool>,
+    /// As the account will read it; needed to block it.
+    pub blocked_reason: Option<String>,
+    pub is_verified: Option<bool>,
+    /// All items of the account, for everybody but itself and staff.
+    pub hide_items: Option<bool>,
+    /// Signs the account out wherever it is signed in; for admins.
+    pub end_sessions: bool,
+    /// Why the rest is changed, for the audit log.
+    pub note: Option<String>,
+}
+
+/// Changes an account, and ends its sessions if its role changes, it is blocked, or that is asked for.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, `FORBIDDEN` for who may not, `BAD_USER_INPUT` for SYSTEM and for a block without a reason, `NOT_FOUND`,
+/// `REAUTH_REQUIRED` for roles of staff, `CONFLICT` for admins who would demote or block themselves.
+pub async fn update(
+    app: &SharedApp,
+    viewer: &Viewer,
+    uuid: &str,
+    mut change: Change,
+    session_token: Option<&str>,
+    request_id: &str,
+) -> Result<Account> {
+    let staff = &Staff::of(viewer)?;
+    if change.role == Some(Role::System) {
+        return Err(PublicError::bad_input("data.role", "SYSTEM cannot be granted."));
+    }
+    change.blocked_reason = match change.is_blocked {
+        Some(true) => Some(read_reason("data.blockedReason", change.blocked_reason.as_deref())?),
+        _ => None,
+    };
+    change.note = read_note("data.note", change.note.as_deref())?;
+    let uuid = Uuid::parse_str(uuid).map_err(|_| PublicError::not_found())?;
+    let target = rows::by_uuid(&app.db, uuid).await?.ok_or_else(PublicError::not_found)?;
+    let new_role = admit(staff.account().id, staff.account().role, &target, &change)?;
+    let is_staff = |role| matches!(role, Role::Admin | Role::Moderator);
+    if new_role != target.role() && (is_staff(new_role) || is_staff(target.role())) {
+        sessions::require_younger(app, session_token, limits::STAFF_ROLES_SIGN_IN).await?;
+    }
+    let deed = Deed { staff, request_id, now: app.clock.now() };
+    let change = &change;
+    app.db
+        .transaction(|tx| async move {
+            change_in(&tx, deed, uuid, change).await?;
+            tx.commit().await?;
+            Ok::<_, PublicError>(())
+        })
+        .await?;
+    app.follow_changes().await;
+    rows::by_uuid(&app.db, uuid).await?.ok_or_else(PublicError::not_found)
+}
+
+/// The role that the account will have, if who acts may make this change of it.
+fn admit(actor_id: i64, actor: Role, target: &Account, change: &Change) -> Result<Role> {
+    let ordinary = |role| matches!(role, Role::User | Role::Verified);
+    let is_self = actor_id == target.id;
+    // The badge of an ordinary account is its role; staff have it beside theirs.
+    let by_badge = match change.is_verified {
+        Some(true) if ordinary(target.role()) => Role::Verified,
+        Some(false) if ordinary(target.role()) => Role::User,
+        _ => target.role(),
+    };
+    let role = change.role.unwrap_or(by_badge);
+    let may = match actor {
+        Role::Admin => target.role() != Role::System && role != Role::System,
+        Role::Moderator => !is_self && ordinary(target.role()) && ordinary(role),
+        _ => false,
+    };
+    if !may || (change.end_sessions && actor != Role::Admin) {
+        return Err(PublicError::forbidden());
+    }
+    // An admin cannot be removed by anybody else's fault either: who acts is one, and stays one.
+    if is_self && (role != Role::Admin || change.is_blocked == Some(true)) {
+        return Err(PublicError::new(Code::Conflict, "Another admin has to do this."));
+    }
+    Ok(role)
+}
+
+/// The same as a part of a transaction that has written nothing yet.
+///
+/// # Errors
+/// As [`update`].
+pub(super) async fn change_in(tx: &Tx, deed: Deed<'_>, uuid: Uuid, change: &Change) -> Result<()> {
+    // Two admins who demote each other do so one after the other, and the second is none any more.
+    lock_rights(tx).await?;
+    let actor_id = deed.staff.account().id;
+    let actor = rows::rights(tx, actor_id).await?.filter(|rights| !rights.is_blocked);
+    let actor = actor.and_then(|rights| Role::parse(&rights.role)).ok_or_else(PublicError::forbidden)?;
+    let before = rows::by_uuid(tx, uuid).await?.ok_or_else(PublicError::not_found)?;
+    let role = admit(actor_id, actor, &before, change)?;
+    let is_verified = match change.role {
+        Some(role) => role == Role::Verified || change.is_verified.unwrap_or(false),
+        None => change.is_verified.unwrap_or(before.is_verified),
+    };
+    let after = Account {
+        role: role.as_str().to_owned(),
+        is_verified,
+        is_blocked: change.is_blocked.unwrap_or(before.is_blocked),
+        blocked_reason: match change.is_blocked {
+            Some(true) => change.blocked_reason.clone(),
+            Some(false) => None,
+            None => before.blocked_reason.clone(),
+        },
+        hide_items: change.hide_items.unwrap_or(before.hide_items),
+        ..before.clone()
+    };
+    let is_newly_blocked = after.is_blocked && !before.is_blocked;
+    let has_other_rights = after.role != before.role || is_newly_blocked;
+    if has_other_rights {
+        // What they are publishing or changing at this moment is there before that, for whoever looks next, or never.
+        items::lock_publishing(tx, after.id).await?;
+    }
+    if after != before {
+        rows::update(tx, &after, deed.now).await?;
+    }
+    if has_other_rights || change.end_sessions {
+        sessions::end_all(tx, after.id).await?;
+    }
+    if change.end_sessions {
+        let target = audit::account(after.uuid);
+        deed.record(tx, "user.end-sessions", target, None, change.note.as_deref()).await?;
+    }
+    record(tx, deed, &before, &after, change.note.as_deref()).await
+}
+
+/// One entry for each thing that has changed.
+async fn record(tx: &Tx, deed: Deed<'_>, before: &Account, after: &Account, note: Option<&str>) -> Result<()> {
+    let mut entries: Vec<(&'static str, Option<String>, Option<&str>)> = Vec::new();
+    if after.role != before.role {
+        entries.push(("user.role", Some(format!("{} → {}", before.role, after.role)), note));
+    }
+    if after.is_verified != before.is_verified && after.role == before.role {
+        entries.push((if after.is_verified { "user.verify" } else { "user.unverify" }, None, note));
+    }
+    if after.hide_items != before.hide_items {
+        entries.push((if after.hide_items { "user.hide" } else { "user.show" }, None, note));
+    }
+    if after.is_blocked && (!before.is_blocked || after.blocked_reason != before.blocked_reason) {
+        entries.push(("user.block", None, after.blocked_reason.as_deref()));
+    } else if before.is_blocked && !after.is_blocked {
+        entries.push(("user.unblock", None, note));
+    }
+    for (action, detail, reason) in entries {
+        deed.record(tx, action, audit::account(after.uuid), detail, reason).await?;
+    }
+    Ok(())
+}

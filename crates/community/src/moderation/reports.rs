@@ -1,0 +1,66 @@
+//! Reporting a work or a creator, and what has become of one's reports.
+
+use vitrine_admission::rates::Who;
+use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_core::limits;
+use vitrine_core::paging::Page;
+use vitrine_core::viewer::Viewer;
+use vitrine_kit::app::{App, SharedApp};
+use vitrine_people::notifications::read_text;
+
+use super::own_report::OwnReport;
+use super::store;
+use super::subject::{Named, Subject};
+
+/// Reports something; the first report opens its case.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, `RATE_LIMITED`, `BAD_USER_INPUT` for a text that is too short or too long and for one's own, `BLOCKED`,
+/// `NOT_FOUND` for what the viewer may not see, `CONFLICT` for what the same person has reported and nobody has decided about.
+pub async fn report(
+    app: &SharedApp,
+    viewer: &Viewer,
+    named: Named<'_>,
+    category: &'static str,
+    text: &str,
+) -> Result<OwnReport> {
+    let account = viewer.require_account()?;
+    app.rates.reports.take(Who::Account(account.id)).await?;
+    let text = read_text("data.text", text, limits::REPORT_TEXT)?;
+    let reporter_id = viewer.require_writer()?.account().id;
+    let subject = Subject::find_visible(app, viewer, named).await?;
+    if subject.owner_id() == reporter_id {
+        return Err(FieldError::new("data.id", Reason::OwnWork).into());
+    }
+    let now = app.clock.now();
+    let (subject, text) = (&subject, text.as_str());
+    let id = app
+        .db
+        .transaction(|tx| async move {
+            subject.lock(&tx).await?;
+            let is_heard = store::cases::is_heard(&tx, reporter_id).await?;
+            let case_id = match store::cases::open_case_of(&tx, subject.columns()).await? {
+                Some(case_id) => case_id,
+                None => store::cases::open(&tx, subject.columns(), !is_heard, now).await?,
+            };
+            let added = store::cases::add_report(&tx, case_id, reporter_id, category, text, now).await?;
+            let id = added.ok_or_else(|| PublicError::because(Reason::ReportedAlready))?;
+            if is_heard {
+                store::cases::bring_forward(&tx, case_id).await?;
+            }
+            tx.commit().await?;
+            Ok::<_, PublicError>(id)
+        })
+        .await?;
+    store::cases::own_report(&app.db, reporter_id, id).await?.ok_or_else(PublicError::not_found)
+}
+
+/// A page of the viewer's own reports, the latest first, and how many there are.
+///
+/// # Errors
+/// `UNAUTHENTICATED`; what the database reports.
+pub async fn own(app: &App, viewer: &Viewer, page: Page) -> Result<(Vec<OwnReport>, usize)> {
+    let account = viewer.require_account()?;
+    let reports = store::cases::own_reports(&app.db, account.id, page).await?;
+    Ok((reports, store::cases::count_own_reports(&app.db, account.id).await?))
+}

@@ -1,0 +1,258 @@
+//! Every SQL statement about cases, reports and reviews.
+
+use uuid::Uuid;
+use vitrine_core::clock::Millis;
+use vitrine_core::limits;
+use vitrine_core::paging::Page;
+use vitrine_db::{DbError, Execute, Params, params, push_list, row};
+use vitrine_people::notifications::NotificationType;
+
+use crate::moderation::Deed;
+use crate::moderation::case::{Assigned, Case, Filter, ReportedAs};
+use crate::moderation::own_report::OwnReport;
+
+/// The columns of a case that say what it is about: an item or a creator.
+type Columns = (Option<i64>, Option<i64>);
+
+pub async fn open_case_of(db: &impl Execute, (item, creator): Columns) -> Result<Option<i64>, DbError> {
+    let (column, id) = if item.is_some() { ("item_id", item) } else { ("creator_id", creator) };
+    let sql = format!("SELECT id FROM moderation_cases WHERE {column} = $1 AND closed_at IS NULL");
+    db.scalar_opt(&sql, params![id]).await
+}
+
+/// Opens a case; another open one about the same is a unique violation.
+pub async fn open(db: &impl Execute, (item, creator): Columns, is_last: bool, now: Millis) -> Result<i64, DbError> {
+    db.scalar(
+        "INSERT INTO moderation_cases (item_id, creator_id, is_last, opened_at) VALUES ($1, $2, $3, $4) RETURNING id",
+        params![item, creator, is_last, now],
+    )
+    .await
+}
+
+/// Adds a report to an open case and returns its id; none if the same person has reported it there already.
+pub async fn add_report(
+    db: &impl Execute,
+    case_id: i64,
+    reporter_id: i64,
+    category: &str,
+    text: &str,
+    now: Millis,
+) -> Result<Option<i64>, DbError> {
+    db.scalar_opt(
+        "INSERT INTO reports (case_id, reporter_id, category, text, created_at) VALUES ($1, $2, $3, $4, $5) \
+         ON CONFLICT (case_id, reporter_id) DO NOTHING RETURNING id",
+        params![case_id, reporter_id, category, text, now],
+    )
+    .await
+}
+
+/// Whether one of somebody's last decided reports has led to something, or they have not made so many.
+pub async fn is_heard(db: &impl Execute, reporter_id: i64) -> Result<bool, DbError> {
+    let most = limits::REPORTS_REJECTED_MAX as i64;
+    let rejected: i64 = db
+        .scalar(
+            "SELECT COUNT(*) FROM (SELECT c.decision FROM reports r JOIN moderation_cases c ON c.id = r.case_id \
+             WHERE r.reporter_id = $1 AND c.closed_at IS NOT NULL ORDER BY r.id DESC LIMIT $2) AS decided \
+             WHERE decision = 'DISMISSED'",
+            params![reporter_id, most],
+        )
+        .await?;
+    Ok(rejected < most)
+}
+
+/// Has a case wait behind no others.
+pub async fn bring_forward(db: &impl Execute, case_id: i64) -> Result<u64, DbError> {
+    db.execute("UPDATE moderation_cases SET is_last = $2 WHERE id = $1 AND is_last <> $2", params![case_id, false])
+        .await
+}
+
+/// Closes the open case about something, if there is one, and tells those who have reported it what was decided.
+pub async fn close_open(
+    db: &impl Execute,
+    (item, creator): Columns,
+    deed: Deed<'_>,
+    decision: &str,
+    note: Option<&str>,
+) -> Result<u64, DbError> {
+    let (column, id) = if item.is_some() { ("item_id", item) } else { ("creator_id", creator) };
+    let told = format!(
+        "INSERT INTO notifications (user_id, type, item_id, creator_id, detail, created_at) \
+         SELECT r.reporter_id, $2, c.item_id, c.creator_id, $3, $4 FROM moderation_cases c \
+         JOIN reports r ON r.case_id = c.id WHERE c.{column} = $1 AND c.closed_at IS NULL \
+         AND r.reporter_id IS NOT NULL AND r.reporter_id <> $5"
+    );
+    let of = NotificationType::ReportDecided.as_str();
+    db.execute(&told, params![id, of, decision, deed.now, deed.staff.account().id]).await?;
+    let sql = format!(
+        "UPDATE moderation_cases SET closed_at = $2, closed_by = $3, decision = $4, note = $5 \
+         WHERE {column} = $1 AND closed_at IS NULL"
+    );
+    db.execute(&sql, params![id, deed.now, deed.staff.account().id, decision, note]).await
+}
+
+const OWN_REPORTS: &str = "SELECT r.id, r.category, r.text, r.created_at, c.item_id, c.closed_at, c.decision, \
+    u.id AS owner_id, u.username AS owner_username, u.hide_items AS owner_is_hidden, i.name AS item_name, \
+    i.slug AS item_slug, i.is_private AS item_is_private, i.deleted_at AS item_deleted_at \
+    FROM reports r JOIN moderation_cases c ON c.id = r.case_id LEFT JOIN items i ON i.id = c.item_id \
+    JOIN users u ON u.id = COALESCE(i.creator_id, c.creator_id) WHERE r.reporter_id = $1";
+
+pub async fn own_reports(db: &impl Execute, reporter_id: i64, page: Page) -> Result<Vec<OwnReport>, DbError> {
+    let sql = format!("{OWN_REPORTS} ORDER BY r.id DESC LIMIT $2 OFFSET $3");
+    db.rows(&sql, params![reporter_id, i64::from(page.limit), page.offset() as i64]).await
+}
+
+pub async fn own_report(db: &impl Execute, reporter_id: i64, id: i64) -> Result<Option<OwnReport>, DbError> {
+    db.row_opt(&format!("{OWN_REPORTS} AND r.id = $2"), params![reporter_id, id]).await
+}
+
+pub async fn count_own_reports(db: &impl Execute, reporter_id: i64) -> Result<usize, DbError> {
+    let count: i64 = db.scalar("SELECT COUNT(*) FROM reports WHERE reporter_id = $1", params![reporter_id]).await?;
+    Ok(count as usize)
+}
+
+row! {
+    /// That a creator has asked for an unlisted work to be looked at again.
+    pub struct ReviewRow { pub item_updated_at: Millis, pub asked_at: Millis, pub closed_at: Option<Millis> }
+}
+
+impl ReviewRow {
+    /// Nobody has decided about it yet.
+    pub fn is_open(&self) -> bool {
+        self.closed_at.is_none()
+    }
+}
+
+/// The last of these of an item.
+pub async fn reviews(db: &impl Execute, item_id: i64) -> Result<Vec<ReviewRow>, DbError> {
+    db.rows(
+        "SELECT v.item_updated_at, v.asked_at, c.closed_at FROM review_requests v \
+         JOIN moderation_cases c ON c.id = v.case_id WHERE v.item_id = $1 ORDER BY v.asked_at DESC LIMIT 20",
+        params![item_id],
+    )
+    .await
+}
+
+/// Adds one; 0 if it was asked for this version of the item already.
+pub async fn add_review(
+    db: &impl Execute,
+    item_id: i64,
+    item_updated_at: Millis,
+    case_id: i64,
+    now: Millis,
+) -> Result<u64, DbError> {
+    db.execute(
+        "INSERT INTO review_requests (item_id, item_updated_at, case_id, asked_at) VALUES ($1, $2, $3, $4) \
+         ON CONFLICT (item_id, item_updated_at) DO NOTHING",
+        params![item_id, item_updated_at, case_id, now],
+    )
+    .await
+}
+
+/// Forgets what was asked of an item that is on the lists again.
+pub async fn forget_reviews(db: &impl Execute, item_id: i64) -> Result<u64, DbError> {
+    db.execute("DELETE FROM review_requests WHERE item_id = $1", params![item_id]).await
+}
+
+const CASE: &str = "SELECT c.id, c.item_id, c.creator_id, c.opened_at, c.closed_at, c.decision, c.note, \
+    o.id AS owner_id, o.uuid AS owner_uuid, o.username AS owner_username, o.avatar_token AS owner_avatar_token, o.role AS owner_role, \
+    o.is_blocked AS owner_is_blocked, o.hide_items AS owner_is_hidden, i.name AS item_name, i.slug AS item_slug, \
+    i.is_private AS item_is_private, i.is_nsfw AS item_is_nsfw, i.unlisted_reason AS item_unlisted_reason, \
+    i.preview_token AS item_preview_token, i.preview_state AS item_preview_state, i.deleted_at AS item_deleted_at, \
+    a.uuid AS assignee_uuid, a.username AS assignee_username, d.username AS decided_by, \
+    (SELECT COUNT(*) FROM reports r WHERE r.case_id = c.id) AS report_count, \
+    (SELECT MAX(v.asked_at) FROM review_requests v WHERE v.case_id = c.id) AS review_asked_at";
+const FROM: &str = " FROM moderation_cases c LEFT JOIN items i ON i.id = c.item_id \
+    JOIN users o ON o.id = COALESCE(i.creator_id, c.creator_id) \
+    LEFT JOIN users a ON a.id = c.assignee_id LEFT JOIN users d ON d.id = c.closed_by";
+
+/// The conditions of a filter. Open cases about what has been deleted need no decision any more.
+fn conditions(filter: &Filter, values: &mut Params) -> String {
+    let mut sql = String::from(match filter.is_open {
+        true => " WHERE c.closed_at IS NULL AND i.deleted_at IS NULL",
+        false => " WHERE c.closed_at IS NOT NULL",
+    });
+    let mut next = |value: vitrine_db::Value| {
+        values.push(value);
+        values.len()
+    };
+    match filter.kind {
+        Some(ReportedAs::Item(kind)) => sql += &format!(" AND i.kind = ${}", next(kind.name.into())),
+        Some(ReportedAs::Creator) => sql += " AND c.creator_id IS NOT NULL",
+        None => {}
+    }
+    if let Some(category) = filter.category {
+        let position = next(category.into());
+        sql += &format!(" AND EXISTS (SELECT 1 FROM reports r WHERE r.case_id = c.id AND r.category = ${position})");
+    }
+    match filter.assigned {
+        Some(Assigned::To(account_id)) => sql += &format!(" AND c.assignee_id = ${}", next(account_id.into())),
+        Some(Assigned::ToNobody) => sql += " AND c.assignee_id IS NULL",
+        None => {}
+    }
+    sql
+}
+
+/// A page of cases: open ones the oldest first, others the one decided last first.
+pub async fn page(db: &impl Execute, filter: &Filter, page: Page) -> Result<Vec<Case>, DbError> {
+    let mut values = Params::new();
+    let conditions = conditions(filter, &mut values);
+    let order = if filter.is_open { "c.is_last, c.opened_at, c.id" } else { "c.closed_at DESC, c.id DESC" };
+    values.extend([i64::from(page.limit).into(), (page.offset() as i64).into()]);
+    let (limit, offset) = (values.len() - 1, values.len());
+    db.rows(&format!("{CASE}{FROM}{conditions} ORDER BY {order} LIMIT ${limit} OFFSET ${offset}"), values).await
+}
+
+pub async fn count(db: &impl Execute, filter: &Filter) -> Result<usize, DbError> {
+    let mut values = Params::new();
+    let conditions = conditions(filter, &mut values);
+    let count: i64 = db.scalar(&format!("SELECT COUNT(*){FROM}{conditions}"), values).await?;
+    Ok(count as usize)
+}
+
+pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Case>, DbError> {
+    db.row_opt(&format!("{CASE}{FROM} WHERE c.id = $1"), params![id]).await
+}
+
+row! {
+    /// What one of the reports of a case is about.
+    pub struct CategoryRow { pub case_id: i64, pub category: String }
+}
+
+/// The categories of the reports of these cases.
+pub async fn categories(db: &impl Execute, case_ids: Vec<i64>) -> Result<Vec<CategoryRow>, DbError> {
+    let mut values = Params::new();
+    let list = push_list(&mut values, case_ids);
+    let sql = format!("SELECT DISTINCT case_id, category FROM reports WHERE case_id IN ({list})");
+    db.rows(&sql, values).await
+}
+
+row! {
+    /// A report as staff read it.
+    pub struct ReportRow {
+        pub id: i64,
+        pub category: String,
+        pub text: String,
+        pub created_at: Millis,
+        pub reporter_uuid: Option<Uuid>,
+        pub reporter_username: Option<String>,
+    }
+}
+
+const REPORT: &str = "SELECT r.id, r.category, r.text, r.created_at, u.uuid AS reporter_uuid, \
+    u.username AS reporter_username FROM reports r LEFT JOIN users u ON u.id = r.reporter_id";
+
+/// The reports of a case, the first first.
+pub async fn reports(db: &impl Execute, case_id: i64) -> Result<Vec<ReportRow>, DbError> {
+    let sql = format!("{REPORT} WHERE r.case_id = $1 ORDER BY r.id LIMIT $2");
+    db.rows(&sql, params![case_id, i64::from(limits::SHOWN_WITH_CASE_MAX)]).await
+}
+
+/// Gives an open case to an account, or to nobody, if it is still with the one it was read with; 0 if it is not.
+pub async fn assign(db: &impl Execute, case_id: i64, to: Option<i64>, from: Option<Uuid>) -> Result<u64, DbError> {
+    let (held, values) = match from {
+        Some(from) => ("assignee_id = (SELECT id FROM users WHERE uuid = $3)", params![case_id, to, from]),
+        None => ("assignee_id IS NULL", params![case_id, to]),
+    };
+    let sql = format!("UPDATE moderation_cases SET assignee_id = $2 WHERE id = $1 AND closed_at IS NULL AND {held}");
+    db.execute(&sql, values).await
+}

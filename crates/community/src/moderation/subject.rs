@@ -1,0 +1,100 @@
+//! What a report or a case is about: an item of any kind, or a creator.
+
+use uuid::Uuid;
+use vitrine_core::error::{PublicError, Result};
+use vitrine_core::items::{Item, ItemId, Kind};
+use vitrine_core::viewer::Viewer;
+use vitrine_core::visibility;
+use vitrine_db::{DbError, Tx};
+use vitrine_kit::app::App;
+use vitrine_people::audit;
+
+use super::store;
+
+/// As it is named in a request.
+#[derive(Clone, Copy, Debug)]
+pub enum Named<'a> {
+    /// An item by its kind and its public number.
+    Item(&'static Kind, &'a str),
+    /// A creator by their public id.
+    Creator(&'a str),
+}
+
+/// As it was found.
+#[derive(Clone, Debug)]
+pub enum Subject {
+    Item { kind: &'static Kind, item: Box<Item> },
+    Creator { id: i64, uuid: Uuid, is_hidden: bool },
+}
+
+impl Subject {
+    /// Finds it, whoever may see it.
+    ///
+    /// # Errors
+    /// `NOT_FOUND`; what the database reports.
+    pub async fn find(app: &App, named: Named<'_>) -> Result<Self> {
+        match named {
+            Named::Item(kind, hex_id) => {
+                let id = kind.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
+                let item = store::item(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
+                Ok(Self::Item { kind, item: Box::new(item) })
+            }
+            Named::Creator(uuid) => {
+                let uuid = Uuid::parse_str(uuid).map_err(|_| PublicError::not_found())?;
+                let creator = store::creator(&app.db, uuid).await?.ok_or_else(PublicError::not_found)?;
+                Ok(Self::Creator { id: creator.id, uuid, is_hidden: creator.hide_items })
+            }
+        }
+    }
+
+    /// Finds it if the viewer may see it.
+    ///
+    /// # Errors
+    /// `NOT_FOUND`; what the database reports.
+    pub async fn find_visible(app: &App, viewer: &Viewer, named: Named<'_>) -> Result<Self> {
+        let found = Self::find(app, named).await?;
+        let is_visible = match &found {
+            Self::Item { item, .. } => visibility::can_open(viewer, &item.visibility_facts()),
+            Self::Creator { id, is_hidden, .. } => !is_hidden || viewer.owns(*id) || viewer.is_staff(),
+        };
+        if is_visible { Ok(found) } else { Err(PublicError::not_found()) }
+    }
+
+    /// Whose it is.
+    pub fn owner_id(&self) -> i64 {
+        match self {
+            Self::Item { item, .. } => item.creator_id,
+            Self::Creator { id, .. } => *id,
+        }
+    }
+
+    /// The columns that a case has it in.
+    pub fn columns(&self) -> (Option<i64>, Option<i64>) {
+        match self {
+            Self::Item { item, .. } => (Some(item.id), None),
+            Self::Creator { id, .. } => (None, Some(*id)),
+        }
+    }
+
+    /// As the audit log names it.
+    pub fn target(&self) -> String {
+        match self {
+            Self::Item { kind, item } => kind.target(ItemId(item.id)),
+            Self::Creator { uuid, .. } => audit::account(*uuid),
+        }
+    }
+
+    /// Waits until nobody else opens, joins or closes a case about it. A transaction does this first.
+    ///
+    /// # Errors
+    /// What the database reports.
+    pub async fn lock(&self, tx: &Tx) -> Result<()> {
+        Ok(lock(tx, self.columns()).await?)
+    }
+}
+
+/// The same for what a case has in its columns.
+pub(super) async fn lock(tx: &Tx, (item, creator): (Option<i64>, Option<i64>)) -> std::result::Result<(), DbError> {
+    let what = if item.is_some() { "case of item" } else { "case of creator" };
+    tx.lock(what, &item.or(creator).unwrap_or_default().to_le_bytes()).await
+}

@@ -1,0 +1,100 @@
+//! Whether a picture looks mature, as a classifier sees it: a suggestion to whoever publishes it, which marks nothing by
+//! itself. Without a classifier the creator's own mark decides; while one does not answer, nothing unmarked is shown to everybody
+//! anew. Nothing of the picture is stored, and of the file itself
+//! nothing leaves this server: a classifier elsewhere gets a small encoding of its pixels.
+
+mod availability;
+mod classifier;
+pub mod graphql;
+mod http_classifier;
+mod model_classifier;
+pub mod permissions;
+
+use std::sync::Arc;
+
+use vitrine_admission::rates::Who;
+use vitrine_admission::uploads::UploadedFile;
+use vitrine_config::{Config, NsfwClassifier};
+use vitrine_core::error::{PublicError, Result};
+use vitrine_core::limits;
+use vitrine_core::picture_errors::{exceeded, refused};
+use vitrine_core::viewer::Writer;
+use vitrine_kit::app::App;
+use vitrine_media::{DecodeLimits, Picture, PictureError};
+
+pub use classifier::{Model, TIME_MAX};
+
+use availability::{Availability, unavailable};
+use classifier::Classifier;
+use http_classifier::HttpClassifier;
+use model_classifier::ModelClassifier;
+
+/// What this process asks about pictures, if anything.
+#[derive(Default)]
+pub struct NsfwCheck {
+    classifier: Option<Arc<dyn Classifier>>,
+    threshold: f32,
+    availability: Availability,
+}
+
+/// What a classifier says of a picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Opinion {
+    /// From 0 to 1.
+    pub score: f32,
+    pub is_nsfw: bool,
+}
+
+impl NsfwCheck {
+    /// As the settings say, with the model that they name.
+    pub fn new(config: &Config, model: Option<Arc<dyn Model>>) -> Self {
+        let Some(settings) = &config.nsfw_check else { return Self::default() };
+        let classifier: Arc<dyn Classifier> = match (&settings.classifier, model) {
+            (NsfwClassifier::Server { url, token }, _) => Arc::new(HttpClassifier::new(url, token.as_ref())),
+            (NsfwClassifier::Model(_), Some(model)) => Arc::new(ModelClassifier(model)),
+            (NsfwClassifier::Model(model), None) => {
+                tracing::error!(path = %model.path.display(), "the model is not open: no picture is checked");
+                return Self::default();
+            }
+        };
+        Self { classifier: Some(classifier), threshold: settings.threshold, availability: Availability::default() }
+    }
+
+    /// What the classifier says of a picture; none where there is no classifier.
+    ///
+    /// # Errors
+    /// A field error at `image` for what is no picture; `NSFW_CHECK_UNAVAILABLE`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`.
+    pub async fn ask(&self, app: &App, writer: &Writer, image: UploadedFile) -> Result<Option<Opinion>> {
+        app.rates.picture_checks.take(Who::Account(writer.account().id))?;
+        let Some(classifier) = &self.classifier else { return Ok(None) };
+        let prepared = {
+            let classifier = classifier.clone();
+            app.work.pictures.run(move || prepare(&image, classifier.as_ref())).await??
+        };
+        let answer = classifier.score(&app.work, prepared).await;
+        self.availability.saw(&answer, app.clock.now());
+        match answer {
+            Ok(score) => Ok(Some(Opinion { score, is_nsfw: score >= self.threshold })),
+            Err(error) => {
+                tracing::warn!(%error, "a picture is not checked");
+                Err(unavailable())
+            }
+        }
+    }
+}
+
+fn prepare(image: &UploadedFile, classifier: &dyn Classifier) -> Result<Vec<u8>> {
+    let bytes = image.read().map_err(|error| PublicError::internal("reading an upload", error))?;
+    let limits = DecodeLimits {
+        max_bytes: limits::IMAGE_BYTES_MAX as u64,
+        max_side_px: limits::IMAGE_SIDE_MAX,
+        max_pixels: limits::IMAGE_PIXELS_MAX,
+        max_memory_bytes: limits::IMAGE_MEMORY_MAX,
+        ..DecodeLimits::default()
+    };
+    let picture = Picture::decode(&bytes, &limits).map(|picture| picture.flatten([0, 0, 0]));
+    picture.and_then(|picture| classifier.prepare(&picture)).map_err(|error: PictureError| {
+        let limit = exceeded(&error);
+        refused("image".to_owned(), error, limit).map_or_else(|internal| internal, PublicError::from)
+    })
+}

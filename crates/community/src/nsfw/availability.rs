@@ -1,0 +1,82 @@
+//! Whether the classifier answers: works that everybody may see are not published past one that does not.
+
+use parking_lot::Mutex;
+use vitrine_core::clock::{Millis, SECOND};
+use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_kit::app::App;
+use vitrine_media::Picture;
+
+use super::NsfwCheck;
+use super::classifier::{Classifier, ClassifierError};
+
+/// How long an answer shows that the next question would be answered.
+const TRUSTED_FOR: Millis = 60 * SECOND;
+/// How long nobody waits again for a classifier that has not answered.
+const AWAY_FOR: Millis = 10 * SECOND;
+
+/// What is known of a classifier.
+#[derive(Default)]
+pub(super) struct Availability(Mutex<Known>);
+
+#[derive(Clone, Copy, Default)]
+enum Known {
+    #[default]
+    Nothing,
+    AnsweredAt(Millis),
+    /// It did not answer about a picture of ours.
+    AwaySince(Millis),
+}
+
+impl Availability {
+    /// Remembers whether a picture of somebody's was answered. One that was not is no proof that nothing is, because it may be
+    /// the picture; but what answered before is asked again.
+    pub(super) fn saw(&self, answer: &std::result::Result<f32, ClassifierError>, now: Millis) {
+        let mut known = self.0.lock();
+        *known = match (answer, *known) {
+            (Ok(_), _) => Known::AnsweredAt(now),
+            (Err(_), Known::AwaySince(at)) => Known::AwaySince(at),
+            (Err(_), _) => Known::Nothing,
+        };
+    }
+}
+
+impl NsfwCheck {
+    /// Lets pass what is about to be shown to everybody. A classifier that has not answered lately is asked about a plain
+    /// picture.
+    ///
+    /// # Errors
+    /// `NSFW_CHECK_UNAVAILABLE` when there is a classifier and it does not answer.
+    pub async fn require_answering(&self, app: &App) -> Result<()> {
+        let Some(classifier) = &self.classifier else { return Ok(()) };
+        let now = app.clock.now();
+        let known = *self.availability.0.lock();
+        let answers = match known {
+            Known::AnsweredAt(at) if now - at < TRUSTED_FOR => true,
+            Known::AwaySince(at) if now - at < AWAY_FOR => false,
+            _ => {
+                let answer = look_at_plain_picture(app, classifier.as_ref()).await;
+                *self.availability.0.lock() = match &answer {
+                    Ok(_) => Known::AnsweredAt(app.clock.now()),
+                    Err(error) => {
+                        tracing::warn!(%error, "nothing is published while pictures cannot be checked");
+                        Known::AwaySince(app.clock.now())
+                    }
+                };
+                answer.is_ok()
+            }
+        };
+        if answers { Ok(()) } else { Err(unavailable()) }
+    }
+}
+
+async fn look_at_plain_picture(app: &App, classifier: &dyn Classifier) -> std::result::Result<f32, ClassifierError> {
+    let prepared = Picture::filled(64, 64, [128, 128, 128]).and_then(|plain| classifier.prepare(&plain));
+    let prepared = prepared.map_err(|error| ClassifierError(error.to_string()))?;
+    classifier.score(&app.work, prepared).await
+}
+
+pub(super) fn unavailable() -> PublicError {
+    let message =
+        "Pictures cannot be checked for mature content at the moment. Publish privately for now, or try again later.";
+    PublicError::new(Code::NsfwCheckUnavailable, message).retry_after((AWAY_FOR / SECOND).unsigned_abs())
+}

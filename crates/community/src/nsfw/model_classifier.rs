@@ -1,0 +1,37 @@
+//! A classifier in this process: a model that computes on threads for such work, one picture at a time.
+
+use std::sync::Arc;
+
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use vitrine_admission::work::{Pools, within};
+use vitrine_media::{CropRect, Picture, PictureError};
+
+use super::classifier::{Classifier, ClassifierError, Model, TIME_MAX};
+
+pub(super) struct ModelClassifier(pub(super) Arc<dyn Model>);
+
+impl ModelClassifier {
+    /// A model that takes too long keeps its thread until it is done; those who wait for it meanwhile are refused.
+    async fn look(&self, work: &Pools, rgb: Vec<u8>) -> Result<f32, ClassifierError> {
+        let model = self.0.clone();
+        let looked = within(TIME_MAX, work.classification.run(move || model.score(&rgb))).await;
+        match looked {
+            None => Err(ClassifierError("the model takes too long".to_owned())),
+            Some(Err(refused)) => Err(ClassifierError(refused.message)),
+            Some(Ok(score)) => score.map_err(ClassifierError),
+        }
+    }
+}
+
+impl Classifier for ModelClassifier {
+    /// The whole picture in the shape of the model, as models are trained.
+    fn prepare(&self, picture: &Picture) -> Result<Vec<u8>, PictureError> {
+        let (width_px, height_px) = self.0.size_px();
+        Ok(picture.crop_to(CropRect::WHOLE, width_px, height_px)?.pixels().to_vec())
+    }
+
+    fn score<'a>(&'a self, work: &'a Pools, rgb: Vec<u8>) -> BoxFuture<'a, Result<f32, ClassifierError>> {
+        self.look(work, rgb).boxed()
+    }
+}

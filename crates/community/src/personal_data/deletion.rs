@@ -1,0 +1,159 @@
+//! Deleting one's account. In one transaction its sessions end, everything that says who the person is goes, and so do their
+//! works, what they have saved and whom they follow; their reports stay without them. The row stays without a person, so that
+//! nobody takes the name at once ([`super::purge`]).
+
+use uuid::Uuid;
+use vitrine_admission::rates::Who;
+use vitrine_core::clock::{DAY, Millis};
+use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::items;
+use vitrine_core::limits;
+use vitrine_core::viewer::{Role, Viewer};
+use vitrine_db::{Execute, Tx};
+use vitrine_kit::app::App;
+use vitrine_people::accounts::sessions::{self, Origin};
+use vitrine_people::accounts::{Person, identities, lock_rights, pictures, recovery, store as accounts};
+use vitrine_people::audit;
+use vitrine_people::mail;
+
+use super::store::{self, Kept};
+use crate::moderation::people;
+use crate::moderation::store::people::WorksRow;
+
+/// How long an open case keeps an account from being deleted.
+pub(super) const CASE_HOLDS_FOR: Millis = 30 * DAY;
+
+/// What stands against deleting an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Obstacles {
+    /// Nobody else could give rights any more.
+    pub is_last_admin: bool,
+    /// There is an open case about the account or its works; it stands against the deletion until then at the longest.
+    pub case_until: Option<Millis>,
+}
+
+impl Obstacles {
+    pub fn is_none(self) -> bool {
+        !self.is_last_admin && self.case_until.is_none()
+    }
+}
+
+/// Whether the viewer's account can be deleted, and what would go with it.
+pub struct Prospect {
+    pub obstacles: Obstacles,
+    pub works: Vec<WorksRow>,
+    pub kept: Kept,
+}
+
+/// What stands against deleting the viewer's account.
+///
+/// # Errors
+/// `UNAUTHENTICATED`; what the database reports.
+pub async fn obstacles(app: &App, viewer: &Viewer) -> Result<Obstacles> {
+    let account = viewer.require_account()?;
+    obstacles_of(&app.db, account.id, account.role, app.clock.now()).await
+}
+
+/// What deleting the viewer's account would mean.
+///
+/// # Errors
+/// `UNAUTHENTICATED`; what the database reports.
+pub async fn prospect(app: &App, viewer: &Viewer) -> Result<Prospect> {
+    let obstacles = obstacles(app, viewer).await?;
+    let id = viewer.require_account()?.id;
+    let mut works = people::works(app, id).await?;
+    works.retain(|works| works.total > 0);
+    Ok(Prospect { obstacles, works, kept: store::kept(&app.db, id).await? })
+}
+
+async fn obstacles_of(db: &impl Execute, id: i64, role: Role, now: Millis) -> Result<Obstacles> {
+    let is_last_admin = role == Role::Admin && store::other_admins(db, id).await? == 0;
+    let opened_at = store::last_open_case(db, id, now - CASE_HOLDS_FOR).await?;
+    Ok(Obstacles { is_last_admin, case_until: opened_at.map(|opened_at| opened_at + CASE_HOLDS_FOR) })
+}
+
+/// Deletes the viewer's account, from the session of `from`.
+///
+/// # Errors
+/// `RATE_LIMITED`, `UNAUTHENTICATED`, `BAD_USER_INPUT` without confirmation, `REAUTH_REQUIRED`, `CONFLICT` when something stands
+/// against it; what the database reports.
+pub async fn delete(app: &App, viewer: &Viewer, from: Origin<'_>, is_confirmed: bool) -> Result<()> {
+    let account = viewer.require_account()?;
+    app.rates.account_changes.take(Who::Account(account.id)).await?;
+    if !is_confirmed {
+        return Err(PublicError::bad_input("confirm", "Confirm that the account is to be deleted for good."));
+    }
+    sessions::require_younger(app, from.session_token, limits::RECENT_SIGN_IN).await?;
+    let (id, now) = (account.id, app.clock.now());
+    app.db
+        .transaction(|tx| async move {
+            // Of two last admins only one leaves; nobody changes or publishes meanwhile.
+            lock_rights(&tx).await?;
+            sessions::lock_own_account(&tx, id, from.session_token).await?;
+            items::lock_publishing(&tx, id).await?;
+            let person = accounts::by_id(&tx, id).await?.ok_or_else(PublicError::unauthenticated)?;
+            refuse_obstacles(obstacles_of(&tx, id, person.role(), now).await?)?;
+            erase(app, &tx, &person, now).await?;
+            audit::record(&tx, sessions::audit_entry(app, from, Some(person.uuid), "user.delete", None)).await?;
+            Ok::<_, PublicError>(tx.commit().await?)
+        })
+        .await?;
+    app.follow_changes().await;
+    Ok(())
+}
+
+/// Deletes an account again that was deleted at this time, after a backup was restored in which it is not. False if there is
+/// no such account any more.
+///
+/// # Errors
+/// What the database reports.
+pub async fn repeat(app: &App, uuid: Uuid, deleted_at: Millis) -> Result<bool> {
+    let Some(id) = accounts::id_of(&app.db, uuid).await? else { return Ok(false) };
+    app.db
+        .transaction(|tx| async move {
+            sessions::lock_account(&tx, id).await?;
+            let Some(person) = accounts::by_id(&tx, id).await? else { return Ok(false) };
+            erase(app, &tx, &person, deleted_at).await?;
+            let entry = audit::Entry {
+                actor: audit::Actor::CommandLine,
+                action: "user.delete",
+                target: audit::account(uuid),
+                detail: Some("again, after a backup was restored".to_owned()),
+                reason: None,
+                request_id: None,
+                at: app.clock.now(),
+            };
+            audit::record(&tx, entry).await?;
+            tx.commit().await?;
+            Ok::<_, PublicError>(true)
+        })
+        .await
+}
+
+fn refuse_obstacles(obstacles: Obstacles) -> Result<()> {
+    let message = match obstacles {
+        Obstacles { is_last_admin: true, .. } => "You are the only admin. Make somebody else one first.",
+        Obstacles { case_until: Some(_), .. } => "Moderators are looking at your account or one of your works.",
+        _ => return Ok(()),
+    };
+    Err(PublicError::new(Code::Conflict, message))
+}
+
+async fn erase(app: &App, tx: &Tx, person: &Person, now: Millis) -> Result<()> {
+    // Works first: on PostgreSQL their triggers take the catalogue's lock, which comes before that of any row.
+    store::delete_works(tx, person.id, now).await?;
+    store::remove_kept(tx, person.id).await?;
+    mail::forget(tx, person.id).await?;
+    recovery::forget(tx, &person.username).await?;
+    store::leave_moderation(tx, person.id, now).await?;
+    identities::remove(app, tx, person.id, person.is_blocked).await?;
+    pictures::release(tx, person, now).await?;
+    sessions::end_all(tx, person.id).await?;
+    store::forget_person(tx, person.id, &nobody(person), now).await?;
+    Ok(())
+}
+
+/// What the row is called from now on: nothing that a person could be called.
+fn nobody(person: &Person) -> String {
+    format!("-{}", person.uuid.simple())
+}

@@ -1,0 +1,51 @@
+//! What becomes of deleted accounts: their works are removed as every deleted work is ([`deletion::purge`]), and what is left of the
+//! account after 90 days, whereupon its name is free.
+//!
+//! [`deletion::purge`]: crate::deletion::purge
+
+use vitrine_core::clock::{DAY, Millis};
+use vitrine_core::error::Result;
+use vitrine_kit::app::App;
+
+use super::store;
+
+/// How long nobody may take the name of a deleted account.
+pub const NAME_RESERVED_FOR: Millis = 90 * DAY;
+/// Accounts removed in one sweep.
+const AT_ONCE: i64 = 50;
+/// No request is under way for so long.
+const REQUESTS_END_WITHIN: Millis = DAY;
+
+/// Removes what has been kept long enough.
+///
+/// # Errors
+/// What the database reports.
+pub async fn sweep(app: &App) -> Result<()> {
+    let now = app.clock.now();
+    // Of requests that were under way when the account was deleted.
+    store::delete_late_works(&app.db, now).await?;
+    for id in store::accounts_with_late_rows(&app.db, now - REQUESTS_END_WITHIN, AT_ONCE).await? {
+        app.db
+            .transaction(|tx| async move {
+                store::remove_kept(&tx, id).await?;
+                store::leave_moderation(&tx, id, now).await?;
+                tx.commit().await
+            })
+            .await?;
+        if app.is_stopping() {
+            return Ok(());
+        }
+    }
+    for id in store::accounts_to_remove(&app.db, now - NAME_RESERVED_FOR, AT_ONCE).await? {
+        app.db
+            .transaction(|tx| async move {
+                store::remove_account(&tx, id).await?;
+                tx.commit().await
+            })
+            .await?;
+        if app.is_stopping() {
+            return Ok(());
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,88 @@
+//! Items that wait for their pictures without a job: it was lost, it ended while the item was deleted, or it failed when
+//! failures of the store and the database still used up attempts. A job is enqueued for each. An item whose newest job failed
+//! for a reason of its own is marked as failed instead, so that a job that kills the process does not run again every hour.
+
+use std::collections::HashSet;
+
+use vitrine_core::clock::Millis;
+use vitrine_core::error::Result;
+use vitrine_core::items::{self, Kind};
+use vitrine_core::job_errors::was_unavailable;
+use vitrine_db::{Execute, Tx};
+use vitrine_jobs::{EnqueueOptions, Job};
+use vitrine_kit::app::App;
+
+/// Items that are read by one statement and get their jobs by another.
+const AT_ONCE: usize = 200;
+
+/// How the pictures of a kind are made.
+pub struct Pictures<J> {
+    pub kind: &'static Kind,
+    pub job: fn(i64) -> J,
+    pub options: fn(i64, Millis) -> EnqueueOptions,
+}
+
+/// Enqueues a job for every item of a kind that waits for its pictures without one, and returns how many were enqueued. Any
+/// number of processes may do this concurrently.
+///
+/// # Errors
+/// What the database reports.
+pub async fn enqueue_missing<J: Job>(app: &App, pictures: Pictures<J>) -> Result<u64> {
+    let (mut after, mut count) = (0, 0);
+    loop {
+        let ids = items::store::pending_ids(&app.db, pictures.kind, after, AT_ONCE).await?;
+        let Some(last) = ids.last() else { break };
+        after = *last;
+        count += enqueue_some(app, &pictures, &ids).await?;
+    }
+    if count > 0 {
+        tracing::info!(count, kind = pictures.kind.name, "enqueued jobs for items that waited without one");
+        app.job_notifier.notify();
+    }
+    Ok(count)
+}
+
+/// Enqueues a job for those of these items that wait for their pictures, as a part of the transaction in which they come back:
+/// the job that found them deleted has ended without making any. One that runs may have found that too, and runs once more.
+/// What has failed for a reason of its own is marked as failed: whoever failed has found nothing to mark.
+///
+/// # Errors
+/// What the database reports.
+pub async fn enqueue_returned<J: Job>(tx: &Tx, pictures: &Pictures<J>, ids: &[i64], now: Millis) -> Result<()> {
+    let waiting = items::store::pending_among(tx, ids).await?;
+    if waiting.is_empty() {
+        return Ok(());
+    }
+    let failed = failed_among::<J>(tx, &waiting).await?;
+    for id in waiting {
+        if failed.contains(&id) {
+            items::store::give_up_previews(tx, id).await?;
+        } else {
+            vitrine_jobs::enqueue(tx, &(pictures.job)(id), (pictures.options)(id, now)).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Those of these items whose newest job failed for a reason of its own.
+async fn failed_among<J: Job>(db: &impl Execute, ids: &[i64]) -> Result<HashSet<i64>> {
+    let keys: Vec<String> = ids.iter().map(i64::to_string).collect();
+    let failures = vitrine_jobs::find_failures::<J>(db, &keys).await?;
+    let of_their_own = failures.iter().filter(|failure| !was_unavailable(&failure.reason));
+    Ok(of_their_own.filter_map(|failure| failure.unique_key.parse().ok()).collect())
+}
+
+async fn enqueue_some<J: Job>(app: &App, pictures: &Pictures<J>, ids: &[i64]) -> Result<u64> {
+    let failed = failed_among::<J>(&app.db, ids).await?;
+    let (hopeless, waiting): (Vec<i64>, Vec<i64>) = ids.iter().partition(|id| failed.contains(*id));
+    for id in &hopeless {
+        tracing::error!(id, kind = pictures.kind.name, "the pictures of an item cannot be made");
+        items::store::give_up_previews(&app.db, *id).await?;
+    }
+    if !hopeless.is_empty() {
+        app.catalogue.refresh(&app.db).await?;
+    }
+    let now = app.clock.now();
+    let jobs: Vec<_> = waiting.into_iter().map(|id| ((pictures.job)(id), (pictures.options)(id, now))).collect();
+    Ok(vitrine_jobs::enqueue_missing(&app.db, &jobs).await?)
+}

@@ -1,0 +1,250 @@
+//! Changing a published work: what is said of it, and what it is made of. Only what is given changes. Two who change it at once
+//! do not overwrite each other: the second is told. A job that makes what is shown of it is nobody to be told of: a change that it
+//! has overtaken begins again.
+
+use bytes::Bytes;
+use vitrine_admission::rates::Who;
+use vitrine_blobs::BlobKey;
+use vitrine_core::clock::Millis;
+use vitrine_core::error::{FieldError, PublicError, Result};
+use vitrine_core::items::{self, OfKind, Storage};
+use vitrine_core::viewer::{Viewer, Writer};
+use vitrine_db::{Db, Tx};
+use vitrine_kit::app::SharedApp;
+use vitrine_kit::objects::{self, StagedFiles};
+
+use super::form::Form;
+use super::recorded::{self, By, MadeOf, Versions};
+use super::said::{self, Facts, SaidChange};
+use crate::nsfw::NsfwCheck;
+
+/// So often a change begins again that a job has overtaken, which a change enqueues once.
+const ATTEMPTS: usize = 3;
+
+/// What to change; what is absent stays.
+#[derive(Clone, Debug, Default)]
+pub struct WorkChange<Pieces> {
+    pub said: SaidChange,
+    pub is_nsfw: Option<bool>,
+    pub pieces: Pieces,
+}
+
+/// What becomes of the pieces of a work.
+pub trait Pieces: Send + Sync {
+    /// Whether everything stays.
+    fn is_keep(&self) -> bool;
+
+    /// Whether a picture that others will see comes with it.
+    fn has_picture(&self) -> bool;
+}
+
+/// What a work is made of, as stored.
+pub trait Content: PartialEq + Send + Sync {
+    /// The stored files that it refers to.
+    fn files(&self) -> impl Iterator<Item = BlobKey> + Send;
+
+    /// Everything that the files of a work with this name are made of.
+    fn made_of(&self, name: &str) -> MadeOf;
+}
+
+/// What a work is made of once its pieces have taken their place.
+pub struct Renewed<Content> {
+    pub content: Content,
+    /// Files that it needs stored.
+    pub files: Vec<(BlobKey, Bytes)>,
+    /// Files that were made of what it was before, and that it does not show any more.
+    pub gone: Vec<BlobKey>,
+    /// Whether something is to be made of it anew.
+    pub is_due: bool,
+}
+
+/// A change as it is stored.
+pub struct Changed<'a, Content> {
+    pub id: i64,
+    pub is_renamed: bool,
+    /// What the work was and is made of; none if that stays.
+    pub content: Option<(&'a Content, &'a Content)>,
+    pub at: Millis,
+}
+
+/// A work whose creator can change it.
+pub trait Changeable: OfKind {
+    type Pieces: Pieces;
+    type Content: Content;
+
+    /// What it is made of.
+    fn content(&self, db: &Db) -> impl Future<Output = Result<Self::Content>> + Send;
+
+    /// What it is made of after the change; none where something is wrong, which is added to the errors.
+    fn renewed(
+        &self,
+        app: &SharedApp,
+        writer: &Writer,
+        before: &Self::Content,
+        pieces: &Self::Pieces,
+        field_errors: &mut Vec<FieldError>,
+    ) -> impl Future<Output = Result<Option<Renewed<Self::Content>>>> + Send;
+
+    /// Stores what it is made of, in place of what it was made of before.
+    fn set_content(tx: &Tx, id: i64, content: &Self::Content) -> impl Future<Output = Result<()>> + Send;
+
+    /// Enqueues the job that makes what is shown of it.
+    fn enqueue_making(tx: &Tx, id: i64, now: Millis) -> impl Future<Output = Result<()>> + Send;
+
+    /// Does what else follows from a change, after everything is stored.
+    fn follow(tx: &Tx, changed: Changed<'_, Self::Content>) -> impl Future<Output = Result<()>> + Send;
+}
+
+/// Changes a work and returns its row id.
+///
+/// # Errors
+/// `NOT_FOUND` for one that the writer may not open, `FORBIDDEN` for somebody else's, field errors below `data`, `CONFLICT` if
+/// it was changed meanwhile; what the stores report.
+pub async fn update<W: Changeable>(
+    app: &SharedApp,
+    nsfw_check: &NsfwCheck,
+    writer: &Writer,
+    hex_id: &str,
+    change: &WorkChange<W::Pieces>,
+    request_id: &str,
+) -> Result<i64> {
+    app.rates.changes.take(Who::Account(writer.account().id)).await?;
+    for _ in 0..ATTEMPTS {
+        if let Some(id) = attempt::<W>(app, nsfw_check, writer, hex_id, change, request_id).await? {
+            return Ok(id);
+        }
+    }
+    Err(said::changed_meanwhile())
+}
+
+/// None if a job has made something of the work since it was read: what is written of its pieces would take that back.
+async fn attempt<W: Changeable>(
+    app: &SharedApp,
+    nsfw_check: &NsfwCheck,
+    writer: &Writer,
+    hex_id: &str,
+    change: &WorkChange<W::Pieces>,
+    request_id: &str,
+) -> Result<Option<i64>> {
+    let viewer = Viewer::SignedIn(writer.account().clone());
+    let work = items::find::<W>(&app.db, &viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
+    let (read, pieces) = (work.item(), &change.pieces);
+    let is_for_moderators = change.said.is_for_moderators() && pieces.is_keep();
+    said::admit(writer, read, change.said.expected_updated_at, is_for_moderators)?;
+    let mut field_errors = Vec::new();
+    let before = Facts::of(read);
+    let (facts, new_tags) =
+        Form { path: "data".into(), field_errors: &mut field_errors }.said(before.clone(), &change.said);
+    let is_mature = change.is_nsfw.unwrap_or(read.is_nsfw);
+    // What moderators take a mark from they have looked at.
+    let is_own = viewer.is(read.creator_id);
+    let shows_more = pieces.has_picture() || read.is_private || is_own && read.is_nsfw;
+    if field_errors.is_empty() && shows_more && !facts.is_private && !is_mature {
+        nsfw_check.require_answering(app).await?;
+    }
+    let content = NewContent::of(app, writer, &work, pieces, field_errors).await?;
+    let id = read.id;
+    let new_tags = said::others(&app.db, id, new_tags).await?;
+    if facts == before && is_mature == read.is_nsfw && new_tags.is_none() && content.is_none() {
+        return Ok(Some(id));
+    }
+    let between = content.as_ref().map(NewContent::between);
+    let kept = work.content(&app.db);
+    let versions = Versions::of_change((&read.name, &facts.name), between, kept, W::Content::made_of).await?;
+    let now = app.clock.now();
+    let by = By { writer, request_id: Some(request_id), at: now };
+    let facts = &Facts { is_nsfw: change.is_nsfw, ..facts };
+    let (new_tags, content) = (new_tags.as_deref(), content.as_ref());
+    let recorded = recorded::Change { kind: W::KIND, read, facts, versions: versions.as_ref() };
+    let is_done = app
+        .db
+        .transaction(|tx| async move {
+            let writer = &items::lock_writer(&tx, writer).await?;
+            said::admit(writer, read, None, is_for_moderators)?;
+            let storage = if is_own && content.is_some() { Some(Storage::of(&tx, writer).await?) } else { None };
+            said::store(&tx, read, facts, new_tags, now).await?;
+            if let Some(content) = content {
+                // From here on a job waits for the item's row, and then finds that the work has been changed.
+                if !items::store::previews_stand(&tx, read).await? {
+                    tx.rollback().await?;
+                    return Ok(false);
+                }
+                content.store::<W>(&tx, id, now).await?;
+            }
+            if let Some(before) = storage {
+                items::check_storage(&tx, writer, &before).await?;
+            }
+            let is_renamed = facts.name != read.name;
+            W::follow(&tx, Changed { id, is_renamed, content: between, at: now }).await?;
+            recorded::changed(&tx, by, recorded).await?;
+            tx.commit().await?;
+            Ok::<_, PublicError>(true)
+        })
+        .await?;
+    if !is_done {
+        return Ok(None);
+    }
+    app.follow_changes().await;
+    app.job_notifier.notify();
+    Ok(Some(id))
+}
+
+/// What a work is made of after a change of it.
+struct NewContent<C> {
+    before: C,
+    content: C,
+    staged: StagedFiles,
+    /// Files that it does not use any more.
+    replaced: Vec<BlobKey>,
+    /// The name of its new pictures, if something is to be made anew.
+    preview_token: Option<Vec<u8>>,
+}
+
+impl<C: Content> NewContent<C> {
+    /// None if the work stays as it is. `field_errors` are those of the rest of the change.
+    async fn of<W: Changeable<Content = C>>(
+        app: &SharedApp,
+        writer: &Writer,
+        work: &W,
+        pieces: &W::Pieces,
+        mut field_errors: Vec<FieldError>,
+    ) -> Result<Option<Self>> {
+        let renewed = match pieces.is_keep() {
+            true => None,
+            false => {
+                let before = work.content(&app.db).await?;
+                let renewed = work.renewed(app, writer, &before, pieces, &mut field_errors).await?;
+                renewed.map(|renewed| (before, renewed))
+            }
+        };
+        if !field_errors.is_empty() {
+            return Err(PublicError::field_errors(field_errors));
+        }
+        let Some((before, Renewed { content, files, gone, is_due })) = renewed else { return Ok(None) };
+        if content == before {
+            return Ok(None);
+        }
+        let kept: Vec<BlobKey> = content.files().collect();
+        let replaced = before.files().filter(|key| !kept.contains(key)).chain(gone).collect();
+        let preview_token = is_due.then(|| app.random.bytes::<16>().to_vec());
+        let staged = objects::put(app, files).await?;
+        Ok(Some(Self { before, content, staged, replaced, preview_token }))
+    }
+
+    /// What the work was and is made of.
+    fn between(&self) -> (&C, &C) {
+        (&self.before, &self.content)
+    }
+
+    async fn store<W: Changeable<Content = C>>(&self, tx: &Tx, id: i64, now: Millis) -> Result<()> {
+        W::set_content(tx, id, &self.content).await?;
+        if let Some(preview_token) = &self.preview_token {
+            items::store::renew_previews(tx, id, preview_token.clone()).await?;
+            W::enqueue_making(tx, id, now).await?;
+        }
+        self.staged.hold(tx, id, self.content.files()).await?;
+        objects::let_go(tx, id, self.replaced.iter().copied(), now).await?;
+        self.staged.commit(tx).await?;
+        Ok(())
+    }
+}

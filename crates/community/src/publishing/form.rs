@@ -1,0 +1,136 @@
+//! What is said of a published work, checked: name, description and tags.
+
+use vitrine_core::error::{FieldError, Reason};
+use vitrine_core::ids::slug;
+use vitrine_core::items::Kind;
+use vitrine_core::items::store::NewItem;
+use vitrine_core::limits;
+use vitrine_core::text::{self, TextError};
+use vitrine_core::viewer::Writer;
+use vitrine_kit::app::App;
+
+use crate::tags;
+
+/// What is said of a new work, as typed.
+#[derive(Clone, Debug)]
+pub struct NewSaid {
+    pub name: String,
+    pub description: Option<String>,
+    /// Names.
+    pub tags: Vec<String>,
+    pub is_private: bool,
+    pub is_nsfw: bool,
+}
+
+/// The same, valid.
+pub struct CheckedSaid {
+    pub name: String,
+    pub description: Option<String>,
+    pub tags: Vec<tags::NewTag>,
+    pub is_private: bool,
+    pub is_nsfw: bool,
+}
+
+impl CheckedSaid {
+    /// Whether everybody finds it.
+    pub fn is_for_everybody(&self) -> bool {
+        !self.is_private && !self.is_nsfw
+    }
+
+    /// A new item of which this is said, whose pictures are still to be made, and its tags.
+    pub fn into_item(self, app: &App, writer: &Writer, kind: &'static Kind) -> (NewItem, Vec<tags::NewTag>) {
+        let item = NewItem {
+            kind,
+            uuid: app.random.uuid(),
+            creator_id: writer.account().id,
+            slug: slug(&self.name),
+            name: self.name,
+            description: self.description,
+            is_private: self.is_private,
+            is_nsfw: self.is_nsfw,
+            preview_token: app.random.bytes::<16>().to_vec(),
+            preview_state: "PENDING",
+            thumb_hash: None,
+            now: app.clock.now(),
+        };
+        (item, self.tags)
+    }
+}
+
+/// The fields of one work and what is wrong with them.
+pub struct Form<'a> {
+    /// Of its input.
+    pub path: String,
+    pub field_errors: &'a mut Vec<FieldError>,
+}
+
+impl Form<'_> {
+    /// Adds an error whose field is named as in the input of one work.
+    pub fn add(&mut self, error: FieldError) {
+        let field = format!("{}.{}", self.path, error.field);
+        self.field_errors.push(FieldError { field, ..error });
+    }
+
+    pub fn new_said(&mut self, typed: &NewSaid) -> CheckedSaid {
+        CheckedSaid {
+            name: self.name(&typed.name),
+            description: self.description(typed.description.as_deref()),
+            tags: self.tags(&typed.tags),
+            is_private: typed.is_private,
+            is_nsfw: typed.is_nsfw,
+        }
+    }
+
+    pub fn name(&mut self, typed: &str) -> String {
+        match text::line(typed, limits::ITEM_NAME) {
+            Ok(name) => name,
+            Err(error) => {
+                let named = |reason| FieldError::new("name", reason);
+                self.add(match error {
+                    TextError::TooShort(_) if typed.trim().is_empty() => named(Reason::Empty).saying("Give it a name."),
+                    TextError::TooShort(least) => named(Reason::TooShort { least }),
+                    TextError::TooLong(most, found) => named(Reason::TooLong { most })
+                        .saying(format!("Names end at {most} characters; this has {found}.")),
+                    TextError::Forbidden => {
+                        named(Reason::ForbiddenCharacters).saying("A name has no control or invisible characters.")
+                    }
+                });
+                String::new()
+            }
+        }
+    }
+
+    pub fn description(&mut self, typed: Option<&str>) -> Option<String> {
+        match text::paragraph(typed.unwrap_or_default(), limits::DESCRIPTION_MAX) {
+            Ok(description) => description,
+            Err(error) => {
+                let described = |reason| FieldError::new("description", reason);
+                self.add(match error {
+                    TextError::TooLong(most, found) => described(Reason::TooLong { most })
+                        .saying(format!("{} characters too many.", found.saturating_sub(most))),
+                    _ => described(Reason::ForbiddenCharacters)
+                        .saying("A description has no control or invisible characters."),
+                });
+                None
+            }
+        }
+    }
+
+    pub fn tags(&mut self, typed: &[String]) -> Vec<tags::NewTag> {
+        let (least, most) = limits::TAG;
+        if typed.is_empty() {
+            self.add(FieldError::new("tags", Reason::Empty).saying("Add at least one tag so people can find it."));
+        } else if typed.len() > limits::TAGS_PER_ITEM_MAX {
+            self.add(FieldError::new("tags", Reason::TooMany { most: limits::TAGS_PER_ITEM_MAX }));
+        }
+        let mut tags: Vec<tags::NewTag> = Vec::new();
+        for (position, name) in typed.iter().take(limits::TAGS_PER_ITEM_MAX).enumerate() {
+            match tags::NewTag::read(name) {
+                Some(tag) if tags.iter().any(|known| known.slug == tag.slug) => {}
+                Some(tag) => tags.push(tag),
+                None => self.add(FieldError::new(format!("tags.{position}"), Reason::Length { least, most })),
+            }
+        }
+        tags
+    }
+}

@@ -1,0 +1,107 @@
+//! Changing what is said of a published work: who may, what is said of it then, and that two who do it at once do not
+//! overwrite each other.
+
+use vitrine_core::clock::Millis;
+use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::ids::slug;
+use vitrine_core::items::Item;
+use vitrine_core::viewer::{Role, Writer};
+use vitrine_db::{Execute, Tx};
+
+use super::form::Form;
+use super::store;
+pub use super::store::Facts;
+use crate::tags;
+
+/// What to change of what is said; what is absent stays.
+#[derive(Clone, Debug, Default)]
+pub struct SaidChange {
+    pub name: Option<String>,
+    /// Empty for none.
+    pub description: Option<String>,
+    pub tags: Option<Vec<String>>,
+    pub is_private: Option<bool>,
+    /// When the item had last been changed in the eyes of who asks.
+    pub expected_updated_at: Option<Millis>,
+}
+
+impl SaidChange {
+    /// Moderators see to it that an item is found under the right words, and say nothing in its creator's name.
+    pub fn is_for_moderators(&self) -> bool {
+        self.name.is_none() && self.description.is_none() && self.is_private.is_none()
+    }
+}
+
+/// May the writer make a change of this item, as it is now?
+///
+/// # Errors
+/// `FORBIDDEN` for somebody else's; `CONFLICT` if it is not what the writer has seen.
+pub fn admit(writer: &Writer, item: &Item, expected_updated_at: Option<Millis>, is_for_moderators: bool) -> Result<()> {
+    let account = writer.account();
+    let may_change = match account.role {
+        _ if account.id == item.creator_id => true,
+        Role::Admin => true,
+        Role::Moderator => is_for_moderators,
+        _ => false,
+    };
+    if !may_change {
+        return Err(PublicError::new(Code::Forbidden, "Only its creator can change this."));
+    }
+    if expected_updated_at.is_some_and(|expected| expected != item.updated_at) {
+        return Err(changed_meanwhile());
+    }
+    Ok(())
+}
+
+/// What somebody is told whose change came too late.
+pub fn changed_meanwhile() -> PublicError {
+    PublicError::new(Code::Conflict, "It was changed elsewhere meanwhile.")
+}
+
+impl Form<'_> {
+    /// What is said after the change, and the tags if they are given.
+    pub fn said(&mut self, mut facts: Facts, change: &SaidChange) -> (Facts, Option<Vec<tags::NewTag>>) {
+        if let Some(name) = &change.name {
+            facts.name = self.name(name);
+            facts.slug = slug(&facts.name);
+        }
+        if let Some(description) = &change.description {
+            facts.description = self.description(Some(description));
+        }
+        facts.is_private = change.is_private.unwrap_or(facts.is_private);
+        (facts, change.tags.as_ref().map(|tags| self.tags(tags)))
+    }
+}
+
+/// These tags, if they are others than the item has.
+///
+/// # Errors
+/// What the database reports.
+pub async fn others(
+    db: &impl Execute,
+    id: i64,
+    new_tags: Option<Vec<tags::NewTag>>,
+) -> Result<Option<Vec<tags::NewTag>>> {
+    if new_tags.is_none() {
+        return Ok(None);
+    }
+    let known = tags::of_items(db, &[id]).await?.remove(&id).unwrap_or_default();
+    Ok(new_tags.filter(|tags| tags.iter().map(|tag| &tag.slug).ne(known.iter().map(|tag| &tag.slug))))
+}
+
+/// Stores what is said of the item that was read, first in the transaction of a change.
+///
+/// # Errors
+/// `CONFLICT` if it was changed or deleted since, or marked as mature when the change says otherwise; what the database reports.
+pub async fn store(tx: &Tx, read: &Item, facts: &Facts, new_tags: Option<&[tags::NewTag]>, now: Millis) -> Result<()> {
+    // Later than the last change, whatever the clock says: it tells the versions apart.
+    let updated_at = now.max(read.updated_at + 1);
+    if store::update(tx, read, facts, updated_at).await? == 0 {
+        return Err(changed_meanwhile());
+    }
+    if let Some(new_tags) = new_tags {
+        let tag_ids = tags::resolve(tx, new_tags, now).await?;
+        tags::replace_of_item(tx, read.id, &tag_ids).await?;
+    }
+    Ok(())
+}

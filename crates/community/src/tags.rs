@@ -1,0 +1,95 @@
+//! Tags: the vocabulary with which creators label their items. A tag is identified by its slug, so that "Pixel Art" and
+//! "pixel  art" are the same; the database decides that. The name shown is the one its first user typed.
+
+pub mod graphql;
+pub mod permissions;
+pub mod store;
+mod tag;
+
+pub use store::{add_to_item, find, find_existing_ids, find_ids, of_items, replace_of_item};
+pub use tag::{NewTag, Tag, slug_of};
+
+use vitrine_core::clock::Millis;
+use vitrine_core::error::{PublicError, Result};
+use vitrine_core::search;
+use vitrine_db::Tx;
+use vitrine_kit::app::App;
+
+/// Unused tags that are removed in one transaction.
+const SWEPT_AT_ONCE: i64 = 500;
+
+/// Tags with a text in their slug of which so many are looked at: some may be of private works alone.
+const LOOKED_AT: i64 = 1_000;
+
+/// The tags of works that everybody finds on lists, by slug: those of the most works, or those with a text in their slug.
+///
+/// # Errors
+/// `BAD_USER_INPUT` for a text that is too long; what the database reports.
+pub async fn listed(app: &App, query: Option<&str>, most: usize) -> Result<Vec<Tag>> {
+    search::words(query)?;
+    // Words of private works alone are as private as those are.
+    let listed = app.catalogue.listed_tags();
+    let mut tags = match query.map(|query| slug_of(query.trim())).filter(|text| !text.is_empty()) {
+        Some(text) => {
+            let mut found = store::containing(&app.db, &text, LOOKED_AT).await?;
+            found.retain(|tag| listed.has(tag.id));
+            found.truncate(most);
+            found
+        }
+        None => store::by_ids(&app.db, listed.largest(most)).await?,
+    };
+    // Sorted here, because the engines sort text differently.
+    tags.sort_by(|a, b| a.slug.cmp(&b.slug));
+    Ok(tags)
+}
+
+/// Removes the tags that no work has any more: what somebody has typed goes with the works that it was typed for.
+///
+/// # Errors
+/// What the database reports.
+pub async fn sweep(app: &App) -> Result<()> {
+    loop {
+        let unused = store::unused(&app.db, SWEPT_AT_ONCE).await?;
+        if unused.is_empty() {
+            return Ok(());
+        }
+        let unused = &unused;
+        let removed = app
+            .db
+            .transaction(|tx| async move {
+                // Whoever publishes holds the same lock from its first tag to its end, and may just have used one of these.
+                store::hold(&tx, unused).await?;
+                let removed = store::remove_unused(&tx, unused).await?;
+                tx.commit().await?;
+                Ok::<_, PublicError>(removed)
+            })
+            .await?;
+        if removed == 0 {
+            return Ok(());
+        }
+    }
+}
+
+/// Finds these tags or adds them, in the order given. Runs in the transaction that uses the tags: a failed publish
+/// leaves no tag behind.
+///
+/// # Errors
+/// What the database reports.
+pub async fn resolve(tx: &Tx, tags: &[NewTag], now: Millis) -> Result<Vec<i64>> {
+    if tags.is_empty() {
+        return Ok(Vec::new());
+    }
+    // Added in one global order, so that two publishes with the same new tags cannot deadlock.
+    let mut missing: Vec<&NewTag> = tags.iter().collect();
+    missing.sort_by(|a, b| a.slug.cmp(&b.slug));
+    for tag in missing {
+        store::add(tx, tag, now).await?;
+    }
+    let found = store::by_slugs(tx, tags.iter().map(|tag| tag.slug.clone()).collect()).await?;
+    tags.iter()
+        .map(|tag| {
+            let found = found.iter().find(|row| row.slug == tag.slug).map(|row| row.id);
+            found.ok_or_else(|| PublicError::internal("finding a tag that was just added", tag.slug.clone()))
+        })
+        .collect()
+}

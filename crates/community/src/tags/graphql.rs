@@ -1,0 +1,43 @@
+//! GraphQL types and fields of tags.
+
+use async_graphql::{Context, Object, SimpleObject};
+use vitrine_core::error::to_graphql;
+use vitrine_core::limits;
+use vitrine_kit::graphql::{PositiveInt, app, lists};
+
+use super::{listed, tag};
+
+/// A label that creators give their works.
+#[derive(Clone, Debug, SimpleObject)]
+pub struct Tag {
+    id: i32,
+    name: String,
+    slug: String,
+}
+
+impl From<tag::Tag> for Tag {
+    fn from(row: tag::Tag) -> Self {
+        Self { id: i32::try_from(row.id).unwrap_or(i32::MAX), name: row.name, slug: row.slug }
+    }
+}
+
+/// Query fields of this feature.
+#[derive(Default)]
+pub struct TagsQuery;
+
+#[Object]
+impl TagsQuery {
+    /// The tags of works that everybody finds on lists, by slug; if they are more than `limit`, those of the most works.
+    /// `query` leaves those in whose slug it stands.
+    #[graphql(complexity = "lists::counted(limit, limits::NAMES_MAX) * child_complexity")]
+    async fn tags(
+        &self,
+        ctx: &Context<'_>,
+        query: Option<String>,
+        #[graphql(default_with = "Some(PositiveInt(i64::from(limits::NAMES_MAX)))")] limit: Option<PositiveInt>,
+    ) -> async_graphql::Result<Vec<Tag>> {
+        let most = lists::name_count(limit).map_err(to_graphql)?;
+        let tags = listed(app(ctx), query.as_deref(), most).await.map_err(to_graphql)?;
+        Ok(tags.into_iter().map(Tag::from).collect())
+    }
+}

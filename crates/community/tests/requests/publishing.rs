@@ -1,0 +1,3 @@
+//! Requests about publishing.
+
+mod recorded;

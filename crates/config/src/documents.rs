@@ -1,0 +1,93 @@
+//! What the documents of the site say of it, and where an operator's own are.
+
+use std::path::PathBuf;
+
+use url::Url;
+
+use super::reader::Reader;
+
+pub(super) const DEFAULT_SITE_NAME: &str = "Vitrine";
+const TEXT_MAX: usize = 200;
+
+/// Settings of the pages of text.
+#[derive(Clone, Debug)]
+pub struct Documents {
+    /// Folder with documents that replace those of the program.
+    pub folder: Option<PathBuf>,
+    /// What documents call the site.
+    pub site_name: String,
+    /// Who runs it.
+    pub operator: Option<String>,
+    /// Where they are reached: an address of mail, or of a page.
+    pub contact: Option<String>,
+    /// Whose law applies.
+    pub jurisdiction: Option<String>,
+}
+
+pub(super) fn read(read: &mut Reader) -> Documents {
+    let mut said = |name: &str, default: &str| {
+        let text = read.text(name, default);
+        if text.chars().count() > TEXT_MAX || text.chars().any(char::is_control) {
+            read.mistake(name, &format!("must be one line of at most {TEXT_MAX} characters"));
+        }
+        Some(text).filter(|text| !text.is_empty())
+    };
+    let site_name = said("SITE_NAME", DEFAULT_SITE_NAME).unwrap_or_else(|| DEFAULT_SITE_NAME.to_owned());
+    let operator = said("OPERATOR", "");
+    let contact = said("CONTACT", "");
+    let jurisdiction = said("JURISDICTION", "");
+    if contact.as_deref().is_some_and(|contact| !is_contact(contact)) {
+        read.mistake("CONTACT", "must be an e-mail address, or an address like https://example.org/contact");
+    }
+    let folder = read.path("DOCUMENTS", "");
+    if folder.as_ref().is_some_and(|folder| !folder.is_dir()) {
+        read.mistake("DOCUMENTS", "must be a folder, with folders for languages such as `en` in it");
+    }
+    Documents { folder, site_name, operator, contact, jurisdiction }
+}
+
+fn is_contact(text: &str) -> bool {
+    let is_page =
+        Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.host_str().is_some());
+    let is_mail = text.split_once('@').is_some_and(|(name, host)| {
+        !name.is_empty() && host.contains('.') && !text.contains(|c: char| c.is_whitespace() || "<>\"()?&#".contains(c))
+    });
+    is_page || is_mail
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Config, ConfigError, Documents, Source};
+
+    fn read(settings: &[(&str, &str)]) -> Result<Documents, Vec<String>> {
+        Config::from_source(Source::of(settings.iter().copied()))
+            .map(|config| config.documents)
+            .map_err(|ConfigError(mistakes)| mistakes)
+    }
+
+    #[test]
+    fn nothing_is_said_of_an_operator_who_has_said_nothing() {
+        let documents = read(&[("VITRINE_CONTACT", " ")]).expect("valid");
+        assert_eq!(documents.site_name, "Vitrine");
+        assert_eq!((documents.operator, documents.contact, documents.jurisdiction), (None, None, None));
+        assert!(documents.folder.is_none());
+        for contact in ["mail@example.org", "https://example.org/contact"] {
+            assert_eq!(read(&[("VITRINE_CONTACT", contact)]).expect("valid").contact.as_deref(), Some(contact));
+        }
+    }
+
+    #[test]
+    fn what_is_no_address_and_no_folder_is_a_mistake() {
+        for (name, value) in [
+            ("VITRINE_CONTACT", "somebody"),
+            ("VITRINE_CONTACT", "javascript:alert(1)"),
+            ("VITRINE_CONTACT", "a b@example.org"),
+            ("VITRINE_CONTACT", "a@example.org?subject=x"),
+            ("VITRINE_DOCUMENTS", "/no/such/folder"),
+            ("VITRINE_OPERATOR", "two\nlines"),
+        ] {
+            let mistakes = read(&[(name, value)]).expect_err(value);
+            assert!(mistakes.len() == 1 && mistakes[0].starts_with(name), "{mistakes:?}");
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Under which addresses the site is reached: that of people, further hosts, and the prefix of the API; which names it answers to,
+//! and what is this machine.
+
+use url::Url;
+use vitrine_core::addresses;
+
+use super::Config;
+use super::files::{answers, is_same_host};
+use super::reader::Reader;
+
+/// Segments of files and routes beside the pages, of which none can be the first of the API's.
+const TAKEN: [&str; 10] = [
+    "assets",
+    "builds",
+    "feeds",
+    "oembed",
+    "robots.txt",
+    "schema.graphql",
+    "share",
+    "sitemap.xml",
+    "sitemaps",
+    "sw.js",
+];
+
+/// The address under which people and consoles reach the site. Pages, letters and feeds name it, and so does the log.
+pub(super) fn public_url(read: &mut Reader, port: u16) -> Url {
+    const NAME: &str = "PUBLIC_URL";
+    let url: Url = read.parsed(NAME, &format!("http://localhost:{port}"), "an address like https://example.org");
+    if !matches!(url.scheme(), "http" | "https") || url.host_str().is_none() {
+        read.mistake(NAME, "must be an http or https address with a host");
+    } else if !url.username().is_empty() || url.password().is_some() {
+        read.mistake(NAME, "must have no name and no password: everybody is told this address");
+    } else if url.path() != "/" || url.query().is_some() || url.fragment().is_some() {
+        read.mistake(NAME, "must have no path: the site lives at the root of its host");
+    }
+    url
+}
+
+/// Further hosts under which the site answers, each with a mistake of its own if it is none.
+pub(super) fn allowed(read: &mut Reader) -> Vec<String> {
+    const NAME: &str = "ALLOWED_HOSTS";
+    let mut hosts = Vec::new();
+    for entry in read.text(NAME, "").split(',').map(str::trim).filter(|entry| !entry.is_empty()) {
+        match is_host(entry) {
+            true => hosts.push(entry.to_owned()),
+            false => read.mistake_in(
+                NAME,
+                entry,
+                "must be hosts as a browser sends them, like themes.example or themes.example:8443, comma-separated: without \
+                 https://, a path or an asterisk, and letters beyond a to z as xn--…",
+            ),
+        }
+    }
+    hosts
+}
+
+fn is_host(entry: &str) -> bool {
+    let is_written = |c: char| c.is_ascii_alphanumeric() || "-._:[]".contains(c);
+    let parsed = Url::parse(&format!("http://{entry}")).ok();
+    entry.chars().all(is_written) && parsed.is_some_and(|url| url.host_str().is_some() && !entry.ends_with(':'))
+}
+
+/// The path prefix of the API.
+pub(super) fn api_base(read: &mut Reader) -> String {
+    const NAME: &str = "API_BASE";
+    let base = read.text(NAME, "/api");
+    let is_written = |c: char| c.is_ascii_alphanumeric() || "-._~".contains(c);
+    let is_segment = |segment: &str| !matches!(segment, "" | "." | "..") && segment.chars().all(is_written);
+    match base.strip_prefix('/') {
+        Some(segments) if segments.split('/').all(is_segment) => {
+            let first = segments.split('/').next().unwrap_or_default();
+            if TAKEN.contains(&first) || is_of_pages(first) {
+                read.mistake(NAME, "begins like addresses of the site itself, which would be gone: choose another, like /api");
+            }
+        }
+        _ => read.mistake(
+            NAME,
+            "must begin with a slash and not end with one, and have only letters, digits and - . _ ~ between slashes, like /api",
+        ),
+    }
+    base
+}
+
+/// Whether a page's address begins with this segment.
+fn is_of_pages(segment: &str) -> bool {
+    let begins = |pattern: &str| pattern.split('/').nth(1) == Some(segment);
+    let table: serde_json::Value = serde_json::from_str(addresses::WRITTEN).unwrap_or_default();
+    let pages = table["pages"].as_array().into_iter().flatten();
+    pages.filter_map(|page| page["pattern"].as_str()).any(begins)
+}
+
+impl Config {
+    /// May a request name this host (`host` or `host:port`)? The configured address, the further names, and, while the
+    /// site is served on this machine's own address, any name of this machine. The default port of the site's scheme
+    /// may be given or left out.
+    pub fn answers_to(&self, host: &str) -> bool {
+        if self.serves_only_files_to(host) {
+            return false;
+        }
+        let is_host = |name: &String| is_same_host(self.public_url.scheme(), name, host);
+        if answers(&self.public_url, host) || self.allowed_hosts.iter().any(is_host) {
+            return true;
+        }
+        is_loopback(&self.public_url) && Url::parse(&format!("http://{host}")).is_ok_and(|url| is_loopback(&url))
+    }
+
+    /// May a request come from a page of this origin?
+    pub fn trusts_origin(&self, origin: &str) -> bool {
+        origin.split_once("://").is_some_and(|(scheme, host)| {
+            matches!(scheme, "http" | "https")
+                && self.answers_to(host)
+                && (scheme == self.public_url.scheme() || is_loopback(&self.public_url))
+        })
+    }
+}
+
+/// Whether an address is one of this machine.
+pub fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(url::Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(url::Host::Ipv4(address)) => address.is_loopback(),
+        Some(url::Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
+}
+
+/// Secrets travel to these, so only to another port of this machine in the clear.
+pub(super) fn endpoint_is_safe(url: &Url) -> bool {
+    (url.scheme() == "https" || url.scheme() == "http" && is_loopback(url)) && url.host_str().is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Config, ConfigError, Source};
+
+    fn mistakes(name: &str, value: &str) -> Vec<String> {
+        match Config::from_source(Source::of([(name, value)])) {
+            Ok(_) => Vec::new(),
+            Err(ConfigError(mistakes)) => mistakes,
+        }
+    }
+
+    #[test]
+    fn a_prefix_is_made_of_plain_segments_that_the_site_does_not_have() {
+        for base in ["/api", "/v1/api", "/~a.b_c-d", "/a/..b"] {
+            assert_eq!(mistakes("VITRINE_API_BASE", base), [""; 0], "{base}");
+        }
+        for base in [
+            "api",
+            "/",
+            "/api/",
+            "//api",
+            "/a//b",
+            "/{x}",
+            "/*x",
+            "/a b",
+            "/api?x",
+            "/api#x",
+            "/../x",
+            "/a/.",
+            "/%61",
+            "/ä",
+            "/assets",
+            "/switch",
+            "/switch/api",
+            "/share",
+            "/sw.js",
+        ] {
+            let told = mistakes("VITRINE_API_BASE", base);
+            assert!(told.len() == 1 && told[0].starts_with("VITRINE_API_BASE"), "{base}: {told:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_host_is_named() {
+        let hosts = "themes.example, a.example:8443,127.0.0.1,[::1]:8080,localhost,my_service,,";
+        assert_eq!(mistakes("VITRINE_ALLOWED_HOSTS", hosts), [""; 0]);
+        for entry in [
+            "https://foo.example",
+            "*",
+            "*.example",
+            "foo bar",
+            ";",
+            "foo/",
+            "a:b@foo",
+            "foo:",
+            "foo:99999",
+            "müller.example",
+            ":80",
+        ] {
+            let told = mistakes("VITRINE_ALLOWED_HOSTS", &format!("themes.example,{entry}"));
+            assert!(told.len() == 1 && told[0].starts_with("VITRINE_ALLOWED_HOSTS"), "{entry}: {told:?}");
+        }
+    }
+
+    #[test]
+    fn a_public_address_has_neither_an_account_nor_a_path() {
+        for address in
+            ["https://user:geheim@h.example", "https://user@h.example", "https://h.example/#x", "https://h.example/x"]
+        {
+            let told = mistakes("VITRINE_PUBLIC_URL", address);
+            assert!(told.len() == 1 && !told[0].contains("geheim"), "{address}: {told:?}");
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! Settings: read once from the environment and an optional TOML file, checked together, passed down. All mistakes are
+//! reported together, in plain words. A name in the file is the variable's name without the prefix, in lower case.
+
+mod admin;
+mod analytics;
+mod bucket;
+mod discord;
+pub mod disk;
+mod documents;
+mod files;
+mod hosts;
+mod icons;
+mod installer;
+mod mail;
+mod networks;
+mod nsfw_check;
+mod prefixes;
+mod rates;
+mod reader;
+mod reference;
+mod shared;
+mod shown;
+mod source;
+mod stores;
+mod unknown;
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use ipnet::IpNet;
+use tracing_subscriber::EnvFilter;
+use url::Url;
+
+pub use admin::Admin;
+pub use analytics::Analytics;
+pub use bucket::{Bucket, bucket_of};
+pub use discord::Discord;
+pub use documents::Documents;
+pub use files::Files;
+pub use hosts::is_loopback;
+pub use installer::Installer;
+pub use mail::{Mail, MailTls};
+pub use nsfw_check::{NsfwCheck, NsfwClassifier, NsfwModel};
+pub use reference::REFERENCE;
+#[cfg(any(test, feature = "testing"))]
+pub use shown::WRONG_WITH_SECRET;
+pub use source::{DEFAULT_FILE, Source};
+
+use reader::Reader;
+use unknown::Unknown;
+
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Address and port to serve on (`VITRINE_LISTEN`).
+    pub listen: SocketAddr,
+    /// Where health and metrics are answered (`VITRINE_ADMIN_LISTEN`); nowhere when it is off.
+    pub admin: Option<Admin>,
+    /// Folder of the embedded database and the local files (`VITRINE_DATA_DIR`).
+    pub data_dir: PathBuf,
+    /// `sqlite:PATH` or `postgres://…` (`VITRINE_DATABASE_URL`).
+    pub database_url: String,
+    /// `file:PATH` or `s3://bucket?…` (`VITRINE_STORAGE_URL`).
+    pub storage_url: String,
+    /// Address under which people and consoles reach the site, without a trailing slash (`VITRINE_PUBLIC_URL`).
+    pub public_url: Url,
+    /// Further host names under which the site answers (`VITRINE_ALLOWED_HOSTS`, comma-separated).
+    pub allowed_hosts: Vec<String>,
+    /// Where files are got (`VITRINE_FILES_URL`, `VITRINE_SIGNED_LINKS`).
+    pub files: Files,
+    /// Path prefix of GraphQL and the REST routes (`VITRINE_API_BASE`).
+    pub api_base: String,
+    /// Proxies whose `X-Forwarded-For` is believed (`VITRINE_TRUSTED_PROXIES`, comma-separated networks and addresses).
+    /// IPv4 addresses written as IPv6 are stored as IPv4 here: compare with canonical addresses.
+    pub trusted_proxies: Vec<IpNet>,
+    /// Answer introspection queries (`VITRINE_INTROSPECTION`, on or off).
+    pub introspection: bool,
+    /// Session cookies without `Secure`, for plain HTTP (`VITRINE_INSECURE_COOKIES`).
+    pub insecure_cookies: bool,
+    /// All rates are multiplied by this (`VITRINE_RATE_FACTOR`); for test suites that send many requests. On an https
+    /// site a factor above 1 has to be confirmed (`VITRINE_RATE_FACTOR_CONFIRMED`).
+    pub rate_factor: u32,
+    /// What layout IDs begin with (`VITRINE_LAYOUT_ID_PREFIX`).
+    pub layout_id_service: String,
+    /// What the ids in files of Wii U themes begin with (`VITRINE_THEME_ID_PREFIX`), without the colon.
+    pub theme_id_service: String,
+    /// What pages tell people to install themes with (`VITRINE_INSTALLER_NAME` and `VITRINE_INSTALLER_URL`).
+    pub installer: Installer,
+    /// What documents say of the site, and where an operator's own are (`VITRINE_SITE_NAME`, `VITRINE_OPERATOR`,
+    /// `VITRINE_CONTACT`, `VITRINE_JURISDICTION`, `VITRINE_DOCUMENTS`).
+    pub documents: Documents,
+    /// Sign-in through a chat platform (`VITRINE_DISCORD_…`); off without a client id.
+    pub discord: Option<Discord>,
+    /// What says whether a picture looks mature (`VITRINE_NSFW_CHECK_…`, `VITRINE_NSFW_MODEL…`); nothing without an address
+    /// or a model.
+    pub nsfw_check: Option<NsfwCheck>,
+    /// Servers of icons that the binary does not have (`VITRINE_ICON_HOSTS`).
+    pub icon_hosts: Vec<Url>,
+    /// The server that mail is sent through (`VITRINE_SMTP_…`, `VITRINE_MAIL_FROM`); off without one.
+    pub mail: Option<Mail>,
+    /// Who is told of visits (`VITRINE_ANALYTICS_URL` and `VITRINE_ANALYTICS_WEBSITE_ID`); nobody without both.
+    pub analytics: Option<Analytics>,
+    /// Jobs worked on at once (`VITRINE_WORKERS`).
+    pub workers: usize,
+    /// Milliseconds between two polls for changes of other processes (`VITRINE_CATALOGUE_POLL_MS`).
+    pub catalogue_poll_ms: u64,
+    /// Megabytes (of 1,048,576 bytes) that unfinished uploads of all people together may take
+    /// (`VITRINE_UPLOAD_BUDGET_MB`).
+    pub upload_budget_mb: u64,
+    /// Megabytes that cached rows of items may take, 0 to cache none (`VITRINE_ROW_CACHE_MB`).
+    pub row_cache_mb: u64,
+    /// Connections held open at once (`VITRINE_CONNECTIONS`).
+    pub connections: usize,
+    /// Connections of one address held open at once; trusted proxies are not counted
+    /// (`VITRINE_CONNECTIONS_PER_ADDRESS`).
+    pub connections_per_address: usize,
+    /// Names of the settings that are given, in the order of the alphabet.
+    pub given: Vec<&'static str>,
+    /// Warnings about the settings, one sentence each; for the log.
+    pub warnings: Vec<String>,
+}
+
+/// All mistakes of a configuration, one sentence each.
+#[derive(Debug, thiserror::Error)]
+#[error("the configuration has {} mistake(s):\n{}", .0.len(), .0.iter().map(|m| format!("  - {m}")).collect::<Vec<_>>().join("\n"))]
+pub struct ConfigError(pub Vec<String>);
+
+impl Config {
+    /// Reads the environment and the settings file.
+    pub fn from_environment() -> Result<Self, ConfigError> {
+        Self::from_source(Source::environment()?)
+    }
+
+    /// Checks every setting of a source; all mistakes are reported together.
+    pub fn from_source(source: Source) -> Result<Self, ConfigError> {
+        let Unknown { mistakes: of_names, mut warnings } = unknown::of(&source);
+        let mut mistakes = source.mistakes.clone();
+        mistakes.extend(of_names);
+        warnings.extend(source.overridden());
+        let mut read = Reader { source: &source, mistakes: &mut mistakes };
+
+        let listen: SocketAddr = read.parsed("LISTEN", "127.0.0.1:8080", "an address with a port, like 0.0.0.0:8080");
+        let admin = admin::read(&mut read, listen, &mut warnings);
+        let data_dir = read.path("DATA_DIR", "data").unwrap_or_default();
+        let database_url = stores::database(&mut read, &data_dir, &mut warnings);
+        let storage_url = stores::storage(&mut read, &data_dir);
+        stores::require_apart(&mut read, &database_url, &storage_url);
+        let public_url = hosts::public_url(&mut read, listen.port());
+        let api_base = hosts::api_base(&mut read);
+        let trusted_proxies = networks::read(&mut read, "TRUSTED_PROXIES");
+        let allowed_hosts = hosts::allowed(&mut read);
+        let files = files::read(&mut read, &public_url, &allowed_hosts, &storage_url);
+        let introspection = read.switch("INTROSPECTION", true);
+        let insecure_cookies = read.switch("INSECURE_COOKIES", false);
+        if public_url.scheme() == "http" && !is_loopback(&public_url) && !insecure_cookies {
+            read.mistake(
+                "PUBLIC_URL",
+                "is plain http for other machines: use https, or set VITRINE_INSECURE_COOKIES=on",
+            );
+        }
+        let rate_factor = rates::factor(&mut read, &public_url);
+        let layout_id_service = prefixes::layouts(&mut read, &mut warnings);
+        let theme_id_service = prefixes::themes(&mut read);
+        let installer = installer::read(&mut read);
+        let documents = documents::read(&mut read);
+        let discord = discord::read(&mut read);
+        let nsfw_check = nsfw_check::read(&mut read);
+        let icon_hosts = icons::read(&mut read);
+        let mail = mail::read(&mut read);
+        let analytics = analytics::read(&mut read);
+        let workers = read.within("WORKERS", 2, 1, 64) as usize;
+        let catalogue_poll_ms = read.within("CATALOGUE_POLL_MS", 250, 50, 900) as u64;
+        let upload_budget_mb = read.within("UPLOAD_BUDGET_MB", 256, 64, 65_536) as u64;
+        let row_cache_mb = read.within("ROW_CACHE_MB", 32, 0, 65_536) as u64;
+        let connections = read.within("CONNECTIONS", 4096, 64, 1_000_000) as usize;
+        let connections_per_address = read.within("CONNECTIONS_PER_ADDRESS", 64, 4, 100_000) as usize;
+        if connections_per_address > connections {
+            read.mistake("CONNECTIONS_PER_ADDRESS", "must not be more than VITRINE_CONNECTIONS");
+        }
+        log_filter(&mut read);
+
+        if !mistakes.is_empty() {
+            return Err(ConfigError(mistakes));
+        }
+        Ok(Self {
+            listen,
+            admin,
+            data_dir,
+            database_url,
+            storage_url,
+            public_url,
+            allowed_hosts,
+            files,
+            api_base,
+            trusted_proxies,
+            introspection,
+            insecure_cookies,
+            rate_factor,
+            layout_id_service,
+            theme_id_service,
+            installer,
+            documents,
+            discord,
+            nsfw_check,
+            icon_hosts,
+            mail,
+            analytics,
+            workers,
+            catalogue_poll_ms,
+            upload_budget_mb,
+            row_cache_mb,
+            connections,
+            connections_per_address,
+            given: unknown::given(&source),
+            warnings,
+        })
+    }
+
+    /// An absolute address of the site: `path` begins with a slash.
+    pub fn absolute(&self, path: &str) -> String {
+        format!("{}{path}", self.public_url.as_str().trim_end_matches('/'))
+    }
+
+    pub fn absolute_api(&self, path: &str) -> String {
+        self.absolute(&format!("{}{path}", self.api_base))
+    }
+
+    /// Cookies carry `Secure` unless the site is served over plain HTTP.
+    pub fn secure_cookies(&self) -> bool {
+        self.public_url.scheme() == "https"
+    }
+}
+
+/// What is written to the log is decided by the binary, which has begun to by now.
+fn log_filter(read: &mut Reader) {
+    let filter = read.text("LOG", "info");
+    if EnvFilter::builder().parse(filter).is_err() {
+        read.mistake("LOG", "must be a filter like info, or info,vitrine_request=warn");
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,97 @@
+//! What a message shows of the value of a setting: whatever can be wrong with it is said where it is read, by people and by
+//! whoever collects logs, and nobody's password belongs there.
+
+/// Settings whose value is, or has within it, a password, a key or a token. None of them is ever shown.
+const HOLD_SECRETS: [&str; 8] = [
+    "DATABASE_URL",
+    "STORAGE_URL",
+    "DISCORD_CLIENT_ID",
+    "DISCORD_CLIENT_SECRET",
+    "NSFW_CHECK_TOKEN",
+    "SMTP_SERVER",
+    "SMTP_USER",
+    "SMTP_PASSWORD",
+];
+
+const QUOTES: [char; 4] = ['\'', '"', '‘', '“'];
+
+/// What was found in a setting, by its name without prefix, for the end of a sentence about what is wrong with it. That a value is
+/// put in quotes, as files for the environment of containers keep them, is the one thing said of a value that is not shown.
+pub(super) fn found(name: &str, value: &str) -> String {
+    let is_quoted = value.trim().starts_with(QUOTES) || value.trim().ends_with(QUOTES);
+    let told = match HOLD_SECRETS.contains(&name) || may_hold_secret(value) {
+        true => "what was found is not shown, because it may hold a secret".to_owned(),
+        false => format!("found \"{value}\""),
+    };
+    match is_quoted {
+        true => format!("{told}; it is put in quotes, which count as a part of it: remove them"),
+        false => told,
+    }
+}
+
+/// Whether a value begins and ends with the same quotation mark.
+pub(super) fn is_in_quotes(value: &str) -> bool {
+    let value = value.trim();
+    QUOTES.into_iter().any(|quote| value.strip_prefix(quote).is_some_and(|rest| rest.ends_with(quote)))
+}
+
+/// Whether a text has what addresses with a password or a key have: the value of one setting may have been given to another.
+fn may_hold_secret(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    let has_account = text.find(':').is_some_and(|colon| text[colon..].contains('@'));
+    let has_parameters = text.contains("://") && text.contains(['?', '#']);
+    has_account || has_parameters || ["secret", "passw", "token", "key"].iter().any(|word| lower.contains(word))
+}
+
+/// What is given in place of a value, with a secret in it that no message may show: addresses in quotes, of another scheme or in
+/// capitals, for other settings, behind the beginning of one of a file, and with characters that have to be written otherwise.
+#[cfg(any(test, feature = "testing"))]
+pub const WRONG_WITH_SECRET: [&str; 12] = [
+    "'postgres://u:GEHEIM@h/d'",
+    "\"postgres://u:GEHEIM@h/d\"",
+    "mysql://u:GEHEIM@h/d",
+    "S3://b?endpoint=http://h&secret_access_key=GEHEIM",
+    "'s3://b?secret_access_key=GEHEIM'",
+    "https://u:GEHEIM@h.example/d",
+    "u:GEHEIM@h",
+    "postgres://u:12#GEHEIM@h/d",
+    "postgres://u:12?GEHEIM@h/d",
+    "postgres://u:GEHEIM@h:port/d",
+    "sqlite:postgres://u:GEHEIM@h/d",
+    "file:s3://b?secret_access_key=GEHEIM",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_a_secret_is_shown_and_quotes_are_named() {
+        assert_eq!(found("WORKERS", "many"), "found \"many\"");
+        assert!(found("WORKERS", "'2'").ends_with("it is put in quotes, which count as a part of it: remove them"));
+        assert!(found("MAIL_FROM", "nobody@example").contains("nobody@example"));
+        assert!(found("ALLOWED_HOSTS", "https://themes.example").contains("https://themes.example"));
+        for value in ["abc", "\"abc\"", "abc'"] {
+            let told = found("SMTP_PASSWORD", value);
+            assert!(!told.contains("abc"), "{told}");
+            assert_eq!(told.contains("quotes"), value != "abc", "{told}");
+        }
+    }
+
+    #[test]
+    fn a_value_is_in_quotes_between_two_of_the_same() {
+        for value in ["'a b'", "\"a\"", "''", " 'a' ", "'it's'"] {
+            assert!(is_in_quotes(value), "{value}");
+        }
+        for value in ["", " ", "a", "'", "'a", "a'", "'a\"", "it's", "a 'b'", "'a' b"] {
+            assert!(!is_in_quotes(value), "{value}");
+        }
+    }
+
+    #[test]
+    fn an_address_with_an_account_or_a_key_is_shown_in_no_setting() {
+        for value in ["mysql://u:abc@h/d", "u:abc@h", "S3://b?secret_access_key=abc", "Bearer token abc"] {
+            assert!(!found("LISTEN", value).contains("abc"), "{value}");
+        }
+    }
+}

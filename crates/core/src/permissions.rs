@@ -1,0 +1,172 @@
+//! Who may do what, as data: every operation, for every actor and, if it is about an item, for every state of the item.
+//! The rules themselves live in `viewer` and `visibility`; the features state the expected results, each in its own
+//! `permissions.rs`, and `site::permissions` puts them together. A test performs every operation as every actor and compares,
+//! and fails when the schema has a root field without a row.
+
+use crate::scopes::Scope;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Actor {
+    Visitor,
+    /// A USER account that does not own the item.
+    User,
+    /// A VERIFIED account that does not own the item.
+    Verified,
+    /// A blocked account that does not own the item.
+    Blocked,
+    Owner,
+    BlockedOwner,
+    Moderator,
+    Admin,
+}
+
+impl Actor {
+    /// In the order of the table's columns.
+    pub const ALL: [Actor; 8] = [
+        Actor::Visitor,
+        Actor::User,
+        Actor::Verified,
+        Actor::Blocked,
+        Actor::Owner,
+        Actor::BlockedOwner,
+        Actor::Moderator,
+        Actor::Admin,
+    ];
+
+    pub fn title(self) -> &'static str {
+        match self {
+            Actor::Visitor => "Visitor",
+            Actor::User => "User",
+            Actor::Verified => "Verified",
+            Actor::Blocked => "Blocked",
+            Actor::Owner => "Owner",
+            Actor::BlockedOwner => "Blocked owner",
+            Actor::Moderator => "Moderator",
+            Actor::Admin => "Admin",
+        }
+    }
+}
+
+/// The state of the item that an operation is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum State {
+    /// The operation is about no item.
+    None,
+    /// Listed for everybody.
+    Public,
+    /// Listed for those who ask for mature items.
+    Mature,
+    /// Only for its owner and staff.
+    Private,
+    /// Staff have hidden all items of its creator.
+    Hidden,
+    /// Its pictures are not ready yet.
+    Pending,
+    /// Withdrawn by its owner or staff.
+    Deleted,
+}
+
+impl State {
+    pub const OF_ITEMS: [State; 6] =
+        [State::Public, State::Mature, State::Private, State::Hidden, State::Pending, State::Deleted];
+
+    pub fn title(self) -> &'static str {
+        match self {
+            State::None => "",
+            State::Public => "public",
+            State::Mature => "mature",
+            State::Private => "private",
+            State::Hidden => "hidden",
+            State::Pending => "pending",
+            State::Deleted => "deleted",
+        }
+    }
+}
+
+/// One row: an operation, the state of its item, and the result for each actor.
+///
+/// `D` data · `N` null without an error · `NF` absent · `UA` asked to sign in · `FB` forbidden · `BL` blocked ·
+/// `ok` done · `L` on the list, or a word of it offered · `-` not · `BI` one's own · `CF` against oneself · `IC` a wrong name
+/// or code.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// Name of the root field, with its namespace before a dot, or the route.
+    pub operation: &'static str,
+    pub state: State,
+    /// Results in the order of [`Actor::ALL`], separated by spaces.
+    pub answers: &'static str,
+    /// The document that asks for it, where that is the same whoever asks.
+    pub document: Option<&'static str>,
+}
+
+/// An operation that a test of its feature knows how to ask.
+pub const fn row(operation: &'static str, state: State, answers: &'static str) -> Row {
+    Row { operation, state, answers, document: None }
+}
+
+/// An operation that is about no item and is asked the same way whoever asks.
+pub const fn query(operation: &'static str, document: &'static str, answers: &'static str) -> Row {
+    Row { operation, state: State::None, answers, document: Some(document) }
+}
+
+/// Which access tokens an operation admits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Admission {
+    /// Every one, for it is nothing that a visitor may not ask; one without [`Scope::Read`] is answered as a visitor is.
+    Any,
+    /// Those with this scope.
+    With(Scope),
+}
+
+impl Admission {
+    /// As the table says it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Admission::Any => "any",
+            Admission::With(scope) => scope.as_str(),
+        }
+    }
+}
+
+/// The root field or route of an operation: its name without its namespace's fields and what stands in brackets.
+pub fn root_of(operation: &str) -> &str {
+    let name = operation.split('(').next().unwrap_or(operation);
+    if name.contains('/') { name } else { name.split('.').next().unwrap_or(name) }
+}
+
+/// What a feature says of its operations.
+#[derive(Clone, Copy)]
+pub struct Permissions {
+    pub rows: &'static [Row],
+    /// Root fields and routes that admit access tokens. One that is not named here admits none.
+    pub tokens: &'static [(&'static str, Admission)],
+}
+
+impl Permissions {
+    /// Of a feature each of whose rows has its document.
+    pub const fn by_document(rows: &'static [Row]) -> Self {
+        Self { rows, tokens: &[] }
+    }
+
+    /// The same, admitting tokens to these root fields.
+    pub const fn admitting(self, tokens: &'static [(&'static str, Admission)]) -> Self {
+        Self { tokens, ..self }
+    }
+}
+
+#[cfg(test)]
+mod root_tests {
+    use super::root_of;
+
+    #[test]
+    fn a_root_is_what_the_endpoint_is_asked_for() {
+        for (operation, root) in [
+            ("switchThemes(isPrivate: true)", "switchThemes"),
+            ("switch.themes(includeNSFW: true)", "switch"),
+            ("switchTheme.lookAlikes", "switchTheme"),
+            ("GET {api}/switch/nxinstaller/{id}(of a mix)", "GET {api}/switch/nxinstaller/{id}"),
+        ] {
+            assert_eq!(root_of(operation), root);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! App state: the long-lived parts, assembled once and passed down instead of globals.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use vitrine_admission::overload::InFlight;
+use vitrine_admission::rates::Rates;
+use vitrine_admission::uploads::UploadLimiter;
+use vitrine_admission::work::Pools;
+use vitrine_blobs::Blobs;
+use vitrine_catalogue::Catalogue;
+use vitrine_catalogue::response_cache::ResponseCache;
+use vitrine_catalogue::rows::RowCache;
+use vitrine_config::Config;
+use vitrine_config::disk::Disk;
+use vitrine_core::clock::{Clock, Random};
+use vitrine_core::items::Kinds;
+use vitrine_db::Db;
+
+pub struct App {
+    pub config: Config,
+    pub kinds: Kinds,
+    pub db: Db,
+    pub blobs: Blobs,
+    pub clock: Clock,
+    pub random: Random,
+    /// The in-memory index of items, at most a second behind the database.
+    pub catalogue: Catalogue,
+    /// Responses that are the same for everybody, cached until the catalogue changes.
+    pub responses: ResponseCache,
+    /// Rows that lists have shown lately.
+    pub rows: RowCache,
+    pub rates: Rates,
+    /// Threads for CPU-bound work.
+    pub work: Pools,
+    pub uploads: UploadLimiter,
+    pub disk: Disk,
+    pub in_flight: InFlight,
+    /// Random bytes of this installation, the same in every process: the key for hashing addresses.
+    pub secret: [u8; 32],
+    /// Wakes the worker of this process when a job has been enqueued.
+    pub job_notifier: vitrine_jobs::Notifier,
+    pub stopping: AtomicBool,
+}
+
+impl App {
+    /// Has the lists show what has just been committed. That is done whether or not this succeeds: what could not be read now
+    /// is found by the next poll of the change log.
+    pub async fn follow_changes(&self) {
+        if let Err(error) = self.catalogue.refresh(&self.db).await {
+            tracing::warn!(%error, "the catalogue cannot follow a change yet; the next poll will do it");
+        }
+    }
+
+    /// Looks at the disks, and stops or resumes writing to the database accordingly.
+    pub fn measure_disk(&self) {
+        self.disk.measure();
+        self.db.pause_writes(self.disk.is_closed_for_rows());
+    }
+
+    /// Reports from now on that this process should get no more requests.
+    pub fn stop(&self) {
+        self.stopping.store(true, Ordering::Relaxed);
+    }
+
+    pub fn is_stopping(&self) -> bool {
+        self.stopping.load(Ordering::Relaxed)
+    }
+}
+
+pub type SharedApp = Arc<App>;

@@ -1,0 +1,48 @@
+//! The limits of a document, and the errors for exceeding them. [`vitrine_input::document`] does the counting; the
+//! schema itself computes the cost.
+
+use async_graphql::Variables;
+use async_graphql_parser::types::ExecutableDocument;
+use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::limits;
+use vitrine_input::document::{self, DocumentError, DocumentLimits};
+
+pub use vitrine_input::document::Operation;
+
+const LIMITS: DocumentLimits = DocumentLimits {
+    bytes: limits::DOCUMENT_BYTES_MAX,
+    tokens: limits::DOCUMENT_TOKENS_MAX,
+    nesting: limits::DOCUMENT_NESTING_MAX,
+    depth: limits::QUERY_DEPTH_MAX,
+    introspection_depth: limits::INTROSPECTION_DEPTH_MAX,
+    aliases: limits::QUERY_ALIASES_MAX,
+    directives: limits::QUERY_DIRECTIVES_MAX,
+    directives_in_one_place: limits::QUERY_DIRECTIVES_IN_ONE_PLACE_MAX,
+    fragments: limits::QUERY_FRAGMENTS_MAX,
+    selections: limits::QUERY_SELECTIONS_MAX,
+    root_fields: limits::QUERY_ROOT_FIELDS_MAX,
+};
+
+/// Parses a document and checks its limits before the schema sees it.
+pub fn inspect(text: &str, operation_name: Option<&str>) -> Result<(ExecutableDocument, Operation)> {
+    document::read(text, operation_name, &LIMITS).map_err(|fault| match fault {
+        DocumentError::Unparsable(error) => {
+            PublicError::new(Code::GraphqlParseFailed, format!("The request is not valid GraphQL: {error}."))
+        }
+        DocumentError::TooMuch(what) => {
+            PublicError::new(Code::QueryTooComplex, format!("The request asks for too much at once. {what}."))
+        }
+        DocumentError::Invalid(what) => PublicError::new(Code::GraphqlValidationFailed, format!("{what}.")),
+    })
+}
+
+/// Gives missing variables the default values that the operation declares. The schema would do so for arguments, but
+/// not for `@include` and `@skip`.
+pub fn fill_defaults(document: &ExecutableDocument, operation_name: Option<&str>, variables: &mut Variables) {
+    let Ok(operation) = document::choose(document, operation_name) else { return };
+    for definition in &operation.node.variable_definitions {
+        if let Some(default) = definition.node.default_value() {
+            variables.entry(definition.node.name.node.clone()).or_insert_with(|| default.clone());
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Uploaded files in the input.
+
+use async_graphql::{Context, InputObject, MaybeUndefined, Upload};
+use vitrine_admission::uploads::UploadedFile;
+use vitrine_core::edit::Edit;
+use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_media::CropRect;
+
+use super::request_context;
+
+/// The part of the uploaded picture to show, in pixels of the upright picture.
+#[derive(Clone, Copy, Debug, InputObject)]
+pub struct CropInput {
+    /// Left edge.
+    x: f64,
+    /// Top edge.
+    y: f64,
+    /// Width.
+    width: f64,
+    /// Height.
+    height: f64,
+}
+
+impl From<CropInput> for CropRect {
+    fn from(CropInput { x, y, width, height }: CropInput) -> Self {
+        Self::Pixels { x, y, width, height }
+    }
+}
+
+/// A file of the request's upload.
+pub fn uploaded(ctx: &Context<'_>, upload: &Upload) -> Result<UploadedFile> {
+    let number = upload.value(ctx).ok().and_then(|value| value.filename.parse::<usize>().ok());
+    let file = number.and_then(|number| request_context(ctx).files.get(number));
+    file.cloned().ok_or_else(|| PublicError::new(Code::GraphqlValidationFailed, "The upload names no file."))
+}
+
+/// What becomes of a file: null removes it.
+pub fn uploaded_edit(ctx: &Context<'_>, upload: MaybeUndefined<Upload>) -> Result<Edit<UploadedFile>> {
+    Ok(match upload {
+        MaybeUndefined::Undefined => Edit::Keep,
+        MaybeUndefined::Null => Edit::Remove,
+        MaybeUndefined::Value(upload) => Edit::Replace(uploaded(ctx, &upload)?),
+    })
+}

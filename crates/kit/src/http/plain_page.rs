@@ -1,0 +1,83 @@
+//! A page that is no part of the app: it looks like the site and works without scripts, in any program that opens a link of a
+//! letter.
+
+use axum::response::{Html, IntoResponse, Response};
+use http::{HeaderName, HeaderValue, StatusCode, header};
+use vitrine_core::language::Language;
+
+/// Its own files, and a form that leads back here.
+const POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; \
+     frame-ancestors 'none'",
+);
+const LOGO: &str = "<a href=\"/\" class=\"inline-flex items-center gap-2.5\"><svg aria-hidden=\"true\" width=\"24\" height=\"24\" \
+    viewBox=\"0 0 24 24\"><rect class=\"fill-fill\" height=\"3\" width=\"14\" x=\"5\" y=\"1\"/><path class=\"fill-none stroke-ink\" \
+    d=\"M7 7.5H3V22.5H21V7.5H17\" stroke-width=\"2\"/></svg><span class=\"font-display text-[1.375rem] font-[640] leading-none \
+    -translate-y-px tracking-[-0.025em]\">Vitrine</span></a>";
+const BUTTON: &str = "inline-flex items-center justify-center gap-2 rounded-control font-[560] whitespace-nowrap select-none \
+    transition-colors duration-[120ms] bg-fill text-on-fill hover:bg-fill-hover min-h-12 px-6 text-body";
+
+/// What all such pages begin with.
+pub struct PlainPage {
+    links: String,
+}
+
+/// What one says. None of it is escaped: it is never anybody's but ours.
+pub struct Message<'a> {
+    pub status: StatusCode,
+    pub title: &'a str,
+    pub line: &'a str,
+    /// The words of a button that posts to the same address.
+    pub button: Option<&'a str>,
+}
+
+impl PlainPage {
+    /// With the links to style sheets and fonts in the head of the app's shell.
+    pub fn new(shell: &str) -> Self {
+        let is_ours =
+            |link: &str| link.contains("stylesheet") || link.contains("\"font\"") || link.contains("\"icon\"");
+        let links = shell.split('<').filter(|tag| tag.starts_with("link ") && is_ours(tag));
+        Self { links: links.map(|tag| format!("<{}", tag.trim_end())).collect() }
+    }
+
+    /// The page as a response, which no cache keeps and whose address no other site is told.
+    pub fn response(&self, language: Language, message: &Message<'_>) -> Response {
+        let Message { status, title, line, button } = message;
+        let button = button.map_or_else(String::new, |words| {
+            format!("<form method=\"post\"><button class=\"{BUTTON}\">{words}</button></form>")
+        });
+        let (links, code) = (&self.links, language.code());
+        let page = Html(format!(
+            "<!doctype html><html lang=\"{code}\"><head><meta charset=\"utf-8\"><title>{title} – Vitrine</title>\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+             <meta name=\"color-scheme\" content=\"light dark\"><meta name=\"robots\" content=\"noindex\">{links}</head><body>\
+             <header class=\"page py-4\">{LOGO}</header>\
+             <main class=\"page flex flex-col items-start gap-4 py-12 desktop:py-24\">\
+             <h1 class=\"max-w-full text-h1\">{title}</h1><p class=\"max-w-[68ch] text-ink-2\">{line}</p>{button}</main></body></html>"
+        ));
+        let headers = [
+            (header::CONTENT_SECURITY_POLICY, POLICY),
+            (header::CONTENT_LANGUAGE, HeaderValue::from_static(code)),
+            (header::VARY, super::language::VARY),
+            (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+            (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
+            (HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex")),
+        ];
+        (*status, headers, page).into_response()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_it_looks_like_is_taken_from_the_shell() {
+        let shell = "<head><script src=\"/assets/boot.js\"></script>\n<link rel=\"stylesheet\" href=\"/assets/a.css\">\n\
+                     <link rel=\"manifest\" href=\"/m.json\" /><link rel=\"icon\" href=\"/icon.svg\" />\
+                     <link rel=\"preload\" as=\"font\" href=\"/f.woff2\"></head>";
+        let expected = "<link rel=\"stylesheet\" href=\"/assets/a.css\"><link rel=\"icon\" href=\"/icon.svg\" />\
+                        <link rel=\"preload\" as=\"font\" href=\"/f.woff2\">";
+        assert_eq!(PlainPage::new(shell).links, expected);
+    }
+}

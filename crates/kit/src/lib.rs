@@ -1,0 +1,9 @@
+//! What features are built with: the app state, files and the rows that refer to them, requests to other servers, and the shared parts
+//! of GraphQL fields and of routes. It names no feature.
+
+pub mod app;
+pub mod graphql;
+pub mod http;
+pub mod object_urls;
+pub mod objects;
+pub mod outgoing;

@@ -1,0 +1,93 @@
+//! Deleting files that have stayed staged for a day and that no row refers to.
+
+use std::time::{Duration, Instant};
+
+use vitrine_blobs::{BlobError, BlobKey};
+use vitrine_core::clock::Millis;
+use vitrine_core::error::{PublicError, Result};
+use vitrine_db::{DbError, Execute, Tx, params, row};
+
+use super::{Columns, STAGED_FOR_MAX, stage_for_later};
+use crate::app::App;
+
+/// Staged files read at once.
+const AT_ONCE: i64 = 200;
+/// How long one sweep goes on: half of the time until the next.
+const TIME_MAX: Duration = Duration::from_secs(300);
+/// How long the store may take to delete one. Meanwhile SQLite lets nobody else write, and others wait five seconds for it.
+const STORE_TIME_MAX: Duration = Duration::from_secs(2);
+
+row! {
+    /// A staged file.
+    struct Staged { staged_at: i64, object_key: String }
+}
+
+const STAGED: &str = "
+    SELECT staged_at, object_key FROM pending_objects
+    WHERE staged_at < $1 AND (staged_at, object_key) > ($2, $3) ORDER BY staged_at, object_key LIMIT $4";
+
+/// Deletes what is due, the oldest first, and leaves the rest to the next time when there is too much or the process stops. A file that cannot be
+/// deleted keeps no other from it.
+///
+/// # Errors
+/// What the database reports, and `STORAGE_UNAVAILABLE` of a store that does not answer.
+pub async fn sweep(app: &App) -> Result<()> {
+    let before = app.clock.now() - STAGED_FOR_MAX;
+    let columns = &Columns::of(&app.catalogue.kinds().collect::<Vec<_>>());
+    let began = Instant::now();
+    let mut last = Staged { staged_at: Millis::MIN, object_key: String::new() };
+    while !app.blobs.is_suspended() {
+        let values = params![before, last.staged_at, last.object_key.as_str(), AT_ONCE];
+        let due: Vec<Staged> = app.db.rows(STAGED, values).await?;
+        let Some(latest) = due.last() else { break };
+        last = Staged { staged_at: latest.staged_at, object_key: latest.object_key.clone() };
+        for Staged { object_key, .. } in &due {
+            let since = Instant::now();
+            app.db.transaction(|tx| sweep_one(app, columns, tx, object_key, before)).await?;
+            if began.elapsed() > TIME_MAX || app.is_stopping() {
+                return Ok(());
+            }
+            // As long as others waited, they are let through.
+            tokio::time::sleep(since.elapsed()).await;
+        }
+    }
+    Ok(())
+}
+
+/// How many files are due. Some of them may be referred to after all.
+///
+/// # Errors
+/// What the database reports.
+pub async fn count_due(app: &App) -> std::result::Result<i64, DbError> {
+    let before = app.clock.now() - STAGED_FOR_MAX;
+    app.db.scalar("SELECT COUNT(*) FROM pending_objects WHERE staged_at < $1", params![before]).await
+}
+
+async fn sweep_one(app: &App, columns: &Columns, tx: Tx, text: &str, before: Millis) -> Result<()> {
+    let is_still_waiting = tx
+        .execute("DELETE FROM pending_objects WHERE object_key = $1 AND staged_at < $2", params![text, before])
+        .await?
+        == 1;
+    if let (true, Ok(key)) = (is_still_waiting, text.parse::<BlobKey>())
+        && !columns.refer_to(&tx, &key).await?
+    {
+        // Run again, this finds nothing to delete, which is no error.
+        match tokio::time::timeout(STORE_TIME_MAX, app.blobs.delete(key)).await {
+            Ok(Ok(()) | Err(BlobError::NotFound)) => {}
+            Err(_) => return given_up(app, tx, text, "deleting took too long".to_owned()).await,
+            Ok(Err(BlobError::Unavailable(why))) => return given_up(app, tx, text, why).await,
+            Ok(Err(error)) => {
+                tracing::warn!(%error, key = text, "a file that nothing refers to cannot be deleted");
+                return Ok(tx.rollback().await?);
+            }
+        }
+    }
+    Ok(tx.commit().await?)
+}
+
+/// The store may still delete the file after it was given up: whoever wrote the same one meanwhile would lose it.
+async fn given_up(app: &App, tx: Tx, text: &str, why: String) -> Result<()> {
+    stage_for_later(&tx, text, app.clock.now()).await?;
+    tx.commit().await?;
+    Err(PublicError::from(BlobError::Unavailable(why)))
+}

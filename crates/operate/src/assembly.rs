@@ -1,0 +1,86 @@
+//! The application from opened parts.
+
+use std::sync::Arc;
+
+use vitrine_admission::rates::{Ledger, Rates};
+use vitrine_admission::uploads::UploadLimiter;
+use vitrine_admission::{overload, work};
+use vitrine_blobs::Blobs;
+use vitrine_catalogue::Catalogue;
+use vitrine_catalogue::response_cache::ResponseCache;
+use vitrine_catalogue::rows::RowCache;
+use vitrine_config::Config;
+use vitrine_config::disk::{self, Disk};
+use vitrine_core::clock::{Clock, Random};
+use vitrine_core::error::{Code, PublicError};
+use vitrine_core::items::Kinds;
+use vitrine_core::sysexits;
+use vitrine_db::{Db, DbError};
+use vitrine_kit::app::{App, SharedApp};
+use vitrine_people::accounts;
+
+/// Why an application cannot be assembled.
+#[derive(Debug, thiserror::Error)]
+pub enum AssemblyError {
+    /// What it holds cannot be read, or the sample content cannot be added to it.
+    #[error("the catalogue: {cause}; `vitrine doctor` and `vitrine fsck` tell more of what is wrong", cause = .0.cause())]
+    Catalogue(PublicError),
+    #[error("{}", disk::failure_of_database(.0))]
+    Database(#[from] DbError),
+}
+
+impl AssemblyError {
+    /// The status that the process ends with.
+    pub fn exit_status(&self) -> u8 {
+        match self {
+            Self::Catalogue(error) if error.code == Code::ServiceUnavailable => sysexits::UNAVAILABLE,
+            Self::Catalogue(error) if error.code == Code::StorageFull => sysexits::INPUT_OUTPUT,
+            Self::Catalogue(_) => sysexits::SOFTWARE,
+            Self::Database(error) => sysexits::of_database(error),
+        }
+    }
+}
+
+/// Assembles the application; tests use it with parts of their own.
+///
+/// # Errors
+/// If what the database holds cannot be read.
+pub async fn assemble(
+    config: Config,
+    kinds: Kinds,
+    db: Db,
+    blobs: Blobs,
+    clock: Clock,
+    random: Random,
+) -> Result<SharedApp, AssemblyError> {
+    let catalogue = Catalogue::load(&db, kinds).await.map_err(AssemblyError::Catalogue)?;
+    let secret = accounts::secret(&db, &random).await?;
+    let ledger = Ledger { db: db.clone(), clock: clock.clone(), secret };
+    let rates = Rates::new(config.rate_factor, ledger);
+    // With PostgreSQL and S3 a start goes on without a data folder.
+    let folder = if disk::is_writable(&config.data_dir) { config.data_dir.clone() } else { std::env::temp_dir() };
+    let rows = RowCache::new(config.row_cache_mb << 20);
+    let disk = Disk::of(&config, &folder);
+    disk.measure();
+    db.pause_writes(disk.is_closed_for_rows());
+    let uploads = UploadLimiter::new(config.upload_budget_mb as usize, folder);
+    Ok(Arc::new(App {
+        config,
+        kinds,
+        db,
+        blobs,
+        clock,
+        random,
+        catalogue,
+        responses: ResponseCache::default(),
+        rates,
+        work: work::Pools::default(),
+        uploads,
+        disk,
+        in_flight: overload::InFlight::default(),
+        secret,
+        rows,
+        job_notifier: vitrine_jobs::Notifier::default(),
+        stopping: false.into(),
+    }))
+}

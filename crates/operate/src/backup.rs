@@ -1,0 +1,71 @@
+//! Backups: a folder with the rows as one SQLite file, whatever the engine, the files that these rows refer to, the SHA-256
+//! of each, and a manifest that is written last. A folder without a manifest is a backup that was broken off (decision
+//! record 0024).
+
+mod create;
+pub mod deletions;
+mod later;
+mod manifest;
+mod origin;
+mod restore;
+mod room;
+pub mod series;
+mod store;
+pub mod sums;
+pub mod unfinished;
+mod verify;
+
+pub use create::{Made, create};
+pub use manifest::Manifest;
+pub use restore::{Restored, Source, Unasked, restore};
+pub use verify::{Verified, verify};
+
+use std::path::{Path, PathBuf};
+
+use vitrine_core::clock::Millis;
+use vitrine_db::{Db, Tx};
+use vitrine_people::audit::{self, Actor, Entry};
+
+use super::OperateError;
+
+/// The rows.
+const DATABASE: &str = "database.sqlite";
+/// The folder of the files, each under its key.
+const FILES: &str = "files";
+/// The SHA-256 of everything, as `sha256sum -c` reads it.
+pub const SUMS: &str = "SHA256SUMS";
+/// What is in the backup; written last.
+pub const MANIFEST: &str = "manifest.json";
+
+/// The address of the files of a backup as an object store.
+fn files_url(folder: &Path) -> String {
+    format!("file:{}", folder.join(FILES).display())
+}
+
+fn in_folder(folder: &Path, name: &str) -> PathBuf {
+    folder.join(name)
+}
+
+/// Has the audit log say what the operator has done.
+async fn record(db: &Db, action: &'static str, detail: String, at: Millis) -> Result<(), OperateError> {
+    let detail = &detail;
+    db.transaction(|tx| async move {
+        record_in(&tx, action, detail.clone(), at).await?;
+        Ok::<_, OperateError>(tx.commit().await?)
+    })
+    .await
+}
+
+/// As [`record`], as the last part of a transaction.
+async fn record_in(tx: &Tx, action: &'static str, detail: String, at: Millis) -> Result<(), OperateError> {
+    let entry = Entry {
+        actor: Actor::CommandLine,
+        action,
+        target: String::new(),
+        detail: Some(detail),
+        reason: None,
+        request_id: None,
+        at,
+    };
+    Ok(audit::record(tx, entry).await?)
+}

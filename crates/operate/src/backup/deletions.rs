@@ -1,0 +1,70 @@
+//! The deletion list (rule P-3): who has had their account deleted, and which works were deleted. A backup from before that has
+//! them still; restoring it deletes them again (rule D-11). The list is in every database and so in every backup. Accounts stay
+//! on it for as long as their names are reserved; works until they are removed for good, and then as removed ones: both longer
+//! than backups are kept. That something is not there says nothing: it may have been lost, and be what the backup is restored for.
+
+use uuid::Uuid;
+use vitrine_community::personal_data::deletion;
+use vitrine_core::clock::Millis;
+use vitrine_core::limits::DELETED_WORKS_KEPT_FOR;
+use vitrine_db::Db;
+use vitrine_kit::app::App;
+
+use super::store;
+use crate::OperateError;
+
+/// What was deleted, and when.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Deletions {
+    pub accounts: Vec<(Uuid, Millis)>,
+    pub works: Vec<(Uuid, Millis)>,
+}
+
+/// How much of a list was there to be deleted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Repeated {
+    pub accounts: u64,
+    pub works: u64,
+}
+
+impl Deletions {
+    /// The list of a database.
+    ///
+    /// # Errors
+    /// What the database reports.
+    pub async fn of(db: &Db) -> Result<Self, OperateError> {
+        let tx = db.snapshot().await?;
+        tx.without_limit().await?;
+        let mut list = Self { accounts: store::deleted_accounts(&tx).await?, works: store::deleted_works(&tx).await? };
+        let removed = store::removed_works(&tx).await?;
+        tx.rollback().await?;
+        // No later than this, and so long ago that they are removed when the site runs.
+        list.works.extend(removed.into_iter().map(|(uuid, at)| (uuid, at - DELETED_WORKS_KEPT_FOR)));
+        Ok(list)
+    }
+
+    pub fn add(&mut self, other: Deletions) {
+        self.accounts.extend(other.accounts);
+        self.works.extend(other.works);
+    }
+
+    /// Deletes everything of the list that is there.
+    ///
+    /// # Errors
+    /// What the database reports.
+    pub async fn repeat(&self, app: &App) -> Result<Repeated, OperateError> {
+        let mut repeated = Repeated::default();
+        let failed = |error: vitrine_core::error::PublicError| {
+            OperateError::Failed(format!(
+                "an account could not be deleted again ({error}): restore again, which goes on"
+            ))
+        };
+        for (uuid, at) in &self.accounts {
+            repeated.accounts += u64::from(deletion::repeat(app, *uuid, *at).await.map_err(failed)?);
+        }
+        for (uuid, at) in &self.works {
+            repeated.works += store::delete_work(&app.db, *uuid, *at).await?;
+        }
+        Ok(repeated)
+    }
+}

@@ -1,0 +1,170 @@
+//! What a backup says about itself.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use vitrine_blobs::BlobKey;
+use vitrine_core::clock::Millis;
+use vitrine_core::schema;
+
+use super::{MANIFEST, in_folder};
+use crate::{OperateError, folder as folders};
+
+/// What every manifest says first.
+const FORMAT: &str = "vitrine backup";
+/// The form of the folder.
+const VERSION: u32 = 1;
+/// More than any manifest has.
+const BYTES_MAX: u64 = 64 << 20;
+
+/// What is in a backup.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Manifest {
+    pub format: String,
+    pub version: u32,
+    /// The version of the program that made it.
+    pub program: String,
+    /// The last migration of its database.
+    pub schema: u32,
+    /// When the rows were read: milliseconds since 1970 in UTC.
+    pub made_at: Millis,
+    /// The engine it was made from.
+    pub engine: String,
+    /// How many rows each table has.
+    pub rows: BTreeMap<String, u64>,
+    pub files: u64,
+    pub bytes: u64,
+    /// Files that rows refer to and that were not in the store.
+    pub missing: Vec<String>,
+    pub database_bytes: u64,
+    /// The SHA-256 of the list of sums.
+    pub sums_sha256: String,
+}
+
+impl Manifest {
+    pub fn new(schema: u32, made_at: Millis, engine: String) -> Self {
+        Self {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            schema,
+            made_at,
+            engine,
+            rows: BTreeMap::new(),
+            files: 0,
+            bytes: 0,
+            missing: Vec::new(),
+            database_bytes: 0,
+            sums_sha256: String::new(),
+        }
+    }
+
+    /// Reads the manifest of a folder, and refuses those that this program cannot restore.
+    ///
+    /// # Errors
+    /// A sentence that says what the folder is instead of a backup.
+    pub fn read(folder: &Path) -> Result<Self, OperateError> {
+        let value = read_value(folder)?;
+        // Another form may have other fields.
+        if value["version"] != VERSION {
+            let said = format!(
+                "{} is a backup of form {}, and this program knows form {VERSION}: restore it with the \
+                                version of the program that made it, {}",
+                folder.display(),
+                value["version"],
+                value["program"]
+            );
+            return Err(OperateError::Damaged(said));
+        }
+        let manifest: Self = serde_json::from_value(value).map_err(|error| damaged(folder, error.to_string()))?;
+        let known = schema::schema().number();
+        if manifest.schema > known {
+            return Err(OperateError::Damaged(format!(
+                "the backup {} was made by version {} of the program, whose schema {} is newer than this program's {known}: restore it \
+                 with that version or a later one",
+                folder.display(),
+                manifest.program,
+                manifest.schema
+            )));
+        }
+        Ok(manifest)
+    }
+
+    /// When the rows of a backup were read, also of one that only another version of the program can restore.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read) otherwise.
+    pub fn made_at(folder: &Path) -> Result<Millis, OperateError> {
+        let time = read_value(folder)?["madeAt"].as_i64();
+        time.ok_or_else(|| damaged(folder, "it does not say when it was made".to_owned()))
+    }
+
+    /// Writes the manifest into a file.
+    ///
+    /// # Errors
+    /// What the system reports.
+    pub fn write(&self, mut into: impl Write) -> std::io::Result<()> {
+        let mut text = serde_json::to_vec_pretty(self)?;
+        text.push(b'\n');
+        into.write_all(&text)
+    }
+
+    /// The files that were missing.
+    pub fn missing_keys(&self) -> Vec<BlobKey> {
+        self.missing.iter().filter_map(|key| key.parse().ok()).collect()
+    }
+}
+
+/// What the manifest of a folder says, in whichever form.
+fn read_value(folder: &Path) -> Result<serde_json::Value, OperateError> {
+    let path = in_folder(folder, MANIFEST);
+    if !folder.is_dir() {
+        return Err(no_folder(folder));
+    }
+    let size = match std::fs::metadata(&path) {
+        Ok(found) if !found.is_file() => {
+            return Err(OperateError::Damaged(format!("{} is not a file: use another backup", path.display())));
+        }
+        Ok(found) => found.len(),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            return Err(OperateError::Damaged(format!(
+                "{} is no complete backup: it has no {MANIFEST}, which is written last. Use another backup, or make one \
+                 anew in another folder",
+                folder.display()
+            )));
+        }
+        Err(error) => return Err(OperateError::File(path, error)),
+    };
+    if size > BYTES_MAX {
+        return Err(damaged(folder, format!("it has {size} bytes")));
+    }
+    let text = std::fs::read(&path).map_err(|error| OperateError::File(path.clone(), error))?;
+    let value: serde_json::Value = serde_json::from_slice(&text).map_err(|error| damaged(folder, error.to_string()))?;
+    if value["format"] != FORMAT {
+        return Err(damaged(folder, "it is not that of a backup".to_owned()));
+    }
+    Ok(value)
+}
+
+/// What there is in the place of the folder of a backup.
+fn no_folder(folder: &Path) -> OperateError {
+    match folder.metadata() {
+        // It may well be there.
+        Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
+            OperateError::File(folder.to_owned(), error)
+        }
+        _ => {
+            let stands =
+                folders::obstacle(folder).unwrap_or_else(|| format!("there is no folder {}", folder.display()));
+            OperateError::Missing(format!("{stands}: name the folder of a backup, which has {MANIFEST} in it"))
+        }
+    }
+}
+
+fn damaged(folder: &Path, why: String) -> OperateError {
+    let path = in_folder(folder, MANIFEST);
+    OperateError::Damaged(format!("{} is damaged ({why}): use another backup", path.display()))
+}

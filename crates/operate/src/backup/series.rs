@@ -1,0 +1,190 @@
+//! One backup after the other in a folder, each called after the moment at which it was begun: what a daily job needs. Each uses
+//! the files of the one before it again. What was broken off is removed before it is made, and what has been kept for long enough once
+//! its rows are written and whole, or before that if they may need the room. A clock that has jumped removes nothing. What is called
+//! otherwise is nobody's business here, and a folder with backups of another site is not touched.
+
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::{Error, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use time::format_description::BorrowedFormatItem;
+use time::macros::format_description;
+use time::{OffsetDateTime, PrimitiveDateTime};
+use vitrine_core::clock::{Clock, DAY, Millis, SECOND};
+use vitrine_core::limits;
+
+use super::create::{Earlier, Source, write};
+use super::origin::Origin;
+use super::unfinished::{Unfinished, lock};
+use super::{MANIFEST, Made, in_folder};
+use crate::{Installation, OperateError, folder as folders};
+
+/// How many days backups are kept unless the operator says otherwise: as many as the privacy policy promises.
+pub const KEPT_DAYS: u32 = (limits::MIGRATION_BACKUPS_KEPT_FOR / DAY) as u32;
+
+/// Names sort as the moments do.
+const NAME: &[BorrowedFormatItem] = format_description!("[year]-[month]-[day]T[hour][minute][second]Z");
+/// By how much the name of a backup may be ahead: clocks differ, and those that were made at once are a second apart.
+const AHEAD_BY: Millis = DAY;
+/// Held by whoever adds a backup. It stays, because whoever removed it could remove the lock of another.
+const LOCK: &str = ".lock";
+
+/// A backup that was added.
+#[derive(Debug)]
+pub struct Added {
+    pub folder: PathBuf,
+    /// The one whose files it uses again.
+    pub earlier: Option<PathBuf>,
+    pub made: Made,
+    /// Backups that were removed.
+    pub removed: Vec<PathBuf>,
+    /// Backups that should be gone and could not be removed.
+    pub left: Vec<(PathBuf, Error)>,
+    /// Backups that are old enough and stay, because none that can be read is younger.
+    pub held: Vec<PathBuf>,
+    /// Backups named for a time to come, which are left alone.
+    pub ahead: Vec<PathBuf>,
+}
+
+/// Makes a backup in a folder of backups.
+///
+/// # Errors
+/// [`OperateError::Busy`] while another process does the same, [`OperateError::Occupied`] if this is no folder, if a backup there is of
+/// another site, or if one with works is to be removed and the database has none: nothing is removed then. What [`create`](super::create) reports;
+/// nothing of the backup is left then, and what was to be removed before it is gone, but for [`OperateError::Damaged`]: rows that could
+/// not be restored are in the place of no backup that can be.
+pub async fn add(
+    of: &Installation,
+    database_url: &str,
+    into: &Path,
+    keep_days: u32,
+    clock: &Clock,
+) -> Result<Added, OperateError> {
+    // What cannot be backed up is no reason to remove anything.
+    Source::of(of).await?;
+    let _alone = begin(into)?;
+    let now = clock.now();
+    let Found { complete, broken_off } = list(into)?;
+    let (origin, mut with_works) = (Origin::of(&of.db).await?, Vec::new());
+    // All of them, the newest first: what is of another site is neither to be used nor ever to be removed.
+    for (_, folder) in complete.iter().rev() {
+        let Some(backup) = Origin::of_backup(folder).await else { continue };
+        origin.require_own(&backup, folder, database_url)?;
+        if backup.has_works {
+            with_works.push(folder.clone());
+        }
+    }
+    let (ahead, complete): (Vec<_>, Vec<_>) = complete.into_iter().partition(|(at, _)| *at > now + AHEAD_BY);
+    // One that is damaged is told by `verify-backup`, and no reason to have none.
+    let earlier = complete.iter().rev().find_map(|(at, folder)| Some((*at, Earlier::read(folder).ok()?)));
+
+    let oldest = now - Millis::from(keep_days) * DAY;
+    let old: Vec<_> = complete.into_iter().filter(|(at, _)| *at < oldest).map(|(_, folder)| folder).collect();
+    let (mut old, held) = match &earlier {
+        Some((at, _)) if *at >= oldest => (old, Vec::new()),
+        _ => (Vec::new(), old),
+    };
+    if let Some(folder) = old.iter().find(|folder| !origin.has_works && with_works.contains(folder)) {
+        return Err(Origin::would_lose(folder, database_url));
+    }
+    let mut removal = Removal::default();
+    broken_off.into_iter().for_each(|folder| removal.remove(folder));
+
+    let folder = free_name(into, now)?;
+    let earlier = earlier.map(|(_, earlier)| earlier);
+    let remove_old = || old.drain(..).for_each(|folder| removal.remove(folder));
+    let made = write(of, database_url, &folder, earlier.as_ref(), clock, remove_old).await;
+    let made = match made {
+        // It may have been for want of room, whatever SQLite calls that.
+        Err(error) if !matches!(error, OperateError::Damaged(_)) && !old.is_empty() => {
+            old.drain(..).for_each(|folder| removal.remove(folder));
+            write(of, database_url, &folder, earlier.as_ref(), clock, || ()).await?
+        }
+        made => made?,
+    };
+    let Removal { removed, left } = removal;
+    let ahead = ahead.into_iter().map(|(_, folder)| folder).collect();
+    Ok(Added { folder, earlier: earlier.map(|earlier| earlier.folder), made, removed, left, held, ahead })
+}
+
+/// Makes sure that there is the folder, and that nobody else adds a backup.
+fn begin(into: &Path) -> Result<File, OperateError> {
+    const REMEDY: &str = "name a folder for the backups, which is made if it is not there";
+    fs::create_dir_all(into).map_err(|error| folders::failed(into, error, REMEDY))?;
+    let path = in_folder(into, LOCK);
+    match lock(&path) {
+        Ok(Some(file)) => Ok(file),
+        Ok(None) => Err(OperateError::Busy(format!(
+            "another process is making a backup in {}: try again when it has ended",
+            into.display()
+        ))),
+        Err(error) => Err(OperateError::File(path, error)),
+    }
+}
+
+/// The backups in a folder.
+#[derive(Default)]
+struct Found {
+    /// With their moments, the earliest first.
+    complete: Vec<(Millis, PathBuf)>,
+    broken_off: Vec<PathBuf>,
+}
+
+fn list(into: &Path) -> Result<Found, OperateError> {
+    let failed = |error| OperateError::File(into.to_owned(), error);
+    let mut found = Found::default();
+    for entry in fs::read_dir(into).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        let Some(at) = moment(&entry.file_name()) else { continue };
+        let folder = entry.path();
+        // In this order: one that is completed meanwhile is seen as one or the other.
+        if !entry.file_type().map_err(failed)?.is_dir() || Unfinished::is_in(&folder) {
+            continue;
+        }
+        match fs::symlink_metadata(in_folder(&folder, MANIFEST)) {
+            Err(error) if error.kind() == ErrorKind::NotFound => found.broken_off.push(folder),
+            _ => found.complete.push((at, folder)),
+        }
+    }
+    found.complete.sort();
+    Ok(found)
+}
+
+/// The name for this moment, or for the first one after it that is free.
+fn free_name(into: &Path, now: Millis) -> Result<PathBuf, OperateError> {
+    let mut names = (0..).map_while(|seconds| Some(into.join(name(now + seconds * SECOND)?)));
+    let free = names.find(|folder| fs::symlink_metadata(folder).is_err());
+    free.ok_or_else(|| OperateError::Failed("the clock of this machine is wrong: no name can be made of it".to_owned()))
+}
+
+fn name(at: Millis) -> Option<String> {
+    OffsetDateTime::from_unix_timestamp(at / SECOND).ok()?.format(NAME).ok()
+}
+
+/// Of a name of exactly that form.
+fn moment(found: &OsStr) -> Option<Millis> {
+    let text = found.to_str()?;
+    let at = PrimitiveDateTime::parse(text, NAME).ok()?.assume_utc().unix_timestamp() * SECOND;
+    name(at).filter(|form| form == text).map(|_| at)
+}
+
+#[derive(Default)]
+struct Removal {
+    removed: Vec<PathBuf>,
+    left: Vec<(PathBuf, Error)>,
+}
+
+impl Removal {
+    fn remove(&mut self, folder: PathBuf) {
+        // First: what is left when this is broken off is no backup any more.
+        let unmade = match fs::remove_file(in_folder(&folder, MANIFEST)) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        };
+        match unmade.and_then(|()| fs::remove_dir_all(&folder)) {
+            Ok(()) => self.removed.push(folder),
+            Err(error) => self.left.push((folder, error)),
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Every SQL statement of backups.
+
+use uuid::Uuid;
+use vitrine_core::clock::Millis;
+use vitrine_db::{Db, DbError, Execute, Params, params};
+use vitrine_people::accounts;
+
+/// The secret of a site, unless it was never started.
+pub async fn site_secret(db: &impl Execute) -> Result<Option<Vec<u8>>, DbError> {
+    db.scalar_opt("SELECT value FROM secrets WHERE name = $1", params![accounts::SECRET]).await
+}
+
+/// Whether there are any, deleted ones that are not removed yet among them.
+pub async fn has_works(db: &impl Execute) -> Result<bool, DbError> {
+    Ok(db.scalar_opt::<i64>("SELECT CAST(1 AS BIGINT) FROM items LIMIT 1", Params::new()).await?.is_some())
+}
+
+/// Lets rows be written to a SQLite database that refer to rows that are not there: whoever does that looks for such afterwards.
+pub async fn allow_dangling(db: &Db) -> Result<u64, DbError> {
+    db.execute("PRAGMA foreign_keys = OFF", Params::new()).await
+}
+
+/// Of a SQLite database, the queries that find the rows that refer to rows that are not there: on either engine.
+pub async fn queries_of_dangling(db: &impl Execute) -> Result<Vec<String>, DbError> {
+    let sql = "SELECT DISTINCT 'SELECT * FROM ' || broken.\"table\" || ' WHERE ' || reference.\"from\" \
+               || ' NOT IN (SELECT ' || reference.\"to\" || ' FROM ' || reference.\"table\" || ')' \
+               FROM pragma_foreign_key_check AS broken \
+               JOIN pragma_foreign_key_list(broken.\"table\") AS reference ON reference.id = broken.fkid ORDER BY 1";
+    db.column(sql, Params::new()).await
+}
+
+pub async fn deleted_accounts(db: &impl Execute) -> Result<Vec<(Uuid, Millis)>, DbError> {
+    db.rows("SELECT uuid, deleted_at FROM users WHERE deleted_at IS NOT NULL ORDER BY deleted_at, id", Params::new())
+        .await
+}
+
+pub async fn deleted_works(db: &impl Execute) -> Result<Vec<(Uuid, Millis)>, DbError> {
+    db.rows("SELECT uuid, deleted_at FROM items WHERE deleted_at IS NOT NULL ORDER BY deleted_at, id", Params::new())
+        .await
+}
+
+/// Works that were removed for good, and when. None of a schema that does not note them.
+pub async fn removed_works(db: &impl Execute) -> Result<Vec<(Uuid, Millis)>, DbError> {
+    if !vitrine_db::tables(db).await?.iter().any(|table| table.name == "removed_works") {
+        return Ok(Vec::new());
+    }
+    db.rows("SELECT uuid, removed_at FROM removed_works ORDER BY removed_at, uuid", Params::new()).await
+}
+
+/// Deletes a work as of this time, unless it is deleted or was published later.
+pub async fn delete_work(db: &impl Execute, uuid: Uuid, at: Millis) -> Result<u64, DbError> {
+    let sql = "UPDATE items SET deleted_at = $2 WHERE uuid = $1 AND deleted_at IS NULL AND created_at <= $2";
+    db.execute(sql, params![uuid, at]).await
+}

@@ -1,0 +1,220 @@
+//! The files of a copy: those that rows refer to, whatever the two stores are.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use futures::{StreamExt, TryStreamExt};
+use vitrine_blobs::{BlobError, BlobKey, KeyGroup, Placing};
+
+use crate::fsck::damage;
+use crate::{Installation, OperateError, Progress, Tell};
+
+/// Files moved at once.
+const AT_ONCE: usize = 8;
+
+/// What became of the files.
+#[derive(Clone, Debug, Default)]
+pub struct Moved {
+    pub files: u64,
+    pub bytes: u64,
+    /// Files that were there already.
+    pub kept: u64,
+    /// Those that were not the same in the target when they were compared, and were written again.
+    pub mended: u64,
+    /// Files that rows refer to and that are not there.
+    pub missing: BTreeSet<BlobKey>,
+}
+
+impl Moved {
+    /// With those that a second look has found.
+    pub(super) fn add(&mut self, other: Moved) {
+        self.files += other.files;
+        self.bytes += other.bytes;
+        self.missing.extend(other.missing);
+    }
+}
+
+/// Why a file is not in the target.
+enum Refusal {
+    /// The source does not have it, or it cannot be read there.
+    Source(BlobError),
+    /// It cannot be written into the target.
+    Target(BlobError),
+}
+
+impl Refusal {
+    /// Says which file it is, and what to do.
+    fn of(self, key: BlobKey) -> OperateError {
+        match self {
+            Self::Source(BlobError::Other(why)) => OperateError::NotReadable(format!(
+                "the file {key} cannot be copied ({why}): if it cannot be read where it is, mend that or take it away, and run the same \
+                 command again, which goes on"
+            )),
+            Self::Source(BlobError::WrongContent) => OperateError::Damaged(format!(
+                "the file {key} is not in the source what its name says: put the whole one in its place, which a backup may have, or \
+                 take it away, and run the same command again, which goes on"
+            )),
+            Self::Target(BlobError::Other(why)) => OperateError::NotWritable(format!(
+                "the file {key} cannot be written into the target ({why}): give the account that runs this command the right to write \
+                 there, or take away what is in the way, and run the same command again, which goes on"
+            )),
+            Self::Target(BlobError::NotFound) => OperateError::NotWritable(format!(
+                "the file {key} cannot be written into the target, whose folder was taken away: see whether its disk is mounted, and \
+                 run the same command again, which goes on"
+            )),
+            Self::Source(error) | Self::Target(error) => error.into(),
+        }
+    }
+}
+
+/// Why it is not known what there is in a target.
+pub(super) fn not_listed(error: BlobError) -> OperateError {
+    match error {
+        BlobError::Other(why) => OperateError::NotWritable(format!(
+            "what there is in the target's store cannot be listed ({why}): give the account that runs this command the right to read \
+             and write there, or take away what is in the way, and run the same command again"
+        )),
+        error => error.into(),
+    }
+}
+
+/// Copies those of these files that are not there yet, in the same size.
+pub(super) async fn transfer(
+    from: &Installation,
+    to: &Installation,
+    files: &BTreeMap<BlobKey, bool>,
+    tell: Tell<'_>,
+) -> Result<Moved, OperateError> {
+    let mut there = HashMap::new();
+    for group in KeyGroup::ALL {
+        let listed: Vec<_> = to.blobs.list(group).try_collect().await.map_err(not_listed)?;
+        there.extend(listed.into_iter().map(|listed| (listed.key, listed.head.size_bytes)));
+    }
+    let (mut moved, mut done) = (Moved::default(), 0);
+    let there = &there;
+    let mut outcomes = futures::stream::iter(files)
+        .map(|(key, is_needed)| async move { (*key, *is_needed, one(from, to, *key, there.get(key).copied()).await) })
+        .buffer_unordered(AT_ONCE);
+    while let Some((key, is_needed, outcome)) = outcomes.next().await {
+        match outcome {
+            Ok(Some(bytes)) => {
+                moved.files += 1;
+                moved.bytes += bytes;
+            }
+            Ok(None) => moved.kept += 1,
+            Err(Refusal::Source(BlobError::NotFound)) if is_needed => {
+                moved.missing.insert(key);
+            }
+            Err(Refusal::Source(BlobError::NotFound)) => {}
+            Err(refusal) => return Err(refusal.of(key)),
+        }
+        done += 1;
+        tell(Progress { doing: "copied", files: done, all: files.len() as u64, bytes: moved.bytes });
+    }
+    Ok(moved)
+}
+
+/// The files of a target that are not of the copy: what the source had when it was begun, and has deleted since.
+pub(super) async fn left_over(
+    to: &Installation,
+    files: &BTreeMap<BlobKey, bool>,
+) -> Result<Vec<BlobKey>, OperateError> {
+    let mut left = Vec::new();
+    for group in KeyGroup::ALL {
+        let mut listed = to.blobs.list(group);
+        while let Some(found) = listed.try_next().await.map_err(not_listed)? {
+            if !files.contains_key(&found.key) {
+                left.push(found.key);
+            }
+        }
+    }
+    Ok(left)
+}
+
+/// The size of the file, if it was not there.
+async fn one(from: &Installation, to: &Installation, key: BlobKey, there: Option<u64>) -> Result<Option<u64>, Refusal> {
+    let bytes = from.blobs.head(key).await.map_err(Refusal::Source)?.size_bytes;
+    if there == Some(bytes) {
+        return Ok(None);
+    }
+    write(from, to, key).await?;
+    Ok(Some(bytes))
+}
+
+/// Writes a file into the target, in the place of one that may be there.
+async fn write(from: &Installation, to: &Installation, key: BlobKey) -> Result<(), Refusal> {
+    let Some(file) = from.blobs.path(key) else {
+        let bytes = from.blobs.get(key).await.map_err(Refusal::Source)?;
+        return match to.blobs.put(key, bytes).await {
+            Ok(_) => Ok(()),
+            // Nothing was written yet: what was read is not what it should be.
+            Err(error @ BlobError::WrongContent) => Err(Refusal::Source(error)),
+            Err(error) => Err(Refusal::Target(error)),
+        };
+    };
+    let Err(error) = to.blobs.place(key, &file, Placing::Copy).await else { return Ok(()) };
+    if matches!(error, BlobError::Full | BlobError::Unavailable(_)) {
+        return Err(Refusal::Target(error));
+    }
+    // Either of the two can be what cannot be used.
+    match from.blobs.get(key).await {
+        Ok(_) => Err(Refusal::Target(error)),
+        Err(error) => Err(Refusal::Source(error)),
+    }
+}
+
+/// Compares each of these files that the source has with that of the copy, and writes anew what is another there: in the target, which
+/// was empty, there is nothing that anybody else needs. Returns how many were written.
+pub(super) async fn compare(
+    from: &Installation,
+    to: &Installation,
+    files: &BTreeMap<BlobKey, bool>,
+    tell: Tell<'_>,
+) -> Result<u64, OperateError> {
+    let mut outcomes =
+        futures::stream::iter(files.keys()).map(|key| compare_one(from, to, *key)).buffer_unordered(AT_ONCE);
+    let (mut done, mut bytes, mut written) = (0, 0, 0);
+    while let Some(Compared { size_bytes, is_written }) = outcomes.try_next().await? {
+        done += 1;
+        bytes += size_bytes;
+        written += u64::from(is_written);
+        tell(Progress { doing: "compared", files: done, all: files.len() as u64, bytes });
+    }
+    Ok(written)
+}
+
+/// What became of a file that was compared.
+#[derive(Default)]
+struct Compared {
+    size_bytes: u64,
+    is_written: bool,
+}
+
+async fn compare_one(from: &Installation, to: &Installation, key: BlobKey) -> Result<Compared, OperateError> {
+    let ours = match from.blobs.get(key).await {
+        Ok(bytes) => bytes,
+        Err(BlobError::NotFound) => return Ok(Compared::default()),
+        Err(error) => return Err(Refusal::Source(error).of(key)),
+    };
+    let size_bytes = ours.len() as u64;
+    match to.blobs.get(key).await {
+        Ok(theirs) if theirs == ours || is_of_a_better_day(key, &ours, &theirs) => {
+            return Ok(Compared { size_bytes, is_written: false });
+        }
+        Ok(_) | Err(BlobError::NotFound | BlobError::Other(_)) => {}
+        Err(error) => return Err(error.into()),
+    }
+    write(from, to, key).await.map_err(|refusal| refusal.of(key))?;
+    match to.blobs.get(key).await {
+        Ok(theirs) if theirs == ours => Ok(Compared { size_bytes, is_written: true }),
+        Ok(_) | Err(BlobError::NotFound | BlobError::Other(_)) => Err(OperateError::Failed(format!(
+            "the file {key} of the target is not what it was made from, also when it is written again: see whether the disk of the \
+             target is well, and run the same command again, or name another target; do not use this one"
+        ))),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Whether the source has damaged a file since it was copied, and the target has it as it was.
+fn is_of_a_better_day(key: BlobKey, ours: &[u8], theirs: &[u8]) -> bool {
+    damage::of(key, ours).is_some() && damage::of(key, theirs).is_none()
+}

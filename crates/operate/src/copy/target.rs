@@ -1,0 +1,162 @@
+//! Where a copy goes: an empty database and an empty store, or those of the same copy that was broken off.
+
+use vitrine_core::schema;
+use vitrine_db::{Claim, Db, DbError, Execute, Tx};
+
+use super::{Identity, files, store};
+use crate::{Installation, OperateError, Place};
+
+/// What a target is.
+enum State {
+    /// Nothing is there.
+    Empty,
+    /// A copy was begun from this.
+    Begun(Vec<u8>),
+    /// There are rows.
+    InUse,
+}
+
+/// What claims of several processes are about.
+const COPYING: &str = "copy into";
+/// What follows the identity in the mark of a target that has been claimed: any row in it is somebody else's.
+const CLAIMED: u8 = 0;
+/// The same of one whose rows are those of the copy.
+const FILLED: u8 = 1;
+
+/// Refuses a target in which there is anything, or that makes no sense. Changes nothing.
+///
+/// # Errors
+/// [`OperateError::Occupied`], with what was found; [`OperateError::Busy`] while another process fills it; [`OperateError::Senseless`]
+/// for a store or a database that would end with the process, or one in the way of the other; what stands against writing there, and
+/// what database and store report.
+pub async fn check_empty(place: &Place, identity: Identity) -> Result<(), OperateError> {
+    super::place::check(place)?;
+    let (db, blobs) = place.look().await?;
+    let state = match &db {
+        Some(db) => {
+            drop(hold(db).await?);
+            state(db).await?
+        }
+        None => State::Empty,
+    };
+    if let Some(db) = db {
+        db.close().await?;
+    }
+    match state {
+        State::InUse => Err(in_use()),
+        State::Begun(other) if !is_of(&other, identity) => Err(begun_otherwise()),
+        State::Begun(_) => Ok(()),
+        State::Empty => {
+            if let Some(key) = blobs.any().await.map_err(files::not_listed)? {
+                let said = format!("there are files in the target's store, such as {key}: name an empty one");
+                return Err(OperateError::Occupied(said));
+            }
+            Ok(())
+        }
+    }
+}
+
+async fn state(db: &Db) -> Result<State, OperateError> {
+    let tx = db.snapshot().await?;
+    let tables = vitrine_db::tables(&tx).await?;
+    let state = if tables.iter().any(|table| table.name == "users") {
+        match store::begun(&tx).await? {
+            Some(identity) => State::Begun(identity),
+            None if store::has_rows(&tx).await? => State::InUse,
+            None => State::Empty,
+        }
+    } else if tables.is_empty() {
+        State::Empty
+    } else {
+        State::InUse
+    };
+    tx.rollback().await?;
+    Ok(state)
+}
+
+fn in_use() -> OperateError {
+    OperateError::Occupied(
+        "there are rows in the target's database: name an empty one, or empty this one first".to_owned(),
+    )
+}
+
+fn begun_otherwise() -> OperateError {
+    OperateError::Occupied(
+        "the target is the unfinished copy of something else, or was begun with another store or by an earlier version: name that \
+         store, or an empty database and an empty store"
+            .to_owned(),
+    )
+}
+
+fn is_of(mark: &[u8], identity: Identity) -> bool {
+    mark.starts_with(&identity)
+}
+
+async fn hold(db: &Db) -> Result<Claim, OperateError> {
+    db.claim(COPYING).await?.ok_or_else(busy)
+}
+
+/// What is said while another process fills a target.
+pub fn busy() -> OperateError {
+    let said = "another process is copying or restoring into this database: wait until it has ended, or end it";
+    OperateError::Busy(said.to_owned())
+}
+
+/// Takes a target for a copy of this, until the claim is dropped: gives it the tables of so many steps, without triggers, and notes
+/// what is copied into it, so that nobody serves it. Whether it is empty is decided here, whatever [`check_empty`] saw before.
+///
+/// # Errors
+/// [`OperateError::Busy`] while another process has it, [`OperateError::Occupied`] if it is not empty: nothing was changed then. What
+/// the database reports.
+pub async fn claim(to: &Installation, steps: u32, identity: Identity) -> Result<Claim, OperateError> {
+    let claim = hold(&to.db).await?;
+    if matches!(state(&to.db).await?, State::InUse) {
+        return Err(in_use());
+    }
+    let schema = schema::schema();
+    if to.db.schema_number().await? == 0 {
+        to.db.migrate(&schema.bare(steps)).await?;
+    }
+    let tx = to.db.begin().await?;
+    tx.without_limit().await?;
+    store::hold(&tx).await?;
+    match store::begun(&tx).await? {
+        Some(other) if !is_of(&other, identity) => return Err(begun_otherwise()),
+        Some(_) => {}
+        None if store::has_rows(&tx).await? => return Err(in_use()),
+        None => store::begin(&tx, &marked(identity, CLAIMED)).await.map(drop)?,
+    }
+    tx.commit().await?;
+    // One that was broken off when its rows were there already has the latest, and is filled anew.
+    if to.db.schema_number().await? > steps {
+        to.db.migrate_down(&schema, steps).await?;
+    }
+    to.db.migrate(&schema.bare(steps)).await?;
+    Ok(claim)
+}
+
+/// Whether whatever rows there are in a target are those of an earlier attempt: a server that was starting when the target was
+/// claimed may have written others.
+pub(super) async fn is_own(tx: &Tx, identity: Identity) -> Result<bool, DbError> {
+    Ok(match store::begun(tx).await? {
+        Some(mark) if mark == marked(identity, CLAIMED) => !store::has_rows(tx).await?,
+        Some(mark) => mark == marked(identity, FILLED),
+        None => false,
+    })
+}
+
+/// Notes that the rows in a target are those of the copy.
+pub(super) async fn note_filled(tx: &impl Execute, identity: Identity) -> Result<(), DbError> {
+    store::begin(tx, &marked(identity, FILLED)).await.map(drop)
+}
+
+fn marked(identity: Identity, state: u8) -> Vec<u8> {
+    [&identity[..], &[state]].concat()
+}
+
+/// Leaves a target to whoever uses it, with the triggers of its schema.
+pub(super) async fn give_back(to: &Installation) -> Result<(), OperateError> {
+    store::finish(&to.db).await?;
+    to.db.migrate(&schema::schema()).await?;
+    Ok(())
+}

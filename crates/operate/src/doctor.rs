@@ -1,0 +1,229 @@
+//! Looks an installation over without changing it: settings, versions, rights, clocks, disks and the work that waits. Each
+//! check is a function of what was opened; another one is another entry of `CHECKS`.
+
+pub mod clocks;
+mod database;
+mod disks;
+mod files;
+mod instances;
+mod permissions;
+pub mod settings;
+mod store;
+mod waiting;
+
+use std::fmt::Write as _;
+
+use futures::future::{BoxFuture, FutureExt as _};
+use serde::Serialize;
+use vitrine_blobs::{BlobError, Blobs};
+use vitrine_config::disk;
+use vitrine_config::{Config, ConfigError};
+use vitrine_core::clock::{Clock, Millis};
+use vitrine_core::items::Kinds;
+use vitrine_db::{Db, OpenOptions, sqlite_path};
+
+use crate::own::{self, Refusal, require_own, require_own_file};
+use crate::{OperateError, copy};
+
+/// How much a finding matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    /// As it should be, for the record.
+    Ok,
+    /// The site works, but not as one that others rely on should.
+    Warning,
+    /// The site does not start, does not work, or is not safe.
+    Error,
+}
+
+/// What a check has found of one thing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    pub level: Level,
+    /// The check that looked.
+    pub check: &'static str,
+    /// The thing, such as a setting or a folder.
+    pub what: String,
+    pub found: String,
+    /// What it should be, unless it is that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<String>,
+    /// What to do about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remedy: Option<String>,
+}
+
+/// Everything that was found, check by check.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    pub findings: Vec<Finding>,
+    pub errors: usize,
+    pub warnings: usize,
+}
+
+/// What the checks look at. The database and the store are opened once for all of them.
+struct Opened<'a> {
+    config: &'a Config,
+    clock: &'a Clock,
+    database: Database,
+    store: Result<Trial, BlobError>,
+}
+
+enum Database {
+    Open(Db),
+    /// An embedded one that the first start will make.
+    NotMadeYet,
+    Refused(Refusal),
+}
+
+/// A store that was tried out, with the time by its clock and by ours.
+struct Trial {
+    store_ms: Millis,
+    own_ms: Millis,
+    /// Why it is not the store of this database.
+    refusal: Option<Refusal>,
+}
+
+type Check = for<'a> fn(&'a Opened<'a>) -> BoxFuture<'a, Vec<Finding>>;
+
+/// Every check, in the order in which its findings are printed.
+const CHECKS: &[(&str, Check)] = &[
+    ("settings", |opened| async { settings::check(opened.config) }.boxed()),
+    ("instances", |opened| instances::check(opened).boxed()),
+    ("database", |opened| database::check(opened).boxed()),
+    ("files", |opened| async { files::check(opened) }.boxed()),
+    ("permissions", |opened| async { permissions::check(opened.config) }.boxed()),
+    ("clocks", |opened| clocks::check(opened).boxed()),
+    ("disks", |opened| async { disks::check(opened.config) }.boxed()),
+    ("work", |opened| waiting::check(opened).boxed()),
+];
+
+/// Looks everything over. Settings that cannot be read are all that can be told then. `model` says why the model that the settings
+/// name cannot be used, if one is named that cannot.
+pub async fn examine(
+    config: Result<&Config, &ConfigError>,
+    kinds: Kinds,
+    clock: &Clock,
+    model: Option<&str>,
+) -> Report {
+    let config = match config {
+        Ok(config) => config,
+        Err(ConfigError(mistakes)) => {
+            let told = mistakes.iter().map(|mistake| {
+                let (what, found) = mistake.split_once(": ").unwrap_or(("the settings", mistake));
+                finding(Level::Error, what, found).remedy("correct it; `vitrine settings` lists every setting")
+            });
+            return Report::of(told.map(|finding| Finding { check: "settings", ..finding }).collect());
+        }
+    };
+    let database = open_database(config).await;
+    let store = try_store(config, kinds, clock, &database).await;
+    let opened = Opened { config, clock, database, store };
+    let mut findings: Vec<_> = model.into_iter().map(of_model).collect();
+    for (name, check) in CHECKS {
+        findings.extend(check(&opened).await.into_iter().map(|finding| Finding { check: name, ..finding }));
+    }
+    if let Database::Open(db) = &opened.database
+        && let Err(error) = db.close().await
+    {
+        tracing::warn!(%error, "the database did not close cleanly");
+    }
+    Report::of(findings)
+}
+
+/// Every start ends with it, as with a mistake in the settings.
+fn of_model(problem: &str) -> Finding {
+    let found = problem.trim_start_matches("VITRINE_NSFW_MODEL: ");
+    let finding = finding(Level::Error, "VITRINE_NSFW_MODEL", found).expected("a model that this program can run");
+    Finding { check: "settings", ..finding.remedy("correct the path or the model, or remove the setting") }
+}
+
+/// An embedded database that does not exist is not made.
+async fn open_database(config: &Config) -> Database {
+    if sqlite_path(&config.database_url).is_some_and(|file| file.try_exists().is_ok_and(|exists| !exists)) {
+        return Database::NotMadeYet;
+    }
+    let opened = async {
+        require_own_file(config).await?;
+        let db = Db::open(&config.database_url, OpenOptions::default()).await?;
+        require_own(&db).await?;
+        Ok(db)
+    };
+    opened.await.map_or_else(Database::Refused, Database::Open)
+}
+
+/// A folder that does not exist is not made. Of a site that is in use it has to be there.
+async fn try_store(config: &Config, kinds: Kinds, clock: &Clock, database: &Database) -> Result<Trial, BlobError> {
+    let (is_in_use, is_unfinished) = match database {
+        Database::Open(db) => {
+            (copy::is_in_use(db).await.unwrap_or(true), copy::is_unfinished(db).await.unwrap_or(true))
+        }
+        Database::NotMadeYet => (false, false),
+        Database::Refused(_) => (true, false),
+    };
+    let is_in_use = is_in_use || is_unfinished;
+    if is_in_use && matches!(database, Database::Open(_)) {
+        Blobs::open_existing(&config.storage_url).await?;
+    } else if disk::files_folder(config).is_some_and(|folder| !folder.exists()) {
+        return Err(BlobError::NotFound);
+    }
+    let store = Blobs::open(&config.storage_url).await?;
+    let store_ms = store.try_out().await?;
+    let own_ms = clock.now();
+    let refusal = match database {
+        // A database that does not answer is told of elsewhere.
+        Database::Open(db) if is_in_use && !is_unfinished => {
+            own::rows_alone::<OperateError>(db, &store, kinds).await.ok().flatten()
+        }
+        _ if is_in_use => None,
+        _ => store.any().await?.map(Refusal::FilesAlone),
+    };
+    Ok(Trial { store_ms, own_ms, refusal })
+}
+
+/// A finding about a thing, without an expectation yet.
+fn finding(level: Level, what: impl Into<String>, found: impl Into<String>) -> Finding {
+    Finding { level, check: "", what: what.into(), found: found.into(), expected: None, remedy: None }
+}
+
+impl Finding {
+    fn expected(self, expected: impl Into<String>) -> Self {
+        Self { expected: Some(expected.into()), ..self }
+    }
+
+    fn remedy(self, remedy: impl Into<String>) -> Self {
+        Self { remedy: Some(remedy.into()), ..self }
+    }
+}
+
+impl Report {
+    fn of(findings: Vec<Finding>) -> Self {
+        let count = |level| findings.iter().filter(|finding| finding.level == level).count();
+        Self { errors: count(Level::Error), warnings: count(Level::Warning), findings }
+    }
+
+    /// A line for each finding, and one that counts them.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for Finding { level, what, found, expected, remedy, .. } in &self.findings {
+            let level = match level {
+                Level::Ok => "ok",
+                Level::Warning => "warning",
+                Level::Error => "error",
+            };
+            // Some errors tell of several things, each on a line of its own.
+            let found = found.split_whitespace().collect::<Vec<_>>().join(" ");
+            let _ = write!(text, "{level:8} {what}: {found}");
+            if let Some(expected) = expected {
+                let _ = write!(text, "; expected: {expected}");
+            }
+            if let Some(remedy) = remedy {
+                let _ = write!(text, "; remedy: {remedy}");
+            }
+            text.push('\n');
+        }
+        let _ = writeln!(text, "{} error(s), {} warning(s)", self.errors, self.warnings);
+        text
+    }
+}

@@ -1,0 +1,87 @@
+//! Whether the clocks of the database and the store agree with ours: sessions end, jobs are due and stored files are swept by
+//! them, and S3 refuses requests that are a quarter of an hour off.
+
+use vitrine_core::clock::{Clock, DAY, Millis, SECOND};
+use vitrine_db::{Db, DbError};
+use vitrine_people::audit;
+
+use super::{Database, Finding, Level, Opened, finding};
+
+/// Further off, something is wrong; stores give the time of an object in whole seconds.
+const WARN_FROM: Millis = 5 * SECOND;
+/// Further off, claims of jobs of several processes no longer hold, and nothing is removed because of its age.
+pub const ERROR_FROM: Millis = 30 * SECOND;
+
+pub(super) async fn check(opened: &Opened<'_>) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    if let Database::Open(db) = &opened.database {
+        if let Ok(ahead) = database_ahead(db, opened.clock).await {
+            findings.push(compare("the clock of the database", ahead));
+        }
+        findings.extend(recorded(db, opened.clock.now()).await);
+    }
+    if let Ok(trial) = &opened.store {
+        findings.push(compare("the clock of the store", trial.store_ms - trial.own_ms));
+    }
+    findings
+}
+
+/// By how much the clock of the database is ahead of ours; negative if it is behind.
+///
+/// # Errors
+/// What the database reports.
+pub async fn database_ahead(db: &Db, clock: &Clock) -> Result<Millis, DbError> {
+    let before = clock.now();
+    let there = db.diagnose().await?.now_ms;
+    Ok(there - (before + (clock.now() - before) / 2))
+}
+
+/// By what the site has recorded, which no clock of another machine can tell where there is none.
+async fn recorded(db: &Db, now: Millis) -> Option<Finding> {
+    let what = "the times in the audit log";
+    let ahead_ms = audit::newest(db).await.ok()?? - now;
+    if ahead_ms >= ERROR_FROM {
+        let found = finding(Level::Warning, what, format!("the newest is {} s ahead", ahead_ms / SECOND));
+        return Some(
+            found.expected("none to come").remedy("look at the clock: it is wrong now, or was when that was recorded"),
+        );
+    }
+    let silent_for = audit::silence(db, now).await.ok()??;
+    let found = finding(Level::Warning, what, format!("none for {} days", silent_for / DAY));
+    Some(
+        found
+            .expected("one a week while the site runs")
+            .remedy("look at the clock, unless the site was off for so long"),
+    )
+}
+
+pub(super) fn compare(what: &str, off_ms: Millis) -> Finding {
+    let level = match off_ms.abs() {
+        off if off >= ERROR_FROM => Level::Error,
+        off if off >= WARN_FROM => Level::Warning,
+        _ => return finding(Level::Ok, what, "agrees with this machine's"),
+    };
+    let found = format!("{} s {}", off_ms.abs() / SECOND, if off_ms > 0 { "ahead" } else { "behind" });
+    finding(level, what, found)
+        .expected("less than 5 s from this machine's")
+        .remedy("have both machines follow a time server (NTP)")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_is_off_is_told_with_its_direction() {
+        for (off, level, found) in [
+            (0, Level::Ok, "agrees with this machine's"),
+            (4_999, Level::Ok, "agrees with this machine's"),
+            (-5_000, Level::Warning, "5 s behind"),
+            (86_400_000, Level::Error, "86400 s ahead"),
+            (-86_400_000, Level::Error, "86400 s behind"),
+        ] {
+            let told = compare("x", off);
+            assert_eq!((told.level, told.found.as_str()), (level, found));
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! The database: whether it opens, what it is, how it is set up, and whether its schema is this program's.
+
+use vitrine_core::schema;
+use vitrine_db::{Db, DbError, Diagnosis, Engine, Loss, SchemaProblem, tables_of};
+
+use super::{Database, Finding, Level, Opened, finding};
+use crate::copy;
+
+/// Connections of one process, with some left for an administrator.
+const CONNECTIONS_LEAST: u64 = 30;
+
+const SCHEMA: &str = "the schema";
+
+pub(super) async fn check(opened: &Opened<'_>) -> Vec<Finding> {
+    let db = match &opened.database {
+        Database::Open(db) => db,
+        Database::NotMadeYet => {
+            let found = "the database does not exist yet; the first start makes it";
+            return vec![finding(Level::Ok, "VITRINE_DATABASE_URL", found)];
+        }
+        Database::Refused(error) => return vec![finding(Level::Error, "VITRINE_DATABASE_URL", error.to_string())],
+    };
+    let mut findings = match db.diagnose().await {
+        Ok(diagnosis) => of_diagnosis(db.engine(), &diagnosis),
+        Err(error) => vec![finding(Level::Error, "the database", error.to_string())],
+    };
+    match copy::is_unfinished(db).await {
+        Ok(false) => {}
+        Ok(true) => findings.push(
+            finding(Level::Error, "the database", "a copy or a restoration into it was broken off")
+                .expected("a finished one")
+                .remedy("run the `vitrine copy` or `vitrine restore` again that was broken off, or empty the database"),
+        ),
+        Err(error) => findings.push(finding(Level::Error, "the database", error.to_string())),
+    }
+    match db.check_schema(&schema::schema()).await {
+        Ok(()) => findings.extend(of_tables(db).await),
+        Err(DbError::Schema(problem @ SchemaProblem::Older { .. })) => {
+            findings.push(finding(Level::Warning, SCHEMA, problem.to_string()).expected("this program's"));
+        }
+        Err(error) => findings.push(finding(Level::Error, SCHEMA, error.to_string()).expected("this program's")),
+    }
+    findings
+}
+
+/// Of a schema that is this program's: whether everything is there that its steps have made, and what else.
+async fn of_tables(db: &Db) -> Vec<Finding> {
+    let schema = schema::schema();
+    let found = async { tables_of(db, &schema.tables().await?).await };
+    let foreign = match found.await {
+        Ok(found) => found.foreign,
+        Err(error) => {
+            return vec![finding(Level::Error, SCHEMA, error.to_string()).expected("every table and column of it")];
+        }
+    };
+    let mut findings: Vec<Finding> = match db.losses(&schema).await {
+        Ok(losses) => losses.iter().map(of_loss).collect(),
+        Err(error) => vec![finding(Level::Error, SCHEMA, error.to_string())],
+    };
+    if !foreign.is_empty() {
+        findings.push(
+            finding(Level::Warning, SCHEMA, format!("no migration has made {}", foreign.join(", ")))
+                .expected("nothing else in the database of the site, since it is in no backup and no copy")
+                .remedy("keep it in a database of its own"),
+        );
+    }
+    if findings.is_empty() {
+        findings.push(finding(Level::Ok, SCHEMA, format!("at {}", schema.number())));
+    }
+    findings
+}
+
+/// Without what keeps rows apart or together some writes fail, and others leave what contradicts itself.
+fn of_loss(loss: &Loss) -> Finding {
+    let level = if loss.only_slows() { Level::Warning } else { Level::Error };
+    finding(level, SCHEMA, loss.to_string()).expected("every index and key of it").remedy(loss.remedy())
+}
+
+fn of_diagnosis(engine: Engine, diagnosis: &Diagnosis) -> Vec<Finding> {
+    let settings: Vec<String> = diagnosis.settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let mut findings = vec![finding(Level::Ok, diagnosis.version.clone(), settings.join(" "))];
+    if engine == Engine::Sqlite {
+        // What its durability depends on was read back when it was opened, which fails otherwise.
+        return findings;
+    }
+    let value = |wanted: &str| {
+        diagnosis.settings.iter().find(|(name, _)| *name == wanted).map_or("", |(_, value)| value.as_str())
+    };
+    if value("fsync") != "on" {
+        findings.push(
+            finding(Level::Error, "fsync", format!("{}: a crash of its machine can lose everything", value("fsync")))
+                .expected("on")
+                .remedy("remove it from postgresql.conf"),
+        );
+    }
+    if value("full_page_writes") != "on" {
+        findings.push(
+            finding(
+                Level::Warning,
+                "full_page_writes",
+                format!("{}: pages may be torn at a power failure", value("full_page_writes")),
+            )
+            .expected("on, unless the file system writes whole pages")
+            .remedy("remove it from postgresql.conf"),
+        );
+    }
+    if value("max_connections").parse().is_ok_and(|most: u64| most < CONNECTIONS_LEAST) {
+        findings.push(
+            finding(Level::Warning, "max_connections", value("max_connections"))
+                .expected(format!("{CONNECTIONS_LEAST} for each process of the site"))
+                .remedy("raise it in postgresql.conf"),
+        );
+    }
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_that_may_lose_everything_is_an_error() {
+        let with = |fsync: &str, pages: &str, connections: &str| {
+            let settings = vec![
+                ("fsync", fsync.to_owned()),
+                ("full_page_writes", pages.to_owned()),
+                ("max_connections", connections.to_owned()),
+            ];
+            let diagnosis = Diagnosis { version: "PostgreSQL 17.1".to_owned(), settings, now_ms: 0 };
+            of_diagnosis(Engine::Postgres, &diagnosis)
+                .into_iter()
+                .map(|found| (found.what, found.level))
+                .collect::<Vec<_>>()
+        };
+        let fine = ("PostgreSQL 17.1".to_owned(), Level::Ok);
+        assert!(matches!(&with("on", "on", "100")[..], [only] if *only == fine));
+        let [first, others @ ..] = &with("off", "off", "10")[..] else { panic!("four findings") };
+        assert_eq!(*first, fine);
+        let expected =
+            [("fsync", Level::Error), ("full_page_writes", Level::Warning), ("max_connections", Level::Warning)];
+        assert_eq!(others, expected.map(|(what, level)| (what.to_owned(), level)));
+    }
+}

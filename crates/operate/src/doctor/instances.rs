@@ -1,0 +1,70 @@
+//! The servers that run, each by its own word, and whether they and this command have the same version and the same settings.
+
+use vitrine_core::clock::SECOND;
+use vitrine_core::schema;
+use vitrine_db::{DbError, SchemaProblem};
+
+use super::clocks;
+use super::{Database, Finding, Level, Opened, finding};
+use crate::instances::{self, Difference, Instance, VERSION};
+
+/// What this command is called among the servers.
+const HERE: &str = "this command";
+
+pub(super) async fn check(opened: &Opened<'_>) -> Vec<Finding> {
+    let Database::Open(db) = &opened.database else { return Vec::new() };
+    match db.check_schema(&schema::schema()).await {
+        // In the middle of an update, which this tells more of.
+        Ok(()) | Err(DbError::Schema(SchemaProblem::Newer { .. })) => {}
+        // Another check tells of that.
+        Err(_) => return Vec::new(),
+    }
+    match instances::running(db).await {
+        Ok(running) => of(running, Instance::of(opened.config, HERE)),
+        Err(error) => vec![of_error(&error)],
+    }
+}
+
+fn of_error(error: &DbError) -> Finding {
+    finding(Level::Error, "the instances", error.to_string())
+}
+
+fn of(mut running: Vec<Instance>, here: Instance) -> Vec<Finding> {
+    if running.is_empty() {
+        return vec![finding(Level::Ok, "the instances", "none has said within 90 s that it runs")];
+    }
+    let mut findings: Vec<_> =
+        running.iter().flat_map(|instance| [Some(of_instance(instance)), of_clock(instance)]).flatten().collect();
+    running.push(here);
+    findings.extend(instances::differences(&running).iter().map(of_difference));
+    findings
+}
+
+fn of_instance(instance: &Instance) -> Finding {
+    let Instance { name, version, up_for, silent_for, .. } = instance;
+    let (up_for, silent_for) = (up_for / SECOND, silent_for / SECOND);
+    finding(Level::Ok, name, format!("runs {version} for {up_for} s, as it said {silent_for} s ago"))
+}
+
+fn of_clock(instance: &Instance) -> Option<Finding> {
+    let Finding { level, found, .. } = clocks::compare(&instance.name, instance.ahead);
+    let told = finding(level, &instance.name, format!("its clock is {found}, by that of the database"));
+    (level != Level::Ok).then(|| {
+        told.expected("less than 5 s from it").remedy(
+            "have both machines follow a time server (NTP), and restart the server if it was started with a wrong clock",
+        )
+    })
+}
+
+fn of_difference(difference: &Difference) -> Finding {
+    // New files would be where others do not look for them.
+    let level = if difference.what == "VITRINE_STORAGE_URL" { Level::Error } else { Level::Warning };
+    let remedy = match difference.what == VERSION {
+        true => "restart those that run another, one after the other",
+        false => {
+            "set it to the same everywhere, and restart the servers that had another; run this command with the settings of a \
+                  server"
+        }
+    };
+    finding(level, &difference.what, difference.to_string()).expected("the same on all instances").remedy(remedy)
+}

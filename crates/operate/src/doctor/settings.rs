@@ -1,0 +1,205 @@
+//! Where settings deviate from what a site needs that others rely on. What contradicts itself does not get this far: it
+//! ends every start.
+
+use super::{Finding, Level, finding};
+use url::Url;
+use vitrine_community::documents::Documents;
+use vitrine_config::{Config, MailTls, is_loopback};
+
+/// One rule: the finding, if the settings deviate from it.
+type Rule = fn(&Config) -> Option<Finding>;
+
+const RULES: &[Rule] = &[
+    public_address,
+    cookies,
+    proxies,
+    every_proxy,
+    listening,
+    rates,
+    files_host,
+    links_in_clear,
+    contact,
+    operator,
+    mail,
+    unencrypted_mail,
+    rows_for_a_moment,
+    files_for_a_moment,
+    documents,
+];
+
+pub fn check(config: &Config) -> Vec<Finding> {
+    let mut findings: Vec<_> = RULES.iter().filter_map(|rule| rule(config)).collect();
+    findings.extend(config.warnings.iter().map(|warning| finding(Level::Warning, "settings", warning.clone())));
+    if findings.is_empty() {
+        findings.push(finding(Level::Ok, "settings", "as a public site needs them"));
+    }
+    findings
+}
+
+fn is_https(config: &Config) -> bool {
+    config.public_url.scheme() == "https"
+}
+
+fn public_address(config: &Config) -> Option<Finding> {
+    let (level, found) = match (is_https(config), config.insecure_cookies) {
+        (true, _) => return None,
+        (false, true) => (Level::Error, "plain http for other machines: sessions can be read on their way"),
+        (false, false) => (Level::Warning, "an address of this machine, which nobody else reaches"),
+    };
+    let named = format!("{} is {found}", config.public_url.as_str().trim_end_matches('/'));
+    Some(
+        finding(level, "VITRINE_PUBLIC_URL", named)
+            .expected("an https address")
+            .remedy("put a proxy with TLS in front and name the address that it serves"),
+    )
+}
+
+fn cookies(config: &Config) -> Option<Finding> {
+    (config.insecure_cookies && is_https(config)).then(|| {
+        finding(Level::Warning, "VITRINE_INSECURE_COOKIES", "on, without effect on an https site")
+            .expected("off")
+            .remedy("remove it, so that nobody relies on it")
+    })
+}
+
+fn proxies(config: &Config) -> Option<Finding> {
+    (is_https(config) && config.trusted_proxies.is_empty()).then(|| {
+        finding(
+            Level::Error,
+            "VITRINE_TRUSTED_PROXIES",
+            "nothing: all visitors share the proxy's address and its rate limits",
+        )
+        .expected("the addresses of the proxy that serves https")
+        .remedy("name the proxy's addresses or networks")
+    })
+}
+
+fn every_proxy(config: &Config) -> Option<Finding> {
+    let every = config.trusted_proxies.iter().find(|network| network.prefix_len() == 0)?;
+    Some(
+        finding(Level::Error, "VITRINE_TRUSTED_PROXIES", format!("{every}: everybody can claim any address"))
+            .expected("the proxy's own addresses")
+            .remedy("name the proxy's addresses or networks only"),
+    )
+}
+
+fn listening(config: &Config) -> Option<Finding> {
+    (is_https(config) && config.listen.ip().is_unspecified()).then(|| {
+        finding(
+            Level::Warning,
+            "VITRINE_LISTEN",
+            format!("{}: every network reaches the port past the proxy", config.listen),
+        )
+        .expected("an address that only the proxy reaches")
+        .remedy("choose one, or close the port to others, as a network of containers does")
+    })
+}
+
+fn rates(config: &Config) -> Option<Finding> {
+    (config.rate_factor > 1).then(|| {
+        let level = if is_https(config) { Level::Error } else { Level::Warning };
+        finding(level, "VITRINE_RATE_FACTOR", config.rate_factor.to_string())
+            .expected("1")
+            .remedy("remove it: guesses at passwords and floods are limited by the usual rates")
+    })
+}
+
+fn files_host(config: &Config) -> Option<Finding> {
+    let url = config.files.url.as_ref()?;
+    let is_here = is_loopback(url) && is_https(config);
+    is_here.then(|| {
+        finding(
+            Level::Error,
+            "VITRINE_FILES_URL",
+            format!(
+                "{}: an address of this machine, where nobody else gets a picture",
+                url.origin().ascii_serialization()
+            ),
+        )
+        .expected("a host that leads to this server from everywhere")
+        .remedy("name it, or remove the setting")
+    })
+}
+
+fn links_in_clear(config: &Config) -> Option<Finding> {
+    let storage = Url::parse(&config.storage_url).ok().filter(|_| config.files.signed_links && is_https(config))?;
+    let named = |name: &str| storage.query_pairs().find(|(key, _)| key == name).map(|(_, value)| value.into_owned());
+    let endpoint = named("public_endpoint").or_else(|| named("endpoint")).filter(|url| url.starts_with("http://"))?;
+    Some(
+        finding(
+            Level::Error,
+            "VITRINE_SIGNED_LINKS",
+            format!("leads to {}, in the clear: browsers refuse such downloads of an https site", origin_of(&endpoint)),
+        )
+        .expected("a store that is reached by https")
+        .remedy("name its https address as public_endpoint in VITRINE_STORAGE_URL, or turn the setting off"),
+    )
+}
+
+/// Without an account that an address may name.
+fn origin_of(address: &str) -> String {
+    Url::parse(address).map_or_else(|_| "the store".to_owned(), |url| url.origin().ascii_serialization())
+}
+
+fn contact(config: &Config) -> Option<Finding> {
+    config.documents.contact.is_none().then(|| {
+        finding(Level::Warning, "VITRINE_CONTACT", "nothing: the privacy policy names nobody to write to")
+            .expected("an e-mail address, or that of a page")
+            .remedy("set it")
+    })
+}
+
+fn operator(config: &Config) -> Option<Finding> {
+    config.documents.operator.is_none().then(|| {
+        finding(Level::Warning, "VITRINE_OPERATOR", "nothing: the documents do not say who runs the site")
+            .expected("a name")
+            .remedy("set it")
+    })
+}
+
+fn mail(config: &Config) -> Option<Finding> {
+    config.mail.is_none().then(|| {
+        finding(Level::Warning, "VITRINE_SMTP_SERVER", "nothing: who forgets a password gets no link")
+            .expected("a mail server")
+            .remedy("set it together with VITRINE_MAIL_FROM")
+    })
+}
+
+fn unencrypted_mail(config: &Config) -> Option<Finding> {
+    let mail = config.mail.as_ref().filter(|mail| mail.tls == MailTls::Off)?;
+    let is_here = matches!(mail.host.as_str(), "localhost" | "127.0.0.1" | "::1");
+    (!is_here).then(|| {
+        finding(Level::Warning, "VITRINE_SMTP_TLS", format!("off: letters to {} can be read on their way", mail.host))
+            .expected("starttls or on")
+            .remedy("set it, unless the network is your own")
+    })
+}
+
+fn rows_for_a_moment(config: &Config) -> Option<Finding> {
+    config.database_url.ends_with(":memory:").then(|| {
+        finding(Level::Error, "VITRINE_DATABASE_URL", "a database that ends with the process")
+            .expected("a file or a server")
+            .remedy("name one")
+    })
+}
+
+fn files_for_a_moment(config: &Config) -> Option<Finding> {
+    config.storage_url.starts_with("memory:").then(|| {
+        finding(
+            Level::Error,
+            "VITRINE_STORAGE_URL",
+            "files that end with the process, while rows go on referring to them",
+        )
+        .expected("a folder or a bucket")
+        .remedy("name one")
+    })
+}
+
+fn documents(config: &Config) -> Option<Finding> {
+    let problem = Documents::open(config).err()?;
+    Some(
+        finding(Level::Error, "VITRINE_DOCUMENTS", problem.to_string())
+            .expected("documents that can be shown")
+            .remedy("correct them; see docs/documents.md"),
+    )
+}

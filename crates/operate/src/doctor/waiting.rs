@@ -1,0 +1,59 @@
+//! Work that failed or waits for nobody, and whether there is somebody to do what only people can.
+
+use vitrine_core::clock::{Millis, SECOND};
+use vitrine_core::schema;
+use vitrine_db::{Db, DbError};
+use vitrine_jobs::JobState;
+
+use super::{Database, Finding, Level, Opened, finding, store};
+
+/// A job that has been due for longer has no worker.
+const DUE_FOR_MAX: Millis = 3_600 * SECOND;
+
+pub(super) async fn check(opened: &Opened<'_>) -> Vec<Finding> {
+    let Database::Open(db) = &opened.database else { return Vec::new() };
+    if db.check_schema(&schema::schema()).await.is_err() {
+        // Another check tells of that; these tables may be others.
+        return Vec::new();
+    }
+    match look(db, opened.clock.now()).await {
+        Ok(findings) => findings,
+        Err(error) => vec![finding(Level::Error, "the job queue", error.to_string())],
+    }
+}
+
+async fn look(db: &Db, now: Millis) -> Result<Vec<Finding>, DbError> {
+    let mut findings = Vec::new();
+    let counts = vitrine_jobs::count(db).await?;
+    if counts.failed > 0 {
+        findings.push(
+            finding(Level::Warning, "failed jobs", counts.failed.to_string()).expected("none").remedy(
+                "`vitrine jobs list --state failed` says why, `vitrine jobs retry --failed` has them tried again",
+            ),
+        );
+    }
+    let oldest = vitrine_jobs::list(db, Some(JobState::Queued), 1).await?.into_iter().next();
+    if let Some(job) = oldest.filter(|job| now - job.run_at_ms > DUE_FOR_MAX) {
+        let hours = (now - job.run_at_ms) / DUE_FOR_MAX;
+        findings.push(
+            finding(
+                Level::Warning,
+                "waiting jobs",
+                format!("one has been due for {hours} h, of {} that wait", counts.queued),
+            )
+            .expected("each is begun within the hour")
+            .remedy("see to it that a server runs, and look at its log"),
+        );
+    }
+    if store::count_admins(db).await? == 0 {
+        findings.push(
+            finding(Level::Warning, "administrators", "none")
+                .expected("at least one")
+                .remedy("`vitrine user create NAME --role admin`, or `vitrine user grant NAME admin`"),
+        );
+    }
+    if findings.is_empty() {
+        findings.push(finding(Level::Ok, "the job queue", format!("{} queued, none failed", counts.queued)));
+    }
+    Ok(findings)
+}

@@ -1,0 +1,109 @@
+//! Whether an installation is whole (rule D-4): the database as its engine sees it, the indexes and keys of its schema, rows and
+//! the files they refer to, what is counted and derived, and the audit log. It reads while others write: whatever looks wrong is
+//! looked at again before it is told. Repairs lose nothing, and leave alone what is younger than a day.
+
+mod content;
+mod counters;
+pub(super) mod damage;
+mod derived;
+mod files;
+pub mod index;
+mod losses;
+mod mend;
+pub mod recorded;
+mod report;
+mod rows;
+mod store;
+mod unread;
+pub mod weekly;
+
+pub use report::{Finding, Found, Problem, Report};
+
+use vitrine_core::clock::{DAY, Millis, Random};
+use vitrine_core::schema;
+use vitrine_db::{Tx, tables_of};
+use vitrine_kit::objects::Columns;
+use vitrine_people::audit;
+
+use super::{Installation, OperateError};
+
+/// What is younger is not touched: it may be on its way.
+const SETTLED_AFTER: Millis = DAY;
+
+/// How thoroughly it is looked, and what becomes of what is found.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Read every file, not a sample.
+    pub is_thorough: bool,
+    /// Mend what can be mended without loss.
+    pub repairs: bool,
+    pub now: Millis,
+}
+
+/// One check under way.
+struct Run<'a> {
+    of: &'a Installation,
+    columns: Columns,
+    options: Options,
+    random: &'a Random,
+    /// Whether the files in the store are those of this database, as far as one can tell.
+    are_files_own: bool,
+    report: Report,
+}
+
+impl Run<'_> {
+    /// A moment before which things have settled.
+    fn settled(&self) -> Millis {
+        self.options.now - SETTLED_AFTER
+    }
+
+    /// One state of the database for as long as it takes.
+    async fn snapshot(&self) -> Result<Tx, OperateError> {
+        let tx = self.of.db.snapshot().await?;
+        tx.without_limit().await?;
+        Ok(tx)
+    }
+}
+
+/// Looks at everything, and tells what is wrong, and which folders of files it could not look into.
+///
+/// # Errors
+/// What prevents looking: the database or the object store does not answer, or something of the schema is missing.
+pub async fn check(of: &Installation, options: Options, random: &Random) -> Result<Report, OperateError> {
+    let columns = Columns::of(of.kinds);
+    let mut run = Run { of, columns, options, random, are_files_own: false, report: Report::default() };
+    database(&mut run).await?;
+    rows::check(&mut run).await?;
+    counters::check(&mut run).await?;
+    files::check(&mut run).await?;
+    if let audit::Verdict::Broken { seq, because } = audit::verify(&of.db).await? {
+        run.report.add(Problem::AuditLog, format!("entry {seq}"), because.to_owned(), None);
+    }
+    Ok(run.report)
+}
+
+async fn database(run: &mut Run<'_>) -> Result<(), OperateError> {
+    let of = run.of;
+    let db = &of.db;
+    run.report.foreign = tables_of(db, &schema::schema().tables().await?).await?.foreign;
+    for sentence in db.integrity().await? {
+        run.report.add(Problem::Database, db.engine().to_string(), sentence, None);
+    }
+    // The first to be mended: what else is mended relies on what is unique.
+    losses::check(run).await?;
+    let missing = db.missing_recreatable().await?;
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let mut mended = None;
+    if run.options.repairs {
+        db.recreate(&schema::schema()).await?;
+        mended = Some("created again".to_owned());
+    }
+    for statement in missing {
+        let name = statement.trim_start_matches("DROP ").replace("IF EXISTS ", "");
+        let said = "it is missing: what it keeps right is not kept right";
+        run.report.add(Problem::Trigger, name, said.to_owned(), mended.clone());
+    }
+    Ok(())
+}

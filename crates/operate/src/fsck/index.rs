@@ -1,0 +1,64 @@
+//! Whether lists show items as the database has them. What a process holds in memory no other process can see, so that each looks
+//! at its own, every week: at a time of its own, because all of them read the same database.
+
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
+use vitrine_core::error::Result;
+use vitrine_kit::app::{App, SharedApp};
+use vitrine_people::audit::Actor;
+
+use super::recorded;
+
+const HOUR: Duration = Duration::from_secs(60 * 60);
+/// At the earliest so long after the start, when everything was read.
+const FIRST_AFTER: Duration = HOUR.saturating_mul(3);
+/// Over so long the first time is spread.
+const SPREAD: Duration = HOUR.saturating_mul(24);
+pub const EVERY: Duration = HOUR.saturating_mul(7 * 24);
+/// Items that are told one by one.
+const TOLD_MAX: usize = 200;
+
+/// Compares every week until the process stops.
+pub async fn run(app: SharedApp, stop: CancellationToken) {
+    let spread = app.random.below(SPREAD.as_secs() as usize) as u64;
+    repeat(&app, &stop, FIRST_AFTER + Duration::from_secs(spread), EVERY).await;
+}
+
+pub async fn repeat(app: &App, stop: &CancellationToken, first: Duration, every: Duration) {
+    let mut wait = first;
+    loop {
+        let round = async {
+            tokio::time::sleep(wait).await;
+            compare(app).await
+        };
+        // It may take minutes, and can be given up at any point.
+        let compared = tokio::select! {
+            () = stop.cancelled() => return,
+            compared = round => compared,
+        };
+        wait = every;
+        if let Err(error) = compared {
+            tracing::warn!(%error, "comparing the index with the database failed and will be tried again");
+            wait = every.min(HOUR);
+        }
+    }
+}
+
+/// Compares the index of this process with the database, tells of items that were shown otherwise, and has them shown right.
+///
+/// # Errors
+/// What the database reports.
+pub async fn compare(app: &App) -> Result<()> {
+    let found = app.catalogue.compare(&app.db).await?;
+    if found.is_empty() {
+        tracing::info!("lists show every item as the database has it");
+        return Ok(());
+    }
+    for (kind, id) in found.iter().take(TOLD_MAX) {
+        tracing::error!(about = kind.target(*id), "lists did not show it as the database has it; it was read again");
+    }
+    metrics::counter!("vitrine_catalogue_differences_total").increment(found.len() as u64);
+    let detail = format!("{} items were read again", found.len());
+    Ok(recorded::add(&app.db, Actor::Site, "index", detail, app.clock.now()).await?)
+}

@@ -1,0 +1,109 @@
+//! What can be made again is made again: pictures of what they were drawn from, downloads of what they were built from.
+//! Nothing else can: what people have uploaded is in no other place than a backup.
+
+use vitrine_blobs::{BlobError, BlobKey, FileKind};
+use vitrine_core::items;
+use vitrine_db::DbError;
+use vitrine_kit::objects;
+
+use super::{OperateError, Run, damage, store, unread};
+
+/// Has a file made again that is missing, and says so.
+pub(super) async fn file(run: &Run<'_>, key: BlobKey) -> Result<Option<String>, OperateError> {
+    if !run.options.repairs {
+        return Ok(None);
+    }
+    match key {
+        BlobKey::Preview { .. } => pictures(run, key).await,
+        BlobKey::Artefact { kind: FileKind::Nxtheme | FileKind::Utheme | FileKind::Zip, .. } => {
+            download(run, key).await
+        }
+        _ => Ok(None),
+    }
+}
+
+/// As [`file`], of one that is there and damaged.
+pub(super) async fn damaged(run: &Run<'_>, key: BlobKey) -> Result<Option<String>, OperateError> {
+    if !run.options.repairs {
+        return Ok(None);
+    }
+    match run.of.blobs.head(key).await {
+        Ok(head) if head.modified_at_ms > run.settled() => return Ok(None),
+        Ok(_) | Err(BlobError::NotFound) => {}
+        // It may be whole: nothing is known of it any more.
+        Err(error) if unread::is_unseen(run, &error) => return Ok(None),
+        Err(error) => return Err(error.into()),
+    }
+    let mended = file(run, key).await?;
+    if mended.is_some() && matches!(key, BlobKey::Artefact { .. }) {
+        // It would be found under the name of what is built instead.
+        match run.of.blobs.delete(key).await {
+            // A folder in its place, for example, which nothing can be put in the place of.
+            Err(BlobError::Other(_)) => return Ok(None),
+            deleted => deleted?,
+        }
+    }
+    Ok(mended)
+}
+
+async fn pictures(run: &Run<'_>, key: BlobKey) -> Result<Option<String>, OperateError> {
+    let mut made = 0;
+    let mut is_left = false;
+    for (kind, id) in store::items_with(&run.of.db, run.of.kinds, &run.columns.previews, key).await? {
+        is_left = true;
+        if !has_sources(run, kind, id).await? {
+            continue;
+        }
+        let (settled, token) = (run.settled(), &run.random.bytes::<16>().to_vec());
+        made += run
+            .of
+            .db
+            .transaction(|tx| async move {
+                let made = match store::is_settled(&tx, id, settled).await? {
+                    true => items::store::draw_again(&tx, kind, id, token.clone()).await?,
+                    false => 0,
+                };
+                tx.commit().await?;
+                Ok::<_, DbError>(made)
+            })
+            .await?;
+    }
+    Ok((is_left && made > 0).then(|| format!("pictures of {made} works will be drawn again when the site runs")))
+}
+
+/// Whether all that its pictures are drawn from is there, and is what was uploaded: otherwise they could not be drawn, and a work that
+/// lacks one of its pictures would be on no list any more.
+async fn has_sources(run: &Run<'_>, kind: &'static vitrine_core::items::Kind, id: i64) -> Result<bool, OperateError> {
+    for key in objects::of_items(&run.of.db, kind, &[id]).await? {
+        if !matches!(key, BlobKey::Source { .. }) {
+            continue;
+        }
+        match run.of.blobs.get(key).await {
+            Ok(bytes) if damage::of(key, &bytes).is_none() => {}
+            Ok(_) | Err(BlobError::NotFound | BlobError::WrongContent) => return Ok(false),
+            Err(error) if unread::is_unseen(run, &error) => return Ok(false),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(true)
+}
+
+/// Whoever asks for it has it built again.
+async fn download(run: &Run<'_>, key: BlobKey) -> Result<Option<String>, OperateError> {
+    let columns = run.columns.built.iter().filter(|(_, kind)| *kind == key.kind());
+    let mut forgotten = 0;
+    for (column, _) in columns {
+        for id in store::ids_with(&run.of.db, *column, "item_id", key).await? {
+            forgotten += run
+                .of
+                .db
+                .transaction(|tx| async move {
+                    let changed = store::forget_built(&tx, *column, id, key).await?;
+                    tx.commit().await?;
+                    Ok::<_, DbError>(changed)
+                })
+                .await?;
+        }
+    }
+    Ok((forgotten > 0).then(|| "it will be built again when somebody asks for it".to_owned()))
+}

@@ -1,0 +1,103 @@
+//! What the last check has left, in the audit log: there every instance finds it, whoever has checked, and also after a restart.
+
+use vitrine_core::clock::Millis;
+use vitrine_db::{Db, DbError};
+use vitrine_people::audit::{self, Actor, Entry};
+
+use super::{Problem, Report};
+
+/// What the entry is called.
+pub(super) const ACTION: &str = "site.check";
+/// What it is about: by this it is found, whatever else has been recorded.
+const TARGET: &str = "installation";
+
+/// How often the last check has found what it did not mend.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Left {
+    /// Rows without their file.
+    pub missing: u64,
+    /// Files without a row.
+    pub unreferenced: u64,
+}
+
+/// Records what a check of the whole installation has found.
+///
+/// # Errors
+/// What the database reports.
+pub async fn record(db: &Db, actor: Actor, report: &Report, at: Millis) -> Result<(), DbError> {
+    add(db, actor, TARGET, report.counts(), at).await
+}
+
+pub(super) async fn add(db: &Db, actor: Actor, target: &str, detail: String, at: Millis) -> Result<(), DbError> {
+    let detail = &detail;
+    db.transaction(|tx| async move {
+        let entry = Entry {
+            actor,
+            action: ACTION,
+            target: target.to_owned(),
+            detail: Some(detail.clone()),
+            reason: None,
+            request_id: None,
+            at,
+        };
+        audit::record(&tx, entry).await?;
+        tx.commit().await
+    })
+    .await
+}
+
+/// What the last check has left, if there was one.
+///
+/// # Errors
+/// What the database reports.
+pub async fn last(db: &Db) -> Result<Option<Left>, DbError> {
+    let entries = audit::store::about(db, TARGET, 1).await?;
+    let detail = entries.into_iter().next().and_then(|entry| entry.detail);
+    Ok(detail.map(|counts| Left {
+        missing: left(&counts, Problem::FileMissing),
+        unreferenced: left(&counts, Problem::FileUnreferenced),
+    }))
+}
+
+impl Report {
+    /// How often each problem was found and mended, as the audit log has it: `counter 1; file-missing 3, 2 mended`.
+    pub(super) fn counts(&self) -> String {
+        if self.problems.is_empty() {
+            return "nothing found".to_owned();
+        }
+        let counts = self.problems.iter().map(|(problem, found)| match found.mended {
+            0 => format!("{problem} {}", found.found),
+            mended => format!("{problem} {}, {mended} mended", found.found),
+        });
+        counts.collect::<Vec<_>>().join("; ")
+    }
+}
+
+/// How much of a problem such counts leave.
+fn left(counts: &str, problem: Problem) -> u64 {
+    let name = format!("{problem} ");
+    let Some(of_problem) = counts.split("; ").find_map(|part| part.strip_prefix(&name)) else { return 0 };
+    let (found, mended) = of_problem.split_once(", ").unwrap_or((of_problem, ""));
+    let number = |text: &str| text.parse::<u64>().unwrap_or(0);
+    number(found).saturating_sub(number(mended.trim_end_matches(" mended")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fsck::Found;
+
+    #[test]
+    fn what_is_recorded_says_what_is_left() {
+        let mut report = Report::default();
+        assert_eq!((report.counts().as_str(), left(&report.counts(), Problem::FileMissing)), ("nothing found", 0));
+        let problems = [(Problem::Counter, 7, 0), (Problem::FileMissing, 13, 2), (Problem::FileUnreferenced, 5, 5)];
+        report.problems.extend(problems.map(|(problem, found, mended)| (problem, Found { found, mended })));
+        let counts = report.counts();
+        assert_eq!(counts, "counter 7; file-missing 13, 2 mended; file-unreferenced 5, 5 mended");
+        for (problem, found, mended) in problems {
+            assert_eq!(left(&counts, problem), found - mended, "{problem}");
+        }
+        assert_eq!(left(&counts, Problem::FileDamaged), 0);
+    }
+}

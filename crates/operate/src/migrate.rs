@@ -1,0 +1,98 @@
+//! Migrating the database of an installation, up and down, with a backup before: on SQLite a copy of the file beside it
+//! ([`saved`]). The steps themselves are in `vitrine_core::schema`, and what applies them in the database crate.
+
+pub mod saved;
+
+use std::path::PathBuf;
+
+use vitrine_config::Config;
+use vitrine_core::clock::Millis;
+use vitrine_core::{schema, sysexits};
+use vitrine_db::{Applied, Db, DbError, Undone, sqlite_path};
+
+/// Why a database was not migrated. Nothing was changed, unless the database itself reports it.
+#[derive(Debug, thiserror::Error)]
+pub enum MigrateError {
+    #[error("the database (VITRINE_DATABASE_URL): {0}")]
+    Database(#[from] DbError),
+    #[error(
+        "the database is not migrated, because its backup {} does not fit: it takes {needed_mib} MiB there, and 100 MiB have to \
+         be left besides, but {free_mib} MiB are free. Make room, for example by moving an earlier backup away",
+        .path.display()
+    )]
+    NoRoom { path: PathBuf, needed_mib: u64, free_mib: u64 },
+    #[error(
+        "the database is not migrated, because its backup {} cannot be written: {cause}. Mend that, and start again",
+        .path.display()
+    )]
+    Unsaved { path: PathBuf, cause: String },
+}
+
+impl MigrateError {
+    /// The status that the process ends with.
+    pub fn exit_status(&self) -> u8 {
+        match self {
+            Self::Database(error) => sysexits::of_database(error),
+            Self::NoRoom { .. } | Self::Unsaved { .. } => sysexits::INPUT_OUTPUT,
+        }
+    }
+}
+
+/// What was done to a database.
+#[derive(Clone, Debug, Default)]
+pub struct Migrated {
+    /// The backup that was made before.
+    pub saved: Option<PathBuf>,
+    /// Steps that were applied, in order.
+    pub applied: Vec<Applied>,
+    /// Steps that were undone, the highest first.
+    pub undone: Vec<Undone>,
+}
+
+/// Brings the schema up to date. A database that is not new is backed up before, if it lacks a step.
+///
+/// # Errors
+/// If there is no room for the backup, or the database reports something.
+pub async fn up(db: &Db, config: &Config, now: Millis) -> Result<Migrated, MigrateError> {
+    let schema = schema::schema();
+    let mut saved = None;
+    let report = db
+        .migrate_after(&schema, async |found| {
+            saved = save(db, config, found, schema.number(), now).await?;
+            Ok::<_, MigrateError>(())
+        })
+        .await?;
+    Ok(Migrated { saved, applied: report.applied, undone: Vec::new() })
+}
+
+/// Takes the schema back to that of step `to`, after a backup.
+///
+/// # Errors
+/// If a step cannot be undone, there is no room for the backup, or the database reports something.
+pub async fn down(db: &Db, config: &Config, to: u32, now: Millis) -> Result<Migrated, MigrateError> {
+    let mut saved = None;
+    let report = db
+        .migrate_down_after(&schema::schema(), to, async |found| {
+            saved = save(db, config, found, to, now).await?;
+            Ok::<_, MigrateError>(())
+        })
+        .await?;
+    Ok(Migrated { saved, applied: Vec::new(), undone: report.undone })
+}
+
+async fn save(db: &Db, config: &Config, from: u32, to: u32, now: Millis) -> Result<Option<PathBuf>, MigrateError> {
+    if !config.database_url.starts_with("sqlite:") {
+        tracing::warn!(
+            from,
+            to,
+            "no backup of a PostgreSQL database is made before its migration: only one that was made by `vitrine backup`, or by \
+             the means of the server, has what it held until now"
+        );
+        return Ok(None);
+    }
+    // One that exists for a moment has nothing to keep.
+    let Some(path) = sqlite_path(&config.database_url) else { return Ok(None) };
+    let saved = saved::make(db, path, from, to, now).await?;
+    tracing::info!(from, to, path = %saved.display(), "the database was backed up before its migration");
+    Ok(Some(saved))
+}

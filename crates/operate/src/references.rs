@@ -1,0 +1,167 @@
+//! Which files rows refer to: by a hash in a column, or by the name that several pictures share.
+
+use std::collections::BTreeMap;
+
+use vitrine_blobs::{BlobKey, ContentHash, FileKind, KeyGroup, PreviewFormat, Token};
+use vitrine_core::items::{Column, Kind};
+use vitrine_db::{Db, DbError, Table, Tx, tables};
+use vitrine_kit::objects::{self, Columns};
+use vitrine_media::PreviewSize;
+use vitrine_people::accounts::pictures::Which;
+
+use super::{OperateError, store};
+
+/// A column that names files.
+pub struct Reference {
+    pub column: Column,
+    /// Which rows.
+    pub of: String,
+    names: Names,
+}
+
+enum Names {
+    Source(FileKind),
+    Artefact(FileKind),
+    Pictures(&'static [PreviewSize]),
+    OfAccount(Which),
+    /// Pictures of which it is not known which there are.
+    Unknown,
+}
+
+impl Reference {
+    /// The files that have to be there when a row has this value.
+    pub fn files(&self, value: &[u8]) -> Vec<BlobKey> {
+        let (hash, token) = (ContentHash::from_slice(value), Token::from_slice(value));
+        match self.names {
+            Names::Source(kind) => hash.map(|hash| BlobKey::Source { hash, kind }).into_iter().collect(),
+            Names::Artefact(kind) => hash.map(|hash| BlobKey::Artefact { hash, kind }).into_iter().collect(),
+            Names::Pictures(sizes) => token.into_iter().flat_map(|token| objects::in_sizes(token, sizes)).collect(),
+            Names::OfAccount(which) => token.into_iter().flat_map(|token| which.files(token)).collect(),
+            Names::Unknown => Vec::new(),
+        }
+    }
+
+    /// The files of which it is not known whether there are any.
+    fn possible_files(&self, value: &[u8]) -> Vec<BlobKey> {
+        match self.names {
+            Names::Unknown => Token::from_slice(value).into_iter().flat_map(objects::collages).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What files are called that a row with this value refers to, by [`name_of`].
+    pub fn name(&self, value: &[u8]) -> Option<BlobKey> {
+        match self.names {
+            Names::Source(_) | Names::Artefact(_) => self.files(value).into_iter().next(),
+            _ => Token::from_slice(value).map(any_picture),
+        }
+    }
+}
+
+/// One name for all files that share one.
+pub fn name_of(key: BlobKey) -> BlobKey {
+    match key {
+        BlobKey::Preview { token, .. } => any_picture(token),
+        key => key,
+    }
+}
+
+fn any_picture(token: Token) -> BlobKey {
+    BlobKey::Preview { token, height: 0, format: PreviewFormat::Webp }
+}
+
+/// Every column that names files of this group.
+pub fn to(columns: &Columns, kinds: &[&'static Kind], group: KeyGroup) -> Vec<Reference> {
+    match group {
+        KeyGroup::Sources => of_hashes(&columns.sources, Names::Source),
+        KeyGroup::Artefacts => of_hashes(&columns.built, Names::Artefact),
+        KeyGroup::Previews => of_pictures(columns, kinds),
+    }
+}
+
+/// All files that rows refer to, and whether each has to be there: an item that waits for its pictures may have some. Tables
+/// and columns that the database does not have, because it is of an earlier version, refer to nothing.
+pub async fn all(tx: &Tx, kinds: &[&'static Kind]) -> Result<BTreeMap<BlobKey, bool>, OperateError> {
+    let there = tables(tx).await?;
+    let columns = Columns::of(kinds);
+    let mut files = BTreeMap::new();
+    for reference in KeyGroup::ALL.into_iter().flat_map(|group| to(&columns, kinds, group)) {
+        if !is_in(&there, reference.column) {
+            continue;
+        }
+        let mut after = Vec::new();
+        loop {
+            let values = store::names_after(tx, reference.column, &reference.of, &after).await?;
+            let Some(last) = values.last() else { break };
+            after.clone_from(last);
+            for value in values {
+                for key in reference.possible_files(&value) {
+                    files.entry(key).or_insert(false);
+                }
+                files.extend(reference.files(&value).into_iter().map(|key| (key, true)));
+            }
+        }
+    }
+    Ok(files)
+}
+
+/// One of the files that have to be there, whichever; tables and columns count as for [`all`].
+pub async fn any(db: &Db, kinds: &[&'static Kind]) -> Result<Option<BlobKey>, DbError> {
+    let there = tables(db).await?;
+    let columns = Columns::of(kinds);
+    for reference in KeyGroup::ALL.into_iter().flat_map(|group| to(&columns, kinds, group)) {
+        if is_in(&there, reference.column) {
+            let values = store::names_after(db, reference.column, &reference.of, &[]).await?;
+            if let Some(key) = values.iter().find_map(|value| reference.files(value).into_iter().next()) {
+                return Ok(Some(key));
+            }
+        }
+    }
+    Ok(None)
+}
+
+fn is_in(tables: &[Table], (table, column): Column) -> bool {
+    tables.iter().any(|found| found.name == table && found.columns.contains_key(column))
+}
+
+fn of_hashes(columns: &[(Column, FileKind)], names: fn(FileKind) -> Names) -> Vec<Reference> {
+    let all =
+        columns.iter().map(|(column, kind)| Reference { column: *column, of: "1 = 1".to_owned(), names: names(*kind) });
+    all.collect()
+}
+
+fn of_pictures(columns: &Columns, kinds: &[&'static Kind]) -> Vec<Reference> {
+    let mut references = Vec::new();
+    for column in &columns.previews {
+        match *column {
+            ("items", _) => references.extend(of_items(*column, kinds)),
+            ("users", "avatar_token") => references.push(of_account(*column, Which::Avatar)),
+            ("users", "banner_token") => references.push(of_account(*column, Which::Banner)),
+            _ => references.push(Reference {
+                column: *column,
+                of: "1 = 1".to_owned(),
+                names: Names::Pictures(&objects::PREVIEW_SIZES),
+            }),
+        }
+    }
+    references
+}
+
+fn of_account(column: Column, which: Which) -> Reference {
+    Reference { column, of: "1 = 1".to_owned(), names: Names::OfAccount(which) }
+}
+
+/// An item that waits for its pictures may have none, and one of which they could not be made, too.
+fn of_items(column: Column, kinds: &[&'static Kind]) -> Vec<Reference> {
+    let has = "preview_state IN ('READY', 'OUTDATED')";
+    let mut references: Vec<_> = kinds
+        .iter()
+        .map(|kind| Reference {
+            column,
+            of: format!("kind = '{}' AND {has}", kind.name),
+            names: Names::Pictures(kind.files.sizes),
+        })
+        .collect();
+    references.push(Reference { column, of: format!("NOT {has}"), names: Names::Unknown });
+    references
+}

@@ -1,0 +1,163 @@
+//! The claim of a server on an embedded database: what one server holds in memory another does not see change in time, and files that
+//! one has just written the other may sweep away. Of the commands of operators only the way back claims it: servers cannot serve from
+//! what it leaves.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+
+use vitrine_config::Config;
+use vitrine_db::sqlite_path;
+
+use super::OperateError;
+
+/// A file beside the database, locked for as long as this is held. The lock goes with the process, however it ends; the file of one
+/// that was killed stays, and is taken by the next.
+#[derive(Debug)]
+pub struct Claim {
+    path: PathBuf,
+    is_made: bool,
+    _locked: File,
+}
+
+impl Claim {
+    /// Claims the database of these settings; nothing where it is a server's, one for a moment, or not there yet.
+    ///
+    /// # Errors
+    /// [`OperateError::Busy`] if another server has it.
+    pub fn of(config: &Config) -> Result<Option<Self>, OperateError> {
+        match sqlite_path(&config.database_url).filter(|path| path.exists()) {
+            // Whatever other names it has.
+            Some(path) => Self::beside(&path.canonicalize().unwrap_or_else(|_| path.to_owned())),
+            None => Ok(None),
+        }
+    }
+
+    /// The same for a command that no server may run beside.
+    ///
+    /// # Errors
+    /// [`OperateError::Busy`] if a server has it.
+    pub fn without_server(config: &Config) -> Result<Option<Self>, OperateError> {
+        Self::of(config).map_err(|error| match error {
+            OperateError::Busy(_) => OperateError::Busy(
+                "a server serves from the database (VITRINE_DATABASE_URL): stop it, and run the command again"
+                    .to_owned(),
+            ),
+            other => other,
+        })
+    }
+
+    fn beside(database: &Path) -> Result<Option<Self>, OperateError> {
+        let mut path = database.as_os_str().to_owned();
+        path.push(".lock");
+        let path = PathBuf::from(path);
+        loop {
+            let (file, is_made) = match open(&path) {
+                Ok(opened) => opened,
+                // A folder that cannot be written to ends the start with a sentence of its own.
+                Err(error) => return Ok(untold(&path, &error)),
+            };
+            match file.try_lock() {
+                // Whoever had it has removed it since it was opened here: what others lock now is another file.
+                Ok(()) if !is_at(&file, &path) => {}
+                Ok(()) => return Ok(Some(Self { path, is_made, _locked: file })),
+                Err(TryLockError::WouldBlock) => {
+                    return Err(OperateError::Busy(format!(
+                        "another server serves from {} already, and only one may: stop it, or name another database \
+                         (VITRINE_DATABASE_URL, VITRINE_DATA_DIR); several servers can share one on PostgreSQL",
+                        database.display()
+                    )));
+                }
+                Err(TryLockError::Error(error)) => return Ok(untold(&path, &error)),
+            }
+        }
+    }
+}
+
+/// The file, and whether it was not there.
+fn open(path: &Path) -> io::Result<(File, bool)> {
+    match File::create_new(path) {
+        Ok(file) => Ok((file, true)),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            match OpenOptions::new().create(true).truncate(false).write(true).open(path) {
+                // Another account has left it. To lock a file it is enough to read it.
+                Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Ok((File::open(path)?, false)),
+                opened => Ok((opened?, false)),
+            }
+        }
+        Err(error) => Err(error),
+    }
+}
+
+fn is_at(file: &File, path: &Path) -> bool {
+    let id = |found: io::Result<std::fs::Metadata>| found.ok().map(|found| (found.dev(), found.ino()));
+    id(file.metadata()) == id(std::fs::metadata(path))
+}
+
+/// Some file systems know no locks.
+fn untold(path: &Path, error: &io::Error) -> Option<Claim> {
+    tracing::warn!(path = %path.display(), %error, "cannot tell whether another server serves from this database");
+    None
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        // What was there before is left there, as a start that fails leaves everything. One that stays is only in nobody's way.
+        if self.is_made {
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_at_a_time_has_a_database_and_nothing_is_left_of_a_claim() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let database = folder.path().join("vitrine.sqlite");
+        let other = folder.path().join("other.sqlite");
+        let claim = Claim::beside(&database).expect("free").expect("locked");
+        let refused = Claim::beside(&database).expect_err("taken");
+        assert!(
+            refused.to_string().contains("vitrine.sqlite already")
+                && refused.exit_status() == vitrine_core::sysexits::LATER
+        );
+        assert!(Claim::beside(&other).expect("free").is_some(), "another database in the same folder");
+        drop(claim);
+        assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0);
+        std::fs::write(folder.path().join("vitrine.sqlite.lock"), "").expect("as a killed process leaves it");
+        assert!(Claim::beside(&database).expect("free").is_some());
+        assert!(folder.path().join("vitrine.sqlite.lock").exists(), "it was there before");
+    }
+
+    #[test]
+    fn a_lock_that_can_only_be_read_is_one() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().expect("a folder");
+        let (database, lock) = (folder.path().join("vitrine.sqlite"), folder.path().join("vitrine.sqlite.lock"));
+        std::fs::write(&lock, "").expect("as another account leaves it");
+        std::fs::set_permissions(&lock, std::fs::Permissions::from_mode(0o444)).expect("it is ours");
+        let _claim = Claim::beside(&database).expect("free").expect("locked");
+        let refused = Claim::beside(&database).expect_err("taken");
+        assert_eq!(refused.exit_status(), vitrine_core::sysexits::LATER);
+    }
+
+    #[test]
+    fn a_command_beside_a_server_is_told_of_that() {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("vitrine.sqlite"), "").expect("written");
+        let path = folder.path().to_str().expect("a path");
+        let config = Config::from_source(vitrine_config::Source::of([("VITRINE_DATA_DIR", path)])).expect("valid");
+        let claim = Claim::of(&config).expect("free").expect("locked");
+        let refused = Claim::without_server(&config).expect_err("taken");
+        assert!(
+            refused.to_string().starts_with("a server serves from")
+                && refused.exit_status() == vitrine_core::sysexits::LATER
+        );
+        drop(claim);
+        assert!(Claim::without_server(&config).expect("free").is_some());
+    }
+}

@@ -1,0 +1,263 @@
+//! Every step is undone and applied again on a site with works of every kind: the schema is the one of the step before, then the
+//! newest again, and all rows that the step before knows are as they were.
+
+use std::collections::BTreeMap;
+
+use uuid::Uuid;
+use vitrine_core::schema::schema;
+use vitrine_db::testing::TestDb;
+use vitrine_db::{Db, Engine, Execute, Params, Schema, params};
+use vitrine_testing::on_every_engine_in_memory;
+
+const PLAN: vitrine_seed::Plan = vitrine_seed::Plan { items: 40, packs: 3, wiiu_themes: 5, is_forced: false };
+
+/// Columns by table.
+type Columns = BTreeMap<String, Vec<String>>;
+/// Rows as texts by table.
+type Rows = BTreeMap<String, Vec<String>>;
+
+/// The last step that knows no Wii U themes.
+const BEFORE_WIIU: u32 = 1;
+
+/// The last step by which a private theme makes a public pack mature.
+const BEFORE_MATURE_PACKS: u32 = 10;
+
+/// Of which rows something is gone without Wii U themes, and which are left.
+const LEFT_WITHOUT_WIIU: &[(&str, &str)] = &[
+    ("download_marks", "item_id % 256 <> 4"),
+    ("item_saves", "item_id % 256 <> 4"),
+    ("item_tags", "item_id % 256 <> 4"),
+    ("items", "kind <> 'wiiu-theme'"),
+    ("jobs", "kind <> 'make_wiiu_pieces'"),
+    ("moderation_cases", "item_id IS NULL OR item_id % 256 <> 4"),
+    ("new_works", "item_id % 256 <> 4"),
+    ("notifications", "item_id IS NULL OR item_id % 256 <> 4"),
+    ("reports", "case_id IN (SELECT id FROM moderation_cases WHERE item_id IS NULL OR item_id % 256 <> 4)"),
+    ("review_requests", "item_id % 256 <> 4"),
+];
+
+/// What every step adds to, for works of two kinds, as far as seeding has not filled it.
+async fn complete(db: &Db) {
+    let hash = || vec![7_u8; 32];
+    let token = "INSERT INTO access_tokens (token_hash, uuid, user_id, name, scopes, created_at, expires_at) \
+                 SELECT $1, $2, MIN(id), 'a tool', 3, 1, 99 FROM users WHERE TRUE ON CONFLICT (token_hash) DO NOTHING";
+    let told = "UPDATE access_tokens SET told_at = 50";
+    let language = "UPDATE users SET language = 'de' WHERE id % 2 = 0";
+    let rate = "INSERT INTO rate_buckets (key_hash, full_at) VALUES ($1, 5) ON CONFLICT (key_hash) DO NOTHING";
+    let instance = "INSERT INTO instances (uuid, name, version, settings, started_at, seen_at, ahead_ms) \
+                    VALUES ($1, 'web-1', '1.0.0', '{}', 5, 5, 0) ON CONFLICT (uuid) DO NOTHING";
+    let removed = "INSERT INTO removed_works (uuid, removed_at) VALUES ($1, 5) ON CONFLICT (uuid) DO NOTHING";
+    let marks = "INSERT INTO download_marks (item_id, visitor_hash, counted_at) SELECT id, $1, 5 FROM items WHERE TRUE \
+                 ON CONFLICT (item_id, visitor_hash) DO NOTHING";
+    for (sql, values) in [
+        (token, params![hash(), Uuid::from_u128(5)]),
+        (told, params![]),
+        (language, params![]),
+        (rate, params![hash()]),
+        (instance, params![Uuid::from_u128(7)]),
+        (removed, params![Uuid::from_u128(6)]),
+        (marks, params![hash()]),
+    ] {
+        db.execute(sql, values).await.expect(sql);
+    }
+    let of_items = [
+        "INSERT INTO item_files (item_id, object_key, bytes) SELECT id, 'source/x', 9 FROM items WHERE TRUE \
+         ON CONFLICT (item_id, object_key) DO NOTHING",
+        "INSERT INTO new_works (item_id, creator_id, shown_at) SELECT id, creator_id, 5 FROM items WHERE TRUE \
+         ON CONFLICT (item_id) DO NOTHING",
+        "INSERT INTO item_saves (item_id, user_id, created_at) SELECT id, creator_id, 5 FROM items WHERE TRUE \
+         ON CONFLICT (item_id, user_id) DO NOTHING",
+        "INSERT INTO moderation_cases (item_id, opened_at) SELECT id, 5 FROM items \
+         WHERE id NOT IN (SELECT item_id FROM moderation_cases WHERE item_id IS NOT NULL)",
+        "INSERT INTO moderation_cases (creator_id, opened_at) SELECT MIN(id), 5 FROM users \
+         HAVING MIN(id) NOT IN (SELECT creator_id FROM moderation_cases WHERE creator_id IS NOT NULL)",
+        "INSERT INTO reports (case_id, reporter_id, category, text, created_at) \
+         SELECT c.id, u.id, 'OTHER', 'x', 5 FROM moderation_cases c JOIN users u ON u.id = (SELECT MAX(id) FROM users) \
+         WHERE TRUE ON CONFLICT (case_id, reporter_id) DO NOTHING",
+        "INSERT INTO review_requests (item_id, item_updated_at, case_id, asked_at) \
+         SELECT item_id, 5, id, 5 FROM moderation_cases WHERE item_id IS NOT NULL \
+         ON CONFLICT (item_id, item_updated_at) DO NOTHING",
+        "INSERT INTO notifications (user_id, type, item_id, created_at) SELECT creator_id, 'WORK_SAVED', id, 5 FROM items \
+         WHERE id NOT IN (SELECT item_id FROM notifications WHERE item_id IS NOT NULL)",
+        "INSERT INTO jobs (kind, payload, max_attempts, run_at, created_at) \
+         SELECT CASE kind WHEN 'wiiu-theme' THEN 'make_wiiu_pieces' ELSE 'make_previews' END, '{}', 3, 5, 5 FROM items",
+    ];
+    for sql in of_items {
+        db.execute(sql, params![]).await.expect(sql);
+    }
+}
+
+async fn columns(db: &Db) -> Columns {
+    let tables = vitrine_db::tables(db).await.expect("tables");
+    tables.into_iter().map(|table| (table.name, table.columns.into_keys().collect())).collect()
+}
+
+/// All rows of these columns that are left without Wii U themes, or simply all.
+async fn rows(db: &Db, of: &Columns, has_wiiu: bool) -> Rows {
+    let as_text = |column: &String| match db.engine() {
+        Engine::Sqlite => format!("quote({column})"),
+        Engine::Postgres => format!("COALESCE(quote_literal(CAST({column} AS TEXT)), 'NULL')"),
+    };
+    let mut all = Rows::new();
+    for (table, columns) in of {
+        let left = LEFT_WITHOUT_WIIU.iter().find(|(of, _)| of == table && !has_wiiu).map_or("TRUE", |(_, left)| left);
+        let texts = columns.iter().map(as_text).collect::<Vec<_>>().join(" || ',' || ");
+        let sql = format!("SELECT {texts} FROM {table} WHERE {left} ORDER BY 1");
+        all.insert(table.clone(), db.column(&sql, params![]).await.expect("rows"));
+    }
+    all
+}
+
+/// Everything that a schema consists of, one text for each thing.
+async fn parts(db: &Db) -> Vec<String> {
+    let queries: &[&str] = match db.engine() {
+        // What `ANALYZE` has gathered is no part of it.
+        Engine::Sqlite => &["SELECT type || ' ' || name || ': ' || sql FROM sqlite_schema \
+                             WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\'"],
+        Engine::Postgres => &[
+            "SELECT format('%s column %s %s: %s %s %s %s', c.relname, \
+               row_number() OVER (PARTITION BY c.oid ORDER BY a.attnum), a.attname, \
+               format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity, pg_get_expr(d.adbin, d.adrelid)) \
+             FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid \
+             LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum \
+             WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' \
+               AND a.attnum > 0 AND NOT a.attisdropped",
+            "SELECT format('%s %s %s', c.relkind, c.relname, c.reloptions) FROM pg_class c \
+             WHERE c.relnamespace = current_schema()::regnamespace",
+            "SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema()",
+            "SELECT format('%s %s: %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) FROM pg_constraint \
+             WHERE connamespace = current_schema()::regnamespace",
+            "SELECT pg_get_triggerdef(t.oid) FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid \
+             WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace",
+            "SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = current_schema()::regnamespace",
+            "SELECT viewname || ' ' || definition FROM pg_views WHERE schemaname = current_schema()",
+        ],
+    };
+    let mut found: Vec<String> = Vec::new();
+    for sql in queries {
+        found.extend(db.column::<String>(sql, Params::new()).await.expect("the catalog"));
+    }
+    // SQLite keeps the text of a statement, and puts what is added into it: without its comments and breaks.
+    found.iter_mut().for_each(|text| *text = plain(text));
+    found.sort();
+    found
+}
+
+fn plain(sql: &str) -> String {
+    let code: String =
+        sql.lines().map(|line| line.split("--").next().unwrap_or_default()).collect::<Vec<_>>().join(" ");
+    let words: Vec<&str> = code.split_whitespace().collect();
+    words.join(" ").replace(" ,", ",").replace("( ", "(").replace(" )", ")")
+}
+
+/// An empty database with this schema.
+async fn fresh(engine: Engine, schema: &Schema) -> TestDb {
+    let db = TestDb::new(engine).await;
+    db.migrate(schema).await.expect("it applies");
+    db
+}
+
+#[track_caller]
+fn assert_same(what: &str, found: &[String], expected: &[String]) {
+    let odd: Vec<&String> = found.iter().filter(|text| !expected.contains(text)).collect();
+    let missing: Vec<&String> = expected.iter().filter(|text| !found.contains(text)).collect();
+    assert!(found == expected, "{what}: too much: {odd:#?}, missing: {missing:#?}");
+}
+
+#[track_caller]
+fn assert_same_rows(what: &str, found: &Rows, expected: &Rows) {
+    for (table, rows) in expected {
+        assert_same(&format!("{what}, {table}"), found.get(table).map_or(&[], Vec::as_slice), rows);
+    }
+    assert!(found.keys().eq(expected.keys()), "{what}");
+}
+
+#[test]
+fn every_step_but_the_first_has_a_way_back_that_says_what_is_lost() {
+    for migration in &schema().migrations {
+        assert_eq!(migration.down.is_some(), migration.number > 1, "{}", migration.name);
+        let [sqlite, postgres] = [Engine::Sqlite, Engine::Postgres].map(|engine| migration.loses(engine));
+        assert_eq!(sqlite, postgres, "{}", migration.name);
+        let is_said = sqlite.is_some_and(|lost| lost.len() > 5 && lost.ends_with('.'));
+        assert_eq!(is_said, migration.number > 1, "{}: {sqlite:?}", migration.name);
+    }
+}
+
+#[tokio::test]
+async fn packs_that_a_private_theme_had_made_mature_are_not_any_more() {
+    on_every_engine_in_memory(async |app| {
+        app.with_layouts().await;
+        vitrine_seed::fill(&app.app, PLAN).await.expect("fills");
+        let (db, schema) = (&app.app.db, schema());
+        let packs: Vec<i64> =
+            db.column("SELECT item_id FROM switch_packs ORDER BY item_id", params![]).await.expect("packs");
+        let hide = "UPDATE items SET is_nsfw = TRUE, is_private = TRUE \
+                    WHERE id = (SELECT MIN(item_id) FROM switch_themes WHERE pack_id = $1)";
+        let none = "UPDATE items SET is_nsfw = FALSE WHERE kind = 'switch-theme'";
+        db.execute(none, params![]).await.expect("unmarked");
+        for pack in &packs[..2] {
+            db.execute(hide, params![*pack]).await.expect("hidden");
+        }
+        let close = "UPDATE items SET is_private = TRUE WHERE id = $1";
+        db.execute(close, params![packs[1]]).await.expect("closed");
+        let mature = async || {
+            let sql = "SELECT id FROM items WHERE kind = 'switch-pack' AND is_nsfw ORDER BY id";
+            db.column::<i64>(sql, params![]).await.expect("reads")
+        };
+        assert_eq!(mature().await, packs[1..2]);
+        db.migrate_down(&schema, BEFORE_MATURE_PACKS).await.expect("it is undone");
+        assert_eq!(mature().await, packs[..2], "as a program of that step marks them");
+        db.migrate(&schema).await.expect("it is applied");
+        assert_eq!(mature().await, packs[1..2]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn each_step_is_undone_and_applied_again_without_a_trace() {
+    on_every_engine_in_memory(async |app| {
+        app.with_layouts().await;
+        vitrine_seed::fill(&app.app, PLAN).await.expect("fills");
+        let (db, schema) = (&app.app.db, schema());
+        let engine = db.engine();
+        let newest = parts(&fresh(engine, &schema).await.db).await;
+        assert_same("the newest", &parts(db).await, &newest);
+        // Downwards, since what a step loses is lost.
+        for to in (1..schema.number()).rev() {
+            complete(db).await;
+            let before = fresh(engine, &schema.bare(to)).await;
+            let (known, has_wiiu) = (columns(&before.db).await, to > BEFORE_WIIU);
+            let expected = rows(db, &known, has_wiiu).await;
+            let all = rows(db, &known, true).await;
+            for (table, _) in LEFT_WITHOUT_WIIU.iter().filter(|_| !has_wiiu) {
+                assert!(all[*table].len() > expected[*table].len(), "{table} has rows of Wii U themes");
+            }
+            for (table, rows) in LEFT_WITHOUT_WIIU.iter().map(|(table, _)| (table, &expected[*table])) {
+                assert!(!rows.is_empty(), "{table} has others");
+            }
+
+            let report = db.migrate_down(&schema, to).await.expect("it is undone");
+            let undone: Vec<u32> = report.undone.iter().map(|step| step.number).collect();
+            assert_eq!(undone, (to + 1..=schema.number()).rev().collect::<Vec<_>>(), "{engine}");
+            assert_same(&format!("{engine}, down to {to}"), &parts(db).await, &parts(&before.db).await);
+            assert_same_rows(&format!("{engine}, down to {to}"), &rows(db, &known, true).await, &expected);
+            db.check_schema(&schema.bare(to)).await.expect("the program of that step knows it");
+
+            // As a program of that step starts.
+            let older = Schema { recreatable: schema.recreatable, ..schema.bare(to) };
+            let report = db.migrate(&older).await.expect("it starts");
+            assert!(report.applied.is_empty() && report.is_recreated, "{engine}, {to}");
+            assert!(db.missing_recreatable().await.expect("reads").is_empty(), "{engine}, {to}");
+
+            let report = db.migrate(&schema).await.expect("it is applied again");
+            assert_eq!(report.applied.len(), (schema.number() - to) as usize, "{engine}, {to}");
+            assert_same(&format!("{engine}, up from {to}"), &parts(db).await, &newest);
+            assert_same_rows(&format!("{engine}, up from {to}"), &rows(db, &known, true).await, &expected);
+            assert_eq!(db.integrity().await.expect("reads"), Vec::<String>::new(), "{engine}, {to}");
+        }
+        let sql = "SELECT last FROM item_numbers WHERE kind = 'wiiu-theme'";
+        let last: i64 = db.scalar(sql, params![]).await.expect("reads");
+        assert_eq!(last, PLAN.wiiu_themes as i64, "{engine}: no number is given again");
+    })
+    .await;
+}

@@ -1,0 +1,83 @@
+//! Accounts: registering, signing in and out, and the sessions behind the cookie. Names are unique whatever their
+//! letter case; the database decides that. The system account owns imported content and can never have a session.
+
+pub mod access_tokens;
+pub mod account;
+pub mod choose_language;
+pub mod create;
+pub mod device;
+pub mod graphql;
+pub mod identities;
+pub mod passkeys;
+pub mod passwords;
+pub mod permissions;
+pub mod pictures;
+mod proof;
+pub mod recovery;
+pub mod register;
+pub mod session_cookie;
+pub mod session_list;
+pub mod sessions;
+pub mod sign_in;
+pub mod store;
+pub mod update;
+
+pub use account::{Person, SystemAccount, lock_rights};
+pub use update::{AccountChange, update};
+
+use uuid::Uuid;
+use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_core::limits;
+use vitrine_kit::app::App;
+
+/// An account as its owner sees it.
+pub async fn person(app: &App, id: i64) -> Result<Option<Person>> {
+    Ok(store::by_id(&app.db, id).await?)
+}
+
+/// Row ids of the creators in a filter. `None` means no filter; unknown ids match nothing.
+pub async fn ids_of(app: &App, field: &str, uuids: Option<Vec<String>>) -> Result<Option<Vec<i64>>> {
+    let Some(uuids) = uuids.filter(|uuids| !uuids.is_empty()) else { return Ok(None) };
+    if uuids.len() > limits::FILTER_CREATORS_MAX {
+        return Err(FieldError::new(field, Reason::TooMany { most: limits::FILTER_CREATORS_MAX }).into());
+    }
+    let parsed: std::result::Result<Vec<Uuid>, _> = uuids.iter().map(|uuid| Uuid::parse_str(uuid)).collect();
+    let parsed = parsed.map_err(|_| PublicError::bad_input(field, "A creator is named by a UUID."))?;
+    Ok(Some(store::ids_by_uuid(&app.db, parsed).await?))
+}
+
+/// Summaries of these creators for lists, sorted by name; at most [`limits::NAMES_MAX`] of them.
+pub async fn summaries(app: &App, ids: Vec<i64>) -> Result<Vec<graphql::CreatorSummary>> {
+    let mut found = store::names(&app.db, ids).await?;
+    found.sort_by_key(|row| row.username.to_lowercase());
+    let summary = |row: store::Name| {
+        let owner = pictures::Owner { id: row.id, uuid: row.uuid, is_hidden: row.is_hidden };
+        graphql::CreatorSummary::new(app, owner, row.username, row.avatar_token.as_deref())
+    };
+    Ok(found.into_iter().map(summary).collect())
+}
+
+/// Deletes expired sessions, sign-in attempts that no longer count, mailed links, challenges and access tokens that are too old and identities
+/// that are no longer refused.
+pub async fn sweep(app: &App) -> Result<()> {
+    sessions::sweep(app).await?;
+    recovery::sweep(app).await?;
+    passkeys::sweep(app).await?;
+    access_tokens::sweep(app).await?;
+    sign_in::sweep(app).await?;
+    identities::sweep(app).await
+}
+
+/// The name of the secret of this installation in its database. It is made once and goes with the rows wherever they are copied:
+/// backups are told from those of another site by it.
+pub const SECRET: &str = "addresses";
+
+/// Random bytes of this installation, generated at its first start.
+pub async fn secret(
+    db: &vitrine_db::Db,
+    random: &vitrine_core::clock::Random,
+) -> std::result::Result<[u8; 32], vitrine_db::DbError> {
+    let proposal: [u8; 32] = random.bytes();
+    let kept = store::secret(db, SECRET, proposal.to_vec()).await?;
+    Ok(kept.try_into().unwrap_or(proposal))
+}

@@ -1,0 +1,39 @@
+//! Personal access tokens: what a program sends as `Authorization: Bearer` in the place of the cookie. Each is 256 random bits, shown
+//! once; only its hash is kept. It acts for its account within its scopes ([`vitrine_core::scopes`]) and until it expires, never with the
+//! rights of staff; where it is admitted is in the permission table.
+
+mod bearer;
+mod create;
+pub mod expiry;
+pub mod graphql;
+mod manage;
+pub mod permissions;
+pub mod store;
+mod token;
+
+pub use bearer::{Grant, authenticate, authenticate_again, bearer_of, viewer_of};
+pub use create::{NewToken, create};
+pub use manage::{mine, revoke};
+pub use token::TokenRow as AccessToken;
+
+use vitrine_core::error::Result;
+use vitrine_core::limits;
+use vitrine_db::{DbError, Execute};
+use vitrine_kit::app::App;
+
+/// Revokes every token of an account, as a part of what ends its sessions because somebody else may have got in.
+///
+/// # Errors
+/// What the database reports.
+pub async fn revoke_all(db: &impl Execute, user_id: i64) -> std::result::Result<u64, DbError> {
+    store::remove_all(db, user_id).await
+}
+
+/// Deletes tokens that expired so long ago that nobody wonders any more.
+///
+/// # Errors
+/// What the database reports.
+pub async fn sweep(app: &App) -> Result<()> {
+    store::sweep(&app.db, app.clock.now() - limits::ACCESS_TOKEN_KEPT_FOR).await?;
+    Ok(())
+}

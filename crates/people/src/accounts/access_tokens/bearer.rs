@@ -1,0 +1,162 @@
+//! Who asks with a token: `Authorization: Bearer` of a request, and what it admits to. A token that is not good is refused and never
+//! taken for a visitor, so that a program notices.
+
+use http::{HeaderMap, header};
+use vitrine_admission::rates::Who;
+use vitrine_core::clock::{Millis, SECOND};
+use vitrine_core::error::{Code, Params, PublicError, Result};
+use vitrine_core::language::Language;
+use vitrine_core::scopes::{Scope, Scopes};
+use vitrine_core::viewer::{Account, Role, Viewer};
+use vitrine_kit::app::App;
+use vitrine_kit::http::notes::note_actor;
+
+use super::store::GrantRow;
+use super::{store, token};
+use crate::accounts::session_cookie;
+use crate::accounts::sessions::{Way, note_failure, token_hash, unless_it_cannot_write};
+
+/// When a token was used last is kept no more exactly than this, and written no more often.
+const EXACTNESS: Millis = 3_600 * SECOND;
+
+/// What a good token admits to.
+#[derive(Debug)]
+pub struct Grant {
+    account: Account,
+    pub scopes: Scopes,
+}
+
+impl Grant {
+    /// The account, whose rights end where those of staff begin. Without [`Scope::Read`] it sees what a visitor sees.
+    pub fn viewer(&self) -> Viewer {
+        Viewer::SignedIn(self.account.clone())
+    }
+
+    /// As whom it reads: as the account with [`Scope::Read`], and otherwise as a visitor.
+    pub fn reader(&self) -> Viewer {
+        if self.scopes.contains(Scope::Read) { self.viewer() } else { Viewer::Visitor }
+    }
+
+    /// Refuses a token without this scope.
+    ///
+    /// # Errors
+    /// `INSUFFICIENT_SCOPE`.
+    pub fn require(&self, scope: Scope) -> Result<()> {
+        if self.scopes.contains(scope) { Ok(()) } else { Err(lacks(scope)) }
+    }
+}
+
+/// The error of a token that lacks a scope.
+fn lacks(scope: Scope) -> PublicError {
+    PublicError::because(Params::Scope { scope: scope.as_str() })
+}
+
+/// What follows `Bearer` in the header, if the request says so. Other schemes are not ours: a proxy in front may use them.
+pub fn bearer_of(headers: &HeaderMap) -> Option<&[u8]> {
+    let value = headers.get(header::AUTHORIZATION)?.as_bytes();
+    let (scheme, token) = value.split_at_checked(6)?;
+    if !scheme.eq_ignore_ascii_case(b"bearer") {
+        return None;
+    }
+    match token.first() {
+        None | Some(b' ') => Some(token.trim_ascii()),
+        Some(_) => None,
+    }
+}
+
+/// What this token admits to. Counts the request for it and for its account.
+///
+/// # Errors
+/// `TOKEN_INVALID` for one that never was or has been revoked, `TOKEN_EXPIRED`, `BLOCKED` while its account is, `RATE_LIMITED`.
+pub async fn authenticate(app: &App, bearer: &[u8]) -> Result<Grant> {
+    let (hash, row) = find(app, bearer).await?;
+    app.rates.token_requests.take(Who::Token(row.token_uuid))?;
+    app.rates.account_requests.take(Who::Account(row.id))?;
+    admit(app, hash, row).await
+}
+
+/// What this token admits to now, for a request that has been counted before.
+///
+/// # Errors
+/// As [`authenticate`], but for `RATE_LIMITED`.
+pub async fn authenticate_again(app: &App, bearer: &[u8]) -> Result<Grant> {
+    let (hash, row) = find(app, bearer).await?;
+    admit(app, hash, row).await
+}
+
+async fn find(app: &App, bearer: &[u8]) -> Result<(Vec<u8>, GrantRow)> {
+    let typed = std::str::from_utf8(bearer).ok().filter(|typed| token::is_well_formed(typed)).ok_or_else(invalid)?;
+    let hash = token_hash(typed);
+    let row = store::grant(&app.db, hash.clone()).await?.ok_or_else(invalid)?;
+    Ok((hash, row))
+}
+
+async fn admit(app: &App, hash: Vec<u8>, row: GrantRow) -> Result<Grant> {
+    let role = match Role::parse(&row.role) {
+        Some(Role::Admin | Role::Moderator) => Role::Verified,
+        Some(Role::System) | None => return Err(invalid()),
+        Some(role) => role,
+    };
+    let now = app.clock.now();
+    if row.expires_at <= now {
+        return Err(PublicError::new(Code::TokenExpired, "This access token has expired. Make another one."));
+    }
+    let scopes = Scopes::from_bits(row.scopes);
+    let account = Account {
+        id: row.id,
+        uuid: row.uuid,
+        username: row.username,
+        role,
+        is_blocked: row.is_blocked,
+        blocked_reason: row.blocked_reason,
+        show_nsfw: row.show_nsfw,
+        language: row.language.as_deref().and_then(Language::parse),
+        sees_own: scopes.contains(Scope::Read),
+    };
+    let viewer = Viewer::SignedIn(account);
+    let account = viewer.require_writer()?.account().clone();
+    note_actor(account.uuid);
+    let hour = now - now.rem_euclid(EXACTNESS);
+    if row.last_used_at.is_none_or(|last| last < hour) {
+        unless_it_cannot_write(store::note_use(&app.db, hash, hour).await)?;
+    }
+    Ok(Grant { account, scopes })
+}
+
+/// Who asks for a file: by a token, which is read as [`Grant::reader`], or otherwise by the session cookie.
+///
+/// # Errors
+/// As [`authenticate`]; what the database reports.
+pub async fn viewer_of(app: &App, headers: &HeaderMap) -> Result<Viewer> {
+    match bearer_of(headers) {
+        Some(bearer) => Ok(authenticate(app, bearer).await?.reader()),
+        None => session_cookie::viewer_of(app, headers).await,
+    }
+}
+
+fn invalid() -> PublicError {
+    note_failure(Way::Token);
+    PublicError::new(Code::TokenInvalid, "This access token is not known. It may have been revoked.")
+}
+
+#[cfg(test)]
+mod unit_tests {
+    use super::*;
+
+    fn of(value: &[u8]) -> Option<Vec<u8>> {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::AUTHORIZATION, http::HeaderValue::from_bytes(value).expect("header"));
+        bearer_of(&headers).map(<[u8]>::to_vec)
+    }
+
+    #[test]
+    fn the_scheme_has_any_letter_case_and_other_schemes_are_left_alone() {
+        assert_eq!(of(b"Bearer abc"), Some(b"abc".to_vec()));
+        assert_eq!(of(b"bEARER   abc "), Some(b"abc".to_vec()));
+        assert_eq!(of(b"Bearer"), Some(Vec::new()), "a token is missing, which is no good one");
+        assert_eq!(of(b"Bearer \xff"), Some(vec![0xff]));
+        for other in [&b"Basic abc"[..], b"BearerX abc", b"Bear", b"", b"\xffearer abc"] {
+            assert_eq!(of(other), None);
+        }
+    }
+}

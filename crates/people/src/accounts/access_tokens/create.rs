@@ -1,0 +1,78 @@
+//! Making a token: by somebody who has signed in lately, with the cookie of that session, never by another token.
+
+use vitrine_admission::rates::Who;
+use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_core::limits;
+use vitrine_core::scopes::Scopes;
+use vitrine_core::viewer::Viewer;
+use vitrine_kit::app::App;
+
+use super::store;
+use super::token::{self, TokenRow};
+use crate::accounts::sessions::{self, Origin, token_hash};
+use crate::audit;
+use crate::mail::texts::AccountEvent;
+use crate::mail::{self, texts};
+
+/// A token that has just been made.
+pub struct NewToken {
+    /// What programs send. It is nowhere else.
+    pub token: String,
+    pub row: TokenRow,
+}
+
+/// Makes a token for the account of whoever asks.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, `RATE_LIMITED`, `BLOCKED`, `REAUTH_REQUIRED` a day after signing in, field errors of what was chosen and for
+/// one more than an account can have.
+pub async fn create(
+    app: &App,
+    viewer: &Viewer,
+    from: Origin<'_>,
+    name: &str,
+    scopes: Scopes,
+    days: i32,
+) -> Result<NewToken> {
+    let account = viewer.require_account()?;
+    app.rates.account_changes.take(Who::Account(account.id)).await?;
+    viewer.require_writer()?;
+    sessions::require_younger(app, from.session_token, limits::RECENT_SIGN_IN).await?;
+    let (uuid, now) = (app.random.uuid(), app.clock.now());
+    let chosen = &token::check(name, scopes, days, now)?;
+    let token = token::generate(&app.random);
+    let hash = &token_hash(&token);
+    app.db
+        .transaction(|tx| async move {
+            // Of two that are made at once one may be too many.
+            sessions::lock_own_account(&tx, account.id, from.session_token).await?;
+            let most = limits::ACCESS_TOKENS_MAX;
+            if store::of_account(&tx, account.id).await?.len() >= most {
+                store::remove_expired(&tx, account.id, now).await?;
+                if store::of_account(&tx, account.id).await?.len() >= most {
+                    return Err(FieldError::new("accessTokens", Reason::TooMany { most }).into());
+                }
+            }
+            store::insert(&tx, account.id, uuid, hash.clone(), chosen, now).await?;
+            let scopes: Vec<&str> = chosen.scopes.iter().map(|scope| scope.as_str()).collect();
+            let detail = format!("{uuid} {}", scopes.join(" "));
+            let entry = sessions::audit_entry(app, from, Some(account.uuid), "user.create-access-token", Some(&detail));
+            audit::record(&tx, entry).await?;
+            let (event, browser) = (AccountEvent::AccessTokenCreated, from.device.browser);
+            let language = account.language.unwrap_or_default();
+            let letter = texts::account_event(&app.config, language, event, &account.username, browser);
+            mail::post(app, &tx, account.id, letter).await?;
+            Ok::<_, PublicError>(tx.commit().await?)
+        })
+        .await?;
+    mail::notify(app);
+    let row = TokenRow {
+        uuid,
+        name: chosen.name.clone(),
+        scopes: chosen.scopes.bits(),
+        created_at: now,
+        expires_at: chosen.expires_at,
+        last_used_at: None,
+    };
+    Ok(NewToken { token, row })
+}

@@ -1,0 +1,55 @@
+//! The letter that tells that a token ends soon, so that no script stops without a word. That it was posted is noted in the same
+//! transaction, so that a restart or another process never posts a second one.
+
+use vitrine_core::clock::Millis;
+use vitrine_core::error::Result;
+use vitrine_core::language::Language;
+use vitrine_core::limits;
+use vitrine_kit::app::App;
+
+use super::store::{self, Ending};
+use crate::mail::{self, texts};
+
+/// Tokens read at once.
+const AT_ONCE: i64 = 100;
+/// Times that as many are read in one go.
+const ROUNDS_MAX: usize = 50;
+
+/// Posts the letters that are due, if the site can send mail. One about a token that never worked for longer is not worth writing:
+/// its owner was told when it was made.
+///
+/// # Errors
+/// What the database reports.
+pub async fn tell_due(app: &App) -> Result<()> {
+    if !mail::is_on(app) {
+        return Ok(());
+    }
+    let now = app.clock.now();
+    for _ in 0..ROUNDS_MAX {
+        let due = store::ending(&app.db, now, limits::ACCESS_TOKEN_TOLD_BEFORE, AT_ONCE).await?;
+        if due.is_empty() {
+            break;
+        }
+        for token in due {
+            tell(app, token, now).await?;
+        }
+        mail::notify(app);
+    }
+    Ok(())
+}
+
+async fn tell(app: &App, token: Ending, now: Millis) -> Result<()> {
+    let Ending { token_hash, name, expires_at, user_id, username, language } = token;
+    let language = language.as_deref().and_then(Language::parse).unwrap_or_default();
+    let letter = &texts::token_ends(&app.config, language, &username, &name, expires_at);
+    let hash = &token_hash;
+    app.db
+        .transaction(|tx| async move {
+            // It may have been revoked meanwhile, or told of by another process.
+            if store::note_told(&tx, hash.clone(), now).await? == 1 {
+                mail::post(app, &tx, user_id, letter.clone()).await?;
+            }
+            Ok::<_, vitrine_core::error::PublicError>(tx.commit().await?)
+        })
+        .await
+}

@@ -1,0 +1,94 @@
+//! GraphQL fields about access tokens.
+
+use async_graphql::{Context, Object, SimpleObject};
+use uuid::Uuid;
+use vitrine_core::error::{PublicError, to_graphql};
+use vitrine_core::limits;
+use vitrine_core::scopes::{Scope, Scopes};
+use vitrine_kit::graphql::{DateTime, app, viewer};
+
+use super::super::graphql::origin;
+
+/// What a program acts for an account with. The token itself is shown once, when it is made.
+#[derive(SimpleObject)]
+pub struct AccessToken {
+    uuid: String,
+    /// Given by its owner.
+    name: String,
+    scopes: Vec<Scope>,
+    created_at: DateTime,
+    expires_at: DateTime,
+    is_expired: bool,
+    /// To the hour; null until it is used.
+    last_used_at: Option<DateTime>,
+}
+
+impl AccessToken {
+    fn new(row: super::AccessToken, now: vitrine_core::clock::Millis) -> Self {
+        Self {
+            uuid: row.uuid.to_string(),
+            name: row.name,
+            scopes: Scopes::from_bits(row.scopes).iter().collect(),
+            created_at: DateTime(row.created_at),
+            expires_at: DateTime(row.expires_at),
+            is_expired: row.expires_at <= now,
+            last_used_at: row.last_used_at.map(DateTime),
+        }
+    }
+}
+
+/// A token that has just been made.
+#[derive(SimpleObject)]
+pub struct NewAccessToken {
+    /// What programs send as `Authorization: Bearer`. It is not shown again.
+    token: String,
+    access_token: AccessToken,
+}
+
+/// Query fields about access tokens.
+#[derive(Default)]
+pub struct AccessTokensQuery;
+
+#[Object]
+impl AccessTokensQuery {
+    /// The access tokens of one's account, the newest one first; at most 20.
+    #[graphql(complexity = "limits::ACCESS_TOKENS_MAX * child_complexity")]
+    async fn my_access_tokens(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<AccessToken>> {
+        let tokens = super::mine(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
+        let now = app(ctx).clock.now();
+        Ok(tokens.into_iter().map(|row| AccessToken::new(row, now)).collect())
+    }
+}
+
+/// Mutation fields about access tokens.
+#[derive(Default)]
+pub struct AccessTokensMutation;
+
+#[Object]
+impl AccessTokensMutation {
+    /// Makes an access token that expires after so many days: 90, or as said, 366 at most. Needs a sign-in of the last day.
+    async fn create_access_token(
+        &self,
+        ctx: &Context<'_>,
+        name: String,
+        scopes: Vec<Scope>,
+        days: Option<i32>,
+    ) -> async_graphql::Result<NewAccessToken> {
+        let scopes = scopes.into_iter().collect();
+        let days = days.unwrap_or(limits::ACCESS_TOKEN_DAYS_DEFAULT);
+        let made = super::create(app(ctx), viewer(ctx), origin(ctx), &name, scopes, days).await.map_err(to_graphql)?;
+        let access_token = AccessToken::new(made.row, app(ctx).clock.now());
+        Ok(NewAccessToken { token: made.token, access_token })
+    }
+
+    /// Revokes one of one's access tokens.
+    async fn revoke_access_token(&self, ctx: &Context<'_>, uuid: String) -> async_graphql::Result<bool> {
+        let revoked = async {
+            viewer(ctx).require_account()?;
+            let uuid = Uuid::parse_str(&uuid).map_err(|_| PublicError::not_found())?;
+            super::revoke(app(ctx), viewer(ctx), origin(ctx), uuid).await
+        };
+        revoked.await.map_err(to_graphql)?;
+        Ok(true)
+    }
+}

@@ -1,0 +1,39 @@
+//! The tokens of one's account: which there are, and revoking one. Less power needs no sign-in of the last day.
+
+use uuid::Uuid;
+use vitrine_admission::rates::Who;
+use vitrine_core::error::{PublicError, Result};
+use vitrine_core::viewer::Viewer;
+use vitrine_kit::app::App;
+
+use super::store;
+use super::token::TokenRow;
+use crate::accounts::sessions::{self, Origin};
+use crate::audit;
+
+/// The tokens of whoever asks, the newest one first.
+///
+/// # Errors
+/// `UNAUTHENTICATED`.
+pub async fn mine(app: &App, viewer: &Viewer) -> Result<Vec<TokenRow>> {
+    let account = viewer.require_account()?;
+    Ok(store::of_account(&app.db, account.id).await?)
+}
+
+/// Revokes one of one's tokens; the next request with it is refused.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, `RATE_LIMITED`, `NOT_FOUND`.
+pub async fn revoke(app: &App, viewer: &Viewer, from: Origin<'_>, uuid: Uuid) -> Result<()> {
+    let account = viewer.require_account()?;
+    app.rates.account_changes.take(Who::Account(account.id)).await?;
+    app.db
+        .transaction(|tx| async move {
+            store::remove(&tx, account.id, uuid).await?.ok_or_else(PublicError::not_found)?;
+            let detail = uuid.to_string();
+            let entry = sessions::audit_entry(app, from, Some(account.uuid), "user.revoke-access-token", Some(&detail));
+            audit::record(&tx, entry).await?;
+            Ok::<_, PublicError>(tx.commit().await?)
+        })
+        .await
+}

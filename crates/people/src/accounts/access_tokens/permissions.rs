@@ -1,0 +1,15 @@
+//! Who may do what with access tokens: everybody has their own, with the cookie of a session. A blocked account makes none, for
+//! they would not be admitted. No token is admitted here.
+
+use vitrine_core::permissions::{Permissions, query};
+
+const CREATE: &str = "mutation { createAccessToken(name: \"Backup\", scopes: [READ]) { token } }";
+// Of a token that is somebody else's.
+const REVOKE: &str = "mutation { revokeAccessToken(uuid: \"00000000-0000-4000-8000-000000000000\") }";
+
+/// The expected outcome of every operation.
+pub const PERMISSIONS: Permissions = Permissions::by_document(&[
+    query("myAccessTokens", "{ myAccessTokens { uuid } }", "UA D D D D D D D"),
+    query("createAccessToken", CREATE, "UA ok ok BL ok BL ok ok"),
+    query("revokeAccessToken", REVOKE, "UA NF NF NF NF NF NF NF"),
+]);

@@ -1,0 +1,102 @@
+//! A token: how it is written, what is kept of it, and the rules of what its owner chooses.
+
+use uuid::Uuid;
+use vitrine_core::clock::{DAY, Millis, Random};
+use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_core::limits;
+use vitrine_core::scopes::Scopes;
+use vitrine_core::text::{self, TextError};
+use vitrine_db::row;
+
+use crate::accounts::sessions::{is_token, new_token};
+
+/// How every token begins, so that people and programs that look for secrets recognise one.
+const PREFIX: &str = "vitrine_pat_";
+
+row! {
+    /// A token in the list of its owner.
+    pub struct TokenRow {
+        pub uuid: Uuid,
+        pub name: String,
+        /// Bits of [`Scopes`].
+        pub scopes: i64,
+        pub created_at: Millis,
+        pub expires_at: Millis,
+        /// To the hour.
+        pub last_used_at: Option<Millis>,
+    }
+}
+
+/// What the owner of a token chooses, as it will be stored.
+#[derive(Debug)]
+pub(super) struct Chosen {
+    pub name: String,
+    pub scopes: Scopes,
+    pub expires_at: Millis,
+}
+
+pub(super) fn generate(random: &Random) -> String {
+    format!("{PREFIX}{}", new_token(random))
+}
+
+/// Whether this can be a token at all; nothing else is looked up.
+pub(super) fn is_well_formed(text: &str) -> bool {
+    text.strip_prefix(PREFIX).is_some_and(is_token)
+}
+
+/// Checks everything, and says everything that is wrong.
+pub(super) fn check(name: &str, scopes: Scopes, days: i32, now: Millis) -> Result<Chosen> {
+    let mut wrong = Vec::new();
+    let name = text::line(name, limits::ACCESS_TOKEN_NAME).unwrap_or_else(|error| {
+        let reason = match error {
+            TextError::TooShort(_) => Reason::Empty,
+            TextError::TooLong(most, _) => Reason::TooLong { most },
+            TextError::Forbidden => Reason::ForbiddenCharacters,
+        };
+        wrong.push(FieldError::new("name", reason));
+        String::new()
+    });
+    if scopes.is_empty() {
+        wrong.push(FieldError::new("scopes", Reason::TooFew { least: 1 }));
+    }
+    let (least, most) = limits::ACCESS_TOKEN_DAYS;
+    if !(least..=most).contains(&days) {
+        wrong.push(FieldError::new("days", Reason::OutOfRange { least: i64::from(least), most: i64::from(most) }));
+    }
+    match wrong.is_empty() {
+        true => Ok(Chosen { name, scopes, expires_at: now + i64::from(days) * DAY }),
+        false => Err(PublicError::field_errors(wrong)),
+    }
+}
+
+#[cfg(test)]
+mod unit_tests {
+    use vitrine_core::scopes::Scope;
+
+    use super::*;
+
+    #[test]
+    fn only_what_looks_like_a_token_is_looked_up() {
+        let token = generate(&Random::seeded(1));
+        assert!(is_well_formed(&token) && token.starts_with("vitrine_pat_"));
+        let longer = format!("{token}A");
+        for wrong in ["", "vitrine_pat_", &token[1..], &token[..token.len() - 1], &longer, &token.replace('_', " ")] {
+            assert!(!is_well_formed(wrong), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn everything_that_is_wrong_is_said_together() {
+        let error = check(" ", Scopes::default(), 0, 0).expect_err("nothing is right");
+        let fields: Vec<&str> = error.field_errors.iter().map(|error| error.field.as_str()).collect();
+        assert_eq!(fields, ["name", "scopes", "days"]);
+        let read: Scopes = [Scope::Read].into_iter().collect();
+        for days in [i32::MIN, -1, 0, 367, i32::MAX] {
+            assert!(check("Backup", read, days, 0).is_err(), "{days}");
+        }
+        assert_eq!(
+            check("  Backup  ", read, 366, 5).map(|chosen| (chosen.name, chosen.expires_at)).ok(),
+            Some(("Backup".into(), 366 * DAY + 5))
+        );
+    }
+}

@@ -1,0 +1,182 @@
+//! An account as its owner sees it, and the rules of its fields.
+
+use uuid::Uuid;
+use vitrine_core::clock::Millis;
+use vitrine_core::error::{FieldError, Reason};
+use vitrine_core::language::Language;
+use vitrine_core::limits;
+use vitrine_core::viewer::{Account, Role};
+use vitrine_db::{DbError, Tx, row};
+
+/// Lets nobody else change what any account may do until the transaction ends: who decides by the rights of one also depends on
+/// those of others, such as the last admin's. It comes before the locks of single accounts.
+///
+/// # Errors
+/// What the database reports.
+pub async fn lock_rights(tx: &Tx) -> Result<(), DbError> {
+    tx.lock("rights of accounts", &[]).await
+}
+
+row! {
+    /// A row of `users`, without the password.
+    pub struct Person {
+        pub id: i64,
+        pub uuid: Uuid,
+        pub username: String,
+        pub email: Option<String>,
+        pub role: String,
+        pub is_blocked: bool,
+        pub blocked_reason: Option<String>,
+        pub is_verified: bool,
+        pub show_nsfw: bool,
+        pub notification_emails: bool,
+        pub promotion_emails: bool,
+        pub language: Option<String>,
+        pub bio: Option<String>,
+        pub has_password: bool,
+        /// Staff hide it and its works.
+        pub is_hidden: bool,
+        /// Names its pictures in the blob store.
+        pub avatar_token: Option<Vec<u8>>,
+        pub avatar_thumb_hash: Option<Vec<u8>>,
+        pub banner_token: Option<Vec<u8>>,
+        pub banner_thumb_hash: Option<Vec<u8>>,
+        pub created_at: Millis,
+        pub updated_at: Millis,
+    }
+}
+
+impl Person {
+    /// The part that permissions depend on.
+    pub fn account(&self) -> Account {
+        Account {
+            id: self.id,
+            uuid: self.uuid,
+            username: self.username.clone(),
+            role: self.role(),
+            is_blocked: self.is_blocked,
+            blocked_reason: self.blocked_reason.clone(),
+            show_nsfw: self.show_nsfw,
+            language: self.language(),
+            sees_own: true,
+        }
+    }
+
+    /// The language that it has chosen. One that is spoken no more counts as none.
+    pub fn language(&self) -> Option<Language> {
+        self.language.as_deref().and_then(Language::parse)
+    }
+
+    /// The role; an unknown name counts as the least privileged one.
+    pub fn role(&self) -> Role {
+        Role::parse(&self.role).unwrap_or(Role::User)
+    }
+}
+
+/// The account that owns imported catalogue content.
+pub struct SystemAccount;
+
+impl SystemAccount {
+    pub const USERNAME: &'static str = "House";
+    /// The same on every installation.
+    pub const UUID: Uuid = Uuid::from_u128(0x7672_6974_0000_4000_8000_0000_0000_0001);
+}
+
+/// Names nobody may take, because they could be mistaken for the site itself or for one of its addresses.
+const RESERVED: &[&str] = &[
+    "about",
+    "account",
+    "accounts",
+    "admin",
+    "administrator",
+    "api",
+    "assets",
+    "auth",
+    "builds",
+    "create",
+    "creator",
+    "creators",
+    "everyone",
+    "help",
+    "home",
+    "house",
+    "login",
+    "logout",
+    "me",
+    "mod",
+    "moderation",
+    "moderator",
+    "null",
+    "official",
+    "register",
+    "root",
+    "routes",
+    "security",
+    "staff",
+    "support",
+    "switch",
+    "system",
+    "undefined",
+    "vitrine",
+    "wiiu",
+];
+
+/// How a name is compared: unique whatever the letter case.
+pub fn username_key(username: &str) -> String {
+    username.to_ascii_lowercase()
+}
+
+/// What is wrong with a name, if anything.
+pub fn check_username(username: &str) -> Option<FieldError> {
+    let (least, most) = limits::USERNAME;
+    let inner = |c: char| matches!(c, '.' | '_' | '-');
+    let fits = (least..=most).contains(&username.len())
+        && username.chars().all(|c| c.is_ascii_alphanumeric() || inner(c))
+        && !username.starts_with(inner)
+        && !username.ends_with(inner);
+    if !fits {
+        return Some(FieldError::new("username", Reason::Username { least, most }));
+    }
+    RESERVED.contains(&username_key(username).as_str()).then(|| FieldError::new("username", Reason::Reserved))
+}
+
+/// What is wrong with an e-mail address, if anything. Only the syntax is checked: nothing is sent to it.
+pub fn check_email(email: &str) -> Option<FieldError> {
+    let fits = email.chars().count() <= limits::EMAIL_MAX
+        && !email.chars().any(|c| c.is_whitespace() || c.is_control())
+        && email.split_once('@').is_some_and(|(local, domain)| {
+            !local.is_empty()
+                && local.len() <= 64
+                && !domain.contains('@')
+                && domain.contains('.')
+                && domain.split('.').all(|label| !label.is_empty() && label.len() <= 63)
+        });
+    (!fits).then(|| FieldError::new("email", Reason::Email))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_plain_and_not_the_sites_own() {
+        for good in ["Mona", "a.b", "x_1-y", "abc", &"a".repeat(32)] {
+            assert_eq!(check_username(good), None, "{good}");
+        }
+        for wrong in
+            ["ab", "", ".abc", "abc-", "a b c", "Mönа", "admin", "House", "VITRINE", &"a".repeat(33), "a\u{202e}bc"]
+        {
+            assert!(check_username(wrong).is_some(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn addresses_are_checked_for_their_form() {
+        for good in ["a@b.c", "ada+x@example.org"] {
+            assert_eq!(check_email(good), None, "{good}");
+        }
+        for wrong in ["", "a", "@b.c", "a@", "a@b", "a b@c.d", "a@b@c.d", "a@.c", &format!("{}@b.c", "a".repeat(65))] {
+            assert!(check_email(wrong).is_some(), "{wrong}");
+        }
+    }
+}

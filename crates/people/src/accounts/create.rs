@@ -1,0 +1,159 @@
+//! Creating an account and giving it a role, as the command line does.
+
+use uuid::Uuid;
+use vitrine_core::clock::Millis;
+use vitrine_core::error::{Code, FieldError, PublicError, Reason, Result};
+use vitrine_core::items;
+use vitrine_core::language::Language;
+use vitrine_core::viewer::Role;
+use vitrine_db::Execute;
+use vitrine_kit::app::App;
+
+use super::account::{Person, SystemAccount, check_email, check_username, lock_rights, username_key};
+use super::store::{self, NewPerson};
+use super::{passwords, sessions};
+use crate::audit;
+
+/// The data of an account to create.
+pub struct NewAccount {
+    pub username: String,
+    pub email: Option<String>,
+    /// Password in the clear; hashed here.
+    pub password: String,
+    pub role: Role,
+    /// The terms have been accepted.
+    pub has_accepted: bool,
+    /// The one it was made in.
+    pub language: Option<Language>,
+}
+
+/// Checks all fields, then adds the account. Whether a name is taken is decided by the database.
+pub async fn create(app: &App, new: NewAccount) -> Result<Person> {
+    create_unless(app, new, None).await
+}
+
+/// The same, unless something else is wrong as well, which is said with the rest.
+pub(super) async fn create_unless(app: &App, new: NewAccount, other_error: Option<FieldError>) -> Result<Person> {
+    let username = new.username.trim().to_owned();
+    let email = new.email.map(|e| e.trim().to_owned()).filter(|e| !e.is_empty());
+    let password_error = passwords::check(&app.work.passwords, new.password.clone(), username.clone()).await?;
+    let field_errors: Vec<FieldError> =
+        [check_username(&username), email.as_deref().and_then(check_email), password_error, other_error]
+            .into_iter()
+            .flatten()
+            .collect();
+    if !field_errors.is_empty() {
+        return Err(PublicError::field_errors(field_errors));
+    }
+    let password_hash = passwords::hash(&app.work.passwords, &app.random, new.password).await?;
+    let person = NewPerson {
+        uuid: app.random.uuid(),
+        username: &username,
+        username_key: &username_key(&username),
+        email: email.as_deref(),
+        password_hash: Some(&password_hash),
+        role: new.role.as_str(),
+        is_verified: new.role == Role::Verified,
+        has_accepted: new.has_accepted,
+        language: new.language,
+        now: app.clock.now(),
+    };
+    let person = &person;
+    let id = app
+        .db
+        .transaction(|tx| async move {
+            let id = insert(&tx, person).await?;
+            // Only the operator makes an account that begins with more rights than others.
+            if new.role != Role::User {
+                audit::record(&tx, role_given(person.uuid, format!("→ {}", person.role), person.now)).await?;
+            }
+            tx.commit().await?;
+            Ok::<_, PublicError>(id)
+        })
+        .await?;
+    by_id(app, id).await
+}
+
+/// The entry of the audit log about a role that the operator has given to an account.
+fn role_given(uuid: Uuid, detail: String, at: Millis) -> audit::Entry<'static> {
+    audit::Entry {
+        actor: audit::Actor::CommandLine,
+        action: "user.role",
+        target: audit::account(uuid),
+        detail: Some(detail),
+        reason: None,
+        request_id: None,
+        at,
+    }
+}
+
+/// Adds an account. Whether its name is taken is decided by the database.
+pub async fn insert(db: &impl Execute, person: &NewPerson<'_>) -> Result<i64> {
+    store::insert(db, person).await.map_err(|error| {
+        if error.is_unique_violation("users", "username_key") {
+            FieldError::new("username", Reason::Taken).into()
+        } else {
+            error.into()
+        }
+    })
+}
+
+/// An account that has just been added.
+pub async fn by_id(app: &App, id: i64) -> Result<Person> {
+    store::by_id(&app.db, id).await?.ok_or_else(PublicError::not_found)
+}
+
+/// The system account, created when it does not exist yet. It has no password and its role cannot hold a session.
+pub async fn system_account(app: &App) -> Result<Person> {
+    let key = username_key(SystemAccount::USERNAME);
+    if let Some(person) = store::by_key(&app.db, &key).await? {
+        return Ok(person);
+    }
+    let house = NewPerson {
+        uuid: SystemAccount::UUID,
+        username: SystemAccount::USERNAME,
+        username_key: &key,
+        email: None,
+        password_hash: None,
+        role: Role::System.as_str(),
+        is_verified: false,
+        has_accepted: false,
+        language: None,
+        now: app.clock.now(),
+    };
+    match insert(&app.db, &house).await {
+        Ok(_) => {}
+        Err(error) if error.code == Code::Conflict => {}
+        Err(error) => return Err(error),
+    }
+    store::by_key(&app.db, &key).await?.ok_or_else(PublicError::not_found)
+}
+
+/// Gives an account a role, and ends its sessions. SYSTEM cannot be given.
+pub async fn grant(app: &App, username: &str, role: Role) -> Result<Person> {
+    if role == Role::System {
+        return Err(PublicError::bad_input("role", "SYSTEM cannot be granted."));
+    }
+    let (key, now) = (&username_key(username), app.clock.now());
+    let id = app
+        .db
+        .transaction(|tx| async move {
+            // Staff who change the same account write all of its rights: they have done so before it is read, or read what
+            // is given here.
+            lock_rights(&tx).await?;
+            let person = store::by_key(&tx, key).await?.ok_or_else(PublicError::not_found)?;
+            if person.role() == Role::System {
+                return Err(PublicError::forbidden());
+            }
+            // What the account is publishing at this moment is there before that, or never.
+            items::lock_publishing(&tx, person.id).await?;
+            store::set_role(&tx, person.id, role.as_str(), role == Role::Verified, now).await?;
+            sessions::end_all(&tx, person.id).await?;
+            let detail = format!("{} → {}", person.role, role.as_str());
+            audit::record(&tx, role_given(person.uuid, detail, now)).await?;
+            tx.commit().await?;
+            Ok::<_, PublicError>(person.id)
+        })
+        .await?;
+    by_id(app, id).await
+}

@@ -1,0 +1,120 @@
+//! GraphQL types and fields of accounts: `me`, `register`, `login`, `logout`, and the creator of every item.
+
+mod me;
+mod summary;
+
+pub use me::{DiscordUser, Me, UpdateMeInput};
+pub use summary::{CreatorSummary, page_url};
+
+use async_graphql::{Context, InputObject, Object};
+use vitrine_core::error::to_graphql;
+use vitrine_core::viewer::Role;
+use vitrine_kit::graphql::{app, request_context, viewer};
+
+use super::create::NewAccount;
+use super::device::Device;
+use super::sessions::{self, NewSession, Origin};
+use super::{person, register, session_cookie, sign_in, update};
+
+/// What a new account needs.
+#[derive(InputObject)]
+pub struct RegisterInput {
+    username: String,
+    email: Option<String>,
+    password: String,
+    /// Whether the terms are accepted; nobody registers without.
+    #[graphql(default)]
+    has_accepted: bool,
+}
+
+/// What signing in needs.
+#[derive(InputObject)]
+pub struct LoginInput {
+    username: String,
+    password: String,
+}
+
+/// Query fields of this feature.
+#[derive(Default)]
+pub struct AccountsQuery;
+
+#[Object]
+impl AccountsQuery {
+    /// The signed-in account, or null.
+    async fn me(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<Me>> {
+        let Some(account) = viewer(ctx).account() else { return Ok(None) };
+        let person = person(app(ctx), account.id).await.map_err(to_graphql)?;
+        Ok(person.map(|person| Me::new(app(ctx), person).seen_by(account)))
+    }
+
+    /// Whether a new account can have this name. Names that nobody can have are refused as registering does.
+    async fn is_username_free(&self, ctx: &Context<'_>, username: String) -> async_graphql::Result<bool> {
+        let address = request_context(ctx).address;
+        register::is_username_free(app(ctx), viewer(ctx), address, &username).await.map_err(to_graphql)
+    }
+}
+
+/// Mutation fields of this feature.
+#[derive(Default)]
+pub struct AccountsMutation;
+
+#[Object]
+impl AccountsMutation {
+    /// Makes an account and signs it in.
+    async fn register(&self, ctx: &Context<'_>, data: RegisterInput) -> async_graphql::Result<Me> {
+        let RegisterInput { username, email, password, has_accepted } = data;
+        let new = NewAccount {
+            username,
+            email,
+            password,
+            role: Role::User,
+            has_accepted,
+            language: Some(request_context(ctx).language),
+        };
+        let made = register::register(app(ctx), viewer(ctx), origin(ctx), new).await;
+        let (person, begun) = made.map_err(to_graphql)?;
+        set_cookie(ctx, &begun);
+        Ok(Me::new(app(ctx), person))
+    }
+
+    /// Signs in by name and password.
+    async fn login(&self, ctx: &Context<'_>, data: LoginInput) -> async_graphql::Result<Me> {
+        let signed_in = sign_in::sign_in(app(ctx), origin(ctx), data.username, data.password).await;
+        let (person, begun) = signed_in.map_err(to_graphql)?;
+        set_cookie(ctx, &begun);
+        Ok(Me::new(app(ctx), person))
+    }
+
+    /// Changes the signed-in account. A blocked one may change what it is shown and which mail it gets.
+    async fn update_me(&self, ctx: &Context<'_>, data: UpdateMeInput) -> async_graphql::Result<Me> {
+        let change = data.read(ctx).map_err(to_graphql)?;
+        let person = update(app(ctx), viewer(ctx), origin(ctx), change).await.map_err(to_graphql)?;
+        Ok(Me::new(app(ctx), person))
+    }
+
+    /// Ends the session. True also when there was none.
+    async fn logout(&self, ctx: &Context<'_>) -> async_graphql::Result<bool> {
+        if let Some(token) = &request_context(ctx).session_token {
+            sessions::end(app(ctx), token).await.map_err(to_graphql)?;
+        }
+        *request_context(ctx).set_cookie.lock() = Some(session_cookie::end(&app(ctx).config));
+        Ok(true)
+    }
+}
+
+/// Where the request comes from.
+pub fn origin<'a>(ctx: &Context<'a>) -> Origin<'a> {
+    let request_context = request_context(ctx);
+    Origin {
+        address: request_context.address,
+        session_token: request_context.session_token.as_deref(),
+        device: request_context.user_agent.as_deref().map(Device::from_user_agent).unwrap_or_default(),
+        request_id: Some(&request_context.request_id),
+    }
+}
+
+/// Has the response begin this session.
+pub fn set_cookie(ctx: &Context<'_>, begun: &NewSession) {
+    *request_context(ctx).set_cookie.lock() =
+        Some(session_cookie::begin(&app(ctx).config, &begun.token, begun.max_age));
+}

@@ -1,0 +1,53 @@
+//! The creator named on an item.
+
+use async_graphql::{ComplexObject, Context, SimpleObject};
+use uuid::Uuid;
+use vitrine_core::items::Item;
+use vitrine_kit::app::App;
+
+use super::super::pictures::{self, Owner, Which};
+use crate::follows;
+
+/// The maker named on an item.
+#[derive(Clone, Debug, SimpleObject)]
+#[graphql(complex)]
+pub struct CreatorSummary {
+    #[graphql(skip)]
+    id: Uuid,
+    /// Public id.
+    uuid: String,
+    /// Name.
+    username: String,
+    /// Picture, 128×128, when there is one.
+    avatar_url: Option<String>,
+    /// Path of the creator's page.
+    page_url: String,
+}
+
+impl CreatorSummary {
+    pub fn new(app: &App, owner: Owner, username: String, avatar_token: Option<&[u8]>) -> Self {
+        let avatar = avatar_token
+            .map(|token| pictures::url(app, Which::Avatar, owner, token, pictures::smallest(Which::Avatar)));
+        let Owner { uuid, .. } = owner;
+        Self { id: uuid, page_url: page_url(&username), uuid: uuid.to_string(), username, avatar_url: avatar }
+    }
+
+    pub fn of_item(app: &App, item: &Item) -> Self {
+        let avatar_token = item.creator_avatar_token.as_deref();
+        let owner = Owner { id: item.creator_id, uuid: item.creator_account_uuid, is_hidden: item.creator_is_hidden };
+        Self::new(app, owner, item.creator_username.clone(), avatar_token)
+    }
+}
+
+#[ComplexObject]
+impl CreatorSummary {
+    /// Whether the viewer follows them; null for a visitor.
+    async fn is_followed(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<bool>> {
+        follows::graphql::is_followed(ctx, self.id).await
+    }
+}
+
+/// Path of a creator's page.
+pub fn page_url(username: &str) -> String {
+    format!("/creators/{username}")
+}

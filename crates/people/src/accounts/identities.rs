@@ -1,0 +1,118 @@
+//! The identity at the platform that an account is linked with. It is known by the platform's id alone: names and e-mail
+//! addresses never join accounts. One identity belongs to one account, which the database decides. How people get there
+//! is in `features/discord`.
+
+pub mod store;
+
+use vitrine_core::clock::{DAY, Millis};
+use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::viewer::Role;
+use vitrine_db::{Execute, Tx, row};
+use vitrine_kit::app::App;
+
+use super::store as accounts;
+
+/// Who somebody is at the platform.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Identity {
+    /// Given by the platform, never by the person.
+    pub discord_id: String,
+    /// As the platform said it last; it may change and is shown only.
+    pub username: String,
+    /// Names the picture at the platform, which the server never fetches.
+    pub avatar_hash: Option<String>,
+}
+
+row! {
+    /// How an account can be entered.
+    pub struct SignInMethods {
+        pub has_accepted: bool,
+        pub has_password: bool,
+        pub discord_id: Option<String>,
+        pub username: Option<String>,
+        pub avatar_hash: Option<String>,
+        pub recovery_codes_left: i64,
+    }
+}
+
+/// The account that this identity is linked with and its role, after what the platform says now has been written down.
+pub async fn account_of(db: &impl Execute, identity: &Identity) -> Result<Option<(i64, Role)>> {
+    let Some(id) = store::refresh(db, identity).await? else { return Ok(None) };
+    let person = accounts::by_id(db, id).await?;
+    Ok(person.map(|person| (id, person.role())))
+}
+
+/// How an account can be entered.
+pub async fn sign_in_methods(db: &impl Execute, user_id: i64) -> Result<SignInMethods> {
+    store::sign_in_methods(db, user_id).await?.ok_or_else(PublicError::not_found)
+}
+
+/// Links an identity with an account that has none.
+///
+/// # Errors
+/// `DISCORD_ALREADY_LINKED` when the identity belongs to another account, or the account to another identity.
+pub async fn link(db: &impl Execute, user_id: i64, identity: &Identity, now: Millis) -> Result<()> {
+    store::insert(db, user_id, identity, now).await.map_err(|error| {
+        let is_taken = error.is_unique_violation("discord_identities", "discord_id")
+            || error.unique_constraint() == Some("discord_identities_pkey");
+        if is_taken { already_linked() } else { error.into() }
+    })?;
+    Ok(())
+}
+
+/// How long somebody whose account was blocked when they deleted it, or took its identity away, cannot register again.
+pub const REFUSED_FOR: Millis = 365 * DAY;
+
+/// Takes the identity of an account away that is being deleted. If the account is blocked, a hash of the identity stays.
+///
+/// # Errors
+/// What the database reports.
+pub async fn remove(app: &App, tx: &Tx, user_id: i64, is_blocked: bool) -> Result<()> {
+    if is_blocked {
+        refuse(app, tx, user_id).await?;
+    }
+    Ok(store::remove(tx, user_id).await?)
+}
+
+/// Keeps a hash of the identity of an account, if it has one, so that nobody registers with it for a year.
+///
+/// # Errors
+/// What the database reports.
+pub async fn refuse(app: &App, tx: &Tx, user_id: i64) -> Result<()> {
+    if let Some(discord_id) = store::discord_id(tx, user_id).await? {
+        store::refuse(tx, identity_hash(app, &discord_id), app.clock.now() + REFUSED_FOR).await?;
+    }
+    Ok(())
+}
+
+/// Refuses to register somebody who has deleted a blocked account, or taken this identity away from one, within the last year.
+///
+/// # Errors
+/// `FORBIDDEN`; what the database reports.
+pub async fn admit(app: &App, db: &impl Execute, identity: &Identity) -> Result<()> {
+    let hash = identity_hash(app, &identity.discord_id);
+    match store::is_refused(db, hash, app.clock.now()).await? {
+        false => Ok(()),
+        true => Err(PublicError::new(Code::Forbidden, "An account of this identity was blocked.")),
+    }
+}
+
+/// Forgets who is no longer refused.
+///
+/// # Errors
+/// What the database reports.
+pub async fn sweep(app: &App) -> Result<()> {
+    store::sweep_refused(&app.db, app.clock.now()).await?;
+    Ok(())
+}
+
+/// Without the key of this installation nobody can find out whose it is.
+fn identity_hash(app: &App, discord_id: &str) -> Vec<u8> {
+    let mut hasher = blake3::Hasher::new_keyed(&app.secret);
+    hasher.update(b"refused identity").update(discord_id.as_bytes());
+    hasher.finalize().as_bytes().to_vec()
+}
+
+fn already_linked() -> PublicError {
+    PublicError::new(Code::DiscordAlreadyLinked, "This identity or this account is linked already.")
+}

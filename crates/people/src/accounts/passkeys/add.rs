@@ -1,0 +1,114 @@
+//! Adding a passkey to one's account: as anything that opens another way into it, by somebody who has signed in lately.
+
+use vitrine_admission::rates::Who;
+use vitrine_core::error::{Code, FieldError, PublicError, Reason, Result};
+use vitrine_core::limits;
+use vitrine_core::viewer::{Account, Viewer};
+use vitrine_kit::app::App;
+use webauthn_rp::Registration;
+
+use super::challenges::{self, Purpose};
+use super::passkey::{PasskeyRow, Registered, checked_name};
+use super::relying_party::{RelyingParty, user_handle};
+use super::store;
+use crate::accounts::sessions::{self, Origin};
+use crate::audit;
+use crate::mail::texts::AccountEvent;
+use crate::mail::{self, texts};
+
+/// What the browser of whoever asks needs to have a passkey made for their account.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, `RATE_LIMITED`, `NOT_FOUND` where there are no passkeys, `REAUTH_REQUIRED` a day after signing in, a field
+/// error for one more than an account can have.
+pub async fn begin_adding(app: &App, viewer: &Viewer, from: Origin<'_>) -> Result<String> {
+    let account = viewer.require_account()?;
+    app.rates.passkey_challenges.take(Who::Account(account.id))?;
+    let site = RelyingParty::of(app)?;
+    sessions::require_younger(app, from.session_token, limits::RECENT_SIGN_IN).await?;
+    let token = from.session_token.ok_or_else(PublicError::unauthenticated)?;
+    let known = store::of_account(&app.db, account.id).await?;
+    refuse_too_many(&known)?;
+    let challenge = challenges::begin(app, Purpose::Add, token).await?;
+    site.creation_options(challenge, &user_handle(app, account.uuid), &account.username, known)
+}
+
+/// Adds the passkey that an authenticator has made.
+///
+/// # Errors
+/// As [`begin_adding`]; field errors for a name or a credential that cannot be taken; `CONFLICT` when the challenge is over or an
+/// account has this credential already.
+pub async fn add(app: &App, viewer: &Viewer, from: Origin<'_>, name: &str, credential: String) -> Result<PasskeyRow> {
+    let account = viewer.require_account()?;
+    app.rates.account_changes.take(Who::Account(account.id)).await?;
+    let site = RelyingParty::of(app)?;
+    sessions::require_younger(app, from.session_token, limits::RECENT_SIGN_IN).await?;
+    let name = checked_name(name)?;
+    if credential.len() > limits::PASSKEY_CREDENTIAL_BYTES_MAX {
+        return Err(unreadable());
+    }
+    // Reading it checks a public key.
+    let answer = app.work.passwords.run(move || Registration::from_json_relaxed(credential.as_bytes())).await?;
+    let answer = answer.map_err(|_| unreadable())?;
+    let challenge = answer.challenge_relaxed().map_err(|_| unreadable())?.0.to_le_bytes();
+    challenges::consume(app, Purpose::Add, from.session_token, challenge).await?;
+    let handle = user_handle(app, account.uuid);
+    let registered = app.work.passwords.run(move || site.register(challenge, &handle, &answer)).await?;
+    let registered = registered.map_err(|fault| {
+        tracing::debug!(%fault, "a passkey cannot be taken");
+        PublicError::bad_input("credential", "This passkey cannot be checked.")
+    })?;
+    let added = insert(app, from, account, name, &registered).await?;
+    mail::notify(app);
+    Ok(added)
+}
+
+async fn insert(
+    app: &App,
+    from: Origin<'_>,
+    account: &Account,
+    name: String,
+    registered: &Registered,
+) -> Result<PasskeyRow> {
+    let (uuid, now, label) = (app.random.uuid(), app.clock.now(), name.as_str());
+    app.db
+        .transaction(|tx| async move {
+            // Of two that are added at once one may be too many.
+            sessions::lock_own_account(&tx, account.id, from.session_token).await?;
+            refuse_too_many(&store::of_account(&tx, account.id).await?)?;
+            store::insert(&tx, account.id, uuid, label, registered, now).await.map_err(|error| {
+                let is_taken = error.is_unique_violation("passkeys", "credential_id")
+                    || error.unique_constraint() == Some("passkeys_pkey");
+                if is_taken { taken() } else { error.into() }
+            })?;
+            audit::record(&tx, sessions::audit_entry(app, from, Some(account.uuid), "user.add-passkey", None)).await?;
+            let (event, browser) = (AccountEvent::PasskeyAdded, from.device.browser);
+            let language = account.language.unwrap_or_default();
+            let letter = texts::account_event(&app.config, language, event, &account.username, browser);
+            mail::post(app, &tx, account.id, letter).await?;
+            Ok::<_, PublicError>(tx.commit().await?)
+        })
+        .await?;
+    Ok(PasskeyRow {
+        uuid,
+        credential_id: registered.credential_id.clone(),
+        name,
+        transports: i64::from(registered.transports),
+        is_synced: registered.used.is_synced,
+        created_at: now,
+        last_used_at: None,
+    })
+}
+
+fn refuse_too_many(known: &[PasskeyRow]) -> Result<()> {
+    let most = limits::PASSKEYS_MAX;
+    if known.len() >= most { Err(FieldError::new("passkeys", Reason::TooMany { most }).into()) } else { Ok(()) }
+}
+
+pub(super) fn unreadable() -> PublicError {
+    PublicError::bad_input("credential", "This is no answer of an authenticator.")
+}
+
+fn taken() -> PublicError {
+    PublicError::new(Code::Conflict, "This passkey belongs to an account already.")
+}

@@ -1,0 +1,59 @@
+//! Challenges: 128 random bits that an authenticator signs. Only their hashes are kept, each with the hash of the cookie of the
+//! browser that asked, and the first answer takes it away.
+
+use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::limits;
+use vitrine_kit::app::App;
+
+use super::relying_party::Challenge;
+use super::store;
+use crate::accounts::sessions::token_hash;
+
+/// What a challenge is for. An answer to one is no answer to the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    SignIn,
+    Add,
+}
+
+impl Purpose {
+    pub(super) fn as_str(self) -> &'static str {
+        match self {
+            Purpose::SignIn => "SIGN_IN",
+            Purpose::Add => "ADD",
+        }
+    }
+}
+
+/// Makes a challenge for the browser with this cookie; of those that it has not answered the oldest end.
+pub(super) async fn begin(app: &App, purpose: Purpose, cookie: &str) -> Result<Challenge> {
+    let challenge: Challenge = app.random.bytes();
+    let (hash, cookie_hash) = (&hash(challenge), &token_hash(cookie));
+    let expires_at = app.clock.now() + limits::PASSKEY_CHALLENGE_MAX_AGE;
+    app.db
+        .transaction(|tx| async move {
+            store::trim_challenges(&tx, cookie_hash, limits::PASSKEY_CHALLENGES_MAX - 1).await?;
+            store::add_challenge(&tx, hash, cookie_hash, purpose.as_str(), expires_at).await?;
+            Ok::<_, PublicError>(tx.commit().await?)
+        })
+        .await?;
+    Ok(challenge)
+}
+
+/// Takes a challenge away that has been answered.
+///
+/// # Errors
+/// `CONFLICT` for one that this browser was not given for that, has used before, or was given too long ago.
+pub(super) async fn consume(app: &App, purpose: Purpose, cookie: Option<&str>, challenge: Challenge) -> Result<()> {
+    let over = || PublicError::new(Code::Conflict, "This took too long, or was answered before. Please try again.");
+    let cookie_hash = token_hash(cookie.ok_or_else(over)?);
+    match store::consume_challenge(&app.db, hash(challenge), cookie_hash, purpose.as_str(), app.clock.now()).await? {
+        0 => Err(over()),
+        _ => Ok(()),
+    }
+}
+
+fn hash(challenge: Challenge) -> Vec<u8> {
+    use sha2::{Digest, Sha256};
+    Sha256::digest(challenge).to_vec()
+}

@@ -1,0 +1,123 @@
+//! GraphQL fields about passkeys. What authenticators are asked and answer is JSON of WebAuthn in a text, which the browser
+//! hands on as it is.
+
+use async_graphql::{Context, Object, SimpleObject};
+use uuid::Uuid;
+use vitrine_core::error::{PublicError, to_graphql};
+use vitrine_core::limits;
+use vitrine_kit::graphql::{DateTime, app, request_context, viewer};
+
+use super::super::graphql::{Me, origin, set_cookie};
+use super::cookie;
+
+/// A key with which an account can be entered.
+#[derive(SimpleObject)]
+pub struct Passkey {
+    uuid: String,
+    /// Given by its owner.
+    name: String,
+    created_at: DateTime,
+    /// To the hour; null until it is used.
+    last_used_at: Option<DateTime>,
+    /// Whether it is kept on several devices, or in a backup.
+    is_synced: bool,
+}
+
+impl From<super::Passkey> for Passkey {
+    fn from(row: super::Passkey) -> Self {
+        Self {
+            uuid: row.uuid.to_string(),
+            name: row.name,
+            created_at: DateTime(row.created_at),
+            last_used_at: row.last_used_at.map(DateTime),
+            is_synced: row.is_synced,
+        }
+    }
+}
+
+/// Which passkeys an account has, as `PublicKeyCredential.signalAllAcceptedCredentials` takes it.
+#[derive(SimpleObject)]
+pub struct AcceptedPasskeys {
+    rp_id: String,
+    user_id: String,
+    all_accepted_credential_ids: Vec<String>,
+}
+
+/// Query fields about passkeys.
+#[derive(Default)]
+pub struct PasskeysQuery;
+
+#[Object]
+impl PasskeysQuery {
+    /// The passkeys of one's account, the first one first; at most 20.
+    #[graphql(complexity = "limits::PASSKEYS_MAX * child_complexity")]
+    async fn my_passkeys(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<Passkey>> {
+        let passkeys = super::mine(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
+        Ok(passkeys.into_iter().map(Passkey::from).collect())
+    }
+}
+
+/// Mutation fields about passkeys.
+#[derive(Default)]
+pub struct PasskeysMutation;
+
+#[Object]
+impl PasskeysMutation {
+    /// Asks for a passkey to be made for one's account: `PublicKeyCredentialCreationOptionsJSON`, good for five minutes. Needs a
+    /// sign-in of the last day.
+    async fn begin_adding_passkey(&self, ctx: &Context<'_>) -> async_graphql::Result<String> {
+        super::begin_adding(app(ctx), viewer(ctx), origin(ctx)).await.map_err(to_graphql)
+    }
+
+    /// Adds a passkey to one's account: a `RegistrationResponseJSON` that answers `beginAddingPasskey`.
+    async fn add_passkey(&self, ctx: &Context<'_>, name: String, credential: String) -> async_graphql::Result<Passkey> {
+        let added = super::add(app(ctx), viewer(ctx), origin(ctx), &name, credential).await;
+        added.map(Passkey::from).map_err(to_graphql)
+    }
+
+    /// Gives one of one's passkeys another name.
+    async fn rename_passkey(&self, ctx: &Context<'_>, uuid: String, name: String) -> async_graphql::Result<bool> {
+        let renamed = async {
+            viewer(ctx).require_account()?;
+            super::rename(app(ctx), viewer(ctx), parse(&uuid)?, &name).await
+        };
+        renamed.await.map_err(to_graphql)?;
+        Ok(true)
+    }
+
+    /// Removes one of one's passkeys, and ends all other sessions. Needs a sign-in of the last day, and another way into the
+    /// account.
+    async fn remove_passkey(&self, ctx: &Context<'_>, uuid: String) -> async_graphql::Result<AcceptedPasskeys> {
+        let removed = async {
+            viewer(ctx).require_account()?;
+            super::remove(app(ctx), viewer(ctx), origin(ctx), parse(&uuid)?).await
+        };
+        let left = removed.await.map_err(to_graphql)?;
+        Ok(AcceptedPasskeys {
+            rp_id: left.rp_id,
+            user_id: left.user_id,
+            all_accepted_credential_ids: left.credential_ids,
+        })
+    }
+
+    /// Asks for a passkey of any account: `PublicKeyCredentialRequestOptionsJSON`, good for five minutes in this browser.
+    async fn begin_passkey_login(&self, ctx: &Context<'_>) -> async_graphql::Result<String> {
+        let token = request_context(ctx).passkey_token.as_deref();
+        let (options, token) = super::begin_sign_in(app(ctx), origin(ctx), token).await.map_err(to_graphql)?;
+        *request_context(ctx).set_cookie.lock() = Some(cookie::set(&app(ctx).config, &token));
+        Ok(options)
+    }
+
+    /// Signs in by passkey: an `AuthenticationResponseJSON` that answers `beginPasskeyLogin`.
+    async fn login_with_passkey(&self, ctx: &Context<'_>, credential: String) -> async_graphql::Result<Me> {
+        let token = request_context(ctx).passkey_token.as_deref();
+        let signed_in = super::sign_in(app(ctx), origin(ctx), token, &credential).await;
+        let (person, begun) = signed_in.map_err(to_graphql)?;
+        set_cookie(ctx, &begun);
+        Ok(Me::new(app(ctx), person))
+    }
+}
+
+fn parse(uuid: &str) -> Result<Uuid, PublicError> {
+    Uuid::parse_str(uuid).map_err(|_| PublicError::not_found())
+}

@@ -1,0 +1,90 @@
+//! The passkeys of one's account: which there are, what they are called, and removing one.
+
+use uuid::Uuid;
+use vitrine_admission::rates::Who;
+use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::limits;
+use vitrine_core::viewer::Viewer;
+use vitrine_kit::app::App;
+
+use super::passkey::{PasskeyRow, checked_name};
+use super::relying_party::{RelyingParty, base64url, user_handle};
+use super::store;
+use crate::accounts::sessions::{self, Origin};
+use crate::audit;
+use crate::mail::texts::AccountEvent;
+use crate::mail::{self, texts};
+
+/// Which passkeys an account has, in the terms of authenticators, so that they can forget the others.
+pub struct Accepted {
+    pub rp_id: String,
+    /// Base64url.
+    pub user_id: String,
+    /// Base64url.
+    pub credential_ids: Vec<String>,
+}
+
+/// The passkeys of whoever asks, the first one first.
+///
+/// # Errors
+/// `UNAUTHENTICATED`.
+pub async fn mine(app: &App, viewer: &Viewer) -> Result<Vec<PasskeyRow>> {
+    let account = viewer.require_account()?;
+    Ok(store::of_account(&app.db, account.id).await?)
+}
+
+/// Gives one of one's passkeys another name.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, `RATE_LIMITED`, a field error of the name, `NOT_FOUND`.
+pub async fn rename(app: &App, viewer: &Viewer, uuid: Uuid, name: &str) -> Result<()> {
+    let account = viewer.require_account()?;
+    app.rates.account_changes.take(Who::Account(account.id)).await?;
+    let name = checked_name(name)?;
+    match store::rename(&app.db, account.id, uuid, &name).await? {
+        0 => Err(PublicError::not_found()),
+        _ => Ok(()),
+    }
+}
+
+/// Removes one of one's passkeys and ends all other sessions, which may be somebody else's who had it.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, `RATE_LIMITED`, `REAUTH_REQUIRED` a day after signing in, `NOT_FOUND`, `LAST_LOGIN_METHOD` for the only way
+/// into the account.
+pub async fn remove(app: &App, viewer: &Viewer, from: Origin<'_>, uuid: Uuid) -> Result<Accepted> {
+    let account = viewer.require_account()?;
+    app.rates.account_changes.take(Who::Account(account.id)).await?;
+    sessions::require_younger(app, from.session_token, limits::RECENT_SIGN_IN).await?;
+    let token = from.session_token.ok_or_else(PublicError::unauthenticated)?;
+    let has_platform = app.config.discord.is_some();
+    let left = app
+        .db
+        .transaction(|tx| async move {
+            // Of two ways in that are taken away at once one must stay.
+            sessions::lock_own_account(&tx, account.id, Some(token)).await?;
+            if store::remove_unless_last(&tx, account.id, uuid, has_platform).await? == 0 {
+                return Err(match store::exists(&tx, account.id, uuid).await? {
+                    true => PublicError::new(Code::LastLoginMethod, "This is the only way into your account."),
+                    false => PublicError::not_found(),
+                });
+            }
+            sessions::end_others(&tx, account.id, token).await?;
+            let entry = sessions::audit_entry(app, from, Some(account.uuid), "user.remove-passkey", None);
+            audit::record(&tx, entry).await?;
+            let (event, browser) = (AccountEvent::PasskeyRemoved, from.device.browser);
+            let language = account.language.unwrap_or_default();
+            let letter = texts::account_event(&app.config, language, event, &account.username, browser);
+            mail::post(app, &tx, account.id, letter).await?;
+            let left = store::of_account(&tx, account.id).await?;
+            tx.commit().await?;
+            Ok::<_, PublicError>(left)
+        })
+        .await?;
+    mail::notify(app);
+    Ok(Accepted {
+        rp_id: RelyingParty::new(&app.config).map(|site| site.id().to_owned()).unwrap_or_default(),
+        user_id: base64url(user_handle(app, account.uuid).as_ref()),
+        credential_ids: left.iter().map(|row| base64url(&row.credential_id)).collect(),
+    })
+}

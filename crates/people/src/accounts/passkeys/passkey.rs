@@ -1,0 +1,62 @@
+//! A passkey: what is kept of it, and the rule of its name.
+
+use uuid::Uuid;
+use vitrine_core::clock::Millis;
+use vitrine_core::error::{FieldError, Reason};
+use vitrine_core::limits;
+use vitrine_core::text::{self, TextError};
+use vitrine_db::row;
+
+row! {
+    /// A passkey in the list of its owner.
+    pub struct PasskeyRow {
+        pub uuid: Uuid,
+        pub credential_id: Vec<u8>,
+        pub name: String,
+        pub transports: i64,
+        pub is_synced: bool,
+        pub created_at: Millis,
+        pub last_used_at: Option<Millis>,
+    }
+}
+
+row! {
+    /// A passkey with what signing in asks of it and of its account.
+    pub struct CredentialRow {
+        pub public_key: Vec<u8>,
+        pub sign_count: i64,
+        pub can_sync: bool,
+        pub is_synced: bool,
+        pub user_id: i64,
+        pub user_uuid: Uuid,
+        pub role: String,
+    }
+}
+
+/// A credential that an authenticator has made.
+pub struct Registered {
+    pub credential_id: Vec<u8>,
+    pub public_key: Vec<u8>,
+    pub transports: u8,
+    pub used: Used,
+}
+
+/// What changes with each use of a credential.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Used {
+    pub sign_count: u32,
+    pub can_sync: bool,
+    pub is_synced: bool,
+}
+
+/// A name as it will be stored.
+pub(super) fn checked_name(typed: &str) -> Result<String, FieldError> {
+    text::line(typed, limits::PASSKEY_NAME).map_err(|error| {
+        let reason = match error {
+            TextError::TooShort(_) => Reason::Empty,
+            TextError::TooLong(most, _) => Reason::TooLong { most },
+            TextError::Forbidden => Reason::ForbiddenCharacters,
+        };
+        FieldError::new("name", reason)
+    })
+}

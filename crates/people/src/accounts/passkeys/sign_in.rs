@@ -1,0 +1,106 @@
+//! Signing in by passkey. Nobody says who they are before the authenticator does: what it is asked depends on no account, and
+//! what is wrong with an answer is not told, but for a passkey that no account has, which a browser then stops offering.
+
+use vitrine_admission::rates::Who;
+use vitrine_core::clock::{Millis, SECOND};
+use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::limits;
+use vitrine_core::viewer::Role;
+use vitrine_kit::app::App;
+use webauthn_rp::DiscoverableAuthentication64;
+
+use super::add::unreadable;
+use super::challenges::{self, Purpose};
+use super::relying_party::{Challenge, RelyingParty, user_handle};
+use super::store;
+use crate::accounts::account::Person;
+use crate::accounts::sessions::{self, Entry, NewSession, Origin, Proof, new_token, token_hash};
+use crate::accounts::store as accounts;
+
+/// When a passkey was used last is kept no more exactly than this.
+const EXACTNESS: Millis = 3_600 * SECOND;
+
+/// What the browser of a visitor needs to ask for a passkey, and the value of its cookie.
+///
+/// # Errors
+/// `RATE_LIMITED`, `NOT_FOUND` where there are no passkeys.
+pub async fn begin_sign_in(app: &App, from: Origin<'_>, cookie: Option<&str>) -> Result<(String, String)> {
+    take(app, from)?;
+    let site = RelyingParty::of(app)?;
+    let now = app.clock.now();
+    let cookie = match cookie {
+        // Its other tabs wait for answers, too. Only a value that this server has given is kept.
+        Some(token) if store::has_challenge(&app.db, token_hash(token), now).await? => token.to_owned(),
+        _ => new_token(&app.random),
+    };
+    let challenge = challenges::begin(app, Purpose::SignIn, &cookie).await?;
+    Ok((site.request_options(challenge)?, cookie))
+}
+
+/// Begins a session of the account whose passkey has answered.
+///
+/// # Errors
+/// `RATE_LIMITED`, `NOT_FOUND` for a passkey that no account has, `CONFLICT` when the challenge is over, `INVALID_CREDENTIALS`.
+pub async fn sign_in(
+    app: &App,
+    from: Origin<'_>,
+    cookie: Option<&str>,
+    credential: &str,
+) -> Result<(Person, NewSession)> {
+    take(app, from)?;
+    let site = RelyingParty::of(app)?;
+    if credential.len() > limits::PASSKEY_CREDENTIAL_BYTES_MAX {
+        return Err(unreadable());
+    }
+    let answer = DiscoverableAuthentication64::from_json_relaxed(credential.as_bytes()).map_err(|_| unreadable())?;
+    let challenge = answer.challenge_relaxed().map_err(|_| unreadable())?.0.to_le_bytes();
+    challenges::consume(app, Purpose::SignIn, cookie, challenge).await?;
+    let credential_id = answer.raw_id().as_ref().to_vec();
+    match identify(app, site, challenge, answer).await {
+        Ok((user_id, role)) => {
+            let proof = Proof::Passkey(&credential_id);
+            let begun = sessions::enter(app, user_id, role, from, Entry::SignedInByPasskey, proof).await?;
+            let person = accounts::by_id(&app.db, user_id).await?.ok_or_else(wrong)?;
+            Ok((person, begun))
+        }
+        Err(error) => {
+            if matches!(error.code, Code::InvalidCredentials | Code::NotFound) {
+                sessions::record_failure(app, from, sessions::Way::Passkey, "user.sign-in-failure", Some("passkey"))
+                    .await?;
+            }
+            Err(error)
+        }
+    }
+}
+
+/// The account whose passkey has answered, and its role.
+async fn identify(
+    app: &App,
+    site: RelyingParty,
+    challenge: Challenge,
+    answer: DiscoverableAuthentication64,
+) -> Result<(i64, Role)> {
+    let credential_id = answer.raw_id().as_ref().to_vec();
+    let Some(credential) = store::credential(&app.db, credential_id.clone()).await? else {
+        return Err(PublicError::new(Code::NotFound, "No account has this passkey any more."));
+    };
+    let (user_id, count_before) = (credential.user_id, credential.sign_count);
+    let role = Role::parse(&credential.role).filter(|role| *role != Role::System).ok_or_else(wrong)?;
+    let handle = user_handle(app, credential.user_uuid);
+    let checked = app.work.passwords.run(move || site.authenticate(challenge, &handle, &credential, &answer)).await?;
+    let used = checked.map_err(|fault| {
+        tracing::debug!(%fault, "a passkey does not fit");
+        wrong()
+    })?;
+    let now = app.clock.now();
+    let noted = store::note_use(&app.db, credential_id, count_before, used, now - now.rem_euclid(EXACTNESS)).await?;
+    if noted == 0 { Err(wrong()) } else { Ok((user_id, role)) }
+}
+
+fn take(app: &App, from: Origin<'_>) -> Result<()> {
+    from.address.map_or(Ok(()), |address| app.rates.passkey_challenges.take(Who::Address(address)))
+}
+
+fn wrong() -> PublicError {
+    PublicError::new(Code::InvalidCredentials, "This passkey does not fit.")
+}

@@ -1,0 +1,273 @@
+//! The pictures of an account, its avatar and its banner: made from an uploaded file and stored in the sizes in which they
+//! are shown, and the routes that serve them. Nothing of the file itself is kept. Whether the viewer may see the creator is
+//! decided at each request.
+
+use axum::Router;
+use axum::extract::{FromRef, Path, State};
+use axum::response::Response;
+use axum::routing::get;
+use bytes::Bytes;
+use http::HeaderMap;
+use uuid::Uuid;
+use vitrine_admission::uploads::UploadedFile;
+use vitrine_blobs::{BlobKey, PreviewFormat, Token};
+use vitrine_core::clock::Millis;
+use vitrine_core::edit::Edit;
+use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_core::limits;
+use vitrine_core::picture_errors::{exceeded, refused};
+use vitrine_core::viewer::Viewer;
+use vitrine_core::visibility;
+use vitrine_db::Tx;
+use vitrine_kit::app::{App, SharedApp};
+use vitrine_kit::http::objects::{self as served, PictureName};
+use vitrine_kit::object_urls;
+use vitrine_kit::objects::{self, StagedFiles};
+use vitrine_media::{CropRect, DecodeLimits, EncodedPicture, Picture, PictureError, thumb_hash_of_shape};
+
+use super::{Person, access_tokens, store};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    Avatar,
+    Banner,
+}
+
+/// An uploaded picture and the part of it to show.
+#[derive(Clone, Debug)]
+pub struct OwnPicture {
+    pub file: UploadedFile,
+    pub crop: Option<CropRect>,
+}
+
+impl Which {
+    /// As addresses name it.
+    fn route(self) -> &'static str {
+        match self {
+            Which::Avatar => "avatar",
+            Which::Banner => "banner",
+        }
+    }
+
+    /// The sizes in which it is kept, the largest first.
+    fn sizes(self) -> [(u32, u32); 2] {
+        let (width, height) = match self {
+            Which::Avatar => limits::AVATAR,
+            Which::Banner => limits::BANNER,
+        };
+        let part = if self == Which::Avatar { 4 } else { 2 };
+        [(width, height), (width / part, height / part)]
+    }
+
+    fn least(self) -> (u32, u32) {
+        match self {
+            Which::Avatar => limits::AVATAR_MIN,
+            Which::Banner => limits::BANNER_MIN,
+        }
+    }
+
+    fn decode_limits(self) -> DecodeLimits {
+        let (min_width_px, min_height_px) = self.least();
+        DecodeLimits {
+            max_bytes: limits::IMAGE_BYTES_MAX as u64,
+            min_width_px,
+            min_height_px,
+            max_side_px: limits::IMAGE_SIDE_MAX,
+            max_pixels: limits::IMAGE_PIXELS_MAX,
+            max_memory_bytes: limits::IMAGE_MEMORY_MAX,
+            ..DecodeLimits::default()
+        }
+    }
+
+    fn token_of(self, person: &Person) -> Option<Token> {
+        let token = match self {
+            Which::Avatar => &person.avatar_token,
+            Which::Banner => &person.banner_token,
+        };
+        token.as_deref().and_then(Token::from_slice)
+    }
+
+    /// The files of a picture with this name.
+    pub fn files(self, token: Token) -> impl Iterator<Item = BlobKey> {
+        self.sizes().into_iter().flat_map(move |(_, lines)| {
+            [PreviewFormat::Webp, PreviewFormat::Jpeg].map(|format| objects::preview(token, lines, format))
+        })
+    }
+
+    fn refusal(self, error: PictureError) -> Result<FieldError> {
+        let (least_width, least_height) = self.least();
+        let reason = match error {
+            PictureError::BadCrop => {
+                return Ok(FieldError::new(format!("data.{}Crop", self.route()), Reason::CropOutside));
+            }
+            PictureError::TooSmall { width_px: width, height_px: height, .. } => {
+                Reason::TooSmall { least_width, least_height, width, height }
+            }
+            _ => exceeded(&error),
+        };
+        refused(format!("data.{}Image", self.route()), error, reason)
+    }
+}
+
+/// What is stored in place of a picture.
+pub(super) struct Made {
+    which: Which,
+    edit: Edit<New>,
+}
+
+/// Pictures that are written and not yet referred to.
+struct New {
+    token: Token,
+    thumb_hash: Vec<u8>,
+    staged: StagedFiles,
+}
+
+/// Decodes, cuts out and stores a new picture; field errors say what is wrong with it.
+pub(super) async fn make(app: &App, which: Which, edit: Edit<OwnPicture>) -> Result<Made> {
+    let edit = match edit {
+        Edit::Keep => Edit::Keep,
+        Edit::Remove => Edit::Remove,
+        Edit::Replace(picture) => {
+            let token = Token::from_bytes(app.random.bytes());
+            let drawn = app.work.pictures.run(move || draw(which, token, &picture)).await??;
+            let staged = objects::put(app, drawn.files).await?;
+            Edit::Replace(New { token, thumb_hash: drawn.thumb_hash, staged })
+        }
+    };
+    Ok(Made { which, edit })
+}
+
+struct Drawn {
+    files: Vec<(BlobKey, Bytes)>,
+    thumb_hash: Vec<u8>,
+}
+
+fn draw(which: Which, token: Token, picture: &OwnPicture) -> Result<Drawn> {
+    let bytes = picture.file.read().map_err(|error| PublicError::internal("reading an upload", error))?;
+    let [(width, height), _] = which.sizes();
+    let crop = picture.crop.unwrap_or(CropRect::WHOLE);
+    let whole = match Picture::decode_scaled(&bytes, &which.decode_limits(), crop, width, height) {
+        Ok(whole) => whole,
+        Err(error) => return Err(which.refusal(error)?.into()),
+    };
+    encode(which, token, &whole).map_err(|error| PublicError::internal("encoding a picture of an account", error))
+}
+
+fn encode(which: Which, token: Token, whole: &Picture) -> std::result::Result<Drawn, PictureError> {
+    let mut files = Vec::new();
+    for (width, height) in which.sizes() {
+        let EncodedPicture { webp, jpeg } = EncodedPicture::of(&whole.cover(width, height)?)?;
+        files.push((objects::preview(token, height, PreviewFormat::Webp), webp.into()));
+        files.push((objects::preview(token, height, PreviewFormat::Jpeg), jpeg.into()));
+    }
+    Ok(Drawn { files, thumb_hash: thumb_hash_of_shape(whole)? })
+}
+
+impl Made {
+    /// Puts it in the place of the picture that was there before.
+    pub(super) async fn store(&self, tx: &Tx, before: &Person, now: Millis) -> Result<()> {
+        let (token, thumb_hash) = match &self.edit {
+            Edit::Keep => return Ok(()),
+            Edit::Remove => (None, None),
+            Edit::Replace(new) => (Some(new.token.as_bytes().to_vec()), Some(new.thumb_hash.clone())),
+        };
+        match self.which {
+            Which::Avatar => store::set_avatar(tx, before.id, token, thumb_hash).await?,
+            Which::Banner => store::set_banner(tx, before.id, token, thumb_hash).await?,
+        };
+        if let Some(old) = self.which.token_of(before) {
+            objects::release(tx, self.which.files(old), now).await?;
+        }
+        if let Edit::Replace(new) = &self.edit {
+            new.staged.commit(tx).await?;
+        }
+        Ok(())
+    }
+}
+
+/// The pictures of an account in their largest size, by what addresses call them.
+pub fn largest_files(person: &Person) -> impl Iterator<Item = (&'static str, BlobKey)> {
+    [Which::Avatar, Which::Banner].into_iter().filter_map(|which| {
+        let token = which.token_of(person)?;
+        Some((which.route(), objects::preview(token, largest(which), PreviewFormat::Jpeg)))
+    })
+}
+
+/// Leaves the pictures of an account that is being deleted to the sweeper.
+///
+/// # Errors
+/// What the database reports.
+pub async fn release(tx: &Tx, person: &Person, now: Millis) -> Result<()> {
+    for which in [Which::Avatar, Which::Banner] {
+        if let Some(token) = which.token_of(person) {
+            objects::release(tx, which.files(token), now).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Whose picture it is.
+#[derive(Clone, Copy)]
+pub struct Owner {
+    pub id: i64,
+    pub uuid: Uuid,
+    pub is_hidden: bool,
+}
+
+/// The address of a picture, absolute, by its lines; its type is negotiated.
+pub fn url(app: &App, which: Which, owner: Owner, token: &[u8], lines: u32) -> String {
+    let path = format!("/creators/{}/{}/{}/{lines}", owner.uuid, which.route(), hex::encode(token));
+    object_urls::of_creator(&app.config, owner.id, owner.is_hidden, &path)
+}
+
+/// Lines of the largest size.
+pub fn largest(which: Which) -> u32 {
+    which.sizes()[0].1
+}
+
+/// Lines of the smallest size.
+pub fn smallest(which: Which) -> u32 {
+    which.sizes()[1].1
+}
+
+pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
+where
+    SharedApp: FromRef<S>,
+{
+    Router::new()
+        .route("/creators/{uuid}/avatar/{token}/{file}", get(avatar))
+        .route("/creators/{uuid}/banner/{token}/{file}", get(banner))
+}
+
+/// Uuid of the creator, token and file.
+type Asked = (String, String, String);
+
+/// `{base}/creators/{uuid}/avatar/{token}/{file}`
+async fn avatar(State(app): State<SharedApp>, Path(asked): Path<Asked>, headers: HeaderMap) -> Response {
+    served::answered(send(&app, Which::Avatar, asked, &headers).await)
+}
+
+/// `{base}/creators/{uuid}/banner/{token}/{file}`
+async fn banner(State(app): State<SharedApp>, Path(asked): Path<Asked>, headers: HeaderMap) -> Response {
+    served::answered(send(&app, Which::Banner, asked, &headers).await)
+}
+
+async fn send(app: &App, which: Which, (uuid, token, file): Asked, headers: &HeaderMap) -> Result<Response> {
+    let name = PictureName::parse(&file).filter(|name| which.sizes().iter().any(|(_, lines)| *lines == name.lines));
+    let (Some(name), Ok(uuid), Ok(token)) = (name, Uuid::parse_str(&uuid), token.parse::<Token>()) else {
+        return Err(PublicError::not_found());
+    };
+    let found = store::picture_tokens(&app.db, uuid).await?.ok_or_else(PublicError::not_found)?;
+    let held = match which {
+        Which::Avatar => found.avatar_token,
+        Which::Banner => found.banner_token,
+    };
+    let is_public = visibility::can_see_creator(&Viewer::Visitor, found.id, found.is_hidden);
+    let is_shown = held.as_deref() == Some(token.as_bytes())
+        && (is_public
+            || visibility::can_see_creator(&access_tokens::viewer_of(app, headers).await?, found.id, found.is_hidden));
+    if !is_shown {
+        return Err(PublicError::not_found());
+    }
+    served::picture(app, token, name, headers, is_public).await
+}

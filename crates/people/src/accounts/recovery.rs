@@ -1,0 +1,79 @@
+//! Ways back into an account for somebody who has lost the usual one: one-time codes that were written down before, and a
+//! link that is mailed. Both lead to a new password, end every session, and say the same about names that are somebody's and
+//! names that are nobody's, in the same time.
+
+mod codes;
+pub mod graphql;
+mod link_job;
+mod links;
+pub mod store;
+
+use vitrine_core::edit::Edit;
+use vitrine_core::error::{FieldError, Result};
+use vitrine_db::Tx;
+use vitrine_kit::app::App;
+
+pub use codes::{make, recover_by_code};
+pub use link_job::SendRecoveryLink;
+pub use links::{recover_by_link, send_link};
+
+use super::account::{Person, username_key};
+use super::sessions::{self, Origin};
+use super::{access_tokens, passwords, store as accounts};
+use crate::audit;
+use crate::mail::{self, texts};
+
+/// Deletes links that are too old, and letters with one that could not be sent as every other letter.
+///
+/// # Errors
+/// What the database reports.
+pub async fn sweep(app: &App) -> Result<()> {
+    let now = app.clock.now();
+    store::sweep_links(&app.db, now).await?;
+    vitrine_jobs::sweep_failed::<SendRecoveryLink>(&app.db, now - mail::WORTH_SENDING).await?;
+    Ok(())
+}
+
+/// Removes what is left of the letters with a link to the account of this name.
+///
+/// # Errors
+/// What the database reports.
+pub async fn forget(tx: &Tx, username: &str) -> Result<()> {
+    vitrine_jobs::forget_ended::<SendRecoveryLink>(tx, &username_key(username)).await?;
+    Ok(())
+}
+
+/// A new password as it will be stored. Its faults are found before anything is said about the account.
+async fn new_password(app: &App, password: String, username: &str) -> Result<String> {
+    let fault = passwords::check(&app.work.passwords, password.clone(), username.to_owned()).await?;
+    if let Some(fault) = fault {
+        return Err(FieldError { field: format!("data.{}", fault.field), ..fault }.into());
+    }
+    passwords::hash(&app.work.passwords, &app.random, password).await
+}
+
+/// Gives an account its new password: every session and every link ends, and its owner is told.
+async fn set_password(
+    app: &App,
+    tx: &Tx,
+    from: Origin<'_>,
+    person: &Person,
+    hash: &str,
+    action: &'static str,
+) -> Result<()> {
+    let checked = accounts::Checked {
+        bio: Edit::Keep,
+        email: Edit::Keep,
+        password_hash: Some(hash.to_owned()),
+        language: Edit::Keep,
+        flags: accounts::Flags::default(),
+    };
+    accounts::change(tx, person.id, &checked, app.clock.now()).await?;
+    sessions::end_all(tx, person.id).await?;
+    access_tokens::revoke_all(tx, person.id).await?;
+    store::end_links(tx, person.id).await?;
+    audit::record(tx, sessions::audit_entry(app, from, Some(person.uuid), action, None)).await?;
+    let (language, event) = (person.language().unwrap_or_default(), texts::AccountEvent::PasswordChanged);
+    let letter = texts::account_event(&app.config, language, event, &person.username, from.device.browser);
+    mail::post(app, tx, person.id, letter).await
+}

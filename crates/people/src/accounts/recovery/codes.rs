@@ -1,0 +1,140 @@
+//! One-time codes: ten of 80 random bits each, shown when they are made and never again. Only their hashes are kept; new codes
+//! replace the old ones, and a code is gone once it has been used.
+
+use vitrine_admission::rates::Who;
+use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::limits;
+use vitrine_core::viewer::{Role, Viewer};
+use vitrine_kit::app::App;
+
+use super::super::account::{Person, username_key};
+use super::super::sessions::{self, Entry, NewSession, Origin, Proof, token_hash};
+use super::super::sign_in::Attempt;
+use super::super::store as accounts;
+use super::{new_password, set_password, store};
+use crate::{audit, mail};
+
+/// Digits without those that are taken for others (Crockford's Base32).
+const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+/// Digits of a code, five bits each.
+const LENGTH: usize = 16;
+
+/// Makes new codes for the viewer's account; all earlier ones end.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, `RATE_LIMITED`, `REAUTH_REQUIRED` a day after signing in.
+pub async fn make(app: &App, viewer: &Viewer, from: Origin<'_>) -> Result<Vec<String>> {
+    let account = viewer.require_account()?;
+    app.rates.account_changes.take(Who::Account(account.id)).await?;
+    sessions::require_younger(app, from.session_token, limits::RECENT_SIGN_IN).await?;
+    let codes: Vec<[u8; LENGTH]> = (0..limits::RECOVERY_CODES).map(|_| code(app.random.bytes())).collect();
+    let hashes: Vec<Vec<u8>> = codes.iter().map(|code| token_hash(&String::from_utf8_lossy(code))).collect();
+    let (id, uuid, now, hashes) = (account.id, account.uuid, app.clock.now(), &hashes);
+    app.db
+        .transaction(|tx| async move {
+            sessions::lock_own_account(&tx, id, from.session_token).await?;
+            store::replace_codes(&tx, id, hashes, now).await?;
+            audit::record(&tx, sessions::audit_entry(app, from, Some(uuid), "user.make-recovery-codes", None)).await?;
+            Ok::<_, PublicError>(tx.commit().await?)
+        })
+        .await?;
+    Ok(codes.iter().map(shown).collect())
+}
+
+/// Uses a code up: the account gets a new password and a session, its only one.
+///
+/// # Errors
+/// `INVALID_CREDENTIALS` for a name or a code that is not right, whichever it is; `RATE_LIMITED` as for signing in; field errors
+/// of the password.
+pub async fn recover_by_code(
+    app: &App,
+    from: Origin<'_>,
+    username: &str,
+    code: &str,
+    password: String,
+) -> Result<(Person, NewSession)> {
+    let wrong = || PublicError::new(Code::InvalidCredentials, "Name or code is wrong.");
+    let hash = read(code).map(|code| token_hash(&code)).ok_or_else(wrong)?;
+    if username.len() > limits::USERNAME.1 * 4 {
+        return Err(wrong());
+    }
+    let key = username_key(username.trim());
+    let attempt = Attempt::new(app, from, &key);
+    attempt.check(&app.db, app.clock.now()).await?;
+    let password = new_password(app, password, username).await?;
+    attempt.count(app).await?;
+    let (key, hash, password) = (key.as_str(), &hash, password.as_str());
+    let recovered = app
+        .db
+        .transaction(|tx| async move {
+            let person = accounts::by_key(&tx, key).await?;
+            let user_id = person.as_ref().map_or(0, |person| person.id);
+            sessions::lock_account(&tx, user_id).await?;
+            // For nobody's name as well, so that it takes as long.
+            let is_used = store::use_code(&tx, user_id, hash.clone()).await? > 0;
+            let Some(person) = person.filter(|person| is_used && person.role() != Role::System) else {
+                tx.rollback().await?;
+                return Ok(None);
+            };
+            set_password(app, &tx, from, &person, password, "user.recover-by-code").await?;
+            tx.commit().await?;
+            Ok::<_, PublicError>(Some(person))
+        })
+        .await?;
+    let Some(person) = recovered else {
+        sessions::record_failure(app, from, sessions::Way::Recovery, "user.recover-failure", None).await?;
+        return Err(wrong());
+    };
+    attempt.succeed(app).await?;
+    mail::notify(app);
+    let proof = Proof::Password(password);
+    let begun = sessions::enter(app, person.id, person.role(), from, Entry::SignedIn, proof).await?;
+    Ok((accounts::by_id(&app.db, person.id).await?.ok_or_else(wrong)?, begun))
+}
+
+fn code(random: [u8; 10]) -> [u8; LENGTH] {
+    let bits = random.iter().fold(0u128, |bits, byte| bits << 8 | u128::from(*byte));
+    std::array::from_fn(|at| DIGITS[(bits >> (5 * (LENGTH - 1 - at)) & 31) as usize])
+}
+
+/// In groups of four.
+fn shown(code: &[u8; LENGTH]) -> String {
+    code.chunks(4).map(String::from_utf8_lossy).collect::<Vec<_>>().join("-")
+}
+
+/// The digits of what was typed, if it can be a code at all: groups and letter case do not matter, nor what a digit is taken for.
+fn read(typed: &str) -> Option<String> {
+    if typed.len() > LENGTH * 4 {
+        return None;
+    }
+    let digits: String = typed
+        .chars()
+        .filter(|c| !c.is_whitespace() && *c != '-')
+        .map(|c| match c.to_ascii_uppercase() {
+            'O' => '0',
+            'I' | 'L' => '1',
+            other => other,
+        })
+        .collect();
+    (digits.len() == LENGTH && digits.bytes().all(|digit| DIGITS.contains(&digit))).then_some(digits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_is_read_as_it_is_shown_and_as_people_write_it() {
+        let code = code([0, 0x44, 0x32, 0x14, 0xC7, 0x42, 0x54, 0xB6, 0x35, 0xCF]);
+        assert_eq!(shown(&code), "0123-4567-89AB-CDEF");
+        let plain = String::from_utf8_lossy(&code).into_owned();
+        for typed in
+            [shown(&code), shown(&code).to_lowercase(), format!(" {} ", plain.replace('0', "o").replace('1', "l"))]
+        {
+            assert_eq!(read(&typed).as_deref(), Some(plain.as_str()), "{typed}");
+        }
+        for wrong in ["", "0123", "U123-4567-89AB-CDEF", "0123-4567-89AB-CDEFG", &"é".repeat(16), &"0".repeat(100)] {
+            assert_eq!(read(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! The job that mails a link. The link is made while it runs, so that it is in no table in the clear.
+
+use serde::{Deserialize, Serialize};
+use vitrine_core::clock::Millis;
+use vitrine_core::error::{PublicError, Result};
+use vitrine_core::limits;
+use vitrine_core::viewer::Role;
+use vitrine_jobs::{Job, JobError, Progress};
+use vitrine_kit::app::{App, SharedApp};
+
+use super::super::sessions::{Origin, audit_entry, new_token, token_hash};
+use super::super::store as accounts;
+use super::store;
+use crate::audit;
+use crate::mail::{self, Mailer, texts};
+
+/// Somebody has asked for a link to the account of this name, which may not exist.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct SendRecoveryLink {
+    pub(super) username_key: String,
+    pub(super) asked_at: Millis,
+}
+
+impl Job for SendRecoveryLink {
+    const KIND: &'static str = "recovery-link";
+    const LANE: Option<&'static str> = Some(mail::LANE);
+    type Context = (SharedApp, Mailer);
+
+    async fn run(self, (app, mailer): Self::Context, _: Progress) -> std::result::Result<(), JobError> {
+        let now = app.clock.now();
+        if now - self.asked_at >= limits::RECOVERY_LINK_MAX_AGE {
+            return Err(JobError::GiveUp("nobody waits for the link any more".to_owned()));
+        }
+        let Some(person) = accounts::by_key(&app.db, &self.username_key).await.map_err(PublicError::from)? else {
+            return Ok(());
+        };
+        let language = person.language().unwrap_or_default();
+        let Some(address) = person.email.filter(|_| Role::parse(&person.role) != Some(Role::System)) else {
+            return Ok(());
+        };
+        let token = new_token(&app.random);
+        if !add(&app, person.id, person.uuid, &token, now).await? {
+            return Ok(());
+        }
+        let letter = texts::recovery_link(&app.config, language, &person.username, &token);
+        let sent = mailer.send(app.random.uuid(), &address, &letter, now).await;
+        if sent.is_err() {
+            store::remove_link(&app.db, token_hash(&token)).await.map_err(PublicError::from)?;
+        }
+        sent
+    }
+}
+
+/// Writes the link down, unless the account has as many as it may have.
+async fn add(app: &App, user_id: i64, uuid: uuid::Uuid, token: &str, now: Millis) -> Result<bool> {
+    let hash = &token_hash(token);
+    app.db
+        .transaction(|tx| async move {
+            tx.lock("recovery-links", &user_id.to_le_bytes()).await?;
+            if store::count_links(&tx, user_id, now).await? >= limits::RECOVERY_LINKS_MAX {
+                tx.rollback().await?;
+                return Ok(false);
+            }
+            store::add_link(&tx, hash.clone(), user_id, now + limits::RECOVERY_LINK_MAX_AGE).await?;
+            let entry = audit_entry(app, Origin::default(), Some(uuid), "user.send-recovery-link", None);
+            audit::record(&tx, audit::Entry { actor: audit::Actor::Site, ..entry }).await?;
+            tx.commit().await?;
+            Ok(true)
+        })
+        .await
+}

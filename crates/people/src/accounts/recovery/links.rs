@@ -1,0 +1,81 @@
+//! The mailed link. Asking for one always says the same and does the same: what the name stands for is found out later, by the
+//! job. A link is 256 random bits, of which the hash is kept; it works once, for half an hour, and ends with any change of the
+//! password or the address.
+
+use vitrine_admission::rates::Who;
+use vitrine_core::error::{PublicError, Result};
+use vitrine_jobs::EnqueueOptions;
+use vitrine_kit::app::App;
+
+use super::super::account::{check_username, username_key};
+use super::super::sessions::{self, Origin, token_hash};
+use super::super::store as accounts;
+use super::link_job::SendRecoveryLink;
+use super::{new_password, set_password, store};
+use crate::mail;
+
+/// Of a token as this server writes it.
+const TOKEN_LENGTH: usize = 43;
+
+/// Has a link mailed to the account of this name, if there is one with an address.
+///
+/// # Errors
+/// `NOT_FOUND` on a site that sends no mail, `RATE_LIMITED`.
+pub async fn send_link(app: &App, from: Origin<'_>, username: &str) -> Result<()> {
+    if !mail::is_on(app) {
+        return Err(PublicError::not_found());
+    }
+    if let Some(address) = from.address {
+        app.rates.recovery_links.take(Who::Address(address)).await?;
+    }
+    let username = username.trim();
+    if check_username(username).is_some() {
+        return Ok(());
+    }
+    let now = app.clock.now();
+    let job = SendRecoveryLink { username_key: username_key(username), asked_at: now };
+    let options = EnqueueOptions::at(now).unique(job.username_key.clone());
+    let (job, options) = (&job, &options);
+    app.db
+        .transaction(|tx| async move {
+            vitrine_jobs::enqueue(&tx, job, options.clone()).await?;
+            Ok::<_, PublicError>(tx.commit().await?)
+        })
+        .await?;
+    mail::notify(app);
+    Ok(())
+}
+
+/// Uses a link up: the account gets a new password, and every session ends.
+///
+/// # Errors
+/// `NOT_FOUND` for a link that does not work or no longer; `RATE_LIMITED`; field errors of the password.
+pub async fn recover_by_link(app: &App, from: Origin<'_>, token: &str, password: String) -> Result<()> {
+    if token.len() != TOKEN_LENGTH {
+        return Err(PublicError::not_found());
+    }
+    if let Some(address) = from.address {
+        app.rates.recovery_links.take(Who::Address(address)).await?;
+    }
+    let (hash, now) = (token_hash(token), app.clock.now());
+    // Hashing a password is worth it only for a link that works.
+    let user_id = store::link_owner(&app.db, hash.clone(), now).await?.ok_or_else(PublicError::not_found)?;
+    let owner = accounts::by_id(&app.db, user_id).await?.ok_or_else(PublicError::not_found)?;
+    let password = new_password(app, password, &owner.username).await?;
+    let (hash, password, owner) = (&hash, password.as_str(), &owner);
+    app.db
+        .transaction(|tx| async move {
+            sessions::lock_account(&tx, user_id).await?;
+            if store::use_link(&tx, hash.clone(), now).await? == 0 {
+                return Err(PublicError::not_found());
+            }
+            set_password(app, &tx, from, owner, password, "user.recover-by-link").await?;
+            Ok(tx.commit().await?)
+        })
+        .await?;
+    mail::notify(app);
+    if let Some(session) = from.session_token {
+        sessions::end(app, session).await?;
+    }
+    Ok(())
+}

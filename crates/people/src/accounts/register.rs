@@ -1,0 +1,46 @@
+//! Registering: creates an ordinary account from a name, an optional e-mail address and a password, and signs it in.
+
+use std::net::IpAddr;
+
+use vitrine_admission::rates::Who;
+use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_core::viewer::{Role, Viewer};
+use vitrine_kit::app::App;
+
+use super::account::{Person, check_username, username_key};
+use super::create::{NewAccount, create_unless};
+use super::sessions::{self, Entry, NewSession, Origin, Proof};
+use super::store;
+
+/// Makes the account and signs it in.
+///
+/// # Errors
+/// `FORBIDDEN` for somebody signed in, `RATE_LIMITED`, `BAD_USER_INPUT`, `CONFLICT` for a taken name.
+pub async fn register(app: &App, viewer: &Viewer, from: Origin<'_>, new: NewAccount) -> Result<(Person, NewSession)> {
+    if viewer.account().is_some() {
+        return Err(PublicError::forbidden());
+    }
+    if let Some(address) = from.address {
+        app.rates.registrations.take(Who::Address(address)).await?;
+    }
+    let not_accepted = (!new.has_accepted).then(|| FieldError::new("hasAccepted", Reason::NotAccepted));
+    let person = create_unless(app, new, not_accepted).await?;
+    let begun = sessions::enter(app, person.id, Role::User, from, Entry::Registered, Proof::New).await?;
+    Ok((person, begun))
+}
+
+/// Whether nobody has this name. Names are public; how many can be asked for is bounded all the same.
+///
+/// # Errors
+/// `RATE_LIMITED`; `BAD_USER_INPUT` for a name that nobody can have; what the database reports.
+pub async fn is_username_free(app: &App, viewer: &Viewer, address: Option<IpAddr>, username: &str) -> Result<bool> {
+    let who = viewer.account().map(|account| Who::Account(account.id)).or(address.map(Who::Address));
+    if let Some(who) = who {
+        app.rates.username_checks.take(who)?;
+    }
+    let username = username.trim();
+    if let Some(error) = check_username(username) {
+        return Err(error.into());
+    }
+    Ok(!store::is_taken(&app.db, &username_key(username)).await?)
+}

@@ -1,0 +1,76 @@
+//! The session cookie: reading it, writing it, and finding the viewer behind it.
+
+use http::HeaderMap;
+use vitrine_config::Config;
+use vitrine_core::clock::Millis;
+use vitrine_core::error::Result;
+use vitrine_core::viewer::Viewer;
+use vitrine_kit::app::App;
+use vitrine_kit::http::cookies;
+
+use super::sessions;
+
+pub const COOKIE: &str = "connect.sid";
+
+/// The value of the session cookie, if the request has one of the right form.
+pub fn token_of(headers: &HeaderMap) -> Option<String> {
+    cookies::value_of(headers, COOKIE).filter(|value| sessions::is_token(value)).map(str::to_owned)
+}
+
+/// Does the request have any session cookie, valid or not? Then it needs proof of its origin.
+pub fn has_cookie(headers: &HeaderMap) -> bool {
+    cookies::value_of(headers, COOKIE).is_some()
+}
+
+/// `Set-Cookie` that begins a session.
+pub fn begin(config: &Config, token: &str, max_age: Millis) -> String {
+    cookies::set(config, COOKIE, token, "/", max_age, true)
+}
+
+/// `Set-Cookie` that ends one.
+pub fn end(config: &Config) -> String {
+    begin(config, "", 0)
+}
+
+/// Who is asking. A value that the server did not issue, or an expired session, makes a visitor.
+pub async fn viewer_of(app: &App, headers: &HeaderMap) -> Result<Viewer> {
+    match token_of(headers) {
+        Some(token) => sessions::viewer(app, &token).await,
+        None => Ok(Viewer::Visitor),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use vitrine_core::clock::DAY;
+
+    use super::*;
+
+    fn headers(cookie: &str) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert(http::header::COOKIE, cookie.parse().expect("header"));
+        headers
+    }
+
+    #[test]
+    fn only_values_of_our_shape_are_looked_up() {
+        let token = sessions::new_token(&vitrine_core::clock::Random::seeded(1));
+        assert_eq!(token_of(&headers(&format!("a=b; connect.sid={token}"))), Some(token.clone()));
+        for wrong in ["connect.sid=", "connect.sid=short", "connect.sid=s%3A0123456789012345678901234567890123456789"] {
+            assert_eq!(token_of(&headers(wrong)), None);
+            assert!(has_cookie(&headers(wrong)));
+        }
+        assert!(!has_cookie(&headers("xconnect.sid=1")));
+    }
+
+    #[test]
+    fn the_cookie_says_what_browsers_must_keep_to() {
+        let config = Config::from_source(vitrine_config::Source::of([("VITRINE_PUBLIC_URL", "https://a.example")]))
+            .expect("valid");
+        assert_eq!(
+            begin(&config, "T", 90 * DAY),
+            "connect.sid=T; Path=/; HttpOnly; SameSite=Lax; Max-Age=7776000; Secure"
+        );
+        assert_eq!(end(&config), "connect.sid=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure");
+    }
+}

@@ -1,0 +1,90 @@
+//! Where somebody is signed in: a line for each session, and ending one, all others, or all. A line says what kind of browser it is
+//! and when it was used, to the hour; nothing that would tell where.
+
+pub mod graphql;
+mod store;
+
+use uuid::Uuid;
+use vitrine_core::clock::{Millis, SECOND};
+use vitrine_core::error::{PublicError, Result};
+use vitrine_core::limits;
+use vitrine_core::viewer::Viewer;
+use vitrine_kit::app::App;
+
+use super::sessions::token_hash;
+
+/// Times are shown no more exactly than this.
+const EXACTNESS: Millis = 3_600 * SECOND;
+
+/// A session as its owner sees it.
+pub struct Session {
+    pub uuid: Uuid,
+    pub browser: Option<String>,
+    pub system: Option<String>,
+    pub began_at: Millis,
+    pub last_seen_at: Millis,
+    /// It is the one that asks.
+    pub is_current: bool,
+}
+
+/// The sessions of whoever asks, the one that asks first, then those used last.
+///
+/// # Errors
+/// `UNAUTHENTICATED`.
+pub async fn mine(app: &App, viewer: &Viewer, token: Option<&str>) -> Result<Vec<Session>> {
+    let account = viewer.require_account()?;
+    let current = token.map(token_hash).unwrap_or_default();
+    let rows = store::of_account(&app.db, account.id, app.clock.now(), limits::SESSIONS_PER_ACCOUNT_MAX).await?;
+    let to_the_hour = |at: Millis| at - at.rem_euclid(EXACTNESS);
+    let mut sessions: Vec<Session> = rows
+        .into_iter()
+        .map(|row| Session {
+            uuid: row.uuid,
+            browser: row.browser,
+            system: row.system,
+            began_at: to_the_hour(row.created_at),
+            last_seen_at: to_the_hour(row.last_seen_at),
+            is_current: row.token_hash == current,
+        })
+        .collect();
+    sessions.sort_by_key(|session| !session.is_current);
+    Ok(sessions)
+}
+
+/// Ends one of one's sessions.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, and `NOT_FOUND` for one that has ended or is somebody else's.
+pub async fn end(app: &App, viewer: &Viewer, uuid: Uuid) -> Result<()> {
+    let account = viewer.require_account()?;
+    match store::end(&app.db, account.id, uuid).await? {
+        0 => Err(PublicError::not_found()),
+        _ => Ok(()),
+    }
+}
+
+/// Ends all of one's sessions but the one that asks.
+///
+/// # Errors
+/// `UNAUTHENTICATED`.
+pub async fn end_others(app: &App, viewer: &Viewer, token: Option<&str>) -> Result<()> {
+    let account = viewer.require_account()?;
+    let token = token.ok_or_else(PublicError::unauthenticated)?;
+    super::sessions::end_others(&app.db, account.id, token).await?;
+    Ok(())
+}
+
+/// Ends all of one's sessions, the one that asks among them.
+///
+/// # Errors
+/// `UNAUTHENTICATED`.
+pub async fn end_all(app: &App, viewer: &Viewer) -> Result<()> {
+    let account = viewer.require_account()?;
+    app.db
+        .transaction(|tx| async move {
+            super::sessions::end_all(&tx, account.id).await?;
+            tx.commit().await
+        })
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! GraphQL fields about where somebody is signed in.
+
+use async_graphql::{Context, Object, SimpleObject};
+use uuid::Uuid;
+use vitrine_core::error::{PublicError, to_graphql};
+use vitrine_kit::graphql::{DateTime, app, request_context, viewer};
+
+use crate::accounts::session_cookie;
+
+/// Somewhere that one is signed in.
+#[derive(SimpleObject)]
+pub struct Session {
+    uuid: String,
+    /// Family of the browser, such as Firefox; null when it is not known.
+    browser: Option<String>,
+    /// Family of its system, such as Windows.
+    system: Option<String>,
+    /// To the hour.
+    began_at: DateTime,
+    /// To the hour.
+    last_seen_at: DateTime,
+    /// It is the one that asks.
+    is_current: bool,
+}
+
+/// Query fields about sessions.
+#[derive(Default)]
+pub struct SessionListQuery;
+
+#[Object]
+impl SessionListQuery {
+    /// Where one is signed in: the session that asks, then those used last; at most 20.
+    #[graphql(complexity = "20 * child_complexity")]
+    async fn my_sessions(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<Session>> {
+        let token = request_context(ctx).session_token.as_deref();
+        let sessions = super::mine(app(ctx), viewer(ctx), token).await.map_err(to_graphql)?;
+        let shown = sessions.into_iter().map(|session| Session {
+            uuid: session.uuid.to_string(),
+            browser: session.browser,
+            system: session.system,
+            began_at: DateTime(session.began_at),
+            last_seen_at: DateTime(session.last_seen_at),
+            is_current: session.is_current,
+        });
+        Ok(shown.collect())
+    }
+}
+
+/// Mutation fields about sessions.
+#[derive(Default)]
+pub struct SessionListMutation;
+
+#[Object]
+impl SessionListMutation {
+    /// Ends one of one's sessions.
+    async fn end_session(&self, ctx: &Context<'_>, uuid: String) -> async_graphql::Result<bool> {
+        let ended = async {
+            let uuid = Uuid::parse_str(&uuid).map_err(|_| PublicError::not_found());
+            viewer(ctx).require_account()?;
+            super::end(app(ctx), viewer(ctx), uuid?).await
+        };
+        ended.await.map_err(to_graphql)?;
+        Ok(true)
+    }
+
+    /// Ends all of one's sessions but the one that asks.
+    async fn end_other_sessions(&self, ctx: &Context<'_>) -> async_graphql::Result<bool> {
+        let token = request_context(ctx).session_token.as_deref();
+        super::end_others(app(ctx), viewer(ctx), token).await.map_err(to_graphql)?;
+        Ok(true)
+    }
+
+    /// Ends all of one's sessions, the one that asks among them.
+    async fn end_all_sessions(&self, ctx: &Context<'_>) -> async_graphql::Result<bool> {
+        super::end_all(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
+        *request_context(ctx).set_cookie.lock() = Some(session_cookie::end(&app(ctx).config));
+        Ok(true)
+    }
+}

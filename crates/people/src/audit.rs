@@ -1,0 +1,236 @@
+//! The audit log: who did what to whom, when and why. Entries are only added, in the transaction of what they tell of, and
+//! each carries the hash of the one before it, so that a change, a gap or an insertion is found ([`verify`]). They are kept for
+//! a year; what the sweep removes it says in an entry of its own (decision record 0014).
+
+mod chain;
+mod start;
+pub mod store;
+mod verify;
+
+pub use start::record_start;
+pub use verify::{Verdict, verify};
+
+use uuid::Uuid;
+use vitrine_core::clock::{DAY, Millis};
+use vitrine_core::error::Result;
+use vitrine_db::{Db, DbError, Tx};
+use vitrine_kit::app::App;
+
+/// How long entries are kept.
+pub const KEPT_FOR: Millis = 365 * DAY;
+/// What the sweep's own entries are called. Their target is the last number removed, their detail its hash.
+const SWEEP: &str = "audit.sweep";
+
+/// Who did it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Actor {
+    /// An account, by its public id.
+    Account(Uuid),
+    /// The operator, on the command line.
+    CommandLine,
+    /// Somebody who is not signed in.
+    Visitor,
+    /// The site itself, in its background work.
+    Site,
+}
+
+impl Actor {
+    /// The stored form.
+    pub fn stored(self) -> String {
+        match self {
+            Actor::Account(uuid) => uuid.to_string(),
+            Actor::CommandLine => "command-line".to_owned(),
+            Actor::Visitor => "visitor".to_owned(),
+            Actor::Site => "site".to_owned(),
+        }
+    }
+}
+
+/// Nothing for much longer than the week after which a site that runs checks itself is the time that it was not run, or a clock that is
+/// wrong.
+const SILENT_FOR_MAX: Millis = 35 * DAY;
+/// What ends a silence.
+const SILENCE: &str = "site.silence";
+
+/// For how long nothing was recorded before the last day, if that is longer than any site runs in silence. A day later what is
+/// recorded since speaks for the clock.
+///
+/// # Errors
+/// What the database reports.
+pub async fn silence(db: &Db, now: Millis) -> std::result::Result<Option<Millis>, DbError> {
+    let last = store::last_at_before(db, now - DAY).await?;
+    Ok(last.map(|at| now - at).filter(|silent_for| *silent_for > SILENT_FOR_MAX))
+}
+
+/// Records that a silence was noticed, unless something has been recorded in the last day: a site where nobody does anything would
+/// never end it.
+///
+/// # Errors
+/// What the database reports.
+pub async fn end_silence(db: &Db, silent_for: Millis, now: Millis) -> std::result::Result<(), DbError> {
+    db.transaction(|tx| async move {
+        store::lock(&tx).await?;
+        if store::last_at_before(&tx, now + DAY).await?.is_some_and(|at| at >= now - DAY) {
+            return tx.rollback().await;
+        }
+        let entry = Entry {
+            actor: Actor::Site,
+            action: SILENCE,
+            target: String::new(),
+            detail: Some(format!("{} days", silent_for / DAY)),
+            reason: None,
+            request_id: None,
+            at: now,
+        };
+        record(&tx, entry).await?;
+        tx.commit().await
+    })
+    .await
+}
+
+/// The time of the last entry, if there is one.
+///
+/// # Errors
+/// What the database reports.
+pub async fn newest(db: &Db) -> std::result::Result<Option<Millis>, DbError> {
+    store::last_at_before(db, Millis::MAX).await
+}
+
+/// When the operator last did this on the command line, if ever.
+///
+/// # Errors
+/// What the database reports.
+pub async fn last_by_operator(db: &Db, action: &str) -> std::result::Result<Option<Millis>, DbError> {
+    store::last_of(db, &Actor::CommandLine.stored(), action).await
+}
+
+/// The stored form of an account as a target.
+pub fn account(uuid: Uuid) -> String {
+    format!("user:{uuid}")
+}
+
+/// What is recorded.
+#[derive(Clone, Debug)]
+pub struct Entry<'a> {
+    pub actor: Actor,
+    /// What was done, such as `user.block`: a constant of the feature that does it.
+    pub action: &'static str,
+    /// To whom or what, such as `user:{uuid}` or `switch-theme:1A`; empty when it is about nothing in particular.
+    pub target: String,
+    /// What changed, in a form that says more than the action.
+    pub detail: Option<String>,
+    /// In the actor's own words.
+    pub reason: Option<&'a str>,
+    /// Of the request, as in the log of requests.
+    pub request_id: Option<&'a str>,
+    pub at: Millis,
+}
+
+/// Adds an entry as a part of the transaction of what it tells of: both are kept or neither. Do it last: from here to the end of
+/// the transaction, every other one that records waits.
+///
+/// # Errors
+/// What the database reports.
+pub async fn record(tx: &Tx, entry: Entry<'_>) -> std::result::Result<(), DbError> {
+    record_all(tx, vec![entry]).await
+}
+
+/// Adds several entries in their order, as [`record`] does, with as many calls as for one.
+///
+/// # Errors
+/// What the database reports.
+pub async fn record_all(tx: &Tx, entries: Vec<Entry<'_>>) -> std::result::Result<(), DbError> {
+    if entries.is_empty() {
+        return Ok(());
+    }
+    let count = i64::try_from(entries.len()).unwrap_or(i64::MAX);
+    let (last_seq, last_hash) = store::advance(tx, count).await?;
+    let mut hash = last_hash;
+    let mut links = Vec::with_capacity(entries.len());
+    for (seq, entry) in (last_seq - count + 1..).zip(entries) {
+        let link = chain::Link {
+            seq,
+            at: entry.at,
+            actor: entry.actor.stored(),
+            action: entry.action.to_owned(),
+            target: entry.target,
+            detail: entry.detail,
+            reason: entry.reason.map(str::to_owned),
+            request_id: entry.request_id.map(str::to_owned),
+            previous_hash: hash,
+        };
+        hash = link.hash();
+        links.push((link, hash.clone()));
+    }
+    store::insert(tx, links).await?;
+    store::set_last_hash(tx, &hash).await
+}
+
+/// An entry as it is shown to staff.
+#[derive(Clone, Debug)]
+pub struct Told {
+    pub at: Millis,
+    /// The name of the account that did it, or what did it if it was none; the public id of one that is gone.
+    pub actor: String,
+    pub action: String,
+    pub detail: Option<String>,
+    pub reason: Option<String>,
+}
+
+/// What was done to or about this target lately, the latest first.
+///
+/// # Errors
+/// What the database reports.
+pub async fn about(db: &Db, target: &str, most: u32) -> std::result::Result<Vec<Told>, DbError> {
+    let rows = store::about(db, target, most).await?;
+    let mut uuids: Vec<Uuid> = rows.iter().filter_map(|row| row.actor.parse().ok()).collect();
+    uuids.sort_unstable();
+    uuids.dedup();
+    let names = store::names(db, uuids).await?;
+    let name_of = |actor: String| {
+        let known = names.iter().find(|(uuid, _)| actor.parse().is_ok_and(|parsed: Uuid| parsed == *uuid));
+        known.map_or(actor, |(_, name)| name.clone())
+    };
+    Ok(rows
+        .into_iter()
+        .map(|row| Told {
+            at: row.at,
+            actor: name_of(row.actor),
+            action: row.action,
+            detail: row.detail,
+            reason: row.reason,
+        })
+        .collect())
+}
+
+/// Removes the entries that are older than a year, and says so in a new one, by which [`verify`] knows where to begin.
+///
+/// # Errors
+/// What the database reports.
+pub async fn sweep(app: &App) -> Result<()> {
+    let now = app.clock.now();
+    if store::last_before(&app.db, now - KEPT_FOR).await?.is_none() {
+        return Ok(());
+    }
+    app.db
+        .transaction(|tx| async move {
+            // Another process may have been faster; the lock of the chain decides.
+            store::lock(&tx).await?;
+            let Some((seq, hash)) = store::last_before(&tx, now - KEPT_FOR).await? else { return tx.rollback().await };
+            store::set_first(&tx, seq, &hash).await?;
+            store::remove_through(&tx, seq).await?;
+            let entry = Entry {
+                actor: Actor::Site,
+                action: SWEEP,
+                target: seq.to_string(),
+                detail: Some(hex::encode(&hash)),
+                reason: None,
+                request_id: None,
+                at: now,
+            };
+            record(&tx, entry).await?;
+            tx.commit().await
+        })
+        .await?;
+    Ok(())
+}

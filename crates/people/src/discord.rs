@@ -1,0 +1,65 @@
+//! Signing in through a chat platform (OAuth 2: code flow with PKCE), and linking an account with an identity there. The
+//! platform is Discord unless the settings name another; without a client id all of this is absent. An identity is known by
+//! the platform's id alone. Of the platform's token nothing is kept: it is revoked once it has said who somebody is.
+//!
+//! A way to the platform and back is a transaction: its state comes back in the address, its cookie proves that the
+//! browser is the one that began it, and both are used once (`transactions.rs`). What the callback does with the
+//! identity is in `arrival.rs`; somebody without an account goes on to register (`register.rs`).
+
+pub mod arrival;
+pub mod graphql;
+mod link;
+pub mod permissions;
+mod provider;
+mod register;
+mod routes;
+pub mod store;
+pub mod transaction_cookie;
+pub mod transactions;
+
+pub use arrival::SIGN_UP_MAX_AGE;
+pub use transactions::MAX_AGE as TRANSACTION_MAX_AGE;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::FromRef;
+use axum::routing::get;
+use vitrine_config::Config;
+use vitrine_core::error::Result;
+use vitrine_kit::app::{App, SharedApp};
+
+pub use provider::Provider;
+
+pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
+where
+    SharedApp: FromRef<S>,
+    Arc<Discord>: FromRef<S>,
+{
+    Router::new()
+        .route("/auth/discord", get(routes::sign_in))
+        .route(provider::CALLBACK, get(routes::callback))
+        .route("/auth/discord/link", get(routes::link).delete(routes::unlink))
+}
+
+/// What this process holds for the platform.
+#[derive(Default)]
+pub struct Discord {
+    /// None while there is no client id.
+    provider: Option<Provider>,
+}
+
+impl Discord {
+    pub fn new(config: &Config) -> Self {
+        Self { provider: config.discord.as_ref().map(|settings| Provider::new(settings, config)) }
+    }
+}
+
+/// Deletes ways to the platform, and registrations, that have not been finished in time.
+///
+/// # Errors
+/// What the database reports.
+pub async fn sweep(app: &App) -> Result<()> {
+    store::sweep(&app.db, app.clock.now()).await?;
+    Ok(())
+}

@@ -1,0 +1,19 @@
+//! Who may sign in through the platform, link an account there and take the link away. `ok` leads to the platform or does
+//! what is asked, `UA` leads to signing in, `-` to where there is nothing more to do.
+
+use vitrine_core::permissions::{Permissions, State, query, row};
+
+/// The expected outcome of every operation.
+pub const PERMISSIONS: Permissions = Permissions {
+    rows: &[
+        row("GET {api}/auth/discord", State::None, "ok - - - - - - -"),
+        row("GET {api}/auth/discord/link", State::None, "UA ok ok ok ok ok ok ok"),
+        // With a state that this browser has not been given.
+        row("GET {api}/auth/discord/callback", State::None, "- - - - - - - -"),
+        row("DELETE {api}/auth/discord/link", State::None, "UA ok ok ok ok ok ok ok"),
+        query("discordSignUp", "{ discordSignUp { suggestedUsername } }", "N N N N N N N N"),
+        // Of somebody whom the platform has not named.
+        row("registerWithDiscord", State::None, "NF FB FB FB FB FB FB FB"),
+    ],
+    tokens: &[],
+};

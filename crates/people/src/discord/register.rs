@@ -1,0 +1,119 @@
+//! Registering somebody whom the platform has named: a name, an optional e-mail address and the terms make an account
+//! without a password, linked with the identity.
+
+use vitrine_admission::rates::Who;
+use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_core::language::Language;
+use vitrine_core::limits;
+use vitrine_core::viewer::{Role, Viewer};
+use vitrine_kit::app::App;
+
+use super::store;
+use crate::accounts::account::{check_email, check_username, username_key};
+use crate::accounts::identities::{self, Identity};
+use crate::accounts::sessions::{self, Entry, NewSession, Origin, Proof, token_hash};
+use crate::accounts::store::NewPerson;
+use crate::accounts::{Person, create};
+
+/// What somebody fills in.
+pub(super) struct SignUp {
+    pub username: String,
+    pub email: Option<String>,
+    pub has_accepted: bool,
+    /// The one that it registers in.
+    pub language: Language,
+}
+
+/// Who is about to register in the browser with this transaction cookie.
+pub(super) async fn find(app: &App, cookie: Option<&str>) -> Result<Option<Identity>> {
+    let Some(cookie) = cookie else { return Ok(None) };
+    Ok(store::sign_up(&app.db, token_hash(cookie), app.clock.now()).await?)
+}
+
+/// Makes the account and signs it in.
+///
+/// # Errors
+/// `FORBIDDEN` for somebody signed in, `NOT_FOUND` when the platform has named nobody or too long ago, `BAD_USER_INPUT`,
+/// `CONFLICT` for a taken name, `DISCORD_ALREADY_LINKED`, `RATE_LIMITED`.
+pub(super) async fn register(
+    app: &App,
+    viewer: &Viewer,
+    from: Origin<'_>,
+    cookie: Option<&str>,
+    sign_up: SignUp,
+) -> Result<(Person, NewSession)> {
+    if viewer.account().is_some() {
+        return Err(PublicError::forbidden());
+    }
+    let cookie = cookie.ok_or_else(PublicError::not_found)?;
+    if find(app, Some(cookie)).await?.is_none() {
+        return Err(PublicError::not_found());
+    }
+    if let Some(address) = from.address {
+        app.rates.registrations.take(Who::Address(address)).await?;
+    }
+    let username = sign_up.username.trim();
+    let email = sign_up.email.as_deref().map(str::trim).filter(|email| !email.is_empty());
+    let not_accepted = || FieldError::new("hasAccepted", Reason::NotAccepted);
+    let field_errors: Vec<FieldError> =
+        [check_username(username), email.and_then(check_email), (!sign_up.has_accepted).then(not_accepted)]
+            .into_iter()
+            .flatten()
+            .collect();
+    if !field_errors.is_empty() {
+        return Err(PublicError::field_errors(field_errors));
+    }
+    let person = NewPerson {
+        uuid: app.random.uuid(),
+        username,
+        username_key: &username_key(username),
+        email,
+        password_hash: None,
+        role: Role::User.as_str(),
+        is_verified: false,
+        has_accepted: true,
+        language: Some(sign_up.language),
+        now: app.clock.now(),
+    };
+    let person = &person;
+    let id = app
+        .db
+        .transaction(|tx| async move {
+            let identity = store::consume_sign_up(&tx, token_hash(cookie), person.now).await?;
+            let identity = identity.ok_or_else(PublicError::not_found)?;
+            let id = create::insert(&tx, person).await?;
+            identities::link(&tx, id, &identity, person.now).await?;
+            // Linking waits for a deletion of the account that had the identity, which may say that it is refused.
+            identities::admit(app, &tx, &identity).await?;
+            tx.commit().await?;
+            Ok::<_, PublicError>(id)
+        })
+        .await?;
+    let begun = sessions::enter(app, id, Role::User, from, Entry::RegisteredByDiscord, Proof::New).await?;
+    let person = create::by_id(app, id).await?;
+    Ok((person, begun))
+}
+
+/// A name that somebody may have here, made of the one they have there; empty when nothing is left of it.
+pub(super) fn suggested_name(name: &str) -> String {
+    let (least, most) = limits::USERNAME;
+    let is_inner = |c: char| matches!(c, '.' | '_' | '-');
+    let kept: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || is_inner(*c)).take(most).collect();
+    let name = kept.trim_matches(is_inner);
+    if name.len() >= least && check_username(name).is_none() { name.to_owned() } else { String::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::suggested_name;
+
+    #[test]
+    fn what_is_suggested_would_be_taken() {
+        for (there, here) in
+            [("mona", "mona"), ("..mo na!..", "mona"), ("_", ""), ("ö", ""), ("admin", ""), ("Mona#1234", "Mona1234")]
+        {
+            assert_eq!(suggested_name(there), here, "{there}");
+        }
+        assert_eq!(suggested_name(&"a".repeat(99)).len(), 32);
+    }
+}

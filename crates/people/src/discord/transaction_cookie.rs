@@ -1,0 +1,44 @@
+//! The cookie that binds a way to the platform, or a registration that follows from one, to the browser that began it. It
+//! is sent to the API alone: pages that everybody shares must not depend on it.
+
+use http::HeaderMap;
+use vitrine_config::Config;
+use vitrine_core::clock::Millis;
+use vitrine_kit::http::cookies;
+
+use crate::accounts::sessions::is_token;
+
+pub const COOKIE: &str = "discord.transaction";
+
+/// The value of the cookie, if the request has one of the right form.
+pub fn token_of(headers: &HeaderMap) -> Option<String> {
+    cookies::value_of(headers, COOKIE).filter(|value| is_token(value)).map(str::to_owned)
+}
+
+/// `Set-Cookie` for a value that is good for so long.
+pub(super) fn set(config: &Config, token: &str, max_age: Millis) -> String {
+    cookies::set(config, COOKIE, token, &config.api_base, max_age, true)
+}
+
+/// `Set-Cookie` that ends it.
+pub(super) fn end(config: &Config) -> String {
+    set(config, "", 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use vitrine_core::clock::SECOND;
+
+    use super::*;
+
+    #[test]
+    fn the_cookie_says_what_browsers_must_keep_to() {
+        let config = Config::from_source(vitrine_config::Source::of([("VITRINE_PUBLIC_URL", "https://a.example")]))
+            .expect("valid");
+        assert_eq!(
+            set(&config, "T", 600 * SECOND),
+            "discord.transaction=T; Path=/api; HttpOnly; SameSite=Lax; Max-Age=600; Secure"
+        );
+        assert_eq!(end(&config), "discord.transaction=; Path=/api; HttpOnly; SameSite=Lax; Max-Age=0; Secure");
+    }
+}

@@ -1,0 +1,74 @@
+//! Ways to the platform: begun with a state, a cookie and a verifier of PKCE, each 256 random bits, and consumed by the
+//! first callback that brings both state and cookie back within ten minutes.
+
+use oauth2::PkceCodeVerifier;
+use vitrine_core::clock::{Millis, SECOND};
+use vitrine_core::error::Result;
+use vitrine_kit::app::App;
+
+use super::store::{self, NewTransaction};
+use crate::accounts::sessions::{is_token, new_token, token_hash};
+
+/// How long somebody may take at the platform.
+pub const MAX_AGE: Millis = 600 * SECOND;
+
+/// What a way to the platform is for. Only this, not the address that it comes back to, decides what is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    SignIn,
+    Link,
+}
+
+impl Purpose {
+    fn as_str(self) -> &'static str {
+        match self {
+            Purpose::SignIn => "SIGN_IN",
+            Purpose::Link => "LINK",
+        }
+    }
+}
+
+/// A transaction that has begun.
+pub(super) struct Begun {
+    pub state: String,
+    /// Value of the transaction cookie.
+    pub cookie: String,
+    pub verifier: PkceCodeVerifier,
+}
+
+/// A transaction that has come back.
+pub(super) struct Consumed {
+    pub purpose: Purpose,
+    /// Of the session that began to link.
+    pub session_hash: Option<Vec<u8>>,
+    pub verifier: PkceCodeVerifier,
+}
+
+/// Begins to sign in, or to link the account of a session.
+pub(super) async fn begin(app: &App, session_token: Option<&str>) -> Result<Begun> {
+    let [state, cookie, verifier] = std::array::from_fn(|_| new_token(&app.random));
+    let purpose = if session_token.is_some() { Purpose::Link } else { Purpose::SignIn };
+    let new = NewTransaction {
+        state_hash: token_hash(&state),
+        cookie_hash: token_hash(&cookie),
+        purpose: purpose.as_str(),
+        session_hash: session_token.map(token_hash),
+        verifier: &verifier,
+        expires_at: app.clock.now() + MAX_AGE,
+    };
+    store::begin(&app.db, new).await?;
+    Ok(Begun { state, cookie, verifier: PkceCodeVerifier::new(verifier) })
+}
+
+/// The transaction that this state and this cookie belong to; nobody can use it again.
+pub(super) async fn consume(app: &App, state: &str, cookie: &str) -> Result<Option<Consumed>> {
+    if !is_token(state) {
+        return Ok(None);
+    }
+    let row = store::consume(&app.db, token_hash(state), token_hash(cookie), app.clock.now()).await?;
+    Ok(row.map(|row| Consumed {
+        purpose: if row.purpose == Purpose::Link.as_str() { Purpose::Link } else { Purpose::SignIn },
+        session_hash: row.session_hash,
+        verifier: PkceCodeVerifier::new(row.verifier),
+    }))
+}

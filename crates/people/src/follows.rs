@@ -1,0 +1,90 @@
+//! Following: people are shown first what the creators they follow publish. Only a creator whom one may see can be followed;
+//! who is followed already, or is not, stays as they are. A trigger counts the followers of a creator.
+
+pub mod graphql;
+pub mod store;
+
+use uuid::Uuid;
+use vitrine_admission::rates::Who;
+use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_core::limits;
+use vitrine_core::viewer::{Account, Viewer};
+use vitrine_core::visibility;
+use vitrine_kit::app::App;
+
+pub use self::store::Followed;
+
+/// Follows a creator for the viewer; returns their row id.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, `RATE_LIMITED`, `BAD_USER_INPUT` for what names nobody, for oneself and with too many followed already,
+/// `BLOCKED`, and `NOT_FOUND` for a creator whom the viewer may not see.
+pub async fn follow(app: &App, viewer: &Viewer, uuid: &str) -> Result<i64> {
+    let uuid = named(app, viewer, uuid)?;
+    let writer = viewer.require_writer()?;
+    let uuid = other(writer.account(), uuid)?;
+    let creator = store::creator(&app.db, uuid).await?;
+    let creator = creator.filter(|found| visibility::can_see_creator(viewer, found.id, found.is_hidden));
+    let creator_id = creator.ok_or_else(PublicError::not_found)?.id;
+    let (account_id, now, most) = (writer.account().id, app.clock.now(), limits::FOLLOWS_MAX);
+    app.db
+        .transaction(|tx| async move {
+            // Without the lock, concurrent requests could follow more than the limit.
+            tx.lock("follows", &account_id.to_le_bytes()).await?;
+            let is_new = store::add(&tx, creator_id, account_id, now).await?;
+            if is_new && store::count(&tx, account_id).await? > most as i64 {
+                return Err(PublicError::from(FieldError::new("uuid", Reason::TooMany { most })));
+            }
+            Ok::<_, PublicError>(tx.commit().await?)
+        })
+        .await?;
+    Ok(creator_id)
+}
+
+/// Follows a creator no longer; returns their row id if the viewer may see them. A blocked account may do this too.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, `RATE_LIMITED`, `BAD_USER_INPUT` for what names nobody and for oneself, and `NOT_FOUND` for a creator
+/// whom the viewer neither may see nor followed.
+pub async fn unfollow(app: &App, viewer: &Viewer, uuid: &str) -> Result<Option<i64>> {
+    let account = viewer.require_account()?;
+    let uuid = other(account, named(app, viewer, uuid)?)?;
+    let account_id = account.id;
+    let creator = store::creator(&app.db, uuid).await?.ok_or_else(PublicError::not_found)?;
+    let was_followed = app.db.transaction(|tx| async move {
+        let was_followed = store::remove(&tx, creator.id, account_id).await?;
+        tx.commit().await?;
+        Ok::<_, PublicError>(was_followed)
+    });
+    let was_followed = was_followed.await?;
+    let is_visible = visibility::can_see_creator(viewer, creator.id, creator.is_hidden);
+    if is_visible || was_followed { Ok(is_visible.then_some(creator.id)) } else { Err(PublicError::not_found()) }
+}
+
+fn named(app: &App, viewer: &Viewer, uuid: &str) -> Result<Uuid> {
+    app.rates.saves.take(Who::Account(viewer.require_account()?.id))?;
+    Uuid::parse_str(uuid).map_err(|_| PublicError::bad_input("uuid", "A creator is named by a UUID."))
+}
+
+fn other(account: &Account, uuid: Uuid) -> Result<Uuid> {
+    if uuid == account.uuid { Err(FieldError::new("uuid", Reason::OwnAccount).into()) } else { Ok(uuid) }
+}
+
+/// Row ids of the creators whom an account follows.
+///
+/// # Errors
+/// What the database reports.
+pub async fn ids(app: &App, account: &Account) -> Result<Vec<i64>> {
+    Ok(store::ids(&app.db, account.id).await?)
+}
+
+/// The creators whom an account follows, as far as it may still see them, the last one first.
+///
+/// # Errors
+/// What the database reports.
+pub async fn followed(app: &App, account: &Account) -> Result<Vec<Followed>> {
+    let viewer = Viewer::SignedIn(account.clone());
+    let mut followed = store::followed(&app.db, account.id, limits::FOLLOWS_MAX as i64).await?;
+    followed.retain(|creator| visibility::can_see_creator(&viewer, creator.id, creator.is_hidden));
+    Ok(followed)
+}

@@ -1,0 +1,197 @@
+//! Talking to the mail server. One letter is one connection, which is given up after a while, whatever the server does. What
+//! it answers is reported by its number alone: its text often repeats the recipient's address.
+
+use std::time::{Duration, SystemTime};
+
+use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
+use lettre::message::{Mailbox, Message};
+use lettre::transport::smtp::authentication::Credentials;
+use lettre::transport::smtp::client::{Tls, TlsParameters};
+use lettre::transport::smtp::extension::ClientId;
+use lettre::transport::smtp::{AsyncSmtpTransport, Error};
+use lettre::{Address, AsyncTransport, Tokio1Executor};
+use uuid::Uuid;
+use vitrine_config::{Config, Mail, MailTls};
+use vitrine_core::clock::Millis;
+use vitrine_jobs::JobError;
+
+use super::Letter;
+
+type Transport = AsyncSmtpTransport<Tokio1Executor>;
+
+/// For a letter, from connecting to the server's last answer.
+const TIME_MAX: Duration = Duration::from_secs(20);
+/// Answers with which the server refuses us, not a letter: it does not know us, or wants to be talked to differently.
+const REFUSES_US: [u16; 6] = [421, 454, 500, 530, 534, 538];
+const REFUSES_PASSWORD: u16 = 535;
+
+/// Sends letters through the server in the settings.
+#[derive(Clone)]
+pub struct Mailer {
+    /// None without a server in the settings.
+    route: Option<Route>,
+    time_max: Duration,
+}
+
+#[derive(Clone)]
+struct Route {
+    transport: Result<Transport, String>,
+    from: Mailbox,
+    host: String,
+    site: String,
+}
+
+impl Mailer {
+    pub fn new(config: &Config) -> Self {
+        let host = config.public_url.host_str().unwrap_or("localhost").to_owned();
+        let route = config.mail.as_ref().map(|mail| Route {
+            transport: transport(mail, &host).map_err(|error| error.to_string()),
+            from: mail.from.clone(),
+            host,
+            site: config.public_url.to_string(),
+        });
+        Self { route, time_max: TIME_MAX }
+    }
+
+    /// Gives up earlier; for tests of servers that stall.
+    pub fn within(self, time_max: Duration) -> Self {
+        Self { time_max, ..self }
+    }
+
+    /// Sends a letter, or does nothing when mail has been turned off meanwhile. Only for jobs: everything else posts.
+    ///
+    /// # Errors
+    /// What the server answered, as the queue has to take it.
+    pub async fn send(&self, id: Uuid, address: &str, letter: &Letter, now: Millis) -> Result<(), JobError> {
+        let Some(route) = &self.route else { return Ok(()) };
+        let transport = route.transport.as_ref().map_err(|error| JobError::Unavailable(error.clone()))?;
+        let message = route.message(id, address, letter, now)?;
+        match tokio::time::timeout(self.time_max, transport.send(message)).await {
+            Ok(Ok(_)) => Ok(()),
+            Ok(Err(error)) => Err(classified(&error, address.is_ascii())),
+            Err(_) => Err(JobError::Unavailable("the mail server stopped responding".to_owned())),
+        }
+    }
+}
+
+impl Route {
+    fn message(&self, id: Uuid, address: &str, letter: &Letter, now: Millis) -> Result<Message, JobError> {
+        let address: Address =
+            address.parse().map_err(|_| JobError::GiveUp("nothing can be sent to this address".to_owned()))?;
+        let date = SystemTime::UNIX_EPOCH + Duration::from_millis(u64::try_from(now).unwrap_or(0));
+        let mut message = Message::builder()
+            .from(self.from.clone())
+            .to(Mailbox::new(None, address))
+            .subject(&letter.subject)
+            .date(date)
+            .message_id(Some(format!("<{id}@{}>", self.host)))
+            .header(ContentType::TEXT_PLAIN)
+            .header(AutoSubmitted);
+        if let Some(url) = &letter.unsubscribe_url {
+            message = message.header(ListUnsubscribe(format!("<{url}>"))).header(ListUnsubscribePost);
+        }
+        let text = format!("{}\n\n-- \n{}\n", letter.text.trim_end(), self.site);
+        message.body(text).map_err(|_| JobError::GiveUp("the letter cannot be written".to_owned()))
+    }
+}
+
+fn transport(mail: &Mail, site: &str) -> Result<Transport, Error> {
+    let parameters = || {
+        let parameters = TlsParameters::builder(mail.host.clone());
+        match &mail.authorities {
+            Some(authorities) => parameters.add_root_certificate(authorities.clone()).build(),
+            None => parameters.build(),
+        }
+    };
+    let tls = match mail.tls {
+        MailTls::Immediate => Tls::Wrapper(parameters()?),
+        MailTls::StartTls => Tls::Required(parameters()?),
+        MailTls::Off => Tls::None,
+    };
+    let mut builder = Transport::builder_dangerous(&mail.host)
+        .port(mail.port)
+        .tls(tls)
+        .timeout(Some(TIME_MAX))
+        .hello_name(ClientId::Domain(site.to_owned()));
+    if let Some((user, password)) = mail.credentials.clone() {
+        builder = builder.credentials(Credentials::new(user, password));
+    }
+    Ok(builder.build())
+}
+
+/// Whether the server is away, puts the letter off, or refuses it. A server that cannot do what the settings ask for, such as
+/// encryption, counts as away until one of both is changed; only an address that it cannot write is the letter's own fault.
+fn classified(error: &Error, is_ascii: bool) -> JobError {
+    let Some(status) = error.status().map(u16::from) else {
+        return match error {
+            error if error.is_response() => JobError::Unavailable("the mail server answered unreadably".to_owned()),
+            error if error.is_client() && !is_ascii => {
+                JobError::GiveUp("the letter cannot be sent through this server".to_owned())
+            }
+            error => JobError::unavailable(error),
+        };
+    };
+    let reason = format!("the mail server answered {status}");
+    match status {
+        REFUSES_PASSWORD => {
+            JobError::Unavailable(format!("{reason}: it refuses the name and password in the settings"))
+        }
+        status if REFUSES_US.contains(&status) => JobError::Unavailable(reason),
+        500.. => JobError::GiveUp(reason),
+        _ => JobError::Retry(reason),
+    }
+}
+
+/// Tells other programs not to answer.
+#[derive(Clone)]
+struct AutoSubmitted;
+
+impl Header for AutoSubmitted {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("Auto-Submitted")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "auto-generated".to_owned())
+    }
+}
+
+/// Where letters of this sort are stopped.
+#[derive(Clone)]
+struct ListUnsubscribe(String);
+
+impl Header for ListUnsubscribe {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe")
+    }
+
+    fn parse(text: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self(text.to_owned()))
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), self.0.clone())
+    }
+}
+
+/// That a POST there is enough (RFC 8058).
+#[derive(Clone)]
+struct ListUnsubscribePost;
+
+impl Header for ListUnsubscribePost {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe-Post")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "List-Unsubscribe=One-Click".to_owned())
+    }
+}

@@ -1,0 +1,215 @@
+//! Notifications: what has become of somebody's works and reports, and what the creators they follow have published. What
+//! staff decide is told in the transaction of the decision. New works are not handed out to every follower: each follower
+//! is told of those since the last time when they ask (decision record 0016). A weekly letter tells of
+//! what they have not read.
+
+pub mod digest;
+pub mod graphql;
+mod notification;
+pub mod permissions;
+mod reader;
+mod reason;
+mod sentences;
+pub mod store;
+pub mod unsubscribe;
+
+use vitrine_admission::rates::Who;
+use vitrine_core::clock::{DAY, Millis, SECOND};
+use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_core::limits;
+use vitrine_core::paging::Page;
+use vitrine_core::viewer::{Account, Viewer};
+use vitrine_db::{DbError, Tx};
+use vitrine_kit::app::App;
+
+pub use self::notification::{Notification, NotificationGroup, NotificationType, Preference, Subject, is_action_taken};
+pub use self::reason::{read_reason, read_text};
+
+/// How long notifications are kept.
+pub const KEPT_FOR: Millis = 180 * DAY;
+/// When everything is stored that is dated at a time: it is dated before its transaction waits for others, and the clocks of
+/// instances may differ by 20 seconds.
+pub const SETTLED_AFTER: Millis = 60 * SECOND;
+/// Notifications, or people with too many, that one sweep looks after.
+const SWEPT_AT_ONCE: i64 = 1_000;
+
+/// Something to tell the creator of a work.
+#[derive(Clone, Copy, Debug)]
+pub struct News<'a> {
+    pub of: NotificationType,
+    pub item_id: i64,
+    /// Who did it: nobody is told what they did themselves.
+    pub actor_id: i64,
+    pub detail: Option<&'a str>,
+    /// In the words of staff.
+    pub reason: Option<&'a str>,
+    pub at: Millis,
+}
+
+/// Tells the creator of a work, as a part of the transaction of what it tells of.
+///
+/// # Errors
+/// What the database reports.
+pub async fn tell_creator(tx: &Tx, news: News<'_>) -> std::result::Result<(), DbError> {
+    store::add_for_creator(tx, news).await.map(drop)
+}
+
+/// Tells the creator of a work that so many people have saved it, once for each power of ten. The caller's transaction has
+/// changed the count, so nobody else reads the same.
+///
+/// # Errors
+/// What the database reports.
+pub async fn tell_of_saves(tx: &Tx, item_id: i64, actor_id: i64, at: Millis) -> std::result::Result<(), DbError> {
+    let count = store::save_count(tx, item_id).await?;
+    let is_milestone = count >= 10 && 10_i64.pow(count.ilog10()) == count;
+    let (of, detail) = (NotificationType::WorkSaved, count.to_string());
+    if is_milestone && !store::is_told(tx, item_id, of, &detail).await? {
+        let news = News { of, item_id, actor_id, detail: Some(&detail), reason: None, at };
+        store::add_for_creator(tx, news).await?;
+    }
+    Ok(())
+}
+
+/// Takes back what was told of something that has been undone.
+///
+/// # Errors
+/// What the database reports.
+pub async fn withdraw(tx: &Tx, item_id: i64, of: NotificationType) -> std::result::Result<(), DbError> {
+    store::remove_of_item(tx, item_id, of).await.map(drop)
+}
+
+/// Lets the notifications that these works were deleted outlive the works, as a part of the transaction that removes them.
+///
+/// # Errors
+/// What the database reports.
+pub async fn keep_of_deleted(tx: &Tx, item_ids: &[i64]) -> std::result::Result<(), DbError> {
+    store::keep_without_items(tx, item_ids, NotificationType::WorkDeleted).await.map(drop)
+}
+
+/// A page of the viewer's notifications, the latest first, and how many there are.
+///
+/// # Errors
+/// `UNAUTHENTICATED`; what the database reports.
+pub async fn list(
+    app: &App,
+    viewer: &Viewer,
+    group: Option<NotificationGroup>,
+    page: Page,
+) -> Result<(Vec<Notification>, usize)> {
+    let account = viewer.require_account()?;
+    add_new_works(app, account).await?;
+    let types: Vec<&str> = NotificationType::ALL
+        .into_iter()
+        .filter(|of| group.is_none_or(|group| of.group() == group))
+        .map(NotificationType::as_str)
+        .collect();
+    let rows = store::page(&app.db, account.id, &types, page).await?;
+    Ok((rows, store::count(&app.db, account.id, &types).await? as usize))
+}
+
+/// How many of them the viewer has not read.
+///
+/// # Errors
+/// `UNAUTHENTICATED`; what the database reports.
+pub async fn unread_count(app: &App, viewer: &Viewer) -> Result<i64> {
+    let account = viewer.require_account()?;
+    add_new_works(app, account).await?;
+    Ok(store::unread_count(&app.db, account.id).await?)
+}
+
+/// Adds what followed creators have published since the last time, if there is any.
+async fn add_new_works(app: &App, account: &Account) -> Result<()> {
+    if !store::has_new_works(&app.db, account.id).await? {
+        return Ok(());
+    }
+    let (id, now) = (account.id, app.clock.now());
+    app.db
+        .transaction(|tx| async move {
+            // Of two requests at once the later one finds nothing new.
+            tx.lock("notifications", &id.to_le_bytes()).await?;
+            let last = store::last_new_work(&tx).await?;
+            store::add_new_works(&tx, id, last, (now - KEPT_FOR, now), limits::NOTIFICATIONS_MAX).await?;
+            store::set_new_works_seen(&tx, id, last).await?;
+            tx.commit().await
+        })
+        .await?;
+    Ok(())
+}
+
+/// What to mark as read.
+#[derive(Clone, Debug)]
+pub enum Marked {
+    All,
+    These(Vec<i64>),
+}
+
+/// Marks the viewer's own; the ids of others are as good as unknown ones, and change nothing. Returns how many are left.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, `RATE_LIMITED`, `BAD_USER_INPUT` for too many ids; what the database reports.
+pub async fn mark_read(app: &App, viewer: &Viewer, marked: Marked) -> Result<i64> {
+    let account = viewer.require_account()?;
+    app.rates.saves.take(Who::Account(account.id))?;
+    let now = app.clock.now();
+    match marked {
+        Marked::All => store::mark_all(&app.db, account.id, now).await?,
+        Marked::These(ids) if ids.len() > limits::IDS_MAX => {
+            return Err(FieldError::new("ids", Reason::TooMany { most: limits::IDS_MAX }).into());
+        }
+        Marked::These(ids) if ids.is_empty() => return Err(FieldError::new("ids", Reason::Empty).into()),
+        Marked::These(ids) => store::mark(&app.db, account.id, ids, now).await?,
+    };
+    Ok(store::unread_count(&app.db, account.id).await?)
+}
+
+/// Of every type, where the viewer wants to know of it: everywhere, until they say otherwise.
+///
+/// # Errors
+/// `UNAUTHENTICATED`; what the database reports.
+pub async fn preferences(app: &App, viewer: &Viewer) -> Result<Vec<Preference>> {
+    let stored = store::preferences(&app.db, viewer.require_account()?.id).await?;
+    let of_type = |of: NotificationType| {
+        let found = stored.iter().find(|row| row.notification_type == of.as_str());
+        found.map_or(Preference { of, on_site: true, by_mail: true }, |row| Preference {
+            of,
+            on_site: row.on_site,
+            by_mail: row.by_mail,
+        })
+    };
+    Ok(NotificationType::ALL.into_iter().map(of_type).collect())
+}
+
+/// Changes these and leaves the others.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, `RATE_LIMITED`, `BAD_USER_INPUT` for more than there are types; what the database reports.
+pub async fn set_preferences(app: &App, viewer: &Viewer, changed: &[Preference]) -> Result<Vec<Preference>> {
+    let account_id = viewer.require_account()?.id;
+    app.rates.saves.take(Who::Account(account_id))?;
+    let most = NotificationType::ALL.len();
+    if changed.len() > most {
+        return Err(FieldError::new("preferences", Reason::TooMany { most }).into());
+    }
+    app.db
+        .transaction(|tx| async move {
+            for preference in changed {
+                store::set_preference(&tx, account_id, *preference).await?;
+            }
+            tx.commit().await
+        })
+        .await?;
+    preferences(app, viewer).await
+}
+
+/// Removes what is old, and of everybody what is more than they may have.
+///
+/// # Errors
+/// What the database reports.
+pub async fn sweep(app: &App) -> Result<()> {
+    store::remove_before(&app.db, app.clock.now() - KEPT_FOR, SWEPT_AT_ONCE).await?;
+    let most = limits::NOTIFICATIONS_MAX;
+    for account_id in store::with_more_than(&app.db, most, SWEPT_AT_ONCE).await? {
+        store::remove_more_than(&app.db, account_id, most).await?;
+    }
+    Ok::<_, PublicError>(())
+}

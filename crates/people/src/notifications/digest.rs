@@ -1,0 +1,125 @@
+//! The weekly letter about what somebody has not read. That it was written is noted in the transaction that posts it, so that
+//! a restart or another process never writes a second one.
+
+use uuid::Uuid;
+use vitrine_core::clock::{DAY, Millis};
+use vitrine_core::error::Result;
+use vitrine_core::language::Language;
+use vitrine_core::viewer::{Account, Role, Viewer};
+use vitrine_kit::app::App;
+
+use super::reader::Reader;
+use super::sentences::{Sentences, sentences};
+use super::{Notification, NotificationType, SETTLED_AFTER, add_new_works, store, unsubscribe};
+use crate::mail::{self, Letter};
+
+/// From one letter to the next.
+const EVERY: Millis = 7 * DAY;
+/// Notifications told in one letter.
+const LINES_MAX: usize = 20;
+/// Accounts read at once.
+const AT_ONCE: i64 = 100;
+
+/// Posts the letters that are due, if the site can send mail, and those that are left when the process stops after its next start.
+///
+/// # Errors
+/// What the database reports.
+pub async fn post_due(app: &App) -> Result<()> {
+    if !mail::is_on(app) {
+        return Ok(());
+    }
+    // Of what happened later some may not be stored yet: it is told in the next letter.
+    let until = app.clock.now() - SETTLED_AFTER;
+    // Who was looked at by a clock far ahead is written to in a week: at once, an instance that still has such a clock would
+    // make it a letter in every round.
+    store::bring_forward(&app.db, until, until + DAY).await?;
+    loop {
+        let due = store::digest_readers(&app.db, until - EVERY, AT_ONCE).await?;
+        let are_all = (due.len() as i64) < AT_ONCE;
+        for reader in due {
+            if app.is_stopping() {
+                return Ok(());
+            }
+            post(app, reader, until).await?;
+        }
+        if are_all {
+            mail::notify(app);
+            return Ok(());
+        }
+    }
+}
+
+/// Posts a letter about what happened up to this time, if there is something to say.
+async fn post(app: &App, reader: Reader, until: Millis) -> Result<()> {
+    let Reader { id, uuid, username, show_nsfw, language, digested_at } = reader;
+    let chosen = language.as_deref().and_then(Language::parse);
+    // What staff may see besides is nothing for a letter.
+    let account = Account {
+        id,
+        uuid,
+        username,
+        role: Role::User,
+        is_blocked: false,
+        blocked_reason: None,
+        show_nsfw,
+        language: chosen,
+        sees_own: true,
+    };
+    let said = sentences(chosen.unwrap_or_default());
+    add_new_works(app, &account).await?;
+    let unread = store::unread_for_mail(&app.db, id, (since(digested_at, until), until), LINES_MAX as i64 + 1).await?;
+    let viewer = &Viewer::SignedIn(account);
+    let lines: Vec<String> =
+        unread.iter().take(LINES_MAX).filter_map(|notification| line(app, viewer, said, notification)).collect();
+    let letter = &(!lines.is_empty()).then(|| write(app, viewer, said, uuid, &lines, unread.len() > LINES_MAX));
+    app.db
+        .transaction(|tx| async move {
+            if store::set_digested(&tx, id, until, until - EVERY).await? == 1
+                && let Some(letter) = letter
+            {
+                mail::post(app, &tx, id, letter.clone()).await?;
+            }
+            Ok::<_, vitrine_core::error::PublicError>(tx.commit().await?)
+        })
+        .await
+}
+
+/// What a letter goes on from: the end of the one before, which may be a little more than a week ago, or a week for who has had none
+/// lately.
+fn since(digested_at: Millis, until: Millis) -> Millis {
+    if digested_at > until - 2 * EVERY { digested_at } else { until - EVERY }
+}
+
+/// What a letter says of one; nothing of what its reader may not see any more.
+fn line(app: &App, viewer: &Viewer, said: &Sentences, notification: &Notification) -> Option<String> {
+    let of = notification.of()?;
+    let subject = notification.subject(app, viewer);
+    let name = subject.name?;
+    // What else is filled in.
+    let other = match of {
+        NotificationType::NewWork => subject.creator?,
+        NotificationType::WorkSaved => notification.detail.clone()?,
+        _ => String::new(),
+    };
+    // The name comes last: it may hold braces.
+    let sentence = (said.of)(of).replace("{other}", &other).replace("{name}", &name);
+    let reason =
+        notification.reason.as_deref().map(|reason| format!("\n  {}", said.reason.replace("{reason}", reason)));
+    let reason = reason.unwrap_or_default();
+    let page = subject.page_url.map(|path| format!("\n  {}", app.config.absolute(&path))).unwrap_or_default();
+    Some(format!("- {sentence}{reason}{page}"))
+}
+
+fn write(app: &App, viewer: &Viewer, said: &Sentences, uuid: Uuid, lines: &[String], is_more: bool) -> Letter {
+    let username = viewer.account().map(|account| account.username.as_str()).unwrap_or_default();
+    let page = app.config.absolute("/account/notifications");
+    let more = if is_more { said.more } else { "" };
+    let url = unsubscribe::url(app, uuid);
+    let (hello, end) = (said.hello.replace("{username}", username), said.end.replace("{page}", &page));
+    let text = format!("{hello}\n\n{}{more}\n\n{}", lines.join("\n\n"), end.replace("{url}", &url));
+    let letter = Letter::new(said.subject, text);
+    match url.parse() {
+        Ok(url) => letter.unsubscribed_at(&url),
+        Err(_) => letter,
+    }
+}

@@ -1,0 +1,148 @@
+//! GraphQL types and fields of notifications.
+
+use async_graphql::{Context, InputObject, Object, SimpleObject};
+use vitrine_core::error::to_graphql;
+use vitrine_core::limits;
+use vitrine_core::paging::PageInfo;
+use vitrine_core::viewer::Viewer;
+use vitrine_kit::app::App;
+use vitrine_kit::graphql::{DateTime, PositiveInt, app, clamped, lists, viewer};
+
+use super::{Marked, Notification as Stored, NotificationGroup, NotificationType, Preference, is_action_taken};
+
+/// Something that the viewer is told.
+#[derive(SimpleObject)]
+pub struct Notification {
+    id: i32,
+    #[graphql(name = "type")]
+    of: NotificationType,
+    created_at: DateTime,
+    is_read: bool,
+    /// Of the work or the creator it is about; null when the viewer may not see it any more.
+    name: Option<String>,
+    /// Path of its page.
+    page_url: Option<String>,
+    /// Who has made it.
+    creator_username: Option<String>,
+    /// What staff say about it.
+    reason: Option<String>,
+    /// Of WORK_SAVED: how many people had saved it.
+    save_count: Option<i32>,
+    /// Of REPORT_DECIDED: whether staff have done something about it.
+    is_action_taken: Option<bool>,
+}
+
+impl Notification {
+    fn new(app: &App, viewer: &Viewer, stored: Stored) -> Option<Self> {
+        let of = stored.of()?;
+        let subject = stored.subject(app, viewer);
+        let detail = |wanted| stored.detail.as_deref().filter(|_| of == wanted);
+        Some(Self {
+            id: clamped(stored.id),
+            of,
+            created_at: DateTime(stored.created_at),
+            is_read: stored.read_at.is_some(),
+            name: subject.name,
+            page_url: subject.page_url,
+            creator_username: subject.creator,
+            save_count: detail(NotificationType::WorkSaved).and_then(|count| count.parse().ok()),
+            is_action_taken: detail(NotificationType::ReportDecided).map(is_action_taken),
+            reason: stored.reason,
+        })
+    }
+}
+
+/// A page of notifications.
+#[derive(SimpleObject)]
+pub struct NotificationPage {
+    nodes: Vec<Notification>,
+    page_info: PageInfo,
+}
+
+/// Where somebody wants to know of a type.
+#[derive(SimpleObject)]
+pub struct NotificationPreference {
+    #[graphql(name = "type")]
+    of: NotificationType,
+    on_site: bool,
+    /// In the weekly letter, where `notificationEmails` is on.
+    by_mail: bool,
+}
+
+impl From<Preference> for NotificationPreference {
+    fn from(Preference { of, on_site, by_mail }: Preference) -> Self {
+        Self { of, on_site, by_mail }
+    }
+}
+
+/// The same as it is changed.
+#[derive(InputObject)]
+pub struct NotificationPreferenceInput {
+    #[graphql(name = "type")]
+    of: NotificationType,
+    on_site: bool,
+    /// In the weekly letter, where `notificationEmails` is on.
+    by_mail: bool,
+}
+
+/// Query fields of this feature.
+#[derive(Default)]
+pub struct NotificationsQuery;
+
+#[Object]
+impl NotificationsQuery {
+    /// What the viewer is told, the latest first. At most 500 are kept, for 180 days.
+    #[graphql(complexity = "lists::counted(limit, limits::CASES_LIMIT_MAX) * child_complexity")]
+    async fn notifications(
+        &self,
+        ctx: &Context<'_>,
+        group: Option<NotificationGroup>,
+        page: Option<PositiveInt>,
+        limit: Option<PositiveInt>,
+    ) -> async_graphql::Result<NotificationPage> {
+        let page = lists::page(page, limit, limits::CASES_LIMIT_MAX).map_err(to_graphql)?;
+        let (stored, total) = super::list(app(ctx), viewer(ctx), group, page).await.map_err(to_graphql)?;
+        let nodes = stored.into_iter().filter_map(|one| Notification::new(app(ctx), viewer(ctx), one)).collect();
+        Ok(NotificationPage { nodes, page_info: page.info(total) })
+    }
+
+    /// How many notifications the viewer has not read.
+    async fn unread_notification_count(&self, ctx: &Context<'_>) -> async_graphql::Result<i32> {
+        let count = super::unread_count(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
+        Ok(clamped(count))
+    }
+
+    /// Of each type, where the viewer wants to know of it.
+    async fn notification_preferences(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<NotificationPreference>> {
+        let preferences = super::preferences(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
+        Ok(preferences.into_iter().map(NotificationPreference::from).collect())
+    }
+}
+
+/// Mutation fields of this feature.
+#[derive(Default)]
+pub struct NotificationsMutation;
+
+#[Object]
+impl NotificationsMutation {
+    /// Marks these notifications of the viewer as read, at most 100, or all when left out; returns how many are unread still.
+    async fn mark_notifications_read(&self, ctx: &Context<'_>, ids: Option<Vec<i32>>) -> async_graphql::Result<i32> {
+        let marked = ids.map_or(Marked::All, |ids| Marked::These(ids.into_iter().map(i64::from).collect()));
+        let left = super::mark_read(app(ctx), viewer(ctx), marked).await.map_err(to_graphql)?;
+        Ok(clamped(left))
+    }
+
+    /// Changes where the viewer wants to know of these types; the others stay.
+    async fn update_notification_preferences(
+        &self,
+        ctx: &Context<'_>,
+        preferences: Vec<NotificationPreferenceInput>,
+    ) -> async_graphql::Result<Vec<NotificationPreference>> {
+        let changed: Vec<Preference> = preferences
+            .into_iter()
+            .map(|NotificationPreferenceInput { of, on_site, by_mail }| Preference { of, on_site, by_mail })
+            .collect();
+        let preferences = super::set_preferences(app(ctx), viewer(ctx), &changed).await.map_err(to_graphql)?;
+        Ok(preferences.into_iter().map(NotificationPreference::from).collect())
+    }
+}

@@ -1,0 +1,179 @@
+//! A notification as it is stored, and which types there are.
+
+use vitrine_core::clock::Millis;
+use vitrine_core::items::{ItemId, Kind};
+use vitrine_core::viewer::Viewer;
+use vitrine_core::visibility::{self, VisibilityFacts};
+use vitrine_db::row;
+use vitrine_kit::app::App;
+
+/// What a notification tells. Another type is another value here, its group, and its words in the browser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, async_graphql::Enum)]
+pub enum NotificationType {
+    /// A creator whom the person follows has published something.
+    NewWork,
+    /// A work of the person's was saved by 10, 100, 1,000 … people.
+    WorkSaved,
+    WorkUnlisted,
+    WorkRelisted,
+    WorkMarkedMature,
+    WorkDeleted,
+    /// Staff have looked at an unlisted work again and leave it as it is.
+    ReviewDeclined,
+    ReportDecided,
+}
+
+/// Types that belong together on the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, async_graphql::Enum)]
+pub enum NotificationGroup {
+    /// New from creators whom the person follows.
+    Followed,
+    /// What happens to the person's works.
+    Works,
+    /// What has become of the person's reports.
+    Reports,
+}
+
+impl NotificationType {
+    pub const ALL: [Self; 8] = [
+        Self::NewWork,
+        Self::WorkSaved,
+        Self::WorkUnlisted,
+        Self::WorkRelisted,
+        Self::WorkMarkedMature,
+        Self::WorkDeleted,
+        Self::ReviewDeclined,
+        Self::ReportDecided,
+    ];
+
+    /// The stored form.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::NewWork => "NEW_WORK",
+            Self::WorkSaved => "WORK_SAVED",
+            Self::WorkUnlisted => "WORK_UNLISTED",
+            Self::WorkRelisted => "WORK_RELISTED",
+            Self::WorkMarkedMature => "WORK_MARKED_MATURE",
+            Self::WorkDeleted => "WORK_DELETED",
+            Self::ReviewDeclined => "REVIEW_DECLINED",
+            Self::ReportDecided => "REPORT_DECIDED",
+        }
+    }
+
+    pub fn parse(stored: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|known| known.as_str() == stored)
+    }
+
+    pub fn group(self) -> NotificationGroup {
+        match self {
+            Self::NewWork => NotificationGroup::Followed,
+            Self::ReportDecided => NotificationGroup::Reports,
+            _ => NotificationGroup::Works,
+        }
+    }
+}
+
+/// Where somebody wants to know of a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preference {
+    pub of: NotificationType,
+    pub on_site: bool,
+    /// In the weekly letter, where the account wants mail at all.
+    pub by_mail: bool,
+}
+
+row! {
+    /// A notification with what it is about and whose that is.
+    pub struct Notification {
+        pub id: i64,
+        pub notification_type: String,
+        pub item_id: Option<i64>,
+        pub detail: Option<String>,
+        pub reason: Option<String>,
+        pub created_at: Millis,
+        pub read_at: Option<Millis>,
+        pub owner_id: Option<i64>,
+        pub owner_username: Option<String>,
+        pub owner_is_hidden: Option<bool>,
+        pub item_name: Option<String>,
+        pub item_slug: Option<String>,
+        pub item_is_private: Option<bool>,
+        pub item_is_nsfw: Option<bool>,
+        pub item_unlisted_reason: Option<String>,
+        pub item_deleted_at: Option<Millis>,
+    }
+}
+
+/// What a notification is about, as far as whoever reads it may see it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Subject {
+    pub name: Option<String>,
+    pub page_url: Option<String>,
+    /// Who has made it.
+    pub creator: Option<String>,
+}
+
+/// Whether staff have done something about what was reported, by what they have decided: a reporter learns no more than that.
+pub fn is_action_taken(decision: &str) -> bool {
+    decision != "DISMISSED"
+}
+
+impl Notification {
+    /// None for one that a later version has written.
+    pub fn of(&self) -> Option<NotificationType> {
+        NotificationType::parse(&self.notification_type)
+    }
+
+    /// The kind of the work, if it is about one.
+    pub fn kind(&self, app: &App) -> Option<&'static Kind> {
+        let code = ItemId(self.item_id?).code();
+        app.catalogue.kinds().find(|kind| kind.code == code)
+    }
+
+    /// What may be shown of it to this viewer: nothing of what they may not see any more.
+    pub fn subject(&self, app: &App, viewer: &Viewer) -> Subject {
+        let (Some(owner_id), Some(creator)) = (self.owner_id, self.owner_username.clone()) else {
+            return Subject::default();
+        };
+        if self.of() == Some(NotificationType::WorkDeleted) && viewer.owns(owner_id) {
+            // Nobody sees the work any more; its creator has to know which one it was.
+            return Subject { name: self.detail.clone(), ..Subject::default() };
+        }
+        let is_hidden = self.owner_is_hidden.unwrap_or(true);
+        let Some((id, name)) = self.item_id.zip(self.item_name.clone()) else {
+            let is_visible = visibility::can_see_creator(viewer, owner_id, is_hidden);
+            let page_url = Some(format!("/creators/{creator}"));
+            return if is_visible {
+                Subject { name: Some(creator), page_url, creator: None }
+            } else {
+                Subject::default()
+            };
+        };
+        let is_mature = self.item_is_nsfw.unwrap_or(true);
+        let facts = VisibilityFacts {
+            owner_id,
+            is_private: self.item_is_private.unwrap_or(true),
+            is_nsfw: is_mature,
+            is_hidden,
+            is_unlisted: self.item_unlisted_reason.is_some(),
+            is_ready: true,
+            is_deleted: self.item_deleted_at.is_some(),
+        };
+        let is_wanted = match self.of() {
+            // Nobody is led to what lists do not show them.
+            Some(NotificationType::NewWork) => {
+                let shows_mature = viewer.account().is_some_and(|account| account.show_nsfw);
+                !facts.is_unlisted && (!is_mature || shows_mature)
+            }
+            _ => true,
+        };
+        match (self.kind(app), &self.item_slug) {
+            (Some(kind), Some(slug)) if is_wanted && visibility::can_open(viewer, &facts) => Subject {
+                name: Some(name),
+                page_url: Some(kind.page_url(slug, ItemId(id).number())),
+                creator: Some(creator),
+            },
+            _ => Subject::default(),
+        }
+    }
+}

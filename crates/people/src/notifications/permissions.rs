@@ -1,0 +1,23 @@
+//! Who has notifications: everybody their own, also while they are blocked.
+
+use vitrine_core::permissions::Admission::{self, With};
+use vitrine_core::permissions::{Permissions, query};
+use vitrine_core::scopes::Scope;
+
+const LIST: &str = "{ notifications { nodes { id } } }";
+const PREFERENCES: &str = "{ notificationPreferences { type onSite } }";
+const SET: &str = "mutation { updateNotificationPreferences(preferences: []) { type onSite } }";
+
+/// Which tokens are admitted.
+const TOKENS: &[(&str, Admission)] =
+    &[("notifications", With(Scope::Read)), ("unreadNotificationCount", With(Scope::Read))];
+
+/// The expected outcome of every operation.
+pub const PERMISSIONS: Permissions = Permissions::by_document(&[
+    query("notifications", LIST, "UA D D D D D D D"),
+    query("unreadNotificationCount", "{ unreadNotificationCount }", "UA D D D D D D D"),
+    query("notificationPreferences", PREFERENCES, "UA D D D D D D D"),
+    query("markNotificationsRead", "mutation { markNotificationsRead }", "UA ok ok ok ok ok ok ok"),
+    query("updateNotificationPreferences", SET, "UA ok ok ok ok ok ok ok"),
+])
+.admitting(TOKENS);

@@ -1,0 +1,31 @@
+//! Texts that staff and people who report write to one another.
+
+use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_core::limits;
+use vitrine_core::text::{self, TextError};
+
+/// A text of several lines within these bounds.
+///
+/// # Errors
+/// `BAD_USER_INPUT`.
+pub fn read_text(field: &str, typed: &str, (least, most): (usize, usize)) -> Result<String> {
+    let wrong = |reason| PublicError::field_errors(vec![FieldError::new(field, reason)]);
+    let read = text::paragraph(typed, most).map_err(|error| match error {
+        TextError::TooLong(most, _) => wrong(Reason::TooLong { most }),
+        TextError::TooShort(least) => wrong(Reason::TooShort { least }),
+        TextError::Forbidden => wrong(Reason::ForbiddenCharacters),
+    })?;
+    let read = read.ok_or_else(|| wrong(Reason::Empty))?;
+    if text::length(&read) < least {
+        return Err(wrong(Reason::TooShort { least }));
+    }
+    Ok(read)
+}
+
+/// Why staff do something, as the person concerned will read it.
+///
+/// # Errors
+/// `BAD_USER_INPUT`.
+pub fn read_reason(field: &str, typed: Option<&str>) -> Result<String> {
+    read_text(field, typed.unwrap_or_default(), limits::STAFF_REASON)
+}

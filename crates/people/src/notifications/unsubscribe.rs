@@ -1,0 +1,96 @@
+//! Stopping the weekly letter without signing in: by the address in the letter, which only its reader knows. Mail programs
+//! send a POST there by themselves (RFC 8058); following it as a link changes nothing and shows a page that asks. The page is
+//! no part of the app: it works in any program that opens a letter's link.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::Router;
+use axum::extract::{FromRef, Path, State};
+use axum::response::Response;
+use axum::routing::get;
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use uuid::Uuid;
+use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::viewer::Viewer;
+use vitrine_kit::app::{App, SharedApp};
+use vitrine_kit::http::plain_page::{Message, PlainPage};
+use vitrine_kit::http::{ClientAddress, language};
+
+use super::sentences::sentences;
+use super::store;
+
+/// The address in the letters of an account.
+pub(super) fn url(app: &App, account: Uuid) -> String {
+    app.config.absolute_api(&format!("/mail/unsubscribe/{account}/{}", token(app, account).to_hex()))
+}
+
+/// What only somebody knows who has had a letter.
+fn token(app: &App, account: Uuid) -> blake3::Hash {
+    let mut hasher = blake3::Hasher::new_keyed(&app.secret);
+    hasher.update(b"unsubscribe from notifications\0").update(account.as_bytes());
+    hasher.finalize()
+}
+
+/// Turns the letters off; again does no harm.
+///
+/// # Errors
+/// `NOT_FOUND` for a token that is not the account's.
+async fn unsubscribe(app: &App, account: &str, typed: &str) -> Result<()> {
+    let account = Uuid::parse_str(account).map_err(|_| PublicError::not_found())?;
+    let typed = blake3::Hash::from_hex(typed).map_err(|_| PublicError::not_found())?;
+    // Hashes are compared in a time that does not depend on them.
+    if token(app, account) != typed {
+        return Err(PublicError::not_found());
+    }
+    store::turn_mail_off(&app.db, account).await?;
+    Ok(())
+}
+
+/// The routes of the address in letters.
+pub fn routes<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    SharedApp: FromRef<S>,
+    Arc<PlainPage>: FromRef<S>,
+{
+    Router::new().route("/mail/unsubscribe/{account}/{token}", get(ask).post(stop))
+}
+
+/// `GET {api}/mail/unsubscribe/{account}/{token}`: programs follow links in letters to look at them. The same for everybody:
+/// nothing of the address is repeated in it, and nothing says whether it is right.
+async fn ask(State(page): State<Arc<PlainPage>>, headers: HeaderMap) -> Response {
+    let language = language::of_request(&headers, None);
+    let (title, line, button) = sentences(language).ask;
+    page.response(language, &Message { status: StatusCode::OK, title, line, button: Some(button) })
+}
+
+/// `POST {api}/mail/unsubscribe/{account}/{token}`
+async fn stop(
+    State(app): State<SharedApp>,
+    State(page): State<Arc<PlainPage>>,
+    Extension(address): Extension<ClientAddress>,
+    Path((account, token)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    let language = language::of_request(&headers, None);
+    let said = sentences(language);
+    let stopped = async {
+        app.rates.take_request(&Viewer::Visitor, address.prefix())?;
+        unsubscribe(&app, &account, &token).await
+    };
+    let Err(error) = stopped.await else {
+        let (title, line) = said.stopped;
+        return page.response(language, &Message { status: StatusCode::OK, title, line, button: None });
+    };
+    let status = StatusCode::from_u16(error.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let (title, line, button) = match error.code {
+        Code::NotFound => (said.wrong.0, said.wrong.1, None),
+        _ => (said.failed.0, said.failed.1, Some(said.failed.2)),
+    };
+    let mut response = page.response(language, &Message { status, title, line, button });
+    if let Some(seconds) = error.retry_after_s {
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    }
+    response
+}

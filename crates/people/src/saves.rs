@@ -1,0 +1,95 @@
+//! Saving: people keep items of any kind to find them again. Only an item that one may see can be saved; what is saved
+//! already, or is not saved, is left as it is. Triggers count the saves of an item.
+
+pub mod graphql;
+pub mod store;
+
+use vitrine_admission::rates::Who;
+use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_core::items::{self, Item, Kind, OfKind};
+use vitrine_core::limits;
+use vitrine_core::viewer::{Account, Viewer};
+use vitrine_core::visibility;
+use vitrine_db::DbError;
+use vitrine_kit::app::App;
+
+use crate::notifications;
+
+/// Saves an item for the viewer; returns it with its new count.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, `BLOCKED`, `RATE_LIMITED`, `BAD_USER_INPUT` with too many saved already, and `NOT_FOUND` for an item that the
+/// viewer may not see.
+pub async fn save<T: OfKind>(app: &App, viewer: &Viewer, hex_id: &str) -> Result<T> {
+    take_turn(app, viewer)?;
+    let writer = viewer.require_writer()?;
+    let id = T::KIND.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
+    items::find_by_id::<T>(&app.db, viewer, id).await?.ok_or_else(PublicError::not_found)?;
+    let (writer, now, most) = (&writer, app.clock.now(), limits::SAVES_MAX);
+    let is_new = app.db.transaction(|tx| async move {
+        // Without the lock, concurrent requests could save more than the limit.
+        tx.lock("saves", &writer.account().id.to_le_bytes()).await?;
+        let is_new = store::add(&tx, writer, id, now).await?;
+        if is_new && store::count(&tx, writer.account().id).await? > most as i64 {
+            return Err(PublicError::from(FieldError::new("hexId", Reason::TooMany { most })));
+        }
+        if is_new {
+            notifications::tell_of_saves(&tx, id.0, writer.account().id, now).await?;
+        }
+        tx.commit().await?;
+        Ok::<_, PublicError>(is_new)
+    });
+    if is_new.await? {
+        app.follow_changes().await;
+    }
+    // Also where nothing was added: another request may have done so since it was read.
+    items::find_by_id(&app.db, viewer, id).await?.ok_or_else(PublicError::not_found)
+}
+
+/// Takes an item off what the viewer has saved; returns it with its new count, or nothing if the viewer may not see it any
+/// more. A blocked account may do this too.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, `RATE_LIMITED`, and `NOT_FOUND` for an item that the viewer neither may see nor had saved.
+pub async fn unsave<T: OfKind>(app: &App, viewer: &Viewer, hex_id: &str) -> Result<Option<T>> {
+    let account = take_turn(app, viewer)?;
+    let id = T::KIND.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
+    let account_id = account.id;
+    let was_saved = app.db.transaction(|tx| async move {
+        let was_saved = store::remove(&tx, account_id, id).await?;
+        tx.commit().await?;
+        Ok::<_, DbError>(was_saved)
+    });
+    let was_saved = was_saved.await?;
+    if was_saved {
+        app.follow_changes().await;
+    }
+    let item = items::find_by_id(&app.db, viewer, id).await?;
+    if item.is_none() && !was_saved { Err(PublicError::not_found()) } else { Ok(item) }
+}
+
+/// Row ids of the items of all kinds that an account has saved.
+///
+/// # Errors
+/// What the database reports.
+pub async fn ids(app: &App, account: &Account) -> Result<Vec<i64>> {
+    Ok(store::ids(&app.db, account.id).await?)
+}
+
+/// What an account has saved last of the kind with this name, as far as it may still see it.
+///
+/// # Errors
+/// What the database reports.
+pub async fn latest(app: &App, account: &Account, kind: &str) -> Result<Vec<(&'static Kind, Item)>> {
+    let Some(kind) = app.catalogue.kinds().find(|known| known.name == kind) else { return Ok(Vec::new()) };
+    let items = store::latest(&app.db, account.id, kind, limits::PAGE_LIMIT_MAX).await?;
+    let viewer = Viewer::SignedIn(account.clone());
+    let visible = items.into_iter().filter(|item| visibility::can_open(&viewer, &item.visibility_facts()));
+    Ok(visible.map(|item| (kind, item)).collect())
+}
+
+fn take_turn<'a>(app: &App, viewer: &'a Viewer) -> Result<&'a Account> {
+    let account = viewer.require_account()?;
+    app.rates.saves.take(Who::Account(account.id))?;
+    Ok(account)
+}

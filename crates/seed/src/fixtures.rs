@@ -1,0 +1,165 @@
+//! Fixtures for external test programs: one account for each kind of caller, and themes in every state.
+
+use rand::rngs::StdRng;
+use serde::Serialize;
+use uuid::Uuid;
+use vitrine_core::clock::Millis;
+use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::items::ItemId;
+use vitrine_core::viewer::Role;
+use vitrine_kit::app::App;
+use vitrine_people::accounts::create::{NewAccount, create};
+use vitrine_switch::themes::previews::MakePreviews;
+use vitrine_switch::themes::theme::KIND;
+
+use super::generate::{GeneratedTheme, ThemeInputs};
+use super::{LATEST, store};
+
+/// When the pictures of pending themes are due, which must never happen: 2100-01-01T00:00:00Z.
+const NEVER: Millis = 4_102_444_800_000;
+
+/// An account somebody can sign in with.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SeededAccount {
+    pub uuid: Uuid,
+    pub username: String,
+    /// Password in the clear: these accounts exist for tests alone.
+    pub password: String,
+    pub role: &'static str,
+    #[serde(skip)]
+    id: i64,
+}
+
+/// One account for each kind of caller.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Accounts {
+    pub visitor: Option<SeededAccount>,
+    /// Owns nothing.
+    pub user: SeededAccount,
+    /// Owns the first theme of every state except `hidden`.
+    pub owner: SeededAccount,
+    /// May read but not write.
+    pub blocked: SeededAccount,
+    /// Has the badge.
+    pub verified: SeededAccount,
+    pub moderator: SeededAccount,
+    pub admin: SeededAccount,
+    /// Staff have hidden all items of this account.
+    pub hidden: SeededAccount,
+}
+
+/// Public numbers of themes for each state.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StateIds {
+    /// Everybody sees them.
+    pub public: Vec<String>,
+    /// Left out of lists unless asked for.
+    pub nsfw: Vec<String>,
+    /// Only for owner and staff.
+    pub private: Vec<String>,
+    /// By a hidden creator: only for the creator and staff.
+    pub hidden: Vec<String>,
+    /// Nobody sees them.
+    pub deleted: Vec<String>,
+    /// Without pictures yet: not listed, but their pages can be opened.
+    pub pending: Vec<String>,
+}
+
+impl StateIds {
+    pub fn count(&self) -> usize {
+        [&self.public, &self.nsfw, &self.private, &self.hidden, &self.deleted, &self.pending].map(Vec::len).iter().sum()
+    }
+}
+
+/// Themes made for each state.
+const EACH: usize = 2;
+
+pub(super) struct Fixtures {
+    pub(super) accounts: Accounts,
+}
+
+pub(super) async fn create_accounts(app: &App) -> Result<Fixtures> {
+    let user = account(app, "user", Role::User).await.map_err(|error| match error.code {
+        Code::Conflict => PublicError::new(Code::Conflict, "This database has been seeded before."),
+        _ => error,
+    })?;
+    let accounts = Accounts {
+        visitor: None,
+        user,
+        owner: account(app, "owner", Role::User).await?,
+        blocked: account(app, "blocked", Role::User).await?,
+        verified: account(app, "verified", Role::Verified).await?,
+        moderator: account(app, "moderator", Role::Moderator).await?,
+        admin: account(app, "admin", Role::Admin).await?,
+        hidden: account(app, "hidden", Role::User).await?,
+    };
+    store::block(&app.db, &accounts.blocked.username, "made to be blocked").await?;
+    store::hide_items(&app.db, &accounts.hidden.username).await?;
+    Ok(Fixtures { accounts })
+}
+
+async fn account(app: &App, part: &str, role: Role) -> Result<SeededAccount> {
+    let username = format!("seed-{part}");
+    let password = format!("{part} walks through 7 rooms");
+    let wish = NewAccount {
+        username: username.clone(),
+        email: Some(format!("{username}@example.org")),
+        password: password.clone(),
+        role,
+        has_accepted: true,
+        language: None,
+    };
+    let person = create(app, wish).await?;
+    Ok(SeededAccount { uuid: person.uuid, username, password, role: role.as_str(), id: person.id })
+}
+
+/// Creates themes in every state.
+pub(super) async fn create_themes(
+    app: &App,
+    rng: &mut StdRng,
+    fixtures: &Fixtures,
+    inputs: &ThemeInputs<'_>,
+) -> Result<StateIds> {
+    let owner = fixtures.accounts.owner.id;
+    let hidden = fixtures.accounts.hidden.id;
+    let tx = app.db.begin().await?;
+    let states = StateIds {
+        public: add(&tx, rng, inputs, owner, |_| {}).await?,
+        nsfw: add(&tx, rng, inputs, owner, |theme| theme.is_nsfw = true).await?,
+        private: add(&tx, rng, inputs, owner, |theme| theme.is_private = true).await?,
+        hidden: add(&tx, rng, inputs, hidden, |_| {}).await?,
+        deleted: add(&tx, rng, inputs, owner, |theme| theme.deleted_at = Some(LATEST)).await?,
+        pending: add(&tx, rng, inputs, owner, |theme| {
+            theme.preview_state = "PENDING";
+            theme.thumb_hash = None;
+        })
+        .await?,
+    };
+    for ItemId(theme_id) in states.pending.iter().filter_map(|hex_id| KIND.parse_id(hex_id)) {
+        // Without a job, one would be enqueued, and they would not stay pending.
+        let options = MakePreviews::options(theme_id, LATEST).run_at(NEVER);
+        vitrine_jobs::enqueue(&tx, &MakePreviews { theme_id }, options).await?;
+    }
+    tx.commit().await?;
+    Ok(states)
+}
+
+async fn add(
+    tx: &vitrine_db::Tx,
+    rng: &mut StdRng,
+    inputs: &ThemeInputs<'_>,
+    creator_id: i64,
+    turn: impl Fn(&mut GeneratedTheme),
+) -> Result<Vec<String>> {
+    let themes: Vec<GeneratedTheme> = (0..EACH)
+        .map(|_| {
+            let mut theme = inputs.theme_of(rng, creator_id);
+            turn(&mut theme);
+            theme
+        })
+        .collect();
+    Ok(store::add_themes(tx, &themes).await?.into_iter().map(|id| ItemId(id).to_string()).collect())
+}

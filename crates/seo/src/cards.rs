@@ -1,0 +1,188 @@
+//! Cards: the picture that stands for a page where a link to it is shown. Its address holds the hash of what it is made from,
+//! so that a change has another address. It is made when somebody asks for it, once for all who ask, and stored for a day; who
+//! may have it is decided at each request.
+
+use bytes::Bytes;
+use moka::future::Cache;
+use serde_json::Value;
+use vitrine_admission::rates::Who;
+use vitrine_blobs::{BlobError, ContentHash, PreviewFormat, Token};
+use vitrine_community::creators;
+use vitrine_core::addresses;
+use vitrine_core::error::{PublicError, Result};
+use vitrine_core::language::Language;
+use vitrine_core::viewer::Viewer;
+use vitrine_input::page_address::{Page, PageAddress};
+use vitrine_kit::app::App;
+use vitrine_kit::{object_urls, objects};
+use vitrine_media::{CardText, DecodeLimits, Picture, draw_card};
+
+use super::lists::List;
+use super::standing::Standing;
+use super::store;
+use super::words::{self, Words, in_language};
+
+/// Increased whenever the same inputs result in different bytes.
+const DRAWN_BY: u32 = 1;
+/// Lines of the picture that a card is made from.
+const PICTURE_LINES: u32 = 720;
+/// Bytes of a hash in an address: as many as nobody guesses.
+const HASH_BYTES: usize = 16;
+/// Bytes of memory that cards may take.
+const CAPACITY_BYTES: u64 = 16 << 20;
+
+/// What a card shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Card {
+    name: String,
+    line: String,
+    /// The pictures of the work.
+    picture: Option<[u8; 16]>,
+}
+
+impl Card {
+    /// Of a work as a list shows it; none of one that nothing is said of.
+    pub fn of_work(
+        words: Words<'_>,
+        list: &List,
+        standing: Standing,
+        name: &str,
+        creator: &str,
+        picture: Option<[u8; 16]>,
+    ) -> Option<Self> {
+        let line = words.line_of(list.item_page()?, name, creator);
+        match standing {
+            Standing::Listed => Some(Self { name: name.to_owned(), line, picture }),
+            Standing::Mature => Some(Self { name: name.to_owned(), line: words.mature(&line), picture: None }),
+            Standing::Apart => None,
+        }
+    }
+
+    /// Of a creator.
+    pub fn of_creator(words: Words<'_>, username: &str) -> Self {
+        Self { name: username.to_owned(), line: words.works_by(username), picture: None }
+    }
+
+    /// Of a page that is the same for everybody.
+    pub fn of_page(words: Words<'_>, page: &Page) -> Self {
+        let said = words.page(page);
+        let name = if said.title.is_empty() { words::SITE } else { said.title };
+        Self { name: name.to_owned(), line: said.description.to_owned(), picture: None }
+    }
+
+    /// Of the site: for whatever has none of its own.
+    pub fn of_site(words: Words<'_>) -> Option<Self> {
+        let home = addresses::TABLE.pages.iter().find(|page| page.pattern == "/");
+        home.map(|page| Self::of_page(words, page))
+    }
+
+    /// What it shows, for people who do not see it.
+    pub fn alt(&self) -> String {
+        format!("{}: {}", self.name, self.line)
+    }
+
+    /// Its address, as that of the page with this path in the language of its words.
+    pub fn url(&self, app: &App, language: Language, path: &str) -> String {
+        let hash = hex::encode(&self.hash().as_bytes()[..HASH_BYTES]);
+        let path = format!("/cards{}/{hash}.jpg", path.trim_end_matches('/'));
+        object_urls::of_everybody(&app.config, &in_language(&path, language))
+    }
+
+    fn hash(&self) -> ContentHash {
+        let mut hasher = blake3::Hasher::new();
+        let mut add = |bytes: &[u8]| {
+            hasher.update(&(bytes.len() as u64).to_le_bytes());
+            hasher.update(bytes);
+        };
+        add(b"card");
+        add(&DRAWN_BY.to_le_bytes());
+        add(self.name.as_bytes());
+        add(self.line.as_bytes());
+        add(words::SITE.as_bytes());
+        add(self.picture.as_ref().map_or(&[], |token| &token[..]));
+        ContentHash::from_bytes(*hasher.finalize().as_bytes())
+    }
+}
+
+/// Cards that were asked for lately.
+pub struct Cards(Cache<[u8; 32], Bytes>);
+
+impl Default for Cards {
+    fn default() -> Self {
+        let weigh = |_: &[u8; 32], bytes: &Bytes| u32::try_from(bytes.len() + 128).unwrap_or(u32::MAX);
+        Self(Cache::builder().weigher(weigh).max_capacity(CAPACITY_BYTES).build())
+    }
+}
+
+impl Cards {
+    /// The card with an address: the path of its page, in a language, and the hash.
+    ///
+    /// # Errors
+    /// `NOT_FOUND` for another hash than that of the card that everybody may have of this page now, `RATE_LIMITED`, and what
+    /// stands in the way of making it.
+    pub async fn find(&self, app: &App, words: Words<'_>, path: &str, hash: &str, who: Option<Who>) -> Result<Bytes> {
+        let read = addresses::TABLE.read(path, "").ok_or_else(PublicError::not_found)?;
+        let card = card_of(app, words, &read).await?.ok_or_else(PublicError::not_found)?;
+        let key = card.hash();
+        if hex::encode(&key.as_bytes()[..HASH_BYTES]) != hash {
+            return Err(PublicError::not_found());
+        }
+        if let Some(bytes) = self.0.get(key.as_bytes()).await {
+            return Ok(bytes);
+        }
+        if let Some(who) = who {
+            app.rates.cards.take(who)?;
+        }
+        let making = find_or_make(app, card, key);
+        self.0.try_get_with(*key.as_bytes(), making).await.map_err(|error| error.for_another())
+    }
+}
+
+/// The card that everybody may have of a page now.
+async fn card_of(app: &App, words: Words<'_>, read: &PageAddress<'_>) -> Result<Option<Card>> {
+    let text = |name: &str| read.variables.get(name).and_then(Value::as_str);
+    if let (Some(list), Some(hex_id)) = (List::of_item_page(app.kinds, read.page), text("hexId")) {
+        let Some(id) = list.kind.parse_id(hex_id).filter(|id| app.catalogue.find(*id).is_some()) else {
+            return Ok(None);
+        };
+        let Some(item) = store::items(&app.db, &[id.0]).await?.pop() else { return Ok(None) };
+        let standing = Standing::of(&item.visibility_facts());
+        let token = item.preview_token[..].try_into().ok();
+        return Ok(Card::of_work(words, &list, standing, &item.name, &item.creator_username, token));
+    }
+    if let Some(username) = text("username") {
+        let found = creators::find(app, &Viewer::Visitor, username).await?;
+        return Ok(found.map(|creator| Card::of_creator(words, &creator.username)));
+    }
+    let is_for_everybody = !read.page.pattern.contains('{') && read.page.is_indexed;
+    Ok(is_for_everybody.then(|| Card::of_page(words, read.page)))
+}
+
+async fn find_or_make(app: &App, card: Card, hash: ContentHash) -> Result<Bytes> {
+    let key = objects::card(hash);
+    // The store only saves the work of drawing: where it fails, the card is drawn.
+    match objects::get(app, key).await {
+        Ok(bytes) => return Ok(bytes),
+        Err(BlobError::NotFound) => {}
+        Err(error) => tracing::warn!(%error, "cannot read a card; drawing it again"),
+    }
+    let slot = app.work.pictures.reserve()?;
+    let picture = match card.picture {
+        Some(token) => {
+            let key = objects::preview(Token::from_bytes(token), PICTURE_LINES, PreviewFormat::Jpeg);
+            Some(objects::get(app, key).await?)
+        }
+        None => None,
+    };
+    let draw = move || {
+        let picture = picture.map(|bytes| Picture::decode(&bytes, &DecodeLimits::default())).transpose()?;
+        draw_card(picture.as_ref(), CardText { name: &card.name, line: &card.line, site: words::SITE })
+    };
+    let drawn = slot.run(draw).await?.map_err(|error| PublicError::internal("drawing a card", error))?;
+    let bytes = Bytes::from(drawn);
+    // It stays staged, so that it is swept after a day.
+    if let Err(error) = objects::put(app, vec![(key, bytes.clone())]).await.map(drop) {
+        tracing::warn!(%error, "cannot store a card; serving it anyway");
+    }
+    Ok(bytes)
+}

@@ -1,0 +1,47 @@
+//! Being found: what search engines, feed readers and previews of links get. All of them are answered as visitors, whatever
+//! cookie comes along, and of a work only as much is said as it [stands](Standing) for everybody at that moment.
+
+mod canonical;
+pub mod cards;
+mod documents;
+mod feeds;
+pub mod lists;
+mod oembed;
+mod on_page;
+pub mod permissions;
+mod prose;
+mod robots;
+mod routes;
+mod sitemap;
+pub mod standing;
+pub mod store;
+mod structured;
+pub mod words;
+mod xml;
+
+use vitrine_core::language::Language;
+
+pub use on_page::{CardLink, OnPage, OtherForm};
+pub use routes::{api_routes, routes};
+pub use standing::Standing;
+
+/// What this feature keeps in memory.
+#[derive(Default)]
+pub struct Findable {
+    page_texts: words::PageTexts,
+    documents: documents::Documents,
+    outlines: sitemap::Outlines,
+    cards: cards::Cards,
+}
+
+impl Findable {
+    /// With the words of pages in each language.
+    pub fn new(page_texts: words::PageTexts) -> Self {
+        Self { page_texts, ..Self::default() }
+    }
+
+    /// What is said in a language.
+    pub fn words(&self, language: Language) -> words::Words<'_> {
+        words::Words::new(language, &self.page_texts)
+    }
+}

@@ -1,0 +1,91 @@
+//! Every list of works that has a page: those of the kinds, and those that show some of a kind.
+
+use vitrine_core::addresses;
+use vitrine_core::ids::slug_id;
+use vitrine_core::items::{Item, Kind, Kinds, Mark};
+use vitrine_input::page_address::Page;
+
+/// A list of works.
+#[derive(Clone, Copy, Debug)]
+pub struct List {
+    /// Its path; the pages of its items are below it.
+    pub path: &'static str,
+    pub kind: &'static Kind,
+    /// What its items have, if it shows only some of its kind.
+    pub mark: Option<Mark>,
+    /// Whether it is for listening.
+    pub is_sound: bool,
+}
+
+impl List {
+    /// Of everything of a kind.
+    pub fn of(kind: &'static Kind) -> Self {
+        Self { path: kind.path, kind, mark: None, is_sound: false }
+    }
+
+    /// Every one, a kind before its views.
+    pub fn all(kinds: Kinds) -> impl Iterator<Item = Self> {
+        kinds.iter().flat_map(|kind| {
+            let views = kind.views.iter().map(|view| Self {
+                path: view.path,
+                kind,
+                mark: Some(view.mark),
+                is_sound: view.is_sound,
+            });
+            std::iter::once(Self::of(kind)).chain(views)
+        })
+    }
+
+    /// The one with a path.
+    pub fn at(kinds: Kinds, path: &str) -> Option<Self> {
+        Self::all(kinds).find(|list| list.path == path)
+    }
+
+    /// The one on which the item of a page is.
+    pub fn of_item_page(kinds: Kinds, page: &Page) -> Option<Self> {
+        Self::at(kinds, page.pattern.strip_suffix("/{slugId}")?)
+    }
+
+    /// What its items have.
+    pub fn marks(&self) -> &[Mark] {
+        self.mark.as_slice()
+    }
+
+    /// Its page in the table.
+    pub fn page(&self) -> Option<&'static Page> {
+        addresses::TABLE.pages.iter().find(|page| page.pattern == self.path)
+    }
+
+    /// The page of its items in the table.
+    pub fn item_page(&self) -> Option<&'static Page> {
+        addresses::TABLE.pages.iter().find(|page| page.pattern.strip_suffix("/{slugId}") == Some(self.path))
+    }
+
+    /// Path of the page of one of its items.
+    pub fn page_url(&self, item: &Item) -> String {
+        format!("{}/{}", self.path, slug_id(&item.slug, item.number()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use vitrine_site::KINDS;
+
+    use super::*;
+
+    #[test]
+    fn the_lists_are_those_of_the_table() {
+        let mut ours: Vec<(&str, &str, bool)> =
+            List::all(KINDS).map(|list| (list.path, list.kind.name, list.mark.is_some())).collect();
+        ours.sort_unstable();
+        let pages = addresses::TABLE.pages.iter().filter(|page| !page.pattern.contains('{'));
+        let mut theirs: Vec<(&str, &str, bool)> =
+            pages.filter_map(|page| Some((&*page.pattern, page.kind.as_deref()?, page.of.is_some()))).collect();
+        theirs.sort_unstable();
+        assert_eq!(ours, theirs);
+        for list in List::all(KINDS) {
+            let page = list.item_page().unwrap_or_else(|| panic!("{} has no page of its items", list.path));
+            assert_eq!(List::of_item_page(KINDS, page).map(|list| list.path), Some(list.path));
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! oEmbed (oembed.com): what a site that is given the address of a work may show of it. A work that is not listed for everybody
+//! is as if there were none.
+
+use axum::body::Body;
+use axum::response::Response;
+use http::{HeaderValue, StatusCode, header};
+use serde_json::{Map, Value, json};
+use url::{Url, form_urlencoded};
+use vitrine_core::addresses;
+use vitrine_core::error::{PublicError, Result};
+use vitrine_core::items::Item;
+use vitrine_core::language::Language;
+use vitrine_kit::app::App;
+use vitrine_kit::{object_urls, objects};
+use vitrine_media::PreviewSize;
+
+use super::documents::for_everybody;
+use super::lists::List;
+use super::standing::Standing;
+use super::store;
+use super::words::{self, PageTexts, Words, asked_language, in_language};
+use super::xml::Xml;
+
+/// Path of the route.
+pub const PATH: &str = "/oembed";
+/// How long others may keep an answer, in seconds.
+const CACHE_AGE: u32 = 3600;
+/// Longest address that is read, in bytes.
+const URL_BYTES_MAX: usize = 2_048;
+
+/// How the answer is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    Json,
+    Xml,
+}
+
+impl Format {
+    pub const ALL: [Self; 2] = [Self::Json, Self::Xml];
+
+    /// As requests name it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Json => "json",
+            Self::Xml => "xml",
+        }
+    }
+
+    /// The type of a link to it.
+    pub fn link_type(self) -> &'static str {
+        match self {
+            Self::Json => "application/json+oembed",
+            Self::Xml => "text/xml+oembed",
+        }
+    }
+
+    fn content_type(self) -> &'static str {
+        match self {
+            Self::Json => "application/json; charset=utf-8",
+            Self::Xml => "text/xml; charset=utf-8",
+        }
+    }
+}
+
+/// Address of the answer about a page, absolute.
+pub fn url(app: &App, language: Language, page: &str, format: Format) -> String {
+    let path = in_language(PATH, language);
+    let (path, said) = path.split_once('?').unwrap_or((&path, ""));
+    let mut query = form_urlencoded::Serializer::new(said.to_owned());
+    query.append_pair("url", page).append_pair("format", format.name());
+    format!("{}?{}", app.config.absolute(path), query.finish())
+}
+
+/// A request as it came.
+#[derive(Debug, Default)]
+struct Asked {
+    url: Option<String>,
+    format: Option<String>,
+    width_max: Option<u32>,
+    height_max: Option<u32>,
+}
+
+impl Asked {
+    fn read(query: &str) -> Self {
+        let mut asked = Self::default();
+        for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+            match &*name {
+                "url" => asked.url = Some(value.into_owned()),
+                "format" => asked.format = Some(value.into_owned()),
+                // Nonsense is as if it were not there.
+                "maxwidth" => asked.width_max = value.parse().ok(),
+                "maxheight" => asked.height_max = value.parse().ok(),
+                _ => {}
+            }
+        }
+        asked
+    }
+}
+
+/// The answer to a query.
+///
+/// # Errors
+/// `BAD_USER_INPUT` without an address or for an unknown language, `NOT_FOUND` for one of another site or of what is not listed.
+pub async fn answer(app: &App, pages: &PageTexts, query: &str) -> Result<Response> {
+    let asked = Asked::read(query);
+    let words = Words::new(asked_language(query)?, pages);
+    let format = asked.format.as_deref().unwrap_or(Format::Json.name());
+    let Some(format) = Format::ALL.into_iter().find(|known| known.name() == format) else {
+        let mut response = Response::new(Body::from("The formats are json and xml.\n"));
+        *response.status_mut() = StatusCode::NOT_IMPLEMENTED;
+        for_everybody(response.headers_mut(), "no-store");
+        return Ok(response);
+    };
+    let url = asked.url.as_deref().ok_or_else(|| PublicError::bad_input("url", "The address of a work is needed."))?;
+    let (list, item) = find(app, url).await?;
+    let said = said_of(app, words, &list, &item, &asked);
+    let body = match format {
+        Format::Json => Value::Object(said).to_string().into_bytes(),
+        Format::Xml => written(&said),
+    };
+    let mut response = Response::new(Body::from(body));
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(format.content_type()));
+    for_everybody(response.headers_mut(), "no-cache");
+    Ok(response)
+}
+
+/// The work with an address, if it is listed.
+async fn find(app: &App, url: &str) -> Result<(List, Item)> {
+    let url = Url::parse(url).ok().filter(|_| url.len() <= URL_BYTES_MAX).ok_or_else(PublicError::not_found)?;
+    let host = url.host_str().map(|host| url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}")));
+    let is_ours = matches!(url.scheme(), "http" | "https") && host.is_some_and(|host| app.config.answers_to(&host));
+    let read = addresses::TABLE.read(url.path(), "").filter(|_| is_ours).ok_or_else(PublicError::not_found)?;
+    let list = List::of_item_page(app.kinds, read.page).ok_or_else(PublicError::not_found)?;
+    let id = read.variables.get("hexId").and_then(Value::as_str).and_then(|hex_id| list.kind.parse_id(hex_id));
+    let id = id.filter(|id| app.catalogue.find(*id).is_some()).ok_or_else(PublicError::not_found)?;
+    let item = store::items(&app.db, &[id.0]).await?.pop().ok_or_else(PublicError::not_found)?;
+    if Standing::of(&item.visibility_facts()) != Standing::Listed {
+        return Err(PublicError::not_found());
+    }
+    Ok((list, item))
+}
+
+fn said_of(app: &App, words: Words<'_>, list: &List, item: &Item, asked: &Asked) -> Map<String, Value> {
+    let mut said = Map::new();
+    let mut say = |name: &str, value: Value| said.insert(name.to_owned(), value);
+    say("version", "1.0".into());
+    say("title", item.name.as_str().into());
+    say("author_name", item.creator_username.as_str().into());
+    say("author_url", app.config.absolute(&format!("/creators/{}", item.creator_username)).into());
+    let description = item.description.as_deref().map(words::excerpt).filter(|text| !text.is_empty());
+    let line = || Some(words.line_of(list.item_page()?, &item.name, &item.creator_username));
+    if let Some(description) = description.or_else(line) {
+        say("description", description.into());
+    }
+    say("provider_name", words::SITE.into());
+    say("provider_url", app.config.absolute("/").into());
+    say("cache_age", CACHE_AGE.into());
+    let path = (list.kind.pictures_path)(item.number(), &hex::encode(&item.preview_token));
+    let facts = item.visibility_facts();
+    let picture =
+        |size: PreviewSize| object_urls::of_item(&app.config, &facts, &format!("{path}/{}.jpg", size.height_px()));
+    let fits = |size: &&PreviewSize| {
+        asked.width_max.is_none_or(|most| size.width_px() <= most)
+            && asked.height_max.is_none_or(|most| size.height_px() <= most)
+    };
+    let largest = objects::PREVIEW_SIZES.iter().filter(fits).max().copied();
+    match largest {
+        Some(size) if !list.is_sound => {
+            say("type", "photo".into());
+            say("url", picture(size).into());
+            say("width", size.width_px().into());
+            say("height", size.height_px().into());
+        }
+        // What is for listening, or for less room than the smallest picture takes.
+        _ => {
+            say("type", "link".into());
+        }
+    }
+    if let Some(size) = largest.map(|size| size.min(PreviewSize::Sd360)) {
+        say("thumbnail_url", picture(size).into());
+        say("thumbnail_width", size.width_px().into());
+        say("thumbnail_height", size.height_px().into());
+    }
+    said
+}
+
+fn written(said: &Map<String, Value>) -> Vec<u8> {
+    let mut xml = Xml::new();
+    xml.within("oembed", &[], |xml| {
+        for (name, value) in said {
+            xml.text(name, &[], &value.as_str().map_or_else(|| json!(value).to_string(), str::to_owned));
+        }
+    });
+    xml.finish()
+}

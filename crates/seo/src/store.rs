@@ -1,0 +1,31 @@
+//! Every SQL statement of this feature.
+
+use vitrine_core::items::{self, Item, Kind, item_columns};
+use vitrine_db::{DbError, Execute, Params, params, push_list};
+
+const ITEMS: &str =
+    concat!("SELECT ", item_columns!(), " FROM items i JOIN users u ON u.id = i.creator_id WHERE i.id IN");
+
+/// Items of whatever kinds, in this order; deleted ones too.
+pub async fn items(db: &impl Execute, ids: &[i64]) -> Result<Vec<Item>, DbError> {
+    items::store::by_ids(db, ITEMS, ids).await
+}
+
+pub const SLUGS: &str = "
+    SELECT id, slug FROM items WHERE id >= $1 AND id < $2 AND kind = $3
+        AND NOT is_private AND unlisted_reason IS NULL AND deleted_at IS NULL";
+
+/// The slugs of the items of a kind with ids in this range that are not private, unlisted or deleted. Those of hidden creators are
+/// among them.
+pub async fn slugs(db: &impl Execute, kind: &Kind, from: i64, to: i64) -> Result<Vec<(i64, String)>, DbError> {
+    db.rows(SLUGS, params![from, to, kind.name]).await
+}
+
+/// Names of those of these accounts that there are, with their row ids and whether their works are hidden.
+pub async fn creators(db: &impl Execute, ids: Vec<i64>) -> Result<Vec<(i64, String, bool)>, DbError> {
+    let mut values = Params::new();
+    let list = push_list(&mut values, ids);
+    let sql =
+        format!("SELECT id, username, hide_items FROM users WHERE id IN ({list}) AND deleted_at IS NULL ORDER BY id");
+    db.rows(&sql, values).await
+}

@@ -1,0 +1,200 @@
+//! What is said to people who do not see the app: in heads of pages, in feeds, under shared links, on pictures made for them.
+//! Titles and descriptions of pages are those of the browser's messages; the few sentences besides are here, for each language.
+
+use std::collections::HashMap;
+
+use url::form_urlencoded;
+use vitrine_core::error::{PublicError, Result};
+use vitrine_core::language::Language;
+use vitrine_input::page_address::Page;
+
+use super::prose;
+
+/// What the site is called.
+pub const SITE: &str = "Vitrine";
+/// The parameter of addresses of what is written in a language. Without it, it is in English.
+const LANGUAGE: &str = "language";
+/// Longest description of a page, in characters.
+const EXCERPT_MAX: usize = 200;
+
+/// Titles and descriptions of pages in languages other than English, by pattern and code, as the browser's build has them.
+pub type PageTexts = HashMap<String, HashMap<String, (String, String)>>;
+
+/// What the head of a page is made from, in one language.
+#[derive(Clone, Copy)]
+pub struct PageWords<'a> {
+    pub title: &'a str,
+    pub description: &'a str,
+}
+
+/// The sentences of a language. `{username}` and such stand for what is filled in.
+struct Sentences {
+    new_works: &'static str,
+    works_by: &'static str,
+    works_tagged: &'static str,
+    mature: &'static str,
+}
+
+const fn sentences(language: Language) -> &'static Sentences {
+    match language {
+        Language::German => &Sentences {
+            new_works: "Neue Werke",
+            works_by: "Werke von {username}",
+            works_tagged: "Werke mit dem Tag {tag}",
+            mature: "Nicht jugendfrei. {description}",
+        },
+        Language::English => &Sentences {
+            new_works: "New works",
+            works_by: "Works by {username}",
+            works_tagged: "Works tagged {tag}",
+            mature: "Mature. {description}",
+        },
+        Language::Japanese => &Sentences {
+            new_works: "新着作品",
+            works_by: "{username}の作品",
+            works_tagged: "タグ「{tag}」の作品",
+            mature: "成人向け。{description}",
+        },
+    }
+}
+
+/// Everything that is said in one language.
+#[derive(Clone, Copy)]
+pub struct Words<'a> {
+    pub language: Language,
+    pages: &'a PageTexts,
+}
+
+impl<'a> Words<'a> {
+    pub fn new(language: Language, pages: &'a PageTexts) -> Self {
+        Self { language, pages }
+    }
+
+    /// Title and description of a page; in English where the build has no others.
+    pub fn page<'p>(self, page: &'p Page) -> PageWords<'p>
+    where
+        'a: 'p,
+    {
+        let translated = self.pages.get(&page.pattern).and_then(|words| words.get(self.language.code()));
+        let (title, description) = translated.map_or((&page.title, &page.description), |(title, line)| (title, line));
+        PageWords { title, description }
+    }
+
+    /// The title of the feed with everything new.
+    pub fn new_works(self) -> &'static str {
+        sentences(self.language).new_works
+    }
+
+    pub fn works_by(self, username: &str) -> String {
+        sentences(self.language).works_by.replace("{username}", username)
+    }
+
+    pub fn works_tagged(self, tag: &str) -> String {
+        sentences(self.language).works_tagged.replace("{tag}", tag)
+    }
+
+    /// How a mature work is described.
+    pub fn mature(self, description: &str) -> String {
+        sentences(self.language).mature.replace("{description}", description)
+    }
+
+    /// The description of a work's page, without anything that its creator says.
+    pub fn line_of(self, page: &Page, name: &str, creator: &str) -> String {
+        of_work(self.page(page).description, name, creator)
+    }
+}
+
+/// The language that a query asks for.
+///
+/// # Errors
+/// `BAD_USER_INPUT` for one there is not, and for more than one.
+pub fn asked_language(query: &str) -> Result<Language> {
+    let mut asked = form_urlencoded::parse(query.as_bytes()).filter(|(name, _)| name == LANGUAGE).map(|(_, code)| code);
+    let language = asked.next().map_or(Some(Language::default()), |code| Language::parse(&code));
+    language.filter(|_| asked.next().is_none()).ok_or_else(|| {
+        let known = Language::ALL.map(Language::code).join(", ");
+        PublicError::bad_input(LANGUAGE, format!("Languages are {known}."))
+    })
+}
+
+/// An address without a query, as that of what is written in a language.
+pub fn in_language(address: &str, language: Language) -> String {
+    match language {
+        Language::English => address.to_owned(),
+        other => format!("{address}?{LANGUAGE}={}", other.code()),
+    }
+}
+
+/// A title as browsers and feed readers show it.
+pub fn titled(title: &str) -> String {
+    if title.is_empty() { SITE.to_owned() } else { format!("{title} – {SITE}") }
+}
+
+/// Words of the table about a work. The name comes last: it may hold braces, a username cannot.
+pub fn of_work(words: &str, name: &str, creator: &str) -> String {
+    words.replace("{creator}", creator).replace("{username}", creator).replace("{name}", name)
+}
+
+/// The beginning of what somebody wrote, in one line, cut between words where there are any.
+pub fn excerpt(written: &str) -> String {
+    let line = prose::plain(written).split_whitespace().collect::<Vec<_>>().join(" ");
+    let Some((end, _)) = line.char_indices().nth(EXCERPT_MAX) else { return line };
+    let kept = &line[..end];
+    let cut = kept.rfind(' ').filter(|at| *at > end / 2).unwrap_or(end);
+    format!("{}…", kept[..cut].trim_end_matches([' ', ',', '.', ';', ':']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_excerpt_is_one_line_and_ends_between_words() {
+        assert_eq!(excerpt(" Two\n\nlines\tof  text. "), "Two lines of text.");
+        let long = excerpt(&"word, ".repeat(100));
+        assert!(long.chars().count() <= 201 && long.ends_with("word…"), "{long}");
+        assert_eq!(excerpt(&"空".repeat(300)).chars().count(), 201);
+    }
+
+    #[test]
+    fn a_language_is_asked_for_once_and_by_its_code() {
+        for (query, expected) in [
+            ("", Some(Language::English)),
+            ("page=2&languages=x", Some(Language::English)),
+            ("language=de", Some(Language::German)),
+            ("a=b&language=ja", Some(Language::Japanese)),
+            ("language=en", Some(Language::English)),
+            ("language=", None),
+            ("language", None),
+            ("language=DE", None),
+            ("language=fr", None),
+            ("language=de-AT", None),
+            ("language=de&language=de", None),
+            ("language=de%00", None),
+        ] {
+            assert_eq!(asked_language(query).ok(), expected, "{query}");
+        }
+        for language in Language::ALL {
+            let address = in_language("/feeds/new.atom", language);
+            let query = address.split_once('?').map_or("", |(_, query)| query);
+            assert_eq!(asked_language(query).ok(), Some(language), "{address}");
+        }
+    }
+
+    #[test]
+    fn what_people_are_called_stays_as_it_is() {
+        let pages = PageTexts::default();
+        for language in Language::ALL {
+            let words = Words::new(language, &pages);
+            assert!(
+                words.works_by("{tag}").contains("{tag}") && words.works_tagged("{username}").contains("{username}")
+            );
+            assert!(words.mature("{description} {name}").contains("{description} {name}"), "{language:?}");
+        }
+    }
+
+    #[test]
+    fn a_name_with_braces_stays_as_it_is() {
+        assert_eq!(of_work("{name} by {creator}", "{creator}", "Mona"), "{creator} by Mona");
+    }
+}

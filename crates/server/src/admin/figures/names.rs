@@ -1,0 +1,279 @@
+//! Every figure that is exported, with its kind, its labels and its meaning. A test holds the code to this list, another one
+//! the dashboard and the rules for alarms. Every label has values of a closed set, so that nobody can make the number of
+//! series grow.
+
+use metrics::Unit;
+use vitrine_admission::rates;
+use vitrine_core::error::Code;
+use vitrine_kit::app::SharedApp;
+
+use crate::jobs;
+
+/// What kind of figure it is.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// Only grows while the process lives.
+    Counter,
+    Gauge,
+    /// With the upper bounds of its buckets.
+    Histogram(&'static [f64]),
+}
+
+/// A figure.
+#[derive(Clone, Copy, Debug)]
+pub struct Metric {
+    pub name: &'static str,
+    pub kind: Kind,
+    /// Names of its labels.
+    pub labels: &'static [&'static str],
+    /// One sentence.
+    pub meaning: &'static str,
+}
+
+/// Seconds, for what people wait for.
+const REQUEST_S: &[f64] = &[0.001, 0.0025, 0.005, 0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.5, 5.0, 10.0, 30.0];
+/// Seconds, for steps of it.
+const STEP_S: &[f64] =
+    &[0.000_1, 0.000_25, 0.000_5, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
+/// Seconds, for work in the background.
+const JOB_S: &[f64] = &[0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 300.0];
+/// Fields and spreads.
+const SELECTIONS: &[f64] = &[5.0, 10.0, 25.0, 50.0, 100.0, 200.0, 400.0, 800.0, 1_600.0, 3_200.0];
+
+const fn counter(name: &'static str, labels: &'static [&'static str], meaning: &'static str) -> Metric {
+    Metric { name, kind: Kind::Counter, labels, meaning }
+}
+
+const fn gauge(name: &'static str, labels: &'static [&'static str], meaning: &'static str) -> Metric {
+    Metric { name, kind: Kind::Gauge, labels, meaning }
+}
+
+const fn histogram(
+    name: &'static str,
+    bounds: &'static [f64],
+    labels: &'static [&'static str],
+    meaning: &'static str,
+) -> Metric {
+    Metric { name, kind: Kind::Histogram(bounds), labels, meaning }
+}
+
+/// Every figure.
+pub const METRICS: &[Metric] = &[
+    // Requests.
+    counter(
+        "vitrine_requests_total",
+        &["route", "operation", "status", "code"],
+        "Requests that have been answered: by route, root field of the API, status, and code of the error.",
+    ),
+    histogram(
+        "vitrine_request_seconds",
+        REQUEST_S,
+        &["route", "operation"],
+        "Time from the head of a request to that of its response.",
+    ),
+    gauge("vitrine_requests_in_flight", &[], "Requests that are being answered."),
+    counter(
+        "vitrine_requests_refused_total",
+        &[],
+        "Requests that were told to come again, because more came than could be answered.",
+    ),
+    counter(
+        "vitrine_errors_total",
+        &["code"],
+        "Errors that have been answered, by their code; one response may have several.",
+    ),
+    counter(
+        "vitrine_rate_refusals_total",
+        &["rate"],
+        "Requests refused for their number, by the rate that they exceed.",
+    ),
+    counter("vitrine_sign_in_failures_total", &["way"], "Failed attempts to get into an account."),
+    counter("vitrine_decode_failures_total", &["file"], "Uploaded files that could not be read."),
+    counter("vitrine_panics_total", &["place"], "Panics that were caught."),
+    histogram(
+        "vitrine_graphql_selections",
+        SELECTIONS,
+        &[],
+        "Fields and spreads of the documents that were executed, spreads followed.",
+    ),
+    counter(
+        "vitrine_response_cache_total",
+        &["outcome"],
+        "Responses to visitors that were looked for in memory: hit or miss.",
+    ),
+    gauge(
+        "vitrine_connections",
+        &["state"],
+        "Open connections of the public listener, and those of them that wait for a request.",
+    ),
+    counter("vitrine_connections_refused_total", &[], "Connections refused because every slot was busy."),
+    // CPU-bound work.
+    gauge("vitrine_pool_running", &["pool"], "Pieces of work that run on the threads of a pool."),
+    gauge("vitrine_pool_waiting", &["pool"], "Pieces of work that wait for a thread of a pool."),
+    histogram("vitrine_pool_wait_seconds", STEP_S, &["pool"], "Time that work has waited for a thread of a pool."),
+    counter("vitrine_pool_refusals_total", &["pool"], "Work refused because the queue of a pool was full."),
+    // The database.
+    histogram(
+        "vitrine_database_statement_seconds",
+        STEP_S,
+        &["kind"],
+        "Time that statements took: read, write or commit.",
+    ),
+    histogram(
+        "vitrine_database_wait_seconds",
+        STEP_S,
+        &["role"],
+        "Time that was waited for a connection to read or write.",
+    ),
+    counter("vitrine_database_errors_total", &["kind"], "Statements that failed, by the kind of error."),
+    gauge("vitrine_database_bytes", &[], "Size of the database."),
+    gauge("vitrine_database_wal_bytes", &[], "Size of SQLite's write-ahead log; no number with PostgreSQL."),
+    // Files.
+    histogram("vitrine_store_call_seconds", STEP_S, &["call"], "Time that calls to the object store took."),
+    counter("vitrine_store_errors_total", &["kind"], "Calls to the object store that failed, by the kind of error."),
+    gauge(
+        "vitrine_store_suspended",
+        &[],
+        "1 while calls to the object store are suspended after failures, otherwise 0.",
+    ),
+    counter(
+        "vitrine_objects_absent_total",
+        &[],
+        "Objects made from what people have uploaded that were asked for and are not in the store.",
+    ),
+    gauge(
+        "vitrine_objects_missing",
+        &[],
+        "Rows without their object that the last check has left, weekly or by hand; no number before the first.",
+    ),
+    gauge(
+        "vitrine_objects_orphaned",
+        &[],
+        "Objects without a row that the last check has left, weekly or by hand; no number before the first.",
+    ),
+    gauge("vitrine_disk_bytes", &[], "Size of that disk."),
+    gauge(
+        "vitrine_disk_free_bytes",
+        &[],
+        "Free space where database and files have the least; no number without such a disk.",
+    ),
+    gauge(
+        "vitrine_backup_finished_timestamp_seconds",
+        &[],
+        "When the last backup was finished; no number before the first.",
+    ),
+    // Work in the background.
+    gauge(
+        "vitrine_jobs",
+        &["state"],
+        "Jobs: queued, running, done within a day, failed within a month, letters within three days, and not made good since.",
+    ),
+    gauge("vitrine_jobs_oldest_seconds", &[], "How long the oldest job waits that should have ended, 0 without one."),
+    counter("vitrine_job_runs_total", &["kind", "outcome"], "Runs of jobs: done, again, postponed, failed or lost."),
+    histogram("vitrine_job_seconds", JOB_S, &["kind"], "Time that runs of jobs took."),
+    counter("vitrine_task_failures_total", &["task"], "Runs of regular tasks that failed, by what they do."),
+    gauge("vitrine_objects_due", &[], "Files that nothing refers to any more and that are due to be deleted."),
+    // The index in memory.
+    gauge("vitrine_catalogue_items", &["kind"], "Items in the index, whoever may see them."),
+    gauge("vitrine_catalogue_words", &["kind"], "Words in the index, whoever may see the works that have them."),
+    gauge("vitrine_catalogue_generation", &[], "Changes that the index has followed."),
+    counter(
+        "vitrine_catalogue_differences_total",
+        &[],
+        "Items that the index had otherwise than the database, and that were read again.",
+    ),
+    // The instances.
+    gauge("vitrine_instances", &[], "Servers of the site that have said within 90 seconds that they run."),
+    gauge(
+        "vitrine_instance_differences",
+        &[],
+        "Settings in which these differ though they have to be the same, and the version.",
+    ),
+    // The process.
+    gauge("vitrine_ready", &[], "1 when the server is ready, otherwise 0."),
+    gauge("vitrine_part_failing", &["part"], "1 for each part that keeps the server from being ready, otherwise 0."),
+    gauge("vitrine_build_info", &["version", "engine"], "1, with the version and the database engine."),
+    gauge("process_cpu_seconds_total", &[], "Processor time, of user and system."),
+    gauge("process_max_fds", &[], "Files and sockets that may be open."),
+    gauge("process_open_fds", &[], "Open files and sockets."),
+    gauge("process_resident_memory_bytes", &[], "Resident memory."),
+    gauge("process_start_time_seconds", &[], "When the process was started."),
+    gauge("process_threads", &[], "Threads."),
+    gauge("process_virtual_memory_bytes", &[], "Virtual memory."),
+    gauge("process_virtual_memory_max_bytes", &[], "Virtual memory that may be used."),
+];
+
+/// The list as a documentation page.
+pub fn markdown() -> String {
+    let mut page = String::from(
+        "# Metrics\n\nGenerated by `make gen` from the list in the code. The admin listener exports them at `/metrics` \
+         ([observe.md](observe.md)). A figure that is not known reads `NaN`, which no rule takes for a number.\n\n\
+         | Name | Kind | Labels | Meaning |\n|---|---|---|---|\n",
+    );
+    for Metric { name, kind, labels, meaning } in METRICS {
+        let kind = match kind {
+            Kind::Counter => "counter",
+            Kind::Gauge => "gauge",
+            Kind::Histogram(_) => "histogram",
+        };
+        let labels = labels.iter().map(|label| format!("`{label}`")).collect::<Vec<_>>().join(", ");
+        page.push_str(&format!("| `{name}` | {kind} | {labels} | {meaning} |\n"));
+    }
+    page
+}
+
+/// Describes every figure, and has those begin whose first event would otherwise be missed: a counter that appears with its
+/// first event has not grown, as far as a collector can tell.
+pub fn begin() {
+    for Metric { name, kind, meaning, .. } in METRICS {
+        match kind {
+            Kind::Counter => metrics::describe_counter!(*name, Unit::Count, *meaning),
+            Kind::Gauge => metrics::describe_gauge!(*name, *meaning),
+            Kind::Histogram(_) => metrics::describe_histogram!(*name, *meaning),
+        }
+    }
+    for code in Code::ALL {
+        metrics::counter!("vitrine_errors_total", "code" => code.as_str()).increment(0);
+    }
+    for place in ["request", "pool", "job"] {
+        metrics::counter!("vitrine_panics_total", "place" => place).increment(0);
+    }
+    for way in ["password", "passkey", "recovery", "platform", "token"] {
+        metrics::counter!("vitrine_sign_in_failures_total", "way" => way).increment(0);
+    }
+    for file in ["picture", "console file"] {
+        metrics::counter!("vitrine_decode_failures_total", "file" => file).increment(0);
+    }
+    for outcome in ["hit", "miss"] {
+        metrics::counter!("vitrine_response_cache_total", "outcome" => outcome).increment(0);
+    }
+    for kind in ["unavailable", "full", "not found", "other"] {
+        metrics::counter!("vitrine_store_errors_total", "kind" => kind).increment(0);
+    }
+    for kind in ["busy", "conflict", "full", "timeout", "unavailable", "other"] {
+        metrics::counter!("vitrine_database_errors_total", "kind" => kind).increment(0);
+    }
+    for rate in rates::NAMES {
+        metrics::counter!("vitrine_rate_refusals_total", "rate" => *rate).increment(0);
+    }
+    metrics::counter!("vitrine_connections_refused_total").increment(0);
+    metrics::counter!("vitrine_requests_refused_total").increment(0);
+    metrics::counter!("vitrine_objects_absent_total").increment(0);
+    metrics::counter!("vitrine_catalogue_differences_total").increment(0);
+    // Known only once somebody has checked or made one.
+    for name in ["vitrine_objects_missing", "vitrine_objects_orphaned", "vitrine_backup_finished_timestamp_seconds"] {
+        metrics::gauge!(name).set(f64::NAN);
+    }
+}
+
+/// The same for what only an application has.
+pub fn begin_of(app: &SharedApp) {
+    for pool in app.work.all() {
+        metrics::counter!("vitrine_pool_refusals_total", "pool" => pool.name()).increment(0);
+    }
+    for kind in jobs::registry(app).kinds() {
+        for outcome in ["done", "again", "postponed", "failed", "lost"] {
+            metrics::counter!("vitrine_job_runs_total", "kind" => kind, "outcome" => outcome).increment(0);
+        }
+    }
+}

@@ -1,0 +1,341 @@
+//! `{base}/graphql`: reads a request, identifies the viewer, executes it under limits and builds the response. A
+//! success has no `errors` member, every GraphQL response has status 200, and the media type is `application/json`
+//! whatever was requested: console clients discard anything else.
+
+use std::sync::Arc;
+
+use async_graphql::{Request as GraphqlRequest, Response as GraphqlResponse, Variables};
+use axum::Extension;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::response::Response;
+use bytes::{BufMut, Bytes, BytesMut};
+use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use serde::Deserialize;
+use tokio::time::Instant;
+use vitrine_admission::uploads::UploadedFile;
+use vitrine_admission::work;
+use vitrine_catalogue::Generations;
+use vitrine_catalogue::response_cache::{CacheHit, ResponseCache};
+use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::limits;
+use vitrine_kit::graphql::{Operation, RequestContext, answer_too_large, fill_defaults, inspect};
+use vitrine_kit::http::notes::{note_error, note_operation};
+use vitrine_kit::http::{ClientAddress, RequestId, body, csrf, language, refused, rest_json};
+use vitrine_people::accounts::{passkeys, session_cookie};
+use vitrine_people::discord::transaction_cookie;
+
+use super::caller::Caller;
+use super::schema::{equip, is_cacheable};
+use super::{Site, operations, uploads};
+
+/// A request as written in the body, in the `operations` part or in the query string.
+#[derive(Deserialize)]
+struct RawRequest {
+    query: String,
+    #[serde(default)]
+    variables: Option<serde_json::Value>,
+    #[serde(default, rename = "operationName")]
+    operation_name: Option<String>,
+}
+
+pub async fn endpoint(
+    State(site): State<Site>,
+    Extension(address): Extension<ClientAddress>,
+    id: Extension<RequestId>,
+    request: Request,
+) -> Response {
+    match answer(&site, address, &id.0, request).await {
+        Ok(response) => response,
+        Err(error) => refused(&error, &id),
+    }
+}
+
+async fn answer(site: &Site, address: ClientAddress, id: &RequestId, request: Request) -> Result<Response> {
+    let (parts, body) = request.into_parts();
+    let headers = &parts.headers;
+    let caller = Caller::identify(site, address, headers).await?;
+    let identified_at = Instant::now();
+    let origin = Origin { address, id, headers, identified_at };
+
+    match parts.method {
+        Method::GET => {
+            if caller.has_cookie() {
+                return Err(PublicError::new(Code::MethodNotAllowed, "Signed-in requests are sent by POST."));
+            }
+            csrf::refuse_foreign_pages(headers)?;
+            let asked = parts.uri.query().unwrap_or_default();
+            let key = caller.is_visitor().then(|| ResponseCache::key("graphql-get", asked.as_bytes()));
+            if let Some(response) = key.and_then(|key| cached(site, &key)) {
+                return Ok(response);
+            }
+            let working = async {
+                if let Some(response) = key.and_then(|key| cached_meanwhile(site, &key)) {
+                    return Ok(response);
+                }
+                let caller = caller.unless_relied_on(site, headers, identified_at).await?;
+                let cache_as = key.map(|key| (key, site.app.catalogue.generations()));
+                let (request, operation) = prepare(site, from_address(asked)?).await?;
+                if operation.is_mutation {
+                    return Err(PublicError::new(Code::MethodNotAllowed, "Changes are sent by POST."));
+                }
+                run(site, origin, &caller, request, &operation, Vec::new(), cache_as).await
+            };
+            site.app.in_flight.enter().await?.answer(working).await
+        }
+        Method::POST => match media_type(headers) {
+            Media::Json => from_json(site, origin, caller, body).await,
+            Media::Multipart(boundary) => {
+                // Whatever can be refused without the body is refused before its first byte is read.
+                caller.require_proof(site, headers)?;
+                let account_id = caller.require_uploader()?;
+                site.app.disk.require_room()?;
+                let permit = site.app.uploads.admit(account_id, body::declared_length(headers))?;
+                let receiving = uploads::receive(&site.app.uploads, permit, body, &boundary);
+                let received = site.app.uploads.until_end(receiving).await?;
+                let caller = caller.again(site, headers).await?;
+                caller.require_uploader()?;
+                let _turn = site.app.in_flight.enter_change()?;
+                let (mut request, operation) = prepare(site, parse(&received.operations)?).await?;
+                let files = received.bind(&mut request);
+                run(site, origin, &caller, request, &operation, files, None).await
+            }
+            Media::Other => Err(PublicError::new(
+                Code::UnsupportedMediaType,
+                "Send application/json, or multipart/form-data with files.",
+            )),
+        },
+        _ => Err(PublicError::new(Code::MethodNotAllowed, "Only GET and POST are offered here.")),
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Origin<'a> {
+    address: ClientAddress,
+    id: &'a RequestId,
+    headers: &'a HeaderMap,
+    /// From when on the sender may have become somebody else.
+    identified_at: Instant,
+}
+
+async fn from_json(site: &Site, origin: Origin<'_>, caller: Caller, body: Body) -> Result<Response> {
+    if caller.has_cookie() {
+        caller.require_proof(site, origin.headers)?;
+    }
+    let body = body::whole(origin.headers, body, limits::JSON_BODY_MAX).await?;
+    let cache_key = caller.is_visitor().then(|| ResponseCache::key("graphql", &body));
+    if let Some(response) = cache_key.and_then(|key| cached(site, &key)) {
+        return Ok(response);
+    }
+    let turn = site.app.in_flight.enter().await?;
+    let working = async {
+        if let Some(response) = cache_key.and_then(|key| cached_meanwhile(site, &key)) {
+            return Ok(response);
+        }
+        let caller = caller.unless_relied_on(site, origin.headers, origin.identified_at).await?;
+        let generations = site.app.catalogue.generations();
+        let (request, operation) = prepare(site, parse(&body)?).await?;
+        if operation.is_mutation {
+            turn.becomes_change();
+            if caller.is_visitor() {
+                caller.require_proof(site, origin.headers)?;
+            }
+        }
+        let cache_as = cache_key.map(|key| (key, generations));
+        run(site, origin, &caller, request, &operation, Vec::new(), cache_as).await
+    };
+    turn.answer(working).await
+}
+
+/// A visitor's response to the same request, if what it shows has not changed since.
+fn cached(site: &Site, key: &[u8; 32]) -> Option<Response> {
+    Some(from_cache(site.app.responses.get(key, &site.app.catalogue)?))
+}
+
+/// The same, once it is this request's turn: of many who ask the same at once, the first has had it made.
+fn cached_meanwhile(site: &Site, key: &[u8; 32]) -> Option<Response> {
+    Some(from_cache(site.app.responses.get_again(key, &site.app.catalogue)?))
+}
+
+fn from_cache((_, operation, body): CacheHit) -> Response {
+    note_operation(operation);
+    rest_json(StatusCode::OK, body)
+}
+
+async fn run(
+    site: &Site,
+    origin: Origin<'_>,
+    caller: &Caller,
+    request: GraphqlRequest,
+    operation: &Operation,
+    files: Vec<UploadedFile>,
+    cache_as: Option<([u8; 32], Generations)>,
+) -> Result<Response> {
+    let word = operations::word_for(operation);
+    note_operation(word);
+    metrics::histogram!("vitrine_graphql_selections").record(operation.selections as f64);
+    let viewer = caller.viewer_of(operation)?;
+    // What belongs to a browser is not looked at where a program sends a token.
+    let of_browser = (!caller.is_token()).then_some(origin.headers);
+    let request_context = Arc::new(RequestContext {
+        request_id: origin.id.0.clone(),
+        address: origin.address.prefix(),
+        session_token: of_browser.and_then(session_cookie::token_of),
+        user_agent: origin.headers.get(header::USER_AGENT).and_then(|v| v.to_str().ok()).map(str::to_owned),
+        language: language::of_request(origin.headers, viewer.account()),
+        transaction_token: of_browser.and_then(transaction_cookie::token_of),
+        passkey_token: of_browser.and_then(passkeys::cookie::token_of),
+        idempotency_key: origin.headers.get("idempotency-key").and_then(|v| v.to_str().ok()).map(str::to_owned),
+        files,
+        ..RequestContext::default()
+    });
+    let shareable =
+        cache_as.filter(|_| !operation.is_mutation && operation.root_fields.iter().all(|field| is_cacheable(field)));
+    let request = equip(request, &site.app, viewer, request_context.clone());
+    let schema = site.schema.clone();
+    let executing = async move { schema.execute(request).await };
+    let working = async {
+        // The schema validates the document before its first await.
+        if operation.selections > limits::QUERY_SELECTIONS_INLINE_MAX {
+            site.app.work.documents.begin(executing).await
+        } else {
+            Ok(executing.await)
+        }
+    };
+    let response = work::within(limits::REQUEST_TIME_MAX, working)
+        .await
+        .ok_or_else(|| PublicError::new(Code::RequestTimeout, "The request took too long."))??;
+
+    let is_clean = response.errors.is_empty();
+    let retry_after_s = overload(&response);
+    let body = serialized(&with_codes(response, &origin.id.0))?;
+    if let (Some((key, generations)), true) = (shareable, is_clean) {
+        let kinds = site.app.catalogue.shown_by(operation);
+        site.app.responses.put(key, kinds, generations.of(kinds), 200, word, body.clone());
+    }
+    let mut answer = rest_json(StatusCode::OK, body);
+    if let Some(seconds) = retry_after_s {
+        *answer.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
+        answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    }
+    let cookie = request_context.set_cookie.lock().take();
+    if let Some(value) = cookie.and_then(|cookie| HeaderValue::from_str(&cookie).ok()) {
+        answer.headers_mut().append(header::SET_COOKIE, value);
+    }
+    Ok(answer)
+}
+
+/// Seconds after which to try again, if the whole request failed because the service is busy: then the status says so
+/// too, for load balancers and clients that check nothing else.
+fn overload(response: &GraphqlResponse) -> Option<u64> {
+    let extensions = response.errors.first()?.extensions.as_ref()?;
+    let is_busy = extensions.get("code") == Some(&Code::ServiceUnavailable.as_str().into());
+    let seconds = match extensions.get("retryAfter") {
+        Some(async_graphql::Value::Number(seconds)) => seconds.as_u64(),
+        _ => None,
+    };
+    (is_busy && response.data == async_graphql::Value::Null).then_some(seconds.unwrap_or(5))
+}
+
+/// The response as bytes; serializing stops when it becomes too large.
+fn serialized(response: &GraphqlResponse) -> Result<Bytes> {
+    let mut writer = BytesMut::new().limit(limits::ANSWER_BYTES_MAX).writer();
+    serde_json::to_writer(&mut writer, response).map_err(|error| {
+        if error.is_io() { answer_too_large() } else { PublicError::internal("writing an answer", error) }
+    })?;
+    Ok(writer.into_inner().into_inner().freeze())
+}
+
+/// Adds code and request id to every error, and drops errors beyond the limit.
+fn with_codes(mut response: GraphqlResponse, request_id: &str) -> GraphqlResponse {
+    response.errors.truncate(limits::ERRORS_MAX);
+    for error in &mut response.errors {
+        let extensions = error.extensions.get_or_insert_with(Default::default);
+        if extensions.get("code").is_none() {
+            let (code, message) = match error.message.as_str() {
+                "Query is too complex." => (Code::QueryTooComplex, "The request asks for too much at once.".to_owned()),
+                // A value that its scalar or input type rejects is reported at the field that takes it.
+                detail if !error.path.is_empty() => (Code::BadUserInput, detail.to_owned()),
+                detail => (Code::GraphqlValidationFailed, format!("The request is not valid: {detail}")),
+            };
+            error.message = message;
+            extensions.set("code", code.as_str());
+        }
+        extensions.set("requestId", request_id);
+        let code = match extensions.get("code") {
+            Some(async_graphql::Value::String(code)) => Code::parse(code),
+            _ => None,
+        };
+        note_error(code.unwrap_or(Code::Internal));
+    }
+    response
+}
+
+async fn prepare(site: &Site, raw: RawRequest) -> Result<(GraphqlRequest, Operation)> {
+    let RawRequest { query, variables, operation_name } = raw;
+    let (query, name, inspected) = if query.len() > limits::DOCUMENT_BYTES_INLINE_MAX {
+        let inspecting = move || {
+            let inspected = inspect(&query, operation_name.as_deref());
+            (query, operation_name, inspected)
+        };
+        site.app.work.documents.run(inspecting).await?
+    } else {
+        let inspected = inspect(&query, operation_name.as_deref());
+        (query, operation_name, inspected)
+    };
+    let (document, operation) = inspected?;
+    let mut variables = match variables {
+        None | Some(serde_json::Value::Null) => Variables::default(),
+        Some(object @ serde_json::Value::Object(_)) => Variables::from_json(object),
+        Some(_) => return Err(invalid("variables is an object")),
+    };
+    fill_defaults(&document, name.as_deref(), &mut variables);
+    let mut request = GraphqlRequest::new(query).variables(variables);
+    request.operation_name = name.filter(|name| !name.is_empty());
+    request.set_parsed_query(document);
+    Ok((request, operation))
+}
+
+fn parse(body: &[u8]) -> Result<RawRequest> {
+    serde_json::from_slice(body)
+        .map_err(|error| invalid(&format!("the body is one JSON object with query and variables ({error})")))
+}
+
+fn invalid(what: &str) -> PublicError {
+    PublicError::new(Code::GraphqlValidationFailed, format!("The request is not valid: {what}."))
+}
+
+fn from_address(query: &str) -> Result<RawRequest> {
+    let mut raw = RawRequest { query: String::new(), variables: None, operation_name: None };
+    for (name, value) in url::form_urlencoded::parse(query.as_bytes()) {
+        match name.as_ref() {
+            "query" => raw.query = value.into_owned(),
+            "operationName" => raw.operation_name = Some(value.into_owned()),
+            "variables" if !value.is_empty() => {
+                raw.variables = Some(serde_json::from_str(&value).map_err(|_| invalid("variables is a JSON object"))?);
+            }
+            _ => {}
+        }
+    }
+    Ok(raw)
+}
+
+enum Media {
+    Json,
+    Multipart(String),
+    Other,
+}
+
+fn media_type(headers: &HeaderMap) -> Media {
+    let Some(value) = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()) else {
+        return Media::Other;
+    };
+    let essence = value.split(';').next().unwrap_or_default().trim();
+    if essence.eq_ignore_ascii_case("application/json") {
+        Media::Json
+    } else if essence.eq_ignore_ascii_case("multipart/form-data") {
+        vitrine_input::multipart::boundary(value).map_or(Media::Other, Media::Multipart)
+    } else {
+        Media::Other
+    }
+}

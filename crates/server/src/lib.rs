@@ -1,0 +1,120 @@
+//! The site as a whole: the features assembled into routes and a schema, the rules for every request, the pages, and
+//! the background work. Nothing below uses anything here.
+
+// The futures of GraphQL fields lie within each other: a creator holds lists, whose items hold their creator.
+#![recursion_limit = "256"]
+
+pub mod admin;
+pub mod caller;
+mod files_host;
+mod graphql;
+mod guard;
+mod headers;
+pub mod jobs;
+mod log;
+mod namespaces;
+pub mod operations;
+pub mod pages;
+pub mod permissions;
+pub mod reference;
+mod router;
+mod schema;
+mod statics;
+mod trace;
+mod uploads;
+pub mod worker;
+
+use std::sync::{Arc, OnceLock};
+
+use axum::extract::FromRef;
+use bytes::Bytes;
+use vitrine_community::documents::Documents;
+use vitrine_community::icons::Icons;
+use vitrine_community::nsfw::{Model, NsfwCheck};
+use vitrine_kit::app::SharedApp;
+use vitrine_kit::http::plain_page::PlainPage;
+use vitrine_people::discord::Discord;
+use vitrine_seo::Findable;
+use vitrine_site::downloads::Downloads;
+use vitrine_site::personal_data::export::Exports;
+
+pub use router::router;
+pub use schema::{Schema, sdl};
+pub use worker::Worker;
+
+/// The state of routes and background work: each takes the part it needs.
+#[derive(Clone)]
+pub struct Site {
+    pub app: SharedApp,
+    pub downloads: Arc<Downloads>,
+    pub discord: Arc<Discord>,
+    findable: Arc<Findable>,
+    exports: Arc<Exports>,
+    icons: Arc<Icons>,
+    schema: Schema,
+    pages: Arc<pages::Pages>,
+    /// The schema as a file, once somebody has asked for it.
+    sdl: Arc<OnceLock<Bytes>>,
+}
+
+impl Site {
+    /// Of the documents and the model that the settings name: what is wrong with them ends a start before anything is opened.
+    pub fn new(app: SharedApp, documents: Documents, model: Option<Arc<dyn Model>>) -> Self {
+        let downloads = Arc::<Downloads>::default();
+        let pages = pages::Pages::embedded(&app.config);
+        let nsfw_check = NsfwCheck::new(&app.config, model);
+        Self {
+            schema: schema::schema(app.clone(), downloads.clone(), nsfw_check, Arc::new(documents)),
+            downloads,
+            discord: Arc::new(Discord::new(&app.config)),
+            exports: Arc::default(),
+            findable: Arc::new(Findable::new(pages.texts())),
+            icons: Arc::new(Icons::new(&app.config, statics::icon_set)),
+            pages: Arc::new(pages),
+            sdl: Arc::default(),
+            app,
+        }
+    }
+}
+
+impl FromRef<Site> for SharedApp {
+    fn from_ref(site: &Site) -> Self {
+        site.app.clone()
+    }
+}
+
+impl FromRef<Site> for Arc<Discord> {
+    fn from_ref(site: &Site) -> Self {
+        site.discord.clone()
+    }
+}
+
+impl FromRef<Site> for Arc<Icons> {
+    fn from_ref(site: &Site) -> Self {
+        site.icons.clone()
+    }
+}
+
+impl FromRef<Site> for Arc<Findable> {
+    fn from_ref(site: &Site) -> Self {
+        site.findable.clone()
+    }
+}
+
+impl FromRef<Site> for Arc<Exports> {
+    fn from_ref(site: &Site) -> Self {
+        site.exports.clone()
+    }
+}
+
+impl FromRef<Site> for Arc<Downloads> {
+    fn from_ref(site: &Site) -> Self {
+        site.downloads.clone()
+    }
+}
+
+impl FromRef<Site> for Arc<PlainPage> {
+    fn from_ref(site: &Site) -> Self {
+        site.pages.plain.clone()
+    }
+}

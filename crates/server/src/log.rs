@@ -1,0 +1,147 @@
+//! One line in the log for each request, written when its response has been sent or abandoned, and the figures of requests.
+//! The line contains the route but never the address, headers or body, which hold names, searches and secrets; of the
+//! caller's address it has the network, of an account the public id.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Instant;
+
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::Request;
+use axum::response::Response;
+use http::Method;
+use http_body::{Frame, SizeHint};
+use ipnet::IpNet;
+use vitrine_kit::http::RequestId;
+use vitrine_kit::http::body::declared_length;
+use vitrine_kit::http::notes::Notes;
+
+/// The log target of these lines, for `VITRINE_LOG`: `vitrine_request=warn` turns them off.
+const TARGET: &str = "vitrine_request";
+
+/// What is known about a request before it is answered.
+pub struct Line {
+    id: String,
+    method: Method,
+    route: String,
+    /// The network that the request comes from.
+    network: Option<IpNet>,
+    /// As the head declares it.
+    request_bytes: Option<u64>,
+    began: Instant,
+    notes: Arc<Notes>,
+    _in_flight: InFlight,
+}
+
+/// Counts a request for as long as it is there.
+struct InFlight;
+
+impl InFlight {
+    fn begin() -> Self {
+        metrics::gauge!("vitrine_requests_in_flight").increment(1.0);
+        Self
+    }
+}
+
+impl Drop for InFlight {
+    fn drop(&mut self) {
+        metrics::gauge!("vitrine_requests_in_flight").decrement(1.0);
+    }
+}
+
+impl Line {
+    /// Called when the request has arrived.
+    pub fn begin(id: &RequestId, request: &Request, route: String, network: Option<IpNet>, notes: Arc<Notes>) -> Self {
+        Self {
+            id: id.0.clone(),
+            method: request.method().clone(),
+            route,
+            network,
+            request_bytes: declared_length(request.headers()),
+            began: Instant::now(),
+            notes,
+            _in_flight: InFlight::begin(),
+        }
+    }
+
+    /// Counts the response, wraps its body and writes the line at its end.
+    pub fn follow(self, response: Response) -> Response {
+        let status = response.status().as_u16();
+        self.count(status);
+        response.map(|body| Body::new(Followed { body, line: self, status, bytes: 0 }))
+    }
+
+    /// Routes, operations and codes are closed lists, so there are only so many series.
+    fn count(&self, status: u16) {
+        let operation = self.operation().unwrap_or_default();
+        let code = self.code().unwrap_or_default();
+        metrics::counter!(
+            "vitrine_requests_total",
+            "route" => self.route.clone(), "operation" => operation, "status" => status.to_string(), "code" => code
+        )
+        .increment(1);
+        metrics::histogram!("vitrine_request_seconds", "route" => self.route.clone(), "operation" => operation)
+            .record(self.began.elapsed());
+    }
+
+    fn operation(&self) -> Option<&'static str> {
+        self.notes.operation.get().copied()
+    }
+
+    fn code(&self) -> Option<&'static str> {
+        self.notes.code.get().map(|code| code.as_str())
+    }
+}
+
+struct Followed {
+    body: Body,
+    line: Line,
+    status: u16,
+    bytes: u64,
+}
+
+impl HttpBody for Followed {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        let polled = Pin::new(&mut self.body).poll_frame(context);
+        if let Poll::Ready(Some(Ok(frame))) = &polled {
+            self.bytes += frame.data_ref().map_or(0, Bytes::len) as u64;
+        }
+        polled
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+impl Drop for Followed {
+    fn drop(&mut self) {
+        let line = &self.line;
+        tracing::info!(
+            target: TARGET,
+            request_id = line.id,
+            method = line.method.as_str(),
+            route = line.route,
+            operation = line.operation(),
+            status = self.status,
+            code = line.code(),
+            actor = line.notes.actor.get().map(tracing::field::display),
+            network = line.network.map(tracing::field::display),
+            duration_ms = line.began.elapsed().as_micros() as f64 / 1_000.0,
+            request_bytes = line.request_bytes,
+            bytes = self.bytes,
+            "request"
+        );
+    }
+}

@@ -1,0 +1,24 @@
+//! What a GraphQL request asks for, in a word of a closed list: for its line in the log and its figures. Names that clients
+//! give their operations are not of that list.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use vitrine_core::permissions::root_of;
+use vitrine_kit::graphql::Operation;
+
+use super::permissions::table;
+
+static ROOT_FIELDS: LazyLock<HashSet<&'static str>> =
+    LazyLock::new(|| table().map(|row| root_of(row.operation)).filter(|name| !name.contains('/')).collect());
+
+/// Its only root field, or that there are several, or none that the schema has.
+pub fn word_for(operation: &Operation) -> &'static str {
+    let mut asked = operation.root_fields.iter().map(String::as_str).filter(|name| *name != "__typename");
+    match (asked.next(), asked.next()) {
+        (Some("__schema" | "__type"), None) => "introspection",
+        (Some(only), None) => ROOT_FIELDS.get(only).copied().unwrap_or("unknown"),
+        (Some(_), Some(_)) => "several",
+        (None, _) => "nothing",
+    }
+}

@@ -1,0 +1,223 @@
+//! What the browser's build leaves for the server: the shell of every page, the documents that pages begin with, the
+//! scripts of each page, and the app as it runs on the server.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use http::HeaderValue;
+use serde::Deserialize;
+use vitrine_config::{Analytics, Config};
+use vitrine_core::addresses;
+use vitrine_core::error::Result;
+use vitrine_core::language::Language;
+use vitrine_input::page_address::{Addresses, Page};
+use vitrine_kit::graphql::{Operation, inspect};
+use vitrine_kit::http::plain_page::PlainPage;
+use vitrine_render::Renderer;
+use vitrine_seo::words::PageTexts;
+
+use super::super::{headers, statics};
+use super::head;
+use super::rendering::Rendering;
+#[cfg(not(test))]
+use vitrine_admission::work;
+
+/// The placeholder for the data.
+const DATA_PLACE: &str = "<!--vitrine:data-->";
+/// The placeholder for the page's HTML.
+const PAGE_PLACE: &str = "<!--vitrine:page-->";
+/// The placeholder for title and tags.
+const HEAD_PLACE: &str = "<!--vitrine:head-->";
+/// What becomes the language of the page.
+const LANGUAGE_PLACE: &str = "<html lang=\"en\"";
+/// The placeholder for the API base in the built shell.
+const API_META: &str = r#"<meta name="vitrine-api" content="/api" />"#;
+
+/// A document that pages begin with.
+pub(super) struct Document {
+    pub text: String,
+    pub operation: Operation,
+}
+
+impl Document {
+    pub fn read(text: String) -> Result<Self> {
+        let (_, operation) = inspect(&text, None)?;
+        Ok(Self { text, operation })
+    }
+}
+
+/// The built shell and the documents of its pages.
+pub struct Pages {
+    pub(super) policy: HeaderValue,
+    pub(super) addresses: &'static Addresses,
+    pub(super) documents: HashMap<String, Document>,
+    pub(super) built: BuiltPages,
+    /// The app as it runs on the server; none for a server that was built without it.
+    pub(super) rendering: Option<Rendering>,
+    /// For what is no page of the app.
+    pub plain: Arc<PlainPage>,
+    /// The shell, in pieces between which head, page and data belong.
+    shell: HashMap<Language, [String; 4]>,
+}
+
+/// Lists and pictures come before pages, which cost ten times as much and which the browser renders as well: half of the
+/// processors stay free, and where nothing else waits for them pages take no longer.
+#[cfg(not(test))]
+fn renderer_of(script: &str) -> Arc<Renderer> {
+    Arc::new(Renderer::new(script, work::half_of_the_processors(), work::lowering_priority(5)))
+}
+
+/// One for all tests, because each would evaluate the script again; and nothing comes before it, because a page has a second.
+#[cfg(test)]
+fn renderer_of(script: &str) -> Arc<Renderer> {
+    static SHARED: std::sync::OnceLock<Arc<Renderer>> = std::sync::OnceLock::new();
+    Arc::clone(SHARED.get_or_init(|| Arc::new(Renderer::new(script, 2, || ()))))
+}
+
+/// What the browser's build says about pages.
+#[derive(Default, Deserialize)]
+pub(super) struct BuiltPages {
+    /// Scripts of the messages that every page needs, by the code of their language.
+    messages: HashMap<String, Vec<String>>,
+    /// By their patterns.
+    pages: HashMap<String, BuiltPage>,
+}
+
+#[derive(Default, Deserialize)]
+struct BuiltPage {
+    /// Scripts of its route.
+    modules: Vec<String>,
+    /// Scripts of its messages, by the code of their language.
+    messages: HashMap<String, Vec<String>>,
+    /// Its title and its description in languages other than English, by their codes.
+    words: HashMap<String, (String, String)>,
+}
+
+impl BuiltPages {
+    /// The scripts that a page needs besides those in the shell; of no page those of every page.
+    pub fn modules(&self, language: Language, page: Option<&Page>) -> impl Iterator<Item = &str> {
+        let page = page.and_then(|page| self.pages.get(&page.pattern));
+        let messages = [Some(&self.messages), page.map(|page| &page.messages)];
+        let messages = messages.into_iter().flatten().filter_map(move |messages| messages.get(language.code()));
+        page.map(|page| &page.modules).into_iter().chain(messages).flatten().map(String::as_str)
+    }
+}
+
+impl Pages {
+    /// From the embedded app. Without one (a server built without it) a plain shell says so.
+    pub fn embedded(config: &Config) -> Self {
+        let text = |name: &str| {
+            statics::Dist::get(name).and_then(|file| String::from_utf8(file.data.into_owned()).ok()).unwrap_or_default()
+        };
+        let mut shell = text("index.html");
+        if ![HEAD_PLACE, PAGE_PLACE, DATA_PLACE].iter().all(|place| shell.contains(place)) {
+            tracing::warn!("the browser app is not part of this build");
+            shell = format!(
+                "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">{HEAD_PLACE}</head><body>\
+                 <p>The browser app is not part of this build.</p>{PAGE_PLACE}{DATA_PLACE}</body></html>"
+            );
+        }
+        let mut meta = format!(r#"<meta name="vitrine-api" content="{}" />"#, head::escape(&config.api_base));
+        if let Some(Analytics { url, website_id }) = &config.analytics {
+            let [url, id] = [url.as_str(), website_id].map(head::escape);
+            meta.push_str(&format!(r#"<meta name="vitrine-analytics" content="{url}" data-website="{id}" />"#));
+        }
+        let shell = shell.replace(API_META, &meta);
+        // The address of the site is ASCII, so its policy is a valid header; the strictest one stands in otherwise.
+        let policy = HeaderValue::from_str(&headers::page_policy(config))
+            .unwrap_or(HeaderValue::from_static("default-src 'none'"));
+        Self {
+            policy,
+            plain: Arc::new(PlainPage::new(&shell)),
+            shell: Language::ALL.map(|language| (language, pieces(&shell, language))).into(),
+            rendering: Some(text("server/page.js"))
+                .filter(|script| !script.is_empty())
+                .map(|script| Rendering::new(renderer_of(&script))),
+            addresses: &addresses::TABLE,
+            documents: serde_json::from_str::<HashMap<String, String>>(&text("operations.json"))
+                .unwrap_or_default()
+                .into_iter()
+                .filter_map(|(name, text)| match Document::read(text) {
+                    Ok(document) => Some((name, document)),
+                    Err(error) => {
+                        tracing::error!(name, %error, "a page's query is refused, so the browser has to ask it");
+                        None
+                    }
+                })
+                .collect(),
+            built: serde_json::from_str(&text("pages.json")).unwrap_or_default(),
+        }
+    }
+
+    /// Titles and descriptions of pages in languages other than English.
+    pub fn texts(&self) -> PageTexts {
+        self.built.pages.iter().map(|(pattern, page)| (pattern.clone(), page.words.clone())).collect()
+    }
+
+    /// True for a server that was built without the browser app: its pages contain no data.
+    pub fn has_no_documents(&self) -> bool {
+        self.documents.is_empty()
+    }
+
+    pub(super) fn html(&self, language: Language, head: &str, page: &str, data: &str) -> String {
+        let [before_head, before_page, before_data, after_data] = &self.shell[&language];
+        [before_head, head, before_page, page, before_data, data, after_data].concat()
+    }
+}
+
+/// The shell in a language, cut at the places for head, page and data.
+fn pieces(shell: &str, language: Language) -> [String; 4] {
+    let shell = shell.replacen(LANGUAGE_PLACE, &format!("<html lang=\"{}\"", language.code()), 1);
+    let (before_head, rest) = shell.split_once(HEAD_PLACE).unwrap_or((&shell, ""));
+    let (before_page, rest) = rest.split_once(PAGE_PLACE).unwrap_or((rest, ""));
+    let (before_data, after_data) = rest.split_once(DATA_PLACE).unwrap_or((rest, ""));
+    [before_head, before_page, before_data, after_data].map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use vitrine_site::KINDS;
+
+    use super::*;
+
+    #[test]
+    fn every_page_has_its_messages_in_every_language() {
+        let file = statics::Dist::get("pages.json").expect("the browser app is built");
+        let built: BuiltPages = serde_json::from_slice(&file.data).expect("the build writes JSON");
+        let table = &addresses::TABLE;
+        for page in &table.pages {
+            let of = |language| {
+                built.modules(language, Some(page)).filter(|module| module.starts_with("/assets/page-")).count()
+            };
+            for language in Language::ALL {
+                assert_eq!(of(language), 1, "{} in {language:?}", page.pattern);
+            }
+        }
+    }
+
+    #[test]
+    fn the_question_of_every_page_is_accepted() {
+        let table = &addresses::TABLE;
+        let file = statics::Dist::get("operations.json").expect("the browser app is built");
+        let texts: HashMap<String, String> = serde_json::from_slice(&file.data).expect("the build writes JSON");
+        for operation in table.pages.iter().filter_map(|page| page.operation.as_ref()) {
+            let text = texts.get(operation).unwrap_or_else(|| panic!("the build has no {operation}"));
+            if let Err(error) = Document::read(text.clone()) {
+                panic!("{operation}: {error}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_kind_has_its_list_and_its_item_in_the_table() {
+        let table = &addresses::TABLE;
+        for kind in KINDS {
+            let page = |pattern: &str| {
+                table.pages.iter().find(|page| page.pattern == pattern && page.kind.as_deref() == Some(kind.name))
+            };
+            let sorts: Vec<String> = kind.sorts.iter().map(|sort| format!("{sort:?}").to_ascii_lowercase()).collect();
+            assert_eq!(page(kind.path).map(|page| &page.sorts), Some(&sorts), "{}", kind.name);
+            assert!(page(&format!("{}/{{slugId}}", kind.path)).is_some(), "{}", kind.name);
+        }
+    }
+}

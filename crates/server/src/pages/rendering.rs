@@ -1,0 +1,104 @@
+//! The page as the app itself renders it, for people and programs that read before scripts have run, or without.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use http::{HeaderMap, header};
+use moka::sync::Cache;
+use serde::Serialize;
+use serde_json::value::RawValue;
+use vitrine_config::Config;
+use vitrine_core::language::Language;
+use vitrine_render::{RenderError, Renderer};
+
+use super::super::Site;
+
+/// Bytes of memory that rendered pages may take.
+const CAPACITY_BYTES: u64 = 16 * 1024 * 1024;
+/// Pages say how long ago something was, to the minute.
+const KEPT_FOR: Duration = Duration::from_secs(60);
+
+/// Renders pages, each once for all who are told the same: while others are written to, a page that shows none of them stays.
+pub(super) struct Rendering {
+    renderer: Arc<Renderer>,
+    rendered: Cache<[u8; 32], Option<Arc<str>>>,
+}
+
+impl Rendering {
+    pub fn new(renderer: Arc<Renderer>) -> Self {
+        let bytes = |_: &[u8; 32], html: &Option<Arc<str>>| {
+            html.as_ref().map_or(0, |html| u32::try_from(html.len()).unwrap_or(u32::MAX)).saturating_add(128)
+        };
+        let rendered = Cache::builder().weigher(bytes).max_capacity(CAPACITY_BYTES).time_to_live(KEPT_FOR).build();
+        Self { renderer, rendered }
+    }
+
+    async fn of(&self, page: String) -> Result<Option<Arc<str>>, RenderError> {
+        let key = *blake3::hash(page.as_bytes()).as_bytes();
+        if let Some(rendered) = self.rendered.get(&key) {
+            return Ok(rendered);
+        }
+        let rendered: Option<Arc<str>> = self.renderer.render(page).await?.map(Arc::from);
+        self.rendered.insert(key, rendered.clone());
+        Ok(rendered)
+    }
+}
+
+/// Scheme and host that a page was asked from: some pages name their own address, and the browser must find the same.
+pub fn origin(config: &Config, asked: &HeaderMap) -> String {
+    let host = asked.get(header::HOST).and_then(|host| host.to_str().ok());
+    match host.filter(|host| config.answers_to(host)) {
+        Some(host) => format!("{}://{}", config.public_url.scheme(), host.to_ascii_lowercase()),
+        None => config.public_url.origin().ascii_serialization(),
+    }
+}
+
+/// What the app is told of a page.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Page<'a> {
+    address: &'a str,
+    origin: &'a str,
+    api_base: &'a str,
+    language: &'a str,
+    data: &'a RawValue,
+}
+
+/// The app's HTML for a page; none if it has none, such as for an address that leads elsewhere.
+pub async fn render(
+    site: &Site,
+    language: Language,
+    origin: &str,
+    address: &str,
+    data: &RawValue,
+) -> Result<Option<Arc<str>>, RenderError> {
+    let Some(rendering) = &site.pages.rendering else { return Ok(None) };
+    let page = Page { address, origin, api_base: &site.app.config.api_base, language: language.code(), data };
+    let page = serde_json::to_string(&page).map_err(|error| RenderError::Failed(error.to_string()))?;
+    let rendered = rendering.of(page).await;
+    match &rendered {
+        Err(RenderError::Busy) => tracing::debug!(address, "a page is left to the browser to render"),
+        Err(error) => tracing::warn!(address, %error, "a page is left to the browser to render"),
+        Ok(_) => {}
+    }
+    rendered
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_page_is_rendered_once_for_all_who_are_told_the_same_and_a_failure_is_not_kept() {
+        let script = "globalThis.count = 0; globalThis.renderPage = async (page) => { \
+            count += 1; if (page === 'bad') throw new Error('bad'); return page + count; };";
+        let rendering = Rendering::new(Arc::new(Renderer::new(script, 1, || ())));
+        let of = async |page: &str| rendering.of(page.to_owned()).await.map(|html| html.expect("a page").to_string());
+        for expected in [("a", "a1"), ("a", "a1"), ("b", "b2"), ("a", "a1")] {
+            assert_eq!(of(expected.0).await.expect("rendered"), expected.1);
+        }
+        for _ in 0..2 {
+            of("bad").await.expect_err("it fails each time");
+        }
+    }
+}

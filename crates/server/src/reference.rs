@@ -1,0 +1,92 @@
+//! What the documentation of the API is made from, besides its prose: the schema as a file, and the figures that no schema holds.
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::response::Response;
+use bytes::Bytes;
+use http::{HeaderMap, HeaderValue, header};
+use serde_json::{Value, json};
+use vitrine_admission::rates::AMOUNTS;
+use vitrine_core::error::{Code, PublicError};
+use vitrine_core::limits;
+use vitrine_core::permissions::{Admission, root_of};
+use vitrine_core::scopes::Scope;
+use vitrine_kit::http::{not_modified, rest_error};
+
+use super::Site;
+use super::permissions::table;
+
+/// `/schema.graphql`; absent where the operator does not show the schema.
+pub async fn schema_file(State(site): State<Site>, asked: HeaderMap) -> Response {
+    if !site.app.config.introspection {
+        return rest_error(&PublicError::new(Code::NotFound, "This server does not show its schema."));
+    }
+    let text = site.sdl.get_or_init(|| Bytes::from(super::sdl())).clone();
+    let tag = format!("\"{}\"", &blake3::hash(&text).to_hex()[..24]);
+    let mut response = not_modified(&asked, &tag).unwrap_or_else(|| {
+        let mut response = Response::new(Body::from(text));
+        let media = HeaderValue::from_static("text/plain; charset=utf-8");
+        response.headers_mut().insert(header::CONTENT_TYPE, media);
+        response
+    });
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    if let Ok(value) = HeaderValue::from_str(&tag) {
+        response.headers_mut().insert(header::ETAG, value);
+    }
+    response
+}
+
+/// Limits, rates, error codes and the scopes that root fields and routes need, as JSON.
+pub fn facts() -> Value {
+    let mut admitted: Vec<(&str, &str)> = Vec::new();
+    for root in table().map(|row| root_of(row.operation)) {
+        if !admitted.iter().any(|(known, _)| *known == root) {
+            admitted.push((root, super::permissions::admission(root).map_or("NONE", Admission::title)));
+        }
+    }
+    json!({
+        "limits": limits_of_requests().map(|(what, value)| json!({ "what": what, "value": value })),
+        "rates": AMOUNTS,
+        "codes": Code::ALL.iter().map(|code| json!({ "code": code, "status": code.graphql_status() })).collect::<Vec<_>>(),
+        "scopes": Scope::ALL.map(Scope::as_str),
+        "tokens": admitted.into_iter().collect::<std::collections::BTreeMap<_, _>>(),
+    })
+}
+
+/// The limits that programs meet. Those of what people publish are in the API: `configuration.limits`.
+fn limits_of_requests() -> [(&'static str, String); 17] {
+    let kib = |bytes: usize| format!("{} KiB", bytes / 1024);
+    let mib = |bytes: usize| format!("{} MiB", bytes / (1024 * 1024));
+    [
+        ("Items on a page, unless said otherwise", limits::PAGE_LIMIT_DEFAULT.to_string()),
+        ("Items on a page, at most", limits::PAGE_LIMIT_MAX.to_string()),
+        ("Items named in one request", limits::IDS_MAX.to_string()),
+        ("A document", kib(limits::DOCUMENT_BYTES_MAX)),
+        ("Tokens of a document", limits::DOCUMENT_TOKENS_MAX.to_string()),
+        ("Depth of a selection", limits::QUERY_DEPTH_MAX.to_string()),
+        ("Depth below __schema", limits::INTROSPECTION_DEPTH_MAX.to_string()),
+        ("Aliases", limits::QUERY_ALIASES_MAX.to_string()),
+        ("Root fields of a query; a mutation has one", limits::QUERY_ROOT_FIELDS_MAX.to_string()),
+        (
+            "Cost of a query: one for each field, times the items of the lists around it",
+            limits::QUERY_COST_MAX.to_string(),
+        ),
+        ("A JSON request", kib(limits::JSON_BODY_MAX)),
+        ("A request with files", mib(limits::MULTIPART_BODY_MAX)),
+        ("Uploads of an account at once", limits::UPLOADS_PER_ACCOUNT_MAX.to_string()),
+        ("An answer", mib(limits::ANSWER_BYTES_MAX)),
+        ("Time for an answer", format!("{} s", limits::REQUEST_TIME_MAX.as_secs())),
+        ("Access tokens of an account", limits::ACCESS_TOKENS_MAX.to_string()),
+        ("Days that an access token works, at most", limits::ACCESS_TOKEN_DAYS.1.to_string()),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_committed_figures_are_the_exported_ones() {
+        let committed: serde_json::Value =
+            serde_json::from_str(include_str!("../../../docs/api/facts.json")).expect("JSON");
+        assert!(committed == super::facts(), "docs/api/facts.json is out of date: run `make gen`");
+    }
+}

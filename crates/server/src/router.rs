@@ -1,0 +1,71 @@
+//! Every route, and the layers around them.
+
+use axum::Router;
+use axum::extract::Request;
+use axum::middleware;
+use axum::routing::{any, get, post};
+use tower::ServiceExt;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+use vitrine_community::icons;
+use vitrine_kit::http::{panicked, unknown_route};
+use vitrine_people::{accounts, discord, notifications};
+use vitrine_site::{downloads, kinds};
+
+use super::{Site, files_host, graphql, guard, pages, reference, statics};
+
+/// What is answered under every host of this server.
+pub fn router(site: Site) -> Router {
+    if site.app.config.files.url.is_none() {
+        return whole_site(site);
+    }
+    let (whole, files) = (whole_site(site.clone()), files_host::routes(site.clone()));
+    Router::new().fallback(move |request: Request| {
+        let is_for_files = guard::host_of(&request).is_some_and(|host| site.app.config.serves_only_files_to(host));
+        let router = if is_for_files { files.clone() } else { whole.clone() };
+        router.oneshot(request)
+    })
+}
+
+fn whole_site(site: Site) -> Router {
+    let api = Router::new()
+        .route("/graphql", any(graphql::endpoint))
+        .merge(discord::routes())
+        .merge(accounts::pictures::routes())
+        .merge(accounts::choose_language::routes())
+        .merge(downloads::routes())
+        .merge(vitrine_site::personal_data::routes::routes())
+        .merge(notifications::unsubscribe::routes())
+        .merge(icons::routes())
+        .merge(kinds::routes())
+        .merge(vitrine_seo::api_routes())
+        .fallback(unknown_route);
+
+    // Pictures and downloads are already compressed, and consoles need their Content-Length.
+    let compressible = SizeAbove::new(1024)
+        .and(NotForContentType::IMAGES)
+        .and(NotForContentType::const_new("application/octet-stream"))
+        .and(NotForContentType::const_new("application/nxtheme"))
+        .and(NotForContentType::const_new("application/zip"))
+        .and(NotForContentType::const_new("application/x-ndjson"))
+        .and(NotForContentType::const_new("font/"));
+
+    Router::new()
+        .nest(&site.app.config.api_base, api)
+        .route("/assets/{*path}", get(statics::asset))
+        .route("/schema.graphql", get(reference::schema_file))
+        .merge(vitrine_seo::routes())
+        .route("/sw.js", get(statics::service_worker))
+        .route("/builds/latest.json", get(statics::latest_build))
+        .route("/builds/meta/{name}", get(statics::build))
+        .route("/builds/shell.html", get(pages::offline_shell))
+        .route("/share", post(pages::shared_without_worker).fallback(pages::page))
+        .fallback(pages::page)
+        .layer(CompressionLayer::new().compress_when(compressible))
+        // Within the guard: a request that ends so has its headers, its id and its line in the log as well.
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(middleware::from_fn_with_state(site.clone(), guard::guard))
+        .layer(middleware::map_request(guard::strip_upgrade))
+        .with_state(site)
+}

@@ -1,0 +1,142 @@
+//! The built browser app, embedded in the binary: hashed files that never change under their name.
+
+use std::borrow::Cow;
+
+use axum::body::Body;
+use axum::extract::Path;
+use axum::response::Response;
+use bytes::Bytes;
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use rust_embed::{EmbeddedFile, RustEmbed};
+use vitrine_input::accept;
+use vitrine_kit::http::not_modified;
+
+/// `web/dist`. A debug build reads the folder at run time, a release build embeds it.
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[allow_missing = true]
+pub struct Dist;
+
+/// The set of icons with this prefix, which the build of the browser app puts beside it.
+pub fn icon_set(prefix: &str) -> Option<Cow<'static, [u8]>> {
+    Dist::get(&format!("icon-sets/{prefix}.json")).map(|file| file.data)
+}
+
+/// `/assets/…`: content-hashed, so cached for ever; an unknown name is 404, never a page.
+pub async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
+    let mut response = file(&format!("assets/{path}"), &headers, "public, max-age=31536000, immutable");
+    // A worker has a policy of its own. This one runs a module of WebAssembly, which pages may not.
+    if path.starts_with("file-checks-") && path.ends_with(".js") {
+        let policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    }
+    response
+}
+
+/// `/sw.js`: the service worker, which every visit asks for anew. It may ask this server alone, and run nothing else.
+pub async fn service_worker(headers: HeaderMap) -> Response {
+    let mut response = file("sw.js", &headers, "no-cache");
+    let headers = response.headers_mut();
+    headers.insert(HeaderName::from_static("service-worker-allowed"), HeaderValue::from_static("/"));
+    headers.insert(
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static("default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'"),
+    );
+    response
+}
+
+/// `/builds/latest.json`: which build this server has.
+pub async fn latest_build(headers: HeaderMap) -> Response {
+    file("builds/latest.json", &headers, "no-cache")
+}
+
+/// `/builds/meta/…`: what a build is made of. Another build has another name.
+pub async fn build(Path(name): Path<String>, headers: HeaderMap) -> Response {
+    file(&format!("builds/meta/{name}"), &headers, "public, max-age=31536000, immutable")
+}
+
+/// A file of the app, in the best encoding that the browser accepts.
+pub fn file(path: &str, headers: &HeaderMap, cache: &'static str) -> Response {
+    let accepted = || headers.get_all(header::ACCEPT_ENCODING).iter().map(HeaderValue::as_bytes);
+    let encoded = [("br", ".br"), ("gzip", ".gz")]
+        .into_iter()
+        .filter(|(coding, _)| accept::names(accepted(), coding))
+        .find_map(|(coding, ending)| Dist::get(&format!("{path}{ending}")).map(|file| (file, Some(coding))));
+    let found = encoded.or_else(|| Dist::get(path).map(|file| (file, None)));
+    // A debug build reads a folder, which has a way up.
+    let Some((found, coding)) = found.filter(|_| !path.contains("..")) else {
+        let mut response = Response::new(Body::from("Not found.\n"));
+        *response.status_mut() = StatusCode::NOT_FOUND;
+        response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+        return response;
+    };
+    answer(path, found, coding, headers, cache)
+}
+
+fn answer(
+    path: &str,
+    found: EmbeddedFile,
+    coding: Option<&'static str>,
+    asked: &HeaderMap,
+    cache: &'static str,
+) -> Response {
+    let tag = format!("\"{}{}\"", hex::encode(&found.metadata.sha256_hash()[..12]), coding.unwrap_or_default());
+    let mut response = not_modified(asked, &tag).unwrap_or_else(|| content(path, found, coding));
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if let Ok(value) = HeaderValue::from_str(&tag) {
+        headers.insert(header::ETAG, value);
+    }
+    response
+}
+
+fn content(path: &str, found: EmbeddedFile, coding: Option<&'static str>) -> Response {
+    let data = match found.data {
+        Cow::Borrowed(data) => Bytes::from_static(data),
+        Cow::Owned(data) => Bytes::from(data),
+    };
+    let length = data.len();
+    let mut response = Response::new(Body::from(data));
+    let headers = response.headers_mut();
+    let media = mime_guess::from_path(path).first_or_octet_stream();
+    let media = if media.type_() == "text" { format!("{media}; charset=utf-8") } else { media.to_string() };
+    if let Ok(value) = HeaderValue::from_str(&media) {
+        headers.insert(header::CONTENT_TYPE, value);
+    }
+    if let Some(coding) = coding {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
+    }
+    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(length));
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_sent_in_an_accepted_coding_and_only_once() {
+        let encoded = Dist::iter().find(|name| name.ends_with(".js.br")).expect("the browser app is built");
+        let path = encoded.trim_end_matches(".br");
+        let ask = |accepted: &str, known: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, accepted.parse().expect("a header"));
+            headers.insert(header::IF_NONE_MATCH, known.parse().expect("a header"));
+            file(path, &headers, "no-cache")
+        };
+        for (accepted, coding) in
+            [("gzip, br", Some("br")), ("br;q=0, gzip", Some("gzip")), ("br;q=0", None), ("*", None), ("", None)]
+        {
+            let whole = ask(accepted, "\"other\"");
+            let found = whole.headers().get(header::CONTENT_ENCODING).map(HeaderValue::as_bytes);
+            assert_eq!((whole.status(), found), (StatusCode::OK, coding.map(str::as_bytes)), "{accepted}");
+            let tag = whole.headers()[header::ETAG].to_str().expect("text");
+            for known in [tag.to_owned(), format!("W/{tag}"), format!("\"other\", {tag}")] {
+                let again = ask(accepted, &known);
+                assert_eq!(again.status(), StatusCode::NOT_MODIFIED, "{known}");
+                assert_eq!(again.headers()[header::ETAG], tag, "{known}");
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Receiving an upload: the GraphQL multipart request, let in by the limiter and read file by file.
+
+use std::sync::Arc;
+
+use async_graphql::{Request as GraphqlRequest, UploadValue};
+use axum::body::Body;
+use bytes::Bytes;
+use vitrine_admission::uploads::{UploadLimiter, UploadPermit, UploadedFile};
+use vitrine_core::error::{Code, FieldError, Params, PublicError, Result};
+use vitrine_core::limits;
+use vitrine_input::multipart::{FilePart, Form, FormError, FormLimits};
+use vitrine_kit::http::body::{BodyError, paced};
+
+const LIMITS: FormLimits = FormLimits {
+    bytes: limits::MULTIPART_BODY_MAX as u64,
+    parts: limits::MULTIPART_PARTS_MAX,
+    operations: limits::MULTIPART_OPERATIONS_MAX,
+    map: limits::MULTIPART_MAP_MAX,
+};
+
+pub struct Received {
+    /// The GraphQL request as JSON.
+    pub operations: Bytes,
+    files: Vec<Arrived>,
+}
+
+struct Arrived {
+    variable: String,
+    content_type: Option<String>,
+    file: UploadedFile,
+}
+
+impl Received {
+    /// Puts the index of each file where the map says, as a variable of type `Upload`, and returns the files by index.
+    /// The GraphQL library itself could only pass bytes in memory.
+    pub fn bind(self, request: &mut GraphqlRequest) -> Vec<UploadedFile> {
+        let mut files = Vec::with_capacity(self.files.len());
+        for (number, arrived) in self.files.into_iter().enumerate() {
+            let upload =
+                UploadValue { filename: number.to_string(), content_type: arrived.content_type, content: Bytes::new() };
+            request.set_upload(&format!("variables.{}", arrived.variable), upload);
+            files.push(arrived.file);
+        }
+        files
+    }
+}
+
+pub async fn receive(
+    limiter: &UploadLimiter,
+    permit: Arc<UploadPermit>,
+    body: Body,
+    boundary: &str,
+) -> Result<Received> {
+    let mut form = Form::begin(paced(body), boundary, LIMITS).await.map_err(refused)?;
+    let mut files = Vec::new();
+    while let Some(part) = form.next_file().await.map_err(refused)? {
+        files.push(take(limiter, permit.clone(), part).await?);
+    }
+    Ok(Received { operations: form.operations().clone(), files })
+}
+
+/// A file that is too large is a field error, not a malformed request.
+async fn take(limiter: &UploadLimiter, permit: Arc<UploadPermit>, mut part: FilePart<'_>) -> Result<Arrived> {
+    let mut incoming = limiter.file(permit);
+    let most = most_bytes(&part.variable);
+    while let Some(chunk) = part.chunk().await.map_err(refused)? {
+        if incoming.length() + chunk.len() as u64 > most {
+            return Err(FieldError::new(part.variable, Params::File { most_mb: most >> 20 }).into());
+        }
+        incoming.add(&chunk).await?;
+    }
+    Ok(Arrived { variable: part.variable, content_type: part.content_type, file: incoming.finish().await? })
+}
+
+/// How large the file of a variable may be: patches and music are larger than pictures.
+fn most_bytes(variable: &str) -> u64 {
+    let most = match variable.rsplit('.').next() {
+        Some("bgm") => limits::AUDIO_BYTES_MAX,
+        Some(field) if field.ends_with("Patch") => limits::BPS_BYTES_MAX,
+        _ => limits::IMAGE_BYTES_MAX,
+    };
+    most as u64
+}
+
+fn refused(error: FormError) -> PublicError {
+    let message = match error {
+        FormError::TooLarge { what, most } => {
+            if most >= 1 << 20 {
+                return PublicError::because(Params::Payload { most_mb: most >> 20 });
+            }
+            return PublicError::new(Code::PayloadTooLarge, format!("{what}: at most {} kB.", most >> 10));
+        }
+        FormError::TooManyParts(most) => {
+            return PublicError::new(Code::PayloadTooLarge, format!("An upload has at most {most} parts."));
+        }
+        FormError::Body(error) => match error.downcast::<BodyError>() {
+            Ok(error) => return error.into_public(),
+            Err(_) => "it broke off".to_owned(),
+        },
+        FormError::Invalid(what) => what.to_owned(),
+    };
+    PublicError::new(Code::GraphqlValidationFailed, format!("The upload is not valid: {message}."))
+}

@@ -1,0 +1,3 @@
+//! Requests about admission.
+
+mod rates;

@@ -1,0 +1,3 @@
+//! Requests about core.
+
+mod items;

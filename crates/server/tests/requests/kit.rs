@@ -1,0 +1,3 @@
+//! Requests about kit.
+
+mod objects;

@@ -1,0 +1,3 @@
+//! Requests about objects.
+
+mod sweep;

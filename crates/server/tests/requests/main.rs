@@ -1,0 +1,24 @@
+//! Requests to a whole application, as its callers send them.
+
+mod abuse;
+mod admin;
+mod admission;
+mod catalogue;
+mod console;
+mod console_pack;
+mod console_wiiu;
+mod core;
+mod disk;
+mod expiry;
+mod fault;
+mod files;
+mod installed;
+mod instance;
+mod kit;
+mod operations;
+mod outage;
+mod pages;
+mod permissions;
+mod reference;
+mod schema;
+mod site;

@@ -1,0 +1,193 @@
+//! How the operations on themes are asked.
+
+use axum::http::Request;
+use serde_json::json;
+use vitrine_core::permissions::{Actor, Row, State};
+use vitrine_db::{Execute, params};
+use vitrine_switch::themes::previews::MakePreviews;
+use vitrine_switch::themes::theme::KIND;
+use vitrine_testing::{Caller, File, THEME_INPUT, TestApp, jpeg, plain, small_jpeg};
+
+use crate::permissions::moderation::ask_about_listing;
+use crate::permissions::{Fixture, Items, get, set_deleted, word};
+
+/// A theme that a word of its own finds.
+pub const ITEMS: Items =
+    Items { kind: &KIND, publish: |test, owner, actor, state| Box::pin(publish(test, owner, actor, state)) };
+
+pub async fn ask(fixture: &Fixture, row: &Row, actor: Actor) -> String {
+    let Row { operation, state, .. } = *row;
+    let caller = &fixture.callers[&actor];
+    let (hex_id, token) = fixture.item(&KIND, actor, state);
+    if operation == "POST {api}/switch/themes/read" {
+        let request = Request::post("/api/switch/themes/read")
+            .header("Content-Type", "application/zip")
+            .header("Apollo-Require-Preflight", "true");
+        return if caller.send(request, "no theme").await.status.as_u16() == 200 { "D" } else { "-" }.into();
+    }
+    let path = match operation {
+        "GET /switch/themes/{slugId}" => Some(format!("/switch/themes/paper-sky-{hex_id}")),
+        "GET {api}/switch/themes/{hexId}/download" => Some(format!("/api/switch/themes/{hex_id}/download")),
+        "GET {api}/switch/themes/{hexId}/preview" => {
+            Some(format!("/api/switch/themes/{hex_id}/preview/{token}/240.jpg"))
+        }
+        "GET {api}/switch/themes/{hexId}/drawn-preview" => {
+            Some(format!("/api/switch/themes/{hex_id}/drawn-preview/{token}/240.jpg"))
+        }
+        "GET {api}/switch/themes/{hexId}/background" => {
+            let hash = hash_of(fixture, hex_id, "SELECT wallpaper_hash FROM switch_themes WHERE item_id = $1").await;
+            Some(format!("/api/switch/themes/{hex_id}/background/{hash}/background.jpg"))
+        }
+        "GET {api}/switch/themes/{hexId}/icon" => {
+            let hash = hash_of(fixture, hex_id, "SELECT icon_hash FROM switch_theme_icons WHERE theme_id = $1").await;
+            Some(format!("/api/switch/themes/{hex_id}/icon/{hash}/album.png"))
+        }
+        "GET {api}/switch/themes/{hexId}/overlay" => {
+            let hash =
+                hash_of(fixture, hex_id, "SELECT custom_overlay_hash FROM switch_themes WHERE item_id = $1").await;
+            Some(format!("/api/switch/themes/{hex_id}/overlay/{hash}/overlay.png"))
+        }
+        "GET {api}/switch/nxinstaller/{id}" => Some(format!("/api/switch/nxinstaller/t{hex_id}")),
+        _ => None,
+    };
+    if let Some(path) = path {
+        return get(caller, &path).await;
+    }
+    let list = |arguments: &str| format!("{{ switchThemes({arguments}) {{ nodes {{ hexId }} }} }}");
+    let console = |field: &str| format!("{{ switch {{ {field} }} }}");
+    let all = "paginationArgs: { limit: 500 }";
+    let document = match operation {
+        "randomSwitchThemes" => "{ randomSwitchThemes(limit: 10) { hexId } }".into(),
+        "switchThemes" => list("limit: 500"),
+        "ownSwitchThemes" => "{ ownSwitchThemes(limit: 500) { nodes { hexId } } }".into(),
+        "switchThemes(includeNSFW: true)" => list("includeNSFW: true, limit: 500"),
+        "switchThemes(isPrivate: true)" => match actor {
+            // Staff have to name the creators whose private items they want to see.
+            Actor::Moderator | Actor::Admin => {
+                list(&format!("isPrivate: true, creatorUuids: [\"{}\"], limit: 500", fixture.owner_uuid))
+            }
+            _ => list("isPrivate: true, limit: 500"),
+        },
+        "switchThemes(isSaved: true)" => {
+            fixture.set_saved(caller, &KIND, hex_id, true).await;
+            list("isSaved: true, limit: 500")
+        }
+        "switchThemes(isSaved: false)" => {
+            fixture.set_saved(caller, &KIND, hex_id, true).await;
+            list("isSaved: false, limit: 500")
+        }
+        "switchThemes(query).nearestSpelling" => {
+            let own = own_word(actor, state);
+            let query = format!("{{ switchThemes(query: \"{}\") {{ nearestSpelling }} }}", own.replace("ed", "xx"));
+            let data = caller.graphql(&query, json!({})).await.data();
+            return if data["switchThemes"]["nearestSpelling"] == own { "L" } else { "-" }.into();
+        }
+        "switchTheme" => format!("{{ switchTheme(hexId: \"{hex_id}\") {{ name }} }}"),
+        "switch.themes" => console(&format!("themes({all}) {{ nodes {{ hexId }} }}")),
+        "switch.themes(includeNSFW: true)" => {
+            console(&format!("themes({all}, includeNSFW: true) {{ nodes {{ hexId }} }}"))
+        }
+        "switch.theme" => console(&format!("theme(hexId: \"{hex_id}\") {{ name }}")),
+        "switch.lookupByQuickId" => {
+            console(&format!("lookupByQuickId(quickId: \"T{hex_id}\") {{ ... on SwitchTheme {{ name }} }}"))
+        }
+        "saveSwitchTheme" => {
+            fixture.set_saved(caller, &KIND, hex_id, false).await;
+            format!("mutation {{ saveSwitchTheme(hexId: \"{hex_id}\") {{ hexId }} }}")
+        }
+        "unsaveSwitchTheme(of what is saved)" | "unsaveSwitchTheme(of what is not)" => {
+            fixture.set_saved(caller, &KIND, hex_id, !operation.ends_with("not)")).await;
+            format!("mutation {{ unsaveSwitchTheme(hexId: \"{hex_id}\") {{ hexId }} }}")
+        }
+        "createSwitchThemes" => {
+            let answer = caller.publish(THEME_INPUT(), Some(&jpeg())).await;
+            return word(&answer, "createSwitchThemes", "ok", hex_id);
+        }
+        "switchTheme.lookAlikes" => {
+            let query = format!("{{ switchTheme(hexId: \"{hex_id}\") {{ lookAlikes {{ hexId }} }} }}");
+            let data = caller.graphql(&query, json!({})).await.data();
+            return if data["switchTheme"]["lookAlikes"].is_null() { "N" } else { "D" }.into();
+        }
+        "similarSwitchThemes" => {
+            let query = "mutation($image: Upload!) { similarSwitchThemes(image: $image) { hexId } }";
+            let picture = small_jpeg();
+            let files = [File { path: "variables.image", bytes: &picture }];
+            let answer = caller.upload(query, json!({ "image": null }), &files, &[]).await;
+            return word(&answer, operation, "D", hex_id);
+        }
+        "deleteSwitchThemes" => {
+            let deleted = format!(
+                "mutation {{ deleteSwitchThemes(hexIds: [\"{hex_id}\"], reason: \"Not theirs.\") {{ hexIds }} }}"
+            );
+            let word = word(&caller.graphql(&deleted, json!({})).await, operation, "ok", hex_id);
+            if word == "ok" {
+                set_deleted(&fixture.test, KIND.parse_id(hex_id).expect("a number").0, None).await;
+            }
+            return word;
+        }
+        "restoreSwitchThemes" => {
+            format!("mutation {{ restoreSwitchThemes(hexIds: [\"{hex_id}\"]) {{ name }} }}")
+        }
+        "updateSwitchTheme" => {
+            format!("mutation {{ updateSwitchTheme(hexId: \"{hex_id}\", data: {{ name: \"Paper Sky\" }}) {{ uuid }} }}")
+        }
+        "updateSwitchTheme(isNSFW)" => {
+            format!("mutation {{ updateSwitchTheme(hexId: \"{hex_id}\", data: {{ isNSFW: false }}) {{ uuid }} }}")
+        }
+        _ if operation.starts_with("mod") => {
+            return ask_about_listing(fixture, operation, actor, &KIND, hex_id).await;
+        }
+        other => panic!("the test does not know how to ask {other}"),
+    };
+    fixture.answer(actor, &document, operation, hex_id).await
+}
+
+/// The part of a piece's address that follows from its content.
+async fn hash_of(fixture: &Fixture, hex_id: &str, sql: &str) -> String {
+    let id = KIND.parse_id(hex_id).expect("a number").0;
+    let hash: Vec<u8> = fixture.test.app.db.scalar(sql, params![id]).await.expect("it is there");
+    hex::encode(&hash[..16])
+}
+
+/// A word that only one theme has.
+fn own_word(actor: Actor, state: State) -> String {
+    let owner = if actor == Actor::BlockedOwner { "barred" } else { "owned" };
+    // What is hidden was public before.
+    let state = if state == State::Hidden { State::Public } else { state };
+    format!("{owner}{}", state.title())
+}
+
+async fn publish(test: &TestApp, owner: &Caller, actor: Actor, state: State) -> (String, String) {
+    let mut input = THEME_INPUT();
+    input["description"] = own_word(actor, state).into();
+    input["isPrivate"] = (state == State::Private).into();
+    input["isNSFW"] = (state == State::Mature).into();
+    let (background, screenshot, album) = (jpeg(), plain(1280, 720, [240, 120, 10]), plain(64, 56, [0, 0, 0]));
+    let (black, white) = (plain(1280, 720, [9, 9, 9]), plain(1280, 720, [240, 240, 240]));
+    let pictures = [
+        ("backgroundImage", &background[..]),
+        ("screenshotImage", &screenshot),
+        ("albumIcon", &album),
+        ("customLayoutJson", b"{\"Files\":[]}"),
+        ("overlayBlackImage", &black),
+        ("overlayWhiteImage", &white),
+    ];
+    let published = owner.publish_pictures(input, &pictures).await.data()["createSwitchThemes"][0].clone();
+    let hex_id = published["hexId"].as_str().expect("an id").to_owned();
+    let id = KIND.parse_id(&hex_id).expect("a number").0;
+    if state == State::Pending {
+        // Its job is deleted, so that it stays pending.
+        test.app
+            .db
+            .execute("DELETE FROM jobs WHERE unique_key = $1", params![MakePreviews::key(id)])
+            .await
+            .expect("no job");
+    }
+    test.do_jobs().await;
+    if state == State::Deleted {
+        set_deleted(test, id, Some(test.app.clock.now())).await;
+    }
+    let token: Vec<u8> =
+        test.app.db.scalar("SELECT preview_token FROM items WHERE id = $1", params![id]).await.expect("a token");
+    (hex_id, hex::encode(&token))
+}

@@ -1,0 +1,45 @@
+//! What a console receives: building a theme's file from its parts and that of a pack or a mix from its themes', for the Wii U from its patches,
+//! serving them, counting them, and the list that the console's installer asks for. The busiest path is the shortest: no GraphQL, and no session unless the item needs one.
+
+pub mod build;
+pub mod content;
+pub mod count;
+pub mod graphql;
+pub mod installer;
+mod links;
+pub mod packs;
+pub mod serve;
+mod served;
+pub mod store;
+mod utheme;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::FromRef;
+use axum::routing::get;
+use vitrine_kit::app::SharedApp;
+
+pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
+where
+    SharedApp: FromRef<S>,
+    Arc<Downloads>: FromRef<S>,
+{
+    Router::new()
+        .route(installer::ROUTE, get(installer::manifest))
+        .route(&format!("{}{{*id}}", installer::ROUTE), get(installer::manifest))
+        .route("/switch/themes/{hex_id}/download", get(serve::theme))
+        .route("/switch/packs/{hex_id}/download", get(serve::pack))
+        .route("/switch/mixes/{code}/download", get(serve::mix))
+        .route("/wiiu/themes/{hex_id}/download", get(serve::wiiu_theme))
+}
+
+#[derive(Default)]
+pub struct Downloads {
+    /// Recently built files of themes.
+    files: build::Files,
+    /// Where the files of packs, of mixes and of Wii U themes are.
+    packs: packs::Files,
+    /// Downloads that are not yet counted.
+    pending: count::Pending,
+}

@@ -1,0 +1,259 @@
+//! `{base}/switch/themes/{hexId}/download`, `{base}/switch/packs/{hexId}/download`, `{base}/switch/mixes/{code}/download` and
+//! `{base}/wiiu/themes/{hexId}/download`: one click, one file.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::body::Body;
+use axum::extract::rejection::ExtensionRejection;
+use axum::extract::{FromRequestParts, Path, State};
+use axum::response::Response;
+use http::request::Parts;
+use http::{HeaderMap, Method};
+use vitrine_admission::rates::Who;
+use vitrine_blobs::ContentHash;
+use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::items::{Item, ItemId, Kind};
+use vitrine_core::viewer::Viewer;
+use vitrine_core::visibility;
+use vitrine_kit::app::SharedApp;
+use vitrine_kit::http::{ClientAddress, rest_error};
+use vitrine_kit::objects;
+use vitrine_people::accounts::access_tokens::viewer_of;
+use vitrine_switch::{mixes, themes};
+use vitrine_wiiu::themes as wiiu_themes;
+
+use super::content::Content;
+use super::served::{File, Part, respond};
+use super::{Downloads, build, count, links, packs, utheme};
+
+pub async fn theme(
+    State(app): State<SharedApp>,
+    State(downloads): State<Arc<Downloads>>,
+    Path(hex_id): Path<String>,
+    client: Client,
+) -> Response {
+    answered(send_theme(&app, &downloads, &hex_id, &client).await, "Theme not found.")
+}
+
+pub async fn pack(
+    State(app): State<SharedApp>,
+    State(downloads): State<Arc<Downloads>>,
+    Path(hex_id): Path<String>,
+    client: Client,
+) -> Response {
+    answered(send_pack(&app, &downloads, &hex_id, &client).await, "Pack not found.")
+}
+
+pub async fn mix(
+    State(app): State<SharedApp>,
+    State(downloads): State<Arc<Downloads>>,
+    Path(code): Path<String>,
+    client: Client,
+) -> Response {
+    answered(send_mix(&app, &downloads, &code, &client).await, "Mix not found.")
+}
+
+pub async fn wiiu_theme(
+    State(app): State<SharedApp>,
+    State(downloads): State<Arc<Downloads>>,
+    Path(hex_id): Path<String>,
+    client: Client,
+) -> Response {
+    answered(send_wiiu_theme(&app, &downloads, &hex_id, &client).await, "Theme not found.")
+}
+
+fn answered(result: Result<Response>, absent: &str) -> Response {
+    match result {
+        Ok(response) => response,
+        Err(error) if error.code == Code::NotFound => rest_error(&PublicError::new(Code::NotFound, absent)),
+        Err(error) => rest_error(&error),
+    }
+}
+
+/// Who downloads, and how.
+pub struct Client {
+    address: ClientAddress,
+    method: Method,
+    headers: HeaderMap,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Client {
+    type Rejection = ExtensionRejection;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> std::result::Result<Self, Self::Rejection> {
+        let Extension(address) = Extension::from_request_parts(parts, state).await?;
+        Ok(Self { address, method: parts.method.clone(), headers: parts.headers.clone() })
+    }
+}
+
+impl Client {
+    fn take_turn(&self, app: &SharedApp) -> Result<()> {
+        match self.address.prefix() {
+            Some(prefix) => app.rates.downloads.take(Who::Address(prefix)),
+            None => Ok(()),
+        }
+    }
+
+    /// Takes a turn and reads the id.
+    fn begin(&self, app: &SharedApp, kind: &Kind, hex_id: &str) -> Result<ItemId> {
+        self.take_turn(app)?;
+        kind.parse_id(hex_id).ok_or_else(PublicError::not_found)
+    }
+
+    /// Who it is, if they may open the item.
+    async fn open(&self, app: &SharedApp, item: &Item) -> Result<Viewer> {
+        let viewer = viewer_of(app, &self.headers).await?;
+        match visibility::can_open(&viewer, &item.visibility_facts()) {
+            true => Ok(viewer),
+            false => Err(PublicError::not_found()),
+        }
+    }
+}
+
+async fn send_theme(app: &SharedApp, downloads: &Downloads, hex_id: &str, client: &Client) -> Result<Response> {
+    let id = client.begin(app, &themes::theme::KIND, hex_id)?;
+    let theme = themes::store::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
+    let viewer = client.open(app, &theme.item).await?;
+    if let Some(response) = linked_theme(app, downloads, &theme, &viewer, client).await? {
+        return Ok(response);
+    }
+    let file = build::file(app, downloads, &theme).await?;
+    let served = theme_file(&theme, file.hash, file.name, file.bytes.len() as u64);
+    let part = Part::of(&served, &client.headers);
+    let body = match &part.range {
+        Some(range) if client.method != Method::HEAD => {
+            // The range lies within the file, whose size is a usize.
+            Body::from(file.bytes.slice(range.start as usize..range.end as usize))
+        }
+        _ => Body::empty(),
+    };
+    count_begun(app, downloads, std::slice::from_ref(&theme.item), &viewer, client, &part);
+    Ok(respond(&served, part, body))
+}
+
+/// An answer that leads to the store. What has just been built is at hand, and sent: the store has it from then on.
+async fn linked_theme(
+    app: &SharedApp,
+    downloads: &Downloads,
+    theme: &themes::theme::Theme,
+    viewer: &Viewer,
+    client: &Client,
+) -> Result<Option<Response>> {
+    if !links::are_for(app, &client.method) {
+        return Ok(None);
+    }
+    let Some((name, hash)) = build::recorded(app, theme).await? else { return Ok(None) };
+    let key = objects::nxtheme(hash);
+    let Some(size_bytes) = links::size_of(app, key).await else { return Ok(None) };
+    let served = theme_file(theme, hash, name, size_bytes);
+    let part = Part::of(&served, &client.headers);
+    // What has no bytes is answered here.
+    if part.range.is_none() {
+        return Ok(Some(respond(&served, part, Body::empty())));
+    }
+    let response = links::answer(app, &served, key).await;
+    if response.is_some() {
+        count_begun(app, downloads, std::slice::from_ref(&theme.item), viewer, client, &part);
+    }
+    Ok(response)
+}
+
+fn theme_file(theme: &themes::theme::Theme, hash: ContentHash, name: String, size_bytes: u64) -> File {
+    let is_public = visibility::can_open(&Viewer::Visitor, &theme.item.visibility_facts());
+    File { hash, name, media_type: "application/nxtheme", size_bytes, is_public }
+}
+
+async fn send_pack(app: &SharedApp, downloads: &Downloads, hex_id: &str, client: &Client) -> Result<Response> {
+    let id = client.begin(app, &themes::packs::pack::KIND, hex_id)?;
+    let pack = themes::packs::store::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
+    let viewer = client.open(app, &pack.item).await?;
+    send_archive(app, downloads, &viewer, &Archive::OfThemes(packs::Of::Pack(&pack)), client).await
+}
+
+async fn send_mix(app: &SharedApp, downloads: &Downloads, code: &str, client: &Client) -> Result<Response> {
+    client.take_turn(app)?;
+    let mix = mixes::find(app, code).await?.ok_or_else(PublicError::not_found)?;
+    let viewer = viewer_of(app, &client.headers).await?;
+    send_archive(app, downloads, &viewer, &Archive::OfThemes(packs::Of::Mix(&mix)), client).await
+}
+
+async fn send_wiiu_theme(app: &SharedApp, downloads: &Downloads, hex_id: &str, client: &Client) -> Result<Response> {
+    let id = client.begin(app, &wiiu_themes::theme::KIND, hex_id)?;
+    let theme = wiiu_themes::store::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
+    let viewer = client.open(app, &theme.item).await?;
+    send_archive(app, downloads, &viewer, &Archive::WiiuTheme(&theme), client).await
+}
+
+/// What is served piece by piece.
+enum Archive<'a> {
+    OfThemes(packs::Of<'a>),
+    WiiuTheme(&'a wiiu_themes::theme::Theme),
+}
+
+impl Archive<'_> {
+    async fn file(&self, app: &SharedApp, downloads: &Downloads, viewer: &Viewer) -> Result<packs::File> {
+        match self {
+            Self::OfThemes(of) => packs::file(app, downloads, viewer, of).await,
+            Self::WiiuTheme(theme) => utheme::file(app, downloads, theme).await,
+        }
+    }
+}
+
+async fn send_archive(
+    app: &SharedApp,
+    downloads: &Downloads,
+    viewer: &Viewer,
+    archive: &Archive<'_>,
+    client: &Client,
+) -> Result<Response> {
+    // A file that has just been swept is built again.
+    let mut is_last = false;
+    loop {
+        let file = archive.file(app, downloads, viewer).await?;
+        let served = File {
+            hash: file.hash,
+            name: file.name,
+            media_type: file.media_type,
+            size_bytes: file.content.size_bytes(),
+            is_public: file.is_public,
+        };
+        let part = Part::of(&served, &client.headers);
+        if links::are_for(app, &client.method)
+            && part.range.is_some()
+            && links::size_of(app, file.key).await.is_some()
+            && let Some(response) = links::answer(app, &served, file.key).await
+        {
+            count_begun(app, downloads, &file.chosen, viewer, client, &part);
+            return Ok(response);
+        }
+        let body = match (&part.range, file.content) {
+            (Some(range), Content::Stored(_)) if client.method != Method::HEAD => {
+                match packs::pieces(app, file.key, range.clone()).await {
+                    Ok(pieces) => Body::from_stream(pieces),
+                    Err(error) if error.code == Code::NotFound && !is_last => {
+                        packs::forget(downloads, file.hash).await;
+                        is_last = true;
+                        continue;
+                    }
+                    Err(error) => return Err(error),
+                }
+            }
+            (Some(range), Content::Held(bytes)) if client.method != Method::HEAD => {
+                Body::from(bytes.slice(range.start as usize..range.end as usize))
+            }
+            _ => Body::empty(),
+        };
+        count_begun(app, downloads, &file.chosen, viewer, client, &part);
+        return Ok(respond(&served, part, body));
+    }
+}
+
+/// Counts a download that begins at the start, for each of these items that is not the viewer's own.
+fn count_begun(app: &SharedApp, downloads: &Downloads, items: &[Item], viewer: &Viewer, client: &Client, part: &Part) {
+    if client.method == Method::GET && part.begins_at_the_start() {
+        for item in items.iter().filter(|item| !viewer.owns(item.creator_id)) {
+            count::record(app, downloads, item.id, client.address.prefix());
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Building the `.utheme` of a Wii U theme from its patches, in the one shape that every installer accepts. It is named by the
+//! hash of everything it is built from, and served from the store piece by piece, as packs are.
+
+use bytes::Bytes;
+use vitrine_blobs::{BlobKey, ContentHash};
+use vitrine_core::error::{PublicError, Result};
+use vitrine_core::viewer::Viewer;
+use vitrine_core::visibility;
+use vitrine_kit::app::SharedApp;
+use vitrine_kit::objects;
+use vitrine_utheme::{Metadata, Theme as ThemeFile, ThemePatch};
+use vitrine_wiiu::themes::compatibility::system_file;
+use vitrine_wiiu::themes::store::{self, StoredPatch};
+use vitrine_wiiu::themes::theme::Theme;
+
+use super::Downloads;
+use super::build::{self, ATTEMPTS, BuildFailure};
+use super::packs::{self, File};
+use super::store::Table;
+
+/// Increased whenever the same inputs result in different bytes.
+const BUILDER_VERSION: u32 = 1;
+
+/// Finds the file of a theme, or builds it.
+///
+/// # Errors
+/// `SERVICE_UNAVAILABLE` while too many files are built; what the stores report.
+pub async fn file(app: &SharedApp, downloads: &Downloads, theme: &Theme) -> Result<File> {
+    let mut theme = theme.clone();
+    for _ in 0..ATTEMPTS {
+        let id = theme.item.id;
+        let patches = store::patches_of(&app.db, &[id]).await?.remove(&id).unwrap_or_default();
+        let metadata = metadata(app, &theme);
+        let hash = hash(&metadata, &patches);
+        let key = objects::utheme(hash);
+        let building = {
+            let (app, version) = (app.clone(), theme.version);
+            async move {
+                let build = build(&app, id, version, metadata, patches);
+                packs::stored(&app, downloads, key, build).await
+            }
+        };
+        match downloads.packs.found.try_get_with(*hash.as_bytes(), building).await {
+            Ok(content) => {
+                if theme.download_hash.as_deref() != Some(hash.as_bytes()) {
+                    let replaced = (Table::WiiuThemes, objects::utheme as fn(ContentHash) -> BlobKey);
+                    build::record_built(app, replaced, &theme.item, hash, &content).await;
+                }
+                return Ok(File {
+                    content,
+                    key,
+                    hash,
+                    media_type: "application/octet-stream",
+                    name: theme.file_name(),
+                    is_public: visibility::can_open(&Viewer::Visitor, &theme.item.visibility_facts()),
+                    chosen: vec![theme.item],
+                });
+            }
+            Err(stopped) => match &*stopped {
+                BuildFailure::Changed => {}
+                BuildFailure::Failed(error) => return Err(error.for_another()),
+            },
+        }
+        theme = store::by_id(&app.db, id).await?.ok_or_else(PublicError::not_found)?;
+    }
+    Err(build::being_changed())
+}
+
+/// The four fields that installers read, and nothing else.
+fn metadata(app: &SharedApp, theme: &Theme) -> Metadata {
+    Metadata {
+        theme_id: theme.theme_id(&app.config.theme_id_service),
+        theme_name: theme.item.name.clone(),
+        theme_author: theme.item.creator_username.clone(),
+        theme_version: theme.theme_version(),
+    }
+}
+
+fn hash(metadata: &Metadata, patches: &[StoredPatch]) -> ContentHash {
+    let mut hasher = blake3::Hasher::new();
+    let mut add = |bytes: &[u8]| {
+        hasher.update(&(bytes.len() as u64).to_le_bytes());
+        hasher.update(bytes);
+    };
+    add(&BUILDER_VERSION.to_le_bytes());
+    let Metadata { theme_id, theme_name, theme_author, theme_version } = metadata;
+    for text in [theme_id, theme_name, theme_author, theme_version] {
+        add(text.as_bytes());
+    }
+    for patch in patches {
+        add(patch.file.as_bytes());
+        add(&patch.patch_hash);
+    }
+    ContentHash::from_bytes(*hasher.finalize().as_bytes())
+}
+
+/// The archive, of patches that are checked once more: what a store hands out is not always what it was given.
+async fn build(
+    app: &SharedApp,
+    id: i64,
+    version: i64,
+    metadata: Metadata,
+    patches: Vec<StoredPatch>,
+) -> std::result::Result<Bytes, BuildFailure> {
+    let failed = |what: String| PublicError::internal("building a Wii U theme", what);
+    let mut files = Vec::with_capacity(patches.len());
+    for patch in &patches {
+        let file = system_file(&patch.file).ok_or_else(|| failed(format!("{} is no file of the menu", patch.file)))?;
+        let hash = ContentHash::from_slice(&patch.patch_hash).ok_or_else(|| failed("a hash is cut off".into()))?;
+        files.push((file, objects::get(app, objects::patch(hash)).await?));
+    }
+    // The same name would have another content if an update came in between.
+    let now = store::versions_of(&app.db, &[id]).await?;
+    if now.first().is_none_or(|now| now.version != version) {
+        return Err(BuildFailure::Changed);
+    }
+    let write = move || {
+        let checked = files.iter().map(|(file, bytes)| ThemePatch::check(file, bytes, &vitrine_bps::Limits::default()));
+        let patches = checked.collect::<std::result::Result<_, _>>().map_err(|error| error.to_string())?;
+        let theme = ThemeFile { metadata, patches, previews: Vec::new() };
+        theme.to_archive().map_err(|error| error.to_string())
+    };
+    Ok(app.work.builds.run(write).await?.map_err(failed)?.into())
+}

@@ -1,0 +1,113 @@
+//! GraphQL fields for random items and for the configuration.
+
+use async_graphql::{Context, Object, SimpleObject};
+use vitrine_core::error::to_graphql;
+use vitrine_core::limits::Limits;
+use vitrine_kit::graphql::{PositiveInt, app, lists};
+use vitrine_people::accounts::passkeys;
+use vitrine_switch::layouts::graphql as layouts;
+use vitrine_switch::layouts::graphql::SwitchLayout;
+use vitrine_switch::layouts::layout::KIND as LAYOUT;
+use vitrine_switch::themes::graphql as themes;
+use vitrine_switch::themes::graphql::{SwitchPack, SwitchTheme};
+use vitrine_switch::themes::packs::pack::KIND as PACK;
+use vitrine_switch::themes::theme::KIND as THEME;
+
+/// What the browser needs to know of the server.
+#[derive(SimpleObject)]
+pub struct Configuration {
+    /// Name of the product.
+    product_name: &'static str,
+    /// Version of the server.
+    version: &'static str,
+    /// The platform that people may sign in through; null when there is none.
+    discord: Option<DiscordConfiguration>,
+    /// Whether accounts can be entered by passkey: browsers need a secure site with a domain name for it.
+    takes_passkeys: bool,
+    /// Whether `checkNsfw` has a classifier to ask.
+    has_nsfw_check: bool,
+    /// Whether the site can send mail, such as links into an account.
+    sends_mail: bool,
+    /// What installs themes on the console.
+    installer: Installer,
+    /// Whether the schema can be asked for, by introspection and as `/schema.graphql`.
+    shows_schema: bool,
+    /// Every limit the server applies, so that forms and server agree.
+    limits: Limits,
+}
+
+/// A platform that people sign in through.
+#[derive(SimpleObject)]
+pub struct DiscordConfiguration {
+    /// What it is called.
+    name: String,
+}
+
+/// A program on the console that takes themes.
+#[derive(SimpleObject)]
+pub struct Installer {
+    /// What it is called.
+    name: String,
+    /// Where people get it.
+    url: String,
+}
+
+/// Query fields of this feature.
+#[derive(Default)]
+pub struct HomeQuery;
+
+#[Object]
+impl HomeQuery {
+    /// What the browser needs to know of the server.
+    async fn configuration(&self, ctx: &Context<'_>) -> Configuration {
+        let installer = &app(ctx).config.installer;
+        let discord = app(ctx).config.discord.as_ref();
+        Configuration {
+            product_name: "Vitrine",
+            version: env!("CARGO_PKG_VERSION"),
+            discord: discord.map(|discord| DiscordConfiguration { name: discord.name.clone() }),
+            takes_passkeys: passkeys::is_on(&app(ctx).config),
+            has_nsfw_check: app(ctx).config.nsfw_check.is_some(),
+            sends_mail: app(ctx).config.mail.is_some(),
+            installer: Installer { name: installer.name.clone(), url: installer.url.to_string() },
+            shows_schema: app(ctx).config.introspection,
+            limits: Limits::current(),
+        }
+    }
+
+    /// Random layouts, each at most once.
+    #[graphql(complexity = "limit.as_ref().map_or(1, |l| l.0.clamp(0, 10)) as usize * child_complexity")]
+    async fn random_switch_layouts(
+        &self,
+        ctx: &Context<'_>,
+        #[graphql(default_with = "Some(PositiveInt(1))")] limit: Option<PositiveInt>,
+    ) -> async_graphql::Result<Vec<SwitchLayout>> {
+        let count = lists::random_count(limit).map_err(to_graphql)?;
+        let ids = app(ctx).catalogue.random(&LAYOUT, &[], &[], &app(ctx).random, count);
+        layouts::load_public(app(ctx), &ids).await.map_err(to_graphql)
+    }
+
+    /// Random themes, each at most once and never a mature one.
+    #[graphql(complexity = "limit.as_ref().map_or(1, |l| l.0.clamp(0, 10)) as usize * child_complexity")]
+    async fn random_switch_themes(
+        &self,
+        ctx: &Context<'_>,
+        #[graphql(default_with = "Some(PositiveInt(1))")] limit: Option<PositiveInt>,
+    ) -> async_graphql::Result<Vec<SwitchTheme>> {
+        let count = lists::random_count(limit).map_err(to_graphql)?;
+        let ids = app(ctx).catalogue.random(&THEME, &[], &[], &app(ctx).random, count);
+        themes::load_public(ctx, app(ctx), &ids).await.map_err(to_graphql)
+    }
+
+    /// Random packs, each at most once and never a mature one.
+    #[graphql(complexity = "limit.as_ref().map_or(1, |l| l.0.clamp(0, 10)) as usize * child_complexity")]
+    async fn random_switch_packs(
+        &self,
+        ctx: &Context<'_>,
+        #[graphql(default_with = "Some(PositiveInt(1))")] limit: Option<PositiveInt>,
+    ) -> async_graphql::Result<Vec<SwitchPack>> {
+        let count = lists::random_count(limit).map_err(to_graphql)?;
+        let ids = app(ctx).catalogue.random(&PACK, &[], &[], &app(ctx).random, count);
+        themes::load_public_packs(ctx, &ids).await.map_err(to_graphql)
+    }
+}

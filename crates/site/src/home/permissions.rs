@@ -1,0 +1,15 @@
+//! Who may read what every page shows.
+
+use vitrine_core::permissions::Admission::{self, Any};
+use vitrine_core::permissions::{Permissions, query};
+
+/// Which tokens are admitted.
+const TOKENS: &[(&str, Admission)] = &[("configuration", Any)];
+
+/// The expected outcome of every operation.
+pub const PERMISSIONS: Permissions = Permissions::by_document(&[query(
+    "configuration",
+    "{ configuration { productName limits { tagMax } } }",
+    "D D D D D D D D",
+)])
+.admitting(TOKENS);

@@ -1,0 +1,125 @@
+//! The kinds of items, and what each adds: its queries and mutations, its works on a creator's page, who may do what with it,
+//! its routes, its jobs and what is done for it regularly. Everything else is done for all of them, by [`KINDS`].
+
+use async_graphql::MergedObject;
+use axum::Router;
+use axum::extract::FromRef;
+use vitrine_community::listing::creator::Of;
+use vitrine_community::publishing::idempotency;
+use vitrine_core::error::Result;
+use vitrine_core::items::{ItemId, Kind};
+use vitrine_core::permissions::Permissions;
+use vitrine_db::Tx;
+use vitrine_jobs::{Job, ListedJob, Registry};
+use vitrine_kit::app::SharedApp;
+use vitrine_switch::layouts;
+use vitrine_switch::layouts::follow::{FollowLayout, Followers};
+use vitrine_switch::layouts::graphql::{LayoutsMutation, LayoutsOfCreator, LayoutsQuery};
+use vitrine_switch::packs;
+use vitrine_switch::packs::graphql::{PacksMutation, PacksOfCreator, PacksQuery};
+use vitrine_switch::publish::graphql::PublishMutation;
+use vitrine_switch::reading;
+use vitrine_switch::themes;
+use vitrine_switch::themes::graphql::{ThemesMutation, ThemesOfCreator, ThemesQuery};
+use vitrine_switch::themes::packs::collage::MakeCollage;
+use vitrine_switch::themes::previews::{self, MakePreviews};
+use vitrine_wiiu::publish::graphql::PublishWiiuMutation;
+use vitrine_wiiu::themes as wiiu_themes;
+use vitrine_wiiu::themes::graphql::{WiiuThemesMutation, WiiuThemesOfCreator, WiiuThemesQuery};
+use vitrine_wiiu::themes::making::{self, MakePieces};
+
+/// Every kind.
+pub const KINDS: &[&Kind] =
+    &[&layouts::layout::KIND, &themes::theme::KIND, &themes::packs::pack::KIND, &wiiu_themes::theme::KIND];
+
+/// Query fields about items.
+#[derive(Default, MergedObject)]
+pub struct KindsQuery(LayoutsQuery, ThemesQuery, PacksQuery, WiiuThemesQuery);
+
+/// Mutation fields about items.
+#[derive(Default, MergedObject)]
+pub struct KindsMutation(
+    LayoutsMutation,
+    ThemesMutation,
+    PublishMutation,
+    PacksMutation,
+    WiiuThemesMutation,
+    PublishWiiuMutation,
+);
+
+/// The works of a creator, by kind.
+#[derive(MergedObject)]
+pub struct WorksOfCreator(LayoutsOfCreator, ThemesOfCreator, PacksOfCreator, WiiuThemesOfCreator);
+
+impl WorksOfCreator {
+    pub fn new(of: Of) -> Self {
+        Self(LayoutsOfCreator(of), ThemesOfCreator(of), PacksOfCreator(of), WiiuThemesOfCreator(of))
+    }
+}
+
+/// Who may do what with items.
+pub const PERMISSIONS: &[&Permissions] = &[
+    &layouts::permissions::PERMISSIONS,
+    &themes::permissions::PERMISSIONS,
+    &packs::permissions::PERMISSIONS,
+    &wiiu_themes::permissions::PERMISSIONS,
+];
+
+/// The routes of items.
+pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
+where
+    SharedApp: FromRef<S>,
+{
+    object_routes().merge(reading::routes())
+}
+
+/// The routes of items' pictures and pieces.
+pub fn object_routes<S: Clone + Send + Sync + 'static>() -> Router<S>
+where
+    SharedApp: FromRef<S>,
+{
+    Router::new()
+        .merge(themes::pictures::routes())
+        .merge(layouts::pictures::routes())
+        .merge(packs::pictures::routes())
+        .merge(wiiu_themes::pictures::routes())
+}
+
+/// What is done for items in the background.
+pub fn jobs(app: &SharedApp) -> Registry {
+    let followers = Followers { app: app.clone(), follow: themes::redraw::follow_layout };
+    Registry::new()
+        .with::<MakePreviews, _>(app.clone())
+        .with::<MakeCollage, _>(app.clone())
+        .with::<MakePieces, _>(app.clone())
+        .with::<FollowLayout, _>(followers)
+}
+
+/// Enqueues jobs for the items that wait for one and have none.
+pub async fn enqueue_missing(app: &SharedApp) -> Result<()> {
+    themes::backlog::enqueue_missing(app).await?;
+    making::enqueue_missing(app).await.map(drop)
+}
+
+/// Deletes what the kinds no longer need.
+pub async fn sweep(app: &SharedApp) -> Result<()> {
+    idempotency::forget_answers(app).await
+}
+
+/// The item that a job is about.
+pub fn item_of(job: &ListedJob) -> Option<ItemId> {
+    job.unique_key
+        .as_deref()
+        .filter(|_| [MakePreviews::KIND, MakeCollage::KIND, MakePieces::KIND].contains(&job.kind.as_str()))?
+        .parse()
+        .ok()
+        .map(ItemId)
+}
+
+/// Lets the item of a failed job wait for it again; the caller makes the job due.
+pub async fn begin_again(tx: &Tx, job: &ListedJob) -> Result<()> {
+    match item_of(job) {
+        Some(item) => previews::begin_again(tx, item.0).await,
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,7 @@
+//! The export of what the site keeps of a person, and the fields and routes about it.
+
+pub mod export;
+mod export_data;
+mod export_store;
+pub mod graphql;
+pub mod routes;

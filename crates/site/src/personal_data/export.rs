@@ -1,0 +1,263 @@
+//! Everything of one's own as one ZIP: what the site keeps of a person as JSON, and the files of their works. It is written while
+//! it is sent, so no copy of it lies about, and no more than one file of it is in memory. Once a day; one that breaks off gives
+//! the day back.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use serde_json::{Value, json};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use vitrine_admission::rates::Who;
+use vitrine_blobs::{BlobError, BlobKey, PreviewFormat};
+use vitrine_core::clock::Millis;
+use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::items::{ItemId, Kind};
+use vitrine_core::limits;
+use vitrine_core::viewer::{Account, Viewer};
+use vitrine_kit::app::SharedApp;
+use vitrine_kit::objects;
+use vitrine_people::accounts::sessions::{self, Origin};
+use vitrine_people::accounts::{pictures, store as accounts};
+use vitrine_people::audit;
+use vitrine_switch::themes;
+use vitrine_zip::{Method, NewEntry, Writer};
+
+use crate::downloads::{Downloads, build};
+use crate::personal_data::export_data::Data;
+use crate::personal_data::export_store as store;
+
+/// Exports that are written at once.
+const AT_ONCE: usize = 4;
+/// What one archive holds at most: the format ends at 4 GiB.
+const BYTES_MAX: usize = 3_800 << 20;
+/// The pieces in which it is sent.
+const PIECE_BYTES: usize = 256 << 10;
+
+/// How many exports may be written at once.
+pub struct Exports(Arc<Semaphore>);
+
+impl Default for Exports {
+    fn default() -> Self {
+        Self(Arc::new(Semaphore::new(AT_ONCE)))
+    }
+}
+
+/// What is to be known before making one.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing {
+    pub made_at: Option<Millis>,
+    /// From when another one can be made; absent for now.
+    pub again_at: Option<Millis>,
+    /// The sign-in is recent enough.
+    pub is_sign_in_recent: bool,
+}
+
+/// An export that is being written.
+pub struct Export {
+    /// The suggested file name.
+    pub name: String,
+    pub pieces: mpsc::Receiver<Result<Bytes>>,
+}
+
+/// When the viewer has made an export, and can make one.
+///
+/// # Errors
+/// `UNAUTHENTICATED`; what the database reports.
+pub async fn standing(app: &SharedApp, viewer: &Viewer, token: Option<&str>) -> Result<Standing> {
+    let account = viewer.require_account()?;
+    let made_at = store::exported_at(&app.db, account.id).await?;
+    let recent = sessions::require_younger(app, token, limits::RECENT_SIGN_IN).await;
+    let is_sign_in_recent = match recent {
+        Ok(()) => true,
+        Err(error) if error.code == Code::ReauthRequired => false,
+        Err(error) => return Err(error),
+    };
+    let again_at = made_at.map(|at| at + limits::EXPORT_EVERY).filter(|at| *at > app.clock.now());
+    Ok(Standing { made_at, again_at, is_sign_in_recent })
+}
+
+/// Begins to write an export of the viewer's account. Taking its pieces has it go on.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, `REAUTH_REQUIRED`, `RATE_LIMITED` on the day of the last one, `SERVICE_UNAVAILABLE` while too many are
+/// written; what the database reports.
+pub async fn begin(
+    app: &SharedApp,
+    downloads: &Arc<Downloads>,
+    exports: &Exports,
+    viewer: &Viewer,
+    from: Origin<'_>,
+) -> Result<Export> {
+    let account = viewer.require_account()?;
+    sessions::require_younger(app, from.session_token, limits::RECENT_SIGN_IN).await?;
+    app.rates.exports.take(Who::Account(account.id)).await?;
+    let permit = exports.0.clone().try_acquire_owned().map_err(|_| {
+        PublicError::new(Code::ServiceUnavailable, "The service is busy. Try again in a moment.").retry_after(10)
+    })?;
+    let claimed_at = claim(app, account, from).await?;
+    let (send, pieces) = mpsc::channel(1);
+    let name = format!("vitrine-{}.zip", account.username);
+    let job = Job {
+        app: app.clone(),
+        downloads: downloads.clone(),
+        account: account.clone(),
+        writer: Writer::default(),
+        send,
+    };
+    tokio::spawn(write(job, claimed_at, permit));
+    Ok(Export { name, pieces })
+}
+
+/// Takes the day's export; the database decides who of two is first.
+async fn claim(app: &SharedApp, account: &Account, from: Origin<'_>) -> Result<Millis> {
+    let now = app.clock.now();
+    let (id, uuid) = (account.id, account.uuid);
+    app.db
+        .transaction(|tx| async move {
+            if store::claim_export(&tx, id, now, now - limits::EXPORT_EVERY).await? == 0 {
+                let again_at = store::exported_at(&tx, id).await?.unwrap_or(now) + limits::EXPORT_EVERY;
+                let seconds = u64::try_from((again_at - now) / 1_000).unwrap_or(0) + 1;
+                let message = "Everything of yours can be downloaded once a day.";
+                return Err(PublicError::new(Code::RateLimited, message).retry_after(seconds));
+            }
+            audit::record(&tx, sessions::audit_entry(app, from, Some(uuid), "user.export", None)).await?;
+            Ok(tx.commit().await?)
+        })
+        .await?;
+    Ok(now)
+}
+
+async fn write(mut job: Job, claimed_at: Millis, permit: OwnedSemaphorePermit) {
+    let outcome = job.write().await;
+    drop(permit);
+    let Err(stopped) = outcome else { return };
+    if let Stopped::Failed(error) = stopped {
+        tracing::warn!(%error, "an export has failed");
+        job.send.send(Err(error)).await.ok();
+    }
+    if let Err(error) = store::give_export_back(&job.app.db, job.account.id, claimed_at).await {
+        tracing::warn!(%error, "the day of an export that broke off stays taken");
+    }
+}
+
+struct Job {
+    app: SharedApp,
+    downloads: Arc<Downloads>,
+    account: Account,
+    writer: Writer,
+    send: mpsc::Sender<Result<Bytes>>,
+}
+
+enum Stopped {
+    /// Whoever asked takes no more.
+    Gone,
+    Failed(PublicError),
+}
+
+impl<E: Into<PublicError>> From<E> for Stopped {
+    fn from(error: E) -> Self {
+        Stopped::Failed(error.into())
+    }
+}
+
+impl Job {
+    async fn write(&mut self) -> std::result::Result<(), Stopped> {
+        let app = self.app.clone();
+        let mut data = Data::new(&app, self.account.id);
+        while let Some((name, value)) = data.next().await? {
+            self.add_json(&name, &value).await?;
+        }
+        let mut left_out = Vec::new();
+        let person = accounts::by_id(&self.app.db, self.account.id).await?.ok_or_else(PublicError::not_found)?;
+        for (name, key) in pictures::largest_files(&person) {
+            self.add_file(&format!("account/{name}.jpg"), key, &mut left_out).await?;
+        }
+        let mut after = 0;
+        while let Some(id) = store::next_work(&self.app.db, self.account.id, after).await? {
+            after = id;
+            self.add_work(ItemId(id), &mut left_out).await?;
+        }
+        if !left_out.is_empty() {
+            self.add_json("left-out.json", &json!(left_out)).await?;
+        }
+        let writer = std::mem::take(&mut self.writer);
+        let rest = writer.finish().map_err(|error| PublicError::internal("writing an export", error))?;
+        self.pass_on(rest).await
+    }
+
+    async fn add_work(&mut self, id: ItemId, left_out: &mut Vec<String>) -> std::result::Result<(), Stopped> {
+        let Some(kind) = self.app.catalogue.kinds().find(|kind| kind.code == id.code()) else { return Ok(()) };
+        let folder = folder(kind, id);
+        let files = objects::of_items(&self.app.db, kind, &[id.0]).await?;
+        for (number, key) in files.into_iter().filter(is_for_export).enumerate() {
+            let name = format!("{folder}/{}.{}", number + 1, key.kind().extension());
+            self.add_file(&name, key, left_out).await?;
+        }
+        if kind.name == themes::theme::KIND.name
+            && let Some(theme) = themes::store::by_id(&self.app.db, id.0).await?
+        {
+            match build::file(&self.app, &self.downloads, &theme).await {
+                Ok(file) => self.add(&format!("{folder}/{id}.nxtheme"), &file.bytes, left_out).await?,
+                Err(_) => left_out.push(format!("{folder}/{id}.nxtheme")),
+            }
+        }
+        Ok(())
+    }
+
+    async fn add_json(&mut self, name: &str, value: &Value) -> std::result::Result<(), Stopped> {
+        let text = serde_json::to_string_pretty(value).map_err(|e| PublicError::internal("writing an export", e))?;
+        self.put(name, text.as_bytes(), Method::Deflate).await
+    }
+
+    /// A file that is not there is no error: not every picture has been made.
+    async fn add_file(
+        &mut self,
+        name: &str,
+        key: BlobKey,
+        left_out: &mut Vec<String>,
+    ) -> std::result::Result<(), Stopped> {
+        match self.app.blobs.get(key).await {
+            Ok(bytes) => self.add(name, &bytes, left_out).await,
+            Err(BlobError::NotFound) => Ok(()),
+            Err(error) => Err(Stopped::Failed(error.into())),
+        }
+    }
+
+    async fn add(&mut self, name: &str, bytes: &[u8], left_out: &mut Vec<String>) -> std::result::Result<(), Stopped> {
+        if self.writer.size_bytes() + bytes.len() > BYTES_MAX {
+            left_out.push(name.to_owned());
+            return Ok(());
+        }
+        self.put(name, bytes, Method::Store).await
+    }
+
+    async fn put(&mut self, name: &str, bytes: &[u8], method: Method) -> std::result::Result<(), Stopped> {
+        let entry = NewEntry { name, bytes, method };
+        self.writer.add(&entry).map_err(|error| PublicError::internal("writing an export", error))?;
+        let written = self.writer.take();
+        self.pass_on(written).await
+    }
+
+    async fn pass_on(&self, written: Vec<u8>) -> std::result::Result<(), Stopped> {
+        let mut rest = Bytes::from(written);
+        while !rest.is_empty() {
+            let piece = rest.split_to(rest.len().min(PIECE_BYTES));
+            self.send.send(Ok(piece)).await.map_err(|_| Stopped::Gone)?;
+        }
+        Ok(())
+    }
+}
+
+/// Named by what nobody has typed.
+fn folder(kind: &Kind, id: ItemId) -> String {
+    format!("{}/{id}", kind.name)
+}
+
+/// What works are made of, and the largest of their pictures.
+fn is_for_export(key: &BlobKey) -> bool {
+    match key {
+        BlobKey::Source { .. } => true,
+        BlobKey::Preview { height, format, .. } => *height == 720 && *format == PreviewFormat::Jpeg,
+        _ => false,
+    }
+}

@@ -1,0 +1,172 @@
+//! What an export says in JSON, a part at a time: long lists are several parts.
+
+use std::collections::VecDeque;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde_json::{Value, json};
+use vitrine_community::personal_data::stored::{self, List};
+use vitrine_core::clock::{Millis, SECOND};
+use vitrine_core::error::{PublicError, Result};
+use vitrine_core::items::ItemId;
+use vitrine_core::scopes::{Scope, Scopes};
+use vitrine_kit::app::SharedApp;
+use vitrine_kit::graphql::DateTime;
+use vitrine_people::accounts::identities;
+use vitrine_people::notifications::{NotificationType, is_action_taken};
+
+use crate::personal_data::export_store::{self as rows, PART};
+
+/// Sessions say no more exactly when they were used.
+const HOUR: Millis = 3_600 * SECOND;
+
+/// The parts, in their order: the account, then what the list of what is stored says.
+pub struct Data<'a> {
+    app: &'a SharedApp,
+    account_id: i64,
+    /// Those that are not finished.
+    lists: VecDeque<List>,
+    /// How much of the first is written.
+    offset: i64,
+}
+
+impl<'a> Data<'a> {
+    pub fn new(app: &'a SharedApp, account_id: i64) -> Self {
+        Self { app, account_id, lists: stored::lists().collect(), offset: -1 }
+    }
+
+    /// Name and content of the next part.
+    ///
+    /// # Errors
+    /// What the database reports.
+    pub async fn next(&mut self) -> Result<Option<(String, Value)>> {
+        if self.offset < 0 {
+            self.offset = 0;
+            return Ok(Some(("account.json".to_owned(), self.account().await?)));
+        }
+        let Some(list) = self.lists.front().copied() else { return Ok(None) };
+        let entries = self.entries(list).await?;
+        let (name, number) = (list.name(), self.offset / PART + 1);
+        let is_last = (entries.len() as i64) < PART;
+        let file = if number == 1 { format!("{name}.json") } else { format!("{name}-{number}.json") };
+        self.offset += PART;
+        if is_last {
+            self.lists.pop_front();
+            self.offset = 0;
+        }
+        Ok(Some((file, Value::Array(entries))))
+    }
+
+    async fn account(&self) -> Result<Value> {
+        let account = rows::account(&self.app.db, self.account_id).await?.ok_or_else(PublicError::not_found)?;
+        let entered = identities::sign_in_methods(&self.app.db, self.account_id).await?;
+        Ok(json!({
+            "uuid": account.uuid, "username": account.username, "email": account.email, "bio": account.bio,
+            "role": account.role, "isVerified": account.is_verified, "isBlocked": account.is_blocked,
+            "blockedReason": account.blocked_reason, "showNSFW": account.show_nsfw,
+            "notificationEmails": account.notification_emails, "promotionEmails": account.promotion_emails,
+            "language": account.language, "hasPassword": entered.has_password, "discordId": entered.discord_id,
+            "discordUsername": entered.username, "discordAvatarHash": entered.avatar_hash,
+            "acceptedAt": account.accepted_at.map(time), "exportedAt": account.exported_at.map(time),
+            "createdAt": time(account.created_at), "updatedAt": time(account.updated_at),
+        }))
+    }
+
+    async fn entries(&self, list: List) -> Result<Vec<Value>> {
+        let hour = |at: Millis| time(at - at.rem_euclid(HOUR));
+        let (db, id, offset) = (&self.app.db, self.account_id, self.offset);
+        Ok(match list {
+            List::Works => self.works().await?,
+            List::SavedWorks => rows::saves(db, id, offset)
+                .await?
+                .into_iter()
+                .map(|row| json!({ "kind": row.kind, "hexId": ItemId(row.id).to_string(), "savedAt": time(row.at) }))
+                .collect(),
+            List::SavedMixes => rows::mixes(db, id, offset)
+                .await?
+                .into_iter()
+                .map(|(number, at): (i64, i64)| json!({ "number": number, "savedAt": time(at) }))
+                .collect(),
+            List::FollowedCreators => rows::follows(db, id, offset)
+                .await?
+                .into_iter()
+                .map(|(username, at): (Option<String>, i64)| json!({ "username": username, "followedAt": time(at) }))
+                .collect(),
+            List::Reports => rows::reports(db, id, offset)
+                .await?
+                .into_iter()
+                .map(|row| json!({ "category": row.category, "text": row.text, "madeAt": time(row.created_at) }))
+                .collect(),
+            List::Notifications => rows::notifications(db, id, offset)
+                .await?
+                .into_iter()
+                .map(|row| {
+                    let is_of_report = row.notification_type == NotificationType::ReportDecided.as_str();
+                    let (decision, detail) = if is_of_report { (row.detail, None) } else { (None, row.detail) };
+                    json!({ "type": row.notification_type, "detail": detail, "reason": row.reason,
+                        "isActionTaken": decision.as_deref().map(is_action_taken),
+                        "toldAt": time(row.created_at), "readAt": row.read_at.map(time) })
+                })
+                .collect(),
+            List::NotificationChoices => rows::notification_choices(db, id, offset)
+                .await?
+                .into_iter()
+                .map(|(name, on_site, by_mail)| json!({ "type": name, "onSite": on_site, "byMail": by_mail }))
+                .collect(),
+            List::Passkeys => rows::passkeys(db, id, offset)
+                .await?
+                .into_iter()
+                .map(|row| {
+                    json!({ "name": row.name, "credentialId": URL_SAFE_NO_PAD.encode(row.credential_id),
+                        "isSynced": row.is_synced, "addedAt": time(row.created_at),
+                        "lastUsedAt": row.last_used_at.map(time) })
+                })
+                .collect(),
+            List::AccessTokens => rows::access_tokens(db, id, offset)
+                .await?
+                .into_iter()
+                .map(|row| {
+                    let scopes: Vec<&str> = Scopes::from_bits(row.scopes).iter().map(Scope::as_str).collect();
+                    json!({ "name": row.name, "scopes": scopes, "createdAt": time(row.created_at),
+                        "expiresAt": time(row.expires_at), "lastUsedAt": row.last_used_at.map(time) })
+                })
+                .collect(),
+            List::Devices => rows::devices(db, id, offset)
+                .await?
+                .into_iter()
+                .map(|(browser, system, at)| json!({ "browser": browser, "system": system, "lastSeenAt": hour(at) }))
+                .collect(),
+            List::Sessions => rows::sessions(db, id, offset)
+                .await?
+                .into_iter()
+                .map(|row| {
+                    json!({ "browser": row.browser, "system": row.system, "beganAt": hour(row.created_at),
+                        "lastSeenAt": hour(row.last_seen_at) })
+                })
+                .collect(),
+        })
+    }
+
+    async fn works(&self) -> Result<Vec<Value>> {
+        let works = rows::works(&self.app.db, self.account_id, self.offset).await?;
+        let ids: Vec<i64> = works.iter().map(|work| work.id).collect();
+        let tags = rows::tags(&self.app.db, &ids).await?;
+        let tags_of =
+            |id: i64| -> Vec<&String> { tags.iter().filter(|(of, _)| *of == id).map(|(_, tag)| tag).collect() };
+        let told = works.iter().map(|work| {
+            json!({
+                "kind": work.kind, "hexId": ItemId(work.id).to_string(), "uuid": work.uuid, "name": work.name,
+                "description": work.description, "tags": tags_of(work.id), "isPrivate": work.is_private,
+                "isNSFW": work.is_nsfw, "unlistedReason": work.unlisted_reason,
+                "downloadCount": work.download_count, "saveCount": work.save_count,
+                "createdAt": time(work.created_at), "updatedAt": time(work.updated_at),
+                "deletedAt": work.deleted_at.map(time),
+            })
+        });
+        Ok(told.collect())
+    }
+}
+
+fn time(at: Millis) -> String {
+    DateTime(at).to_string()
+}

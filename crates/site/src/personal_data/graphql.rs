@@ -1,0 +1,104 @@
+//! GraphQL fields about the export of one's data and the deletion of one's account.
+
+use async_graphql::{Context, Object, SimpleObject};
+use vitrine_community::moderation::graphql::ReportedKind;
+use vitrine_community::personal_data::deletion::{self, Prospect};
+use vitrine_core::error::to_graphql;
+use vitrine_kit::graphql::{DateTime, app, clamped, request_context, viewer};
+use vitrine_people::accounts::graphql::origin;
+use vitrine_people::accounts::session_cookie;
+
+use crate::personal_data::export;
+
+/// What deleting one's account would mean.
+#[derive(SimpleObject)]
+pub struct AccountDeletion {
+    /// One is the only admin, which stands against it.
+    is_last_admin: bool,
+    /// Until when an open case about the account or its works stands against it at the longest; null when there is none.
+    case_until: Option<DateTime>,
+    /// Works that would be deleted, by kind.
+    works: Vec<OwnWorkCount>,
+    /// Works that one has saved.
+    save_count: i32,
+    /// Mixes that one has saved.
+    mix_count: i32,
+    /// Creators whom one follows.
+    follow_count: i32,
+    follower_count: i32,
+}
+
+/// How many works of a kind one has.
+#[derive(SimpleObject)]
+pub struct OwnWorkCount {
+    kind: ReportedKind,
+    count: i32,
+}
+
+/// The export of everything of one's own, which `GET {api}/account/export` gives once a day.
+#[derive(SimpleObject)]
+pub struct AccountExport {
+    /// When the last one was made.
+    made_at: Option<DateTime>,
+    /// From when another one can be made; null for now.
+    again_at: Option<DateTime>,
+    /// Whether one has signed in within the last day, which it needs.
+    is_sign_in_recent: bool,
+}
+
+/// Query fields of this feature.
+#[derive(Default)]
+pub struct PersonalDataQuery;
+
+#[Object]
+impl PersonalDataQuery {
+    /// Whether nothing stands against deleting one's account; `accountDeletion` says what does.
+    async fn can_delete_account(&self, ctx: &Context<'_>) -> async_graphql::Result<bool> {
+        let obstacles = deletion::obstacles(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
+        Ok(obstacles.is_none())
+    }
+
+    /// Whether one can export everything of one's own now.
+    async fn account_export(&self, ctx: &Context<'_>) -> async_graphql::Result<AccountExport> {
+        let token = request_context(ctx).session_token.as_deref();
+        let standing = export::standing(app(ctx), viewer(ctx), token).await.map_err(to_graphql)?;
+        Ok(AccountExport {
+            made_at: standing.made_at.map(DateTime),
+            again_at: standing.again_at.map(DateTime),
+            is_sign_in_recent: standing.is_sign_in_recent,
+        })
+    }
+
+    /// What stands against deleting one's account, and what would go with it.
+    async fn account_deletion(&self, ctx: &Context<'_>) -> async_graphql::Result<AccountDeletion> {
+        let Prospect { obstacles, works, kept } =
+            deletion::prospect(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
+        let counted = works.into_iter().map(|works| OwnWorkCount {
+            kind: ReportedKind::of(app(ctx).catalogue.kinds().find(|kind| kind.name == works.kind)),
+            count: clamped(works.total),
+        });
+        Ok(AccountDeletion {
+            is_last_admin: obstacles.is_last_admin,
+            case_until: obstacles.case_until.map(DateTime),
+            works: counted.collect(),
+            save_count: clamped(kept.saves),
+            mix_count: clamped(kept.mixes),
+            follow_count: clamped(kept.follows),
+            follower_count: clamped(kept.followers),
+        })
+    }
+}
+
+/// Mutation fields of this feature.
+#[derive(Default)]
+pub struct PersonalDataMutation;
+
+#[Object]
+impl PersonalDataMutation {
+    /// Deletes one's account for good, with all its works, and ends its sessions. Needs a sign-in of the last day.
+    async fn delete_my_account(&self, ctx: &Context<'_>, confirm: bool) -> async_graphql::Result<bool> {
+        deletion::delete(app(ctx), viewer(ctx), origin(ctx), confirm).await.map_err(to_graphql)?;
+        *request_context(ctx).set_cookie.lock() = Some(session_cookie::end(&app(ctx).config));
+        Ok(true)
+    }
+}

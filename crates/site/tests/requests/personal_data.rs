@@ -1,0 +1,5 @@
+//! Requests about personal data.
+
+mod deletion;
+mod export;
+mod stored;

@@ -1,0 +1,75 @@
+//! What follows when an import changes a layout: whatever uses it shows it anew. What that is, is known above; it is given
+//! when the job is registered. A job does a part and enqueues the next, so that none is long and publishing is not kept
+//! waiting.
+
+use futures::future::BoxFuture;
+use serde::{Deserialize, Serialize};
+use vitrine_core::clock::Millis;
+use vitrine_core::error::Result;
+use vitrine_db::Tx;
+use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
+use vitrine_kit::app::SharedApp;
+
+/// From one item that follows to the next, so that items just published come in between.
+pub const APART: Millis = 250;
+
+/// Has what uses a layout follow it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct FollowLayout {
+    layout_id: i64,
+    /// The last item that has followed.
+    after: i64,
+}
+
+/// Has some items after this one follow a layout, and returns the last and when the next may.
+pub type Follow = fn(SharedApp, i64, i64) -> BoxFuture<'static, Result<Option<(i64, Millis)>>>;
+
+/// The application, and what follows.
+#[derive(Clone)]
+pub struct Followers {
+    pub app: SharedApp,
+    pub follow: Follow,
+}
+
+impl FollowLayout {
+    /// Enqueues the job for a layout that has changed.
+    pub async fn enqueue(tx: &Tx, layout_id: i64, now: Millis) -> Result<()> {
+        Self { layout_id, after: 0 }.enqueue_at(tx, now, now).await
+    }
+
+    /// The same for several, each with how many use it, from a time on: one after the other, since each spaces only what uses
+    /// itself. Returns when the last has been followed.
+    pub async fn enqueue_in_turn(tx: &Tx, layouts: &[(i64, i64)], now: Millis, from: Millis) -> Result<Millis> {
+        let mut at = from;
+        for &(layout_id, uses) in layouts {
+            Self { layout_id, after: 0 }.enqueue_at(tx, now, at).await?;
+            at += uses * APART;
+        }
+        Ok(at)
+    }
+
+    async fn enqueue_at(&self, tx: &Tx, now: Millis, at: Millis) -> Result<()> {
+        let options = EnqueueOptions::at(now).run_at(at).unique(format!("{}-{}", self.layout_id, self.after));
+        vitrine_jobs::enqueue(tx, self, options).await?;
+        Ok(())
+    }
+}
+
+impl Job for FollowLayout {
+    const KIND: &'static str = "follow_layout";
+    type Context = Followers;
+
+    async fn run(self, followers: Followers, _progress: Progress) -> std::result::Result<(), JobError> {
+        let Followers { app, follow } = followers;
+        if let Some((after, at)) = follow(app.clone(), self.layout_id, self.after).await? {
+            let (next, now) = (&Self { layout_id: self.layout_id, after }, app.clock.now());
+            app.db
+                .transaction(|tx| async move {
+                    next.enqueue_at(&tx, now, at).await?;
+                    Ok::<_, vitrine_core::error::PublicError>(tx.commit().await?)
+                })
+                .await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,451 @@
+//! Importing a tree of layouts. The tree is read and validated by `vitrine_layout::tree`; here its layouts become rows
+//! and pictures. An existing layout (by uuid) is updated in place and keeps its number; an unchanged one is not
+//! touched. One bad layout never stops the rest.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+use bytes::Bytes;
+use uuid::Uuid;
+use vitrine_blobs::{ContentHash, PreviewFormat, Token};
+use vitrine_core::clock::Millis;
+use vitrine_core::error::{PublicError, Result};
+use vitrine_core::ids::slug;
+use vitrine_core::items::store::{Changes, NewItem};
+use vitrine_core::items::{self, ItemId};
+use vitrine_db::{DbError, Tx};
+use vitrine_kit::app::SharedApp;
+use vitrine_kit::objects;
+use vitrine_layout::layout_id;
+use vitrine_layout::options::LayoutOption;
+use vitrine_layout::tree::{self, CatalogueLayout, Item, Source};
+use vitrine_layout::{Layout as FormatLayout, Severity, Strictness};
+use vitrine_media::{LeadingColour, Previews, clean_overlay, compose_on_colour};
+use vitrine_people::accounts;
+use vitrine_people::audit;
+
+use super::follow::FollowLayout;
+use super::layout::{KIND, OfferedOption, ValueRow, background_of};
+use super::store::{self, NewOption};
+
+/// What an import did, as text for the person who ran it.
+#[derive(Debug, Default)]
+pub struct ImportReport {
+    /// Layouts added: menu and name.
+    pub added: Vec<String>,
+    pub updated: Vec<String>,
+    /// Layouts that have not changed.
+    pub unchanged: Vec<String>,
+    /// Menus whose menu-wide options were set, with their number.
+    pub global_options: Vec<String>,
+    pub refused: Vec<String>,
+    /// What was accepted although it is irregular.
+    pub remarks: Vec<String>,
+    /// Harmless oddities, of which real trees have hundreds.
+    pub notes: Vec<String>,
+}
+
+pub struct Folder(pub PathBuf);
+
+impl Source for Folder {
+    fn list(&self, folder: &[&str]) -> std::result::Result<Vec<Item>, String> {
+        let path = folder.iter().fold(self.0.clone(), |path, part| path.join(part));
+        let entries = std::fs::read_dir(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let mut items = Vec::new();
+        for entry in entries {
+            let entry = entry.map_err(|error| format!("{}: {error}", path.display()))?;
+            // Symbolic links are not followed: a tree from elsewhere must not reach outside its folder.
+            let kind = entry.file_type().map_err(|error| format!("{}: {error}", entry.path().display()))?;
+            if let (Ok(name), false) = (entry.file_name().into_string(), kind.is_symlink()) {
+                items.push(Item { name, is_folder: kind.is_dir() });
+            }
+        }
+        items.sort();
+        Ok(items)
+    }
+
+    fn read(&self, file: &[&str], longest_bytes: usize) -> std::result::Result<Vec<u8>, String> {
+        let path = file.iter().fold(self.0.clone(), |path, part| path.join(part));
+        let size = std::fs::metadata(&path).map_err(|error| error.to_string())?.len();
+        if size > longest_bytes as u64 {
+            return Err(format!("{size} bytes; at most {longest_bytes} are read"));
+        }
+        std::fs::read(&path).map_err(|error| error.to_string())
+    }
+}
+
+pub async fn import(app: &SharedApp, source: impl Source + Send + 'static) -> Result<ImportReport> {
+    let read = tokio::task::spawn_blocking(move || tree::read(&source));
+    let tree = read.await.map_err(|error| PublicError::internal("reading a layouts tree", error))?;
+    let system_account = accounts::create::system_account(app).await?;
+    let (notes, warnings): (Vec<_>, Vec<_>) = tree.remarks.iter().partition(|r| r.severity() < Severity::Warning);
+    let mut report = ImportReport {
+        refused: tree.refusals.iter().map(ToString::to_string).collect(),
+        remarks: warnings.into_iter().map(ToString::to_string).collect(),
+        notes: notes.into_iter().map(ToString::to_string).collect(),
+        ..ImportReport::default()
+    };
+    for layout in &tree.layouts {
+        let name = format!("{} / {}", layout.target.file_name(), layout.name);
+        if let Some(id) = layout.layout_json.as_deref().and_then(carried_id)
+            && layout_id::parse(&id).is_ok_and(|id| id.service() == app.config.layout_id_service)
+        {
+            report.remarks.push(format!(
+                "{name}: carries the layout ID {id:?} under this site's own prefix; files get it only if it is the number \
+                 that the layout has here"
+            ));
+        }
+        match import_layout(app, system_account.id, layout).await {
+            Ok(Outcome::Added) => report.added.push(name),
+            Ok(Outcome::Updated) => report.updated.push(name),
+            Ok(Outcome::Unchanged) => report.unchanged.push(name),
+            // One bad layout never stops the rest; what is wrong with the server is wrong for all.
+            Err(error) if error.code.http_status() >= 500 => return Err(error),
+            Err(error) => report.refused.push(format!("{name}: {}", error.message)),
+        }
+    }
+    let mut follow_from = app.clock.now();
+    for (target, options) in &tree.global_options {
+        follow_from = import_global_options(app, target.file_name(), options, follow_from).await?;
+        report.global_options.push(format!("{}: {}", target.file_name(), options.len()));
+    }
+    app.catalogue.refresh(&app.db).await?;
+    Ok(report)
+}
+
+/// Another tree may have added options for the same menu: only those that this tree contains are replaced, and nothing is
+/// touched where they are the same. What uses the layouts of the menu follows from a time on; returns until when it does.
+async fn import_global_options(
+    app: &SharedApp,
+    target: &str,
+    options: &[LayoutOption],
+    follow_from: Millis,
+) -> Result<Millis> {
+    let pictures = draw_options(app, None, options).await?;
+    let (pictures, now) = (&pictures, app.clock.now());
+    app.db
+        .transaction(|tx| async move {
+            lock(&tx).await?;
+            let offered = store::global_options(&tx, target).await?;
+            let is_offered =
+                |option: &LayoutOption| offered.iter().any(|offered| is_same(offered, option, &pictures.values));
+            if options.iter().all(is_offered) {
+                return Ok(follow_from);
+            }
+            // First of all, since it takes the lock of the catalogue. Every layout of the menu has other options now.
+            store::touch_layouts_of(&tx, target).await?;
+            let layouts = store::uses_of_layouts_of(&tx, target).await?;
+            let followed_at = FollowLayout::enqueue_in_turn(&tx, &layouts, now, follow_from).await?;
+            for option in options {
+                let uuids = option.values.iter().map(|value| value.uuid).collect();
+                let before = store::remove_global_option(&tx, target, &option.name, uuids).await?;
+                release(&tx, &before, now).await?;
+            }
+            insert_options(&tx, None, target, options, &pictures.values).await?;
+            pictures.staged.commit(&tx).await?;
+            tx.commit().await?;
+            Ok::<_, PublicError>(followed_at)
+        })
+        .await
+}
+
+/// One import writes after the other: what it takes the place of is read before.
+async fn lock(tx: &Tx) -> std::result::Result<(), DbError> {
+    tx.lock("import layouts", &[]).await
+}
+
+/// Whether an option is offered as a tree has it, with the same pictures.
+fn is_same(offered: &OfferedOption, option: &LayoutOption, pictures: &HashMap<Uuid, store::ValuePictures>) -> bool {
+    let mut as_in_tree = offered.to_format();
+    for (value, of_tree) in as_in_tree.values.iter_mut().zip(&option.values) {
+        value.picture.clone_from(&of_tree.picture);
+    }
+    let overlay = |uuid: Uuid| pictures.get(&uuid).and_then(|pictures| pictures.overlay_hash.as_ref());
+    as_in_tree == *option && offered.values.iter().all(|value| value.overlay_hash.as_ref() == overlay(value.uuid))
+}
+
+enum Outcome {
+    Added,
+    Updated,
+    Unchanged,
+}
+
+async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout) -> Result<Outcome> {
+    let content_hash = content_hash(layout);
+    if is_unchanged(store::known(&app.db, layout.details.uuid).await?.as_ref(), &content_hash) {
+        return Ok(Outcome::Unchanged);
+    }
+
+    let colour = layout.details.colour.as_deref().and_then(background_of);
+    let mut files = Vec::new();
+    let overlay = match layout.overlay_png.clone() {
+        Some(png) => Some(clean(png, "overlay.png").await?),
+        None => None,
+    };
+    let drawn = draw(app, overlay, colour, &mut files).await?;
+    let staged = objects::put(app, files).await?;
+    let options = draw_options(app, colour, &layout.options).await?;
+
+    let now = app.clock.now();
+    let item = NewItem {
+        kind: &KIND,
+        uuid: layout.details.uuid,
+        creator_id: house_id,
+        name: layout.name.clone(),
+        slug: slug(&layout.name),
+        description: Some(layout.details.description.clone()).filter(|d| !d.is_empty()),
+        is_private: false,
+        is_nsfw: false,
+        preview_token: drawn.token.as_bytes().to_vec(),
+        // The pictures of layouts are rendered during the import.
+        preview_state: "READY",
+        thumb_hash: Some(drawn.thumb_hash),
+        now,
+    };
+    let looks = &items::store::Looks { colors: LeadingColour::to_bytes(&drawn.colours), fingerprint: None };
+    let details = store::Details {
+        creator_uuid: layout.details.creator_uuid,
+        target: layout.target.file_name().to_owned(),
+        color: layout.details.colour.as_ref().map(|c| c.to_ascii_uppercase()),
+        carried_id: layout.layout_json.as_deref().and_then(carried_id),
+        layout_json: layout.layout_json.clone(),
+        common_json: layout.common_json.clone(),
+        overlay_hash: drawn.overlay_hash,
+        content_hash,
+    };
+    let staged = staged.and(options.staged);
+    let (staged, item, details, pictures) = (&staged, &item, &details, &options.values);
+    app.db
+        .transaction(|tx| async move {
+            lock(&tx).await?;
+            // Another import may have written it since it was looked for.
+            let known = store::known(&tx, item.uuid).await?;
+            let known = known.as_ref();
+            if is_unchanged(known, &details.content_hash) {
+                return Ok(Outcome::Unchanged);
+            }
+            let (id, outcome) = match known {
+                Some(known) => {
+                    let id = ItemId(known.id);
+                    items::store::update(&tx, id, changes(item)).await?;
+                    FollowLayout::enqueue(&tx, known.id, now).await?;
+                    (id, Outcome::Updated)
+                }
+                None => (items::store::insert(&tx, item).await?, Outcome::Added),
+            };
+            store::put(&tx, id, details).await?;
+            items::store::set_looks(&tx, id.0, looks).await?;
+            let mut before = store::remove_options(&tx, id.0).await?;
+            before.extend(known.map(|known| store::ValuePictures {
+                overlay_hash: known.overlay_hash.clone(),
+                preview_token: Some(known.preview_token.clone()),
+                thumb_hash: None,
+            }));
+            release(&tx, &before, now).await?;
+            insert_options(&tx, Some(id.0), &details.target, &layout.options, pictures).await?;
+            staged.commit(&tx).await?;
+            audit::record(&tx, entry(id, known.map(|known| &known.content_hash), details, now)).await?;
+            tx.commit().await?;
+            Ok(outcome)
+        })
+        .await
+}
+
+/// Whether a layout is there as the tree has it.
+fn is_unchanged(known: Option<&store::Known>, content_hash: &[u8]) -> bool {
+    known.is_some_and(|known| known.content_hash == content_hash)
+}
+
+/// What the audit log says of a layout that is added or changed; `before` is the hash of what it was made of.
+fn entry(id: ItemId, before: Option<&Vec<u8>>, details: &store::Details, now: Millis) -> audit::Entry<'static> {
+    let told = |hash: &Vec<u8>| format!("blake3:{}", hex::encode(hash));
+    let after = told(&details.content_hash);
+    let (action, detail) = match before {
+        Some(before) => ("item.change-files", format!("{} → {after}", told(before))),
+        None => ("item.publish", after),
+    };
+    audit::Entry {
+        actor: audit::Actor::CommandLine,
+        action,
+        target: KIND.target(id),
+        detail: Some(detail),
+        reason: None,
+        request_id: None,
+        at: now,
+    }
+}
+
+/// Leaves replaced pictures to the sweeper, which spares those that are used again.
+async fn release(tx: &Tx, pictures: &[store::ValuePictures], now: Millis) -> std::result::Result<(), DbError> {
+    let overlays = pictures.iter().filter_map(|p| p.overlay_hash.as_deref()).filter_map(ContentHash::from_slice);
+    let tokens = pictures.iter().filter_map(|p| p.preview_token.as_deref()).filter_map(Token::from_slice);
+    let files = overlays.map(objects::overlay).chain(tokens.flat_map(objects::previews));
+    objects::release(tx, files, now).await
+}
+
+fn changes(item: &NewItem) -> Changes<'_> {
+    Changes {
+        creator_id: item.creator_id,
+        name: &item.name,
+        slug: &item.slug,
+        description: item.description.as_deref(),
+        preview_token: item.preview_token.clone(),
+        thumb_hash: item.thumb_hash.clone(),
+        now: item.now,
+    }
+}
+
+/// Covers everything about a layout that an import can change.
+fn content_hash(layout: &CatalogueLayout) -> Vec<u8> {
+    let mut hasher = blake3::Hasher::new();
+    let mut add = |bytes: &[u8]| {
+        hasher.update(&(bytes.len() as u64).to_le_bytes());
+        hasher.update(bytes);
+    };
+    add(layout.target.file_name().as_bytes());
+    add(layout.name.as_bytes());
+    add(format!("{:?}", layout.details).as_bytes());
+    add(layout.layout_json.as_deref().unwrap_or_default().as_bytes());
+    add(layout.common_json.as_deref().unwrap_or_default().as_bytes());
+    add(layout.overlay_png.as_deref().unwrap_or_default());
+    for option in &layout.options {
+        add(format!("{} {} {} {:?}", option.priority, option.kind, option.name, option.range).as_bytes());
+        for value in &option.values {
+            add(value.uuid.as_bytes());
+            add(value.name.as_bytes());
+            add(value.json.as_bytes());
+            add(value.picture.as_deref().unwrap_or_default());
+        }
+    }
+    hasher.finalize().as_bytes().to_vec()
+}
+
+/// The layout ID in the file itself: installers select firmware fixes by it, so it is preserved.
+fn carried_id(json: &str) -> Option<String> {
+    let (layout, _) = FormatLayout::read(json.as_bytes(), Strictness::Lenient).ok()?;
+    layout.id().map(str::to_owned)
+}
+
+struct Rendered {
+    overlay_hash: Option<Vec<u8>>,
+    token: Token,
+    thumb_hash: Vec<u8>,
+    colours: Vec<LeadingColour>,
+}
+
+/// Re-encodes a picture of the tree, without the metadata of its drawing tool.
+async fn clean(png: Vec<u8>, name: &str) -> Result<Vec<u8>> {
+    let work = tokio::task::spawn_blocking(move || clean_overlay(&png));
+    work.await
+        .map_err(|error| PublicError::internal("reading a layout's picture", error))?
+        .map_err(|error| PublicError::bad_input(name, format!("{name} cannot be used: {error}.")))
+}
+
+/// Renders an overlay on its background in every size; a layout without one is shown as its background alone. The files
+/// are only collected, to be staged together.
+async fn draw(
+    app: &SharedApp,
+    overlay: Option<Vec<u8>>,
+    background: Option<[u8; 3]>,
+    files: &mut Vec<(vitrine_blobs::BlobKey, Bytes)>,
+) -> Result<Rendered> {
+    let for_drawing = overlay.clone();
+    let work = tokio::task::spawn_blocking(move || {
+        let picture = match for_drawing {
+            Some(png) => compose_on_colour(&png, background)?,
+            None => vitrine_media::Picture::filled(1280, 720, background.unwrap_or([0x2b, 0x2b, 0x2b]))?,
+        };
+        Previews::render(&picture, &objects::PREVIEW_SIZES, &mut |_, _| {})
+    });
+    let previews = work
+        .await
+        .map_err(|error| PublicError::internal("drawing a layout", error))?
+        .map_err(|error| PublicError::bad_input("overlay.png", format!("The picture cannot be used: {error}.")))?;
+    let token = Token::from_bytes(app.random.bytes());
+    for picture in previews.pictures {
+        let lines = picture.size.height_px();
+        files.push((objects::preview(token, lines, PreviewFormat::Webp), picture.webp.into()));
+        files.push((objects::preview(token, lines, PreviewFormat::Jpeg), picture.jpeg.into()));
+    }
+    let overlay_hash = overlay.map(|png| {
+        let hash = ContentHash::of(&png);
+        files.push((objects::overlay(hash), Bytes::from(png)));
+        hash.as_bytes().to_vec()
+    });
+    Ok(Rendered { overlay_hash, token, thumb_hash: previews.thumb_hash, colours: previews.colours })
+}
+
+/// Pictures of option values, by value.
+struct OptionPictures {
+    values: HashMap<Uuid, store::ValuePictures>,
+    staged: objects::StagedFiles,
+}
+
+/// Renders the pictures of all values; existing ones are reused.
+async fn draw_options(
+    app: &SharedApp,
+    background: Option<[u8; 3]>,
+    options: &[LayoutOption],
+) -> Result<OptionPictures> {
+    let mut values = HashMap::new();
+    let mut files = Vec::new();
+    for value in options.iter().flat_map(|option| &option.values) {
+        let Some(png) = value.picture.clone() else { continue };
+        let png = clean(png, &format!("{}.png", value.name)).await?;
+        let hash = ContentHash::of(&png).as_bytes().to_vec();
+        let pictures = match store::value_pictures(&app.db, value.uuid).await? {
+            Some(stored) if stored.overlay_hash.as_ref() == Some(&hash) => stored,
+            _ => {
+                let drawn = draw(app, Some(png), background, &mut files).await?;
+                store::ValuePictures {
+                    overlay_hash: drawn.overlay_hash,
+                    preview_token: Some(drawn.token.as_bytes().to_vec()),
+                    thumb_hash: Some(drawn.thumb_hash),
+                }
+            }
+        };
+        values.insert(value.uuid, pictures);
+    }
+    Ok(OptionPictures { values, staged: objects::put(app, files).await? })
+}
+
+async fn insert_options(
+    tx: &Tx,
+    layout_id: Option<i64>,
+    target: &str,
+    options: &[LayoutOption],
+    pictures: &HashMap<Uuid, store::ValuePictures>,
+) -> Result<()> {
+    for option in options {
+        let new = NewOption {
+            layout_id,
+            target,
+            kind: option.kind.name(),
+            priority: i64::from(option.priority),
+            name: &option.name,
+            range: option.range,
+        };
+        let option_id = store::insert_option(tx, &new).await?;
+        for (position, value) in option.values.iter().enumerate() {
+            let drawn = pictures.get(&value.uuid);
+            let row = ValueRow {
+                option_id,
+                uuid: value.uuid,
+                name: value.name.clone(),
+                value_json: value.json.clone(),
+                overlay_hash: drawn.and_then(|d| d.overlay_hash.clone()),
+                preview_token: drawn.and_then(|d| d.preview_token.clone()),
+                thumb_hash: drawn.and_then(|d| d.thumb_hash.clone()),
+            };
+            store::insert_value(tx, position as i64, &row).await.map_err(|error| {
+                if error.is_unique_violation("switch_layout_option_values", "uuid") {
+                    let message = format!("The uuid {} of \"{}\" belongs to another layout.", value.uuid, value.name);
+                    PublicError::bad_input("uuid", message)
+                } else {
+                    error.into()
+                }
+            })?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,125 @@
+//! Making a mix of themes that everybody may see. Visitors do this too, so nothing is asked of an account.
+
+use std::net::IpAddr;
+
+use vitrine_admission::rates::Who;
+use vitrine_blobs::ContentHash;
+use vitrine_core::clock::{DAY, Millis};
+use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_core::limits;
+use vitrine_core::viewer::Viewer;
+use vitrine_core::visibility;
+use vitrine_db::{DbError, Tx};
+use vitrine_kit::app::App;
+use vitrine_target::Target;
+
+use super::{MixCode, store};
+use crate::themes;
+use crate::themes::theme::KIND;
+
+/// The field that names the themes.
+const FIELD: &str = "hexIds";
+/// Codes tried for a new mix. One in 150 is taken when there are a million mixes.
+const ATTEMPTS: u32 = 16;
+
+/// Finds the mix of these themes or makes it. None of them may be for the menu of another.
+///
+/// # Errors
+/// `RATE_LIMITED`, and `BAD_USER_INPUT` for no theme or too many, one that not everybody may see, and two for one menu.
+pub async fn create(app: &App, viewer: &Viewer, address: Option<IpAddr>, hex_ids: &[String]) -> Result<MixCode> {
+    let who = viewer.account().map(|account| Who::Account(account.id)).or(address.map(Who::Address));
+    if let Some(who) = who {
+        app.rates.mixes.take(who).await?;
+    }
+    let parts = checked(app, hex_ids).await?;
+    let hash = hash(&parts);
+    let now = app.clock.now();
+    let (parts, hash) = (&parts, &hash);
+    let made = app.db.transaction(|tx| async move {
+        let made = find_or_insert(&tx, parts, hash, now).await?;
+        tx.commit().await?;
+        Ok::<_, DbError>(made)
+    });
+    made.await?.ok_or_else(|| PublicError::internal("making a mix", "every code that was tried is taken"))
+}
+
+/// The themes with their menus, in the order of these.
+async fn checked(app: &App, hex_ids: &[String]) -> Result<Vec<(Target, i64)>> {
+    let most = limits::MIX_THEMES_MAX;
+    if hex_ids.is_empty() {
+        return Err(FieldError::new(FIELD, Reason::Empty).into());
+    }
+    if hex_ids.len() > most {
+        return Err(FieldError::new(FIELD, Reason::TooMany { most }).into());
+    }
+    let ids: Vec<Option<i64>> = hex_ids.iter().map(|hex_id| KIND.parse_id(hex_id).map(|id| id.0)).collect();
+    let known: Vec<i64> = ids.iter().flatten().copied().collect();
+    let found = themes::store::by_ids(&app.db, &known).await?;
+    let mut parts: Vec<(Target, i64)> = Vec::with_capacity(ids.len());
+    let mut field_errors = Vec::new();
+    for (position, id) in ids.into_iter().enumerate() {
+        let theme = found.iter().find(|theme| Some(theme.item.id) == id);
+        let refused = match theme.filter(|theme| visibility::can_open(&Viewer::Visitor, &theme.item.visibility_facts()))
+        {
+            None => Reason::ThemeNotPublic,
+            Some(theme) => {
+                let target = theme.target()?;
+                if parts.iter().all(|(taken, _)| *taken != target) {
+                    parts.push((target, theme.item.id));
+                    continue;
+                }
+                Reason::MenuTwice
+            }
+        };
+        field_errors.push(FieldError::new(format!("{FIELD}.{position}"), refused));
+    }
+    if !field_errors.is_empty() {
+        return Err(PublicError::field_errors(field_errors));
+    }
+    parts.sort_unstable();
+    Ok(parts)
+}
+
+/// Of the themes, whose menus never change.
+fn hash(parts: &[(Target, i64)]) -> ContentHash {
+    let mut hasher = blake3::Hasher::new();
+    for (_, theme_id) in parts {
+        hasher.update(&theme_id.to_le_bytes());
+    }
+    ContentHash::from_bytes(*hasher.finalize().as_bytes())
+}
+
+async fn find_or_insert(
+    tx: &Tx,
+    parts: &[(Target, i64)],
+    hash: &ContentHash,
+    now: Millis,
+) -> std::result::Result<Option<MixCode>, DbError> {
+    for attempt in 0..ATTEMPTS {
+        // Asked again after each attempt: somebody else may have made the same mix in the meantime.
+        if let Some(code) = use_of(tx, hash, now).await? {
+            return Ok(Some(code));
+        }
+        let code = MixCode::of(hash, attempt);
+        if store::insert(tx, code, hash.as_bytes(), now).await? {
+            for (target, theme_id) in parts {
+                store::insert_part(tx, code, *target, *theme_id).await?;
+            }
+            return Ok(Some(code));
+        }
+    }
+    Ok(None)
+}
+
+/// The mix with this hash, whose use is noted; none if it has just been forgotten.
+async fn use_of(tx: &Tx, hash: &ContentHash, now: Millis) -> std::result::Result<Option<MixCode>, DbError> {
+    match code_of(tx, hash).await? {
+        // Noted before, or gone.
+        Some(code) if store::touch(tx, code, now, now - DAY).await? == 0 => code_of(tx, hash).await,
+        found => Ok(found),
+    }
+}
+
+async fn code_of(tx: &Tx, hash: &ContentHash) -> std::result::Result<Option<MixCode>, DbError> {
+    Ok(store::number_of(tx, hash.as_bytes()).await?.and_then(MixCode::from_number))
+}

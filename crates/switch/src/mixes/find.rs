@@ -1,0 +1,70 @@
+//! One mix by its code, and what of it somebody may see.
+
+use std::collections::HashMap;
+
+use vitrine_core::clock::DAY;
+use vitrine_core::error::Result;
+use vitrine_core::viewer::Viewer;
+use vitrine_core::visibility;
+use vitrine_kit::app::App;
+
+use super::mix::Mix;
+use super::{MixCode, store};
+use crate::themes;
+use crate::themes::theme::Theme;
+
+/// The mix with this code, in any letter case. Finding it is a use of it, noted once a day.
+///
+/// # Errors
+/// What the database reports.
+pub async fn find(app: &App, code: &str) -> Result<Option<Mix>> {
+    match MixCode::parse(code) {
+        Some(code) => find_by_code(app, code).await,
+        None => Ok(None),
+    }
+}
+
+/// The same by its code as a value.
+///
+/// # Errors
+/// What the database reports.
+pub async fn find_by_code(app: &App, code: MixCode) -> Result<Option<Mix>> {
+    let now = app.clock.now();
+    let found = store::by_numbers(&app.db, &[code.number()]).await?.pop();
+    // One that is due to be forgotten is gone whether or not that has happened.
+    let Some(mut mix) = found.filter(|mix| mix.expires_at().is_none_or(|at| at >= now)) else { return Ok(None) };
+    if mix.used_at < now - DAY {
+        match store::touch(&app.db, code, now, now - DAY).await {
+            // It was noted by somebody else, or the mix has just been forgotten.
+            Ok(0) => return Ok(store::by_numbers(&app.db, &[code.number()]).await?.pop()),
+            Ok(_) => mix.used_at = now,
+            // It can be shown all the same, and the next use is noted.
+            Err(error) => tracing::warn!(%error, mix = %code, "cannot note the use of a mix"),
+        }
+    }
+    Ok(Some(mix))
+}
+
+/// The themes of a mix that the viewer may see, by menu.
+///
+/// # Errors
+/// What the database reports.
+pub async fn themes_of(app: &App, viewer: &Viewer, mix: &Mix) -> Result<Vec<Theme>> {
+    let mut themes = themes_of_all(app, viewer, std::slice::from_ref(mix)).await?;
+    Ok(themes.pop().unwrap_or_default())
+}
+
+/// The same for each of these mixes, in one statement.
+///
+/// # Errors
+/// What the database reports.
+pub async fn themes_of_all(app: &App, viewer: &Viewer, mixes: &[Mix]) -> Result<Vec<Vec<Theme>>> {
+    let mut ids: Vec<i64> = mixes.iter().flat_map(|mix| &mix.parts).filter_map(|part| part.theme_id).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let themes = themes::store::by_ids(&app.db, &ids).await?;
+    let visible = themes.into_iter().filter(|theme| visibility::can_open(viewer, &theme.item.visibility_facts()));
+    let visible: HashMap<i64, Theme> = visible.map(|theme| (theme.item.id, theme)).collect();
+    let of_mix = |mix: &Mix| mix.parts.iter().filter_map(|part| visible.get(&part.theme_id?).cloned()).collect();
+    Ok(mixes.iter().map(of_mix).collect())
+}

@@ -1,0 +1,79 @@
+//! Keeping a mix: an account saves it, and it is not forgotten while one account has it saved.
+
+use vitrine_admission::rates::Who;
+use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_core::limits;
+use vitrine_core::viewer::Viewer;
+use vitrine_kit::app::App;
+
+use super::mix::Mix;
+use super::{MixCode, find, store};
+
+/// Saves a mix for the viewer; no change when it is saved already.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, `BLOCKED`, `RATE_LIMITED`, `NOT_FOUND`, and `BAD_USER_INPUT` with too many saved already.
+pub async fn save(app: &App, viewer: &Viewer, code: &str) -> Result<Mix> {
+    let account = viewer.require_account()?;
+    app.rates.saves.take(Who::Account(account.id))?;
+    let writer = viewer.require_writer()?;
+    let mut mix = find(app, code).await?.ok_or_else(PublicError::not_found)?;
+    let (most, account_id, code, now) = (limits::MIXES_SAVED_MAX, writer.account().id, mix.code, app.clock.now());
+    app.db
+        .transaction(|tx| async move {
+            // Without the lock, concurrent requests could save more than the limit.
+            tx.lock("saved mixes", &account_id.to_le_bytes()).await?;
+            store::save(&tx, code, account_id, now).await?;
+            // One more than the limit, so that too many are noticed.
+            let saved = store::saved_by(&tx, account_id, most as i64 + 1).await?;
+            if saved.len() > most {
+                return Err(PublicError::from(FieldError::new("code", Reason::TooMany { most })));
+            }
+            if !saved.contains(&code.number()) {
+                return Err(PublicError::not_found());
+            }
+            Ok(tx.commit().await?)
+        })
+        .await?;
+    mix.is_saved = true;
+    Ok(mix)
+}
+
+/// Takes a mix off what the viewer has saved; no change when it is not. A blocked account may do this too.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, `RATE_LIMITED`, and `NOT_FOUND` for a code of nothing.
+pub async fn unsave(app: &App, viewer: &Viewer, code: &str) -> Result<Mix> {
+    let account = viewer.require_account()?;
+    app.rates.saves.take(Who::Account(account.id))?;
+    let code = MixCode::parse(code).ok_or_else(PublicError::not_found)?;
+    // Found before, which is a use: it is not forgotten at once.
+    find::find_by_code(app, code).await?.ok_or_else(PublicError::not_found)?;
+    store::unsave(&app.db, code, account.id).await?;
+    find::find_by_code(app, code).await?.ok_or_else(PublicError::not_found)
+}
+
+/// What the viewer has saved, the last one first.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, and what the database reports.
+pub async fn saved(app: &App, viewer: &Viewer) -> Result<Vec<Mix>> {
+    let numbers = numbers(app, viewer.require_account()?.id).await?;
+    Ok(store::by_numbers(&app.db, &numbers).await?)
+}
+
+/// Which mixes the viewer has saved, by their numbers; `None` for a visitor.
+///
+/// # Errors
+/// What the database reports.
+pub async fn saved_numbers(app: &App, viewer: &Viewer) -> Result<Option<Vec<i64>>> {
+    match viewer.account() {
+        Some(account) => Ok(Some(numbers(app, account.id).await?)),
+        None => Ok(None),
+    }
+}
+
+async fn numbers(app: &App, account_id: i64) -> Result<Vec<i64>> {
+    let most = i64::try_from(limits::MIXES_SAVED_MAX).unwrap_or(i64::MAX);
+    Ok(store::saved_by(&app.db, account_id, most).await?)
+}

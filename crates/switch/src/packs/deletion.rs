@@ -1,0 +1,88 @@
+//! Deleting a pack, alone or with its themes, and taking that back for a minute. A pack that is left with fewer than two
+//! themes dissolves by itself (`migrations/*/triggers.sql`); only the themes can take that back.
+
+use std::collections::BTreeSet;
+
+use vitrine_community::deletion::{self, Deletion, Why};
+use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::items::{self, ItemId};
+use vitrine_core::limits;
+use vitrine_core::viewer::{Viewer, Writer};
+use vitrine_kit::app::SharedApp;
+
+use super::store;
+use crate::themes::packs::collage;
+use crate::themes::packs::pack::KIND;
+use crate::themes::{backlog, theme};
+
+/// Deletes a pack. Its themes stay, each by itself, unless they are to go as well: then all go or none.
+///
+/// # Errors
+/// As deleting items of any kind.
+pub async fn delete(
+    app: &SharedApp,
+    viewer: &Viewer,
+    hex_id: &str,
+    with_themes: bool,
+    why: Why<'_>,
+) -> Result<Deletion> {
+    let actor = viewer.require_account()?.id;
+    let id = KIND.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
+    deletion::take_turn(app, actor).await?;
+    let now = app.clock.now();
+    app.db
+        .transaction(|tx| async move {
+            let packs = deletion::delete_in(&tx, viewer, &BTreeSet::from([id]), now).await?;
+            let mut others = Vec::new();
+            if with_themes {
+                // Read now that nobody else changes an item.
+                let themes = store::themes_of(&tx, id.0).await?;
+                let themes = themes.into_iter().map(ItemId).collect();
+                others = deletion::delete_in(&tx, viewer, &themes, now).await?;
+            }
+            deletion::record(&tx, viewer, &KIND, &packs, why, now).await?;
+            deletion::record(&tx, viewer, &theme::KIND, &others, why, now).await?;
+            tx.commit().await?;
+            Ok::<_, PublicError>(())
+        })
+        .await?;
+    app.follow_changes().await;
+    tracing::info!(actor, pack = hex_id, with_themes, "pack deleted");
+    Ok(Deletion { ids: vec![id], restorable_until: now + limits::RESTORABLE_FOR })
+}
+
+/// Takes the deletion of a pack back, with the themes that were deleted together with it, if the same account made it and
+/// no more than a minute ago. A pack that is not deleted stays as it is.
+///
+/// # Errors
+/// As restoring items of any kind, and `CONFLICT` if fewer than two of its themes are there and in no other pack.
+pub async fn restore(app: &SharedApp, writer: &Writer, hex_id: &str) -> Result<ItemId> {
+    let id = KIND.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
+    deletion::take_turn(app, writer.account().id).await?;
+    let now = app.clock.now();
+    app.db
+        .transaction(|tx| async move {
+            let writer = &items::lock_writer(&tx, writer).await?;
+            // Nobody else changes an item from here on.
+            items::store::touch(&tx, id.0).await?;
+            let themes = store::themes_deleted_with(&tx, id.0).await?;
+            let pack = deletion::restore_in(&tx, writer, &BTreeSet::from([id]), now).await?;
+            let themes = deletion::restore_in(&tx, writer, &themes.into_iter().map(ItemId).collect(), now).await?;
+            if store::theme_count(&tx, id.0).await? < limits::PACK_THEMES.0 as i64 {
+                let message = "Its themes are deleted or in other packs. Make a new pack of them.";
+                return Err(PublicError::new(Code::Conflict, message));
+            }
+            if pack.own + themes.own > 0 {
+                items::check_quota(&tx, writer, 0).await?;
+                items::check_restored(&tx, writer).await?;
+            }
+            backlog::enqueue_returned(&tx, &themes.ids, now).await?;
+            collage::enqueue_due(&tx, &[id.0], now).await?;
+            tx.commit().await?;
+            Ok::<_, PublicError>(())
+        })
+        .await?;
+    app.follow_changes().await;
+    app.job_notifier.notify();
+    Ok(id)
+}

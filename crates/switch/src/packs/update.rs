@@ -1,0 +1,108 @@
+//! Changing a published pack: what is said of it, and which themes are in it. Only what is given changes. Two who change it
+//! at once do not overwrite each other: the second is told.
+
+use std::collections::BTreeSet;
+
+use vitrine_admission::rates::Who;
+use vitrine_community::publishing::form::Form;
+use vitrine_community::publishing::recorded::{self, By, Versions};
+use vitrine_community::publishing::said::{self, Facts, SaidChange};
+use vitrine_community::tags::NewTag;
+use vitrine_core::error::{PublicError, Result};
+use vitrine_core::items;
+use vitrine_core::viewer::{Viewer, Writer};
+use vitrine_core::visibility;
+use vitrine_kit::app::SharedApp;
+
+use super::store;
+use crate::publish::pack::{joining, made_of, themes_changed};
+use crate::themes::packs::pack::{KIND, Pack};
+use crate::themes::packs::{self, collage};
+
+/// What to change; what is absent stays.
+#[derive(Clone, Debug, Default)]
+pub struct Change {
+    pub said: SaidChange,
+    /// All themes that it shall have, besides those that who asks may not see.
+    pub theme_hex_ids: Option<Vec<String>>,
+}
+
+/// Changes a pack and returns its row id.
+///
+/// # Errors
+/// `NOT_FOUND` for one that the writer may not open, `FORBIDDEN` for somebody else's, field errors below `data`, `CONFLICT` if
+/// it or one of its themes was changed meanwhile; what the database reports.
+pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, change: Change, request_id: &str) -> Result<i64> {
+    app.rates.changes.take(Who::Account(writer.account().id)).await?;
+    let viewer = Viewer::SignedIn(writer.account().clone());
+    let pack = items::find::<Pack>(&app.db, &viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
+    let is_for_moderators = change.said.is_for_moderators() && change.theme_hex_ids.is_none();
+    said::admit(writer, &pack.item, change.said.expected_updated_at, is_for_moderators)?;
+    let (id, creator_id) = (pack.item.id, pack.item.creator_id);
+    let Checked { facts, new_tags, themes } = check(app, &viewer, &pack, change).await?;
+    if facts == Facts::of(&pack.item) && new_tags.is_none() && themes.is_none() {
+        return Ok(id);
+    }
+    let now = app.clock.now();
+    let by = By { writer, request_id: Some(request_id), at: now };
+    let (read, facts, new_tags, themes) = (&pack.item, &facts, new_tags.as_deref(), themes.as_deref());
+    app.db
+        .transaction(|tx| async move {
+            said::admit(&items::lock_writer(&tx, writer).await?, read, None, is_for_moderators)?;
+            said::store(&tx, read, facts, new_tags, now).await?;
+            let versions = match facts.name != read.name || themes.is_some() {
+                true => {
+                    let had = store::themes_of(&tx, id).await?;
+                    let after = made_of(&facts.name, themes.unwrap_or(&had));
+                    Some(Versions { before: made_of(&read.name, &had), after })
+                }
+                false => None,
+            };
+            if let Some(themes) = themes {
+                // They join before others leave: with too few it would dissolve in between.
+                if packs::store::join(&tx, id, creator_id, themes).await? < themes.len() as u64 {
+                    return Err(themes_changed());
+                }
+                store::keep_only(&tx, id, themes).await?;
+            }
+            collage::enqueue_due(&tx, &[id], now).await?;
+            let change = recorded::Change { kind: &KIND, read, facts, versions: versions.as_ref() };
+            recorded::changed(&tx, by, change).await?;
+            tx.commit().await?;
+            Ok::<_, PublicError>(())
+        })
+        .await?;
+    app.follow_changes().await;
+    app.job_notifier.notify();
+    Ok(id)
+}
+
+/// A pack after a change; tags and themes only where they are others than before.
+struct Checked {
+    facts: Facts,
+    new_tags: Option<Vec<NewTag>>,
+    themes: Option<Vec<i64>>,
+}
+
+async fn check(app: &SharedApp, viewer: &Viewer, pack: &Pack, change: Change) -> Result<Checked> {
+    let id = pack.item.id;
+    let mut field_errors = Vec::new();
+    let mut form = Form { path: "data".into(), field_errors: &mut field_errors };
+    // Its themes decide whether it is mature.
+    let (facts, new_tags) = form.said(Facts::of(&pack.item), &change.said);
+    let mut themes = None;
+    if let Some(hex_ids) = &change.theme_hex_ids {
+        let had = packs::store::themes_of(&app.db, &[id]).await?.remove(&id).unwrap_or_default();
+        // Who does not know of a theme has not asked that it leaves.
+        let unseen = had.iter().filter(|theme| !visibility::can_open(viewer, &theme.item.visibility_facts()));
+        let unseen: Vec<i64> = unseen.map(|theme| theme.item.id).collect();
+        let asked = joining(&mut form, &app.db, viewer, pack.item.creator_id, Some(id), hex_ids, unseen.len()).await?;
+        let asked: Vec<i64> = asked.iter().map(|theme| theme.item.id).chain(unseen).collect();
+        let had: BTreeSet<i64> = had.iter().map(|theme| theme.item.id).collect();
+        themes = Some(asked).filter(|asked| had != asked.iter().copied().collect());
+    }
+    if !field_errors.is_empty() {
+        return Err(PublicError::field_errors(field_errors));
+    }
+    Ok(Checked { facts, new_tags: said::others(&app.db, id, new_tags).await?, themes })
+}

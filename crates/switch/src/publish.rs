@@ -1,0 +1,86 @@
+//! Publishing, from a creator's input to a public theme. Each step has a file: [`checks`] (may this person publish, are
+//! the fields valid), [`decode`] (are the files valid), [`commit`] (files first, then rows, tags and the job
+//! that makes the pictures in one transaction). No row ever refers to a missing file; a file without a row is harmless
+//! and swept later. `update` changes a theme by the same rules: what it is made of is its `content`, and `pieces` say
+//! what becomes of it.
+
+pub mod checks;
+pub mod commit;
+pub mod compare;
+mod content;
+pub mod decode;
+pub mod graphql;
+pub mod pack;
+pub mod picture_errors;
+mod pieces;
+pub mod store;
+mod update;
+
+use vitrine_community::nsfw::NsfwCheck;
+use vitrine_community::publishing::change::Pieces as _;
+use vitrine_community::publishing::form::NewSaid;
+use vitrine_community::publishing::idempotency::{self, Key};
+use vitrine_core::error::Result;
+use vitrine_core::viewer::Writer;
+use vitrine_kit::app::SharedApp;
+use vitrine_target::Target;
+
+pub use self::pack::PackSubmission;
+pub use self::pieces::{Background, Pieces};
+
+/// A theme as submitted by its creator.
+#[derive(Clone, Debug)]
+pub struct Submission {
+    pub said: NewSaid,
+    pub target: Target,
+    pub pieces: Pieces,
+}
+
+/// Publishes all themes or none, in one pack if that is given, and returns their row ids in the order given; after them
+/// those of the published themes that have joined the pack.
+///
+/// `key` is the idempotency key of the request, when it has one: the same key gives the same answer again.
+/// `request_id` is for the audit log.
+pub async fn publish(
+    app: &SharedApp,
+    nsfw_check: &NsfwCheck,
+    writer: &Writer,
+    submissions: Vec<Submission>,
+    pack: Option<PackSubmission>,
+    key: Option<&str>,
+    request_id: Option<&str>,
+) -> Result<Vec<i64>> {
+    let key = key.map(|key| Key::new(key, request_hash(&submissions, pack.as_ref()))).transpose()?;
+    let publishing = publish_once(app, nsfw_check, writer, submissions, pack, key.as_ref(), request_id);
+    idempotency::once(app, writer, key.as_ref(), publishing).await
+}
+
+async fn publish_once(
+    app: &SharedApp,
+    nsfw_check: &NsfwCheck,
+    writer: &Writer,
+    submissions: Vec<Submission>,
+    pack: Option<PackSubmission>,
+    key: Option<&Key>,
+    request_id: Option<&str>,
+) -> Result<Vec<i64>> {
+    let (checked, pack) = checks::check(app, writer, submissions, pack).await?;
+    if checked.iter().any(|theme| theme.said.is_for_everybody() && theme.pieces.has_picture()) {
+        nsfw_check.require_answering(app).await?;
+    }
+    let decoded = decode::decode(app, checked).await?;
+    commit::commit(app, writer, decoded, pack, key, request_id).await
+}
+
+/// Of everything that makes up a request.
+fn request_hash(submissions: &[Submission], pack: Option<&PackSubmission>) -> blake3::Hash {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(format!("{pack:?}").as_bytes());
+    for theme in submissions {
+        let said = &theme.said;
+        let fields = (&said.name, &said.description, &said.tags, theme.target, said.is_private, said.is_nsfw);
+        hasher.update(format!("{fields:?}").as_bytes());
+        theme.pieces.hash_into(&mut hasher);
+    }
+    hasher.finalize()
+}

@@ -1,0 +1,188 @@
+//! May this person publish, and are the fields valid? All field errors are collected, so that the creator can fix them
+//! together.
+
+use std::sync::Arc;
+
+use vitrine_community::publishing;
+use vitrine_community::publishing::form::{CheckedSaid, Form};
+use vitrine_core::edit::Edit;
+use vitrine_core::error::{Code, FieldError, PublicError, Reason, Result};
+use vitrine_core::items;
+use vitrine_core::limits;
+use vitrine_core::viewer::Writer;
+use vitrine_kit::app::SharedApp;
+use vitrine_target::Target;
+
+use super::content::{CheckedLayout, Content};
+use super::pack::{self, CheckedPack, PackSubmission};
+use super::{Pieces, Submission};
+use crate::layouts;
+use crate::themes::icons::Icon;
+
+/// A submission whose fields are valid; its files have not been checked yet.
+pub struct Checked {
+    pub(super) said: CheckedSaid,
+    pub(super) target: Target,
+    pub(super) layout: Option<CheckedLayout>,
+    pub(super) pieces: Pieces,
+    /// Input path of this theme, for field errors about its pictures.
+    pub(super) path: String,
+}
+
+/// Checks rates, quota and every field of every submission.
+pub async fn check(
+    app: &SharedApp,
+    writer: &Writer,
+    submissions: Vec<Submission>,
+    pack: Option<PackSubmission>,
+) -> Result<(Vec<Checked>, Option<CheckedPack>)> {
+    let (most, count) = (limits::THEMES_PER_SUBMISSION_MAX, submissions.len());
+    if count > most || count == 0 && pack.is_none() {
+        return Err(PublicError::bad_input("themesData", format!("Publish 1 to {most} themes at once.")));
+    }
+    publishing::take_turn(app, writer).await?;
+    // Checked again where the rows are added; here it avoids processing pictures that would be refused anyway.
+    items::check_quota(&app.db, writer, count + usize::from(pack.is_some())).await?;
+
+    let mut field_errors = Vec::new();
+    let mut checked = Vec::with_capacity(submissions.len());
+    for (position, submission) in submissions.into_iter().enumerate() {
+        let mut form = Form { path: format!("themesData.{position}"), field_errors: &mut field_errors };
+        if let Some(theme) = check_one(&mut form, app, writer, submission).await? {
+            checked.push(theme);
+        }
+    }
+    let checked_pack = match pack {
+        Some(submission) => {
+            let mut form = Form { path: "packData".into(), field_errors: &mut field_errors };
+            let new = checked.iter().map(|theme| &theme.said);
+            Some(pack::check(&mut form, &app.db, writer.account(), submission, new, count).await?)
+        }
+        None => None,
+    };
+    if field_errors.is_empty() { Ok((checked, checked_pack)) } else { Err(PublicError::field_errors(field_errors)) }
+}
+
+async fn check_one(
+    form: &mut Form<'_>,
+    app: &SharedApp,
+    writer: &Writer,
+    submission: Submission,
+) -> Result<Option<Checked>> {
+    let before = form.field_errors.len();
+    let said = form.new_said(&submission.said);
+    let layout = pieces(form, app, writer, submission.target, &Content::default(), &submission.pieces).await?;
+    if form.field_errors.len() > before {
+        return Ok(None);
+    }
+    Ok(Some(Checked { said, target: submission.target, layout, pieces: submission.pieces, path: form.path.clone() }))
+}
+
+/// Do the pieces make a theme of what it was before? Returns the layout of the catalogue that it then uses.
+pub(super) async fn pieces(
+    form: &mut Form<'_>,
+    app: &SharedApp,
+    writer: &Writer,
+    target: Target,
+    before: &Content,
+    pieces: &Pieces,
+) -> Result<Option<CheckedLayout>> {
+    let has_layout = pieces.layout_hex_id.leaves(before.layout_id.is_some());
+    let has_custom = pieces.custom_layout.leaves(before.custom_layout.is_some());
+    let has_common = pieces.custom_common_layout.leaves(before.custom_common_layout.is_some());
+    if has_layout && has_custom {
+        form.add(FieldError::new("customLayoutJson", Reason::LayoutTwice));
+    } else if has_layout && has_common {
+        form.add(FieldError::new("customCommonLayoutJson", Reason::LayoutTwice));
+    }
+    if has_common && !target.allows_common() {
+        form.add(FieldError::new("customCommonLayoutJson", Reason::CommonLayoutNotTaken));
+    }
+    overlay(form, before, pieces, has_custom);
+    for (icon, _) in pieces.icons.iter().filter(|(icon, edit)| edit.given().is_some() && icon.target() != target) {
+        form.add(FieldError::new(icon.input_field(), Reason::IconOfOtherMenu));
+    }
+    let has_icons = Icon::ALL.into_iter().any(|icon| {
+        let was_there = before.icons.contains_key(&icon);
+        pieces.icons.get(&icon).map_or(was_there, |edit| edit.leaves(was_there))
+    });
+    let has_background = pieces.background.leaves(before.wallpaper.is_some());
+    if !has_background && !has_layout && !has_custom && !has_common && !has_icons {
+        form.add(FieldError::new("backgroundImage", Reason::BackgroundOrLayout));
+    }
+    let checked = layout(form, app, writer, target, before, pieces).await?;
+    // An unchanged stock layout adds nothing to the file.
+    let is_bare = checked.as_ref().is_some_and(|checked| checked.built.layout_json.is_none());
+    if is_bare && !has_background && !has_icons {
+        form.add(FieldError::new("backgroundImage", Reason::BackgroundNeeded));
+    }
+    Ok(checked)
+}
+
+/// The picture of a creator's own layout is computed from two screenshots, which come and go together.
+fn overlay(form: &mut Form<'_>, before: &Content, pieces: &Pieces, has_custom: bool) {
+    let Pieces { overlay_black: black, overlay_white: white, .. } = pieces;
+    let had_one = before.custom_overlay.is_some();
+    let is_pair = black.given().is_some() == white.given().is_some() && black.leaves(had_one) == white.leaves(had_one);
+    if !is_pair {
+        let missing = if black.given().is_some() { "overlayWhiteImage" } else { "overlayBlackImage" };
+        form.add(FieldError::new(missing, Reason::OverlayIncomplete));
+    } else if black.given().is_some() && !has_custom {
+        form.add(FieldError::new("overlayBlackImage", Reason::OverlayWithoutLayout));
+    }
+}
+
+async fn layout(
+    form: &mut Form<'_>,
+    app: &SharedApp,
+    writer: &Writer,
+    target: Target,
+    before: &Content,
+    pieces: &Pieces,
+) -> Result<Option<CheckedLayout>> {
+    let given = pieces.choices.clone();
+    let layout = match (&pieces.layout_hex_id, before.layout_id) {
+        (Edit::Replace(hex_id), _) => {
+            let viewer = vitrine_core::viewer::Viewer::SignedIn(writer.account().clone());
+            let found = items::find(&app.db, &viewer, hex_id).await?.map(Arc::new);
+            if found.is_none() {
+                form.add(FieldError::new("layoutHexId", Reason::LayoutUnknown));
+                return Ok(None);
+            }
+            found
+        }
+        (Edit::Keep, Some(id)) => layouts::store::by_id(&app.db, id).await?.map(Arc::new),
+        (Edit::Keep, None) | (Edit::Remove, _) => None,
+    };
+    let Some(layout) = layout else {
+        if given.is_some_and(|choices| !choices.is_empty()) {
+            form.add(FieldError::new("options", Reason::OptionsWithoutLayout));
+        }
+        return Ok(None);
+    };
+    let made_for = layout.target()?;
+    if made_for != target {
+        let (a, b) = (made_for.nice_name(), target.nice_name());
+        form.add(
+            FieldError::new("layoutHexId", Reason::LayoutOfOtherMenu)
+                .saying(format!("This layout is for {a}; the theme is for {b}.")),
+        );
+        return Ok(None);
+    }
+    let offered = layouts::store::options_of(&app.db, layout.item.id, &layout.target).await?;
+    let is_same = before.layout_id == Some(layout.item.id);
+    let choices = given.clone().unwrap_or_else(|| if is_same { before.choices.clone() } else { Vec::new() });
+    let mut applied = choices.clone();
+    if given.is_none() {
+        // A later import may have removed a value that was chosen before it.
+        applied.retain(|c| offered.iter().any(|o| o.values.iter().any(|v| v.uuid == c.value_uuid)));
+    }
+    match layouts::build::build(&app.config.layout_id_service, &layout, &offered, &applied) {
+        Ok(built) => Ok(Some(CheckedLayout { layout, choices, built })),
+        Err(PublicError { code, message, detail, .. }) if code == Code::BadUserInput => {
+            form.add(FieldError { field: "options".into(), code, message, detail: detail.map(|detail| *detail) });
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
+}

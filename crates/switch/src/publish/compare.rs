@@ -1,0 +1,39 @@
+//! Comparing a picture with what is published before it is: a small copy of it is enough.
+
+use vitrine_admission::rates::Who;
+use vitrine_admission::uploads::UploadedFile;
+use vitrine_core::error::{PublicError, Result};
+use vitrine_core::limits;
+use vitrine_core::viewer::Writer;
+use vitrine_kit::app::App;
+use vitrine_media::{DecodeLimits, Fingerprint, Picture};
+
+use super::picture_errors;
+
+/// What an uploaded picture looks like.
+///
+/// # Errors
+/// `RATE_LIMITED`; field errors for what is no picture, or too large a one.
+pub async fn fingerprint(app: &App, writer: &Writer, file: UploadedFile) -> Result<Fingerprint> {
+    app.rates.comparisons.take(Who::Account(writer.account().id))?;
+    let work = move || -> Result<Fingerprint> {
+        let bytes = file.read().map_err(|error| PublicError::internal("reading an upload", error))?;
+        match Picture::decode(&bytes, &compared_limits()) {
+            Ok(picture) => {
+                Fingerprint::of(&picture).map_err(|error| PublicError::internal("comparing a picture", error))
+            }
+            Err(error) => Err(picture_errors::of_compared("image", error)?.into()),
+        }
+    };
+    app.work.pictures.run(work).await?
+}
+
+fn compared_limits() -> DecodeLimits {
+    let side = limits::COMPARED_SIDE_MAX;
+    DecodeLimits {
+        max_bytes: limits::COMPARED_BYTES_MAX,
+        max_side_px: side,
+        max_pixels: u64::from(side) * u64::from(side),
+        ..DecodeLimits::default()
+    }
+}

@@ -1,0 +1,227 @@
+//! Decoding the uploaded files. It runs on a pool of its own under limits, and only our own encoding is stored: pictures
+//! without any metadata of the original file, layout data written anew.
+
+use std::collections::BTreeMap;
+
+use bytes::Bytes;
+use vitrine_admission::uploads::UploadedFile;
+use vitrine_checks::layout::{self, LayoutText};
+use vitrine_community::publishing::change::Pieces as _;
+use vitrine_core::edit::Edit;
+use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_core::file_errors;
+use vitrine_core::limits;
+use vitrine_kit::app::App;
+use vitrine_media::{
+    Channels, DecodeLimits, Picture, PictureError, PictureType, encode_png, encode_wallpaper_jpeg, is_alike,
+    read_background,
+};
+use vitrine_overlay::{AlphaMode, Error as OverlayError, HEIGHT_PX, Screenshot, WIDTH_PX};
+use vitrine_target::{IconSpec, LayoutTarget, Target};
+
+use super::checks::Checked;
+use super::content::DecodedPieces;
+use super::{Background, Pieces, picture_errors};
+use crate::themes::icons::Icon;
+pub use vitrine_community::publishing::pictures::background_limits;
+
+/// A checked submission with its files.
+pub struct Decoded {
+    pub(super) checked: Checked,
+    pub(super) files: DecodedPieces,
+}
+
+/// Those of a background, with no room for any other size than that of the screen.
+pub fn screenshot_limits() -> DecodeLimits {
+    let (width, height) = limits::WALLPAPER;
+    DecodeLimits { max_side_px: width, max_pixels: u64::from(width) * u64::from(height), ..background_limits() }
+}
+
+/// Those of an icon, with no room for any other size.
+pub fn icon_limits(spec: &IconSpec) -> DecodeLimits {
+    DecodeLimits {
+        max_bytes: limits::ICON_BYTES_MAX as u64,
+        min_width_px: spec.width,
+        min_height_px: spec.height,
+        max_side_px: spec.width.max(spec.height),
+        max_pixels: u64::from(spec.width) * u64::from(spec.height),
+        ..DecodeLimits::default()
+    }
+}
+
+/// Decodes all files; field errors are reported together.
+pub async fn decode(app: &App, checked: Vec<Checked>) -> Result<Vec<Decoded>> {
+    let mut field_errors = Vec::new();
+    let mut decoded = Vec::with_capacity(checked.len());
+    for theme in checked {
+        let (files, errors) = decode_pieces(app, &theme.path, theme.target, &theme.pieces, None).await?;
+        let is_bare = files.custom_layout.as_ref().is_some_and(|layout| layout.is_empty);
+        let others = [theme.pieces.background.given().is_some(), files.custom_common_layout.is_some()];
+        if is_bare && !others.contains(&true) && !theme.pieces.icons.values().any(|edit| edit.given().is_some()) {
+            field_errors.push(FieldError::new(format!("{}.backgroundImage", theme.path), Reason::BackgroundNeeded));
+        }
+        field_errors.extend(errors);
+        decoded.push(Decoded { checked: theme, files });
+    }
+    if field_errors.is_empty() { Ok(decoded) } else { Err(PublicError::field_errors(field_errors)) }
+}
+
+/// The new pieces of one theme, and what is wrong with those that are missing. `wallpaper` is the one that stays, as stored.
+pub async fn decode_pieces(
+    app: &App,
+    path: &str,
+    target: Target,
+    pieces: &Pieces,
+    wallpaper: Option<Bytes>,
+) -> Result<(DecodedPieces, Vec<FieldError>)> {
+    if pieces.is_keep() {
+        return Ok(Default::default());
+    }
+    let (path, pieces) = (path.to_owned(), pieces.clone());
+    app.work
+        .pictures
+        .run(move || {
+            let mut reader = Reader { path, field_errors: Vec::new() };
+            let files = reader.all(target, &pieces, wallpaper)?;
+            Ok((files, reader.field_errors))
+        })
+        .await?
+}
+
+/// Reads the files of one theme and collects what is wrong with them.
+struct Reader {
+    path: String,
+    field_errors: Vec<FieldError>,
+}
+
+impl Reader {
+    fn all(&mut self, target: Target, pieces: &Pieces, stored: Option<Bytes>) -> Result<DecodedPieces> {
+        let wallpaper = self.wallpaper(pieces)?;
+        let screenshot = self.screenshot(pieces, wallpaper.as_ref(), stored)?;
+        let menu = LayoutTarget::Menu(target);
+        Ok(DecodedPieces {
+            wallpaper: encode(wallpaper)?,
+            screenshot: encode(screenshot)?,
+            custom_layout: self.layout(&pieces.custom_layout, menu, "customLayoutJson")?,
+            custom_common_layout: self.layout(
+                &pieces.custom_common_layout,
+                LayoutTarget::Common,
+                "customCommonLayoutJson",
+            )?,
+            overlay: self.overlay(pieces)?,
+            icons: self.icons(pieces)?,
+        })
+    }
+
+    fn wallpaper(&mut self, pieces: &Pieces) -> Result<Option<Picture>> {
+        let Some(Background { file, crop }) = pieces.background.given() else { return Ok(None) };
+        let picture = read_background(&read(file)?, &background_limits(), *crop);
+        self.picture(picture, picture_errors::of_background)
+    }
+
+    /// A screenshot that shows more than the background, the new one or the one that stays.
+    fn screenshot(
+        &mut self,
+        pieces: &Pieces,
+        wallpaper: Option<&Picture>,
+        stored: Option<Bytes>,
+    ) -> Result<Option<Picture>> {
+        let Some(file) = pieces.screenshot.given() else { return Ok(None) };
+        let picture = Picture::decode(&read(file)?, &screenshot_limits());
+        let picture = self.picture(picture, |path, error| picture_errors::of_screen(path, "screenshotImage", error))?;
+        let stored = stored.filter(|_| wallpaper.is_none() && picture.is_some());
+        let stored = stored.map(|bytes| Picture::decode(&bytes, &DecodeLimits::default())).transpose();
+        let stored = stored.map_err(|error| PublicError::internal("reading a wallpaper", error))?;
+        let behind = wallpaper.or(stored.as_ref());
+        if behind.zip(picture.as_ref()).is_some_and(|(behind, picture)| is_alike(behind, picture)) {
+            self.add("screenshotImage", Reason::ScreenshotIsBackground);
+        }
+        Ok(picture)
+    }
+
+    fn layout(&mut self, edit: &Edit<UploadedFile>, used_for: LayoutTarget, field: &str) -> Result<Option<LayoutText>> {
+        let Some(file) = edit.given() else { return Ok(None) };
+        match layout::read(&read(file)?, used_for) {
+            Ok(text) => Ok(Some(text)),
+            Err(refusal) => {
+                self.field_errors.push(file_errors::refused(format!("{}.{field}", self.path), refusal));
+                Ok(None)
+            }
+        }
+    }
+
+    /// The menu without its wallpaper, from two screenshots.
+    fn overlay(&mut self, pieces: &Pieces) -> Result<Option<Vec<u8>>> {
+        let (Some(black), Some(white)) = (pieces.overlay_black.given(), pieces.overlay_white.given()) else {
+            return Ok(None);
+        };
+        let black = self.screen(black, "overlayBlackImage")?;
+        let white = self.screen(white, "overlayWhiteImage")?;
+        let (Some(black), Some(white)) = (black, white) else { return Ok(None) };
+        let reason = match vitrine_overlay::overlay(shot(&black), shot(&white), AlphaMode::Soft) {
+            Ok(pixels) => return png(Picture::from_pixels(WIDTH_PX, HEIGHT_PX, Channels::Rgba, pixels)).map(Some),
+            Err(OverlayError::Swapped) => Reason::OverlaySwapped,
+            Err(OverlayError::DifferentMenus { .. }) => Reason::OverlayDifferent,
+            Err(OverlayError::NothingShowsThrough) => Reason::OverlaySame,
+            Err(error) => return Err(PublicError::internal("computing an overlay", error)),
+        };
+        self.add("overlayWhiteImage", reason);
+        Ok(None)
+    }
+
+    fn screen(&mut self, file: &UploadedFile, field: &str) -> Result<Option<Picture>> {
+        let picture = Picture::decode(&read(file)?, &screenshot_limits());
+        let picture = self.picture(picture, |path, error| picture_errors::of_screen(path, field, error))?;
+        Ok(picture.map(Picture::with_alpha))
+    }
+
+    fn icons(&mut self, pieces: &Pieces) -> Result<BTreeMap<Icon, Vec<u8>>> {
+        let mut icons = BTreeMap::new();
+        for (icon, edit) in &pieces.icons {
+            let (Some(file), Some(spec)) = (edit.given(), icon.spec()) else { continue };
+            let picture = Picture::decode_only(PictureType::Png, &read(file)?, &icon_limits(spec));
+            let field = icon.input_field();
+            let picture = self.picture(picture, |path, error| picture_errors::of_icon(path, &field, spec, error))?;
+            if let Some(picture) = picture {
+                icons.insert(*icon, png(Ok(picture.with_alpha()))?);
+            }
+        }
+        Ok(icons)
+    }
+
+    /// The picture, or `None` after what is wrong with it has been noted.
+    fn picture(
+        &mut self,
+        decoded: std::result::Result<Picture, PictureError>,
+        refused: impl FnOnce(&str, PictureError) -> Result<FieldError>,
+    ) -> Result<Option<Picture>> {
+        match decoded {
+            Ok(picture) => Ok(Some(picture)),
+            Err(error) => {
+                self.field_errors.push(refused(&self.path, error)?);
+                Ok(None)
+            }
+        }
+    }
+
+    fn add(&mut self, field: &str, reason: Reason) {
+        self.field_errors.push(FieldError::new(format!("{}.{field}", self.path), reason));
+    }
+}
+
+fn shot(picture: &Picture) -> Screenshot<'_> {
+    Screenshot { width_px: picture.width_px(), height_px: picture.height_px(), rgba: picture.pixels() }
+}
+
+fn read(file: &UploadedFile) -> Result<Bytes> {
+    file.read().map_err(|error| PublicError::internal("reading an upload", error))
+}
+
+fn encode(picture: Option<Picture>) -> Result<Option<Vec<u8>>> {
+    let encoded = picture.as_ref().map(encode_wallpaper_jpeg).transpose();
+    encoded.map_err(|error| PublicError::internal("encoding a picture of the screen", error))
+}
+
+fn png(picture: std::result::Result<Picture, PictureError>) -> Result<Vec<u8>> {
+    picture.and_then(|picture| encode_png(&picture)).map_err(|error| PublicError::internal("encoding a picture", error))
+}

@@ -1,0 +1,144 @@
+//! `createSwitchThemes` and `updateSwitchTheme`: read the input, hand it on, return the themes.
+
+mod pieces;
+
+use async_graphql::{Context, InputObject, Object, Upload};
+use vitrine_community::nsfw::NsfwCheck;
+use vitrine_community::publishing::change::{WorkChange, update};
+use vitrine_community::publishing::graphql::{NewSaidInput, SaidInput};
+use vitrine_core::error::{PublicError, Result, to_graphql};
+use vitrine_kit::graphql::{app, request_context, uploaded, viewer};
+
+use self::pieces::PiecesInput;
+use super::{PackSubmission, Pieces, Submission, compare, publish};
+use crate::layouts::graphql::TargetName;
+use crate::themes::graphql::{SwitchTheme, load};
+use crate::themes::look_alikes::{self, LOOK_ALIKES_COST, SwitchThemeLookAlike};
+use crate::themes::theme::Theme;
+
+/// A theme to publish. It needs a background, a layout or an icon.
+#[derive(InputObject)]
+pub struct CreateSwitchThemeInput {
+    #[graphql(flatten)]
+    said: NewSaidInput,
+    /// The menu it dresses.
+    target: TargetName,
+    #[graphql(flatten)]
+    pieces: PiecesInput,
+}
+
+/// A pack to publish. It is mature when one of its themes is.
+#[derive(InputObject)]
+pub struct CreateSwitchPackInput {
+    /// 3 to 100 characters.
+    name: String,
+    /// At most 4,000 characters.
+    description: Option<String>,
+    /// 1 to 10 tags; when left out, those that most of its themes have; those of private themes count only in a private pack.
+    tags: Option<Vec<String>>,
+    /// Only for the creator and staff.
+    #[graphql(default)]
+    is_private: bool,
+    /// The creator's own published themes that join it; none of them may be in a pack.
+    #[graphql(default)]
+    theme_hex_ids: Vec<String>,
+}
+
+impl From<CreateSwitchPackInput> for PackSubmission {
+    fn from(data: CreateSwitchPackInput) -> Self {
+        Self {
+            name: data.name,
+            description: data.description,
+            tags: data.tags,
+            is_private: data.is_private,
+            theme_hex_ids: data.theme_hex_ids,
+        }
+    }
+}
+
+/// What to change of a theme; what is left out stays, and what it is made of is taken away where it is null. It still needs a
+/// background, a layout or an icon. The pictures are made anew where it looks different afterwards; until then those of before
+/// are shown, and `previewState` is OUTDATED.
+#[derive(InputObject)]
+pub struct UpdateSwitchThemeInput {
+    #[graphql(flatten)]
+    said: SaidInput,
+    /// Mature.
+    #[graphql(name = "isNSFW")]
+    is_nsfw: Option<bool>,
+    #[graphql(flatten)]
+    pieces: PiecesInput,
+}
+
+fn change(ctx: &Context<'_>, data: UpdateSwitchThemeInput) -> Result<WorkChange<Pieces>> {
+    Ok(WorkChange { said: data.said.into(), is_nsfw: data.is_nsfw, pieces: data.pieces.read(ctx)? })
+}
+
+/// Mutation fields of this feature.
+#[derive(Default)]
+pub struct PublishMutation;
+
+#[Object]
+impl PublishMutation {
+    /// Themes that have this picture as background already, the nearest first, at most 5: for a creator who is about to
+    /// publish it. `image` is a small copy, cropped as it will be, of at most 64 kB. It changes
+    /// nothing; files come with mutations alone.
+    #[graphql(complexity = "LOOK_ALIKES_COST + child_complexity")]
+    async fn similar_switch_themes(
+        &self,
+        ctx: &Context<'_>,
+        image: Upload,
+    ) -> async_graphql::Result<Vec<SwitchThemeLookAlike>> {
+        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
+        let file = uploaded(ctx, &image).map_err(to_graphql)?;
+        let print = compare::fingerprint(app(ctx), &writer, file).await.map_err(to_graphql)?;
+        look_alikes::of_picture(ctx, viewer(ctx), &print).await.map_err(to_graphql)
+    }
+
+    /// Publishes all themes or none, with `packData` in one pack of 2 to 25 themes; then `themesData` may be empty. Answers
+    /// the themes in the order given, after them those that have joined the pack. The pictures are made afterwards;
+    /// `previewState` tells.
+    async fn create_switch_themes(
+        &self,
+        ctx: &Context<'_>,
+        pack_data: Option<CreateSwitchPackInput>,
+        themes_data: Vec<CreateSwitchThemeInput>,
+    ) -> async_graphql::Result<Vec<SwitchTheme>> {
+        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
+        let submissions: Result<Vec<_>> =
+            themes_data.into_iter().enumerate().map(|(position, data)| submission(ctx, position, data)).collect();
+        let request = request_context(ctx);
+        let (key, request_id) = (request.idempotency_key.as_deref(), Some(request.request_id.as_str()));
+        let (submissions, pack) = (submissions.map_err(to_graphql)?, pack_data.map(Into::into));
+        let ids = publish(app(ctx), ctx.data_unchecked::<NsfwCheck>(), &writer, submissions, pack, key, request_id)
+            .await
+            .map_err(to_graphql)?;
+        load(ctx, app(ctx), &ids).await.map_err(to_graphql)
+    }
+
+    /// Changes what is given; CONFLICT if the theme was changed since `expectedUpdatedAt`, or at this very moment.
+    /// Moderators may change whether it is mature, and its tags.
+    async fn update_switch_theme(
+        &self,
+        ctx: &Context<'_>,
+        hex_id: String,
+        data: UpdateSwitchThemeInput,
+    ) -> async_graphql::Result<SwitchTheme> {
+        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
+        let change = change(ctx, data).map_err(to_graphql)?;
+        let request_id = &request_context(ctx).request_id;
+        let id = update::<Theme>(app(ctx), ctx.data_unchecked::<NsfwCheck>(), &writer, &hex_id, &change, request_id)
+            .await
+            .map_err(to_graphql)?;
+        let changed = load(ctx, app(ctx), &[id]).await.map_err(to_graphql)?;
+        changed.into_iter().next().ok_or_else(|| to_graphql(PublicError::not_found()))
+    }
+}
+
+fn submission(ctx: &Context<'_>, position: usize, data: CreateSwitchThemeInput) -> Result<Submission> {
+    let pieces = data.pieces.read(ctx).map_err(|mut error| {
+        error.field = error.field.map(|field| format!("themesData.{position}.{field}"));
+        error
+    })?;
+    Ok(Submission { said: data.said.into(), target: data.target.into(), pieces })
+}

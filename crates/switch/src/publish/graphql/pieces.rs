@@ -1,0 +1,95 @@
+//! The input fields for what a theme is made of, the same for publishing and for changing it.
+
+use async_graphql::{Context, InputObject, MaybeUndefined, Upload};
+use vitrine_core::edit::Edit;
+use vitrine_core::error::Result;
+use vitrine_kit::graphql::{CropInput, uploaded_edit as file};
+
+use super::super::{Background, Pieces};
+use crate::layouts::graphql::{SwitchThemeOptionInput, choices};
+use crate::themes::icons::Icon;
+
+/// What a theme is made of.
+#[derive(InputObject)]
+pub struct PiecesInput {
+    /// The layout of the catalogue it uses, in place of one of one's own. Another layout has none of its options chosen.
+    layout_hex_id: MaybeUndefined<String>,
+    /// What is chosen of the layout's options, in place of what was.
+    options: Option<Vec<SwitchThemeOptionInput>>,
+    /// JPEG, PNG or WebP, at least 1280×720.
+    background_image: MaybeUndefined<Upload>,
+    /// The part of `backgroundImage` to show; the middle when left out.
+    background_crop: Option<CropInput>,
+    /// The menu as the console shows it: JPEG, PNG or WebP, exactly 1280×720. Shown first, in place of what the site draws.
+    screenshot_image: MaybeUndefined<Upload>,
+    /// A layout of one's own for the theme's menu: JSON, at most 512 KiB, 32 levels and 20,000 values, such that no console
+    /// refuses it.
+    custom_layout_json: MaybeUndefined<Upload>,
+    /// The same for what the home menu shares with others; no other menu takes one.
+    custom_common_layout_json: MaybeUndefined<Upload>,
+    /// The menu with `customLayoutJson` on a black wallpaper: a screenshot as above. From it and `overlayWhiteImage`, which
+    /// comes and goes with it, the site computes the picture of that layout for the preview that it draws. Another layout
+    /// without other screenshots has no such picture.
+    overlay_black_image: MaybeUndefined<Upload>,
+    /// The same on a white wallpaper.
+    overlay_white_image: MaybeUndefined<Upload>,
+    /// The icon of the album: PNG, 64×56, for the home menu, as those that follow.
+    album_icon: MaybeUndefined<Upload>,
+    /// News.
+    news_icon: MaybeUndefined<Upload>,
+    /// The shop.
+    shop_icon: MaybeUndefined<Upload>,
+    /// Controllers.
+    controller_icon: MaybeUndefined<Upload>,
+    /// System settings.
+    settings_icon: MaybeUndefined<Upload>,
+    /// Sleep and power.
+    power_icon: MaybeUndefined<Upload>,
+    /// The online service; shown from system 11.0.0 on.
+    nso_icon: MaybeUndefined<Upload>,
+    /// Virtual game cards; shown from system 20.0.0 on.
+    card_icon: MaybeUndefined<Upload>,
+    /// Game share; shown from system 20.0.0 on.
+    share_icon: MaybeUndefined<Upload>,
+    /// The home icon: PNG, 184×168, for the lock screen.
+    home_icon: MaybeUndefined<Upload>,
+}
+
+impl PiecesInput {
+    pub(super) fn read(self, ctx: &Context<'_>) -> Result<Pieces> {
+        let crop = self.background_crop.map(Into::into);
+        let icons = [
+            (Icon::Album, self.album_icon),
+            (Icon::News, self.news_icon),
+            (Icon::Shop, self.shop_icon),
+            (Icon::Controller, self.controller_icon),
+            (Icon::Settings, self.settings_icon),
+            (Icon::Power, self.power_icon),
+            (Icon::Nso, self.nso_icon),
+            (Icon::Card, self.card_icon),
+            (Icon::Share, self.share_icon),
+            (Icon::Home, self.home_icon),
+        ];
+        let icons = icons.into_iter().map(|(icon, upload)| Ok((icon, file(ctx, upload)?)));
+        let icons: Result<Vec<_>> = icons.collect();
+        Ok(Pieces {
+            layout_hex_id: match self.layout_hex_id {
+                MaybeUndefined::Undefined => Edit::Keep,
+                MaybeUndefined::Value(hex_id) if !hex_id.is_empty() => Edit::Replace(hex_id),
+                MaybeUndefined::Value(_) | MaybeUndefined::Null => Edit::Remove,
+            },
+            choices: self.options.map(|options| choices(Some(options))).transpose()?,
+            background: match file(ctx, self.background_image)? {
+                Edit::Keep => Edit::Keep,
+                Edit::Remove => Edit::Remove,
+                Edit::Replace(file) => Edit::Replace(Background { file, crop }),
+            },
+            screenshot: file(ctx, self.screenshot_image)?,
+            custom_layout: file(ctx, self.custom_layout_json)?,
+            custom_common_layout: file(ctx, self.custom_common_layout_json)?,
+            overlay_black: file(ctx, self.overlay_black_image)?,
+            overlay_white: file(ctx, self.overlay_white_image)?,
+            icons: icons?.into_iter().filter(|(_, edit)| !edit.is_keep()).collect(),
+        })
+    }
+}

@@ -1,0 +1,83 @@
+//! What a theme is made of, as its creator gives it: to publish it, and to change it later.
+
+use std::collections::BTreeMap;
+
+use vitrine_admission::uploads::UploadedFile;
+use vitrine_community::publishing::change;
+use vitrine_core::edit::Edit;
+use vitrine_layout::options::Choice;
+use vitrine_media::CropRect;
+
+use crate::themes::icons::Icon;
+
+/// Everything of a theme besides what is said of it. What is left out stays.
+#[derive(Clone, Debug, Default)]
+pub struct Pieces {
+    /// A layout of the catalogue, by its public number.
+    pub layout_hex_id: Edit<String>,
+    /// Of that layout's options; `None` leaves those of the same layout.
+    pub choices: Option<Vec<Choice>>,
+    pub background: Edit<Background>,
+    /// A picture of the menu as the console shows it.
+    pub screenshot: Edit<UploadedFile>,
+    /// A layout that the creator brings along.
+    pub custom_layout: Edit<UploadedFile>,
+    pub custom_common_layout: Edit<UploadedFile>,
+    /// The menu with that layout on a black and on a white wallpaper.
+    pub overlay_black: Edit<UploadedFile>,
+    pub overlay_white: Edit<UploadedFile>,
+    /// Those that do not stay.
+    pub icons: BTreeMap<Icon, Edit<UploadedFile>>,
+}
+
+/// An uploaded picture and the part of it to show.
+#[derive(Clone, Debug)]
+pub struct Background {
+    /// The file as it came.
+    pub file: UploadedFile,
+    /// The part to keep; the middle of the picture when absent.
+    pub crop: Option<CropRect>,
+}
+
+impl change::Pieces for Pieces {
+    fn is_keep(&self) -> bool {
+        let files = [
+            &self.screenshot,
+            &self.custom_layout,
+            &self.custom_common_layout,
+            &self.overlay_black,
+            &self.overlay_white,
+        ];
+        self.layout_hex_id.is_keep()
+            && self.choices.is_none()
+            && self.background.is_keep()
+            && files.into_iter().chain(self.icons.values()).all(Edit::is_keep)
+    }
+
+    fn has_picture(&self) -> bool {
+        self.background.given().is_some() || self.screenshot.given().is_some()
+    }
+}
+
+impl Pieces {
+    /// Adds everything that makes up a request. Which piece a file belongs to is part of it.
+    pub fn hash_into(&self, hasher: &mut blake3::Hasher) {
+        let crop = self.background.given().map(|background| background.crop);
+        hasher.update(format!("{:?}{:?}{crop:?}", self.layout_hex_id, self.choices).as_bytes());
+        let background = self.background.given().map(|background| &background.file);
+        let files = [
+            ("background", background),
+            ("screenshot", self.screenshot.given()),
+            ("custom layout", self.custom_layout.given()),
+            ("custom common layout", self.custom_common_layout.given()),
+            ("overlay on black", self.overlay_black.given()),
+            ("overlay on white", self.overlay_white.given()),
+        ];
+        let icons = self.icons.iter().map(|(icon, edit)| (icon.name(), edit.given()));
+        for (name, file) in files.into_iter().chain(icons) {
+            if let Some(file) = file {
+                hasher.update(name.as_bytes()).update(file.hash().as_bytes());
+            }
+        }
+    }
+}

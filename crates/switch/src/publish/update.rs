@@ -1,0 +1,71 @@
+//! Changing what is said of a published theme, and what it is made of.
+
+use vitrine_community::publishing::change::{Changeable, Changed, Renewed};
+use vitrine_community::publishing::form::Form;
+use vitrine_core::clock::Millis;
+use vitrine_core::error::{FieldError, Reason, Result};
+use vitrine_core::viewer::Writer;
+use vitrine_db::{Db, Tx};
+use vitrine_kit::app::SharedApp;
+use vitrine_kit::objects;
+
+use super::content::Content;
+use super::decode::decode_pieces;
+use super::{Pieces, checks, store};
+use crate::themes::packs::collage;
+use crate::themes::previews::MakePreviews;
+use crate::themes::theme::Theme;
+
+impl Changeable for Theme {
+    type Pieces = Pieces;
+    type Content = Content;
+
+    async fn content(&self, db: &Db) -> Result<Content> {
+        Content::of(db, self).await
+    }
+
+    async fn renewed(
+        &self,
+        app: &SharedApp,
+        writer: &Writer,
+        before: &Content,
+        pieces: &Pieces,
+        field_errors: &mut Vec<FieldError>,
+    ) -> Result<Option<Renewed<Content>>> {
+        let target = self.target()?;
+        let mut form = Form { path: "data".into(), field_errors };
+        let layout = checks::pieces(&mut form, app, writer, target, before, pieces).await?;
+        if !field_errors.is_empty() {
+            return Ok(None);
+        }
+        let wallpaper = match before.wallpaper.filter(|_| pieces.screenshot.given().is_some()) {
+            Some((hash, _)) => Some(objects::get(app, objects::wallpaper(hash)).await?),
+            None => None,
+        };
+        let (decoded, errors) = decode_pieces(app, "data", target, pieces, wallpaper).await?;
+        if !errors.is_empty() {
+            field_errors.extend(errors);
+            return Ok(None);
+        }
+        let (content, files) = before.with(pieces, layout.as_ref(), decoded);
+        if content.is_bare() {
+            field_errors.push(FieldError::new("data.backgroundImage", Reason::BackgroundNeeded));
+        }
+        let is_due = !content.looks_like(before);
+        Ok(Some(Renewed { content, files, gone: Vec::new(), is_due }))
+    }
+
+    async fn set_content(tx: &Tx, id: i64, content: &Content) -> Result<()> {
+        Ok(store::set_content(tx, id, content).await?)
+    }
+
+    async fn enqueue_making(tx: &Tx, id: i64, now: Millis) -> Result<()> {
+        vitrine_jobs::enqueue(tx, &MakePreviews { theme_id: id }, MakePreviews::options(id, now)).await?;
+        Ok(())
+    }
+
+    async fn follow(tx: &Tx, changed: Changed<'_, Content>) -> Result<()> {
+        collage::enqueue_due_of(tx, &[changed.id], changed.at).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,132 @@
+//! The answer as a stream: each theme is read when the client has taken the line before it. While a slow client takes its
+//! time, no thread and no permit for computing is held, only its share of the budget for such files.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures::Stream;
+use tokio::time::Instant;
+use vitrine_admission::uploads::UploadedFile;
+use vitrine_checks::theme_file::{RefusedTheme, UnpackedBytes};
+use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::limits;
+use vitrine_kit::app::SharedApp;
+use vitrine_nxtheme::{BundleEntry, Error, Limits, Opened, OpenedTheme, open};
+use vitrine_target::Target;
+
+use super::line::{Line, Total};
+use super::matching::{Candidate, candidates};
+use super::pieces;
+
+/// How long a client may take for all lines.
+const TIME_MAX: Duration = limits::UPLOAD_TIME_MAX;
+
+/// The lines about a file.
+pub fn lines(app: SharedApp, file: UploadedFile) -> impl Stream<Item = Result<Bytes, std::io::Error>> + Send {
+    let reading = Reading {
+        app,
+        file,
+        position: 0,
+        count: None,
+        unpacked_bytes: UnpackedBytes::default(),
+        total: Total::default(),
+        candidates: HashMap::new(),
+        until: Instant::now() + TIME_MAX,
+    };
+    futures::stream::unfold(Some(reading), |reading| async move {
+        let mut reading = reading?;
+        let (line, is_last) = match reading.next().await {
+            Ok(next) => next,
+            Err(error) => (Line::from(error), true),
+        };
+        let bytes = line.to_bytes().map_err(|error| std::io::Error::other(error.message));
+        Some((bytes, (!is_last).then_some(reading)))
+    })
+}
+
+struct Reading {
+    app: SharedApp,
+    file: UploadedFile,
+    /// Of the next theme.
+    position: usize,
+    /// The number of themes, once the container has been read.
+    count: Option<usize>,
+    unpacked_bytes: UnpackedBytes,
+    total: Total,
+    /// The layouts of each menu that has been met.
+    candidates: HashMap<Target, Arc<Vec<Candidate>>>,
+    until: Instant,
+}
+
+/// A container with the theme at one position.
+struct Entry {
+    count: usize,
+    ignored_count: usize,
+    file_name: Option<String>,
+    result: Result<OpenedTheme, Error>,
+}
+
+impl Reading {
+    /// The next line, and whether it is the last.
+    async fn next(&mut self) -> Result<(Line, bool)> {
+        if self.count.is_some_and(|count| self.position >= count) {
+            return Ok((Line::Total(std::mem::take(&mut self.total)), true));
+        }
+        if Instant::now() >= self.until {
+            return Err(PublicError::new(Code::RequestTimeout, "The file took too long to read."));
+        }
+        let (file, position) = (self.file.clone(), self.position);
+        let entry = self.app.work.theme_files.run(move || entry(&file, position)).await??;
+        self.position += 1;
+        self.count = Some(entry.count);
+        self.total.ignored_files = entry.ignored_count;
+        match entry.result.and_then(|opened| self.unpacked_bytes.count(opened)) {
+            Ok(opened) => {
+                let candidates = self.candidates_for(&opened).await?;
+                let read = move || pieces::read(entry.file_name, &opened, &candidates);
+                let theme = self.app.work.theme_files.run(read).await?;
+                self.total.themes += 1;
+                Ok((Line::Theme(Box::new(theme)), false))
+            }
+            Err(error) => {
+                if matches!(error, Error::BundleTooLarge { .. }) {
+                    self.count = Some(self.position);
+                }
+                self.total.refused += 1;
+                Ok((Line::Refusal(RefusedTheme::new(entry.file_name, &error)), false))
+            }
+        }
+    }
+
+    /// The layouts among which the theme's is looked for; none for a theme without a layout.
+    async fn candidates_for(&mut self, opened: &OpenedTheme) -> Result<Arc<Vec<Candidate>>> {
+        let target = opened.theme.manifest.target;
+        if opened.theme.layout.is_none() {
+            return Ok(Arc::default());
+        }
+        if let Some(known) = self.candidates.get(&target) {
+            return Ok(known.clone());
+        }
+        let found = Arc::new(candidates(&self.app, target).await?);
+        self.candidates.insert(target, found.clone());
+        Ok(found)
+    }
+}
+
+/// Opens the file and reads the theme at this position. What is no container is a refusal of its only position.
+fn entry(file: &UploadedFile, position: usize) -> Result<Entry> {
+    let bytes = file.read().map_err(|error| PublicError::internal("reading an upload", error))?;
+    let only = |result| Entry { count: 1, ignored_count: 0, file_name: None, result };
+    Ok(match open(&bytes, &Limits::default()) {
+        Ok(Opened::Theme(theme)) => only(Ok(*theme)),
+        Err(error) => only(Err(error)),
+        Ok(Opened::Bundle(bundle)) => {
+            let BundleEntry { name, result, .. } = bundle
+                .read(position)
+                .ok_or_else(|| PublicError::internal("reading a bundle", "it has fewer themes than before"))?;
+            Entry { count: bundle.len(), ignored_count: bundle.ignored_count(), file_name: Some(name), result }
+        }
+    })
+}

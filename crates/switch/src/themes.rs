@@ -1,0 +1,20 @@
+//! Themes: what a creator has published for one menu of the Switch. Reading them lives here: lists, single themes and
+//! their pictures. Publishing is in `publish`, the file for the console in `downloads`. Which themes a viewer sees is
+//! decided by `visibility` and nowhere in this folder's SQL.
+
+pub mod backlog;
+pub mod compatibility;
+mod drawing;
+pub mod graphql;
+pub mod icons;
+pub mod layout_files;
+pub mod packs;
+pub mod permissions;
+pub mod pictures;
+pub mod previews;
+pub mod redraw;
+pub mod store;
+pub mod theme;
+pub mod urls;
+
+pub use self::graphql::look_alikes;

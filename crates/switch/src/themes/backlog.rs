@@ -1,0 +1,40 @@
+//! Themes and packs that wait for their pictures without a job get one.
+
+use vitrine_community::deletion::Deletable;
+use vitrine_community::publishing::backlog::{self, Pictures};
+use vitrine_core::clock::Millis;
+use vitrine_core::error::Result;
+use vitrine_db::Tx;
+use vitrine_kit::app::App;
+
+use super::packs::collage::{self, MakeCollage};
+use super::previews::MakePreviews;
+use super::theme::Theme;
+use super::{packs, theme};
+
+const OF_THEMES: Pictures<MakePreviews> =
+    Pictures { kind: &theme::KIND, job: |theme_id| MakePreviews { theme_id }, options: MakePreviews::options };
+
+/// Enqueues a job for every item that waits for its pictures without one, and returns how many were enqueued. Any
+/// number of processes may do this concurrently.
+pub async fn enqueue_missing(app: &App) -> Result<u64> {
+    let of_packs =
+        Pictures { kind: &packs::pack::KIND, job: |pack_id| MakeCollage { pack_id }, options: MakeCollage::options };
+    Ok(backlog::enqueue_missing(app, OF_THEMES).await? + backlog::enqueue_missing(app, of_packs).await?)
+}
+
+/// Enqueues a job for those of these themes that wait for their pictures, as a part of the transaction in which they come back.
+///
+/// # Errors
+/// What the database reports.
+pub async fn enqueue_returned(tx: &Tx, themes: &[i64], now: Millis) -> Result<()> {
+    backlog::enqueue_returned(tx, &OF_THEMES, themes, now).await
+}
+
+impl Deletable for Theme {
+    async fn follow(tx: &Tx, ids: &[i64], now: Millis) -> Result<()> {
+        enqueue_returned(tx, ids, now).await?;
+        collage::enqueue_due_of(tx, ids, now).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,61 @@
+//! What a theme's file needs of a console, computed from its content.
+
+use vitrine_layout::{DEFAULT_TARGET_FIRMWARE, Layout, Strictness};
+use vitrine_target::Firmware;
+
+use super::icons::Icon;
+use crate::layouts::build::Built;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Compatibility {
+    /// Whether it moves anything: such a theme has to go before a system update.
+    pub changes_layout: bool,
+    /// The first firmware that shows all of it; none for every firmware.
+    pub minimum_firmware: Option<Firmware>,
+}
+
+impl Compatibility {
+    /// That of a file with these layouts and icons. A layout asks for the firmware that it names, unless it names the one
+    /// that consoles assume of every layout, or an older one.
+    pub fn of(built: &Built, icons: impl IntoIterator<Item = Icon>) -> Self {
+        let texts = [built.layout_json.as_deref(), built.common_json.as_deref()];
+        let of_layouts = texts.into_iter().flatten().filter_map(firmware_of);
+        let of_icons = icons.into_iter().filter_map(|icon| icon.spec()?.min_firmware);
+        Self { changes_layout: texts.iter().any(Option::is_some), minimum_firmware: of_layouts.chain(of_icons).max() }
+    }
+
+    /// As it is stored.
+    pub fn firmware_code(self) -> Option<i64> {
+        self.minimum_firmware.map(|firmware| i64::from(firmware.code()))
+    }
+}
+
+fn firmware_of(json: &str) -> Option<Firmware> {
+    let (layout, _) = Layout::read(json.as_bytes(), Strictness::Lenient).ok()?;
+    let code = layout.target_firmware().filter(|code| *code > DEFAULT_TARGET_FIRMWARE)?;
+    u16::try_from(code).ok().map(Firmware::from_code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(layout: Option<&str>, common: Option<&str>, icons: &[Icon]) -> (bool, Option<String>) {
+        let built = Built { layout_json: layout.map(str::to_owned), common_json: common.map(str::to_owned) };
+        let found = Compatibility::of(&built, icons.iter().copied());
+        (found.changes_layout, found.minimum_firmware.map(|firmware| firmware.to_string()))
+    }
+
+    #[test]
+    fn the_youngest_piece_decides() {
+        let named = r#"{"TargetFirmware":2000,"Files":[]}"#;
+        let usual = r#"{"TargetFirmware":1100,"Files":[]}"#;
+        assert_eq!(of(None, None, &[Icon::Album, Icon::Home]), (false, None));
+        assert_eq!(of(None, None, &[Icon::Nso]), (false, Some("11.0.0".into())));
+        assert_eq!(of(None, None, &[Icon::Nso, Icon::Card]), (false, Some("20.0.0".into())));
+        assert_eq!(of(Some(usual), None, &[]), (true, None));
+        assert_eq!(of(Some(usual), None, &[Icon::Nso]), (true, Some("11.0.0".into())));
+        assert_eq!(of(None, Some(named), &[]), (true, Some("20.0.0".into())));
+        assert_eq!(of(Some(r#"{"TargetFirmware":70000}"#), None, &[]), (true, None), "no firmware has this number");
+    }
+}

@@ -1,0 +1,85 @@
+//! Where the icons of a theme are.
+
+use async_graphql::SimpleObject;
+use vitrine_kit::app::App;
+
+use super::super::icons::Icon;
+use super::super::store::StoredIcon;
+use super::super::theme::Theme;
+use super::super::urls;
+
+/// The fields that ask for icons.
+pub(super) const FIELDS: [&str; 10] = [
+    "albumIconUrl",
+    "newsIconUrl",
+    "shopIconUrl",
+    "controllerIconUrl",
+    "settingsIconUrl",
+    "powerIconUrl",
+    "nsoIconUrl",
+    "cardIconUrl",
+    "shareIconUrl",
+    "homeIconUrl",
+];
+
+/// Icons as PNG, as the theme's file has them; each is absent for a theme without it.
+#[derive(Default, SimpleObject)]
+pub struct IconUrls {
+    /// 64×56, home menu.
+    album_icon_url: Option<String>,
+    /// 64×56, home menu.
+    news_icon_url: Option<String>,
+    /// 64×56, home menu.
+    shop_icon_url: Option<String>,
+    /// 64×56, home menu.
+    controller_icon_url: Option<String>,
+    /// 64×56, home menu.
+    settings_icon_url: Option<String>,
+    /// 64×56, home menu.
+    power_icon_url: Option<String>,
+    /// The online service: 64×56, home menu, system 11.0.0 and newer.
+    nso_icon_url: Option<String>,
+    /// Virtual game cards: 64×56, home menu, system 20.0.0 and newer.
+    card_icon_url: Option<String>,
+    /// Game share: 64×56, home menu, system 20.0.0 and newer.
+    share_icon_url: Option<String>,
+    /// The home icon of the lock screen: 184×168.
+    home_icon_url: Option<String>,
+}
+
+impl IconUrls {
+    pub(super) fn of(app: &App, theme: &Theme, icons: &[StoredIcon]) -> Self {
+        let mut urls = Self::default();
+        for stored in icons {
+            let Some(icon) = Icon::from_name(&stored.name) else { continue };
+            *urls.field(icon) =
+                Some(urls::piece(app, theme, "icon", &stored.icon_hash, &format!("{}.png", icon.name())));
+        }
+        urls
+    }
+
+    fn field(&mut self, icon: Icon) -> &mut Option<String> {
+        match icon {
+            Icon::Album => &mut self.album_icon_url,
+            Icon::News => &mut self.news_icon_url,
+            Icon::Shop => &mut self.shop_icon_url,
+            Icon::Controller => &mut self.controller_icon_url,
+            Icon::Settings => &mut self.settings_icon_url,
+            Icon::Power => &mut self.power_icon_url,
+            Icon::Nso => &mut self.nso_icon_url,
+            Icon::Card => &mut self.card_icon_url,
+            Icon::Share => &mut self.share_icon_url,
+            Icon::Home => &mut self.home_icon_url,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_icon_has_its_field() {
+        assert_eq!(Icon::ALL.map(|icon| format!("{}IconUrl", icon.name())), FIELDS);
+    }
+}

@@ -1,0 +1,266 @@
+//! The object type of packs. It stands beside that of themes, because each shows the other.
+
+use std::collections::HashMap;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use async_graphql::{Context, Lookahead, Object};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use vitrine_community::listing::Tags;
+use vitrine_community::moderation::listing::unlisted_reason;
+use vitrine_community::tags;
+use vitrine_community::tags::graphql::Tag;
+use vitrine_core::error::{PublicError, Result, to_graphql};
+use vitrine_core::items::{self, ItemId};
+use vitrine_core::limits;
+use vitrine_core::visibility;
+use vitrine_kit::graphql::{DateTime, ImageSizes, ItemColor, PreviewState, app, clamped, long_text, viewer};
+use vitrine_people::accounts::graphql::CreatorSummary;
+use vitrine_people::saves;
+
+use super::SwitchTheme;
+use crate::themes::packs::collage::MakeCollage;
+use crate::themes::packs::pack::Pack;
+use crate::themes::packs::{store, urls};
+
+/// Several themes that belong together.
+pub struct SwitchPack {
+    pack: Pack,
+    tags: Vec<Tag>,
+    themes: Vec<SwitchTheme>,
+}
+
+#[Object]
+impl SwitchPack {
+    /// The public number, hexadecimal.
+    async fn hex_id(&self) -> String {
+        self.pack.item.number().to_string()
+    }
+    /// The code typed into installers.
+    async fn nx_id(&self) -> String {
+        self.pack.quick_id()
+    }
+    /// The same as `nxId`.
+    async fn quick_id(&self) -> String {
+        self.pack.quick_id()
+    }
+    async fn uuid(&self) -> String {
+        self.pack.item.uuid.to_string()
+    }
+    async fn creator_uuid(&self) -> String {
+        self.pack.item.creator_account_uuid.to_string()
+    }
+    async fn creator(&self, ctx: &Context<'_>) -> CreatorSummary {
+        CreatorSummary::of_item(app(ctx), &self.pack.item)
+    }
+    async fn name(&self) -> &str {
+        &self.pack.item.name
+    }
+    async fn description(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<&str>> {
+        self.pack.item.description.as_deref().map(|text| long_text(ctx, text)).transpose()
+    }
+    async fn slug(&self) -> &str {
+        &self.pack.item.slug
+    }
+    /// Path of its page.
+    async fn page_url(&self) -> String {
+        self.pack.page_url()
+    }
+    /// Only its creator and staff see it.
+    async fn is_private(&self) -> bool {
+        self.pack.item.is_private
+    }
+    /// Mature, as soon as one of its themes is; in a public pack, one that is not private.
+    #[graphql(name = "isNSFW")]
+    async fn is_nsfw(&self) -> bool {
+        self.pack.item.is_nsfw
+    }
+    async fn tags(&self) -> &[Tag] {
+        &self.tags
+    }
+    /// Those of its themes that the viewer may see, by menu, then by name.
+    #[graphql(complexity = "limits::PACK_THEMES_COUNTED * child_complexity")]
+    async fn themes(&self) -> &[SwitchTheme] {
+        &self.themes
+    }
+    async fn download_count(&self) -> i32 {
+        clamped(self.pack.item.download_count)
+    }
+    async fn download_url(&self, ctx: &Context<'_>) -> String {
+        urls::download(app(ctx), &self.pack)
+    }
+    /// The leading colours of its collage, the one that covers most first; none until it is made, and while another is.
+    async fn colors(&self) -> Vec<ItemColor> {
+        if self.pack.shows_collage() { ItemColor::of(&self.pack.item) } else { Vec::new() }
+    }
+    async fn save_count(&self) -> i32 {
+        clamped(self.pack.item.save_count)
+    }
+    /// Whether the viewer has saved it; null for a visitor.
+    async fn is_saved(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<bool>> {
+        saves::graphql::is_saved(ctx, self.pack.item.id).await
+    }
+    /// Name of the downloaded file.
+    async fn download_file_name(&self) -> async_graphql::Result<String> {
+        self.pack.file_name().map_err(to_graphql)
+    }
+    /// Size of the file with all public themes as last built; null without a collage, and after a new one until somebody takes it.
+    async fn download_size_bytes(&self) -> Option<i32> {
+        self.pack.download_bytes.filter(|_| self.pack.shows_collage()).map(clamped)
+    }
+    /// Why staff have taken it off all lists; only for its creator and staff, and null while it is on them.
+    async fn unlisted_reason(&self, ctx: &Context<'_>) -> Option<&str> {
+        unlisted_reason(viewer(ctx), &self.pack.item)
+    }
+    /// PENDING until the job has made the collage; only a READY pack is listed. A pack waits again when other pictures
+    /// belong into its collage.
+    async fn preview_state(&self) -> PreviewState {
+        self.pack.preview_state()
+    }
+    /// Percent of the work on the collage, which begins when the pictures of all its themes are made.
+    async fn preview_progress(&self, ctx: &Context<'_>) -> async_graphql::Result<i32> {
+        if self.pack.preview_state() != PreviewState::Pending {
+            return Ok(100);
+        }
+        let key = MakeCollage::key(self.pack.item.id);
+        let status = vitrine_jobs::find_status::<MakeCollage>(&app(ctx).db, &key).await;
+        let status = status.map_err(|error| to_graphql(PublicError::from(error)))?;
+        // A job that is done has made an earlier collage.
+        let running = status.map(|status| i32::from(status.progress_percent)).filter(|percent| *percent < 100);
+        Ok(running.unwrap_or(0))
+    }
+    /// ThumbHash in Base64; null while there is no collage.
+    async fn thumb_hash(&self) -> Option<String> {
+        let hash = self.pack.item.thumb_hash.as_ref().filter(|_| self.pack.shows_collage());
+        hash.map(|hash| STANDARD.encode(hash))
+    }
+    /// ThumbHash in Base64; empty while there is no collage.
+    async fn collage_thumb_hash(&self) -> String {
+        let hash = self.pack.item.thumb_hash.as_ref().filter(|_| self.pack.shows_collage());
+        hash.map(|hash| STANDARD.encode(hash)).unwrap_or_default()
+    }
+    async fn collage_preview(&self, ctx: &Context<'_>) -> ImageSizes {
+        ImageSizes::at(urls::previews(app(ctx), &self.pack))
+    }
+    /// 320×180.
+    #[graphql(name = "preview180Url")]
+    async fn preview180_url(&self, ctx: &Context<'_>) -> String {
+        urls::previews(app(ctx), &self.pack) + "180"
+    }
+    /// 426×240.
+    #[graphql(name = "preview240Url")]
+    async fn preview240_url(&self, ctx: &Context<'_>) -> String {
+        urls::previews(app(ctx), &self.pack) + "240"
+    }
+    /// 640×360.
+    #[graphql(name = "preview360Url")]
+    async fn preview360_url(&self, ctx: &Context<'_>) -> String {
+        urls::previews(app(ctx), &self.pack) + "360"
+    }
+    /// 1280×720.
+    #[graphql(name = "preview720Url")]
+    async fn preview720_url(&self, ctx: &Context<'_>) -> String {
+        urls::previews(app(ctx), &self.pack) + "720"
+    }
+    /// 1920×1080.
+    #[graphql(name = "preview1080Url")]
+    async fn preview1080_url(&self, ctx: &Context<'_>) -> String {
+        urls::previews(app(ctx), &self.pack) + "1080"
+    }
+    /// JPEG, 1280×720.
+    async fn preview_jpg_large_url(&self, ctx: &Context<'_>) -> String {
+        urls::previews(app(ctx), &self.pack) + "720.jpg"
+    }
+    /// JPEG, 426×240.
+    async fn preview_jpg_small_url(&self, ctx: &Context<'_>) -> String {
+        urls::previews(app(ctx), &self.pack) + "240.jpg"
+    }
+    async fn created_at(&self) -> DateTime {
+        DateTime(self.pack.item.created_at)
+    }
+    async fn updated_at(&self) -> DateTime {
+        DateTime(self.pack.item.updated_at)
+    }
+}
+
+/// The pack with this id that the viewer may see, with what the current field selects.
+///
+/// # Errors
+/// What the database reports.
+pub async fn load_visible_pack(ctx: &Context<'_>, id: ItemId) -> Result<Option<SwitchPack>> {
+    let pack = items::find_by_id(&app(ctx).db, viewer(ctx), id).await?;
+    Ok(packs_with_tags(ctx, pack.into_iter().collect(), &ctx.look_ahead()).await?.into_iter().next())
+}
+
+/// The same for random packs: one that has just become invisible is left out.
+///
+/// # Errors
+/// What the database reports.
+pub async fn load_public_packs(ctx: &Context<'_>, ids: &[i64]) -> Result<Vec<SwitchPack>> {
+    let mut packs = store::by_ids(&app(ctx).db, ids).await?;
+    packs.retain(|pack| visibility::can_pick_at_random(&pack.item.visibility_facts()));
+    packs_with_tags(ctx, packs, &ctx.look_ahead()).await
+}
+
+/// Adds to the rows what the document selects, including tags. Visibility has already been checked.
+///
+/// # Errors
+/// What the database reports.
+pub async fn packs_with_tags(ctx: &Context<'_>, packs: Vec<Pack>, asked: &Lookahead<'_>) -> Result<Vec<SwitchPack>> {
+    let ids: Vec<i64> = packs.iter().filter(|_| asked.field("tags").exists()).map(|pack| pack.item.id).collect();
+    let tags = tags::of_items(&app(ctx).db, &ids).await?;
+    complete_packs(ctx, packs, tags, asked).await
+}
+
+/// Adds to the rows their tags and, if the document selects them, their themes, all in one statement. Boxed, because themes
+/// may show packs again.
+///
+/// # Errors
+/// What the database reports.
+pub fn complete_packs<'a>(
+    ctx: &'a Context<'_>,
+    packs: Vec<Pack>,
+    mut tags_of: Tags,
+    asked: &'a Lookahead<'_>,
+) -> Pin<Box<dyn Future<Output = Result<Vec<SwitchPack>>> + Send + 'a>> {
+    Box::pin(async move {
+        let asked = asked.field("themes");
+        let ids: Vec<i64> = packs.iter().filter(|_| asked.exists()).map(|pack| pack.item.id).collect();
+        let mut themes = Vec::new();
+        for mut of_pack in store::themes_of(&app(ctx).db, &ids).await?.into_values() {
+            of_pack.retain(|theme| visibility::can_open(viewer(ctx), &theme.item.visibility_facts()));
+            themes.extend(of_pack);
+        }
+        let packs_of: Vec<Option<i64>> = themes.iter().map(|theme| theme.pack_id).collect();
+        let mut themes_of: HashMap<i64, Vec<SwitchTheme>> = HashMap::with_capacity(packs.len());
+        for (pack, theme) in packs_of.into_iter().zip(super::with_tags(ctx, themes, &asked).await?) {
+            themes_of.entry(pack.unwrap_or_default()).or_default().push(theme);
+        }
+        Ok(packs
+            .into_iter()
+            .map(|pack| SwitchPack {
+                tags: tags_of.remove(&pack.item.id).unwrap_or_default().into_iter().map(Tag::from).collect(),
+                themes: themes_of.remove(&pack.item.id).unwrap_or_default(),
+                pack,
+            })
+            .collect())
+    })
+}
+
+/// The packs with these ids that exist and that the viewer may see, by id; themes share them.
+///
+/// # Errors
+/// What the database reports.
+pub(super) async fn packs_by_id(
+    ctx: &Context<'_>,
+    mut ids: Vec<i64>,
+    asked: &Lookahead<'_>,
+) -> Result<HashMap<i64, Arc<SwitchPack>>> {
+    ids.sort_unstable();
+    ids.dedup();
+    let mut packs = store::by_ids(&app(ctx).db, &ids).await?;
+    packs.retain(|pack| visibility::can_open(viewer(ctx), &pack.item.visibility_facts()));
+    let packs = packs_with_tags(ctx, packs, asked).await?;
+    Ok(packs.into_iter().map(|pack| (pack.pack.item.id, Arc::new(pack))).collect())
+}

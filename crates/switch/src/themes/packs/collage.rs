@@ -1,0 +1,186 @@
+//! The job that makes the collage of a pack, five sizes in two formats, and the placeholder. It is idempotent, and begins
+//! again while the pack changes under it. Every collage has a name of its own: what is shown no more, because a theme has
+//! left or become private, is under no address that anybody knows.
+
+use bytes::Bytes;
+use serde::{Deserialize, Serialize};
+use vitrine_blobs::{BlobError, ContentHash, PreviewFormat, Token};
+use vitrine_community::publishing::picture_files::{Failure, as_files};
+use vitrine_core::clock::Millis;
+use vitrine_core::error::{PublicError, Result};
+use vitrine_core::items;
+use vitrine_core::items::store::Looks;
+use vitrine_db::Execute;
+use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
+use vitrine_kit::app::{App, SharedApp};
+use vitrine_kit::graphql::PreviewState;
+use vitrine_kit::objects;
+use vitrine_media::{Collage, DecodeLimits, LeadingColour, Picture, PictureError, PreviewSize, Previews};
+
+use super::pack::Pack;
+use super::store;
+use crate::themes::theme::Theme;
+
+/// Makes the collage of one pack.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct MakeCollage {
+    pub pack_id: i64,
+}
+
+impl MakeCollage {
+    /// Once for each pack, three attempts.
+    pub fn options(pack_id: i64, now: Millis) -> EnqueueOptions {
+        EnqueueOptions::at(now).unique(Self::key(pack_id)).max_attempts(3)
+    }
+
+    /// The key under which the progress is found.
+    pub fn key(pack_id: i64) -> String {
+        pack_id.to_string()
+    }
+}
+
+impl Job for MakeCollage {
+    const KIND: &'static str = "make_collage";
+    type Context = SharedApp;
+
+    async fn run(self, app: SharedApp, progress: Progress) -> std::result::Result<(), JobError> {
+        match make(&app, self.pack_id, &progress).await {
+            Ok(()) => Ok(()),
+            Err(Failure::Picture(error)) => {
+                items::store::give_up_previews(&app.db, self.pack_id).await.map_err(PublicError::from)?;
+                app.catalogue.refresh(&app.db).await?;
+                Err(JobError::give_up(&error))
+            }
+            Err(Failure::Other(error)) => Err(error.into()),
+        }
+    }
+}
+
+/// Enqueues a job for each of these packs that waits for a collage and has all pictures for it. Whoever changes a pack or
+/// the pictures of its themes calls this, in the same transaction or after it.
+///
+/// # Errors
+/// What the database reports.
+pub async fn enqueue_due(db: &impl Execute, packs: &[i64], now: Millis) -> Result<usize> {
+    let mut due = if packs.is_empty() { Vec::new() } else { store::due_among(db, packs).await? };
+    // In one global order: two who enqueue the same jobs would otherwise deadlock.
+    due.sort_unstable();
+    for pack_id in &due {
+        vitrine_jobs::enqueue(db, &MakeCollage { pack_id: *pack_id }, MakeCollage::options(*pack_id, now)).await?;
+    }
+    Ok(due.len())
+}
+
+/// The same for the packs that these themes are in.
+///
+/// # Errors
+/// What the database reports.
+pub async fn enqueue_due_of(db: &impl Execute, themes: &[i64], now: Millis) -> Result<usize> {
+    enqueue_due(db, &store::packs_of(db, themes).await?, now).await
+}
+
+/// What a collage shows, in this order. A private theme hangs in private packs alone; one whose pictures cannot be made
+/// holds up none of the others.
+#[derive(PartialEq, Eq)]
+struct Parts(Vec<Token>);
+
+impl Parts {
+    /// None while a theme waits for its pictures.
+    async fn of(db: &impl Execute, pack: &Pack) -> Result<Option<Self>> {
+        let themes = store::themes_of(db, &[pack.item.id]).await?.remove(&pack.item.id).unwrap_or_default();
+        if themes.iter().any(|theme| theme.preview_state() == PreviewState::Pending) {
+            return Ok(None);
+        }
+        // A theme whose pictures are made anew is shown with those that it has.
+        let has_pictures =
+            |theme: &Theme| matches!(theme.preview_state(), PreviewState::Ready | PreviewState::Outdated);
+        let is_shown = |theme: &&Theme| has_pictures(theme) && (pack.item.is_private || !theme.item.is_private);
+        let shown = themes.iter().filter(is_shown).filter_map(|theme| Token::from_slice(&theme.item.preview_token));
+        Ok(Some(Self(shown.take(Collage::SHOWN_MAX).collect())))
+    }
+
+    /// Their pictures. `None` if one has been replaced meanwhile.
+    async fn read(&self, app: &App) -> Result<Option<Vec<Bytes>>> {
+        let mut pictures = Vec::with_capacity(self.0.len());
+        for token in &self.0 {
+            match app.blobs.get(objects::preview(*token, 720, PreviewFormat::Jpeg)).await {
+                Ok(bytes) => pictures.push(bytes),
+                Err(BlobError::NotFound) => return Ok(None),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(Some(pictures))
+    }
+}
+
+async fn make(app: &SharedApp, pack_id: i64, progress: &Progress) -> std::result::Result<(), Failure> {
+    while let Some((_, parts)) = to_make(&app.db, pack_id).await? {
+        let Some(pictures) = parts.read(app).await? else {
+            if still(&app.db, pack_id, &parts).await?.is_some() {
+                return Err(PublicError::internal("making a collage", "a picture of a theme is missing").into());
+            }
+            continue;
+        };
+        let drawing = progress.clone();
+        let work = tokio::task::spawn_blocking(move || compose(&pictures, &drawing));
+        let drawn = work
+            .await
+            .map_err(|error| PublicError::internal("composing a collage", error))?
+            .map_err(Failure::Picture)?;
+        if show(app, pack_id, &parts, drawn).await? {
+            break;
+        }
+    }
+    app.catalogue.refresh(&app.db).await?;
+    Ok(())
+}
+
+/// The pack and what its collage shows, unless it has its collage, needs none, or waits for its themes.
+async fn to_make(db: &impl Execute, pack_id: i64) -> Result<Option<(Pack, Parts)>> {
+    let waits = |pack: &Pack| pack.item.deleted_at.is_none() && pack.preview_state() != PreviewState::Ready;
+    let Some(pack) = store::by_id(db, pack_id).await?.filter(waits) else { return Ok(None) };
+    Ok(Parts::of(db, &pack).await?.map(|parts| (pack, parts)))
+}
+
+/// One picture is decoded at a time.
+fn compose(pictures: &[Bytes], progress: &Progress) -> std::result::Result<Previews, PictureError> {
+    let mut collage = Collage::of(pictures.len());
+    for bytes in pictures {
+        collage.add(&Picture::decode(bytes, &DecodeLimits::default())?)?;
+    }
+    // One step more than there are pictures: storing them is the last.
+    let mut advance = |done: usize, of: usize| progress.set_part(done, of + 1);
+    Previews::render(&collage.finish()?, &PreviewSize::ALL, &mut advance)
+}
+
+/// Shows a collage if the pack is still what it was made of; false otherwise. Its files are swept then. The file of the pack is
+/// forgotten until it is taken again: its size tells of themes that have left or become private.
+async fn show(app: &SharedApp, id: i64, parts: &Parts, drawn: Previews) -> Result<bool> {
+    let token = app.random.bytes::<16>().to_vec();
+    let thumb_hash = &drawn.thumb_hash.clone();
+    let looks = &Looks { colors: LeadingColour::to_bytes(&drawn.colours), fingerprint: None };
+    let staged = &objects::put(app, as_files(&token, drawn)?).await?;
+    let (token, now) = (&token, app.clock.now());
+    app.db
+        .transaction(|tx| async move {
+            // Nobody else changes an item from here on.
+            items::store::touch(&tx, id).await?;
+            let Some(pack) = still(&tx, id, parts).await? else { return Ok(false) };
+            store::set_collage(&tx, id, token.clone(), thumb_hash.clone(), now).await?;
+            items::store::set_looks(&tx, id, looks).await?;
+            let before = Token::from_slice(&pack.item.preview_token);
+            objects::release(&tx, before.into_iter().flat_map(objects::collages), now).await?;
+            store::forget_file(&tx, id).await?;
+            let built = pack.download_hash.as_deref().and_then(ContentHash::from_slice);
+            objects::release(&tx, built.map(objects::pack_zip), now).await?;
+            staged.commit(&tx).await?;
+            tx.commit().await?;
+            Ok::<_, PublicError>(true)
+        })
+        .await
+}
+
+/// The pack, if it still waits for a collage of these parts.
+async fn still(db: &impl Execute, id: i64, parts: &Parts) -> Result<Option<Pack>> {
+    Ok(to_make(db, id).await?.filter(|(_, now)| now == parts).map(|(pack, _)| pack))
+}

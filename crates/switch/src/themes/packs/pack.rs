@@ -1,0 +1,92 @@
+//! The record of a pack.
+
+use vitrine_blobs::FileKind;
+use vitrine_core::error::{PublicError, Result};
+use vitrine_core::items::{Drawing, FileColumns, HasItem, Item, Kind};
+use vitrine_core::limits;
+use vitrine_core::paging::ItemSort;
+use vitrine_db::row;
+use vitrine_kit::graphql::PreviewState;
+use vitrine_media::PreviewSize;
+
+/// The kind of packs, for shared code.
+pub const KIND: Kind = Kind {
+    name: "switch-pack",
+    code: 3,
+    path: "/switch/packs",
+    letter: Some('P'),
+    fields: &[
+        "switchPack",
+        "switchPacks",
+        "switchPackCreators",
+        "ownSwitchPacks",
+        "packCount",
+        "switch",
+        "pack",
+        "packs",
+        "lookupByQuickId",
+    ],
+    sorts: &ItemSort::ALL,
+    page_limit_max: limits::PAGE_LIMIT_MAX,
+    pictures_path: |number, token| format!("/switch/packs/{number}/preview/{token}"),
+    drawing: Drawing::NamedWhenMade,
+    is_marked_mature: false,
+    facets: None,
+    views: &[],
+    files: FileColumns {
+        sources: &[],
+        previews: &[],
+        sizes: &PreviewSize::ALL,
+        built: &[(("switch_packs", "download_hash"), FileKind::Zip)],
+        item_ids: &[],
+    },
+};
+
+row! {
+    /// A row of `switch_packs` with its item. Its pictures are its collage.
+    #[derive(Clone, Debug)]
+    pub struct Pack with pub item: Item {
+        /// How many of its themes are not deleted, whoever may see them.
+        pub theme_count: i64,
+        pub download_hash: Option<Vec<u8>>,
+        pub download_bytes: Option<i64>,
+    }
+}
+
+impl HasItem for Pack {
+    fn item(&self) -> &Item {
+        &self.item
+    }
+}
+
+impl Pack {
+    /// The code typed into installers: `P` and the public number.
+    pub fn quick_id(&self) -> String {
+        KIND.quick_id(self.item.number())
+    }
+
+    pub fn page_url(&self) -> String {
+        self.item.page_url(&KIND)
+    }
+
+    /// The name a browser saves its file under.
+    ///
+    /// # Errors
+    /// `INTERNAL` for a name that no file can have.
+    pub fn file_name(&self) -> Result<String> {
+        let names = vitrine_nxtheme::FileNames { service: "Vitrine" };
+        names
+            .pack(&self.item.name, &self.item.creator_username, &self.quick_id())
+            .map_err(|error| PublicError::internal("naming a file", error))
+    }
+
+    pub fn preview_state(&self) -> PreviewState {
+        PreviewState::of(&self.item)
+    }
+
+    /// Whether its collage is made of the themes that it has now: what is known of an earlier one, or of the file before it, tells
+    /// of themes that may have become private.
+    pub fn shows_collage(&self) -> bool {
+        self.preview_state() == PreviewState::Ready
+    }
+}

@@ -1,0 +1,122 @@
+//! Every SQL statement about packs and their themes. Which packs a list shows is decided by the catalogue.
+
+use std::collections::HashMap;
+
+use vitrine_core::clock::Millis;
+use vitrine_core::items::{self, ItemId, Kind, OfKind, select_items};
+use vitrine_db::{DbError, Execute, Params, params, push_list};
+use vitrine_target::Target;
+
+use super::pack::{KIND, Pack};
+use crate::themes::theme::Theme;
+
+impl OfKind for Pack {
+    const KIND: &'static Kind = &KIND;
+    const SELECT: &'static str = select_items!("d.theme_count, d.download_hash, d.download_bytes", "switch_packs");
+}
+
+/// The packs with these ids, in this order; unknown ones are left out, deleted ones are not.
+pub async fn by_ids(db: &impl Execute, ids: &[i64]) -> Result<Vec<Pack>, DbError> {
+    items::store::by_ids(db, Pack::SELECT, ids).await
+}
+
+/// One pack, deleted or not.
+pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Pack>, DbError> {
+    items::store::by_id(db, Pack::SELECT, id).await
+}
+
+pub const OF_PACKS: &str = "SELECT item_id FROM switch_themes WHERE pack_id IN";
+
+/// The themes of each of these packs that are not deleted, by menu, then by name; whoever may see them.
+pub async fn themes_of(db: &impl Execute, packs: &[i64]) -> Result<HashMap<i64, Vec<Theme>>, DbError> {
+    if packs.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let mut values = Params::new();
+    let list = push_list(&mut values, packs.to_vec());
+    let sql = format!("{} ({OF_PACKS} ({list})) AND i.deleted_at IS NULL", Theme::SELECT);
+    let mut themes: Vec<Theme> = db.rows(&sql, values).await?;
+    themes.sort_by_cached_key(|theme| {
+        // The engines compare text in different ways.
+        (menu(&theme.target), theme.item.name.to_lowercase(), theme.item.id)
+    });
+    let mut of_packs: HashMap<i64, Vec<Theme>> = HashMap::with_capacity(packs.len());
+    for theme in themes {
+        if let Some(pack) = theme.pack_id {
+            of_packs.entry(pack).or_default().push(theme);
+        }
+    }
+    Ok(of_packs)
+}
+
+/// The place of a menu among all.
+fn menu(target: &str) -> Option<usize> {
+    Target::from_file_name(target).map(|target| target as usize)
+}
+
+/// Adds the row of a new pack beside its item.
+pub async fn insert(db: &impl Execute, id: ItemId) -> Result<u64, DbError> {
+    db.execute("INSERT INTO switch_packs (item_id) VALUES ($1)", params![id.0]).await
+}
+
+const IS_FREE: &str = "(pack_id IS NULL OR pack_id = $1 \
+                       OR NOT EXISTS (SELECT 1 FROM items p WHERE p.id = pack_id AND p.deleted_at IS NULL))";
+
+/// Puts those of these themes into a pack that its creator has and that are in no other pack. The caller has written to
+/// an item before: from then on nobody else does.
+pub async fn join(db: &impl Execute, pack: i64, creator_id: i64, themes: &[i64]) -> Result<u64, DbError> {
+    let mut values = params![pack, creator_id];
+    let list = push_list(&mut values, themes.to_vec());
+    let sql = format!(
+        "UPDATE switch_themes SET pack_id = $1 WHERE item_id IN (SELECT id FROM items \
+         WHERE id IN ({list}) AND creator_id = $2 AND deleted_at IS NULL) AND {IS_FREE}"
+    );
+    db.execute(&sql, values).await
+}
+
+pub const IS_DUE: &str = "p.preview_state = 'PENDING' AND p.deleted_at IS NULL AND NOT EXISTS ( \
+                      SELECT 1 FROM switch_themes w JOIN items i ON i.id = w.item_id \
+                      WHERE w.pack_id = p.id AND i.preview_state = 'PENDING' AND i.deleted_at IS NULL)";
+
+/// Those of these packs that wait for a collage, and of which no theme waits for its pictures.
+pub async fn due_among(db: &impl Execute, packs: &[i64]) -> Result<Vec<i64>, DbError> {
+    let mut values = Params::new();
+    let list = push_list(&mut values, packs.to_vec());
+    db.column(&format!("SELECT p.id FROM items p WHERE p.id IN ({list}) AND {IS_DUE}"), values).await
+}
+
+pub const IN_PRIVATE_PACKS: &str = "SELECT t.item_id FROM items p JOIN switch_themes t ON t.pack_id = p.id \
+                                    WHERE p.creator_id = $1 AND p.kind = 'switch-pack' AND p.is_private \
+                                    AND p.deleted_at IS NULL";
+
+/// The themes of an account that are in private packs of its own; everybody else's lists do not know of these packs.
+pub async fn in_private_packs(db: &impl Execute, creator_id: i64) -> Result<Vec<i64>, DbError> {
+    db.column(IN_PRIVATE_PACKS, params![creator_id]).await
+}
+
+pub const PACKS_OF: &str = "SELECT DISTINCT pack_id FROM switch_themes WHERE pack_id IS NOT NULL AND item_id IN";
+
+/// The packs that these themes are in, existing or not.
+pub async fn packs_of(db: &impl Execute, themes: &[i64]) -> Result<Vec<i64>, DbError> {
+    let mut values = Params::new();
+    let list = push_list(&mut values, themes.to_vec());
+    db.column(&format!("{PACKS_OF} ({list})"), values).await
+}
+
+/// Forgets which file was built of a pack last; the caller releases it.
+pub async fn forget_file(db: &impl Execute, id: i64) -> Result<u64, DbError> {
+    db.execute("UPDATE switch_packs SET download_hash = NULL, download_bytes = NULL WHERE item_id = $1", params![id])
+        .await
+}
+
+/// Shows a collage that has been made, under its own name.
+pub async fn set_collage(
+    db: &impl Execute,
+    id: i64,
+    preview_token: Vec<u8>,
+    thumb_hash: Vec<u8>,
+    now: Millis,
+) -> Result<u64, DbError> {
+    let sql = "UPDATE items SET preview_token = $2, preview_state = 'READY', thumb_hash = $3 WHERE id = $1";
+    items::store::show(db, id, sql, params![id, preview_token, thumb_hash], now).await
+}

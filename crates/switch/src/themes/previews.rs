@@ -1,0 +1,171 @@
+//! The job that makes the pictures of a theme, four sizes in two formats, and the placeholder: of its creator's screenshot
+//! where there is one, and of what the site draws. It is idempotent: it writes files with the same names and marks the
+//! same row.
+
+use serde::{Deserialize, Serialize};
+use vitrine_blobs::{BlobKey, Token};
+use vitrine_community::publishing::picture_files::{Failure, as_files};
+use vitrine_core::clock::Millis;
+use vitrine_core::error::{PublicError, Result};
+use vitrine_core::items;
+use vitrine_core::items::store::Looks;
+use vitrine_db::Tx;
+use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
+use vitrine_kit::app::SharedApp;
+use vitrine_kit::graphql::PreviewState;
+use vitrine_kit::objects;
+use vitrine_media::LeadingColour;
+
+use super::compatibility::Compatibility;
+use super::drawing::Sources;
+use super::icons::Icon;
+use super::packs::collage;
+use super::theme::Theme;
+use super::{layout_files, store};
+
+/// Makes the pictures of one theme.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct MakePreviews {
+    pub theme_id: i64,
+}
+
+impl MakePreviews {
+    /// Once for each theme, three attempts.
+    pub fn options(theme_id: i64, now: Millis) -> EnqueueOptions {
+        EnqueueOptions::at(now).unique(Self::key(theme_id)).max_attempts(3)
+    }
+
+    /// The key under which the progress is found.
+    pub fn key(theme_id: i64) -> String {
+        theme_id.to_string()
+    }
+}
+
+impl Job for MakePreviews {
+    const KIND: &'static str = "make_previews";
+    type Context = SharedApp;
+
+    async fn run(self, app: SharedApp, progress: Progress) -> std::result::Result<(), JobError> {
+        match make(&app, self.theme_id, progress).await {
+            Ok(()) => Ok(()),
+            // What cannot be rendered now cannot be rendered later: the creator is told instead of kept waiting.
+            Err(Failure::Picture(error)) => {
+                fail(&app, self.theme_id).await?;
+                Err(JobError::give_up(&error))
+            }
+            Err(Failure::Other(error)) => Err(error.into()),
+        }
+    }
+}
+
+/// Lets a theme or a pack whose pictures could not be made wait for them again; the caller enqueues the job.
+pub async fn begin_again(tx: &Tx, item_id: i64) -> Result<()> {
+    items::store::await_previews(tx, item_id).await?;
+    Ok(())
+}
+
+/// Draws until what was drawn is what stands there: a theme may be changed meanwhile, and has no second job then.
+async fn make(app: &SharedApp, theme_id: i64, progress: Progress) -> std::result::Result<(), Failure> {
+    while let Some(theme) = to_draw(app, theme_id).await? {
+        if draw(app, theme, &progress).await? {
+            break;
+        }
+    }
+    app.catalogue.refresh(&app.db).await?;
+    // A collage may be made of it now.
+    app.job_notifier.notify();
+    Ok(())
+}
+
+/// Draws a theme as it was read; false if it has been changed meanwhile. Its files are swept then.
+async fn draw(app: &SharedApp, theme: Theme, progress: &Progress) -> std::result::Result<bool, Failure> {
+    let sources = Sources::of(app, &theme).await?;
+    let facts = compatibility(app, &theme).await?;
+    let drawing = progress.clone();
+    let work = tokio::task::spawn_blocking(move || sources.draw(&drawing));
+    let drawn =
+        work.await.map_err(|error| PublicError::internal("drawing a theme", error))?.map_err(Failure::Picture)?;
+
+    let token = theme.item.current_preview_token();
+    let thumb_hash = &drawn.shown.thumb_hash.clone();
+    let looks = &Looks {
+        colors: LeadingColour::to_bytes(&drawn.shown.colours),
+        fingerprint: drawn.fingerprint.map(|print| print.as_bytes().to_vec()),
+    };
+    let mut files = as_files(token, drawn.shown)?;
+    let beside = match drawn.beside {
+        Some(beside) => {
+            let token = token_beside(token);
+            files.extend(as_files(&token, beside)?);
+            Some(token.to_vec())
+        }
+        None => None,
+    };
+    let staged = &objects::put(app, files).await?;
+    let (id, read_at, now) = (theme.item.id, theme.item.updated_at, app.clock.now());
+    let (beside, replaced) = (&beside, &replaced(&theme, beside.as_deref()));
+    let shown = app
+        .db
+        .transaction(|tx| async move {
+            let shown = items::store::show_previews(&tx, id, token, read_at, thumb_hash.clone(), now).await?;
+            if shown > 0 {
+                items::store::set_looks(&tx, id, looks).await?;
+                store::set_drawn_preview(&tx, id, beside.clone()).await?;
+                store::set_compatibility(&tx, id, facts).await?;
+                objects::release(&tx, replaced.iter().copied(), now).await?;
+                staged.commit(&tx).await?;
+                collage::enqueue_due_of(&tx, &[id], now).await?;
+            }
+            tx.commit().await?;
+            Ok::<_, PublicError>(shown)
+        })
+        .await?;
+    Ok(shown > 0)
+}
+
+/// The layout of the catalogue may have changed since the theme was published.
+async fn compatibility(app: &SharedApp, theme: &Theme) -> Result<Compatibility> {
+    let files = layout_files::of(app, theme).await?;
+    let icons = store::icons_of(&app.db, &[theme.item.id]).await?.remove(&theme.item.id).unwrap_or_default();
+    Ok(Compatibility::of(&files.built, icons.iter().filter_map(|icon| Icon::from_name(&icon.name))))
+}
+
+/// Names what is drawn beside a screenshot. It follows from the name of the pictures that are shown, so that the job can run
+/// twice.
+pub(super) fn token_beside(token: &[u8]) -> [u8; 16] {
+    let mut beside = [0; 16];
+    beside.copy_from_slice(&blake3::derive_key("vitrine drawn preview", token)[..16]);
+    beside
+}
+
+/// The pictures that the theme has shown until now and will not show any more.
+fn replaced(theme: &Theme, beside: Option<&[u8]>) -> Vec<BlobKey> {
+    let kept = [Some(theme.item.current_preview_token()), beside];
+    let before = [Some(theme.item.preview_token.as_slice()), theme.drawn_preview_token.as_deref()];
+    let gone = before.into_iter().filter(|token| token.is_some() && !kept.contains(token)).flatten();
+    gone.filter_map(Token::from_slice).flat_map(objects::previews).collect()
+}
+
+/// The theme, unless it already has its pictures or no longer needs them.
+async fn to_draw(app: &SharedApp, theme_id: i64) -> Result<Option<Theme>> {
+    let theme = store::by_id(&app.db, theme_id).await?;
+    Ok(theme.filter(|theme| theme.item.deleted_at.is_none() && theme.preview_state() != PreviewState::Ready))
+}
+
+async fn fail(app: &SharedApp, theme_id: i64) -> Result<()> {
+    if let Some(theme) = to_draw(app, theme_id).await? {
+        let (item, now) = (&theme.item, app.clock.now());
+        app.db
+            .transaction(|tx| async move {
+                items::store::fail_previews(&tx, item).await?;
+                collage::enqueue_due_of(&tx, &[item.id], now).await?;
+                tx.commit().await?;
+                Ok::<_, PublicError>(())
+            })
+            .await?;
+        app.catalogue.refresh(&app.db).await?;
+        // The collage is made without it.
+        app.job_notifier.notify();
+    }
+    Ok(())
+}

@@ -1,0 +1,48 @@
+//! Themes whose layout has changed are drawn anew, some at a time. Their files need nothing: they are named by what they are
+//! built from.
+
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use vitrine_core::clock::Millis;
+use vitrine_core::error::{PublicError, Result};
+use vitrine_core::{items, limits};
+use vitrine_kit::app::SharedApp;
+
+use super::packs::collage;
+use super::previews::MakePreviews;
+use super::store;
+use crate::layouts::follow::APART;
+
+/// Themes that are marked in one transaction.
+const AT_ONCE: i64 = 100;
+
+/// Has some themes with this layout drawn anew; returns the last of them and when the next may be.
+pub fn follow_layout(app: SharedApp, layout_id: i64, after: i64) -> BoxFuture<'static, Result<Option<(i64, Millis)>>> {
+    async move {
+        // A deletion may be taken back for a minute, by the clock of another instance.
+        let deleted_since = app.clock.now() - 2 * limits::RESTORABLE_FOR;
+        let ids = store::ids_with_layout(&app.db, layout_id, (after, AT_ONCE), deleted_since).await?;
+        let Some(last) = ids.last().copied() else { return Ok(None) };
+        let now = app.clock.now();
+        let tokens: Vec<(i64, Vec<u8>)> = ids.iter().map(|id| (*id, app.random.bytes::<16>().to_vec())).collect();
+        let (ids, tokens) = (&ids, &tokens);
+        app.db
+            .transaction(|tx| async move {
+                for ((id, token), place) in tokens.iter().zip(0..) {
+                    items::store::renew_previews(&tx, *id, token.clone()).await?;
+                    let options = MakePreviews::options(*id, now).run_at(now + place * APART);
+                    vitrine_jobs::enqueue(&tx, &MakePreviews { theme_id: *id }, options).await?;
+                }
+                // Whichever theme is marked, its pack waits for another collage. That of a deleted one is made now: its job ends
+                // without enqueuing it.
+                let deleted = store::deleted_among(&tx, ids).await?;
+                collage::enqueue_due_of(&tx, &deleted, now).await?;
+                Ok::<_, PublicError>(tx.commit().await?)
+            })
+            .await?;
+        app.follow_changes().await;
+        app.job_notifier.notify();
+        Ok(Some((last, now + AT_ONCE * APART)))
+    }
+    .boxed()
+}

@@ -1,0 +1,136 @@
+//! What a theme is.
+
+use vitrine_blobs::FileKind;
+use vitrine_core::error::{PublicError, Result};
+use vitrine_core::items::{Drawing, FileColumns, HasItem, Item, Kind, Mark};
+use vitrine_core::limits;
+use vitrine_core::paging::ItemSort;
+use vitrine_db::row;
+use vitrine_kit::graphql::PreviewState;
+use vitrine_media::PreviewSize;
+use vitrine_target::{Firmware, Target};
+
+use crate::layouts::layout::target_of;
+
+/// Of themes that are in a pack that exists and is not private: from a mark, everybody learns what lists leave out.
+pub const IN_PACK: Mark = Mark(0);
+
+/// The kind of themes, for shared code.
+pub const KIND: Kind = Kind {
+    name: "switch-theme",
+    code: 1,
+    path: "/switch/themes",
+    letter: Some('T'),
+    fields: &[
+        "switchTheme",
+        "switchThemes",
+        "ownSwitchThemes",
+        "switchThemeCreators",
+        "themeCount",
+        "switch",
+        "theme",
+        "themes",
+        "lookupByQuickId",
+    ],
+    sorts: &ItemSort::ALL,
+    page_limit_max: limits::PAGE_LIMIT_MAX,
+    pictures_path: |number, token| format!("/switch/themes/{number}/preview/{token}"),
+    drawing: Drawing::NamedBefore,
+    is_marked_mature: true,
+    facets: Some(
+        "SELECT d.item_id, d.target, d.layout_id, \
+         CASE WHEN EXISTS (SELECT 1 FROM items p WHERE p.id = d.pack_id AND p.deleted_at IS NULL \
+         AND NOT p.is_private) THEN 1 ELSE 0 END AS marks \
+         FROM switch_themes d WHERE d.item_id",
+    ),
+    views: &[],
+    files: FileColumns {
+        sources: &[
+            (("switch_themes", "wallpaper_hash"), FileKind::Jpeg),
+            (("switch_themes", "screenshot_hash"), FileKind::Jpeg),
+            (("switch_themes", "custom_overlay_hash"), FileKind::Png),
+            (("switch_theme_icons", "icon_hash"), FileKind::Png),
+        ],
+        previews: &[("switch_themes", "drawn_preview_token")],
+        sizes: &PreviewSize::THEME,
+        built: &[(("switch_themes", "download_hash"), FileKind::Nxtheme)],
+        item_ids: &[("switch_theme_icons", "theme_id")],
+    },
+};
+
+row! {
+    /// A row of `switch_themes` with its item.
+    #[derive(Clone, Debug)]
+    pub struct Theme with pub item: Item {
+        pub target: String,
+        pub layout_id: Option<i64>,
+        /// Also when the pack is deleted.
+        pub pack_id: Option<i64>,
+        pub wallpaper_hash: Option<Vec<u8>>,
+        pub wallpaper_bytes: Option<i64>,
+        /// Of the creator's own screenshot, which the pictures of the item are then made of.
+        pub screenshot_hash: Option<Vec<u8>>,
+        /// Names the pictures of what the site has drawn, where those of the item are the screenshot.
+        pub drawn_preview_token: Option<Vec<u8>>,
+        /// Of a layout that the creator brought along, as of the next.
+        pub custom_layout_hash: Option<Vec<u8>>,
+        pub custom_common_layout_hash: Option<Vec<u8>>,
+        /// Of the picture of such a layout.
+        pub custom_overlay_hash: Option<Vec<u8>>,
+        pub changes_layout: bool,
+        /// As layouts write a firmware: 2000 for 20.0.0.
+        pub minimum_firmware: Option<i64>,
+        pub download_hash: Option<Vec<u8>>,
+        pub download_bytes: Option<i64>,
+    }
+}
+
+impl HasItem for Theme {
+    fn item(&self) -> &Item {
+        &self.item
+    }
+}
+
+impl Theme {
+    /// The code typed into installers: `T` and the public number.
+    pub fn quick_id(&self) -> String {
+        KIND.quick_id(self.item.number())
+    }
+
+    pub fn page_url(&self) -> String {
+        self.item.page_url(&KIND)
+    }
+
+    /// The menu it dresses.
+    ///
+    /// # Errors
+    /// `INTERNAL` for a stored name that is not a menu.
+    pub fn target(&self) -> Result<Target> {
+        target_of(&self.target)
+    }
+
+    /// The name a browser saves its file under.
+    ///
+    /// # Errors
+    /// As [`Theme::target`].
+    pub fn file_name(&self) -> Result<String> {
+        let names = vitrine_nxtheme::FileNames { service: "Vitrine" };
+        names
+            .theme(&self.item.name, &self.item.creator_username, self.target()?, "", &self.quick_id())
+            .map_err(|error| PublicError::internal("naming a file", error))
+    }
+
+    /// The first firmware that shows all of it; none for every firmware.
+    pub fn minimum_firmware(&self) -> Option<Firmware> {
+        self.minimum_firmware.and_then(|code| u16::try_from(code).ok()).map(Firmware::from_code)
+    }
+
+    /// Whether its creator brought along a layout, of the menu or of what the home menu shares.
+    pub fn has_custom_layouts(&self) -> bool {
+        self.custom_layout_hash.is_some() || self.custom_common_layout_hash.is_some()
+    }
+
+    pub fn preview_state(&self) -> PreviewState {
+        PreviewState::of(&self.item)
+    }
+}

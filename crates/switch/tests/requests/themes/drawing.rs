@@ -1,0 +1,247 @@
+//! The picture of a theme with options: it shows every value that was drawn on its layout, and none that was not.
+
+use serde_json::{Value, json};
+use vitrine_db::{Execute, params};
+use vitrine_layout::tree::MemorySource;
+use vitrine_media::{Channels, DecodeLimits, Picture};
+use vitrine_switch::layouts::import::import;
+use vitrine_testing::{THEME_INPUT, TestApp, on_every_engine, tree};
+
+const RED: [u8; 3] = [220, 20, 20];
+const GREEN: [u8; 3] = [20, 160, 20];
+const WHITE: [u8; 3] = [250, 250, 250];
+/// The colour of the layout in the test's tree.
+const GROUND: [u8; 3] = [0x33, 0x66, 0x99];
+
+/// An overlay whose columns from `from` to `to` have a colour.
+fn overlay(blocks: &[(u32, u32, [u8; 3])]) -> Vec<u8> {
+    let pixel = |x: u32| match blocks.iter().find(|(from, to, _)| (*from..*to).contains(&x)) {
+        Some((_, _, [r, g, b])) => [*r, *g, *b, 255],
+        None => [0; 4],
+    };
+    let pixels: Vec<u8> = (0..1280 * 720).flat_map(|index| pixel(index % 1280)).collect();
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, 1280, 720);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_compression(png::Compression::Fast);
+    encoder.write_header().and_then(|mut writer| writer.write_image_data(&pixels)).expect("memory takes a picture");
+    bytes
+}
+
+/// Imports the small tree with these pictures beside the values of its home layout.
+async fn with_pictures(test: &TestApp, pictures: &[(&str, Vec<u8>)]) {
+    let MemorySource(mut files) = tree();
+    for (path, png) in pictures {
+        files.insert(format!("ResidentMenu/{path}.png"), png.clone());
+    }
+    import(&test.app, MemorySource(files)).await.expect("the tree is fine");
+}
+
+/// Publishes a theme on the home layout without a background, has its pictures made, and asks for one field of it.
+async fn published(test: &TestApp, options: Value, field: &str) -> Value {
+    let layouts = "{ switchLayouts(target: ResidentMenu) { nodes { hexId } } }";
+    let layouts = test.visitor().graphql(layouts, json!({})).await.data();
+    let mut input = THEME_INPUT();
+    input["layoutHexId"] = layouts["switchLayouts"]["nodes"][0]["hexId"].clone();
+    input["options"] = options;
+    let mona = test.creator("Mona").await;
+    let hex_id = mona.publish(input, None).await.data()["createSwitchThemes"][0]["hexId"].clone();
+    test.do_jobs().await;
+    let query = format!("query($hexId: String!) {{ switchTheme(hexId: $hexId) {{ field: {field} }} }}");
+    let answer = test.visitor().graphql(&query, json!({ "hexId": hex_id })).await.data();
+    answer["switchTheme"]["field"].clone()
+}
+
+/// The picture that is made of such a theme.
+async fn picture_of(test: &TestApp, options: Value) -> Picture {
+    let url = published(test, options, "previewJpgLargeUrl").await;
+    let path = url.as_str().expect("an address").trim_start_matches("http://localhost:8080");
+    let file = test.visitor().send(axum::http::Request::builder().uri(path), "").await;
+    Picture::decode(&file.body, &DecodeLimits::default()).expect("a picture")
+}
+
+/// The colour in the middle of a column, however much JPEG has changed it.
+fn shows(picture: &Picture, x: u32, colour: [u8; 3]) -> bool {
+    assert_eq!((picture.width_px(), picture.height_px(), picture.channels()), (1280, 720, Channels::Rgb));
+    let at = (360 * 1280 + x as usize) * 3;
+    picture.pixels()[at..at + 3].iter().zip(colour).all(|(seen, wanted)| seen.abs_diff(wanted) < 12)
+}
+
+const COMPACT: &str = "33333333-3333-4333-8333-333333333331";
+const OFFSET: &str = "33333333-3333-4333-8333-333333333332";
+const LEFT: &str = "33333333-3333-4333-8333-333333333334";
+const SQUARE: &str = "44444444-4444-4444-8444-444444444444";
+
+#[tokio::test]
+async fn a_theme_with_several_options_shows_all_of_them_that_were_drawn_on_its_layout() {
+    on_every_engine(async |test: TestApp| {
+        let bar = (600, 640, WHITE);
+        with_pictures(
+            &test,
+            &[
+                ("Low Row/overlay", overlay(&[bar])),
+                ("Low Row/options/1_TOGGLE_Compact/on", overlay(&[bar, (0, 200, RED)])),
+                ("Low Row/options/4_SELECT_Side/Left", overlay(&[(1000, 1200, GREEN)])),
+                ("_GLOBAL/options/100_TOGGLE_Square/on", overlay(&[(0, 1280, WHITE)])),
+            ],
+        )
+        .await;
+        let chosen = [COMPACT, LEFT, SQUARE].map(|uuid| json!({ "layoutOptionValueUuid": uuid }));
+        let mut chosen = chosen.to_vec();
+        // It has no picture, so it claims nothing.
+        chosen.push(json!({ "layoutOptionValueUuid": OFFSET, "variable": "7" }));
+        let picture = picture_of(&test, json!(chosen)).await;
+        assert!(shows(&picture, 100, RED), "what the first value adds");
+        assert!(shows(&picture, 1100, GREEN), "what the last value adds");
+        assert!(shows(&picture, 620, GROUND), "what the last value takes away");
+        assert!(shows(&picture, 400, GROUND), "nothing of the menu-wide option, which was drawn on another layout");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn of_two_values_that_contradict_each_other_the_one_applied_last_is_shown_alone() {
+    on_every_engine(async |test: TestApp| {
+        with_pictures(
+            &test,
+            &[
+                ("Low Row/overlay", overlay(&[(600, 640, WHITE)])),
+                ("Low Row/options/1_TOGGLE_Compact/on", overlay(&[(600, 640, WHITE), (0, 200, RED)])),
+                ("Low Row/options/4_SELECT_Side/Left", overlay(&[(600, 640, WHITE), (100, 300, GREEN)])),
+            ],
+        )
+        .await;
+        // The order of choosing does not matter.
+        let chosen = [LEFT, COMPACT].map(|uuid| json!({ "layoutOptionValueUuid": uuid }));
+        let picture = picture_of(&test, json!(chosen)).await;
+        assert!(shows(&picture, 50, GROUND) && shows(&picture, 200, GREEN) && shows(&picture, 620, WHITE));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_the_preview_does_not_show_of_the_options_is_told() {
+    on_every_engine(async |test: TestApp| {
+        let bar = (600, 640, WHITE);
+        let offset = "ResidentMenu/Low Row/options/2_INTEGER(0,100)_Offset/value";
+        let MemorySource(mut files) = tree();
+        let drawn = overlay(&[bar, (0, 200, RED)]);
+        for path in ["Low Row/options/1_TOGGLE_Compact/on", "_GLOBAL/options/100_TOGGLE_Square/on"] {
+            files.insert(format!("ResidentMenu/{path}.png"), drawn.clone());
+        }
+        files.insert(format!("{offset}.png"), drawn);
+        let value = json!({ "uuid": OFFSET, "example": 40, "PaneName": "N_Off", "Position": { "X": "??{integer}??" } });
+        files.insert(format!("{offset}.json"), value.to_string().into_bytes());
+        import(&test.app, MemorySource(files)).await.expect("the tree is fine");
+        let mut chosen = [COMPACT, LEFT, SQUARE].map(|uuid| json!({ "layoutOptionValueUuid": uuid })).to_vec();
+        chosen.push(json!({ "layoutOptionValueUuid": OFFSET, "variable": "7" }));
+        let options = published(&test, json!(chosen), "options { optionName kind isDrawn example }").await;
+        let option = |name: &str, kind: &str, is_drawn: bool, example: Value| json!({ "optionName": name, "kind": kind, "isDrawn": is_drawn, "example": example });
+        assert_eq!(
+            options,
+            json!([
+                option("Compact", "TOGGLE", true, Value::Null),
+                option("Offset", "INTEGER", true, json!("40")),
+                option("Side", "SELECT", false, Value::Null),
+                option("Square", "TOGGLE", false, Value::Null),
+            ])
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_theme_that_was_deleted_while_its_layout_changed_has_followed_it_when_it_comes_back() {
+    on_every_engine(async |test: TestApp| {
+        test.with_layouts().await;
+        let (mona, visitor) = (test.creator("Mona").await, test.visitor());
+        let layouts = "{ switchLayouts(target: ResidentMenu) { nodes { hexId } } }";
+        let layouts = visitor.graphql(layouts, json!({})).await.data();
+        let mut inputs = vec![THEME_INPUT(), THEME_INPUT(), THEME_INPUT()];
+        inputs[0]["layoutHexId"] = layouts["switchLayouts"]["nodes"][0]["hexId"].clone();
+        let published = mona.publish_pack(json!({ "name": "Woods" }), inputs).await.data();
+        let theme = published["createSwitchThemes"][0].clone();
+        test.do_jobs().await;
+        let ask = async || {
+            let query =
+                "query($id: String!) { switchTheme(hexId: $id) { previewState minimumFirmware previewJpgLargeUrl } }";
+            visitor.graphql(query, json!({ "id": theme["hexId"] })).await.data()["switchTheme"].clone()
+        };
+        let pack = async || {
+            let query = "query($id: String!) { switchPack(hexId: $id) { previewState } }";
+            visitor.graphql(query, json!({ "id": theme["pack"]["hexId"] })).await.data()["switchPack"].clone()
+        };
+        let before = ask().await;
+        assert_eq!((&before["previewState"], &before["minimumFirmware"]), (&json!("READY"), &Value::Null));
+
+        let delete = "mutation($ids: [String!]!) { deleteSwitchThemes(hexIds: $ids) { hexIds } }";
+        mona.graphql(delete, json!({ "ids": [theme["hexId"]] })).await.data();
+        test.do_jobs().await;
+        let MemorySource(mut files) = tree();
+        let layout = r#"{"AuthorName":"Ines","TargetFirmware":2000,"Files":[]}"#;
+        files.insert("ResidentMenu/Low Row/layout.json".into(), layout.as_bytes().to_vec());
+        import(&test.app, MemorySource(files)).await.expect("the tree is fine");
+        test.do_jobs().await;
+        assert_eq!(pack().await["previewState"], "READY", "it does not wait for a theme that is deleted");
+
+        let restore = "mutation($ids: [String!]!) { restoreSwitchThemes(hexIds: $ids) { hexId } }";
+        mona.graphql(restore, json!({ "ids": [theme["hexId"]] })).await.data();
+        test.do_jobs().await;
+        let after = ask().await;
+        assert_eq!((&after["previewState"], &after["minimumFirmware"]), (&json!("READY"), &json!("20.0.0")));
+        assert_ne!(after["previewJpgLargeUrl"], before["previewJpgLargeUrl"]);
+        assert_eq!(pack().await["previewState"], "READY");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_theme_follows_the_layout_it_uses_and_stays_listed_meanwhile() {
+    on_every_engine(async |test: TestApp| {
+        let visitor = test.visitor();
+        let ask = async || {
+            let query = "{ switchThemes { nodes { hexId previewState previewJpgLargeUrl layoutUpdatedAt changesLayout \
+                         minimumFirmware updatedAt } } }";
+            visitor.graphql(query, json!({})).await.data()["switchThemes"]["nodes"].clone()
+        };
+        let etag = async |hex_id: &Value| {
+            let path = format!("/api/switch/themes/{}/download", hex_id.as_str().expect("an id"));
+            visitor.get(&path).await.header("etag").to_owned()
+        };
+        with_pictures(&test, &[("Low Row/overlay", overlay(&[(0, 1280, RED)]))]).await;
+        published(&test, json!([]), "hexId").await;
+        let before = ask().await;
+        let file = etag(&before[0]["hexId"]).await;
+        assert_eq!((&before[0]["layoutUpdatedAt"], &before[0]["minimumFirmware"]), (&Value::Null, &Value::Null));
+
+        test.pass(60_000);
+        let MemorySource(mut files) = tree();
+        files.insert("ResidentMenu/Low Row/overlay.png".into(), overlay(&[(0, 1280, GREEN)]));
+        let layout = r#"{"AuthorName":"Ines","TargetFirmware":2000,"Files":[]}"#;
+        files.insert("ResidentMenu/Low Row/layout.json".into(), layout.as_bytes().to_vec());
+        let imported = import(&test.app, MemorySource(files.clone())).await.expect("the tree is fine");
+        assert_eq!(imported.updated, ["ResidentMenu / Low Row"]);
+        let changed = ask().await;
+        assert_eq!(changed[0]["layoutUpdatedAt"], "2026-05-04T09:31:00.000Z");
+        assert_ne!(etag(&before[0]["hexId"]).await, file, "the file is built anew");
+        assert_eq!(changed[0]["updatedAt"], before[0]["updatedAt"], "its creator has done nothing");
+
+        test.do_jobs().await;
+        test.pass(60_000);
+        test.do_jobs().await;
+        let after = ask().await;
+        assert_eq!((&after[0]["previewState"], &after[0]["minimumFirmware"]), (&json!("READY"), &json!("20.0.0")));
+        assert_ne!(after[0]["previewJpgLargeUrl"], before[0]["previewJpgLargeUrl"]);
+        let url =
+            after[0]["previewJpgLargeUrl"].as_str().expect("an address").trim_start_matches("http://localhost:8080");
+        let picture = Picture::decode(&visitor.get(url).await.body, &DecodeLimits::default()).expect("a picture");
+        assert!(picture.pixels()[..3].iter().zip(GREEN).all(|(seen, drawn)| seen.abs_diff(drawn) < 12));
+
+        let again = import(&test.app, MemorySource(files)).await.expect("the tree is fine");
+        assert!(again.updated.is_empty());
+        let queued: i64 =
+            test.app.db.scalar("SELECT COUNT(*) FROM jobs WHERE state = 'queued'", params![]).await.expect("a count");
+        assert_eq!(queued, 0, "what has not changed is not drawn anew");
+    })
+    .await;
+}

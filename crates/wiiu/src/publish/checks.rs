@@ -1,0 +1,129 @@
+//! May this person publish, and do the pieces make a theme? All field errors are collected, so that the creator can fix them
+//! together. What is inside the files is looked at in `decode`.
+
+use std::collections::BTreeMap;
+
+use vitrine_community::publishing;
+use vitrine_community::publishing::form::{CheckedSaid, Form};
+use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_core::items;
+use vitrine_core::limits;
+use vitrine_core::viewer::Writer;
+use vitrine_kit::app::SharedApp;
+use vitrine_utheme::{Part, Region, SystemFile};
+
+use super::content::Content;
+use super::fields::field_of;
+use super::{Pieces, Submission};
+
+/// A submission whose fields are checked; its files have not been read yet.
+pub struct Checked {
+    pub(super) said: CheckedSaid,
+    pub(super) pieces: Pieces,
+    /// Input path of this theme, for field errors about its files.
+    pub(super) path: String,
+}
+
+/// Checks rates, quota and every field of every submission. What is wrong is answered beside those that were checked, so that
+/// the files are read too and everything is told at once.
+pub async fn check(
+    app: &SharedApp,
+    writer: &Writer,
+    submissions: Vec<Submission>,
+) -> Result<(Vec<Checked>, Vec<FieldError>)> {
+    let (most, count) = (limits::WIIU_THEMES_PER_SUBMISSION_MAX, submissions.len());
+    if count > most || count == 0 {
+        return Err(PublicError::bad_input("data", format!("Publish 1 to {most} themes at once.")));
+    }
+    publishing::take_turn(app, writer).await?;
+    // Checked again where the rows are added; here it avoids reading files of what would be refused anyway.
+    items::check_quota(&app.db, writer, count).await?;
+    let mut field_errors = Vec::new();
+    let checked = submissions.into_iter().enumerate().map(|(position, submission)| {
+        let mut form = Form { path: format!("data.{position}"), field_errors: &mut field_errors };
+        checked(&mut form, submission)
+    });
+    let checked = checked.collect();
+    Ok((checked, field_errors))
+}
+
+fn checked(form: &mut Form<'_>, submission: Submission) -> Checked {
+    let checked = Checked { said: form.new_said(&submission.said), pieces: submission.pieces, path: form.path.clone() };
+    pieces(form, &Content::default(), &checked.pieces);
+    checked
+}
+
+/// Do the pieces make a theme of what it was before?
+pub(super) fn pieces(form: &mut Form<'_>, before: &Content, pieces: &Pieces) {
+    let mut patches: BTreeMap<&str, bool> = before.patches.keys().map(|name| (name.as_str(), false)).collect();
+    for (name, edit) in &pieces.patches {
+        let name = name.trim_end_matches(".bps");
+        if edit.leaves(patches.contains_key(name)) {
+            patches.insert(name, edit.given().is_some());
+        } else {
+            patches.remove(name);
+        }
+    }
+    let files: Vec<(&'static SystemFile, bool)> = patches
+        .into_iter()
+        .filter_map(|(name, is_given)| Some((SystemFile::find_by_patch_name(&format!("{name}.bps"))?, is_given)))
+        .collect();
+    if !files.iter().any(|(file, _)| matches!(file.part, Part::Men | Part::Men2 | Part::Sound)) {
+        form.add(FieldError::new("menPatch", Reason::PatchNeeded));
+    }
+    one_region(form, &files);
+    if !pieces.launcher.leaves(before.launcher.is_some()) {
+        let missing = FieldError::new("launcherScreenshot", Reason::Empty);
+        form.add(missing.saying("Add a screenshot from the console."));
+    }
+    if pieces.bgm.given().is_some_and(|sound| !sound.may_be_shared) {
+        form.add(FieldError::new("mayShareBgm", Reason::MayShareBgmNeeded));
+    }
+    if pieces.cover.given().is_some() && !pieces.bgm.leaves(before.has_bgm()) {
+        form.add(FieldError::new("bgmAlbumCover", Reason::CoverWithoutBgm));
+    }
+}
+
+/// Texts of two regions are wrong at those of the region with fewer, as far as they were given now.
+fn one_region(form: &mut Form<'_>, files: &[(&'static SystemFile, bool)]) {
+    let mut counts: BTreeMap<Region, usize> = BTreeMap::new();
+    for region in files.iter().filter_map(|(file, _)| file.region()) {
+        *counts.entry(region).or_default() += 1;
+    }
+    if counts.len() < 2 {
+        return;
+    }
+    let kept = counts.iter().max_by_key(|(_, count)| **count).map(|(region, _)| *region);
+    let texts = files.iter().filter(|(file, _)| file.region().is_some());
+    let (given, _): (Vec<_>, Vec<_>) = texts.partition(|(_, is_given)| *is_given);
+    let fewer: Vec<_> = given.iter().filter(|(file, _)| file.region() != kept).collect();
+    // Those that are too many may all have been there before; then what came is told.
+    let told = if fewer.is_empty() { given.iter().collect() } else { fewer };
+    for (file, _) in told {
+        form.add(FieldError::new(field_of(file.patch_name), Reason::MessagesOfTwoRegions));
+    }
+}
+
+/// All files of the theme together.
+pub(super) fn room(form: &mut Form<'_>, content: &Content, pieces: &Pieces) {
+    if content.bytes() > limits::WIIU_ITEM_BYTES_MAX as i64 {
+        let first = pieces.given_patches().next();
+        let field = first.map_or_else(|| "splash".to_owned(), |(name, _)| field_of(name));
+        let most_mb = limits::WIIU_ITEM_BYTES_MAX >> 20;
+        form.add(FieldError::new(field, Reason::ThemeTooLarge { most_mb }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vitrine_checks::patch::name_of;
+
+    #[test]
+    fn names_lead_back_to_their_files() {
+        for file in &vitrine_utheme::SYSTEM_FILES {
+            let found = SystemFile::find_by_patch_name(&format!("{}.bps", name_of(file)));
+            assert_eq!(found, Some(file));
+        }
+    }
+}

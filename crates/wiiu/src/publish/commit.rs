@@ -1,0 +1,88 @@
+//! Files first, then rows: the keys are staged, the files written and synced, and only then one transaction adds theme,
+//! patches, tags and the job. An interruption leaves at most files that the sweeper knows about.
+
+use vitrine_community::publishing::change::Content as _;
+use vitrine_community::publishing::idempotency::Key;
+use vitrine_community::publishing::recorded::{self, By, NewWork};
+use vitrine_community::tags;
+use vitrine_core::error::Result;
+use vitrine_core::items::store::NewItem;
+use vitrine_core::items::{self, Storage};
+use vitrine_core::viewer::Writer;
+use vitrine_db::Tx;
+use vitrine_kit::app::SharedApp;
+use vitrine_kit::objects::{self, StagedFiles};
+
+use super::checks::Checked;
+use super::content::{Content, DecodedPieces};
+use super::store;
+use crate::themes::making::MakePieces;
+use crate::themes::theme::KIND;
+
+/// The rows of a theme.
+struct Row {
+    item: NewItem,
+    content: Content,
+    tags: Vec<tags::NewTag>,
+}
+
+/// Stores the files of these themes and adds their rows; returns their ids.
+pub async fn commit(
+    app: &SharedApp,
+    writer: &Writer,
+    themes: Vec<(Checked, DecodedPieces)>,
+    key: Option<&Key>,
+    request_id: Option<&str>,
+) -> Result<Vec<i64>> {
+    let now = app.clock.now();
+    let by = By { writer, request_id, at: now };
+    let mut files = Vec::new();
+    let mut rows = Vec::with_capacity(themes.len());
+    for (checked, decoded) in themes {
+        let (content, new) = Content::default().with(&checked.pieces, decoded);
+        files.extend(new);
+        let (item, tags) = checked.said.into_item(app, writer, &KIND);
+        rows.push(Row { item, content, tags });
+    }
+    let staged = objects::put(app, files).await?;
+    let (rows, staged) = (&rows, &staged);
+    app.db
+        .transaction(|tx| async move {
+            let ids = add(&tx, by, rows, staged, key).await?;
+            tx.commit().await?;
+            Ok(ids)
+        })
+        .await
+}
+
+/// Adds the rows, unless another request with this key was faster; then returns that request's response.
+async fn add(tx: &Tx, by: By<'_>, rows: &[Row], staged: &StagedFiles, key: Option<&Key>) -> Result<Vec<i64>> {
+    let By { writer, at: now, .. } = by;
+    items::lock_writer(tx, writer).await?;
+    if let Some(key) = key
+        && let Some(ids) = key.answered(tx, writer).await?
+    {
+        return Ok(ids);
+    }
+    items::check_quota(tx, writer, rows.len()).await?;
+    let mut ids = Vec::with_capacity(rows.len());
+    let mut works = Vec::with_capacity(rows.len());
+    for row in rows {
+        let id = items::store::insert(tx, &row.item).await?;
+        works.push(NewWork { kind: &KIND, id, made_of: row.content.made_of(&row.item.name) });
+        let id = id.0;
+        store::insert(tx, id, &row.content).await?;
+        staged.hold(tx, id, row.content.files()).await?;
+        let tag_ids = tags::resolve(tx, &row.tags, now).await?;
+        tags::add_to_item(tx, id, &tag_ids).await?;
+        vitrine_jobs::enqueue(tx, &MakePieces { theme_id: id }, MakePieces::options(id, now)).await?;
+        ids.push(id);
+    }
+    items::check_storage(tx, writer, &Storage::NONE).await?;
+    staged.commit(tx).await?;
+    if let Some(key) = key {
+        key.keep(tx, writer, &ids, now).await?;
+    }
+    recorded::published(tx, by, works).await?;
+    Ok(ids)
+}

@@ -1,0 +1,187 @@
+//! What a theme is made of, as stored, and what a creator's pieces make of it. Publishing begins with nothing, a change with
+//! what is there; the rules are about the result, so they are the same for both.
+
+use std::collections::BTreeMap;
+
+use bytes::Bytes;
+use vitrine_blobs::{BlobKey, ContentHash};
+use vitrine_checks::patch::name_of;
+use vitrine_community::publishing::change;
+use vitrine_community::publishing::recorded::MadeOf;
+use vitrine_core::edit::Edit;
+use vitrine_core::error::Result;
+use vitrine_db::Execute;
+use vitrine_kit::objects;
+use vitrine_utheme::{Region, SystemFile, ThemePatch};
+
+use super::pieces::Pieces;
+use crate::themes::compatibility::system_file;
+use crate::themes::store as themes;
+use crate::themes::theme::Theme;
+
+/// New pieces as they are stored: pictures of the screen and the cover as baseline JPEG, the splash as PNG, sound as it came.
+#[derive(Default)]
+pub struct DecodedPieces {
+    pub(super) patches: Vec<ThemePatch>,
+    pub(super) launcher: Option<Vec<u8>>,
+    pub(super) plaza: Option<Vec<u8>>,
+    pub(super) sound: Option<(Bytes, (u32, u32))>,
+    pub(super) cover: Option<Vec<u8>>,
+    pub(super) splash: Option<Vec<u8>>,
+}
+
+/// A patch in the store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Patch {
+    pub hash: ContentHash,
+    pub bytes: i64,
+    /// Of the file that it makes.
+    pub target_bytes: i64,
+}
+
+/// Uploaded sound in the store, and the part of it to keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StoredSound {
+    pub hash: ContentHash,
+    pub start_ms: i64,
+    pub end_ms: i64,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Content {
+    /// By the names of their files, such as `Men2`.
+    pub patches: BTreeMap<String, Patch>,
+    pub launcher: Option<ContentHash>,
+    pub plaza: Option<ContentHash>,
+    /// Of which a clip is still to be made.
+    pub sound: Option<StoredSound>,
+    /// The clip that is there.
+    pub clip: Option<(ContentHash, i64)>,
+    pub cover: Option<ContentHash>,
+    /// Its hash and length.
+    pub splash: Option<(ContentHash, i64)>,
+}
+
+impl Content {
+    /// What this theme is made of.
+    pub async fn of(db: &impl Execute, theme: &Theme) -> Result<Self> {
+        let id = theme.item.id;
+        let patches = themes::patches_of(db, &[id]).await?.remove(&id).unwrap_or_default();
+        let patches = patches.into_iter().filter_map(|stored| {
+            let hash = ContentHash::from_slice(&stored.patch_hash)?;
+            Some((stored.file, Patch { hash, bytes: stored.patch_bytes, target_bytes: stored.target_bytes }))
+        });
+        let hash = |bytes: &Option<Vec<u8>>| bytes.as_deref().and_then(ContentHash::from_slice);
+        Ok(Self {
+            patches: patches.collect(),
+            launcher: ContentHash::from_slice(&theme.launcher_hash),
+            plaza: hash(&theme.plaza_hash),
+            sound: hash(&theme.sound_hash).map(|hash| StoredSound {
+                hash,
+                start_ms: theme.sound_start_ms.unwrap_or_default(),
+                end_ms: theme.sound_end_ms.unwrap_or_default(),
+            }),
+            clip: hash(&theme.bgm_hash).map(|hash| (hash, theme.bgm_bytes.unwrap_or_default())),
+            cover: hash(&theme.cover_hash),
+            splash: hash(&theme.splash_hash).map(|hash| (hash, theme.splash_bytes.unwrap_or_default())),
+        })
+    }
+
+    /// The content after the pieces have taken their place, and the files that it needs stored.
+    pub fn with(&self, pieces: &Pieces, decoded: DecodedPieces) -> (Self, Vec<(BlobKey, Bytes)>) {
+        let mut content = self.clone();
+        let mut files = Vec::new();
+        let mut store = |key: fn(ContentHash) -> BlobKey, bytes: Bytes| {
+            let hash = ContentHash::of(&bytes);
+            files.push((key(hash), bytes));
+            hash
+        };
+        for patch in decoded.patches {
+            let bytes = Bytes::copy_from_slice(patch.bytes());
+            let (length, target_bytes) = (bytes.len() as i64, i64::try_from(patch.target_size()).unwrap_or(i64::MAX));
+            let hash = store(objects::patch, bytes);
+            let stored = Patch { hash, bytes: length, target_bytes };
+            content.patches.insert(name_of(patch.file()).to_owned(), stored);
+        }
+        let is_removed =
+            |name: &String| matches!(pieces.patches.get(format!("{name}.bps").as_str()), Some(Edit::Remove));
+        content.patches.retain(|name, _| !is_removed(name));
+        let launcher = decoded.launcher.map(|bytes| store(objects::screenshot, bytes.into()));
+        content.launcher = launcher.or(content.launcher);
+        let plaza = decoded.plaza.map(|bytes| store(objects::screenshot, bytes.into()));
+        pieces.plaza.put(&mut content.plaza, plaza);
+        let sound = decoded.sound.map(|(bytes, (start_ms, end_ms))| {
+            let (start_ms, end_ms) = (i64::from(start_ms), i64::from(end_ms));
+            StoredSound { hash: store(objects::sound, bytes), start_ms, end_ms }
+        });
+        pieces.bgm.put(&mut content.sound, sound);
+        let cover = decoded.cover.map(|bytes| store(objects::screenshot, bytes.into()));
+        pieces.cover.put(&mut content.cover, cover);
+        if matches!(pieces.bgm, Edit::Remove) {
+            content.clip = None;
+            // It is the cover of the music.
+            content.cover = None;
+        }
+        let splash = decoded.splash.map(|bytes| (bytes.len() as i64, store(objects::overlay, bytes.into())));
+        pieces.splash.put(&mut content.splash, splash.map(|(length, hash)| (hash, length)));
+        (content, files)
+    }
+
+    /// Whether it has music, or will have once the clip is made.
+    pub fn has_bgm(&self) -> bool {
+        self.sound.is_some() || self.clip.is_some()
+    }
+
+    /// Whose texts it changes.
+    pub fn text_region(&self) -> Option<Region> {
+        self.patches.keys().filter_map(|name| system_file(name)).find_map(SystemFile::region)
+    }
+
+    /// Whether the file for the console has the same in it.
+    pub fn installs_like(&self, other: &Self) -> bool {
+        self.patches == other.patches
+    }
+
+    /// Whether there is something to be made of it that was not made of the other: pictures or the clip.
+    pub fn needs_more_than(&self, other: &Self) -> bool {
+        (self.launcher, self.plaza) != (other.launcher, other.plaza)
+            || self.sound.is_some() && self.sound != other.sound
+            || self.cover.is_some() && self.cover != other.cover
+            || self.splash.is_some() && self.splash != other.splash
+    }
+
+    /// Bytes of what can be downloaded of it.
+    pub fn bytes(&self) -> i64 {
+        let patches: i64 = self.patches.values().map(|patch| patch.bytes).sum();
+        patches + self.splash.map_or(0, |(_, length)| length) + self.clip.map_or(0, |(_, length)| length)
+    }
+}
+
+impl change::Content for Content {
+    fn made_of(&self, name: &str) -> MadeOf {
+        let patches = self.patches.iter();
+        let made_of =
+            patches.fold(MadeOf::new(name), |made_of, (file, patch)| made_of.with(file, patch.hash.as_bytes()));
+        let bytes = |hash: ContentHash| *hash.as_bytes();
+        let part = |sound: StoredSound| [sound.start_ms.to_le_bytes(), sound.end_ms.to_le_bytes()].concat();
+        made_of
+            .with_some("launcher", self.launcher.map(bytes))
+            .with_some("plaza", self.plaza.map(bytes))
+            .with_some("sound", self.sound.map(|sound| bytes(sound.hash)))
+            .with_some("part of the sound", self.sound.map(part))
+            .with_some("clip", self.clip.map(|(hash, _)| bytes(hash)))
+            .with_some("cover", self.cover.map(bytes))
+            .with_some("splash", self.splash.map(|(hash, _)| bytes(hash)))
+    }
+
+    fn files(&self) -> impl Iterator<Item = BlobKey> + Send {
+        let screens = [self.launcher, self.plaza, self.cover].into_iter().flatten().map(objects::screenshot);
+        let others = [
+            self.sound.map(|sound| objects::sound(sound.hash)),
+            self.clip.map(|(hash, _)| objects::clip(hash)),
+            self.splash.map(|(hash, _)| objects::overlay(hash)),
+        ];
+        let patches = self.patches.values().map(|patch| objects::patch(patch.hash));
+        screens.chain(others.into_iter().flatten()).chain(patches)
+    }
+}

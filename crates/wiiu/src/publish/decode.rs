@@ -1,0 +1,109 @@
+//! Reading the uploaded files on a pool of its own, under limits. Of pictures only our own encoding is stored, of patches what
+//! the console takes of them; sound is stored as it came until the job has made the clip.
+
+use bytes::Bytes;
+use vitrine_admission::uploads::UploadedFile;
+use vitrine_checks::patch;
+use vitrine_core::edit::Edit;
+use vitrine_core::error::{FieldError, Params, PublicError, Result};
+use vitrine_core::file_errors;
+use vitrine_core::limits;
+use vitrine_kit::app::App;
+use vitrine_media::Picture;
+use vitrine_utheme::SystemFile;
+
+use super::content::DecodedPieces;
+use super::fields::field_of;
+use super::{Pieces, pictures, sound};
+
+/// The new pieces of one theme, and what is wrong with those that are missing.
+pub async fn decode(app: &App, path: &str, pieces: &Pieces) -> Result<(DecodedPieces, Vec<FieldError>)> {
+    if pieces.files().next().is_none() {
+        return Ok(Default::default());
+    }
+    let (path, pieces) = (path.to_owned(), pieces.clone());
+    app.work
+        .pictures
+        .run(move || {
+            let mut reader = Reader { path, field_errors: Vec::new() };
+            let files = reader.all(&pieces)?;
+            Ok((files, reader.field_errors))
+        })
+        .await?
+}
+
+/// Reads the files of one theme and collects what is wrong with them.
+struct Reader {
+    path: String,
+    field_errors: Vec<FieldError>,
+}
+
+impl Reader {
+    fn all(&mut self, pieces: &Pieces) -> Result<DecodedPieces> {
+        Ok(DecodedPieces {
+            patches: self.patches(pieces)?,
+            launcher: self.screen(&pieces.launcher, "launcherScreenshot", pictures::stored_jpeg)?,
+            plaza: self.screen(&pieces.plaza, "waraWaraPlazaScreenshot", pictures::stored_jpeg)?,
+            sound: self.sound(pieces)?,
+            cover: self.cover(&pieces.cover)?,
+            splash: self.screen(&pieces.splash, "splash", pictures::stored_png)?,
+        })
+    }
+
+    fn patches(&mut self, pieces: &Pieces) -> Result<Vec<vitrine_utheme::ThemePatch>> {
+        let mut patches = Vec::new();
+        for (name, upload) in pieces.given_patches() {
+            let Some(file) = SystemFile::find_by_patch_name(name) else { continue };
+            let field = field_of(name);
+            let Some(bytes) = self.read(upload, limits::BPS_BYTES_MAX as u64, &field)? else { continue };
+            let checked = patch::check(file, &bytes).map_err(|refusal| file_errors::refused(&field, refusal));
+            patches.extend(self.noted(checked));
+        }
+        Ok(patches)
+    }
+
+    fn screen(
+        &mut self,
+        edit: &Edit<UploadedFile>,
+        field: &str,
+        stored: fn(&Picture) -> Result<Vec<u8>>,
+    ) -> Result<Option<Vec<u8>>> {
+        let Some(upload) = edit.given() else { return Ok(None) };
+        let Some(bytes) = self.read(upload, limits::IMAGE_BYTES_MAX as u64, field)? else { return Ok(None) };
+        let picture = pictures::screen(&bytes, field)?;
+        self.noted(picture).map(|picture| stored(&picture)).transpose()
+    }
+
+    fn cover(&mut self, edit: &Edit<UploadedFile>) -> Result<Option<Vec<u8>>> {
+        let Some(upload) = edit.given() else { return Ok(None) };
+        let field = "bgmAlbumCover";
+        let Some(bytes) = self.read(upload, limits::IMAGE_BYTES_MAX as u64, field)? else { return Ok(None) };
+        let picture = pictures::cover(&bytes, field)?;
+        self.noted(picture).map(|picture| pictures::stored_jpeg(&picture)).transpose()
+    }
+
+    fn sound(&mut self, pieces: &Pieces) -> Result<Option<(Bytes, (u32, u32))>> {
+        let Some(given) = pieces.bgm.given() else { return Ok(None) };
+        let Some(bytes) = self.read(&given.file, limits::AUDIO_BYTES_MAX as u64, "bgm")? else { return Ok(None) };
+        let part = sound::check(given, &bytes)?;
+        Ok(self.noted(part).map(|part| (bytes, part)))
+    }
+
+    /// The bytes of a file, unless there are too many to read.
+    fn read(&mut self, file: &UploadedFile, most: u64, field: &str) -> Result<Option<Bytes>> {
+        if file.length() > most {
+            self.noted::<()>(Err(FieldError::new(field, Params::File { most_mb: most >> 20 })));
+            return Ok(None);
+        }
+        file.read().map(Some).map_err(|error| PublicError::internal("reading an upload", error))
+    }
+
+    /// The value, or `None` after what is wrong with it has been noted.
+    fn noted<T>(&mut self, read: std::result::Result<T, FieldError>) -> Option<T> {
+        read.map_err(|error| {
+            let field = format!("{}.{}", self.path, error.field);
+            self.field_errors.push(FieldError { field, ..error });
+        })
+        .ok()
+    }
+}

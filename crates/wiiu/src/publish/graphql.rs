@@ -1,0 +1,94 @@
+//! `createWiiuThemes` and `updateWiiuTheme`: read the input, hand it on, return the themes.
+
+mod pieces;
+
+use async_graphql::{Context, InputObject, Object};
+use vitrine_community::nsfw::NsfwCheck;
+use vitrine_community::publishing::change::{WorkChange, update};
+use vitrine_community::publishing::graphql::{NewSaidInput, SaidInput};
+use vitrine_core::error::{PublicError, Result, to_graphql};
+use vitrine_kit::graphql::{app, request_context, viewer};
+
+use self::pieces::WiiuPiecesInput;
+use super::{Pieces, Submission, publish};
+use crate::themes::graphql::{WiiuTheme, load};
+use crate::themes::theme::Theme;
+
+/// A Wii U theme to publish. It needs a patch for `Men`, `Men2` or `cafe_barista_men`, and a screenshot of the launcher; texts
+/// are those of one region.
+#[derive(InputObject)]
+pub struct CreateWiiuThemeInput {
+    #[graphql(flatten)]
+    said: NewSaidInput,
+    #[graphql(flatten)]
+    pieces: WiiuPiecesInput,
+}
+
+/// What to change of a Wii U theme; what is left out stays, and a file is taken away where it is null. Pictures and clip are
+/// made anew where they change; until then those of before are shown, and `previewState` is OUTDATED.
+#[derive(InputObject)]
+pub struct UpdateWiiuThemeInput {
+    #[graphql(flatten)]
+    said: SaidInput,
+    /// Mature.
+    #[graphql(name = "isNSFW")]
+    is_nsfw: Option<bool>,
+    #[graphql(flatten)]
+    pieces: WiiuPiecesInput,
+}
+
+/// Mutation fields of this feature.
+#[derive(Default)]
+pub struct PublishWiiuMutation;
+
+#[Object]
+impl PublishWiiuMutation {
+    /// Publishes all themes or none, 1 to 10 at once, and answers them in the order given. Pictures and clip are made
+    /// afterwards; `previewState` tells.
+    async fn create_wiiu_themes(
+        &self,
+        ctx: &Context<'_>,
+        data: Vec<CreateWiiuThemeInput>,
+    ) -> async_graphql::Result<Vec<WiiuTheme>> {
+        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
+        let submissions: Result<Vec<_>> =
+            data.into_iter().enumerate().map(|(position, data)| submission(ctx, position, data)).collect();
+        let request = request_context(ctx);
+        let (key, request_id) = (request.idempotency_key.as_deref(), Some(request.request_id.as_str()));
+        let submissions = submissions.map_err(to_graphql)?;
+        let ids = publish(app(ctx), ctx.data_unchecked::<NsfwCheck>(), &writer, submissions, key, request_id)
+            .await
+            .map_err(to_graphql)?;
+        load(ctx, app(ctx), &ids).await.map_err(to_graphql)
+    }
+
+    /// Changes what is given; CONFLICT if the theme was changed since `expectedUpdatedAt`, or at this very moment.
+    /// Moderators may change whether it is mature, and its tags.
+    async fn update_wiiu_theme(
+        &self,
+        ctx: &Context<'_>,
+        hex_id: String,
+        data: UpdateWiiuThemeInput,
+    ) -> async_graphql::Result<WiiuTheme> {
+        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
+        let change = change(ctx, data).map_err(to_graphql)?;
+        let request_id = &request_context(ctx).request_id;
+        let id = update::<Theme>(app(ctx), ctx.data_unchecked::<NsfwCheck>(), &writer, &hex_id, &change, request_id)
+            .await
+            .map_err(to_graphql)?;
+        let changed = load(ctx, app(ctx), &[id]).await.map_err(to_graphql)?;
+        changed.into_iter().next().ok_or_else(|| to_graphql(PublicError::not_found()))
+    }
+}
+
+fn change(ctx: &Context<'_>, data: UpdateWiiuThemeInput) -> Result<WorkChange<Pieces>> {
+    Ok(WorkChange { said: data.said.into(), is_nsfw: data.is_nsfw, pieces: data.pieces.read(ctx)? })
+}
+
+fn submission(ctx: &Context<'_>, position: usize, data: CreateWiiuThemeInput) -> Result<Submission> {
+    let pieces = data.pieces.read(ctx).map_err(|mut error| {
+        error.field = error.field.map(|field| format!("data.{position}.{field}"));
+        error
+    })?;
+    Ok(Submission { said: data.said.into(), pieces })
+}

@@ -1,0 +1,73 @@
+//! What a theme is made of, as its creator gives it: to publish it, and to change it later.
+
+use std::collections::BTreeMap;
+
+use vitrine_admission::uploads::UploadedFile;
+use vitrine_community::publishing::change;
+use vitrine_core::edit::Edit;
+
+/// Everything of a theme besides what is said of it. What is left out stays.
+#[derive(Clone, Debug, Default)]
+pub struct Pieces {
+    /// Those that do not stay, by the patch names of their files.
+    pub patches: BTreeMap<&'static str, Edit<UploadedFile>>,
+    /// The menu on television.
+    pub launcher: Edit<UploadedFile>,
+    pub plaza: Edit<UploadedFile>,
+    pub bgm: Edit<Sound>,
+    pub cover: Edit<UploadedFile>,
+    pub splash: Edit<UploadedFile>,
+}
+
+/// Uploaded sound, and the part of it to keep.
+#[derive(Clone, Debug)]
+pub struct Sound {
+    /// The file as it came.
+    pub file: UploadedFile,
+    /// In milliseconds; from the beginning when absent.
+    pub start_ms: Option<u32>,
+    /// To the end when absent.
+    pub end_ms: Option<u32>,
+    /// Its creator says so.
+    pub may_be_shared: bool,
+}
+
+impl change::Pieces for Pieces {
+    fn is_keep(&self) -> bool {
+        let pictures = [&self.launcher, &self.plaza, &self.cover, &self.splash];
+        self.bgm.is_keep() && pictures.into_iter().chain(self.patches.values()).all(Edit::is_keep)
+    }
+
+    fn has_picture(&self) -> bool {
+        [&self.launcher, &self.plaza, &self.cover, &self.splash].into_iter().any(|edit| edit.given().is_some())
+    }
+}
+
+impl Pieces {
+    /// The patches that come with it.
+    pub fn given_patches(&self) -> impl Iterator<Item = (&'static str, &UploadedFile)> {
+        self.patches.iter().filter_map(|(name, edit)| Some((*name, edit.given()?)))
+    }
+
+    /// The files that come with it.
+    pub fn files(&self) -> impl Iterator<Item = (&'static str, &UploadedFile)> {
+        let others = [
+            ("launcher", self.launcher.given()),
+            ("plaza", self.plaza.given()),
+            ("music", self.bgm.given().map(|sound| &sound.file)),
+            ("cover", self.cover.given()),
+            ("splash", self.splash.given()),
+        ];
+        let others = others.into_iter().filter_map(|(name, file)| Some((name, file?)));
+        self.given_patches().chain(others)
+    }
+
+    /// Adds everything that makes up a request. Which piece a file belongs to is part of it.
+    pub fn hash_into(&self, hasher: &mut blake3::Hasher) {
+        let part = self.bgm.given().map(|sound| (sound.start_ms, sound.end_ms, sound.may_be_shared));
+        hasher.update(format!("{part:?}").as_bytes());
+        for (name, file) in self.files() {
+            hasher.update(name.as_bytes()).update(file.hash().as_bytes());
+        }
+    }
+}

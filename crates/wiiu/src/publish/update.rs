@@ -1,0 +1,68 @@
+//! Changing what is said of a published theme, and what it is made of.
+
+use vitrine_blobs::Token;
+use vitrine_community::publishing::change::{Changeable, Changed, Renewed};
+use vitrine_community::publishing::form::Form;
+use vitrine_core::clock::Millis;
+use vitrine_core::error::{FieldError, Result};
+use vitrine_core::viewer::Writer;
+use vitrine_db::{Db, Tx};
+use vitrine_kit::app::SharedApp;
+use vitrine_kit::graphql::PreviewState;
+use vitrine_kit::objects;
+
+use super::content::Content;
+use super::{Pieces, checks, decode, store};
+use crate::themes::making::MakePieces;
+use crate::themes::theme::Theme;
+
+impl Changeable for Theme {
+    type Pieces = Pieces;
+    type Content = Content;
+
+    async fn content(&self, db: &Db) -> Result<Content> {
+        Content::of(db, self).await
+    }
+
+    /// Everything that is wrong is told together, and so the files are read whatever is wrong elsewhere.
+    async fn renewed(
+        &self,
+        app: &SharedApp,
+        _: &Writer,
+        before: &Content,
+        pieces: &Pieces,
+        field_errors: &mut Vec<FieldError>,
+    ) -> Result<Option<Renewed<Content>>> {
+        checks::pieces(&mut Form { path: "data".into(), field_errors }, before, pieces);
+        let (decoded, errors) = decode::decode(app, "data", pieces).await?;
+        field_errors.extend(errors);
+        let (content, files) = before.with(pieces, decoded);
+        checks::room(&mut Form { path: "data".into(), field_errors }, &content, pieces);
+        let gone = [
+            self.plaza_preview_token.as_deref().filter(|_| content.plaza.is_none()),
+            self.cover_preview_token.as_deref().filter(|_| content.cover.is_none()),
+            self.splash_preview_token.as_deref().filter(|_| content.splash.is_none()),
+        ];
+        let gone = gone.into_iter().flatten().filter_map(Token::from_slice).flat_map(objects::previews).collect();
+        // What could not be made may be made without the piece that is gone.
+        let is_due = content.needs_more_than(before) || self.preview_state() == PreviewState::Failed;
+        Ok(Some(Renewed { content, files, gone, is_due }))
+    }
+
+    async fn set_content(tx: &Tx, id: i64, content: &Content) -> Result<()> {
+        Ok(store::set_content(tx, id, content).await?)
+    }
+
+    async fn enqueue_making(tx: &Tx, id: i64, now: Millis) -> Result<()> {
+        vitrine_jobs::enqueue(tx, &MakePieces { theme_id: id }, MakePieces::options(id, now)).await?;
+        Ok(())
+    }
+
+    async fn follow(tx: &Tx, changed: Changed<'_, Content>) -> Result<()> {
+        let is_another_file = changed.content.is_some_and(|(before, content)| !content.installs_like(before));
+        if changed.is_renamed || is_another_file {
+            store::increase_version(tx, changed.id).await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,15 @@
+//! Wii U themes: what a creator has published for the console's menu. Reading them lives here: lists, single themes, music,
+//! splashes and their files. Publishing is in `publish`, the file for the console in `downloads`.
+
+pub mod compatibility;
+pub mod graphql;
+pub mod making;
+pub mod permissions;
+pub mod pictures;
+pub mod pieces;
+pub mod store;
+#[cfg(test)]
+mod tests;
+pub mod theme;
+pub mod updates;
+pub mod urls;

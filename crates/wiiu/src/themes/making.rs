@@ -1,0 +1,187 @@
+//! The job that makes what is shown and heard of a theme: the collage and the pictures of its pieces, four sizes in two formats
+//! with placeholders, and the clip of its music. It is idempotent: it writes files with the same names and marks the same rows.
+
+use bytes::Bytes;
+use serde::{Deserialize, Serialize};
+use vitrine_blobs::{BlobKey, ContentHash, Token};
+use vitrine_community::deletion::Deletable;
+use vitrine_community::publishing::backlog::{self, Pictures};
+use vitrine_community::publishing::picture_files::as_files;
+use vitrine_core::clock::Millis;
+use vitrine_core::error::{PublicError, Result};
+use vitrine_core::items;
+use vitrine_core::items::store::Looks;
+use vitrine_db::Tx;
+use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
+use vitrine_kit::app::{App, SharedApp};
+use vitrine_kit::graphql::PreviewState;
+use vitrine_kit::objects;
+use vitrine_media::LeadingColour;
+
+use super::pieces::{Failure, Made, Sources};
+use super::store::{self, MadeClip, MadePictures};
+use super::theme::{KIND, Theme};
+
+/// Makes pictures and clip of one theme.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct MakePieces {
+    pub theme_id: i64,
+}
+
+impl MakePieces {
+    /// Once for each theme, three attempts.
+    pub fn options(theme_id: i64, now: Millis) -> EnqueueOptions {
+        EnqueueOptions::at(now).unique(Self::key(theme_id)).max_attempts(3)
+    }
+
+    /// The key under which the progress is found.
+    pub fn key(theme_id: i64) -> String {
+        theme_id.to_string()
+    }
+}
+
+impl Job for MakePieces {
+    const KIND: &'static str = "make_wiiu_pieces";
+    type Context = SharedApp;
+
+    async fn run(self, app: SharedApp, progress: Progress) -> std::result::Result<(), JobError> {
+        match make_all(&app, self.theme_id, progress).await {
+            Ok(()) => Ok(()),
+            Err(Failure::Piece(error)) => Err(JobError::give_up(error.as_ref())),
+            Err(Failure::Other(error)) => Err(error.into()),
+        }
+    }
+}
+
+const PICTURES: Pictures<MakePieces> =
+    Pictures { kind: &KIND, job: |theme_id| MakePieces { theme_id }, options: MakePieces::options };
+
+/// Enqueues a job for every theme that waits for its pictures without one, and returns how many were enqueued.
+///
+/// # Errors
+/// What the database reports.
+pub async fn enqueue_missing(app: &App) -> Result<u64> {
+    backlog::enqueue_missing(app, PICTURES).await
+}
+
+impl Deletable for Theme {
+    async fn follow(tx: &Tx, ids: &[i64], now: Millis) -> Result<()> {
+        backlog::enqueue_returned(tx, &PICTURES, ids, now).await
+    }
+}
+
+/// Makes until what was made is what stands there: a theme may be changed meanwhile, and has no second job then.
+async fn make_all(app: &SharedApp, theme_id: i64, progress: Progress) -> std::result::Result<(), Failure> {
+    let mut made = Ok(());
+    while let Some(theme) = to_make(app, theme_id).await? {
+        let read = theme.item.clone();
+        match make(app, theme, &progress).await {
+            Ok(true) => break,
+            Ok(false) => {}
+            // What cannot be made now cannot be made later: the creator is told instead of kept waiting, unless the piece that
+            // cannot be made is there no more.
+            Err(Failure::Piece(error)) => {
+                if items::store::fail_previews(&app.db, &read).await? > 0 {
+                    made = Err(Failure::Piece(error));
+                    break;
+                }
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    app.catalogue.refresh(&app.db).await?;
+    made
+}
+
+/// Makes what a theme needs as it was read; false if it has been changed meanwhile. The files are swept then.
+async fn make(app: &SharedApp, theme: Theme, progress: &Progress) -> std::result::Result<bool, Failure> {
+    let sources = Sources::of(app, &theme).await?;
+    let making = progress.clone();
+    let work = tokio::task::spawn_blocking(move || sources.make(&making));
+    let made = work.await.map_err(|error| PublicError::internal("making the pieces of a theme", error))??;
+
+    let token = theme.item.current_preview_token();
+    let thumb_hash = &made.collage.thumb_hash.clone();
+    let looks = &Looks {
+        colors: LeadingColour::to_bytes(&made.collage.colours),
+        fingerprint: Some(made.fingerprint.as_bytes().to_vec()),
+    };
+    let Made { collage, launcher, plaza, cover, splash, clip, .. } = made;
+    let mut files = as_files(token, collage)?;
+    let mut named = MadePictures::default();
+    for (piece, previews, place) in [
+        ("launcher", Some(launcher), &mut named.launcher),
+        ("plaza", plaza, &mut named.plaza),
+        ("cover", cover, &mut named.cover),
+        ("splash", splash, &mut named.splash),
+    ] {
+        let Some(previews) = previews else { continue };
+        let token = token_of(piece, token);
+        *place = Some((token.to_vec(), previews.thumb_hash.clone()));
+        files.extend(as_files(&token, previews)?);
+    }
+    let clip = clip.map(|clip| {
+        let ogg = Bytes::from(clip.ogg);
+        let (hash, length) = (ContentHash::of(&ogg), ogg.len() as i64);
+        files.push((objects::clip(hash), ogg));
+        MadeClip { hash, bytes: length, duration_ms: i64::from(clip.duration_ms), peaks: clip.peaks }
+    });
+    let staged = &objects::put(app, files).await?;
+    let (id, read_at, now) = (theme.item.id, theme.item.updated_at, app.clock.now());
+    let (named, clip, replaced) = (&named, clip.as_ref(), &replaced(&theme, &named, clip.as_ref()));
+    let shown = app
+        .db
+        .transaction(|tx| async move {
+            let shown = items::store::show_previews(&tx, id, token, read_at, thumb_hash.clone(), now).await?;
+            if shown > 0 {
+                items::store::set_looks(&tx, id, looks).await?;
+                store::set_pictures(&tx, id, named).await?;
+                if let Some(clip) = clip {
+                    store::set_clip(&tx, id, clip).await?;
+                    staged.hold(&tx, id, [objects::clip(clip.hash)].into_iter()).await?;
+                }
+                objects::let_go(&tx, id, replaced.iter().copied(), now).await?;
+                staged.commit(&tx).await?;
+            }
+            tx.commit().await?;
+            Ok::<_, PublicError>(shown)
+        })
+        .await?;
+    Ok(shown > 0)
+}
+
+/// Names the pictures of a piece. It follows from the name of the collage, so that the job can run twice.
+fn token_of(piece: &str, token: &[u8]) -> [u8; 16] {
+    let mut named = [0; 16];
+    named.copy_from_slice(&blake3::derive_key(&format!("vitrine wiiu {piece}"), token)[..16]);
+    named
+}
+
+/// What the theme has shown and played until now and will not any more, and the sound that the clip was made of.
+fn replaced(theme: &Theme, named: &MadePictures, clip: Option<&MadeClip>) -> Vec<BlobKey> {
+    let pieces = [&named.launcher, &named.plaza, &named.cover, &named.splash].into_iter().flatten();
+    let kept: Vec<&[u8]> =
+        pieces.map(|(token, _)| token.as_slice()).chain([theme.item.current_preview_token()]).collect();
+    let before = [
+        Some(&theme.item.preview_token),
+        theme.launcher_preview_token.as_ref(),
+        theme.plaza_preview_token.as_ref(),
+        theme.cover_preview_token.as_ref(),
+        theme.splash_preview_token.as_ref(),
+    ];
+    let gone = before.into_iter().flatten().filter(|token| !kept.contains(&token.as_slice()));
+    let mut files: Vec<BlobKey> =
+        gone.filter_map(|token| Token::from_slice(token)).flat_map(objects::previews).collect();
+    if let Some(clip) = clip {
+        let hash = |bytes: &Option<Vec<u8>>| bytes.as_deref().and_then(ContentHash::from_slice);
+        files.extend(hash(&theme.bgm_hash).filter(|old| *old != clip.hash).map(objects::clip));
+        files.extend(hash(&theme.sound_hash).map(objects::sound));
+    }
+    files
+}
+
+/// The theme, unless it already has everything or no longer needs it.
+async fn to_make(app: &SharedApp, theme_id: i64) -> Result<Option<Theme>> {
+    let theme = store::by_id(&app.db, theme_id).await?;
+    Ok(theme.filter(|theme| theme.item.deleted_at.is_none() && theme.preview_state() != PreviewState::Ready))
+}

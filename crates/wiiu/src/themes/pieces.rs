@@ -1,0 +1,147 @@
+//! What the pictures and the clip of a theme are made from, and making them. One picture after the other is decoded, so that
+//! no two are in memory longer than the collage needs them.
+
+use bytes::Bytes;
+use vitrine_audio::{Clip, Target, Trim, make_clip};
+use vitrine_blobs::{BlobKey, ContentHash};
+use vitrine_core::error::{PublicError, Result};
+use vitrine_core::limits;
+use vitrine_db::DbError;
+use vitrine_jobs::Progress;
+use vitrine_kit::app::App;
+use vitrine_kit::objects;
+use vitrine_media::{DecodeLimits, Fingerprint, Picture, PictureError, PreviewSize, Previews, screens_collage};
+
+use super::theme::Theme;
+
+/// Steps of the progress that a clip counts as: about as much work as so many encoded pictures.
+const CLIP_STEPS: usize = 8;
+
+/// Files from the store.
+pub(super) struct Sources {
+    launcher: Bytes,
+    plaza: Option<Bytes>,
+    cover: Option<Bytes>,
+    splash: Option<Bytes>,
+    /// Sound of which there is no clip yet, and the part of it to keep.
+    sound: Option<(Bytes, Trim)>,
+}
+
+/// What there is to show and to hear of a theme.
+pub(super) struct Made {
+    pub collage: Previews,
+    pub launcher: Previews,
+    pub plaza: Option<Previews>,
+    pub cover: Option<Previews>,
+    pub splash: Option<Previews>,
+    pub clip: Option<Clip>,
+    /// What its launcher looks like.
+    pub fingerprint: Fingerprint,
+}
+
+impl Sources {
+    pub(super) async fn of(app: &App, theme: &Theme) -> Result<Self> {
+        let sound = match stored(app, objects::sound, theme.sound_hash.as_deref()).await? {
+            Some(bytes) => {
+                let ms = |ms: Option<i64>| ms.and_then(|ms| u32::try_from(ms).ok());
+                let trim = Trim { start_ms: ms(theme.sound_start_ms).unwrap_or(0), end_ms: ms(theme.sound_end_ms) };
+                Some((bytes, trim))
+            }
+            None => None,
+        };
+        Ok(Self {
+            launcher: stored(app, objects::screenshot, Some(&theme.launcher_hash)).await?.unwrap_or_default(),
+            plaza: stored(app, objects::screenshot, theme.plaza_hash.as_deref()).await?,
+            cover: stored(app, objects::screenshot, theme.cover_hash.as_deref()).await?,
+            splash: stored(app, objects::overlay, theme.splash_hash.as_deref()).await?,
+            sound,
+        })
+    }
+
+    pub(super) fn make(self, progress: &Progress) -> std::result::Result<Made, Failure> {
+        let pieces = [Some(&self.launcher), self.plaza.as_ref(), self.cover.as_ref(), self.splash.as_ref()];
+        let pictures = 1 + pieces.into_iter().flatten().count();
+        let of_clip = if self.sound.is_some() { CLIP_STEPS } else { 0 };
+        // One step more than there is to make: storing it is the last.
+        let steps = pictures * objects::PREVIEW_SIZES.len() * 2 + of_clip + 1;
+        let mut done = 0;
+        let mut render = |picture: &Picture, shape: Shape| {
+            let before = done;
+            shape(picture, &objects::PREVIEW_SIZES, &mut |of_this, all| {
+                progress.set_part(before + of_this, steps);
+                done = before + all;
+            })
+        };
+
+        let launcher = decoded(&self.launcher)?;
+        let plaza = self.plaza.as_deref().map(decoded).transpose()?;
+        let collage = render(&screens_collage(&launcher, plaza.as_ref())?, Previews::render)?;
+        let fingerprint = Fingerprint::of(&launcher)?;
+        let launcher = render(&launcher, Previews::render)?;
+        let plaza = plaza.map(|plaza| render(&plaza, Previews::render)).transpose()?;
+        let cover = self.cover.as_deref().map(decoded).transpose()?;
+        let cover = cover.map(|cover| render(&cover, Previews::render_square)).transpose()?;
+        let splash = self.splash.as_deref().map(decoded).transpose()?;
+        let splash = splash.map(|splash| render(&splash, Previews::render)).transpose()?;
+        let clip = match self.sound {
+            Some((bytes, trim)) => Some(clip_of(&bytes, trim)?),
+            None => None,
+        };
+        progress.set_part(steps - 1, steps);
+        Ok(Made { collage, launcher, plaza, cover, splash, clip, fingerprint })
+    }
+}
+
+/// Why nothing was made.
+pub(super) enum Failure {
+    /// A piece cannot be read, now or later.
+    Piece(Box<dyn std::error::Error + Send + Sync>),
+    Other(PublicError),
+}
+
+impl From<PublicError> for Failure {
+    fn from(error: PublicError) -> Self {
+        Failure::Other(error)
+    }
+}
+
+impl From<DbError> for Failure {
+    fn from(error: DbError) -> Self {
+        Failure::Other(error.into())
+    }
+}
+
+impl From<PictureError> for Failure {
+    fn from(error: PictureError) -> Self {
+        Failure::Piece(Box::new(error))
+    }
+}
+
+/// Renders a picture in all sizes of a shape.
+type Shape = fn(&Picture, &[PreviewSize], &mut dyn FnMut(usize, usize)) -> std::result::Result<Previews, PictureError>;
+
+/// Which sound is taken to make a clip of.
+pub fn audio_limits() -> vitrine_audio::Limits {
+    vitrine_audio::Limits {
+        max_bytes: limits::AUDIO_BYTES_MAX,
+        max_seconds: limits::AUDIO_MS_MAX / 1000,
+        ..vitrine_audio::Limits::default()
+    }
+}
+
+fn decoded(bytes: &[u8]) -> std::result::Result<Picture, PictureError> {
+    Picture::decode(bytes, &DecodeLimits::default())
+}
+
+fn clip_of(bytes: &[u8], trim: Trim) -> std::result::Result<Clip, Failure> {
+    let target = Target { max_duration_ms: limits::CLIP_MS.1, ..Target::default() };
+    make_clip(bytes, &audio_limits(), trim, &target).map_err(|error| Failure::Piece(Box::new(error)))
+}
+
+/// The file with this hash, if there is one.
+async fn stored(app: &App, key: fn(ContentHash) -> BlobKey, hash: Option<&[u8]>) -> Result<Option<Bytes>> {
+    match hash.and_then(ContentHash::from_slice) {
+        Some(hash) => Ok(Some(app.blobs.get(key(hash)).await?)),
+        None => Ok(None),
+    }
+}

@@ -1,0 +1,3 @@
+//! Requests to a whole application, as its callers send them.
+
+mod publish;
