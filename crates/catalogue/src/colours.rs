@@ -46,7 +46,7 @@ impl Colour {
 
 /// The leading colours of one item: the three parts of each, and how much nearer it must be because it covers so little.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Palette([[u8; 4]; LEADING_COLOURS_MAX]);
+pub struct Palette([[u8; 4]; LEADING_COLOURS_MAX]);
 
 impl Default for Palette {
     fn default() -> Self {

@@ -123,7 +123,7 @@ pub(super) fn menu(target: Option<Target>) -> usize {
 
 /// What remains of a [`Record`] in memory, besides its terms and looks: 72 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+pub struct Entry {
     pub(super) id: i64,
     owner_id: i64,
     created_at: Millis,

@@ -28,7 +28,7 @@ pub enum Change {
 /// The index of one kind of item.
 #[derive(Default)]
 pub struct Index {
-    pub entries: Vec<Entry>,
+    pub(super) entries: Vec<Entry>,
     pub(super) slots: HashMap<i64, u32>,
     /// Slots whose items have left.
     free: Vec<u32>,
@@ -84,6 +84,11 @@ impl Loading {
 }
 
 impl Index {
+    /// How many items it has room for: those that it holds, and the places of those that have left.
+    pub fn capacity(&self) -> usize {
+        self.entries.len()
+    }
+
     /// Takes over changes, in turn.
     pub fn apply(&mut self, changes: impl IntoIterator<Item = Change>) {
         for change in changes {

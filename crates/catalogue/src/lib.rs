@@ -39,7 +39,7 @@ use vitrine_core::visibility::VisibilityFacts;
 use vitrine_input::document::Operation;
 use vitrine_media::Fingerprint;
 
-pub use colours::Colour;
+pub use colours::{Colour, Palette};
 pub use counts::Counts;
 pub use entry::{CatalogueItem, ListedItem, PreviewToken, Record};
 pub use index::{Change, Index, Loading};

@@ -149,7 +149,7 @@ async fn answer(
 
 /// The responses to the page's first queries.
 #[derive(Default)]
-pub struct Asked {
+struct Asked {
     session: Value,
     operation: Option<String>,
     variables: Value,
@@ -347,4 +347,29 @@ fn redirect(status: StatusCode, place: &str) -> Response {
 
 fn with_query(place: &str, query: &str) -> String {
     if query.is_empty() { place.to_owned() } else { format!("{place}?{query}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_page_of_a_part_of_an_item_is_where_the_item_has_that_part() {
+        let page =
+            Page { pattern: "/things/sounds/{slugId}".into(), address: Some("soundUrl".into()), ..Page::default() };
+        let asked = |sound: Value| Asked {
+            data: json!({ "thing": { "pageUrl": "/things/dusk-1", "soundUrl": sound } }),
+            ..Asked::default()
+        };
+        let sounding = asked(json!("/things/sounds/dusk-1"));
+        assert!(!sounding.is_elsewhere(&page));
+        assert_eq!(sounding.moved_from("/things/sounds/dusk-1", Some(&page)), None);
+        assert_eq!(sounding.moved_from("/things/sounds/old-1", Some(&page)).as_deref(), Some("/things/sounds/dusk-1"));
+        let silent = asked(Value::Null);
+        assert!(silent.is_elsewhere(&page));
+        assert_eq!(silent.moved_from("/things/sounds/dusk-1", Some(&page)), None);
+        assert!(!silent.is_elsewhere(&Page::default()), "a page of the whole item is not asked");
+    }
 }

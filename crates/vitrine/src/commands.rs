@@ -28,7 +28,7 @@ use crate::healthcheck::healthcheck;
 use crate::model;
 use crate::operate::{self, OperateCommand};
 use crate::serve;
-use crate::tools::{self, ToolCommand};
+use vitrine_tools::ToolCommand;
 
 /// A command.
 #[derive(Subcommand)]
@@ -232,7 +232,7 @@ pub async fn run(command: Command) -> Result<ExitCode, Failure> {
             fill(vitrine_seed::Plan { items, packs, wiiu_themes, is_forced: force }, json).await?;
         }
         Command::Operate(command) => return operate::run(command).await,
-        Command::Tool(command) => return tools::run(command),
+        Command::Tool(command) => return Ok(vitrine_tools::run(command)?),
         Command::ExportSchema => print!("{}", sdl()),
         Command::ExportApi => println!("{:#}", reference::facts()),
         Command::ExportMetrics => print!("{}", figures::markdown()),

@@ -40,9 +40,9 @@ pub enum Failure {
     /// The operating system refused.
     #[error("{0}: {1}")]
     System(String, std::io::Error),
-    /// A patch, or its pairing with a source, is wrong.
+    /// A command for authors was not carried out.
     #[error(transparent)]
-    Patch(#[from] vitrine_bps::Error),
+    Tools(#[from] vitrine_tools::Failure),
     /// The command asks for something that is not there; the sentence says what could be asked for instead.
     #[error("{0}")]
     Call(String),
@@ -67,7 +67,10 @@ impl Failure {
             Self::Listen(_, _, error) => ExitCode::from(of_listening(error)),
             Self::Operate(error) => ExitCode::from(error.exit_status()),
             Self::System(..) | Self::Call(_) => ExitCode::from(sysexits::CALL),
-            Self::Refused(_) | Self::Patch(_) | Self::Unfit(_) => ExitCode::FAILURE,
+            Self::Tools(vitrine_tools::Failure::Call(_) | vitrine_tools::Failure::System(..)) => {
+                ExitCode::from(sysexits::CALL)
+            }
+            Self::Refused(_) | Self::Tools(_) | Self::Unfit(_) => ExitCode::FAILURE,
         }
     }
 }

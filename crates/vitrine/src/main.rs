@@ -1,5 +1,4 @@
-//! The binary: reads the settings, opens the application and hands over. Wiring only, but for `tools`, the commands for
-//! authors; whatever else decides something lives in `vitrine-app`.
+//! The binary: reads the settings, opens the application and hands over. Wiring only.
 
 mod admin;
 mod allocator;
@@ -12,7 +11,6 @@ mod operate;
 mod panics;
 mod serve;
 mod stopping;
-mod tools;
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -84,7 +82,7 @@ mod tests {
     use clap::{CommandFactory as _, Subcommand as _};
 
     use super::*;
-    use crate::tools::ToolCommand;
+    use vitrine_tools::ToolCommand;
 
     const README: &str = include_str!("../../../README.md");
     const TOOLS: &str = include_str!("../../../docs/tools.md");

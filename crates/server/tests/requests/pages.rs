@@ -1,9 +1,8 @@
 //! What stands in a page before any script has run.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use vitrine_core::viewer::Role;
-use vitrine_input::page_address::Page;
-use vitrine_server::pages::{Asked, Pages};
+use vitrine_server::pages::Pages;
 use vitrine_testing::{Answer, THEME_INPUT, TestApp, on_every_engine, on_every_engine_with};
 
 use crate::site::data_of;
@@ -145,23 +144,6 @@ async fn a_plain_page_is_dressed_by_the_style_sheet_of_the_app() {
         assert!(classes.len() > 5, "{text}");
     })
     .await;
-}
-
-#[test]
-fn a_page_of_a_part_of_an_item_is_where_the_item_has_that_part() {
-    let page = Page { pattern: "/things/sounds/{slugId}".into(), address: Some("soundUrl".into()), ..Page::default() };
-    let asked = |sound: Value| Asked {
-        data: json!({ "thing": { "pageUrl": "/things/dusk-1", "soundUrl": sound } }),
-        ..Asked::default()
-    };
-    let sounding = asked(json!("/things/sounds/dusk-1"));
-    assert!(!sounding.is_elsewhere(&page));
-    assert_eq!(sounding.moved_from("/things/sounds/dusk-1", Some(&page)), None);
-    assert_eq!(sounding.moved_from("/things/sounds/old-1", Some(&page)).as_deref(), Some("/things/sounds/dusk-1"));
-    let silent = asked(Value::Null);
-    assert!(silent.is_elsewhere(&page));
-    assert_eq!(silent.moved_from("/things/sounds/dusk-1", Some(&page)), None);
-    assert!(!silent.is_elsewhere(&Page::default()), "a page of the whole item is not asked");
 }
 
 #[tokio::test]

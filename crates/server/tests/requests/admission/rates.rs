@@ -148,7 +148,8 @@ fn nobody_is_remembered_for_longer_than_is_said() {
 async fn nothing_is_admitted_while_the_database_does_not_answer() {
     on_every_engine(async |db, clock| {
         let options = OpenOptions { wait: Duration::from_millis(300), ..TestDb::options() };
-        let rates = instance(&Db::open(&db.url, options).await.expect("opens"), &clock);
+        let own = Db::open(&db.url, options).await.expect("opens");
+        let rates = instance(&own, &clock);
         rates.reports.take(Who::Account(1)).await.expect("admitted");
         let slow = db.begin().await.expect("begins");
         slow.execute("UPDATE rate_buckets SET full_at = full_at", params![]).await.expect("holds the row");
@@ -165,7 +166,7 @@ async fn nothing_is_admitted_while_the_database_does_not_answer() {
         }
         assert!(rates.reports.take(Who::Account(1)).await.is_err());
 
-        rates.ledger.db.close().await.expect("closes");
+        own.close().await.expect("closes");
         let error = rates.reports.take(Who::Account(2)).await.expect_err("there is no database");
         assert_eq!(error.code, Code::ServiceUnavailable, "{error}");
     })

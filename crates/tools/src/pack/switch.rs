@@ -10,11 +10,11 @@ use vitrine_nxtheme::{Container, Icon, Manifest, PictureKind, Theme, Wallpaper};
 use vitrine_target::Target;
 
 use super::{Said, named, refuse_twice};
-use crate::failure::Failure;
-use crate::tools::choices::Choices;
-use crate::tools::disk::read_file;
-use crate::tools::layout::{LayoutSource, layout_info, parse_menu};
-use crate::tools::{inspect, theme};
+use crate::Failure;
+use crate::choices::Choices;
+use crate::disk::read_file;
+use crate::layout::{LayoutSource, layout_info, parse_menu};
+use crate::{inspect, theme};
 
 /// The pieces of a Switch theme.
 #[derive(clap::Args)]

@@ -13,7 +13,7 @@ use self::switch::SwitchPieces;
 use self::wiiu::WiiuPieces;
 use super::disk::{Output, is_standard_input};
 use super::{inspect, report, theme};
-use crate::failure::Failure;
+use crate::Failure;
 
 /// What is packed.
 #[derive(clap::Args)]

@@ -20,7 +20,23 @@ use self::disk::Output;
 use self::inspect::InspectCommand;
 use self::layout::LayoutCommand;
 use self::pack::PackCommand;
-use crate::failure::Failure;
+
+/// Why a command ended without doing its work.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The command asks for something that is not there; the sentence says what could be asked for instead.
+    #[error("{0}")]
+    Call(String),
+    /// The operating system refused.
+    #[error("{0}: {1}")]
+    System(String, std::io::Error),
+    /// What was read cannot be used for this.
+    #[error("{0}")]
+    Unfit(String),
+    /// A patch, or its pairing with a source, is wrong.
+    #[error(transparent)]
+    Patch(#[from] vitrine_bps::Error),
+}
 
 /// A command for authors of themes.
 #[derive(Subcommand)]
@@ -72,6 +88,9 @@ pub enum ToolCommand {
 }
 
 /// Carries a command out.
+///
+/// # Errors
+/// Why it was not carried out.
 pub fn run(command: ToolCommand) -> Result<ExitCode, Failure> {
     match command {
         ToolCommand::Inspect(command) => return inspect::run(&command),

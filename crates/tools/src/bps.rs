@@ -8,7 +8,7 @@ use vitrine_bps::{Limits, Patch, create};
 use vitrine_utheme::SystemFile;
 
 use super::disk::{MAX_BYTES, Output, read_file};
-use crate::failure::Failure;
+use crate::Failure;
 
 /// What can be done with a patch.
 #[derive(Subcommand)]

@@ -8,9 +8,9 @@ use vitrine_bps::{Limits, Patch, create};
 use vitrine_utheme::{Metadata, PatchNaming, Preview, PreviewScreen, SystemFile, name_patch};
 
 use super::{Said, named, refuse_twice};
-use crate::failure::Failure;
-use crate::tools::disk::read_file;
-use crate::tools::theme;
+use crate::Failure;
+use crate::disk::read_file;
+use crate::theme;
 
 /// The pieces of a Wii U theme.
 #[derive(clap::Args)]

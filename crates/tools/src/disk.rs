@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use crate::failure::Failure;
+use crate::Failure;
 
 /// The largest file that a command reads, in bytes.
 pub const MAX_BYTES: u64 = 1 << 30;

@@ -3,7 +3,7 @@
 
 use vitrine_inspect::{Finding, Report, Severity};
 
-use crate::failure::Failure;
+use crate::Failure;
 
 /// Every finding, of parts too.
 pub fn findings(report: &Report) -> Vec<Finding> {

@@ -10,7 +10,7 @@ use vitrine_zip::{Archive, Method, NewEntry};
 
 use super::disk::{self, Output, read_file};
 use super::report;
-use crate::failure::Failure;
+use crate::Failure;
 
 /// Declared by themes in a ZIP and by no others, so that a folder tells what its theme was packed in.
 const ZIP_VERSION: i64 = 17;

@@ -10,7 +10,7 @@ use vitrine_inspect::shown;
 use vitrine_layout::BuildError;
 use vitrine_layout::options::{Choice, LayoutOption, OptionKind, OptionValue};
 
-use crate::failure::Failure;
+use crate::Failure;
 
 /// What is chosen of the options of a layout.
 #[derive(clap::Args, Default)]

@@ -11,7 +11,7 @@ use vitrine_media::{DecodeLimits, Picture, PictureError};
 use vitrine_nxtheme::{Limits, Opened, OpenedTheme};
 
 use super::disk::is_standard_input;
-use crate::failure::Failure;
+use crate::Failure;
 
 /// What is to be inspected.
 #[derive(clap::Args)]

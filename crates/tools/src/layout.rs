@@ -16,7 +16,7 @@ use vitrine_target::{LayoutTarget, Target};
 use super::choices::{self, Choices, Chosen};
 use super::disk::{Output, is_standard_input, read_file};
 use super::report;
-use crate::failure::Failure;
+use crate::Failure;
 
 /// What can be done with a layout.
 #[derive(Subcommand)]
