@@ -6,7 +6,8 @@
 #   scripts/test.sh STAGE…          only these (see `stages` below)
 #   VITRINE_TEST_SKIP="attack e2e"  all but these
 #
-# Each stage's output is kept in .test/logs/STAGE.log.
+# Each stage's output is kept in .test/logs/STAGE.log, and what the stages took in .test/logs/times.txt. What was compiled of other
+# people's crates is kept outside the clone (scripts/dependencies.py).
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -289,6 +290,7 @@ for name in "${wanted[@]}"; do
     declare -F "stage_$name" > /dev/null || { echo "test: no stage '$name'; there are: ${stages[*]}" >&2; exit 2; }
 done
 rm -f "$logs"/*.ended "$logs"/*.processor
+scripts/dependencies.py restore || true # without them everything is compiled
 begin_to_build
 for name in "${wanted[@]}"; do
     is_wanted "$name" || continue
@@ -297,13 +299,17 @@ for name in "${wanted[@]}"; do
     [ "$name" = needs ] && [ "$total_failed" -gt 0 ] && break
 done
 
-printf '\n=== summary\n'
-printf '%s\n' "${summary[@]}"
-[ -f "$logs/build.processor" ] && printf '%-43s %6d s of processor\n' 'compiling, begun before the stages' "$(cat "$logs/build.processor")"
-printf '%-13s %39d s\n\n' total "$SECONDS"
+if [ ${#wanted[@]} -eq ${#stages[@]} ]; then scripts/dependencies.py save || true; fi
 if [ "$total_failed" -gt 0 ]; then
-    echo "logs of the stages: $logs/"
+    printf '\n=== failures\nlogs of the stages: %s/\n' "$logs"
     printf '%s\n' "${failures[@]}"
 fi
+printf '\n=== summary\n'
+{
+    printf '%s\n' "${summary[@]}"
+    [ -f "$logs/build.processor" ] && printf '%-43s %6d s of processor\n' 'compiling, begun before the stages' "$(cat "$logs/build.processor")"
+    printf '%-13s %39d s\n' total "$SECONDS"
+} | tee "$logs/times.txt"
+echo
 echo "$total_passed passed, $total_failed failed"
 [ "$total_failed" -eq 0 ]
