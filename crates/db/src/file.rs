@@ -83,8 +83,8 @@ pub enum FileProblem {
     },
 }
 
-/// Checks an existing file, or creates a new one atomically.
-pub(crate) async fn prepare(path: &Path) -> Result<(), DbError> {
+/// Checks an existing file, with `is_read` all of it, or creates a new one atomically.
+pub(crate) async fn prepare(path: &Path, is_read: bool) -> Result<(), DbError> {
     match std::fs::metadata(path) {
         Ok(found) if !found.is_file() => Err(FileProblem::NotAFile(path.to_owned()).into()),
         Ok(found) if found.len() == 0 => Err(FileProblem::Empty(path.to_owned()).into()),
@@ -92,7 +92,7 @@ pub(crate) async fn prepare(path: &Path) -> Result<(), DbError> {
             require_writable(path)?;
             require_writable(&folder_of(path))?;
             require_writable_log(path)?;
-            check(path, found.len()).await
+            check(path, found.len(), is_read).await
         }
         Err(_) if has_log(path) => Err(FileProblem::Missing(path.to_owned()).into()),
         // What prevents the check also prevents opening the file, and is reported there.
@@ -189,16 +189,18 @@ fn folder_of(path: &Path) -> PathBuf {
     }
 }
 
-async fn check(path: &Path, size_bytes: u64) -> Result<(), DbError> {
-    let is_large = size_bytes >= WORTH_MENTIONING_BYTES;
+async fn check(path: &Path, size_bytes: u64, is_read: bool) -> Result<(), DbError> {
+    let is_large = is_read && size_bytes >= WORTH_MENTIONING_BYTES;
     if is_large {
         tracing::info!(path = %path.display(), size_mib = size_bytes >> 20, "checking the database file");
     }
     let begun = Instant::now();
-    match find_damage(path).await {
-        Ok(None) => {}
-        Ok(Some(finding)) => return Err(FileProblem::Damaged { path: path.to_owned(), finding }.into()),
-        Err(error) => return Err(explain(error, path)),
+    if is_read {
+        match find_damage(path).await {
+            Ok(None) => {}
+            Ok(Some(finding)) => return Err(FileProblem::Damaged { path: path.to_owned(), finding }.into()),
+            Err(error) => return Err(explain(error, path)),
+        }
     }
     if is_log_foreign(path).await {
         return Err(FileProblem::ForeignLog(path.to_owned()).into());

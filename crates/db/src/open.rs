@@ -38,6 +38,9 @@ pub struct OpenOptions {
     pub sqlite_cache_kib: u32,
     /// Whether a commit is on disk before it is acknowledged (rule D-1). Only tests turn this off.
     pub durable: bool,
+    /// Whether the whole SQLite file is read for damage before it is used, which takes seconds for each GB. A command that
+    /// touches a few rows leaves that to whoever serves the site and to `vitrine fsck`.
+    pub checks_file: bool,
 }
 
 impl Default for OpenOptions {
@@ -53,6 +56,7 @@ impl Default for OpenOptions {
             statement_cache: 400,
             sqlite_cache_kib: 8 * 1024,
             durable: true,
+            checks_file: true,
         }
     }
 }
@@ -83,7 +87,9 @@ impl Db {
         if let Some(path) = sqlite_path(url).filter(|path| path.exists())
             && let Some(problem) = file::only_read(path)?
         {
-            file::check_at_rest(path).await?;
+            if options.checks_file {
+                file::check_at_rest(path).await?;
+            }
             return Db::at_rest(path, problem).await;
         }
         let db = connect(url, &options).await?;
@@ -142,7 +148,7 @@ async fn open_sqlite(place: &str, options: &OpenOptions) -> Result<Db, DbError> 
         path => (PathBuf::from(path), None),
     };
     if scratch.is_none() {
-        file::prepare(&path).await?;
+        file::prepare(&path, options.checks_file).await?;
     }
     let connect = |path: &Path| {
         let synchronous = if options.durable { SqliteSynchronous::Full } else { SqliteSynchronous::Off };

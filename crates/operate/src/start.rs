@@ -90,12 +90,51 @@ pub async fn start(
     random: Random,
     stop: &CancellationToken,
 ) -> Result<SharedApp, StartError> {
+    let served = Opening { kinds, listed: kinds, options: OpenOptions::default() };
+    open_as(served, config, clock, random, stop).await
+}
+
+/// The same for a command that changes a few rows and reads no list: the catalogue stays empty, and the file of an embedded
+/// database is not read for damage, so that the time does not grow with the site.
+///
+/// # Errors
+/// As [`start`].
+pub async fn start_without_lists(
+    config: Config,
+    kinds: Kinds,
+    clock: Clock,
+    random: Random,
+) -> Result<SharedApp, StartError> {
+    let briefly = Opening { kinds, listed: &[], options: brief() };
+    open_as(briefly, config, clock, random, &CancellationToken::new()).await
+}
+
+/// What is opened of a site.
+struct Opening {
+    kinds: Kinds,
+    /// Those whose lists are loaded.
+    listed: Kinds,
+    options: OpenOptions,
+}
+
+/// How a command opens a database for a few rows.
+fn brief() -> OpenOptions {
+    OpenOptions { checks_file: false, ..OpenOptions::default() }
+}
+
+async fn open_as(
+    opening: Opening,
+    config: Config,
+    clock: Clock,
+    random: Random,
+    stop: &CancellationToken,
+) -> Result<SharedApp, StartError> {
     let has_log = sqlite_path(&config.database_url).is_some_and(|file| disk::log_of(file).exists());
     let data_dir = config.data_dir.clone();
     let is_made = make_data_dir(&config)?;
     make_folder_of_uploads(&config);
     let mut opened = None;
-    let started = open_and_load(config, kinds, clock, random, stop, &mut opened).await;
+    let started = open_and_load(opening, config, clock, random, stop, &mut opened).await;
     let Err(error) = started else { return started };
     // The first error is the one to report.
     match opened {
@@ -112,8 +151,8 @@ pub async fn start(
 }
 
 async fn open_and_load(
+    opening: Opening,
     config: Config,
-    kinds: Kinds,
     clock: Clock,
     random: Random,
     stop: &CancellationToken,
@@ -129,7 +168,7 @@ async fn open_and_load(
         blobs = Some(store);
     }
     require_own_file(&config).await?;
-    let db = opened.insert(step(stop, Db::open(&config.database_url, OpenOptions::default())).await?).clone();
+    let db = opened.insert(step(stop, Db::open(&config.database_url, opening.options)).await?).clone();
     step(stop, require_own(&db)).await?;
     match step(stop, db.check_schema(&schema())).await {
         Ok(()) | Err(StartError::Database(DbError::Schema(SchemaProblem::Older { .. }))) => {}
@@ -140,10 +179,10 @@ async fn open_and_load(
     }
     let blobs = match blobs {
         Some(blobs) => blobs,
-        None => step(stop, open_store_of(&db, &config, kinds)).await?,
+        None => step(stop, open_store_of(&db, &config, opening.kinds)).await?,
     };
     step(stop, migrate::up(&db, &config, clock.now())).await?;
-    step(stop, assemble(config, kinds, db, blobs, clock, random)).await
+    step(stop, assemble(config, opening.listed, db, blobs, clock, random)).await
 }
 
 /// Does one step of a start, unless it is told to stop. One that is being done then may come to its end if that is soon; one that
@@ -214,8 +253,20 @@ pub async fn open_database(config: &Config) -> Result<Db, StartError> {
 /// # Errors
 /// If it is not there, does not open, or is an unfinished copy.
 pub async fn open_existing_database(config: &Config) -> Result<Db, StartError> {
+    open_existing(config, OpenOptions::default()).await
+}
+
+/// The same for a command that touches a few rows: an embedded database is not read for damage.
+///
+/// # Errors
+/// As [`open_existing_database`].
+pub async fn open_existing_briefly(config: &Config) -> Result<Db, StartError> {
+    open_existing(config, brief()).await
+}
+
+async fn open_existing(config: &Config, options: OpenOptions) -> Result<Db, StartError> {
     require_database(&config.database_url).map_err(StartError::NoDatabase)?;
-    finished(Db::open_to_read(&config.database_url, OpenOptions::default()).await?).await
+    finished(Db::open_to_read(&config.database_url, options).await?).await
 }
 
 async fn finished(db: Db) -> Result<Db, StartError> {

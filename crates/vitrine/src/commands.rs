@@ -253,6 +253,12 @@ async fn open(config: Config) -> Result<SharedApp, Failure> {
     Ok(start::start(config, KINDS, Clock::system(), Random::System, &CancellationToken::new()).await?)
 }
 
+/// For a command that reads no list.
+async fn open_briefly(config: Config) -> Result<SharedApp, Failure> {
+    config.warnings.iter().for_each(|warning| eprintln!("{warning}"));
+    Ok(start::start_without_lists(config, KINDS, Clock::system(), Random::System).await?)
+}
+
 async fn migrate_up() -> Result<(), Failure> {
     let config = Config::from_environment()?;
     let db = start::open_database(&config).await?;
@@ -331,7 +337,7 @@ async fn user(command: UserCommand) -> Result<(), Failure> {
         UserCommand::Create { username, email, role } => {
             // Asked first: whoever mistypes it or ends the command has made nothing.
             let password = read_password()?;
-            let app = open(config).await?;
+            let app = open_briefly(config).await?;
             let role = role.into();
             let new = create::NewAccount { username, email, password, role, has_accepted: false, language: None };
             let person = create::create(&app, new).await?;
@@ -339,7 +345,7 @@ async fn user(command: UserCommand) -> Result<(), Failure> {
         }
         UserCommand::Grant { username, role } => {
             require_database(&config.database_url)?;
-            let app = open(config).await?;
+            let app = open_briefly(config).await?;
             let person = create::grant(&app, &username, role.into()).await.map_err(|error| match error.code {
                 Code::NotFound => {
                     Failure::Call(format!("there is no account {username}: `vitrine user create` makes one"))
@@ -396,7 +402,7 @@ async fn import_layouts(dir: PathBuf, is_verbose: bool) -> Result<ExitCode, Fail
 
 /// Needs only the database, so that it works while the object store is unavailable.
 async fn work(command: JobsCommand) -> Result<(), Failure> {
-    let db = start::open_existing_database(&Config::from_environment()?).await?;
+    let db = start::open_existing_briefly(&Config::from_environment()?).await?;
     db.check_schema(&schema::schema()).await.map_err(StartError::from)?;
     match command {
         JobsCommand::List { state, limit, json: false } => {
@@ -419,7 +425,7 @@ async fn work(command: JobsCommand) -> Result<(), Failure> {
 
 /// Needs only the database.
 async fn verify_audit() -> Result<ExitCode, Failure> {
-    let db = start::open_existing_database(&Config::from_environment()?).await?;
+    let db = start::open_existing_briefly(&Config::from_environment()?).await?;
     db.check_schema(&schema::schema()).await.map_err(StartError::from)?;
     let verdict = audit::verify(&db).await.map_err(StartError::from)?;
     println!("{verdict}");
