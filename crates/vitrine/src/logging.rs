@@ -1,9 +1,9 @@
 //! The log on standard error, and in a build with the feature `otel` traces for a collector.
 
-use std::io::BufWriter;
+use std::io;
+use std::sync::OnceLock;
 
 use tracing::Subscriber;
-use tracing_appender::non_blocking::{NonBlocking, WorkerGuard};
 use tracing_subscriber::filter::{FilterExt, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::registry::LookupSpan;
@@ -11,17 +11,22 @@ use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer};
 use vitrine_config::Source;
 
+use crate::log_writer::{LogWriter, WriteRest};
+
 /// What reads addresses of databases, and writes whatever it does not know of one, which may be a part of a password.
 const QUIET: &str = "sqlx_postgres::options::parse=off";
 
 /// What all spans for traces have as their target.
 const SPANS: &str = "vitrine_trace";
 
+/// What writes the log of this process.
+static LOG: OnceLock<LogWriter> = OnceLock::new();
+
 /// What is still to be written or sent is, when this is dropped.
 pub struct Written {
     #[cfg(feature = "otel")]
     _traces: Option<traces::Traces>,
-    _log: WorkerGuard,
+    _log: WriteRest,
 }
 
 /// The filter that the settings name. Whatever cannot be read here is told by the command that reads all settings.
@@ -33,7 +38,7 @@ fn filter() -> EnvFilter {
 }
 
 /// What writes the lines of the log. Spans are for traces alone, whatever the settings ask for: the lines have what they need.
-fn lines<S>(log: NonBlocking) -> impl Layer<S>
+fn lines<S>(log: LogWriter) -> impl Layer<S>
 where
     S: Subscriber + for<'a> LookupSpan<'a>,
 {
@@ -42,20 +47,30 @@ where
 }
 
 /// Begins to write the log.
-pub fn begin() -> Written {
-    // There is a line for each request: a separate thread writes them, several at a time under load.
-    let (log, written_at_the_end) = tracing_appender::non_blocking(BufWriter::new(std::io::stderr()));
+///
+/// # Errors
+/// The system has no thread for it.
+pub fn begin() -> io::Result<Written> {
+    let (log, written_at_the_end) = LogWriter::start(io::stderr())?;
+    LOG.get_or_init(|| log.clone());
     // No layer at all where nothing takes them: beside one that does nothing they would be made.
     #[cfg(feature = "otel")]
     if let Some((layer, traces)) = traces::begin() {
         tracing_subscriber::registry().with(layer).with(lines(log)).init();
-        return Written { _traces: Some(traces), _log: written_at_the_end };
+        return Ok(Written { _traces: Some(traces), _log: written_at_the_end });
     }
     tracing_subscriber::registry().with(lines(log)).init();
-    Written {
+    Ok(Written {
         #[cfg(feature = "otel")]
         _traces: None,
         _log: written_at_the_end,
+    })
+}
+
+/// Waits until what has been logged is written, before something that may end the process.
+pub fn flush() {
+    if let Some(log) = LOG.get() {
+        log.flush();
     }
 }
 

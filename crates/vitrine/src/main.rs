@@ -5,6 +5,7 @@ mod allocator;
 mod commands;
 mod failure;
 mod healthcheck;
+mod log_writer;
 mod logging;
 mod model;
 mod operate;
@@ -51,7 +52,13 @@ fn main() -> ExitCode {
     if matches!(arguments.command, Command::Serve { .. }) {
         allocator::give_memory_back();
     }
-    let _written_at_the_end = logging::begin();
+    let _written_at_the_end = match logging::begin() {
+        Ok(written_at_the_end) => written_at_the_end,
+        Err(error) => {
+            eprintln!("vitrine: {error}");
+            return ExitCode::from(sysexits::SYSTEM);
+        }
+    };
     panics::log();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()

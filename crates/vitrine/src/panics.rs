@@ -4,6 +4,8 @@
 use std::panic::{PanicHookInfo, set_hook};
 use std::thread;
 
+use crate::logging;
+
 /// What a shell tells of a program that SIGPIPE has ended.
 const ENDED_BY_PIPE: i32 = 128 + 13;
 
@@ -23,11 +25,14 @@ fn told(panic: &PanicHookInfo<'_>) {
         payload.downcast_ref::<&str>().copied().or_else(|| payload.downcast_ref::<String>().map(String::as_str));
     if cause.is_some_and(is_about_a_closed_pipe) {
         // Whoever reads the output of a command has enough, as `head` has: that is no defect, and nobody reads what would follow.
+        logging::flush();
         std::process::exit(ENDED_BY_PIPE);
     }
     let place = panic.location().map(tracing::field::display);
     let thread = thread::current();
     tracing::error!(cause = cause.unwrap_or("it says nothing"), place, thread = thread.name(), "panicked");
+    // A panic while another unwinds ends the process as soon as this returns.
+    logging::flush();
 }
 
 #[cfg(test)]
