@@ -2,7 +2,10 @@
 //! change. Only successful queries of visitors are cached, and only those made of fields that depend on nothing but the
 //! catalogue, so nobody is ever served what only another person may see.
 
+use std::sync::{Arc, OnceLock};
+
 use bytes::Bytes;
+use metrics::Counter;
 use moka::sync::Cache;
 
 use crate::{Catalogue, KindSet};
@@ -13,7 +16,16 @@ const CAPACITY_BYTES: u64 = 24 * 1024 * 1024;
 const ANSWER_BYTES_MAX: usize = 512 * 1024;
 
 #[derive(Clone)]
-pub struct ResponseCache(Cache<[u8; 32], CachedResponse>);
+pub struct ResponseCache {
+    responses: Cache<[u8; 32], CachedResponse>,
+    counted: Arc<OnceLock<Outcomes>>,
+}
+
+/// How often a request found its response here, and how often it did not.
+struct Outcomes {
+    hits: Counter,
+    misses: Counter,
+}
 
 /// Status, what was asked for in a word, and body of a cached response.
 pub type CacheHit = (u16, &'static str, Bytes);
@@ -30,11 +42,11 @@ struct CachedResponse {
 
 impl Default for ResponseCache {
     fn default() -> Self {
-        let cache = Cache::builder()
+        let responses = Cache::builder()
             .weigher(|_, cached: &CachedResponse| u32::try_from(cached.body.len() + 128).unwrap_or(u32::MAX))
             .max_capacity(CAPACITY_BYTES)
             .build();
-        Self(cache)
+        Self { responses, counted: Arc::default() }
     }
 }
 
@@ -51,16 +63,19 @@ impl ResponseCache {
     /// The cached response, if what it shows has not changed since.
     pub fn get(&self, key: &[u8; 32], catalogue: &Catalogue) -> Option<CacheHit> {
         let cached = self.get_again(key, catalogue);
-        match &cached {
-            Some(_) => metrics::counter!("vitrine_response_cache_total", "outcome" => "hit").increment(1),
-            None => metrics::counter!("vitrine_response_cache_total", "outcome" => "miss").increment(1),
-        }
+        // Looked up once: to do that costs more than to count.
+        let counted = self.counted.get_or_init(|| Outcomes {
+            hits: metrics::counter!("vitrine_response_cache_total", "outcome" => "hit"),
+            misses: metrics::counter!("vitrine_response_cache_total", "outcome" => "miss"),
+        });
+        let outcome = if cached.is_some() { &counted.hits } else { &counted.misses };
+        outcome.increment(1);
         cached
     }
 
     /// The same for a request that has been counted when it first looked.
     pub fn get_again(&self, key: &[u8; 32], catalogue: &Catalogue) -> Option<CacheHit> {
-        let cached = self.0.get(key).filter(|cached| cached.generation == catalogue.generation(cached.kinds))?;
+        let cached = self.responses.get(key).filter(|cached| cached.generation == catalogue.generation(cached.kinds))?;
         Some((cached.status, cached.operation, cached.body))
     }
 
@@ -75,7 +90,7 @@ impl ResponseCache {
         body: Bytes,
     ) {
         if body.len() <= ANSWER_BYTES_MAX {
-            self.0.insert(key, CachedResponse { kinds, generation, status, operation, body });
+            self.responses.insert(key, CachedResponse { kinds, generation, status, operation, body });
         }
     }
 }

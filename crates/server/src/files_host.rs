@@ -23,14 +23,13 @@ pub(super) fn routes(site: Site) -> Router {
         .fallback(unknown_route)
         .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::map_response(readable_by_scripts))
-        .layer(middleware::from_fn_with_state(site.clone(), guard::guard))
+        .layer(guard::GuardLayer(site.clone()))
         .layer(middleware::map_request(as_nobody))
         .with_state(site)
 }
 
 /// Without whatever says who asks.
-async fn as_nobody(request: Request) -> Request {
-    let mut request = guard::strip_upgrade(request).await;
+async fn as_nobody(mut request: Request) -> Request {
     request.headers_mut().remove(header::COOKIE);
     request.headers_mut().remove(header::AUTHORIZATION);
     request

@@ -1,15 +1,18 @@
 //! The guard around every request: the head must be well-formed and the host must be ours; the response gets the
 //! request id and the security headers, and the log a line about it.
 
+use std::convert::Infallible;
 use std::net::SocketAddr;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll};
 
 use axum::body::Body;
-use axum::extract::{ConnectInfo, MatchedPath, Request, State};
-use axum::middleware::Next;
-use axum::response::Response;
+use axum::extract::{ConnectInfo, MatchedPath, Request};
+use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, header};
 use vitrine_core::error::{Code, PublicError};
+use tower::{Layer, Service};
 use vitrine_input::head::HeadError;
 use vitrine_kit::http::notes::Notes;
 use vitrine_kit::http::{ClientAddress, RequestId, rest_error};
@@ -18,15 +21,58 @@ use super::log::Line;
 use super::{Site, headers};
 
 /// Some console clients offer `h2c` on plain HTTP; the server never upgrades, and the headers must do no harm.
-pub(super) async fn strip_upgrade(mut request: Request) -> Request {
+fn strip_upgrade(request: &mut Request) {
     request.headers_mut().remove(header::UPGRADE);
     request.headers_mut().remove("http2-settings");
-    request
+}
+
+/// Puts the guard around routes. A layer of its own: one of axum's for a function takes two more boxes for each request.
+#[derive(Clone)]
+pub(super) struct GuardLayer(pub(super) Site);
+
+impl<S> Layer<S> for GuardLayer {
+    type Service = Guard<S>;
+
+    fn layer(&self, inner: S) -> Guard<S> {
+        Guard { site: self.0.clone(), inner }
+    }
+}
+
+/// Routes with the guard around them.
+#[derive(Clone)]
+pub(super) struct Guard<S> {
+    site: Site,
+    inner: S,
+}
+
+impl<S> Service<Request> for Guard<S>
+where
+    S: Service<Request, Error = Infallible, Future: Send> + Clone + Send + 'static,
+    S::Response: IntoResponse,
+{
+    type Response = Response;
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&mut self, mut request: Request) -> Self::Future {
+        strip_upgrade(&mut request);
+        let unready = self.inner.clone();
+        let inner = std::mem::replace(&mut self.inner, unready);
+        Box::pin(guarded(self.site.clone(), request, inner))
+    }
 }
 
 /// Refuses what is malformed or meant for another host, assigns the request id, adds the headers of the response and
 /// writes the line in the log.
-pub async fn guard(State(site): State<Site>, mut request: Request, next: Next) -> Response {
+async fn guarded<S>(site: Site, mut request: Request, mut inner: S) -> Result<Response, Infallible>
+where
+    S: Service<Request, Error = Infallible>,
+    S::Response: IntoResponse,
+{
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
     let trusted = &site.app.config.trusted_proxies;
     let id = RequestId::find(peer, request.headers(), trusted, &site.app.random);
@@ -39,18 +85,19 @@ pub async fn guard(State(site): State<Site>, mut request: Request, next: Next) -
     };
     let notes = Arc::<Notes>::default();
     let span = super::trace::span_of(&id, &request, route);
-    let line = Line::begin(&id, &request, route.to_owned(), address.network(), notes.clone());
+    let line = Line::begin(&site.figures, &id, &request, route, address.network(), notes.clone());
     let answering = async {
         if let Some(refused) = refusal(&site, &request) {
             return refused;
         }
         request.extensions_mut().insert(id.clone());
         request.extensions_mut().insert(address);
-        next.run(request).await
+        let Ok(response) = inner.call(request).await;
+        response.into_response()
     };
     let mut response = super::trace::traced(span, &notes, notes.during(answering)).await;
     headers::finish(response.headers_mut(), &id, &site.app.config);
-    line.follow(response)
+    Ok(line.follow(response))
 }
 
 /// The response to a request that no handler should see.

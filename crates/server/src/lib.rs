@@ -24,6 +24,7 @@ mod trace;
 mod uploads;
 pub mod worker;
 
+use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 use axum::extract::FromRef;
@@ -42,9 +43,12 @@ pub use router::router;
 pub use schema::{Schema, sdl};
 pub use worker::Worker;
 
-/// The state of routes and background work: each takes the part it needs.
+/// The state of routes and background work: each takes the part it needs. Every request has a few copies.
 #[derive(Clone)]
-pub struct Site {
+pub struct Site(Arc<SiteParts>);
+
+/// The parts of a [`Site`].
+pub struct SiteParts {
     pub app: SharedApp,
     pub downloads: Arc<Downloads>,
     pub discord: Arc<Discord>,
@@ -53,8 +57,18 @@ pub struct Site {
     icons: Arc<Icons>,
     schema: Schema,
     pages: Arc<pages::Pages>,
+    /// What is counted of requests.
+    figures: log::RequestFigures,
     /// The schema as a file, once somebody has asked for it.
     sdl: Arc<OnceLock<Bytes>>,
+}
+
+impl Deref for Site {
+    type Target = SiteParts;
+
+    fn deref(&self) -> &SiteParts {
+        &self.0
+    }
 }
 
 impl Site {
@@ -63,7 +77,7 @@ impl Site {
         let downloads = Arc::<Downloads>::default();
         let pages = pages::Pages::embedded(&app.config);
         let nsfw_check = NsfwCheck::new(&app.config, model);
-        Self {
+        Self(Arc::new(SiteParts {
             schema: schema::schema(app.clone(), downloads.clone(), nsfw_check, Arc::new(documents)),
             downloads,
             discord: Arc::new(Discord::new(&app.config)),
@@ -71,9 +85,10 @@ impl Site {
             findable: Arc::new(Findable::new(pages.texts())),
             icons: Arc::new(Icons::new(&app.config, statics::icon_set)),
             pages: Arc::new(pages),
+            figures: log::RequestFigures::default(),
             sdl: Arc::default(),
             app,
-        }
+        }))
     }
 }
 

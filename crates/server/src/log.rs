@@ -2,29 +2,83 @@
 //! The line contains the route but never the address, headers or body, which hold names, searches and secrets; of the
 //! caller's address it has the network, of an account the public id.
 
+use std::collections::HashMap;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll};
 use std::time::Instant;
 
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::Request;
 use axum::response::Response;
+use foldhash::fast::RandomState;
 use http::Method;
 use http_body::{Frame, SizeHint};
 use ipnet::IpNet;
 use vitrine_kit::http::RequestId;
 use vitrine_kit::http::body::declared_length;
 use vitrine_kit::http::notes::Notes;
+use metrics::{Counter, Gauge, Histogram};
+use parking_lot::RwLock;
 
 /// The log target of these lines, for `VITRINE_LOG`: `vitrine_request=warn` turns them off.
 const TARGET: &str = "vitrine_request";
+
+/// What is counted of requests. To look up a series by its labels costs more than to count, so each is looked up once.
+#[derive(Default)]
+pub struct RequestFigures {
+    in_flight: OnceLock<Gauge>,
+    routes: RwLock<HashMap<Box<str>, Arc<RouteFigures>, RandomState>>,
+}
+
+/// The same of one route.
+struct RouteFigures {
+    route: Box<str>,
+    series: RwLock<HashMap<Series, SeriesFigures, RandomState>>,
+}
+
+/// Operation, status and code of a response.
+type Series = (&'static str, u16, &'static str);
+
+#[derive(Clone)]
+struct SeriesFigures {
+    requests: Counter,
+    seconds: Histogram,
+}
+
+impl RequestFigures {
+    fn of_route(&self, route: &str) -> Arc<RouteFigures> {
+        if let Some(known) = self.routes.read().get(route) {
+            return known.clone();
+        }
+        let figures = || Arc::new(RouteFigures { route: route.into(), series: RwLock::default() });
+        self.routes.write().entry(route.into()).or_insert_with(figures).clone()
+    }
+}
+
+impl RouteFigures {
+    fn series(&self, series: Series) -> SeriesFigures {
+        if let Some(known) = self.series.read().get(&series) {
+            return known.clone();
+        }
+        let (operation, status, code) = series;
+        let route = || self.route.to_string();
+        let figures = || SeriesFigures {
+            requests: metrics::counter!(
+                "vitrine_requests_total",
+                "route" => route(), "operation" => operation, "status" => status.to_string(), "code" => code
+            ),
+            seconds: metrics::histogram!("vitrine_request_seconds", "route" => route(), "operation" => operation),
+        };
+        self.series.write().entry(series).or_insert_with(figures).clone()
+    }
+}
 
 /// What is known about a request before it is answered.
 pub struct Line {
     id: String,
     method: Method,
-    route: String,
+    route: Arc<RouteFigures>,
     /// The network that the request comes from.
     network: Option<IpNet>,
     /// As the head declares it.
@@ -35,33 +89,41 @@ pub struct Line {
 }
 
 /// Counts a request for as long as it is there.
-struct InFlight;
+struct InFlight(Gauge);
 
 impl InFlight {
-    fn begin() -> Self {
-        metrics::gauge!("vitrine_requests_in_flight").increment(1.0);
-        Self
+    fn begin(figures: &RequestFigures) -> Self {
+        let in_flight = figures.in_flight.get_or_init(|| metrics::gauge!("vitrine_requests_in_flight"));
+        in_flight.increment(1.0);
+        Self(in_flight.clone())
     }
 }
 
 impl Drop for InFlight {
     fn drop(&mut self) {
-        metrics::gauge!("vitrine_requests_in_flight").decrement(1.0);
+        self.0.decrement(1.0);
     }
 }
 
 impl Line {
     /// Called when the request has arrived.
-    pub fn begin(id: &RequestId, request: &Request, route: String, network: Option<IpNet>, notes: Arc<Notes>) -> Self {
+    pub fn begin(
+        figures: &RequestFigures,
+        id: &RequestId,
+        request: &Request,
+        route: &str,
+        network: Option<IpNet>,
+        notes: Arc<Notes>,
+    ) -> Self {
         Self {
             id: id.0.clone(),
             method: request.method().clone(),
-            route,
+            route: figures.of_route(route),
             network,
             request_bytes: declared_length(request.headers()),
             began: Instant::now(),
             notes,
-            _in_flight: InFlight::begin(),
+            _in_flight: InFlight::begin(figures),
         }
     }
 
@@ -74,15 +136,10 @@ impl Line {
 
     /// Routes, operations and codes are closed lists, so there are only so many series.
     fn count(&self, status: u16) {
-        let operation = self.operation().unwrap_or_default();
-        let code = self.code().unwrap_or_default();
-        metrics::counter!(
-            "vitrine_requests_total",
-            "route" => self.route.clone(), "operation" => operation, "status" => status.to_string(), "code" => code
-        )
-        .increment(1);
-        metrics::histogram!("vitrine_request_seconds", "route" => self.route.clone(), "operation" => operation)
-            .record(self.began.elapsed());
+        let series = (self.operation().unwrap_or_default(), status, self.code().unwrap_or_default());
+        let figures = self.route.series(series);
+        figures.requests.increment(1);
+        figures.seconds.record(self.began.elapsed());
     }
 
     fn operation(&self) -> Option<&'static str> {
@@ -132,7 +189,7 @@ impl Drop for Followed {
             target: TARGET,
             request_id = line.id,
             method = line.method.as_str(),
-            route = line.route,
+            route = &*line.route.route,
             operation = line.operation(),
             status = self.status,
             code = line.code(),

@@ -2,7 +2,6 @@
 
 use axum::Router;
 use axum::extract::Request;
-use axum::middleware;
 use axum::routing::{any, get, post};
 use tower::ServiceExt;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -30,7 +29,6 @@ pub fn router(site: Site) -> Router {
 
 fn whole_site(site: Site) -> Router {
     let api = Router::new()
-        .route("/graphql", any(graphql::endpoint))
         .merge(discord::routes())
         .merge(accounts::pictures::routes())
         .merge(accounts::choose_language::routes())
@@ -52,6 +50,8 @@ fn whole_site(site: Site) -> Router {
         .and(NotForContentType::const_new("font/"));
 
     Router::new()
+        // Not with the others below the base, which get an address without it: that is a copy for each request.
+        .route(&format!("{}/graphql", site.app.config.api_base), any(graphql::endpoint))
         .nest(&site.app.config.api_base, api)
         .route("/assets/{*path}", get(statics::asset))
         .route("/schema.graphql", get(reference::schema_file))
@@ -62,10 +62,12 @@ fn whole_site(site: Site) -> Router {
         .route("/builds/shell.html", get(pages::offline_shell))
         .route("/share", post(pages::shared_without_worker).fallback(pages::page))
         .fallback(pages::page)
-        .layer(CompressionLayer::new().compress_when(compressible))
-        // Within the guard: a request that ends so has its headers, its id and its line in the log as well.
-        .layer(CatchPanicLayer::custom(panicked))
-        .layer(middleware::from_fn_with_state(site.clone(), guard::guard))
-        .layer(middleware::map_request(guard::strip_upgrade))
+        // The outermost first. Together: each layer of a router by itself is one more box and copy for each request.
+        .layer((
+            guard::GuardLayer(site.clone()),
+            // Within the guard: a request that ends so has its headers, its id and its line in the log as well.
+            CatchPanicLayer::custom(panicked),
+            CompressionLayer::new().compress_when(compressible),
+        ))
         .with_state(site)
 }
