@@ -107,7 +107,7 @@ impl Index {
         let records: HashMap<i64, &Record> = records.iter().map(|record| (record.id, record)).collect();
         let differs = |id: &i64| match records.get(id) {
             Some(record) => !self.holds(record),
-            None => self.slots.contains_key(id),
+            None => self.slot_of(*id).is_some(),
         };
         all.filter(differs).collect()
     }
@@ -115,12 +115,12 @@ impl Index {
     fn differs_by(&self, change: &Change) -> bool {
         match change {
             Change::Put(record) => !self.holds(record),
-            Change::Remove(id) => self.slots.contains_key(id),
+            Change::Remove(id) => self.slot_of(*id).is_some(),
         }
     }
 
     fn holds(&self, record: &Record) -> bool {
-        let held = self.slots.get(&record.id).map(|slot| self.entries[*slot as usize]);
+        let held = self.slot_of(record.id).map(|slot| self.entries[slot as usize]);
         held.is_some_and(|held| held == Entry::of(record, held.version))
     }
 }

@@ -1,7 +1,6 @@
 //! The index of one kind: entries by slot, the public lists and the postings. Changes are applied as whole items;
 //! nothing here reads the database, and lists are answered in `select`.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
 use vitrine_core::items::Mark;
@@ -11,6 +10,7 @@ use vitrine_media::Fingerprint;
 use super::entry::{CatalogueItem, Entry, ListedItem, Record};
 use super::found::FoundCache;
 use super::looks::Looks;
+use super::slot_ids::SlotIds;
 use super::slots::{Slots, union};
 use super::terms::Terms;
 use super::views::{Views, joined};
@@ -29,7 +29,7 @@ pub enum Change {
 #[derive(Default)]
 pub struct Index {
     pub(super) entries: Vec<Entry>,
-    pub(super) slots: HashMap<i64, u32>,
+    pub(super) slots: SlotIds,
     /// Slots whose items have left.
     free: Vec<u32>,
     pub(super) terms: Terms,
@@ -74,7 +74,7 @@ impl Loading {
         let entries = &index.entries;
         std::thread::scope(|scope| {
             let views = scope.spawn(|| Views::of(entries));
-            index.slots = entries.iter().map(|entry| entry.id).zip(0..).collect();
+            index.slots = SlotIds::of(entries);
             index.terms.finish();
             index.looks.shrink();
             index.views = joined(views);
@@ -103,11 +103,20 @@ impl Index {
         self.version += 1;
         self.last_id = self.last_id.max(item.id);
         let entry = Entry::of(item, self.version);
-        let slot = *self.slots.entry(item.id).or_insert_with(|| {
-            self.free.pop().unwrap_or_else(|| {
-                self.entries.push(entry.gone());
-                (self.entries.len() - 1) as u32
-            })
+        let slot = self.slot_of(item.id).unwrap_or_else(|| {
+            // The slot is found by what stands in it.
+            let slot = match self.free.pop() {
+                Some(slot) => {
+                    self.entries[slot as usize] = entry.gone();
+                    slot
+                }
+                None => {
+                    self.entries.push(entry.gone());
+                    (self.entries.len() - 1) as u32
+                }
+            };
+            self.slots.insert(slot, &self.entries);
+            slot
         });
         let is_listed_alike = self.entries[slot as usize].class == entry.class;
         self.views.replace(&mut self.entries, slot, entry);
@@ -118,8 +127,13 @@ impl Index {
         }
     }
 
+    /// The slot of the item with this row id.
+    pub(super) fn slot_of(&self, id: i64) -> Option<u32> {
+        self.slots.get(id, &self.entries)
+    }
+
     fn remove(&mut self, id: i64) {
-        if let Some(slot) = self.slots.remove(&id) {
+        if let Some(slot) = self.slots.remove(id, &self.entries) {
             let gone = self.entries[slot as usize].gone();
             self.views.replace(&mut self.entries, slot, gone);
             self.terms.remove(slot);
@@ -147,7 +161,7 @@ impl Index {
 
     /// The item with this row id, unless it is deleted.
     pub fn find(&self, id: i64) -> Option<CatalogueItem> {
-        let entry = &self.entries[*self.slots.get(&id)? as usize];
+        let entry = &self.entries[self.slot_of(id)? as usize];
         Some(CatalogueItem {
             visibility_facts: entry.visibility_facts(),
             preview_token: entry.preview_token(),
@@ -160,7 +174,7 @@ impl Index {
         let listed = self.views.listed(false);
         let is_listed = |slot: u32| listed.contains(slot as usize);
         let is_marked = |slot: u32| marks.iter().all(|mark| self.terms.marked(*mark).contains(slot));
-        let slots = ids.step_by(step).filter_map(|id| self.slots.get(&id).copied());
+        let slots = ids.step_by(step).filter_map(|id| self.slot_of(id));
         let found = slots.filter(|slot| is_listed(*slot) && is_marked(*slot)).map(|slot| &self.entries[slot as usize]);
         found.map(Entry::listed_item).collect()
     }
@@ -228,7 +242,7 @@ impl Index {
 
     /// What the picture of an item looks like.
     pub fn fingerprint(&self, id: i64) -> Option<Fingerprint> {
-        self.looks.fingerprint(*self.slots.get(&id)?)
+        self.looks.fingerprint(self.slot_of(id)?)
     }
 
     /// Row ids of up to `count` items whose picture looks the same, the nearest first, of those that `may_see` allows.

@@ -1,75 +1,89 @@
 //! Slots in the order of a list, in pieces: a page is read off at its position, and a change moves what stands in one
 //! piece, so that it costs the same whether a thousand items are listed or a million.
 
+use fixedbitset::FixedBitSet;
+
 /// Slots of a piece when it is made; twice as many split it.
 const PIECE: usize = 1024;
 
-/// A list in order. Where a slot belongs is told by a closure that says of any slot whether it stands before.
+/// A list in order, of which a part is a list of its own in the same order: only how much of each piece belongs to the part is
+/// held besides. Where a slot belongs is told by a closure that says of any slot whether it stands before.
 #[derive(Default)]
 pub(super) struct Order {
     /// None of them empty.
-    pieces: Vec<Vec<u32>>,
+    pieces: Vec<Piece>,
     len: usize,
+    len_of_part: usize,
+}
+
+struct Piece {
+    slots: Vec<u32>,
+    /// How many of them belong to the part.
+    of_part: usize,
+}
+
+impl Piece {
+    fn of(slots: &[u32], is_of_part: impl Fn(u32) -> bool) -> Self {
+        Self { slots: slots.to_vec(), of_part: slots.iter().filter(|slot| is_of_part(**slot)).count() }
+    }
 }
 
 impl Order {
-    pub(super) fn of(sorted: &[u32]) -> Self {
-        Self { pieces: sorted.chunks(PIECE).map(<[u32]>::to_vec).collect(), len: sorted.len() }
+    pub(super) fn of(sorted: &[u32], is_of_part: impl Fn(u32) -> bool) -> Self {
+        let pieces: Vec<Piece> = sorted.chunks(PIECE).map(|slots| Piece::of(slots, &is_of_part)).collect();
+        Self { len: sorted.len(), len_of_part: pieces.iter().map(|piece| piece.of_part).sum(), pieces }
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.len
+    /// The whole list.
+    pub(super) fn whole(&self) -> List<'_> {
+        List { order: self, part: None }
     }
 
-    pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = u32> + '_ {
-        self.pieces.iter().flatten().copied()
+    /// The list of those that belong to the part, which are in this set.
+    pub(super) fn part<'a>(&'a self, part: &'a FixedBitSet) -> List<'a> {
+        List { order: self, part: Some(part) }
     }
 
-    /// What stands at `position` and after it.
-    pub(super) fn from(&self, position: usize) -> impl Iterator<Item = u32> + '_ {
-        let mut rest = position;
-        let first = self.pieces.iter().position(|piece| {
-            let is_here = rest < piece.len();
-            rest -= if is_here { 0 } else { piece.len() };
-            is_here
-        });
-        self.pieces[first.unwrap_or(self.pieces.len())..].iter().flatten().copied().skip(rest)
-    }
-
-    /// How many stand before.
-    pub(super) fn rank(&self, is_before: impl Fn(u32) -> bool) -> usize {
-        let (piece, at) = self.place(is_before);
-        self.pieces[..piece].iter().map(Vec::len).sum::<usize>() + at
-    }
-
-    pub(super) fn insert(&mut self, slot: u32, is_before: impl Fn(u32) -> bool) {
+    pub(super) fn insert(
+        &mut self,
+        slot: u32,
+        is_of_part: impl Fn(u32) -> bool,
+        is_before: impl Fn(u32) -> bool,
+    ) {
         let (at_piece, at) = self.place(is_before);
         if self.pieces.is_empty() {
-            self.pieces.push(Vec::with_capacity(1));
+            self.pieces.push(Piece { slots: Vec::with_capacity(1), of_part: 0 });
         }
         let piece = &mut self.pieces[at_piece];
-        piece.insert(at, slot);
+        piece.slots.insert(at, slot);
+        let of_part = usize::from(is_of_part(slot));
+        piece.of_part += of_part;
+        self.len_of_part += of_part;
         self.len += 1;
-        if piece.len() >= 2 * PIECE {
-            let rest = piece.split_off(PIECE);
+        if piece.slots.len() >= 2 * PIECE {
+            let rest = Piece::of(&piece.slots.split_off(PIECE), is_of_part);
+            piece.of_part -= rest.of_part;
             self.pieces.insert(at_piece + 1, rest);
         }
     }
 
-    /// Takes out the first slot that does not stand before, which must be this one.
-    pub(super) fn remove(&mut self, slot: u32, is_before: impl Fn(u32) -> bool) {
+    /// Takes out the first slot that does not stand before, which must be this one, and belongs to the part or not.
+    pub(super) fn remove(&mut self, slot: u32, is_of_part: bool, is_before: impl Fn(u32) -> bool) {
         let (mut at_piece, mut at) = self.place(is_before);
-        if self.pieces.get(at_piece).is_some_and(|piece| piece.len() == at) {
+        if self.pieces.get(at_piece).is_some_and(|piece| piece.slots.len() == at) {
             (at_piece, at) = (at_piece + 1, 0);
         }
-        let found = self.pieces.get(at_piece).and_then(|piece| piece.get(at));
+        let found = self.pieces.get(at_piece).and_then(|piece| piece.slots.get(at));
         debug_assert_eq!(found, Some(&slot), "an entry changed while it stood in an order");
         if found != Some(&slot) {
             return;
         }
-        self.pieces[at_piece].remove(at);
+        let piece = &mut self.pieces[at_piece];
+        piece.slots.remove(at);
+        piece.of_part -= usize::from(is_of_part);
+        self.len_of_part -= usize::from(is_of_part);
         self.len -= 1;
-        if self.pieces[at_piece].is_empty() {
+        if piece.slots.is_empty() {
             self.pieces.remove(at_piece);
         }
     }
@@ -77,8 +91,57 @@ impl Order {
     /// The piece, and the place in it, of the first slot that does not stand before; at the end of a piece rather than at
     /// the beginning of the next.
     fn place(&self, is_before: impl Fn(u32) -> bool) -> (usize, usize) {
-        let piece = self.pieces.partition_point(|piece| is_before(piece[0])).saturating_sub(1);
-        (piece, self.pieces.get(piece).map_or(0, |piece| piece.partition_point(|slot| is_before(*slot))))
+        let piece = self.pieces.partition_point(|piece| is_before(piece.slots[0])).saturating_sub(1);
+        (piece, self.pieces.get(piece).map_or(0, |piece| piece.slots.partition_point(|slot| is_before(*slot))))
+    }
+}
+
+/// An order as it is read: the whole of it, or its part.
+#[derive(Clone, Copy)]
+pub(super) struct List<'a> {
+    order: &'a Order,
+    part: Option<&'a FixedBitSet>,
+}
+
+impl<'a> List<'a> {
+    pub(super) fn len(self) -> usize {
+        if self.part.is_some() { self.order.len_of_part } else { self.order.len }
+    }
+
+    pub(super) fn iter(self) -> impl DoubleEndedIterator<Item = u32> + 'a {
+        self.slots(&self.order.pieces)
+    }
+
+    /// What stands at `position` and after it.
+    pub(super) fn from(self, position: usize) -> impl Iterator<Item = u32> + 'a {
+        let mut rest = position;
+        let first = self.order.pieces.iter().position(|piece| {
+            let len = self.len_in(piece);
+            let is_here = rest < len;
+            rest -= if is_here { 0 } else { len };
+            is_here
+        });
+        self.slots(&self.order.pieces[first.unwrap_or(self.order.pieces.len())..]).skip(rest)
+    }
+
+    /// How many stand before.
+    pub(super) fn rank(self, is_before: impl Fn(u32) -> bool) -> usize {
+        let (piece, at) = self.order.place(is_before);
+        let before = self.order.pieces[..piece].iter().map(|piece| self.len_in(piece)).sum::<usize>();
+        let slots = self.order.pieces.get(piece).map_or(&[][..], |piece| &piece.slots[..at]);
+        before + slots.iter().filter(|slot| self.has(**slot)).count()
+    }
+
+    fn slots(self, pieces: &'a [Piece]) -> impl DoubleEndedIterator<Item = u32> + 'a {
+        pieces.iter().flat_map(|piece| &piece.slots).copied().filter(move |slot| self.has(*slot))
+    }
+
+    fn len_in(self, piece: &Piece) -> usize {
+        if self.part.is_some() { piece.of_part } else { piece.slots.len() }
+    }
+
+    fn has(self, slot: u32) -> bool {
+        self.part.is_none_or(|part| part.contains(slot as usize))
     }
 }
 
@@ -90,34 +153,47 @@ mod tests {
 
     use super::*;
 
+    fn is_of_part(slot: u32) -> bool {
+        slot % 3 != 1
+    }
+
     #[test]
     fn pieces_split_and_vanish_without_changing_the_order() {
         let rng = &mut StdRng::seed_from_u64(1);
+        let part: FixedBitSet = (0..6_000).filter(|slot| is_of_part(*slot as u32)).collect();
         let mut slots: Vec<u32> = (0..6_000).collect();
         slots.shuffle(rng);
-        let mut order = Order::of(&[]);
+        let mut order = Order::of(&[], is_of_part);
         for slot in &slots {
-            order.insert(*slot, |other| other < *slot);
+            order.insert(*slot, is_of_part, |other| other < *slot);
         }
-        assert!(order.iter().eq(0..6_000) && order.pieces.len() > 2);
+        assert!(order.whole().iter().eq(0..6_000) && order.pieces.len() > 2);
+        let made_at_once = Order::of(&(0..6_000).collect::<Vec<_>>(), is_of_part);
+        assert_eq!((order.len, order.len_of_part), (made_at_once.len, made_at_once.len_of_part));
         slots.shuffle(rng);
         let (gone, kept) = slots.split_at(5_000);
         for slot in gone {
-            order.remove(*slot, |other| other < *slot);
+            order.remove(*slot, is_of_part(*slot), |other| other < *slot);
         }
         let mut kept = kept.to_vec();
         kept.sort_unstable();
-        assert!(order.iter().eq(kept.iter().copied()) && order.iter().rev().eq(kept.iter().rev().copied()));
-        assert_eq!(order.len(), kept.len());
-        for _ in 0..200 {
-            let at = rng.random_range(0..=kept.len());
-            assert!(order.from(at).eq(kept[at..].iter().copied()));
-            let slot = rng.random_range(0..6_000);
-            assert_eq!(order.rank(|other| other < slot), kept.partition_point(|other| *other < slot));
+        let kept_of_part: Vec<u32> = kept.iter().copied().filter(|slot| is_of_part(*slot)).collect();
+        for (list, kept) in [(order.whole(), &kept), (order.part(&part), &kept_of_part)] {
+            assert!(list.iter().eq(kept.iter().copied()) && list.iter().rev().eq(kept.iter().rev().copied()));
+            assert_eq!(list.len(), kept.len());
+            for _ in 0..200 {
+                let at = rng.random_range(0..=kept.len());
+                assert!(list.from(at).eq(kept[at..].iter().copied()));
+                let slot = rng.random_range(0..6_000);
+                assert_eq!(list.rank(|other| other < slot), kept.partition_point(|other| *other < slot));
+            }
         }
         for slot in kept {
-            order.remove(slot, |other| other < slot);
+            order.remove(slot, is_of_part(slot), |other| other < slot);
         }
-        assert!(order.pieces.is_empty() && order.from(0).next().is_none() && order.from(3).next().is_none());
+        assert!(order.pieces.is_empty() && (order.len, order.len_of_part) == (0, 0));
+        for list in [order.whole(), order.part(&part)] {
+            assert!(list.from(0).next().is_none() && list.from(3).next().is_none());
+        }
     }
 }

@@ -146,7 +146,7 @@ impl<'a> Search<'a> {
             if let Some(layouts) = &query.layouts {
                 conditions.push(layouts.iter().map(|layout| terms.layout(*layout)).collect());
             }
-            let slots_of = |ids: &Vec<i64>| ids.iter().filter_map(|id| index.slots.get(id).copied()).collect();
+            let slots_of = |ids: &Vec<i64>| ids.iter().filter_map(|id| index.slot_of(*id)).collect();
             Filter {
                 conditions,
                 among: query.among.as_ref().map(slots_of),

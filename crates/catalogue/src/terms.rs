@@ -10,11 +10,12 @@ use vitrine_core::items::{Mark, Marks};
 
 use super::entry::Record;
 use super::slots::Slots;
+use super::term_lists::TermLists;
 use super::vocabulary::Vocabulary;
 use super::words::Field;
 
 /// Place of a term's slots. The first has none and stands for every term that is not known.
-type Term = u32;
+pub(super) type Term = u32;
 
 /// Unused words are forgotten when more than one in so many is.
 const UNUSED_SHARE: usize = 8;
@@ -67,8 +68,7 @@ pub(super) struct Terms {
     /// Terms and places in `by_field` that stand for nothing any more.
     free_terms: Vec<Term>,
     free_places: Vec<u32>,
-    /// By slot, ascending.
-    of_slot: Vec<Box<[Term]>>,
+    of_slot: TermLists,
 }
 
 impl Default for Terms {
@@ -86,7 +86,7 @@ impl Default for Terms {
             slots: vec![Slots::default()],
             free_terms: Vec::new(),
             free_places: Vec::new(),
-            of_slot: Vec::new(),
+            of_slot: TermLists::default(),
         }
     }
 }
@@ -100,9 +100,9 @@ impl Terms {
         for word in new_words {
             self.vocabulary.add(word);
         }
-        let is_same = self.of_slot.get(slot as usize).is_some_and(|was| **was == *now);
+        let is_same = self.of_slot.get(slot).eq(now.iter().copied());
         if !is_same {
-            self.replace(slot, now);
+            self.replace(slot, &now);
         }
         !is_same
     }
@@ -112,20 +112,16 @@ impl Terms {
         let mut words = std::mem::take(&mut self.loaded);
         let (terms, _) = self.terms_of(item, &mut words);
         self.loaded = words;
-        // A copy has no room to grow.
-        self.of_slot.push(terms.as_slice().into());
+        self.of_slot.push(&terms);
     }
 
     pub(super) fn remove(&mut self, slot: u32) {
-        self.replace(slot, Vec::new());
+        self.replace(slot, &[]);
     }
 
-    fn replace(&mut self, slot: u32, now: Vec<Term>) {
-        let at = slot as usize;
-        if self.of_slot.len() <= at {
-            self.of_slot.resize_with(at + 1, Box::default);
-        }
-        let was = std::mem::take(&mut self.of_slot[at]);
+    fn replace(&mut self, slot: u32, now: &[Term]) {
+        let was: Vec<Term> = self.of_slot.get(slot).collect();
+        self.of_slot.set(slot, now);
         let all = self.of_slot.len();
         for term in was.iter().filter(|term| now.binary_search(term).is_err()) {
             let slots = &mut self.slots[*term as usize];
@@ -137,7 +133,6 @@ impl Terms {
             slots.insert(slot);
             slots.settle(all);
         }
-        self.of_slot[at] = now.into_boxed_slice();
     }
 
     /// The terms of an item, and those of its words that nothing had before.
@@ -321,7 +316,7 @@ impl Terms {
     pub(super) fn finish(&mut self) {
         self.words = std::mem::take(&mut self.loaded).into_iter().collect();
         self.vocabulary = Vocabulary::of(self.words.keys());
-        self.of_slot.shrink_to_fit();
+        self.of_slot.shrink();
         self.by_field.shrink_to_fit();
         self.slots = slots_by_term(&self.of_slot, self.slots.len());
     }
@@ -329,17 +324,17 @@ impl Terms {
 
 /// The slots that have each of so many terms. All at once, counted first: to add each slot to the set of each of its terms would
 /// take several times as long.
-fn slots_by_term(of_slot: &[Box<[Term]>], terms: usize) -> Vec<Slots> {
+fn slots_by_term(of_slot: &TermLists, terms: usize) -> Vec<Slots> {
     let mut ends = vec![0; terms];
-    of_slot.iter().flatten().for_each(|term| ends[*term as usize] += 1);
+    of_slot.iter().flat_map(|(_, terms)| terms).for_each(|term| ends[term as usize] += 1);
     let mut sum = 0_usize;
     for end in &mut ends {
         sum += std::mem::replace(end, sum);
     }
     let mut slots = vec![0; sum];
-    for (slot, terms) in (0_u32..).zip(of_slot) {
+    for (slot, terms) in of_slot.iter() {
         for term in terms {
-            let end = &mut ends[*term as usize];
+            let end = &mut ends[term as usize];
             slots[*end] = slot;
             *end += 1;
         }

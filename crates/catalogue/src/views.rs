@@ -1,6 +1,6 @@
 //! The public lists in full, each in its order: one for every menu, with and without mature items, by every sort. All are
 //! made when an index is, and kept with each change, so that a page of them costs its items alone and their length is
-//! the exact total.
+//! the exact total. A list without mature items is a part of the one with them and takes no memory of its own.
 
 use std::thread::ScopedJoinHandle;
 
@@ -9,7 +9,7 @@ use vitrine_core::paging::ItemSort;
 use vitrine_target::Target;
 
 use super::entry::{Class, Entry, MENUS, menu};
-use super::order::Order;
+use super::order::{List, Order};
 
 /// One of the lists.
 #[derive(Clone, Copy)]
@@ -20,13 +20,10 @@ pub(super) struct View {
 }
 
 impl View {
-    fn all() -> impl Iterator<Item = View> {
+    /// The lists that hold all others.
+    fn whole() -> impl Iterator<Item = View> {
         let targets = Target::ALL.into_iter().map(Some).chain([None]);
-        targets.flat_map(|target| {
-            [false, true].into_iter().flat_map(move |with_mature| {
-                ItemSort::ALL.into_iter().map(move |sort| View { target, with_mature, sort })
-            })
-        })
+        targets.flat_map(|target| ItemSort::ALL.into_iter().map(move |sort| View { target, with_mature: true, sort }))
     }
 
     fn holds(self, class: Class) -> bool {
@@ -34,28 +31,29 @@ impl View {
     }
 }
 
-/// The lists in one order, by menu, without mature items and with them.
-type Parted = [[Order; 2]; MENUS];
+/// The lists in one order, by menu.
+type Parted = [Order; MENUS];
+
+/// Whether an item is on the lists without mature items.
+fn is_suitable_for_all(entries: &[Entry]) -> impl Fn(u32) -> bool {
+    |slot| entries[slot as usize].class.is_listed(false)
+}
 
 /// The slots of these lists in one order.
 fn parted(entries: &[Entry], listed: &[u32], sort: ItemSort) -> Parted {
     let mut keyed: Vec<((i64, i64), u32)> =
         listed.iter().map(|slot| (entries[*slot as usize].key(sort), *slot)).collect();
     keyed.sort_unstable();
-    let mut held: [[Vec<u32>; 2]; MENUS] = Default::default();
+    let mut held: [Vec<u32>; MENUS] = Default::default();
     for (_, slot) in keyed {
         let class = entries[slot as usize].class;
         // Every item is on the list of all menus, which is the last, and on that of its own.
         let of_its_own = Some(class.menu()).filter(|menu| *menu != MENUS - 1);
         for menu in of_its_own.into_iter().chain([MENUS - 1]) {
-            for with_mature in [false, true] {
-                if class.is_listed(with_mature) {
-                    held[menu][usize::from(with_mature)].push(slot);
-                }
-            }
+            held[menu].push(slot);
         }
     }
-    held.map(|lists| lists.map(|list| Order::of(&list)))
+    held.map(|list| Order::of(&list, is_suitable_for_all(entries)))
 }
 
 /// What a thread has made; its panic goes on here.
@@ -65,7 +63,8 @@ pub(super) fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
 
 #[derive(Default)]
 pub(super) struct Views {
-    orders: [[[Order; ItemSort::ALL.len()]; 2]; MENUS],
+    /// With mature items.
+    orders: [[Order; ItemSort::ALL.len()]; MENUS],
     /// What is on the lists without mature items, and with them.
     listed: [FixedBitSet; 2],
     /// What is on no list for everybody: private, hidden, unlisted or not ready.
@@ -96,19 +95,20 @@ impl Views {
             threads.into_iter().flat_map(joined).collect::<Vec<_>>()
         });
         for (sort, mut held) in made {
-            for view in View::all().filter(|view| view.sort == sort) {
-                *views.order_mut(view) = std::mem::take(&mut held[menu(view.target)][usize::from(view.with_mature)]);
+            for view in View::whole().filter(|view| view.sort == sort) {
+                *views.order_mut(view) = std::mem::take(&mut held[menu(view.target)]);
             }
         }
         views
     }
 
-    pub(super) fn order(&self, view: View) -> &Order {
-        &self.orders[menu(view.target)][usize::from(view.with_mature)][view.sort as usize]
+    pub(super) fn order(&self, view: View) -> List<'_> {
+        let order = &self.orders[menu(view.target)][view.sort as usize];
+        if view.with_mature { order.whole() } else { order.part(self.listed(false)) }
     }
 
     fn order_mut(&mut self, view: View) -> &mut Order {
-        &mut self.orders[menu(view.target)][usize::from(view.with_mature)][view.sort as usize]
+        &mut self.orders[menu(view.target)][view.sort as usize]
     }
 
     /// What everybody finds on lists.
@@ -130,17 +130,20 @@ impl Views {
         let was = entries[slot as usize];
         let moves = |view: &View| {
             let is_held = (view.holds(was.class), view.holds(now.class));
-            is_held.0 != is_held.1 || is_held.0 && was.key(view.sort) != now.key(view.sort)
+            let is_placed_alike = was.key(view.sort) == now.key(view.sort) && was.class == now.class;
+            is_held.0 != is_held.1 || is_held.0 && !is_placed_alike
         };
         // The others stand by their keys, so an entry leaves its places before its key changes.
-        for view in View::all().filter(|view| view.holds(was.class)).filter(moves) {
-            let key = was.key(view.sort);
-            self.order_mut(view).remove(slot, |other| entries[other as usize].key(view.sort) < key);
+        for view in View::whole().filter(|view| view.holds(was.class)).filter(moves) {
+            let (key, is_of_part) = (was.key(view.sort), was.class.is_listed(false));
+            self.order_mut(view).remove(slot, is_of_part, |other| entries[other as usize].key(view.sort) < key);
         }
         entries[slot as usize] = now;
-        for view in View::all().filter(|view| view.holds(now.class)).filter(moves) {
+        let entries = &*entries;
+        for view in View::whole().filter(|view| view.holds(now.class)).filter(moves) {
             let key = now.key(view.sort);
-            self.order_mut(view).insert(slot, |other| entries[other as usize].key(view.sort) < key);
+            let is_before = |other: u32| entries[other as usize].key(view.sort) < key;
+            self.order_mut(view).insert(slot, is_suitable_for_all(entries), is_before);
         }
         self.sort_out(slot, was.class);
         self.sort_in(slot, now.class);

@@ -1,0 +1,49 @@
+//! Finds the slot of an item by its row id. Only slots are held, since each entry has its id: a map with ids as keys would take
+//! three times as much memory.
+
+use std::hash::BuildHasher as _;
+
+use foldhash::fast::RandomState;
+use hashbrown::HashTable;
+
+use super::entry::Entry;
+
+#[derive(Default)]
+pub(super) struct SlotIds {
+    slots: HashTable<u32>,
+    hasher: RandomState,
+}
+
+impl SlotIds {
+    /// Of entries with different ids.
+    pub(super) fn of(entries: &[Entry]) -> Self {
+        let mut ids = Self { slots: HashTable::with_capacity(entries.len()), hasher: RandomState::default() };
+        (0..entries.len() as u32).for_each(|slot| ids.insert(slot, entries));
+        ids
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.slots.is_empty()
+    }
+
+    /// The slot of the item with this id.
+    pub(super) fn get(&self, id: i64, entries: &[Entry]) -> Option<u32> {
+        self.slots.find(self.hasher.hash_one(id), |slot| entries[*slot as usize].id == id).copied()
+    }
+
+    /// Adds a slot whose entry has an id that no other has.
+    pub(super) fn insert(&mut self, slot: u32, entries: &[Entry]) {
+        let hash = |slot: &u32| self.hasher.hash_one(entries[*slot as usize].id);
+        self.slots.insert_unique(hash(&slot), slot, hash);
+    }
+
+    /// Removes the slot of the item with this id.
+    pub(super) fn remove(&mut self, id: i64, entries: &[Entry]) -> Option<u32> {
+        let found = self.slots.find_entry(self.hasher.hash_one(id), |slot| entries[*slot as usize].id == id);
+        Some(found.ok()?.remove().0)
+    }
+}
