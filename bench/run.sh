@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs every benchmark and prints its table. Each part compares, in one run, with something outside
-# Vitrine (oead, sharp, ffmpeg, the database's own shell, a static file) or with an ordinary request, so the ratios hold on any
+# Vitrine (oead, sharp, ffmpeg, nginx, the database's own shell, a static file) or with an ordinary request, so the ratios hold on any
 # machine. The times for hostile requests (attack), to the first byte of a mix (mixes), of publishing (wiiu-publish), of a
 # start with a million themes (start) and until an overloaded server refuses (overload) are absolute limits.
 #

@@ -1,5 +1,5 @@
 //! Sends HTTP requests over persistent connections and measures the responses. `hot` repeats one request from several
-//! connections and prints requests per second; `cold` sends each line of a file once, in turn, and prints the time of
+//! connections and prints requests per second and how many there were; `cold` sends each line of a file once, in turn, and prints the time of
 //! each; `paced` sends the lines of a file so many times a second, whether or not the one before was answered in time,
 //! and prints the microseconds from when each was due to its answer; `get` and `pages` ask for each line of a file in
 //! turn, from several connections, and `flood` posts them, each as from an address of its own, without caring for what is
@@ -147,7 +147,7 @@ enum Outcome {
     Other(u16),
 }
 
-/// Sends these requests in turn; prints requests per second and the bytes of the response to the first.
+/// Sends these requests in turn; prints requests per second, the bytes of the response to the first, and how many were sent.
 fn hot(
     address: &str,
     connections: u64,
@@ -175,7 +175,8 @@ fn hot(
         is_over.store(true, Ordering::Relaxed);
         clients.into_iter().try_for_each(|client| client.join().map_err(|_| Error::other("a client panicked"))?)
     })?;
-    println!("{:.1} {size}", done.load(Ordering::Relaxed) as f64 / began.elapsed().as_secs_f64());
+    let sent = done.load(Ordering::Relaxed);
+    println!("{:.1} {size} {sent}", sent as f64 / began.elapsed().as_secs_f64());
     Ok(())
 }
 
