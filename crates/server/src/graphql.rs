@@ -28,6 +28,17 @@ use vitrine_people::discord::transaction_cookie;
 use super::caller::Caller;
 use super::schema::{equip, is_cacheable};
 use super::{Site, operations, uploads};
+use vitrine_catalogue::Generations;
+use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_people::accounts::{passkeys, session_cookie};
+use vitrine_people::discord::transaction_cookie;
+use vitrine_kit::graphql::{DocumentKey, Operation, ParsedDocument, RequestContext, answer_too_large, fill_defaults, inspect};
+use vitrine_kit::http::notes::{note_error, note_operation};
+use vitrine_kit::http::{ClientAddress, RequestId, body, csrf, language, refused, rest_json};
+use vitrine_core::limits;
+use vitrine_catalogue::response_cache::{CacheHit, ResponseCache};
+use vitrine_admission::uploads::UploadedFile;
+use vitrine_admission::work;
 
 /// A request as written in the body, in the `operations` part or in the query string.
 #[derive(Deserialize)]
@@ -271,29 +282,38 @@ fn with_codes(mut response: GraphqlResponse, request_id: &str) -> GraphqlRespons
     response
 }
 
-async fn prepare(site: &Site, raw: RawRequest) -> Result<(GraphqlRequest, Operation)> {
+async fn prepare(site: &Site, raw: RawRequest) -> Result<(GraphqlRequest, Arc<Operation>)> {
     let RawRequest { query, variables, operation_name } = raw;
-    let (query, name, inspected) = if query.len() > limits::DOCUMENT_BYTES_INLINE_MAX {
-        let inspecting = move || {
-            let inspected = inspect(&query, operation_name.as_deref());
-            (query, operation_name, inspected)
-        };
-        site.app.work.documents.run(inspecting).await?
-    } else {
-        let inspected = inspect(&query, operation_name.as_deref());
-        (query, operation_name, inspected)
-    };
-    let (document, operation) = inspected?;
+    let parsed = read(site, &query, operation_name.as_deref()).await?;
+    let (document, operation) = &*parsed;
     let mut variables = match variables {
         None | Some(serde_json::Value::Null) => Variables::default(),
         Some(object @ serde_json::Value::Object(_)) => Variables::from_json(object),
         Some(_) => return Err(invalid("variables is an object")),
     };
-    fill_defaults(&document, name.as_deref(), &mut variables);
+    fill_defaults(document, operation_name.as_deref(), &mut variables);
     let mut request = GraphqlRequest::new(query).variables(variables);
-    request.operation_name = name.filter(|name| !name.is_empty());
-    request.set_parsed_query(document);
-    Ok((request, operation))
+    request.operation_name = operation_name.filter(|name| !name.is_empty());
+    request.set_parsed_query(document.clone());
+    Ok((request, operation.clone()))
+}
+
+/// A document within the limits, which is parsed unless that has been done lately.
+async fn read(site: &Site, text: &str, operation_name: Option<&str>) -> Result<ParsedDocument> {
+    // What is longer is refused, or takes a thread of its own, before anything walks through it.
+    if text.len() > limits::DOCUMENT_BYTES_INLINE_MAX {
+        let (text, name) = (text.to_owned(), operation_name.map(str::to_owned));
+        let (document, operation) = site.app.work.documents.run(move || inspect(&text, name.as_deref())).await??;
+        return Ok(Arc::new((document, Arc::new(operation))));
+    }
+    let key = DocumentKey::of(text, operation_name);
+    if let Some(known) = site.documents.get(&key) {
+        return Ok(known);
+    }
+    let (document, operation) = inspect(text, operation_name)?;
+    let parsed = Arc::new((document, Arc::new(operation)));
+    site.documents.put(key, parsed.clone());
+    Ok(parsed)
 }
 
 fn parse(body: &[u8]) -> Result<RawRequest> {

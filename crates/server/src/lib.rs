@@ -38,6 +38,7 @@ use vitrine_people::discord::Discord;
 use vitrine_seo::Findable;
 use vitrine_site::downloads::Downloads;
 use vitrine_site::personal_data::export::Exports;
+use vitrine_kit::graphql::ParsedDocuments;
 
 pub use router::router;
 pub use schema::{Schema, sdl};
@@ -57,6 +58,8 @@ pub struct SiteParts {
     icons: Arc<Icons>,
     schema: Schema,
     pages: Arc<pages::Pages>,
+    /// What requests have asked for lately.
+    documents: ParsedDocuments,
     /// What is counted of requests.
     figures: log::RequestFigures,
     /// The schema as a file, once somebody has asked for it.
@@ -85,6 +88,7 @@ impl Site {
             findable: Arc::new(Findable::new(pages.texts())),
             icons: Arc::new(Icons::new(&app.config, statics::icon_set)),
             pages: Arc::new(pages),
+            documents: ParsedDocuments::default(),
             figures: log::RequestFigures::default(),
             sdl: Arc::default(),
             app,
