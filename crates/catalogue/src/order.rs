@@ -44,12 +44,7 @@ impl Order {
         List { order: self, part: Some(part) }
     }
 
-    pub(super) fn insert(
-        &mut self,
-        slot: u32,
-        is_of_part: impl Fn(u32) -> bool,
-        is_before: impl Fn(u32) -> bool,
-    ) {
+    pub(super) fn insert(&mut self, slot: u32, is_of_part: impl Fn(u32) -> bool, is_before: impl Fn(u32) -> bool) {
         let (at_piece, at) = self.place(is_before);
         if self.pieces.is_empty() {
             self.pieces.push(Piece { slots: Vec::with_capacity(1), of_part: 0 });

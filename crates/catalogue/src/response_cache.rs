@@ -75,7 +75,8 @@ impl ResponseCache {
 
     /// The same for a request that has been counted when it first looked.
     pub fn get_again(&self, key: &[u8; 32], catalogue: &Catalogue) -> Option<CacheHit> {
-        let cached = self.responses.get(key).filter(|cached| cached.generation == catalogue.generation(cached.kinds))?;
+        let cached =
+            self.responses.get(key).filter(|cached| cached.generation == catalogue.generation(cached.kinds))?;
         Some((cached.status, cached.operation, cached.body))
     }
 

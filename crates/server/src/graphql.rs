@@ -19,7 +19,9 @@ use vitrine_catalogue::Generations;
 use vitrine_catalogue::response_cache::{CacheHit, ResponseCache};
 use vitrine_core::error::{Code, PublicError, Result};
 use vitrine_core::limits;
-use vitrine_kit::graphql::{Operation, RequestContext, answer_too_large, fill_defaults, inspect};
+use vitrine_kit::graphql::{
+    DocumentKey, Operation, ParsedDocument, RequestContext, answer_too_large, fill_defaults, inspect,
+};
 use vitrine_kit::http::notes::{note_error, note_operation};
 use vitrine_kit::http::{ClientAddress, RequestId, body, csrf, language, refused, rest_json};
 use vitrine_people::accounts::{passkeys, session_cookie};
@@ -28,17 +30,6 @@ use vitrine_people::discord::transaction_cookie;
 use super::caller::Caller;
 use super::schema::{equip, is_cacheable};
 use super::{Site, operations, uploads};
-use vitrine_catalogue::Generations;
-use vitrine_core::error::{Code, PublicError, Result};
-use vitrine_people::accounts::{passkeys, session_cookie};
-use vitrine_people::discord::transaction_cookie;
-use vitrine_kit::graphql::{DocumentKey, Operation, ParsedDocument, RequestContext, answer_too_large, fill_defaults, inspect};
-use vitrine_kit::http::notes::{note_error, note_operation};
-use vitrine_kit::http::{ClientAddress, RequestId, body, csrf, language, refused, rest_json};
-use vitrine_core::limits;
-use vitrine_catalogue::response_cache::{CacheHit, ResponseCache};
-use vitrine_admission::uploads::UploadedFile;
-use vitrine_admission::work;
 
 /// A request as written in the body, in the `operations` part or in the query string.
 #[derive(Deserialize)]
@@ -80,7 +71,8 @@ async fn answer(site: &Site, address: ClientAddress, id: &RequestId, request: Re
             if let Some(response) = key.and_then(|key| cached(site, &key)) {
                 return Ok(response);
             }
-            let working = async {
+            // In a box, as whatever only some requests need: futures are moved a few times, and a large one costs a copy each time.
+            let working = Box::pin(async {
                 if let Some(response) = key.and_then(|key| cached_meanwhile(site, &key)) {
                     return Ok(response);
                 }
@@ -91,26 +83,12 @@ async fn answer(site: &Site, address: ClientAddress, id: &RequestId, request: Re
                     return Err(PublicError::new(Code::MethodNotAllowed, "Changes are sent by POST."));
                 }
                 run(site, origin, &caller, request, &operation, Vec::new(), cache_as).await
-            };
+            });
             site.app.in_flight.enter().await?.answer(working).await
         }
         Method::POST => match media_type(headers) {
             Media::Json => from_json(site, origin, caller, body).await,
-            Media::Multipart(boundary) => {
-                // Whatever can be refused without the body is refused before its first byte is read.
-                caller.require_proof(site, headers)?;
-                let account_id = caller.require_uploader()?;
-                site.app.disk.require_room()?;
-                let permit = site.app.uploads.admit(account_id, body::declared_length(headers))?;
-                let receiving = uploads::receive(&site.app.uploads, permit, body, &boundary);
-                let received = site.app.uploads.until_end(receiving).await?;
-                let caller = caller.again(site, headers).await?;
-                caller.require_uploader()?;
-                let _turn = site.app.in_flight.enter_change()?;
-                let (mut request, operation) = prepare(site, parse(&received.operations)?).await?;
-                let files = received.bind(&mut request);
-                run(site, origin, &caller, request, &operation, files, None).await
-            }
+            Media::Multipart(boundary) => Box::pin(from_multipart(site, origin, caller, body, &boundary)).await,
             Media::Other => Err(PublicError::new(
                 Code::UnsupportedMediaType,
                 "Send application/json, or multipart/form-data with files.",
@@ -139,7 +117,7 @@ async fn from_json(site: &Site, origin: Origin<'_>, caller: Caller, body: Body) 
         return Ok(response);
     }
     let turn = site.app.in_flight.enter().await?;
-    let working = async {
+    let working = Box::pin(async {
         if let Some(response) = cache_key.and_then(|key| cached_meanwhile(site, &key)) {
             return Ok(response);
         }
@@ -154,8 +132,30 @@ async fn from_json(site: &Site, origin: Origin<'_>, caller: Caller, body: Body) 
         }
         let cache_as = cache_key.map(|key| (key, generations));
         run(site, origin, &caller, request, &operation, Vec::new(), cache_as).await
-    };
+    });
     turn.answer(working).await
+}
+
+async fn from_multipart(
+    site: &Site,
+    origin: Origin<'_>,
+    caller: Caller,
+    body: Body,
+    boundary: &str,
+) -> Result<Response> {
+    // Whatever can be refused without the body is refused before its first byte is read.
+    caller.require_proof(site, origin.headers)?;
+    let account_id = caller.require_uploader()?;
+    site.app.disk.require_room()?;
+    let permit = site.app.uploads.admit(account_id, body::declared_length(origin.headers))?;
+    let receiving = uploads::receive(&site.app.uploads, permit, body, boundary);
+    let received = site.app.uploads.until_end(receiving).await?;
+    let caller = caller.again(site, origin.headers).await?;
+    caller.require_uploader()?;
+    let _turn = site.app.in_flight.enter_change()?;
+    let (mut request, operation) = prepare(site, parse(&received.operations)?).await?;
+    let files = received.bind(&mut request);
+    run(site, origin, &caller, request, &operation, files, None).await
 }
 
 /// A visitor's response to the same request, if what it shows has not changed since.
@@ -204,7 +204,7 @@ async fn run(
         cache_as.filter(|_| !operation.is_mutation && operation.root_fields.iter().all(|field| is_cacheable(field)));
     let request = equip(request, &site.app, viewer, request_context.clone());
     let schema = site.schema.clone();
-    let executing = async move { schema.execute(request).await };
+    let executing = Box::pin(async move { schema.execute(request).await });
     let working = async {
         // The schema validates the document before its first await.
         if operation.selections > limits::QUERY_SELECTIONS_INLINE_MAX {

@@ -33,12 +33,12 @@ use vitrine_community::documents::Documents;
 use vitrine_community::icons::Icons;
 use vitrine_community::nsfw::{Model, NsfwCheck};
 use vitrine_kit::app::SharedApp;
+use vitrine_kit::graphql::ParsedDocuments;
 use vitrine_kit::http::plain_page::PlainPage;
 use vitrine_people::discord::Discord;
 use vitrine_seo::Findable;
 use vitrine_site::downloads::Downloads;
 use vitrine_site::personal_data::export::Exports;
-use vitrine_kit::graphql::ParsedDocuments;
 
 pub use router::router;
 pub use schema::{Schema, sdl};

@@ -15,11 +15,11 @@ use foldhash::fast::RandomState;
 use http::Method;
 use http_body::{Frame, SizeHint};
 use ipnet::IpNet;
+use metrics::{Counter, Gauge, Histogram};
+use parking_lot::RwLock;
 use vitrine_kit::http::RequestId;
 use vitrine_kit::http::body::declared_length;
 use vitrine_kit::http::notes::Notes;
-use metrics::{Counter, Gauge, Histogram};
-use parking_lot::RwLock;
 
 /// The log target of these lines, for `VITRINE_LOG`: `vitrine_request=warn` turns them off.
 const TARGET: &str = "vitrine_request";

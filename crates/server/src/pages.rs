@@ -103,7 +103,8 @@ async fn answer(
         return Ok(kept(hit));
     }
     let turn = site.app.in_flight.enter().await?;
-    let making = async {
+    // In a box: a page that is kept does not need it, and futures are moved a few times.
+    let making = Box::pin(async {
         if is_visitor && let Some(hit) = site.app.responses.get_again(&key, &site.app.catalogue) {
             return Ok(kept(hit));
         }
@@ -143,7 +144,7 @@ async fn answer(
             site.app.responses.put(key, kinds, generations.of(kinds), status.as_u16(), "", body.clone());
         }
         Ok(html(site, status, body, language, is_visitor))
-    };
+    });
     turn.answer(making).await
 }
 

@@ -165,7 +165,7 @@ async fn a_server_with_another_setting_is_named() {
         );
 
         let of_server = [&PUBLIC[..], &settings[..1]].concat();
-        let server = test.idle_instance_with(&of_server).await.site.app;
+        let server = test.idle_instance_with(&of_server).await.site.app.clone();
         let presence = Presence::new(&server);
         presence.say(&server).await.expect("said");
         let findings = of_instances(&server.config).await;

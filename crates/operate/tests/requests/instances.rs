@@ -21,7 +21,7 @@ async fn each_says_what_it_is_and_what_differs_is_found_by_all() {
         assert!(listed(&test).await.is_empty(), "nobody has said anything");
         let other = [("VITRINE_RATE_FACTOR", "9"), ("VITRINE_DATA_DIR", "elsewhere"), ("VITRINE_WORKERS", "7")];
         let (a, b) = (test.idle_instance().await, test.idle_instance_with(&other).await);
-        let (a, b) = (a.site.app, b.site.app);
+        let (a, b) = (a.site.app.clone(), b.site.app.clone());
         let (first, second) = (Presence::new(&a), Presence::new(&b));
         first.say(&a).await.expect("said");
         first.say(&a).await.expect("said again");

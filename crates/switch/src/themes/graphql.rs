@@ -87,6 +87,8 @@ impl SwitchThemeOption {
     }
 }
 
+// The future of any field is as large as that of the largest. Those that are not needed for a list are in boxes: a page has some
+// hundred fields, each of which would copy kilobytes.
 #[Object]
 impl SwitchTheme {
     /// The public number, hexadecimal.
@@ -173,7 +175,7 @@ impl SwitchTheme {
     }
     /// Whether the viewer has saved it; null for a visitor.
     async fn is_saved(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<bool>> {
-        saves::graphql::is_saved(ctx, self.theme.item.id).await
+        Box::pin(saves::graphql::is_saved(ctx, self.theme.item.id)).await
     }
     /// Name of the downloaded file.
     async fn download_file_name(&self) -> async_graphql::Result<String> {
@@ -193,7 +195,7 @@ impl SwitchTheme {
             return Ok(100);
         }
         let key = MakePreviews::key(self.theme.item.id);
-        let status = vitrine_jobs::find_status::<MakePreviews>(&app(ctx).db, &key).await;
+        let status = Box::pin(vitrine_jobs::find_status::<MakePreviews>(&app(ctx).db, &key)).await;
         let status = status.map_err(|error| to_graphql(PublicError::from(error)))?;
         // Progress reaches 100 only when the theme is ready.
         Ok(status.map_or(0, |status| i32::from(status.progress_percent).min(99)))
@@ -250,7 +252,7 @@ impl SwitchTheme {
         }
         let loader = ctx.data_unchecked::<DataLoader<LookAlikesLoader>>();
         let key = (item.id, self.theme.wallpaper_hash.clone());
-        let found = loader.load_one(key).await.map_err(|error| to_graphql(loader_error(&error)))?;
+        let found = Box::pin(loader.load_one(key)).await.map_err(|error| to_graphql(loader_error(&error)))?;
         Ok(Some(found.unwrap_or_default()))
     }
     /// The background alone, JPEG 1280×720; absent for a theme without one.

@@ -99,7 +99,7 @@ impl SwitchPack {
     }
     /// Whether the viewer has saved it; null for a visitor.
     async fn is_saved(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<bool>> {
-        saves::graphql::is_saved(ctx, self.pack.item.id).await
+        Box::pin(saves::graphql::is_saved(ctx, self.pack.item.id)).await
     }
     /// Name of the downloaded file.
     async fn download_file_name(&self) -> async_graphql::Result<String> {
@@ -124,7 +124,7 @@ impl SwitchPack {
             return Ok(100);
         }
         let key = MakeCollage::key(self.pack.item.id);
-        let status = vitrine_jobs::find_status::<MakeCollage>(&app(ctx).db, &key).await;
+        let status = Box::pin(vitrine_jobs::find_status::<MakeCollage>(&app(ctx).db, &key)).await;
         let status = status.map_err(|error| to_graphql(PublicError::from(error)))?;
         // A job that is done has made an earlier collage.
         let running = status.map(|status| i32::from(status.progress_percent)).filter(|percent| *percent < 100);
