@@ -9,12 +9,12 @@ const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 const COMPRESSIBLE = new Set([".css", ".js", ".json", ".svg", ".webmanifest", ".txt", ".wasm"]);
 const SMALLEST = 512;
 
-/** Files the server reads instead of serving; index.html is filled per request. */
-const FOR_THE_SERVER = new Set(["manifest.json", "operations.json", "pages.json", "icon-sets/lucide.json"]);
+/** Files the server reads and never sends; it fills index.html for each request. */
+const FOR_THE_SERVER = /^(manifest\.json|operations\.json|pages\.json|icon-sets\/.*|server\/.*)$/;
 
 let saved = 0;
 for (const name of await readdir(dist, { recursive: true })) {
-  if (!COMPRESSIBLE.has(extname(name)) || FOR_THE_SERVER.has(name)) continue;
+  if (!COMPRESSIBLE.has(extname(name)) || FOR_THE_SERVER.test(name)) continue;
   const bytes = await readFile(dist + name);
   if (bytes.length < SMALLEST) continue;
   const brotli = await promisify(brotliCompress)(bytes, {
