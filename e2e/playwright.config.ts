@@ -4,6 +4,7 @@
 
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import knownFlaky from "./known-flaky.json" with { type: "json" };
 import { SCREENS } from "./support/screens";
 
 const executablePath = [
@@ -25,10 +26,10 @@ export default defineConfig({
   fullyParallel: true,
   // Twice as many tests a minute as one worker does, on two cores.
   workers: 2,
-  // A test that passes only when it is tried again is named in the summary as flaky.
+  // The second try tells a flaky test from a broken one; both fail the run.
   retries: 1,
   forbidOnly: true,
-  reporter: "list",
+  reporter: [["list"], ["./support/second-try-reporter.ts", { known: knownFlaky }]],
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {

@@ -190,7 +190,7 @@ count() { # count LOG EXIT_STATUS -> "PASSED FAILED"
     awk -v status="$2" '
         { gsub(/\033\[[0-9;]*m/, "") }
         /^test result: /                   { for (i = 1; i <= NF; i++) { if ($i ~ /^passed/) p += $(i - 1); if ($i ~ /^failed/) f += $(i - 1) } seen = 1 }  # cargo test
-        /^  [0-9]+ (passed|flaky)/         { p += $1; seen = 1 }                                                       # playwright
+        /^  [0-9]+ passed/                 { p += $1; seen = 1 }                                                       # playwright; see e2e/support/second-try-reporter.ts
         /^  [0-9]+ (failed|interrupted|did not run)/ { f += $1; seen = 1 }
         /^ +Tests  /                       { for (i = 1; i <= NF; i++) { if ($i ~ /^passed/) p += $(i - 1); if ($i ~ /^failed/) f += $(i - 1) } seen = 1 }  # vitest
         /^([a-z-]+: )?[0-9]+ passed, [0-9]+ failed$/ { for (i = 1; i <= NF; i++) { if ($i ~ /^passed/) p += $(i - 1); if ($i ~ /^failed/) f += $(i - 1) } seen = 1 }  # our own scripts

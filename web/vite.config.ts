@@ -97,8 +97,6 @@ export default defineConfig({
   test: {
     css: false,
     testTimeout: 120_000,
-    // A test that passes only when it is tried again is named in the report.
-    retry: 1,
     // One fewer than there are unless told, which on two is half.
     maxWorkers: "100%",
     // A document takes half a second for each file, so what renders nothing does without; what libraries take to load is
