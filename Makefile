@@ -14,8 +14,7 @@ run: ## Build everything and serve http://localhost:8080 with sample content
 
 build: ## Build the release binary at target/release/vitrine
 	@scripts/setup.sh build
-	@scripts/build-web.sh
-	cargo build --release --locked --package vitrine
+	@scripts/build-binary.sh release
 	@ls -l $(VITRINE)/release/vitrine
 
 test: ## Install what tests need, then run all of them

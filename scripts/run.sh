@@ -2,20 +2,20 @@
 # Builds the browser app and the server into one binary and serves it with sample content, on SQLite and local files
 # in ./data. The settings of the environment are passed on; `vitrine settings` lists them.
 #
-#   PROFILE=dev make run    a debug build: quicker to build, slower to serve, reads web/dist from its folder
+#   PROFILE=release make run   what is released: slower to build, and as fast as it gets
+#   PROFILE=dev make run       a debug build: quicker to build, slower to serve, reads web/dist from its folder
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-profile=${PROFILE:-release}
+profile=${PROFILE:-quick}
 case $profile in
-    release) folder=release ;;
+    quick | release) folder=$profile ;;
     dev) folder=debug ;;
-    *) echo "run: PROFILE is release or dev, not $profile" >&2; exit 2 ;;
+    *) echo "run: PROFILE is quick, release or dev, not $profile" >&2; exit 2 ;;
 esac
 binary=${CARGO_TARGET_DIR:-target}/$folder/vitrine
 
 scripts/setup.sh build
-scripts/build-web.sh
 [ -x "$binary" ] || echo "The first build takes some minutes; later ones only what changed." >&2
-cargo build --profile "$profile" --locked --package vitrine
+scripts/build-binary.sh "$profile"
 exec "$binary" serve --sample
