@@ -10,8 +10,7 @@ use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer};
 use vitrine_config::Source;
-
-use crate::log_writer::{LogWriter, WriteRest};
+use vitrine_log::{LogWriter, WriteRest};
 
 /// What reads addresses of databases, and writes whatever it does not know of one, which may be a part of a password.
 const QUIET: &str = "sqlx_postgres::options::parse=off";

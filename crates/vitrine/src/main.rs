@@ -5,7 +5,6 @@ mod allocator;
 mod commands;
 mod failure;
 mod healthcheck;
-mod log_writer;
 mod logging;
 mod model;
 mod operate;
