@@ -130,12 +130,12 @@ impl Catalogue {
     /// numbers of a range.
     pub fn listed_between(&self, kind: &Kind, marks: &[Mark], numbers: Range<i64>) -> Vec<ListedItem> {
         let ids = kind.id(HexId(numbers.start)).0..kind.id(HexId(numbers.end)).0;
-        self.index(kind).read().listed_between(marks, ids, ItemId::STEP as usize)
+        self.index_of(kind).read().listed_between(marks, ids, ItemId::STEP as usize)
     }
 
     /// The highest public number of a kind that there was; 0 before the first.
     pub fn last_number(&self, kind: &Kind) -> i64 {
-        ItemId(self.index(kind).read().last_id()).number().0
+        ItemId(self.index_of(kind).read().last_id()).number().0
     }
 
     /// Every kind whose items are held.
@@ -145,12 +145,12 @@ impl Catalogue {
 
     /// A page of the items of a kind, as this viewer may see them.
     pub fn list(&self, kind: &Kind, viewer: &Viewer, query: &ListQuery) -> Listed {
-        self.index(kind).read().list(viewer, query)
+        self.index_of(kind).read().list(viewer, query)
     }
 
     /// How the words of a query that finds nothing for this viewer could be meant, if that finds something.
     pub fn nearest_spelling(&self, kind: &Kind, viewer: &Viewer, query: &ListQuery) -> Option<Spelling> {
-        self.index(kind).read().nearest_spelling(viewer, query)
+        self.index_of(kind).read().nearest_spelling(viewer, query)
     }
 
     /// What the picture of an item looks like, if it has one.
@@ -166,7 +166,7 @@ impl Catalogue {
         count: usize,
         may_see: impl Fn(&VisibilityFacts) -> bool,
     ) -> Vec<i64> {
-        self.index(kind).read().look_alikes(fingerprint, count, may_see)
+        self.index_of(kind).read().look_alikes(fingerprint, count, may_see)
     }
 
     /// An item that is not deleted; whether the viewer may see it is decided by `visibility`.
@@ -183,13 +183,13 @@ impl Catalogue {
         random: &Random,
         count: usize,
     ) -> Vec<i64> {
-        self.index(kind).read().random(marks, excluded_marks, count, |bound| random.below(bound))
+        self.index_of(kind).read().random(marks, excluded_marks, count, |bound| random.below(bound))
     }
 
     /// Row ids of the creators with items of this kind, with all of these marks, on the public lists, each with the number of
     /// those items: of those in whose name these words stand, one after another, perhaps as parts of longer ones.
     pub fn creators(&self, kind: &Kind, marks: &[Mark], words: &[String]) -> Counts {
-        Counts(self.index(kind).read().creators(marks, &words.join(" ")).into_iter().collect())
+        Counts(self.index_of(kind).read().creators(marks, &words.join(" ")).into_iter().collect())
     }
 
     /// Row ids of the tags of items of any kind on the public lists, mature ones included, each with the number of those items.
@@ -229,7 +229,7 @@ impl Catalogue {
         clippy::expect_used,
         reason = "the catalogue is loaded with every kind there is; a test holds the list to that"
     )]
-    pub fn index(&self, kind: &Kind) -> &RwLock<Index> {
+    pub fn index_of(&self, kind: &Kind) -> &RwLock<Index> {
         &self.of_code(kind.code).expect("a kind that the catalogue was loaded with").index
     }
 }

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 
 use foldhash::fast::RandomState;
 
-use super::terms::Term;
+/// Place of a term's slots. The first has none and stands for every term that is not known.
+pub(super) type Term = u32;
 
 /// Bits of a difference in one byte. The highest bit says that more follow.
 const BITS: u32 = 7;

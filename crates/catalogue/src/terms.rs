@@ -10,12 +10,9 @@ use vitrine_core::items::{Mark, Marks};
 
 use super::entry::Record;
 use super::slots::Slots;
-use super::term_lists::TermLists;
+use super::term_lists::{Term, TermLists};
 use super::vocabulary::Vocabulary;
 use super::words::Field;
-
-/// Place of a term's slots. The first has none and stands for every term that is not known.
-pub(super) type Term = u32;
 
 /// Unused words are forgotten when more than one in so many is.
 const UNUSED_SHARE: usize = 8;

@@ -1,5 +1,7 @@
 //! Requests to a whole application, as its callers send them.
 
+#![allow(clippy::panic, reason = "a test has no better answer to what it did not expect")]
+
 mod layouts;
 mod mixes;
 mod packs;

@@ -1,3 +1,5 @@
 //! Requests to a whole application, as its callers send them.
 
+#![allow(clippy::panic, reason = "a test has no better answer to what it did not expect")]
+
 mod publish;

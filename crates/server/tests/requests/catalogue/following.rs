@@ -278,7 +278,7 @@ async fn what_was_missed_is_found_and_taken_over_and_what_is_noted_is_not_called
         let otherwise = Record { saves: 99, ..read[0].clone() };
         let deleted_long_ago = Record { id: id(400), ..read[0].clone() };
         let wrong = [Change::Remove(id(3)), Change::Put(otherwise), Change::Put(deleted_long_ago)];
-        catalogue.index(&KIND).write().apply(wrong);
+        catalogue.index_of(&KIND).write().apply(wrong);
         run(&db, &format!("UPDATE items SET download_count = 5 WHERE id = {}", id(5))).await;
         assert_eq!(total(&catalogue), 30, "{engine}: one too few, and one too many");
 
