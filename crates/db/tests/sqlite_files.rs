@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use vitrine_db::testing::TestDb;
-use vitrine_db::{Db, DbError, Engine, Execute, FileProblem, params};
+use vitrine_db::{Db, DbError, Engine, Execute, FileProblem, OpenOptions, params};
 
 const PAGE: usize = 4096;
 
@@ -65,6 +65,30 @@ async fn damaged_files_are_refused_with_a_remedy_and_left_as_they_are() {
     let count: i64 = db.scalar("SELECT COUNT(*) FROM notes", params![]).await.expect("reads");
     assert_eq!(count, 1_000);
     db.close().await.expect("closes");
+}
+
+/// Whoever reads a few rows does not wait until all pages are read.
+#[tokio::test]
+async fn a_file_that_is_not_checked_is_opened_with_a_damaged_page_and_refused_without_a_header() {
+    let (_db, path, sound) = filled().await;
+    let options = OpenOptions { checks_file: false, ..TestDb::options() };
+    let url = format!("sqlite:{}", path.display());
+    let mut bytes = sound.clone();
+    bytes[60 * PAGE..61 * PAGE].fill(0);
+    std::fs::write(&path, &bytes).expect("written");
+    let db = Db::open(&url, options.clone()).await.expect("opens");
+    let text: String = db.scalar("SELECT text FROM notes WHERE id = $1", params![1_i64]).await.expect("is whole");
+    assert_eq!(text.len(), 500);
+    let error = db.column::<String>("SELECT text FROM notes", params![]).await.expect_err("a page is damaged");
+    assert!(!error.to_string().is_empty());
+    db.close().await.expect("closes");
+    assert!(std::fs::read(&path).expect("still there") == bytes, "the file was changed");
+    open(&path).await.expect_err("it is damaged");
+
+    bytes[..100].fill(0);
+    std::fs::write(&path, &bytes).expect("written");
+    Db::open(&url, options).await.expect_err("it has no header");
+    assert!(std::fs::read(&path).expect("still there") == bytes, "the file was changed");
 }
 
 #[tokio::test]

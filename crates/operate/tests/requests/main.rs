@@ -9,3 +9,4 @@ mod fsck;
 mod instances;
 mod migrate;
 mod seed;
+mod start;
