@@ -31,7 +31,8 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [["list"], ["./support/second-try-reporter.ts", { known: knownFlaky }]],
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // A debug build takes its time for pictures while another worker has one of the processors.
+  expect: { timeout: 30_000 },
   use: {
     ...SCREENS[1440],
     // Letters as wide as in a window of theirs: the headless shell rounds their widths otherwise.
@@ -43,7 +44,7 @@ export default defineConfig({
     timezoneId: "UTC",
     // What a page asks for is what a test sees; the worker has tests of its own.
     serviceWorkers: "block",
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     navigationTimeout: 30_000,
     trace: "on-first-retry",
   },
