@@ -47,7 +47,7 @@ test("a document that the server would refuse is named with the limit, fields co
   ]);
 });
 test("the limits are the server's", async () => {
-  const limits = await readFile(`${import.meta.dirname}/../../crates/app/src/limits.rs`, "utf8");
+  const limits = await readFile(`${import.meta.dirname}/../../crates/core/src/limits.rs`, "utf8");
   for (const [name, limit] of Object.entries(LIMITS)) expect(limits).toContain(`pub const ${name}: usize = ${limit};`);
 });
 test("every page there is has what the server needs", async () => {
