@@ -31,9 +31,9 @@ pub(super) struct LoggedChange {
 /// Which items to read.
 #[derive(Clone, Copy)]
 pub enum Which<'a> {
-    /// Those with an id above the first and up to the second, which is [`SPAN`] further.
+    /// Those with an id above the first and up to the second, which is `SPAN` further.
     Between(i64, i64),
-    /// These; at most [`BATCH_BY_ID`].
+    /// These; at most `BATCH_BY_ID`.
     Ids(&'a [i64]),
 }
 

@@ -1,5 +1,5 @@
 //! Every SQL statement about items in general. A kind's own statements join its own table, under the same id, to the
-//! columns of [`select_items!`].
+//! columns of [`select_items!`](crate::select_items).
 
 use std::collections::HashMap;
 
@@ -63,7 +63,7 @@ macro_rules! select_items {
     };
 }
 
-/// The items with these ids, in this order, by a statement of [`select_items!`]; unknown ones are left out, deleted ones
+/// The items with these ids, in this order, by a statement of [`select_items!`](crate::select_items); unknown ones are left out, deleted ones
 /// are not.
 pub async fn by_ids<T: HasItem>(db: &impl Execute, select: &str, ids: &[i64]) -> Result<Vec<T>, DbError> {
     if ids.is_empty() {
