@@ -20,6 +20,7 @@ mod option_value;
 mod page_address;
 mod png;
 mod range;
+mod request_variables;
 mod sarc;
 mod sound;
 mod text;
@@ -54,6 +55,7 @@ macro_rules! for_each_target {
             page_address
             png
             range
+            request_variables
             sarc
             sound
             text

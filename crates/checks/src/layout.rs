@@ -1,37 +1,44 @@
-//! Reading layout data that a creator brings along: within limits of its own, as strictly as a console, and for the menu that
+//! Reading layout data that a creator brings along: within limits of its own, as a console reads it, and for the menu that
 //! it says it is for. What is stored is our own writing of it.
 
-use vitrine_layout::{Layout, Severity, Strictness, json};
+use vitrine_layout::{Finding, Layout, Severity, Strictness, json};
 use vitrine_target::LayoutTarget;
 
 use crate::limits;
-use crate::{Reason, Refusal};
+use crate::{Reason, Refusal, other_kind};
 
-/// The layout as it is stored, and whether it changes anything.
+/// The layout as it is stored.
 #[derive(Debug)]
 pub struct LayoutText {
-    /// Written anew.
+    /// Written anew, in the usual form.
     pub json: String,
-    /// It changes nothing.
-    pub is_empty: bool,
+    /// What is written otherwise than it was brought.
+    pub rewritten: Vec<Finding>,
 }
 
 /// Reads a `layout.json` or `common.json`.
 ///
 /// # Errors
-/// What a console or the limits speak against.
+/// What a console or the limits speak against, and a layout that changes nothing.
 pub fn read(bytes: &[u8], used_for: LayoutTarget) -> Result<LayoutText, Refusal> {
+    if let Some(other) = other_kind(bytes) {
+        return Err(other);
+    }
     let (most_bytes, most_depth, most_values) = limits::LAYOUT_JSON;
     let within = json::Limits { bytes: most_bytes, depth: most_depth, values: most_values, ..json::Limits::default() };
-    json::read(bytes, &within).map_err(unreadable)?;
-    let (layout, findings) = Layout::read(bytes, Strictness::Strict).map_err(|error| match error {
-        vitrine_layout::Error::Json(error) => unreadable(error),
-        other => Refusal::saying(Reason::LayoutRefused { place: "{}".into() }, format!("{other}.")),
+    let (layout, mut findings) = Layout::read_within(bytes, Strictness::Strict, &within).map_err(|error| {
+        let finding = error.code();
+        match error {
+            vitrine_layout::Error::Json(error) => unreadable(error),
+            other => Refusal::saying(Reason::LayoutRefused { place: "{}".into(), finding }, format!("{other}.")),
+        }
     })?;
     if let Some(refused) = findings.iter().find(|finding| finding.severity() >= Severity::Error) {
         let place = if refused.place().is_empty() { "{}".to_owned() } else { refused.place().to_owned() };
-        let sentence = format!("A console would refuse this layout. {refused}.");
-        return Err(Refusal::saying(Reason::LayoutRefused { place }, sentence));
+        let is_established = refused.kind().is_refused_by_consoles();
+        let why = if is_established { "A console would refuse this layout" } else { "This layout cannot be used" };
+        let reason = Reason::LayoutRefused { place, finding: refused.code() };
+        return Err(Refusal::saying(reason, format!("{why}. {refused}.")));
     }
     let made_for = layout.target_name().and_then(LayoutTarget::from_file_name);
     if let Some(made_for) = made_for.filter(|made_for| *made_for != used_for) {
@@ -39,7 +46,11 @@ pub fn read(bytes: &[u8], used_for: LayoutTarget) -> Result<LayoutText, Refusal>
             format!("This layout is for {}; here is one for {} needed.", made_for.nice_name(), used_for.nice_name());
         return Err(Refusal::saying(Reason::LayoutOfOtherMenu, sentence));
     }
-    Ok(LayoutText { json: layout.to_json(), is_empty: layout.is_empty() })
+    if layout.is_empty() {
+        return Err(Reason::LayoutChangesNothing.into());
+    }
+    findings.retain(|finding| finding.kind().is_rewritten());
+    Ok(LayoutText { json: layout.to_json(), rewritten: findings })
 }
 
 fn unreadable(error: json::Error) -> Refusal {
@@ -69,24 +80,51 @@ mod tests {
 
     #[test]
     fn what_a_console_refuses_is_refused_with_its_place() {
-        let place = |place: &str| Reason::LayoutRefused { place: place.into() };
-        assert_eq!(refused("[]"), place("{}"));
-        assert_eq!(refused(r#"{"Files":[{"Patches":[]}]}"#), place("Files[0]"));
-        assert_eq!(refused(r#"{"Files":[],"Anims":null}"#), place("Anims"));
-        assert_eq!(refused("{\n  \"Files\": [}"), Reason::LayoutUnreadable { line: 2, column: 13 });
+        let refused = |text: &str| match refused(text) {
+            Reason::LayoutRefused { place, finding } => (place, finding),
+            other => panic!("{text}: {other:?}"),
+        };
+        let place = |place: &str, finding| (place.to_owned(), finding);
+        assert_eq!(refused("[]"), place("{}", "layout.not_an_object"));
+        assert_eq!(refused(r#"{"Files":[{"Patches":[]}]}"#), place("Files[0]", "layout.missing_field"));
+        assert_eq!(refused(r#"{"Files":[],"Anims":null}"#), place("Anims", "layout.null"));
         let animation = r#"{"Files":[],"Anims":[{"FileName":"anim/A_In.bflan","AnimJson":"{}"}]}"#;
-        assert_eq!(refused(animation), place("Anims[0].AnimJson"));
+        assert_eq!(refused(animation), place("Anims[0].AnimJson", "layout.animation_without"));
         let user_data = r#"{"Files":[{"FileName":"blyt/A.bflyt","Patches":[{"PaneName":"P","UsdPatches":[
             {"PropName":"R","PropValues":["much"],"type":1}]}]}]}"#;
-        assert_eq!(refused(user_data), place("Files[0].Patches[0].UsdPatches[0]"));
+        assert_eq!(refused(user_data), place("Files[0].Patches[0].UsdPatches[0]", "layout.not_a_number"));
+    }
+
+    #[test]
+    fn what_is_no_json_is_refused_with_its_line() {
+        assert_eq!(refused("{\n  \"Files\": [}"), Reason::LayoutUnreadable { line: 2, column: 13 });
+    }
+
+    #[test]
+    fn a_console_is_said_to_refuse_only_what_it_is_known_to_refuse() {
+        let sentence = |fields: &str| read(pane(fields).as_bytes(), HOME).expect_err("refused").sentence.expect("one");
+        assert!(sentence(r#""Visible":null"#).starts_with("A console would refuse this layout."));
+        assert!(sentence(r#""Position":7"#).starts_with("This layout cannot be used."));
     }
 
     #[test]
     fn a_layout_is_for_the_menu_that_it_names() {
-        let lock = r#"{"TargetName":"Entrance.szs","Files":[]}"#;
+        let lock = r#"{"TargetName":"Entrance.szs","Files":[],"HideOnlineBtn":false}"#;
         assert_eq!(refused(lock), Reason::LayoutOfOtherMenu);
         assert_eq!(refused(r#"{"TargetName":"common.szs","Files":[]}"#), Reason::LayoutOfOtherMenu);
         assert!(read(lock.as_bytes(), LayoutTarget::Menu(Target::Entrance)).is_ok());
+    }
+
+    #[test]
+    fn what_changes_nothing_is_no_layout() {
+        let package = r#"{"name":"theme-builder","version":"1.0.0","dependencies":{"left-pad":"1"}}"#;
+        let animation = r#"{"LittleEndian":true,"Version":1,"pat1":{},"pai1":{}}"#;
+        let inside = format!("{{\"layout\":{}}}", pane(r#""Visible":false"#));
+        let lower_case = pane(r#""Visible":false"#).replace("Files", "files");
+        let named = pane(r#""PaneName":"P""#).replace(r#""PaneName":"P","#, "");
+        for text in [package, animation, &inside, &lower_case, &named, r#"{"Files":[]}"#, "{}"] {
+            assert_eq!(refused(text), Reason::LayoutChangesNothing, "{text}");
+        }
     }
 
     #[test]
@@ -98,8 +136,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stored_is_written_anew() {
-        let text = read("\u{feff}{ \"Files\" : [ ] , \"TargetFirmware\" : 2000 }".as_bytes(), HOME).expect("sound");
-        assert_eq!((text.json.as_str(), text.is_empty), (r#"{"Files":[],"TargetFirmware":2000}"#, true));
+    fn what_a_console_reads_is_stored_in_the_usual_form_and_noted() {
+        let text = read(format!("\u{feff} {}", pane(r#""ColorTL" : "0""#)).as_bytes(), HOME).expect("sound");
+        assert_eq!(text.json, pane(r#""ColorTL":"00000000""#));
+        let noted: Vec<_> = text.rewritten.iter().map(Finding::code).collect();
+        assert_eq!(noted, ["layout.colour_form"]);
+    }
+
+    fn pane(fields: &str) -> String {
+        format!(r#"{{"Files":[{{"FileName":"blyt/A.bflyt","Patches":[{{"PaneName":"P",{fields}}}]}}]}}"#)
     }
 }

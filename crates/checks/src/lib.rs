@@ -8,4 +8,4 @@ pub mod patch;
 mod refusal;
 pub mod theme_file;
 
-pub use refusal::{Reason, Refusal};
+pub use refusal::{Reason, Refusal, other_kind};

@@ -7,10 +7,10 @@ use vitrine_inspect::Kind;
 use vitrine_utheme::{SystemFile, ThemePatch};
 
 use crate::limits;
-use crate::{Reason, Refusal};
+use crate::{Reason, Refusal, other_kind};
 
-/// Beginnings of archives: ZIP, and with it `.utheme`; 7-Zip; RAR; gzip.
-const ARCHIVES: [&[u8]; 5] = [b"PK\x03\x04", b"PK\x05\x06", b"7z\xbc\xaf\x27\x1c", b"Rar!", b"\x1f\x8b"];
+/// Beginnings of ZIP archives, and with them of `.utheme`.
+const ARCHIVES: [&[u8]; 2] = [b"PK\x03\x04", b"PK\x05\x06"];
 
 const WITHIN: Limits = Limits { max_patch_size: limits::BPS_BYTES_MAX, max_target_size: limits::BPS_TARGET_BYTES_MAX };
 
@@ -57,6 +57,13 @@ fn is_picture(bytes: &[u8]) -> bool {
 }
 
 fn refused(error: &PatchError, bytes: &[u8]) -> Refusal {
+    let is_other = matches!(
+        error,
+        PatchError::WrongMagic { .. } | PatchError::TooShort { .. } | PatchError::OtherPatchFormat { .. }
+    );
+    if let Some(other) = Some(bytes).filter(|_| is_other).and_then(other_kind) {
+        return other;
+    }
     match error {
         PatchError::WrongMagic { .. } if ARCHIVES.iter().any(|magic| bytes.starts_with(magic)) => {
             Reason::ArchiveInsteadOfPatch.into()
@@ -64,10 +71,9 @@ fn refused(error: &PatchError, bytes: &[u8]) -> Refusal {
         PatchError::WrongMagic { .. } if is_picture(bytes) => {
             Refusal::saying(Reason::NotAPatch, "This is a picture, not a BPS patch.")
         }
-        PatchError::OtherPatchFormat { format } => {
-            Refusal::saying(Reason::NotAPatch, format!("This is a patch of the format {format}. Save it as BPS."))
+        PatchError::WrongMagic { .. } | PatchError::OtherPatchFormat { .. } | PatchError::TooShort { .. } => {
+            Reason::NotAPatch.into()
         }
-        PatchError::WrongMagic { .. } | PatchError::TooShort { .. } => Reason::NotAPatch.into(),
         PatchError::TargetTooLarge { .. } => {
             Reason::PatchTooLarge { most_mb: limits::BPS_TARGET_BYTES_MAX >> 20 }.into()
         }
@@ -85,6 +91,17 @@ mod tests {
         let refused = |bytes: &[u8]| check_alone(bytes).expect_err("no patch");
         assert_eq!(refused(b"PK\x03\x04 a theme").reason, Reason::ArchiveInsteadOfPatch);
         assert_eq!(refused(b"").reason, Reason::NotAPatch);
+        for (bytes, finding, step) in [
+            (&b"SARC\0\x14\xfe\xff a Men.pack"[..], "kind.sarc", "make a BPS patch"),
+            (b"PATCH\0\0\x10\0\x01aEOF", "kind.ips", "make a BPS patch"),
+            (b"UPS1\x80\x80", "kind.ups", "make a BPS patch"),
+            (b"\xd6\xc3\xc4\0\0", "kind.xdelta", "make a BPS patch"),
+            (b"7z\xbc\xaf\x27\x1c\0\x04", "kind.seven_zip", "unpack it"),
+        ] {
+            let told = refused(bytes);
+            assert_eq!(told.reason, Reason::OtherKind { finding });
+            assert!(told.sentence.as_deref().is_some_and(|said| said.contains(step)), "{told:?}");
+        }
         for picture in [&b"RIFF\x16\0\0\0WEBPVP8X"[..], b"\x89PNG\r\n\x1a\n and more than that", b"\xff\xd8\xff\xe0"] {
             let told = refused(&[picture, &[0; 32]].concat());
             assert_eq!(told, Refusal::saying(Reason::NotAPatch, "This is a picture, not a BPS patch."));

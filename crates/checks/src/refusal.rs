@@ -13,11 +13,15 @@ pub enum Reason {
         /// In characters; the first is 1.
         column: usize,
     },
-    /// A console would refuse it.
+    /// A console would refuse it, or what it would make of it is not known.
     LayoutRefused {
         /// In the document.
         place: String,
+        /// Of `crates/formats/inspect/findings.md`.
+        finding: &'static str,
     },
+    /// It has nothing that a console would change, as a file of another kind has not.
+    LayoutChangesNothing,
     /// It says that it is for another menu.
     LayoutOfOtherMenu,
     /// More than is read.
@@ -28,6 +32,11 @@ pub enum Reason {
         most_depth: usize,
         /// Values of any kind.
         most_values: usize,
+    },
+    /// Of a kind that nothing here reads.
+    OtherKind {
+        /// Of `crates/formats/inspect/findings.md`.
+        finding: &'static str,
     },
     /// No BPS patch.
     NotAPatch,
@@ -72,6 +81,12 @@ impl Refusal {
     pub(crate) fn saying(reason: Reason, sentence: impl Into<String>) -> Self {
         Self { reason, sentence: Some(sentence.into()) }
     }
+}
+
+/// What a file is called that nothing here reads, with what to do about it; `None` for all others.
+pub fn other_kind(bytes: &[u8]) -> Option<Refusal> {
+    let kind = vitrine_inspect::foreign(bytes)?;
+    Some(Refusal::saying(Reason::OtherKind { finding: kind.code }, format!("T{}.", kind.to_string().split_off(1))))
 }
 
 impl From<Reason> for Refusal {

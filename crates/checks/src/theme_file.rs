@@ -1,6 +1,7 @@
 //! Reading a theme's file or a ZIP of them.
 
 use serde::Serialize;
+use vitrine_inspect::foreign;
 use vitrine_nxtheme::{Error, Limits, Opened, OpenedTheme, open};
 
 /// What is wrong with a whole file, or with one in a ZIP.
@@ -19,6 +20,17 @@ impl RefusedTheme {
     /// What makes a theme unreadable.
     pub fn new(file_name: Option<String>, error: &Error) -> Self {
         Self { file_name, code: error.code(), message: error.to_string() }
+    }
+
+    /// What makes a whole file unreadable: one of a kind that nothing here reads is called by that.
+    pub fn of_file(error: &Error, bytes: &[u8]) -> Self {
+        match foreign(bytes).filter(|_| matches!(error, Error::UnknownContainer | Error::Sarc(_))) {
+            // What is packed may be a damaged theme.
+            Some(kind) if !bytes.starts_with(b"Yaz") => {
+                Self { file_name: None, code: kind.code, message: kind.to_string() }
+            }
+            _ => Self::new(None, error),
+        }
     }
 }
 
@@ -66,9 +78,7 @@ pub fn check(bytes: &[u8]) -> Verdict {
         Ok(Opened::Theme(theme)) => {
             note(None, Ok(*theme));
         }
-        Err(error) => {
-            note(None, Err(error));
-        }
+        Err(error) => verdict.refused.push(RefusedTheme::of_file(&error, bytes)),
         Ok(Opened::Bundle(bundle)) => {
             for entry in (0..bundle.len()).map_while(|position| bundle.read(position)) {
                 if !note(Some(entry.name), entry.result) {

@@ -65,11 +65,28 @@ impl Picture {
         width_px: u32,
         height_px: u32,
     ) -> Result<Self, PictureError> {
-        let Decoded { picture, metadata: Metadata { orientation, .. } } = decode_stored(bytes, limits)?;
-        let picture = picture.flatten([0, 0, 0]);
-        let crop = orientation.stored_crop(crop, (picture.width_px(), picture.height_px()))?;
-        let (stored_width_px, stored_height_px) = orientation.seen_size((width_px, height_px));
-        orientation.upright(picture.crop_to(crop, stored_width_px, stored_height_px)?)
+        let Decoded { picture, metadata } = decode_stored(bytes, limits)?;
+        scaled(picture.flatten([0, 0, 0]), metadata.orientation, crop, width_px, height_px)
+    }
+
+    /// As [`Picture::decode_scaled`], with its alpha where a pixel is not opaque. Scaling that takes a second copy of the
+    /// pixels, so fewer of them fit into the limit of memory.
+    ///
+    /// # Errors
+    /// As [`Picture::decode_scaled`].
+    pub fn decode_scaled_with_alpha(
+        bytes: &[u8],
+        limits: &DecodeLimits,
+        crop: CropRect,
+        width_px: u32,
+        height_px: u32,
+    ) -> Result<Self, PictureError> {
+        let Decoded { picture, metadata } = decode_stored(bytes, limits)?;
+        let picture = if picture.has_transparency() { picture } else { picture.flatten([0, 0, 0]) };
+        if picture.channels() == Channels::Rgba {
+            limits.check_memory(bytes.len() as u64 + picture.pixels().len() as u64 * 2)?;
+        }
+        scaled(picture, metadata.orientation, crop, width_px, height_px)
     }
 
     /// As [`Picture::decode`], but accepts only one type.
@@ -82,6 +99,19 @@ impl Picture {
             _ => Self::decode(bytes, limits),
         }
     }
+}
+
+/// The large picture is in memory only once: what is turned upright is the scaled one.
+fn scaled(
+    picture: Picture,
+    orientation: Orientation,
+    crop: CropRect,
+    width_px: u32,
+    height_px: u32,
+) -> Result<Picture, PictureError> {
+    let crop = orientation.stored_crop(crop, (picture.width_px(), picture.height_px()))?;
+    let (stored_width_px, stored_height_px) = orientation.seen_size((width_px, height_px));
+    orientation.upright(picture.crop_to(crop, stored_width_px, stored_height_px)?)
 }
 
 /// The picture in sRGB as stored; its size as seen is checked.

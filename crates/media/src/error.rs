@@ -73,14 +73,6 @@ pub enum PictureError {
         /// Most memory that may be used, in bytes.
         limit_bytes: u64,
     },
-    /// A text, profile or Exif block is larger than allowed, after inflating where it is compressed.
-    #[error("the {block} block is larger than {limit_bytes} bytes")]
-    MetadataTooLarge {
-        /// The format's own name of the block.
-        block: &'static str,
-        /// Most bytes such a block may have.
-        limit_bytes: u64,
-    },
     /// The file is built to be slow: it has too many blocks or scans.
     #[error("the file has more than {limit} {what}")]
     TooManyParts {
@@ -134,7 +126,6 @@ impl PictureError {
             | Self::TooSmall { .. }
             | Self::WrongSize { .. }
             | Self::TooMuchMemory { .. }
-            | Self::MetadataTooLarge { .. }
             | Self::TooManyParts { .. }
             | Self::AnimationNotAllowed => Refusal::LimitExceeded,
             Self::BadCrop => Refusal::BadRequest,

@@ -53,7 +53,7 @@ pub use leading::{LEADING_COLOURS_MAX, LeadingColour, leading_colours};
 pub use likeness::is_alike;
 pub use limits::DecodeLimits;
 pub use oklab::Oklab;
-pub use options::OptionLayers;
+pub use options::{OptionLayers, ValueView};
 pub use overlay::{clean_overlay, read_overlay};
 pub use picture::{Channels, Picture};
 pub use placeholder::{thumb_hash, thumb_hash_of_shape};
@@ -61,4 +61,7 @@ pub use previews::{EncodedPicture, PreviewSize, Previews, RenderedPreview};
 pub use scale::CropRect;
 pub use screens::screens_collage;
 pub use sniff::{PictureType, sniff};
-pub use wallpaper::{SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, encode_source_jpeg, encode_wallpaper_jpeg, read_background};
+pub use wallpaper::{
+    SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, encode_source_jpeg, encode_wallpaper_jpeg, read_background,
+    read_background_with_alpha,
+};

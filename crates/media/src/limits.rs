@@ -17,12 +17,13 @@ pub struct DecodeLimits {
     pub max_pixels: u64,
     /// Most memory for the file, the decoder and all results together, in bytes.
     pub max_memory_bytes: u64,
-    /// Most bytes of one text, colour profile or Exif block, after inflating.
-    pub max_metadata_bytes: u64,
+    /// Most bytes of a colour profile, after inflating. A larger one is ignored, as one that cannot be read is; profiles that
+    /// are applied have some kilobytes. Texts are skipped unread, so they need no limit but the file's.
+    pub max_profile_bytes: usize,
 }
 
 impl Default for DecodeLimits {
-    /// Any picture: 8 MiB, 16 to 8,192 pixels a side, 16 Mpx, 128 MiB of memory, 64 KiB of metadata a block.
+    /// Any picture: 8 MiB, 16 to 8,192 pixels a side, 16 Mpx, 128 MiB of memory, 1 MiB of colour profile.
     fn default() -> Self {
         Self {
             max_bytes: 8 << 20,
@@ -31,7 +32,7 @@ impl Default for DecodeLimits {
             max_side_px: 8192,
             max_pixels: 16 << 20,
             max_memory_bytes: 128 << 20,
-            max_metadata_bytes: 64 << 10,
+            max_profile_bytes: 1 << 20,
         }
     }
 }
@@ -83,13 +84,6 @@ impl DecodeLimits {
     pub(crate) fn check_memory(&self, needed_bytes: u64) -> Result<(), PictureError> {
         if needed_bytes > self.max_memory_bytes {
             return Err(PictureError::TooMuchMemory { needed_bytes, limit_bytes: self.max_memory_bytes });
-        }
-        Ok(())
-    }
-
-    pub(crate) fn check_metadata(&self, block: &'static str, size_bytes: usize) -> Result<(), PictureError> {
-        if size_bytes as u64 > self.max_metadata_bytes {
-            return Err(PictureError::MetadataTooLarge { block, limit_bytes: self.max_metadata_bytes });
         }
         Ok(())
     }

@@ -30,6 +30,17 @@ pub struct OptionLayers {
     solid_counts: Vec<usize>,
 }
 
+/// What the composed picture shows of a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ValueView {
+    /// At least some of its change is seen.
+    Shown,
+    /// Nothing: its picture does not differ clearly from the layout's, or later values cover all that differs.
+    Unseen,
+    /// Nothing: it changes the same parts as a value applied later, which is shown.
+    LeftOut,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Change {
     None,
@@ -52,24 +63,24 @@ impl OptionLayers {
         }
     }
 
-    /// Lays a value below those laid before, which are applied after it. Returns whether it is shown; it is not if it
-    /// changes the same parts as one of them.
+    /// Lays a value below those laid before, which are applied after it, and returns what is seen of it.
     ///
     /// # Errors
     /// [`PictureError::WrongSize`] if its picture does not have the size of the layout's.
-    pub fn lay_below(&mut self, value: Picture) -> Result<bool, PictureError> {
+    pub fn lay_below(&mut self, value: Picture) -> Result<ValueView, PictureError> {
         value.check_size(self.base.width_px(), self.base.height_px())?;
         let value = value.with_alpha();
         let changes: Vec<Change> =
             pixels(&self.base).zip(pixels(&value)).map(|(base, value)| change(base, value)).collect();
         let is_solid = erode(&changes, self.base.width_px() as usize);
         if self.meets_a_later_one(&value, &is_solid) {
-            return Ok(false);
+            return Ok(ValueView::LeftOut);
         }
 
-        let Ok(number) = u16::try_from(self.solid_counts.len() + 1) else { return Ok(false) };
+        let Ok(number) = u16::try_from(self.solid_counts.len() + 1) else { return Ok(ValueView::LeftOut) };
         self.solid_counts.push(is_solid.iter().filter(|is_solid| **is_solid).count());
         let composed = self.composed.pixels_mut().as_chunks_mut::<4>().0;
+        let mut view = ValueView::Unseen;
         for (index, new) in pixels(&value).enumerate() {
             if is_solid[index] && self.solid_owner[index] == 0 {
                 self.solid_owner[index] = number;
@@ -78,8 +89,11 @@ impl OptionLayers {
                 self.change[index] = changes[index];
                 composed[index] = *new;
             }
+            if changes[index] == Change::Clear && change(new, &composed[index]) != Change::Clear {
+                view = ValueView::Shown;
+            }
         }
-        Ok(true)
+        Ok(view)
     }
 
     /// The overlay with everything that was laid.

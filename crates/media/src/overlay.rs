@@ -9,22 +9,16 @@ use crate::picture::Picture;
 use crate::sniff::PictureType;
 use crate::wallpaper::{SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX};
 
-/// Metadata of the original that is skipped rather than refused, in bytes a block.
-const SKIPPED_METADATA_BYTES: u64 = 4 << 20;
-
 /// The overlay as an 8-bit PNG without metadata.
 ///
 /// # Errors
 /// [`PictureError::WrongSize`] if it is not 1280×720, [`PictureError::TypeNotAllowed`] if it is not PNG, or the error
 /// of decoding it.
 pub fn clean_overlay(overlay_png: &[u8]) -> Result<Vec<u8>, PictureError> {
-    let limits = DecodeLimits { max_metadata_bytes: SKIPPED_METADATA_BYTES, ..DecodeLimits::default() };
-    let overlay = Picture::decode_only(PictureType::Png, overlay_png, &limits)?;
-    overlay.check_size(SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX)?;
-    encode_png(&overlay)
+    encode_png(&read_overlay(overlay_png)?)
 }
 
-/// An overlay that was stored, decoded.
+/// An overlay, decoded.
 ///
 /// # Errors
 /// As [`clean_overlay`].

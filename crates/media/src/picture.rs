@@ -105,6 +105,12 @@ impl Picture {
         Ok(())
     }
 
+    /// Whether any pixel is not opaque.
+    #[must_use]
+    pub fn has_transparency(&self) -> bool {
+        self.channels == Channels::Rgba && self.pixels.iter().skip(3).step_by(4).any(|&alpha| alpha < u8::MAX)
+    }
+
     /// The picture without alpha, on an opaque colour; a picture without alpha is returned unchanged. Allocates no
     /// memory.
     #[must_use]

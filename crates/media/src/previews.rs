@@ -1,5 +1,5 @@
 //! The pictures a site shows of an item, in all sizes, as WebP and as baseline JPEG, with the placeholder hash.
-//! Consoles have no WebP decoder, hence a JPEG of each. This module does not know where they are stored.
+//! Consoles have no WebP decoder, hence a JPEG of each size that they ask for. This module does not know where they are stored.
 
 use jpeg_encoder::SamplingFactor;
 use webp::{Encoder as WebpEncoder, PixelLayout, WebPConfig};
@@ -26,6 +26,8 @@ pub enum PreviewSize {
     Thumb240,
     /// 640×360.
     Sd360,
+    /// 960×540, for lists on phones (decision record 0029). As WebP only: consoles do not know it.
+    Medium540,
     /// 1280×720.
     Hd720,
     /// 1920×1080; enlarged if the source has fewer lines.
@@ -34,9 +36,16 @@ pub enum PreviewSize {
 
 impl PreviewSize {
     /// Every size.
-    pub const ALL: [Self; 5] = [Self::Tiny180, Self::Thumb240, Self::Sd360, Self::Hd720, Self::Full1080];
+    pub const ALL: [Self; 6] =
+        [Self::Tiny180, Self::Thumb240, Self::Sd360, Self::Medium540, Self::Hd720, Self::Full1080];
     /// The sizes made of a Switch theme, whose screen has 720 lines.
-    pub const THEME: [Self; 4] = [Self::Tiny180, Self::Thumb240, Self::Sd360, Self::Hd720];
+    pub const THEME: [Self; 5] = [Self::Tiny180, Self::Thumb240, Self::Sd360, Self::Medium540, Self::Hd720];
+
+    /// Whether the size is made as JPEG too.
+    #[must_use]
+    pub const fn has_jpeg(self) -> bool {
+        !matches!(self, Self::Medium540)
+    }
 
     /// Width in pixels.
     #[must_use]
@@ -45,6 +54,7 @@ impl PreviewSize {
             Self::Tiny180 => 320,
             Self::Thumb240 => 426,
             Self::Sd360 => 640,
+            Self::Medium540 => 960,
             Self::Hd720 => 1280,
             Self::Full1080 => 1920,
         }
@@ -57,21 +67,22 @@ impl PreviewSize {
             Self::Tiny180 => 180,
             Self::Thumb240 => 240,
             Self::Sd360 => 360,
+            Self::Medium540 => 540,
             Self::Hd720 => 720,
             Self::Full1080 => 1080,
         }
     }
 }
 
-/// One size, encoded both ways.
+/// One size, encoded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RenderedPreview {
     /// Which size this is.
     pub size: PreviewSize,
     /// Lossy WebP, quality 80.
     pub webp: Vec<u8>,
-    /// Baseline JPEG, 4:2:0, quality 80.
-    pub jpeg: Vec<u8>,
+    /// Baseline JPEG, 4:2:0, quality 80, of the sizes that have one.
+    pub jpeg: Option<Vec<u8>>,
 }
 
 /// All previews of one picture.
@@ -89,7 +100,7 @@ impl Previews {
     /// Renders every size from one picture, usually the composed 1280×720 screen; other shapes are cropped to cover,
     /// alpha is laid on black.
     ///
-    /// `progress` is called with the number of files done and in all (two per size), first with zero done.
+    /// `progress` is called with the number of files done and in all, see [`Previews::file_count`], first with zero done.
     ///
     /// # Errors
     /// [`PictureError::Encoding`] if an encoder fails.
@@ -113,6 +124,12 @@ impl Previews {
         Self::render_in_shape(picture, sizes, PreviewSize::height_px, thumb_hash_of_shape, progress)
     }
 
+    /// How many files are rendered of these sizes.
+    #[must_use]
+    pub fn file_count(sizes: &[PreviewSize]) -> usize {
+        sizes.iter().map(|size| if size.has_jpeg() { 2 } else { 1 }).sum()
+    }
+
     fn render_in_shape(
         picture: &Picture,
         sizes: &[PreviewSize],
@@ -125,7 +142,7 @@ impl Previews {
         let mut descending = sizes.to_vec();
         descending.sort_unstable_by(|a, b| b.cmp(a));
         descending.dedup();
-        let total = descending.len() * 2;
+        let total = Self::file_count(&descending);
         let mut done = 0;
         progress(done, total);
         let mut advance = || {
@@ -142,8 +159,10 @@ impl Previews {
             let preview = nearest.cover(width_px(size), size.height_px())?;
             let webp = encode_webp(&preview)?;
             advance();
-            let jpeg = encode_jpeg(&preview)?;
-            advance();
+            let jpeg = size.has_jpeg().then(|| encode_jpeg(&preview)).transpose()?;
+            if jpeg.is_some() {
+                advance();
+            }
             rendered.push(RenderedPreview { size, webp, jpeg });
             scaled.push(preview);
         }

@@ -27,6 +27,19 @@ pub fn read_background(bytes: &[u8], limits: &DecodeLimits, crop: Option<CropRec
     Picture::decode_scaled(bytes, limits, crop.unwrap_or(CropRect::WHOLE), SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX)
 }
 
+/// As [`read_background`], with the alpha of a picture that is not opaque.
+///
+/// # Errors
+/// As [`Picture::decode_scaled`].
+pub fn read_background_with_alpha(
+    bytes: &[u8],
+    limits: &DecodeLimits,
+    crop: Option<CropRect>,
+) -> Result<Picture, PictureError> {
+    let crop = crop.unwrap_or(CropRect::WHOLE);
+    Picture::decode_scaled_with_alpha(bytes, limits, crop, SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX)
+}
+
 /// Encodes a wallpaper: baseline (SOF0), 8-bit YCbCr 4:4:4, 1280×720, without metadata. Alpha is laid on black.
 ///
 /// # Errors

@@ -68,10 +68,12 @@ pub enum ToolCommand {
       --layout 'ResidentMenu/Lantern Row' --option 'Dock=Left' --icon album=album.png
   vitrine pack harbour.utheme --name Harbour --author Mona --change Men.pack Men.mine.pack --patch EuGerman=text.bps")]
     Pack(Box<PackCommand>),
-    /// Write a theme or a patch anew, so that every installer takes it, and say what has changed.
+    /// Write a theme, a patch or a layout anew, so that every installer takes it, and say what has changed.
+    ///
+    /// Ends with status 1 while errors are left in what was written.
     #[command(after_help = "Example: vitrine repair old.nxtheme new.nxtheme")]
     Repair {
-        /// The theme or patch; `-` is standard input.
+        /// The theme, patch or layout; `-` is standard input.
         file: PathBuf,
         #[command(flatten)]
         output: Output,
@@ -96,7 +98,7 @@ pub fn run(command: ToolCommand) -> Result<ExitCode, Failure> {
         ToolCommand::Inspect(command) => return inspect::run(&command),
         ToolCommand::Unpack { file, folder } => theme::unpack(&file, &folder),
         ToolCommand::Pack(command) => pack::run(&command),
-        ToolCommand::Repair { file, output, json } => theme::repair(&file, &output, json),
+        ToolCommand::Repair { file, output, json } => return theme::repair(&file, &output, json),
         ToolCommand::Layout(command) => layout::run(command),
         ToolCommand::Bps(command) => bps::run(command),
     }?;

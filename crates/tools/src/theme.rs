@@ -3,9 +3,11 @@
 //! publishes with, so a folder packs to the same bytes as the site's file of the same content.
 
 use std::path::Path;
+use std::process::ExitCode;
 
-use vitrine_inspect::{Kind, Report, finding_line, inspect};
-use vitrine_nxtheme::{Container, Limits, Opened, OpenedTheme, Theme};
+use vitrine_inspect::{Kind, Report, Severity, finding_line, inspect};
+use vitrine_layout::{Layout, Strictness};
+use vitrine_nxtheme::{Container, FindingKind, Limits, Opened, OpenedTheme, Theme};
 use vitrine_zip::{Archive, Method, NewEntry};
 
 use super::disk::{self, Output, read_file};
@@ -38,41 +40,72 @@ pub fn pack_folder(folder: &Path) -> Result<Vec<u8>, Failure> {
     let has = |name: &str| files.iter().any(|(file, _)| file == name);
     if has(SWITCH_MANIFEST) {
         let opened = read_switch(&zip_of(&files)?)?;
+        for finding in opened.validate() {
+            if matches!(finding.kind(), FindingKind::Layout(kind) if kind.is_rewritten()) {
+                eprintln!("rewritten: {}", finding_line(&finding.erase()));
+            }
+        }
         let is_zip = opened.theme.manifest.version == Some(ZIP_VERSION);
         write_switch(&opened.theme, if is_zip { Container::Zip } else { Container::Yaz0Sarc })
     } else if has(WIIU_MANIFEST) {
         rewrite_wiiu(&zip_of(&files)?)
     } else if !files.is_empty() && files.iter().all(|(name, _)| name.ends_with(".nxtheme")) {
-        zip_of(&files)
+        zip_of(&in_order(files))
     } else {
         let wanted = format!("{SWITCH_MANIFEST}, {WIIU_MANIFEST} or .nxtheme files alone");
         Err(Failure::Unfit(format!("{}: a folder to pack holds {wanted}", folder.display())))
     }
 }
 
-pub fn repair(file: &Path, output: &Output, json: bool) -> Result<(), Failure> {
+/// In the order in which sites put the themes of a pack: by menu, then by name. What cannot be read is at the end.
+fn in_order(mut files: Files) -> Files {
+    files.sort_by_cached_key(|(file, bytes)| {
+        let manifest = read_switch(bytes).ok().map(|opened| opened.theme.manifest);
+        let place = manifest.map(|manifest| (manifest.target, manifest.name.to_lowercase()));
+        (place.is_none(), place, file.clone())
+    });
+    files
+}
+
+/// Ends with status 1 while errors are left.
+pub fn repair(file: &Path, output: &Output, json: bool) -> Result<ExitCode, Failure> {
     let bytes = read_file(file)?;
-    let repaired = match kind_of(file, &bytes)? {
-        Kind::WiiuTheme => rewrite_wiiu(&bytes)?,
-        Kind::ThemeBundle => repair_bundle(&bytes)?,
-        Kind::Bps => vitrine_bps::strip_metadata(&bytes, &vitrine_bps::Limits::default())?,
-        _ => {
-            let opened = read_switch(&bytes)?;
-            write_switch(&opened.theme, opened.container)?
-        }
+    let repaired = match Kind::detect(&file.to_string_lossy(), &bytes) {
+        Kind::Layout => repair_layout(&bytes)?,
+        _ => repair_theme(file, &bytes)?,
     };
     let name = file.display().to_string();
-    let (before, left) = (findings(&inspect(&name, &bytes)), findings(&inspect(&name, &repaired)));
+    let report = inspect(&name, &repaired);
+    let (before, left) = (findings(&inspect(&name, &bytes)), findings(&report));
+    let status = if report.worst() == Some(Severity::Error) { ExitCode::FAILURE } else { ExitCode::SUCCESS };
     let changed: Vec<&String> = before.iter().filter(|line| !left.contains(line)).collect();
     output.write(&repaired)?;
     if json {
         println!("{:#}", serde_json::json!({ "repaired": changed, "left": left }));
-        return Ok(());
+        return Ok(status);
     }
     changed.iter().for_each(|line| println!("repaired  {line}"));
     left.iter().for_each(|line| println!("left      {line}"));
     println!("{}: {} bytes, {} repaired, {} left", output.display(), repaired.len(), changed.len(), left.len());
-    Ok(())
+    Ok(status)
+}
+
+fn repair_theme(file: &Path, bytes: &[u8]) -> Result<Vec<u8>, Failure> {
+    match kind_of(file, bytes)? {
+        Kind::WiiuTheme => rewrite_wiiu(bytes),
+        Kind::ThemeBundle => repair_bundle(bytes),
+        Kind::Bps => Ok(vitrine_bps::strip_metadata(bytes, &vitrine_bps::Limits::default())?),
+        _ => {
+            let opened = read_switch(bytes)?;
+            write_switch(&opened.theme, opened.container)
+        }
+    }
+}
+
+/// As a console reads it, and what only desktop tools understand put right.
+fn repair_layout(bytes: &[u8]) -> Result<Vec<u8>, Failure> {
+    let (layout, _) = Layout::read(bytes, Strictness::Lenient).map_err(unfit)?;
+    Ok(layout.to_json().into_bytes())
 }
 
 /// What can be unpacked and repaired; anything else is refused by name.
@@ -80,7 +113,7 @@ fn kind_of(file: &Path, bytes: &[u8]) -> Result<Kind, Failure> {
     match Kind::detect(&file.to_string_lossy(), bytes) {
         kind @ (Kind::SwitchTheme | Kind::ThemeBundle | Kind::WiiuTheme | Kind::Bps) => Ok(kind),
         Kind::Yaz0 | Kind::Sarc => Ok(Kind::SwitchTheme),
-        _ => Err(Failure::Unfit(format!("{}: it is neither a theme nor a patch", file.display()))),
+        _ => Err(Failure::Unfit(format!("{}: it is neither a theme nor a patch nor a layout", file.display()))),
     }
 }
 
@@ -119,15 +152,27 @@ fn entries_of(archive: &[u8]) -> Result<Files, Failure> {
     entries.map(|entry| Ok((entry.name().to_owned(), entry.bytes().map_err(unfit)?))).collect()
 }
 
-/// The themes of a bundle, each by its name without the folders it lay in.
+/// The themes of a bundle, each by its name without the folders it lay in. What cannot be unpacked is left out, and said.
 fn themes_of(bundle: &[u8]) -> Result<Files, Failure> {
+    const ENDING: &str = ".nxtheme";
+    let archive = Archive::look_through(bundle, &vitrine_zip::Limits::default()).map_err(unfit)?;
     let mut themes = Files::new();
-    for (path, bytes) in entries_of(bundle)?.into_iter().filter(|(path, _)| path.ends_with(".nxtheme")) {
-        let name = path.rsplit('/').next().unwrap_or(&path).to_owned();
-        if themes.iter().any(|(other, _)| other.eq_ignore_ascii_case(&name)) {
-            return Err(Failure::Unfit(format!("two themes of the bundle are called {name}")));
-        }
-        themes.push((name, bytes));
+    for entry in archive.entries().iter().filter(|entry| !entry.is_left_behind()) {
+        let base = entry.name().rsplit('/').next().unwrap_or(entry.name());
+        let end = base.len().saturating_sub(ENDING.len());
+        let Some(stem) = base.get(..end).filter(|_| base[end..].eq_ignore_ascii_case(ENDING)) else { continue };
+        let bytes = match entry.bytes() {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                eprintln!("{}: left out: {error}", entry.name());
+                continue;
+            }
+        };
+        // Names are for people here, and two may be the same.
+        let is_taken = |name: &str| themes.iter().any(|(other, _)| other.eq_ignore_ascii_case(name));
+        let numbered = (2..).map(|number| format!("{stem} ({number}){ENDING}"));
+        let name = std::iter::once(format!("{stem}{ENDING}")).chain(numbered).find(|name| !is_taken(name));
+        themes.push((name.unwrap_or_default(), bytes));
     }
     Ok(themes)
 }
@@ -138,8 +183,13 @@ fn repair_bundle(bundle: &[u8]) -> Result<Vec<u8>, Failure> {
     };
     let mut files = Files::new();
     for entry in (0..opened.len()).filter_map(|position| opened.read(position)) {
-        let theme = entry.result.map_err(|error| Failure::Unfit(format!("{}: {error}", entry.name)))?;
-        files.push((entry.name, write_switch(&theme.theme, theme.container)?));
+        match entry.result {
+            Ok(theme) => files.push((entry.name, write_switch(&theme.theme, theme.container)?)),
+            // As it is, so that it is told among what is left.
+            Err(_) => {
+                files.extend(themes_of(bundle)?.into_iter().filter(|(name, _)| entry.name.ends_with(name.as_str())))
+            }
+        }
     }
     zip_of(&files)
 }

@@ -2,7 +2,7 @@
 
 use vitrine_input::document::{DocumentLimits, read};
 
-const LIMITS: DocumentLimits = DocumentLimits {
+pub(super) const LIMITS: DocumentLimits = DocumentLimits {
     bytes: 16 * 1024,
     tokens: 2_000,
     nesting: 40,

@@ -11,7 +11,7 @@ const LIMITS: DecodeLimits = DecodeLimits {
     max_side_px: 256,
     max_pixels: 1 << 13,
     max_memory_bytes: 32 << 20,
-    max_metadata_bytes: 1 << 12,
+    max_profile_bytes: 1 << 12,
 };
 
 pub fn webp(data: &[u8]) {

@@ -113,14 +113,14 @@ mod tests {
     #[test]
     fn a_refusal_has_the_form_in_which_the_api_sends_it() {
         let question = r#"{"check":"layout","use":"ResidentMenu"}"#;
-        assert_eq!(answer(question, br#"{"Files":[]}"#), r#"{"refusal":null}"#);
+        assert_eq!(answer(question, br#"{"Files":[],"HideOnlineBtn":false}"#), r#"{"refusal":null}"#);
         assert_eq!(
             answer(question, br#"{"TargetName":"Entrance.szs","Files":[]}"#),
             r#"{"refusal":{"code":"BAD_USER_INPUT","reason":"LAYOUT_OF_OTHER_MENU","message":"This layout is for Lockscreen; here is one for Home Menu needed."}}"#
         );
         assert_eq!(
             answer(r#"{"check":"layout","use":"common"}"#, br#"{"Files":[{}]}"#),
-            r#"{"refusal":{"code":"BAD_USER_INPUT","reason":"LAYOUT_REFUSED","params":{"place":"Files[0]"},"message":"A console would refuse this layout. Files[0]: FileName is missing."}}"#
+            r#"{"refusal":{"code":"BAD_USER_INPUT","reason":"LAYOUT_REFUSED","params":{"place":"Files[0]","finding":"layout.missing_field"},"message":"A console would refuse this layout. Files[0]: FileName is missing."}}"#
         );
         assert_eq!(
             answer(r#"{"check":"patch"}"#, b"PK\x03\x04"),

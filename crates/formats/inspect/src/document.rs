@@ -1,11 +1,13 @@
 //! The JSON files: manifests, layouts, option values and Wii U metadata.
 
+use vitrine_finding::Severity;
+use vitrine_layout::json::Value;
 use vitrine_layout::options::{OptionKind, OptionValue, ValueError};
 use vitrine_layout::{Layout, Strictness};
 use vitrine_nxtheme::{Manifest, Theme};
 
 use crate::kind::option_folder;
-use crate::{Kind, Report};
+use crate::{FindingKind, Kind, Report};
 
 pub(crate) fn manifest(name: &str, bytes: &[u8]) -> Report {
     let mut report = Report::new(name, Kind::Manifest, bytes);
@@ -54,6 +56,19 @@ pub(crate) fn layout(name: &str, bytes: &[u8]) -> Report {
     report.fact("files", layout.files().count());
     report.fact("animations", layout.anims().count());
     findings.iter().for_each(|finding| report.pass_on(finding));
+    report
+}
+
+/// One animation alone: judged as within a layout that has it.
+pub(crate) fn animation(name: &str, bytes: &[u8]) -> Report {
+    let mut report = Report::new(name, Kind::Animation, bytes);
+    report.add(Severity::Note, "", FindingKind::AnimationAlone);
+    let text = Value::Text(String::from_utf8_lossy(bytes).into_owned()).to_json();
+    let layout = format!(r#"{{"Files":[],"Anims":[{{"FileName":"anim/Name_In.bflan","AnimJson":{text}}}]}}"#);
+    match Layout::read(layout.as_bytes(), Strictness::Strict) {
+        Ok((_, findings)) => findings.iter().for_each(|finding| report.pass_on(finding)),
+        Err(error) => return report.refused(error.code(), error.to_string()),
+    }
     report
 }
 

@@ -30,6 +30,8 @@ pub enum FindingKind {
     WebPage,
     /// What a server answers, saved in the place of a file.
     ErrorAnswer,
+    /// An animation that is in no layout.
+    AnimationAlone,
     /// A picture that a decoder fails on. No pixel is decoded here: it is for callers who do.
     PictureDamaged {
         /// What the decoder says.
@@ -47,6 +49,7 @@ impl Kind for FindingKind {
             Self::UnlikeName { .. } => "inspect.unlike_name",
             Self::WebPage => "inspect.web_page",
             Self::ErrorAnswer => "inspect.error_answer",
+            Self::AnimationAlone => "inspect.animation_alone",
             Self::PictureDamaged { .. } => "inspect.picture_damaged",
         }
     }
@@ -65,6 +68,9 @@ impl std::fmt::Display for FindingKind {
             Self::WebPage => out.write_str("this is a web page, saved in the place of a file: download the file again"),
             Self::ErrorAnswer => {
                 out.write_str("this is what a server says in the place of a file: download the file again")
+            }
+            Self::AnimationAlone => {
+                out.write_str("an animation belongs into a layout, as the AnimJson of an entry of its Anims")
             }
             Self::PictureDamaged { reason } => write!(out, "decoding it fails: {reason}"),
         }

@@ -4,6 +4,8 @@
 use serde::Serialize;
 use vitrine_layout::json::{self, Object, Value};
 
+use crate::foreign;
+
 /// Bytes a packed file may unpack to: twice the budget of a theme, so that system files of a menu can be listed too.
 pub(crate) const MAX_UNPACKED_SIZE: usize = 32 << 20;
 
@@ -44,6 +46,10 @@ pub enum Kind {
     WebPage,
     /// What a server answers in the place of a file.
     ErrorAnswer,
+    /// One animation of a menu as JSON, which belongs into a layout.
+    Animation,
+    /// A kind that nothing here reads, recognised to be named; see [`crate::foreign`].
+    Foreign,
     /// None of these.
     Unknown,
 }
@@ -68,6 +74,8 @@ impl Kind {
             Kind::WiiuMetadata => "Wii U theme metadata",
             Kind::WebPage => "web page",
             Kind::ErrorAnswer => "error message of a server",
+            Kind::Animation => "animation of a layout",
+            Kind::Foreign => "file of another kind",
             Kind::Unknown => "unknown file",
         }
     }
@@ -84,11 +92,16 @@ impl Kind {
                 _ => of_yaz0(bytes),
             },
             () if starts(b"PK") => of_zip(&extension, bytes),
-            () if starts(b"BPS1") || starts(b"PATCH") || starts(b"UPS1") => Kind::Bps,
+            () if starts(b"BPS1")
+                || (extension == "bps" && [&b"PATCH"[..], b"UPS1", b"\xd6\xc3\xc4"].into_iter().any(starts)) =>
+            {
+                Kind::Bps
+            }
             () if starts(b"DDS ") => Kind::Dds,
             () if starts(b"\xff\xd8") => Kind::Jpeg,
             () if starts(b"\x89PNG") => Kind::Png,
             () if looks_like_web_page(bytes) => Kind::WebPage,
+            () if foreign(bytes).is_some() => Kind::Foreign,
             () if looks_like_json(bytes) => of_json(name, bytes),
             () => of_extension(name, &extension),
         }
@@ -140,7 +153,7 @@ impl Promise {
             Self::Kind(promised) | Self::Picture(promised) => kind == promised,
             Self::ConsoleArchive => matches!(kind, Yaz0 | Sarc | SwitchTheme),
             Self::Zip => matches!(kind, Kind::Zip | SwitchTheme | ThemeBundle | WiiuTheme),
-            Self::Json => matches!(kind, Manifest | WiiuMetadata | Kind::Layout | Kind::OptionValue),
+            Self::Json => matches!(kind, Manifest | WiiuMetadata | Kind::Layout | Kind::OptionValue | Kind::Animation),
         }
     }
 
@@ -181,7 +194,7 @@ fn of_yaz0(bytes: &[u8]) -> Kind {
 }
 
 fn of_zip(extension: &str, bytes: &[u8]) -> Kind {
-    let Ok(archive) = vitrine_zip::Archive::read(bytes, &vitrine_zip::Limits::default()) else {
+    let Ok(archive) = vitrine_zip::Archive::look_through(bytes, &vitrine_zip::Limits::default()) else {
         return match extension {
             "utheme" => Kind::WiiuTheme,
             "nxtheme" => Kind::SwitchTheme,
@@ -194,6 +207,9 @@ fn of_zip(extension: &str, bytes: &[u8]) -> Kind {
         Kind::SwitchTheme
     } else if has(&ends(".nxtheme")) {
         Kind::ThemeBundle
+    } else if has(&|name| name.to_lowercase().ends_with("info.json")) {
+        // In a folder, or in capitals: a theme that consoles do not find.
+        Kind::SwitchTheme
     } else if has(&|name| name.eq_ignore_ascii_case("metadata.json")) || has(&ends(".bps")) || extension == "utheme" {
         Kind::WiiuTheme
     } else if extension == "nxtheme" {
@@ -231,6 +247,8 @@ fn of_json(name: &str, bytes: &[u8]) -> Kind {
         Kind::Unknown
     } else if has_any(&["uuid"]) {
         Kind::OptionValue
+    } else if has_any(&["pat1", "pai1"]) {
+        Kind::Animation
     } else if has_any(&["Files", "Anims", "PatchName", "HideOnlineBtn"]) {
         Kind::Layout
     } else if has_any(&["Target", "ThemeName", "Version"]) {

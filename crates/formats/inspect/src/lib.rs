@@ -11,6 +11,7 @@ pub mod format {
 mod archive;
 mod document;
 mod finding;
+mod foreign;
 mod kind;
 mod patch;
 mod picture;
@@ -19,6 +20,7 @@ mod report;
 mod theme;
 
 pub use finding::{Finding, FindingKind};
+pub use foreign::{Foreign, foreign};
 pub use kind::Kind;
 use kind::Promise;
 pub use print::{Format, finding_line, print, shown};
@@ -54,7 +56,7 @@ pub fn inspect(name: &str, bytes: &[u8]) -> Report {
 /// What is wrong with a name that promises another kind of file. Files that are of no known kind say so themselves.
 fn name_finding(name: &str, kind: Kind) -> Option<vitrine_finding::Finding<FindingKind>> {
     let promise = Promise::of(name).filter(|promise| !promise.is_kept_by(kind))?;
-    if matches!(kind, Kind::Unknown | Kind::WebPage | Kind::ErrorAnswer) {
+    if matches!(kind, Kind::Unknown | Kind::Foreign | Kind::WebPage | Kind::ErrorAnswer) {
         return None;
     }
     // Consoles go by the content of pictures, but for those called .dds.
@@ -82,7 +84,11 @@ fn inspect_as(kind: Kind, name: &str, bytes: &[u8]) -> Report {
         Kind::WiiuMetadata => document::wiiu_metadata(name, bytes),
         Kind::WebPage => Report::new(name, kind, bytes).refused_as(&FindingKind::WebPage),
         Kind::ErrorAnswer => Report::new(name, kind, bytes).refused_as(&FindingKind::ErrorAnswer),
-        Kind::Unknown => Report::new(name, kind, bytes).refused_as(&FindingKind::UnknownKind),
+        Kind::Animation => document::animation(name, bytes),
+        Kind::Foreign | Kind::Unknown => match foreign(bytes) {
+            Some(other) => Report::new(name, Kind::Foreign, bytes).refused(other.code, other.to_string()),
+            None => Report::new(name, Kind::Unknown, bytes).refused_as(&FindingKind::UnknownKind),
+        },
     }
 }
 

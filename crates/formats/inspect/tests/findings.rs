@@ -64,6 +64,8 @@ fn codes() -> BTreeSet<String> {
             );
         }
     }
+    let foreign = include_str!("../src/foreign.rs");
+    codes.extend(foreign.split('"').filter(|text| text.starts_with("kind.")).map(str::to_owned));
     codes
 }
 

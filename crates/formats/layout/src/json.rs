@@ -8,8 +8,8 @@ mod reader;
 use std::fmt;
 
 pub use defect::{Defect, Error};
-pub(crate) use reader::is_number;
 pub use reader::{Limits, has_byte_order_mark, read};
+pub(crate) use reader::{is_number, read_keeping_last};
 
 /// One JSON value.
 #[derive(Debug, Clone, PartialEq)]

@@ -23,10 +23,10 @@ pub(crate) use shape::identity;
 /// By which rules a layout is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Strictness {
-    /// As a console reads it: nothing is repaired, and whatever makes a console refuse the layout is an
-    /// [error](Severity::Error).
+    /// As a console reads it. What it reads in another form than the usual one is put into that, with a finding;
+    /// whatever makes a console refuse the layout is an [error](Severity::Error) and stays.
     Strict,
-    /// As the desktop tools read it: what they understand and a console does not (`null`, a number in `PropValues`,
+    /// As the desktop tools read it besides: what they understand and a console does not (`null`, a number in `PropValues`,
     /// `"Visible": 1`, an animation without content, leftover deletion markers) is repaired, and each repair is
     /// reported as a [warning](Severity::Warning).
     Lenient,
@@ -70,14 +70,41 @@ impl Layout {
     /// Only for a text that is not a JSON object within the limits. A layout with wrong fields is returned together
     /// with its findings; it fits a console if none of them is an [error](Severity::Error).
     pub fn read(bytes: &[u8], strictness: Strictness) -> Result<(Self, Vec<Finding>), Error> {
-        let Value::Object(mut root) = json::read(bytes, &json::Limits::default())? else {
+        Self::read_within(bytes, strictness, &json::Limits::default())
+    }
+
+    /// Reads a layout within other limits than the usual ones.
+    ///
+    /// # Errors
+    /// As for [`Layout::read`].
+    pub fn read_within(
+        bytes: &[u8],
+        strictness: Strictness,
+        limits: &json::Limits,
+    ) -> Result<(Self, Vec<Finding>), Error> {
+        let (document, repeated) = json::read_keeping_last(bytes, limits)?;
+        let Value::Object(mut root) = document else {
             return Err(Error::NotAnObject);
         };
-        let mut findings = check::layout(&mut root, strictness);
+        let mut findings: Vec<Finding> =
+            repeated.iter().map(|key| Finding::new(Severity::Warning, key, FindingKind::DuplicateKey)).collect();
+        findings.append(&mut check::layout(&mut root, strictness));
         if json::has_byte_order_mark(bytes) {
             findings.insert(0, Finding::new(Severity::Note, "", FindingKind::ByteOrderMark));
         }
         Ok((Self { root }, findings))
+    }
+
+    /// A layout in the usual form, where it is written in another that consoles or desktop tools read; `None` where it is not,
+    /// so that what needs no change keeps its bytes.
+    ///
+    /// # Errors
+    /// As for [`Layout::read`].
+    pub fn usual_form(bytes: &[u8]) -> Result<Option<String>, Error> {
+        let (document, repeated) = json::read_keeping_last(bytes, &json::Limits::default())?;
+        let (layout, _) = Self::read(bytes, Strictness::Lenient)?;
+        let is_usual = repeated.is_empty() && matches!(&document, Value::Object(root) if *root == layout.root);
+        Ok((!is_usual).then(|| layout.to_json()))
     }
 
     /// The layout as compact JSON. Members that are `null` are left out, `Files` is always written, and so is
@@ -170,10 +197,11 @@ impl Layout {
         views::objects(&self.root, "Anims").map(Anim::new)
     }
 
-    /// Whether applying it would change nothing: no file, no animation, and the newer buttons hidden as by default.
+    /// Whether applying it would change nothing: no animation, no file with a change, and the newer buttons hidden as by
+    /// default.
     pub fn is_empty(&self) -> bool {
-        let is_bare = |list| self.root.get(list).and_then(Value::as_array).is_none_or(<[Value]>::is_empty);
-        is_bare("Files") && is_bare("Anims") && self.hide_online_button() != Some(false)
+        let has_animations = self.root.get("Anims").and_then(Value::as_array).is_some_and(|anims| !anims.is_empty());
+        !has_animations && self.hide_online_button() != Some(false) && self.files().all(File::is_empty)
     }
 }
 

@@ -40,20 +40,32 @@ impl Entries {
         Ok(entries)
     }
 
-    /// The entries of a ZIP archive that holds one theme.
-    pub(crate) fn from_zip(archive: &vitrine_zip::Archive<'_>, limits: &Limits) -> Result<Entries, Error> {
+    /// The entries of a ZIP archive that holds one theme, in this folder of it.
+    pub(crate) fn from_zip(
+        archive: &vitrine_zip::Archive<'_>,
+        folder: &str,
+        limits: &Limits,
+    ) -> Result<Entries, Error> {
         let files = || archive.entries().iter().filter(|entry| !entry.is_directory());
         check_count(files().count(), limits)?;
         let mut entries = Entries::default();
         let odd = archive.findings().iter().cloned().map(|odd| odd.map(FindingKind::Zip));
         entries.findings.extend(odd);
         let mut left = limits.theme_bytes as u64;
-        for entry in files() {
+        // What is called as it should be comes first, so that another spelling of the same entry takes nothing away.
+        let (usual, others): (Vec<_>, Vec<_>) = files().partition(|entry| meant(entry.name(), folder).is_none());
+        for entry in usual.into_iter().chain(others) {
             let size = usize::try_from(entry.size_bytes()).unwrap_or(usize::MAX);
-            if entries.is_wanted(entry.name(), size, limits)? {
+            let meant = meant(entry.name(), folder).filter(|meant| !entries.files.contains_key(meant));
+            let name = meant.as_deref().unwrap_or(entry.name());
+            if entries.is_wanted(name, size, limits)? {
                 left =
                     left.checked_sub(entry.size_bytes()).ok_or(Error::ThemeTooLarge { limit: limits.theme_bytes })?;
-                entries.files.insert(entry.name().to_owned(), entry.bytes()?);
+                if let Some(expected) = &meant {
+                    let kind = FindingKind::EntryName { expected: expected.clone() };
+                    entries.findings.push(Finding::new(Severity::Error, entry.name(), kind));
+                }
+                entries.files.insert(name.to_owned(), entry.bytes()?);
             }
         }
         Ok(entries)
@@ -77,6 +89,29 @@ fn check_count(count: usize, limits: &Limits) -> Result<(), Error> {
         return Err(Error::TooManyEntries { count, limit: limits.theme_entries });
     }
     Ok(())
+}
+
+/// What an entry is to be called that has a folder before its name or another letter case; `None` for all others.
+fn meant(name: &str, folder: &str) -> Option<String> {
+    let inner = name.strip_prefix(folder)?;
+    let lower = inner.to_ascii_lowercase();
+    let known = if is_known(inner) { inner } else { Some(lower.as_str()).filter(|lower| is_known(lower))? };
+    (known != name).then(|| known.to_owned())
+}
+
+fn is_known(name: &str) -> bool {
+    limit_of(name, &Limits::default()).is_some()
+}
+
+/// The folder in which a ZIP archive has a theme: empty for its root. The manifest may be in any letter case.
+pub(crate) fn folder_of_theme<'a>(archive: &'a vitrine_zip::Archive<'_>) -> Option<&'a str> {
+    let folder = |entry: &'a vitrine_zip::Entry<'_>| {
+        let at = entry.name().len().checked_sub(MANIFEST.len())?;
+        let (folder, base) = entry.name().split_at_checked(at)?;
+        let is_folder = folder.is_empty() || folder.ends_with('/');
+        (is_folder && base.eq_ignore_ascii_case(MANIFEST) && !entry.is_left_behind()).then_some(folder)
+    };
+    archive.entries().iter().filter_map(folder).min_by_key(|folder| folder.len())
 }
 
 /// How large an entry may be; `None` for names no reader looks at. Names are case-sensitive, as they are to the

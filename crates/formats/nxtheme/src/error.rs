@@ -57,6 +57,11 @@ pub enum Error {
         /// Bytes allowed.
         limit: usize,
     },
+    /// A console's own file, which the installer makes from a theme.
+    #[error(
+        "this is a changed system file of a console, which must not be shared: make a theme of its picture and layout"
+    )]
+    SystemFile,
     /// A ZIP with neither `info.json` nor any `.nxtheme` in it.
     #[error("the ZIP archive holds no theme")]
     NoThemes,
@@ -114,6 +119,7 @@ impl Error {
             Self::TooManyEntries { .. } => "nxtheme.too_many_entries",
             Self::ThemeTooLarge { .. } => "nxtheme.theme_too_large",
             Self::EntryTooLarge { .. } => "nxtheme.entry_too_large",
+            Self::SystemFile => "nxtheme.system_file",
             Self::NoThemes => "nxtheme.no_themes",
             Self::TooManyThemes { .. } => "nxtheme.too_many_themes",
             Self::BundleTooLarge { .. } => "nxtheme.bundle_too_large",

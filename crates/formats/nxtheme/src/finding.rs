@@ -26,6 +26,21 @@ pub enum FindingKind {
     /// An entry no reader looks at.
     #[error("no installer reads this entry")]
     EntryIgnored,
+    /// A layout without any change, such as JSON of another kind. For callers who do not take one.
+    #[error("it changes nothing on a console, and is left out")]
+    LayoutChangesNothing,
+    /// A layout beyond the limits of a caller.
+    #[error("it is larger than is taken here, and is left out")]
+    LayoutTooLarge,
+    /// Transparent parts of a background that its menu shows as black. Seeing it takes decoding, so it is for callers who do.
+    #[error("the picture has transparent parts, and this menu shows them as black")]
+    TransparencyLost,
+    /// An entry in another letter case than consoles look for, or in a folder.
+    #[error("it has to be called {expected} and lie in no folder; consoles do not find it like this")]
+    EntryName {
+        /// The name that consoles look for.
+        expected: String,
+    },
 
     /// `info.json` begins with a byte order mark.
     #[error("the text begins with a byte order mark, which consoles skip")]
@@ -236,6 +251,10 @@ impl FindingKind {
                 | Self::Archive(_)
                 | Self::Zip(_)
                 | Self::EntryIgnored
+                | Self::EntryName { .. }
+                | Self::TransparencyLost
+                | Self::LayoutChangesNothing
+                | Self::LayoutTooLarge
                 | Self::ByteOrderMark
                 | Self::FieldCase { .. }
                 | Self::FieldNotText { .. }
@@ -264,6 +283,10 @@ impl Kind for FindingKind {
             Self::Archive(kind) => kind.code(),
             Self::Zip(kind) => kind.code(),
             Self::EntryIgnored => "nxtheme.entry_ignored",
+            Self::EntryName { .. } => "nxtheme.entry_name",
+            Self::TransparencyLost => "nxtheme.transparency_lost",
+            Self::LayoutChangesNothing => "nxtheme.layout_changes_nothing",
+            Self::LayoutTooLarge => "nxtheme.layout_too_large",
             Self::ByteOrderMark => "nxtheme.byte_order_mark",
             Self::FieldCase { .. } => "nxtheme.field_case",
             Self::FieldNotText { .. } => "nxtheme.field_not_text",

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 
 use vitrine_finding::Severity;
 
-use crate::entries::{COMMON, Entries, LAYOUT, PREVIEW, PREVIEW_CAPITAL, WALLPAPER_DDS, WALLPAPER_JPEG};
+use crate::entries::{
+    COMMON, Entries, LAYOUT, PREVIEW, PREVIEW_CAPITAL, WALLPAPER_DDS, WALLPAPER_JPEG, folder_of_theme,
+};
 use crate::manifest::MANIFEST;
 use crate::{Container, Error, Finding, FindingKind, Icon, Limits, Manifest, PictureKind, Theme, Wallpaper, validate};
 
@@ -75,19 +77,27 @@ pub struct Bundle<'a> {
 
 /// Reads the container of a file: one theme, or a ZIP of themes.
 ///
-/// A ZIP with `info.json` at its root is a theme, any other a bundle; in a bundle, entries ending in `.nxtheme` at
-/// any depth are themes.
+/// A ZIP with `info.json` at its root is a theme; entries ending in `.nxtheme` at any depth make it a bundle, whose names
+/// only serve to be shown. What has neither and `info.json` in a folder or in capitals is a theme that no console finds.
 pub fn open<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Opened<'a>, Error> {
     check_size(bytes, limits)?;
     if !vitrine_zip::is_zip(bytes) {
         return Ok(Opened::Theme(Box::new(read_sarc(bytes, limits)?)));
     }
-    let archive = open_zip(bytes, limits)?;
-    if archive.find(MANIFEST).is_some() {
-        let opened = assemble(Entries::from_zip(&archive, limits)?, Container::Zip)?;
-        return Ok(Opened::Theme(Box::new(opened)));
+    let strictly = || vitrine_zip::Archive::read(bytes, &zip_limits(limits));
+    let archive = match vitrine_zip::Archive::look_through(bytes, &zip_limits(limits)) {
+        Ok(archive) => archive,
+        // What is wrong first, as consoles meet it.
+        Err(error) => return Err(strictly().err().unwrap_or(error).into()),
+    };
+    let is_bundle = archive.find(MANIFEST).is_none() && archive.entries().iter().any(is_theme);
+    if is_bundle {
+        return Ok(Opened::Bundle(Bundle::of(archive, limits)?));
     }
-    Ok(Opened::Bundle(Bundle::of(archive, limits)?))
+    if folder_of_theme(&archive).is_none() {
+        return Err(strictly().err().map_or_else(|| without_theme(&archive), Error::from));
+    }
+    Ok(Opened::Theme(Box::new(read_zip(bytes, limits)?)))
 }
 
 /// Reads a file of any container, as [`open`] does, with all of its themes. Memory used stays within `limits`, and time is
@@ -117,11 +127,29 @@ pub fn read_theme(bytes: &[u8], limits: &Limits) -> Result<OpenedTheme, Error> {
     if !vitrine_zip::is_zip(bytes) {
         return read_sarc(bytes, limits);
     }
-    let archive = open_zip(bytes, limits)?;
-    if archive.find(MANIFEST).is_none() && archive.entries().iter().any(|entry| is_theme(entry.name())) {
+    read_zip(bytes, limits)
+}
+
+/// A theme in a ZIP, as strictly as consoles read one.
+fn read_zip(bytes: &[u8], limits: &Limits) -> Result<OpenedTheme, Error> {
+    let archive = vitrine_zip::Archive::read(bytes, &zip_limits(limits))?;
+    let folder = if archive.find(MANIFEST).is_some() {
+        ""
+    } else if archive.entries().iter().any(is_theme) {
         return Err(Error::Bundle);
-    }
-    assemble(Entries::from_zip(&archive, limits)?, Container::Zip)
+    } else {
+        folder_of_theme(&archive).ok_or(Error::ManifestMissing)?
+    };
+    assemble(Entries::from_zip(&archive, folder, limits)?, Container::Zip)
+}
+
+/// What a ZIP is that holds no theme.
+fn without_theme(archive: &vitrine_zip::Archive<'_>) -> Error {
+    let is_system_file = |entry: &vitrine_zip::Entry<'_>| {
+        let lower = entry.name().to_ascii_lowercase();
+        [".szs", ".pack", ".bflyt", ".bntx"].iter().any(|ending| lower.ends_with(ending))
+    };
+    if archive.entries().iter().any(is_system_file) { Error::SystemFile } else { Error::NoThemes }
 }
 
 fn check_size(bytes: &[u8], limits: &Limits) -> Result<(), Error> {
@@ -131,14 +159,13 @@ fn check_size(bytes: &[u8], limits: &Limits) -> Result<(), Error> {
     Ok(())
 }
 
-fn open_zip<'a>(bytes: &'a [u8], limits: &Limits) -> Result<vitrine_zip::Archive<'a>, Error> {
-    let zip_limits = vitrine_zip::Limits { archive_bytes: limits.file_bytes, ..vitrine_zip::Limits::default() };
-    Ok(vitrine_zip::Archive::read(bytes, &zip_limits)?)
+fn zip_limits(limits: &Limits) -> vitrine_zip::Limits {
+    vitrine_zip::Limits { archive_bytes: limits.file_bytes, ..vitrine_zip::Limits::default() }
 }
 
 fn read_sarc(bytes: &[u8], limits: &Limits) -> Result<OpenedTheme, Error> {
     if vitrine_sarc::is_sarc(bytes) {
-        let mut entries = Entries::from_sarc(bytes, limits)?;
+        let mut entries = not_of_the_system(Entries::from_sarc(bytes, limits)?)?;
         entries.findings.push(Finding::new(Severity::Error, "", FindingKind::NotPacked));
         return assemble(entries, Container::Yaz0Sarc);
     }
@@ -152,23 +179,27 @@ fn read_sarc(bytes: &[u8], limits: &Limits) -> Result<OpenedTheme, Error> {
     if !vitrine_sarc::is_sarc(&unpacked) {
         return Err(Error::NotSarc);
     }
-    assemble(Entries::from_sarc(&unpacked, limits)?, Container::Yaz0Sarc)
+    assemble(not_of_the_system(Entries::from_sarc(&unpacked, limits)?)?, Container::Yaz0Sarc)
 }
 
-/// Whether an entry of a bundle is meant to be a theme. Macs add a shadow `._name` of every file.
-fn is_theme(name: &str) -> bool {
+/// An archive with nothing that a theme has is a console's own.
+fn not_of_the_system(entries: Entries) -> Result<Entries, Error> {
+    let has_others = entries.findings.iter().any(|finding| *finding.kind() == FindingKind::EntryIgnored);
+    if entries.files.is_empty() && has_others { Err(Error::SystemFile) } else { Ok(entries) }
+}
+
+/// Whether an entry of a bundle is meant to be a theme.
+fn is_theme(entry: &vitrine_zip::Entry<'_>) -> bool {
     const ENDING: &str = ".nxtheme";
-    let base = name.rsplit('/').next().unwrap_or(name);
-    let ending = base.len().checked_sub(ENDING.len()).and_then(|at| base.get(at..));
-    ending.is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING))
-        && !base.starts_with("._")
-        && !name.starts_with("__MACOSX/")
+    let name = entry.name();
+    let ending = name.len().checked_sub(ENDING.len()).and_then(|at| name.get(at..));
+    ending.is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING)) && !entry.is_left_behind()
 }
 
 impl<'a> Bundle<'a> {
     fn of(archive: vitrine_zip::Archive<'a>, limits: &Limits) -> Result<Self, Error> {
         let files = || archive.entries().iter().enumerate().filter(|(_, entry)| !entry.is_directory());
-        let themes: Vec<usize> = files().filter(|(_, entry)| is_theme(entry.name())).map(|(at, _)| at).collect();
+        let themes: Vec<usize> = files().filter(|(_, entry)| is_theme(entry)).map(|(at, _)| at).collect();
         let count = themes.len();
         if count == 0 {
             return Err(Error::NoThemes);

@@ -35,6 +35,7 @@ pub fn version_for(theme: &Theme, container: Container) -> i64 {
 /// A theme as [`crate::read`] gives it has neither.
 pub fn write(theme: &Theme, container: Container) -> Result<Vec<u8>, WriteError> {
     let manifest = theme.manifest.to_json(version_for(theme, container));
+    let theme = &in_usual_form(theme);
     let entries = list_entries(theme, manifest.as_bytes())?;
     match container {
         Container::Yaz0Sarc => {
@@ -48,6 +49,18 @@ pub fn write(theme: &Theme, container: Container) -> Result<Vec<u8>, WriteError>
             Ok(vitrine_zip::write(&listed)?)
         }
     }
+}
+
+/// Layouts that consoles or desktop tools read in another form than the usual one are written in that; all others keep their
+/// bytes.
+fn in_usual_form(theme: &Theme) -> Theme {
+    let mut theme = theme.clone();
+    for text in [&mut theme.layout, &mut theme.common].into_iter().flatten() {
+        if let Ok(Some(usual)) = Layout::usual_form(text) {
+            *text = usual.into_bytes();
+        }
+    }
+    theme
 }
 
 /// JPEG and PNG are compressed already.

@@ -135,14 +135,15 @@ fn entries_no_installer_reads_are_named_and_dropped() {
         ("Image.jpg", b"x"),
         ("sub/image.jpg", b"x"),
     ];
-    for bytes in [pack(&entries), zip(&entries)] {
+    let called = |expected: &str| FindingKind::EntryName { expected: expected.into() };
+    for (bytes, image) in [(pack(&entries), FindingKind::EntryIgnored), (zip(&entries), called("image.jpg"))] {
         let opened = open(&bytes);
         let mut seen = noticed(&opened);
         seen.sort_by_key(|(entry, _)| entry.to_owned());
         assert_eq!(
             seen,
             [
-                ("Image.jpg", FindingKind::EntryIgnored),
+                ("Image.jpg", image),
                 ("lock.png", FindingKind::IconOfAnotherMenu { target: Target::ResidentMenu }),
                 ("sub/image.jpg", FindingKind::EntryIgnored),
             ]
@@ -303,4 +304,35 @@ proptest! {
             opened.validate();
         }
     }
+}
+
+#[test]
+fn a_theme_in_a_folder_or_in_capitals_is_read_and_told_how_it_has_to_be_called() {
+    let called = |entry: &'static str, expected: &str| (entry, FindingKind::EntryName { expected: expected.into() });
+    let upper: [(&str, &[u8]); 2] = [("INFO.JSON", INFO), ("Layout.json", LAYOUT)];
+    let folder: [(&str, &[u8]); 4] = [
+        ("Harbour/info.json", INFO),
+        ("Harbour/layout.json", LAYOUT),
+        ("__MACOSX/Harbour/._info.json", b"\0\x05\x16\x07"),
+        ("notes.txt", b"-"),
+    ];
+    for (entries, expected) in [
+        (&upper[..], vec![called("INFO.JSON", "info.json"), called("Layout.json", "layout.json")]),
+        (&folder, vec![called("Harbour/info.json", "info.json"), called("Harbour/layout.json", "layout.json")]),
+    ] {
+        let opened = open(&zip(entries));
+        let names = |(_, kind): &(&str, FindingKind)| matches!(kind, FindingKind::EntryName { .. });
+        assert_eq!(noticed(&opened).into_iter().filter(names).collect::<Vec<_>>(), expected);
+        assert_eq!(opened.theme.layout.as_deref(), Some(LAYOUT));
+        assert_eq!(write(&opened.theme, Container::Zip).map(|bytes| open(&bytes).findings), Ok(Vec::new()));
+    }
+}
+
+#[test]
+fn a_changed_system_file_is_no_theme_and_called_by_what_it_is() {
+    let menu: [(&str, &[u8]); 2] = [("blyt/RdtBase.bflyt", b"FLYT"), ("timg/__Combined.bntx", b"BNTX")];
+    assert_eq!(read(&pack(&menu), &Limits::default()), Err(Error::SystemFile));
+    let packed: [(&str, &[u8]); 2] = [("ResidentMenu.szs", b"Yaz0"), ("read me.txt", b"-")];
+    assert_eq!(read(&zip(&packed), &Limits::default()), Err(Error::SystemFile));
+    assert_eq!(read(&zip(&packed[1..]), &Limits::default()), Err(Error::NoThemes));
 }

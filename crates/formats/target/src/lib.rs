@@ -51,6 +51,11 @@ impl Target {
         Target::Notification,
     ];
 
+    /// Whether the menu shows what lies behind it through transparent parts of its background: player select lies over a game.
+    pub const fn shows_through(self) -> bool {
+        matches!(self, Target::Psl)
+    }
+
     const fn names(self) -> Names {
         const QLAUNCH: &str = "0100000000001000";
         let (file, theme, web, nice, console_file, title_id) = match self {

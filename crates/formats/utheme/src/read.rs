@@ -110,6 +110,10 @@ struct Reading<'a> {
 impl Reading<'_> {
     fn entry(&mut self, entry: &Entry<'_>) -> Result<(), Error> {
         let name = entry.name();
+        if entry.is_left_behind() {
+            self.findings.push(FindingKind::UnknownEntry.at(name));
+            return Ok(());
+        }
         if entry.is_directory() {
             self.findings.push(FindingKind::DirectoryEntry.at(name));
             return Ok(());

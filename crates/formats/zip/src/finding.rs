@@ -2,7 +2,7 @@
 
 use vitrine_finding::Kind;
 
-/// One thing odd about an archive. Its place is empty: it concerns the whole archive.
+/// One thing odd about an archive. Its place is empty where it concerns the whole archive.
 pub type Finding = vitrine_finding::Finding<FindingKind>;
 
 /// What is odd about an archive that was read nevertheless, as installers do.
@@ -15,6 +15,9 @@ pub enum FindingKind {
         /// How many.
         size: usize,
     },
+    /// A name that systems read differently, in an archive whose names only serve to be shown.
+    #[error("the name is not UTF-8, or of a form that systems read differently; it is shown as well as possible")]
+    OddName,
     /// Numbers in the 64-bit form, which no file this small needs.
     #[error("the archive uses the 64-bit form and needs it nowhere")]
     NeedlessZip64,
@@ -24,6 +27,7 @@ impl Kind for FindingKind {
     fn code(&self) -> &'static str {
         match self {
             Self::TrailingBytes { .. } => "zip.trailing_bytes",
+            Self::OddName => "zip.odd_name",
             Self::NeedlessZip64 => "zip.needless_zip64",
         }
     }

@@ -5,6 +5,7 @@
 #[doc = include_str!("../format.md")]
 pub mod format {}
 
+mod code_page;
 mod error;
 mod finding;
 mod limits;

@@ -1,7 +1,11 @@
 //! Reading: the end record, the directory, then every entry's own header, each compared with the others before any
 //! data is touched. An archive that passes has exactly one meaning: every byte belongs to one entry, the directory or
-//! the end record, or follows it.
+//! the end record, or follows it. Of an archive that is only looked through, an entry that fails this keeps none of the
+//! others from being read.
 
+use std::borrow::Cow;
+
+use crate::code_page::CodePage;
 use crate::error::{Error, NameDefect};
 use crate::finding::{Finding, FindingKind};
 use crate::limits::Limits;
@@ -22,7 +26,9 @@ pub struct Archive<'a> {
 /// One file or directory of an archive.
 #[derive(Debug, Clone)]
 pub struct Entry<'a> {
-    name: &'a str,
+    name: Cow<'a, str>,
+    /// Why it cannot be unpacked.
+    defect: Option<Error>,
     packed: &'a [u8],
     size: u32,
     crc: u32,
@@ -35,6 +41,20 @@ impl<'a> Archive<'a> {
     /// Costs no more memory than the list: nothing is inflated here, and the sums of all declared sizes are checked
     /// against `limits`, so that reading every entry afterwards stays inside them.
     pub fn read(bytes: &'a [u8], limits: &Limits) -> Result<Archive<'a>, Error> {
+        Self::read_as(bytes, limits, false)
+    }
+
+    /// Lists the entries of an archive whose names only serve to be shown, as of one that people pack themselves: names in
+    /// code pages are decoded with the feature `code-pages`, `\` parts folders, names may come twice, and an entry that cannot be
+    /// read says so in [`Entry::bytes`] and keeps none of the others from being read.
+    ///
+    /// # Errors
+    /// For an archive whose directory cannot be followed, or that is larger than `limits` in all.
+    pub fn look_through(bytes: &'a [u8], limits: &Limits) -> Result<Archive<'a>, Error> {
+        Self::read_as(bytes, limits, true)
+    }
+
+    fn read_as(bytes: &'a [u8], limits: &Limits, is_patient: bool) -> Result<Archive<'a>, Error> {
         if bytes.len() > limits.archive_bytes {
             return Err(Error::ArchiveTooLarge { size: bytes.len(), limit: limits.archive_bytes });
         }
@@ -44,41 +64,70 @@ impl<'a> Archive<'a> {
         let mut at = directory_at;
         let mut has_zip64 = is_zip64;
         let mut seen = SeenNames::default();
+        let mut code_page = None;
         let mut total = 0_u64;
         let mut entries = Vec::with_capacity(count);
         let mut extents = Vec::with_capacity(count);
+        let mut findings = Vec::new();
         for index in 0..count {
             let record = CentralRecord::read(bytes.get(..directory_end).unwrap_or_default(), at)
                 .ok_or(Error::DirectoryDamaged { index })?;
             at += record.length;
-            let name = entry_name(record.name, limits)?;
-            if !seen.insert(name) {
-                return Err(Error::DuplicateName { name: name.to_owned() });
+            let raw = record.unicode_name.filter(|_| is_patient).map_or(record.name, str::as_bytes);
+            let name = match entry_name(raw, limits) {
+                Ok(name) => Cow::Borrowed(name),
+                Err(_) if is_patient => {
+                    let name = if is_in_code_page(&record) {
+                        let names = || names_in_code_pages(bytes, directory_at, count);
+                        code_page.get_or_insert_with(|| CodePage::of(names())).decode(raw)
+                    } else {
+                        String::from_utf8_lossy(raw).into_owned()
+                    };
+                    let name = shown_name(&name, limits);
+                    findings.push(Finding::new(Severity::Note, name.clone(), FindingKind::OddName));
+                    name.into()
+                }
+                Err(error) => return Err(error),
+            };
+            if !seen.insert(&name) && !is_patient {
+                return Err(Error::DuplicateName { name: name.into_owned() });
             }
-            check_record(&record, name, limits)?;
-            total += u64::from(record.size);
-            if total > limits.total_bytes {
-                return Err(Error::TotalTooLarge { limit: limits.total_bytes });
-            }
-            let Located { packed, start, end, has_zip64: is_long } = locate_data(bytes, directory_at, &record, name)?;
-            has_zip64 |= record.has_zip64 || is_long;
+            let located = check_record(&record, &name, limits)
+                .and_then(|()| locate_data(bytes, directory_at, &record, &name))
+                .and_then(|located| match total + u64::from(record.size) {
+                    sum if sum > limits.total_bytes => Err(Error::TotalTooLarge { limit: limits.total_bytes }),
+                    sum => {
+                        total = sum;
+                        Ok(located)
+                    }
+                });
+            let (packed, defect) = match located {
+                Ok(Located { packed, start, end, has_zip64: is_long }) => {
+                    has_zip64 |= record.has_zip64 || is_long;
+                    extents.push((start, end, index));
+                    (packed, None)
+                }
+                Err(error) if is_patient => (&[][..], Some(error)),
+                Err(error) => return Err(error),
+            };
             entries.push(Entry {
                 name,
+                defect,
                 packed,
                 size: record.size,
                 crc: record.crc,
                 is_deflated: record.method == METHOD_DEFLATE,
             });
-            extents.push((start, end, index));
         }
         if at != directory_end {
             return Err(Error::DirectoryMisplaced);
         }
-        check_extents(&mut extents, &entries, directory_at)?;
+        let are_all_located = extents.len() == entries.len();
+        check_extents(&mut extents, &entries, are_all_located.then_some(directory_at))?;
         let size = bytes.len() - archive_end;
         let odd = [(size > 0, FindingKind::TrailingBytes { size }), (has_zip64, FindingKind::NeedlessZip64)];
         let odd = odd.into_iter().filter(|(is_so, _)| *is_so);
-        let findings = odd.map(|(_, kind)| Finding::new(Severity::Warning, "", kind)).collect();
+        findings.extend(odd.map(|(_, kind)| Finding::new(Severity::Warning, "", kind)));
         Ok(Archive { entries, findings })
     }
 
@@ -94,14 +143,23 @@ impl<'a> Archive<'a> {
 
     /// The entry with exactly this name.
     pub fn find(&self, name: &str) -> Option<&Entry<'a>> {
-        self.entries.iter().find(|entry| entry.name == name)
+        self.entries.iter().find(|entry| entry.name() == name)
     }
 }
 
-impl<'a> Entry<'a> {
+impl Entry<'_> {
     /// The full name, `/` between its parts, ending with `/` for a directory.
-    pub fn name(&self) -> &'a str {
-        self.name
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether it is what a system leaves in an archive beside the files: a Mac's shadow `._name` of a file, its folder
+    /// `__MACOSX`, or a file of a file manager's own.
+    pub fn is_left_behind(&self) -> bool {
+        let base = self.name.rsplit('/').next().unwrap_or(&self.name);
+        self.name.starts_with("__MACOSX/")
+            || base.starts_with("._")
+            || [".DS_Store", "Thumbs.db", "desktop.ini"].contains(&base)
     }
 
     /// Whether this is a directory and so holds nothing.
@@ -123,10 +181,13 @@ impl<'a> Entry<'a> {
     ///
     /// Never allocates more than [`Entry::size_bytes`], which was checked against the limits when the archive was read.
     pub fn bytes(&self) -> Result<Vec<u8>, Error> {
+        if let Some(defect) = &self.defect {
+            return Err(defect.clone());
+        }
         let data = if self.is_deflated { self.inflate()? } else { self.packed.to_vec() };
         let found = crc32fast::hash(&data);
         if found != self.crc {
-            return Err(Error::Checksum { name: self.name.to_owned(), expected: self.crc, found });
+            return Err(Error::Checksum { name: self.name.to_string(), expected: self.crc, found });
         }
         Ok(data)
     }
@@ -147,7 +208,7 @@ impl<'a> Entry<'a> {
         if status == TINFLStatus::Done && consumed == self.packed.len() && written == data.len() {
             Ok(data)
         } else {
-            Err(Error::DataDamaged { name: self.name.to_owned() })
+            Err(Error::DataDamaged { name: self.name.to_string() })
         }
     }
 }
@@ -222,6 +283,32 @@ fn entry_name<'a>(raw: &'a [u8], limits: &Limits) -> Result<&'a str, Error> {
     let name = std::str::from_utf8(raw).map_err(|_| refuse(NameDefect::NotUtf8))?;
     check_name(name, limits.name_bytes).map_err(refuse)?;
     Ok(name)
+}
+
+fn is_in_code_page(record: &CentralRecord<'_>) -> bool {
+    record.flags & FLAG_UTF8 == 0 && record.unicode_name.is_none() && std::str::from_utf8(record.name).is_err()
+}
+
+/// The names that say in no way what they are written in.
+fn names_in_code_pages(bytes: &[u8], directory_at: usize, count: usize) -> impl Iterator<Item = &[u8]> {
+    let mut at = directory_at;
+    let records = std::iter::from_fn(move || {
+        let record = CentralRecord::read(bytes, at)?;
+        at += record.length;
+        Some(record)
+    });
+    records.take(count).filter(is_in_code_page).map(|record| record.name)
+}
+
+/// A name as it can be shown.
+fn shown_name(name: &str, limits: &Limits) -> String {
+    let name = name.replace('\\', "/");
+    let shown = |character: char| if character.is_control() { char::REPLACEMENT_CHARACTER } else { character };
+    let name: String = name.trim_start_matches('/').chars().map(shown).collect();
+    // The end says what kind of file it is.
+    let from = name.len().saturating_sub(limits.name_bytes);
+    let from = (from..name.len()).find(|at| name.is_char_boundary(*at)).unwrap_or(0);
+    name[from..].to_owned()
 }
 
 /// Everything that can be checked from the directory's record alone.
@@ -345,26 +432,28 @@ fn descriptor_length(body: &[u8], at: usize, record: &CentralRecord<'_>, may_be_
     lengths.into_iter().flatten().next()
 }
 
-/// Every byte before the directory belongs to exactly one entry.
+/// Every byte before the directory belongs to one entry at most, and to exactly one where the directory's place is given.
 fn check_extents(
     extents: &mut [(usize, usize, usize)],
     entries: &[Entry<'_>],
-    directory_at: usize,
+    directory_at: Option<usize>,
 ) -> Result<(), Error> {
     extents.sort_unstable();
     let mut covered = 0;
     for &(start, end, index) in extents.iter() {
         if start < covered {
-            let name = entries.get(index).map(|entry| entry.name.to_owned()).unwrap_or_default();
+            let name = entries.get(index).map(|entry| entry.name.to_string()).unwrap_or_default();
             return Err(Error::Overlap { name });
         }
-        if start > covered {
+        if start > covered && directory_at.is_some() {
             return Err(Error::Unaccounted { offset: covered, size: start - covered });
         }
         covered = end;
     }
-    if covered < directory_at {
-        return Err(Error::Unaccounted { offset: covered, size: directory_at - covered });
+    match directory_at {
+        Some(directory_at) if covered < directory_at => {
+            Err(Error::Unaccounted { offset: covered, size: directory_at - covered })
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }

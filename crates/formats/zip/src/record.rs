@@ -41,28 +41,38 @@ pub(crate) fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
     Some(u64::from_le_bytes(field.try_into().ok()?))
 }
 
+/// The first extra field of a kind; empty where it is cut off.
+fn extra_field(extra: &[u8], kind: u16) -> Option<&[u8]> {
+    let mut at = 0;
+    while let (Some(found), Some(length)) = (u16_at(extra, at), u16_at(extra, at + 2)) {
+        let (start, end) = (at + 4, at + 4 + usize::from(length));
+        if found == kind {
+            return Some(extra.get(start..end).unwrap_or_default());
+        }
+        at = end;
+    }
+    None
+}
+
 /// Puts the numbers of the 64-bit form in the place of those that refer to it, and says whether there is such a form.
 /// What refers to it in vain, or does not fit after all, stays as it is: no number here is ever so large.
 fn resolve_zip64(extra: &[u8], numbers: &mut [&mut u32]) -> bool {
-    const KIND: u16 = 1;
-    let mut at = 0;
-    while let (Some(kind), Some(length)) = (u16_at(extra, at), u16_at(extra, at + 2)) {
-        let (start, end) = (at + 4, at + 4 + usize::from(length));
-        if kind != KIND {
-            at = end;
-            continue;
+    let Some(content) = extra_field(extra, 1) else { return false };
+    let mut place = 0;
+    for number in numbers.iter_mut().filter(|number| ***number == u32::MAX) {
+        if let Some(Ok(small)) = u64_at(content, place).map(u32::try_from) {
+            **number = small;
         }
-        let content = extra.get(start..end).unwrap_or_default();
-        let mut place = 0;
-        for number in numbers.iter_mut().filter(|number| ***number == u32::MAX) {
-            if let Some(Ok(small)) = u64_at(content, place).map(u32::try_from) {
-                **number = small;
-            }
-            place += 8;
-        }
-        return true;
+        place += 8;
     }
-    false
+    true
+}
+
+/// The name in UTF-8 that Info-ZIP writes beside one in a code page, if it still belongs to that.
+fn unicode_name<'a>(extra: &'a [u8], name: &[u8]) -> Option<&'a str> {
+    let content = extra_field(extra, 0x7075)?;
+    let is_of_name = content.first() == Some(&1) && u32_at(content, 1) == Some(crc32fast::hash(name));
+    std::str::from_utf8(content.get(5..).filter(|_| is_of_name)?).ok()
 }
 
 /// What the end record says.
@@ -139,6 +149,7 @@ pub(crate) struct CentralRecord<'a> {
     pub(crate) attributes: u32,
     pub(crate) local_at: u32,
     pub(crate) name: &'a [u8],
+    pub(crate) unicode_name: Option<&'a str>,
     /// Bytes of the whole record, variable parts included.
     pub(crate) length: usize,
     /// Whether it has numbers in the 64-bit form.
@@ -159,6 +170,7 @@ impl<'a> CentralRecord<'a> {
         let (mut packed, mut size, mut local_at) = (u32_at(record, 20)?, u32_at(record, 24)?, u32_at(record, 42)?);
         let extra = record.get(extra_at..extra_at + extra_bytes)?;
         let has_zip64 = resolve_zip64(extra, &mut [&mut size, &mut packed, &mut local_at]);
+        let name = record.get(CENTRAL_BYTES..extra_at)?;
         Some(CentralRecord {
             made_by: u16_at(record, 4)?,
             flags: u16_at(record, 8)?,
@@ -169,7 +181,8 @@ impl<'a> CentralRecord<'a> {
             disk: u16_at(record, 34)?,
             attributes: u32_at(record, 38)?,
             local_at,
-            name: record.get(CENTRAL_BYTES..extra_at)?,
+            name,
+            unicode_name: unicode_name(extra, name),
             length,
             has_zip64,
         })

@@ -358,3 +358,65 @@ fn bytes_after_the_end_are_told_and_passed_over() {
     let twice = [&bytes[..], &bytes, &[0]].concat();
     assert_eq!(refusal(&twice), Error::DirectoryMisplaced);
 }
+
+#[test]
+fn one_odd_entry_keeps_none_of_the_others_from_being_read() {
+    let three = |names: [&str; 3]| {
+        let entries = names.map(|name| NewEntry { name, bytes: name.as_bytes(), method: Method::Store });
+        write(&entries).expect("plain files")
+    };
+    let read = |bytes: &[u8]| -> Vec<(String, bool)> {
+        let archive = Archive::look_through(bytes, &Limits::default()).expect("its directory is sound");
+        archive.entries().iter().map(|entry| (entry.name().to_owned(), entry.bytes().is_ok())).collect()
+    };
+    let names = |names: [(&str, bool); 3]| names.map(|(name, is_read)| (name.to_owned(), is_read)).to_vec();
+    const NAME: usize = 30;
+
+    // A name in a code page, here that of Japan.
+    let mut bytes = three(["a.txt", "TEMA.nxtheme", "c.txt"]);
+    let (local, central) = (find(&bytes, b"PK\x03\x04", 1) + NAME, find(&bytes, CENTRAL, 1) + 46);
+    for at in [local, central] {
+        bytes[at..at + 4].copy_from_slice(b"\x83e\x81[");
+    }
+    refusal(&bytes);
+    let shown = if cfg!(feature = "code-pages") { "テー.nxtheme" } else { "\u{fffd}e\u{fffd}[.nxtheme" };
+    assert_eq!(read(&bytes), names([("a.txt", true), (shown, true), ("c.txt", true)]));
+    // The name in UTF-8 that Info-ZIP writes beside it, which counts as long as it is of that name.
+    let beside = |of: &[u8]| {
+        let content = [&[1][..], &crc32fast::hash(of).to_le_bytes(), "テーマ.nxtheme".as_bytes()].concat();
+        let field = [&0x7075_u16.to_le_bytes()[..], &(content.len() as u16).to_le_bytes(), &content].concat();
+        let mut bytes = bytes.clone();
+        bytes[central - 16..central - 14].copy_from_slice(&(field.len() as u16).to_le_bytes());
+        let end = find(&bytes, b"PK\x05\x06", 0) + 12;
+        let size = u32::from_le_bytes(bytes[end..end + 4].try_into().unwrap()) + field.len() as u32;
+        bytes[end..end + 4].copy_from_slice(&size.to_le_bytes());
+        let after = central + "TEMA.nxtheme".len();
+        bytes.splice(after..after, field);
+        read(&bytes)
+    };
+    assert_eq!(beside(b"\x83e\x81[.nxtheme"), names([("a.txt", true), ("テーマ.nxtheme", true), ("c.txt", true)]));
+    assert_eq!(beside(b"another"), names([("a.txt", true), (shown, true), ("c.txt", true)]));
+    // The same bytes said to be UTF-8.
+    patch_both(&mut bytes, 1, 6, &[0, 8]);
+    assert_eq!(read(&bytes), names([("a.txt", true), ("\u{fffd}e\u{fffd}[.nxtheme", true), ("c.txt", true)]));
+
+    let mut bytes = three(["a.txt", "Pack/b.nxtheme", "c.txt"]);
+    let (local, central) = (find(&bytes, b"PK\x03\x04", 1) + NAME, find(&bytes, CENTRAL, 1) + 46);
+    bytes[local + 4] = b'\\';
+    bytes[central + 4] = b'\\';
+    assert_eq!(read(&bytes), names([("a.txt", true), ("Pack/b.nxtheme", true), ("c.txt", true)]));
+
+    let mut bytes = three(["a.txt", "b.txt", "c.txt"]);
+    let (local, central) = (find(&bytes, b"PK\x03\x04", 1) + NAME, find(&bytes, CENTRAL, 1) + 46);
+    bytes[local] = b'a';
+    bytes[central] = b'a';
+    assert_eq!(read(&bytes), names([("a.txt", true), ("a.txt", true), ("c.txt", true)]));
+
+    // Encrypted, and packed by a method that is not read.
+    let mut bytes = three(["a.txt", "b.txt", "c.txt"]);
+    patch_both(&mut bytes, 1, 6, &[1, 0]);
+    assert_eq!(read(&bytes), names([("a.txt", true), ("b.txt", false), ("c.txt", true)]));
+    let mut bytes = three(["a.txt", "b.txt", "c.txt"]);
+    patch_both(&mut bytes, 1, 8, &[14, 0]);
+    assert_eq!(read(&bytes), names([("a.txt", true), ("b.txt", false), ("c.txt", true)]));
+}

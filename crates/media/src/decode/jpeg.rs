@@ -132,8 +132,10 @@ fn outline(
     limits: &DecodeLimits,
 ) -> Result<Outline, PictureError> {
     let frame = frame.ok_or_else(|| PictureError::Corrupt("there is no frame header".into()))?;
-    let profile_size = profile_parts.iter().map(|(_, part)| part.len()).sum();
-    limits.check_metadata("ICC_PROFILE", profile_size)?;
+    let profile_size: usize = profile_parts.iter().map(|(_, part)| part.len()).sum();
+    if profile_size > limits.max_profile_bytes {
+        profile_parts.clear();
+    }
     profile_parts.sort_by_key(|(sequence, _)| *sequence);
     let profile: Vec<u8> = profile_parts.into_iter().flat_map(|(_, part)| part.iter().copied()).collect();
     Ok(Outline {

@@ -1,10 +1,10 @@
-//! PNG: a walk over the chunks, then the png crate with all metadata chunks disabled. The walk looks into text, profile
-//! and Exif chunks itself, inflating with a limit, so that a small chunk that expands to gigabytes is refused instead
-//! of inflated; it also refuses animations and files without their end chunk.
+//! PNG: a walk over the chunks, then the png crate with all metadata chunks disabled. The walk reads profile
+//! and Exif chunks itself, inflating a profile up to a limit, and skips texts unread, so that a small chunk that expands to
+//! gigabytes costs nothing; it also refuses animations and files without their end chunk.
 
 use std::io::Cursor;
 
-use fdeflate::{BoundedDecompressionError, decompress_to_vec_bounded};
+use fdeflate::decompress_to_vec_bounded;
 use png::{ColorType, Decoder, Limits, Transformations};
 
 use super::exif::Orientation;
@@ -97,16 +97,8 @@ fn walk(bytes: &[u8], limits: &DecodeLimits) -> Result<Outline, PictureError> {
         let (name, data) = take_chunk(bytes, &mut position)?;
         match name {
             b"IEND" => return Ok(Outline { width_px, height_px, is_grey, metadata, end: position }),
-            b"tEXt" => limits.check_metadata("tEXt", data.len())?,
-            b"zTXt" => {
-                inflate_bounded("zTXt", after_text(data, 1).get(1..), limits)?;
-            }
-            b"iTXt" => check_international_text(data, limits)?,
-            b"iCCP" => metadata.icc_profile = inflate_bounded("iCCP", after_text(data, 1).get(1..), limits)?,
-            b"eXIf" => {
-                limits.check_metadata("eXIf", data.len())?;
-                metadata.orientation = Orientation::read(data);
-            }
+            b"iCCP" => metadata.icc_profile = profile(data, limits),
+            b"eXIf" => metadata.orientation = Orientation::read(data),
             _ => {}
         }
     }
@@ -127,38 +119,9 @@ fn take_chunk<'a>(bytes: &'a [u8], position: &mut usize) -> Result<(&'a [u8; 4],
     Ok((name, data))
 }
 
-/// What follows the given number of zero-terminated texts; empty if they are not terminated.
-fn after_text(data: &[u8], text_count: usize) -> &[u8] {
-    let mut rest = data;
-    for _ in 0..text_count {
-        let Some(end) = rest.iter().position(|&byte| byte == 0) else { return &[] };
-        rest = &rest[end + 1..];
-    }
-    rest
-}
-
-/// iTXt: keyword, compression flag, compression method, language, translated keyword, text.
-fn check_international_text(data: &[u8], limits: &DecodeLimits) -> Result<(), PictureError> {
-    let [flag, _method, rest @ ..] = after_text(data, 1) else { return Ok(()) };
-    if *flag == 0 {
-        return limits.check_metadata("iTXt", data.len());
-    }
-    inflate_bounded("iTXt", Some(after_text(rest, 2)), limits).map(drop)
-}
-
-/// Inflates a compressed chunk up to the limit. Garbage is `None`: such a chunk is ignored, as viewers do.
-fn inflate_bounded(
-    name: &'static str,
-    zlib: Option<&[u8]>,
-    limits: &DecodeLimits,
-) -> Result<Option<Vec<u8>>, PictureError> {
-    let Some(zlib) = zlib else { return Ok(None) };
-    let most = usize::try_from(limits.max_metadata_bytes).unwrap_or(usize::MAX);
-    match decompress_to_vec_bounded(zlib, most) {
-        Ok(inflated) => Ok(Some(inflated)),
-        Err(BoundedDecompressionError::OutputTooLarge { .. }) => {
-            Err(PictureError::MetadataTooLarge { block: name, limit_bytes: limits.max_metadata_bytes })
-        }
-        Err(BoundedDecompressionError::DecompressionError { .. }) => Ok(None),
-    }
+/// iCCP: a name that ends with zero, the compression method, and the profile, inflated up to the limit. Garbage and what is
+/// larger is ignored, as viewers do.
+fn profile(data: &[u8], limits: &DecodeLimits) -> Option<Vec<u8>> {
+    let name_end = data.iter().position(|&byte| byte == 0)?;
+    decompress_to_vec_bounded(data.get(name_end + 2..)?, limits.max_profile_bytes).ok()
 }

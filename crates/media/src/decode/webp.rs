@@ -225,15 +225,8 @@ fn walk<'a>(bytes: &'a [u8], limits: &DecodeLimits) -> Result<Outline<'a>, Pictu
                 frame = Some(found);
             }
             b"ALPH" => alpha = alpha.or(Some(data)),
-            b"ICCP" => {
-                limits.check_metadata("ICCP", data.len())?;
-                metadata.icc_profile = Some(data.to_vec());
-            }
-            b"EXIF" => {
-                limits.check_metadata("EXIF", data.len())?;
-                metadata.orientation = Orientation::read(data.strip_prefix(b"Exif\0\0").unwrap_or(data));
-            }
-            b"XMP " => limits.check_metadata("XMP", data.len())?,
+            b"ICCP" => metadata.icc_profile = (data.len() <= limits.max_profile_bytes).then(|| data.to_vec()),
+            b"EXIF" => metadata.orientation = Orientation::read(data.strip_prefix(b"Exif\0\0").unwrap_or(data)),
             _ => {}
         }
     }

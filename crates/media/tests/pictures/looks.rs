@@ -29,7 +29,7 @@ fn changed(picture: &Picture) -> Vec<(&'static str, Picture)> {
     let decoded = |bytes: &[u8]| Picture::decode(bytes, &DecodeLimits::default()).expect("our own");
     let crop = CropRect::Fractions { x: 0.02, y: 0.02, width: 0.96, height: 0.96 };
     vec![
-        ("a small JPEG", decoded(&previews.pictures[0].jpeg)),
+        ("a small JPEG", decoded(previews.pictures[0].jpeg.as_ref().expect("a JPEG"))),
         ("a small WebP", decoded(&previews.pictures[0].webp)),
         ("cropped", picture.crop_to(crop, 1280, 720).expect("within")),
         ("brighter", brighter(picture, 1.15)),

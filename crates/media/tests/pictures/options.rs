@@ -4,18 +4,25 @@
 use std::path::Path;
 
 use serde_json::Value;
-use vitrine_media::{Channels, OptionLayers, Picture, PictureError, read_overlay};
+use vitrine_media::{Channels, OptionLayers, Picture, PictureError, ValueView, read_overlay};
+
+/// The composed overlay and what is seen of each value.
+fn view(layout: Picture, values: Vec<Picture>) -> (Picture, Vec<ValueView>) {
+    let mut layers = OptionLayers::on(layout);
+    let lay_below = |value| layers.lay_below(value).expect("pictures of one size");
+    let mut views: Vec<_> = values.into_iter().rev().map(lay_below).collect();
+    views.reverse();
+    (layers.finish(), views)
+}
+
+fn positions(views: &[ValueView], of: ValueView) -> Vec<usize> {
+    views.iter().enumerate().filter(|(_, view)| **view == of).map(|(position, _)| position).collect()
+}
 
 /// The composed overlay and the positions of the values that were left out.
 fn compose(layout: Picture, values: Vec<Picture>) -> (Picture, Vec<usize>) {
-    let mut layers = OptionLayers::on(layout);
-    let mut left_out = Vec::new();
-    for (position, value) in values.into_iter().enumerate().rev() {
-        if !layers.lay_below(value).expect("pictures of one size") {
-            left_out.insert(0, position);
-        }
-    }
-    (layers.finish(), left_out)
+    let (composed, views) = view(layout, values);
+    (composed, positions(&views, ValueView::LeftOut))
 }
 
 fn drawn(colours: &Value, rows: &Value) -> Picture {
@@ -34,9 +41,11 @@ fn options_are_composed_as_the_shared_vectors_say() {
     for case in cases {
         let picture = |rows| drawn(&vectors["colours"], rows);
         let values = case["values"].as_array().expect("values").iter().map(picture).collect();
-        let (composed, left_out) = compose(picture(&case["layout"]), values);
+        let (composed, views) = view(picture(&case["layout"]), values);
         assert_eq!(composed.pixels(), picture(&case["composed"]).pixels(), "{}", case["name"]);
-        assert_eq!(serde_json::json!(left_out), case["leftOut"], "{}", case["name"]);
+        for (of, name) in [(ValueView::LeftOut, "leftOut"), (ValueView::Unseen, "unseen")] {
+            assert_eq!(serde_json::json!(positions(&views, of)), case[name], "{} {name}", case["name"]);
+        }
     }
 }
 
@@ -97,4 +106,17 @@ fn a_value_that_cannot_be_shown_with_a_later_one_is_left_out() {
     assert_eq!(left_out, [1], "the light was drawn around a row that is not lifted");
     let (apart, _) = compose(read("overlay.png"), vec![read(values[0]), read(values[2])]);
     assert!(together == apart);
+}
+
+#[test]
+fn a_value_that_looks_like_the_layout_is_not_seen() {
+    let layout = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content/layouts/targets/Entrance/Quiet Lock");
+    let read = |path: &str| read_overlay(&std::fs::read(layout.join(path)).expect("a file")).expect("an overlay");
+    let values = [
+        "options/10_SELECT_Clock/Middle.png",
+        "options/20_TOGGLE_Hide battery/Hide battery.png",
+        "options/30_STRING(3,24)_Pane to bring to the front/Pane.png",
+    ];
+    let (_, views) = view(read("overlay.png"), values.map(read).into());
+    assert_eq!(views, [ValueView::Unseen, ValueView::Shown, ValueView::Unseen]);
 }

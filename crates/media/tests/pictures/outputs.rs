@@ -62,8 +62,8 @@ fn nothing_of_the_uploaded_metadata_survives_in_any_output() {
     let wallpaper = picture.crop_to(CropRect::WHOLE, 1280, 720).expect("a crop");
     let previews = Previews::render(&wallpaper, &PreviewSize::ALL, &mut |_, _| {}).expect("previews");
     let mut outputs = vec![encode_wallpaper_jpeg(&wallpaper).expect("a wallpaper"), previews.thumb_hash];
-    outputs.extend(previews.pictures.into_iter().flat_map(|preview| [preview.webp, preview.jpeg]));
-    assert_eq!(outputs.len(), 12);
+    outputs.extend(previews.pictures.into_iter().flat_map(|preview| [Some(preview.webp), preview.jpeg]).flatten());
+    assert_eq!(outputs.len(), 13);
     for output in outputs {
         for secret in [&b"GPS"[..], b"Exif", b"secretly", b"Photoshop", b"EXIF", b"XMP "] {
             assert!(!contains(&output, secret), "{} is in an output", String::from_utf8_lossy(secret));
@@ -87,16 +87,20 @@ fn the_wallpaper_is_a_baseline_jpeg_of_the_screens_size_and_ends_cleanly() {
 #[test]
 fn previews_have_their_sizes_and_types_and_report_each_step() {
     let screen = Picture::decode(&holiday_picture(), &DecodeLimits::background()).expect("a sound picture");
-    let asked = [PreviewSize::Thumb240, PreviewSize::Hd720, PreviewSize::Tiny180, PreviewSize::Sd360];
+    let asked =
+        [PreviewSize::Thumb240, PreviewSize::Hd720, PreviewSize::Tiny180, PreviewSize::Medium540, PreviewSize::Sd360];
     let mut steps = Vec::new();
     let previews = Previews::render(&screen, &asked, &mut |done, total| steps.push((done, total))).expect("previews");
-    assert_eq!(steps, (0..=8).map(|done| (done, 8)).collect::<Vec<_>>());
+    assert_eq!(steps, (0..=9).map(|done| (done, 9)).collect::<Vec<_>>());
     assert_eq!(previews.pictures.iter().map(|preview| preview.size).collect::<Vec<_>>(), asked);
     for preview in &previews.pictures {
         assert_eq!(sniff(&preview.webp), Some(PictureType::Webp));
-        assert_eq!(sniff(&preview.jpeg), Some(PictureType::Jpeg));
-        assert!(markers(&preview.jpeg).contains(&0xC0));
-        for bytes in [&preview.webp, &preview.jpeg] {
+        assert_eq!(preview.jpeg.is_some(), preview.size != PreviewSize::Medium540);
+        if let Some(jpeg) = &preview.jpeg {
+            assert_eq!(sniff(jpeg), Some(PictureType::Jpeg));
+            assert!(markers(jpeg).contains(&0xC0));
+        }
+        for bytes in [Some(&preview.webp), preview.jpeg.as_ref()].into_iter().flatten() {
             let seen = Picture::decode(bytes, &DecodeLimits::default()).expect("our own output");
             assert_eq!((seen.width_px(), seen.height_px()), (preview.size.width_px(), preview.size.height_px()));
         }
@@ -112,7 +116,7 @@ fn previews_look_like_the_picture() {
     let previews = Previews::render(&picture, &PreviewSize::THEME, &mut |_, _| {}).expect("previews");
     for preview in previews.pictures {
         let expected = picture.cover(preview.size.width_px(), preview.size.height_px()).expect("scaled");
-        for bytes in [preview.webp, preview.jpeg] {
+        for bytes in [Some(preview.webp), preview.jpeg].into_iter().flatten() {
             let seen = Picture::decode(&bytes, &DecodeLimits::default()).expect("our own output");
             let error: u64 = seen.pixels().iter().zip(expected.pixels()).map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
             let mean = error as f64 / seen.pixels().len() as f64;
@@ -202,10 +206,10 @@ fn squares_stay_square_in_every_size() {
     let previews = Previews::render_square(&cover, &PreviewSize::THEME, &mut |_, _| {}).expect("previews");
     for preview in &previews.pictures {
         let side = preview.size.height_px();
-        for bytes in [&preview.webp, &preview.jpeg] {
+        for bytes in [Some(&preview.webp), preview.jpeg.as_ref()].into_iter().flatten() {
             let shown = Picture::decode(bytes, &DecodeLimits::default()).expect("our own encoding");
             assert_eq!((shown.width_px(), shown.height_px()), (side, side));
         }
     }
-    assert_eq!(previews.pictures.len(), 4);
+    assert_eq!(previews.pictures.len(), 5);
 }

@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use vitrine_dds::{Effort, Encoding};
 use vitrine_inspect::Severity;
-use vitrine_media::{DecodeLimits, encode_wallpaper_jpeg, read_background};
+use vitrine_media::{Channels, DecodeLimits, encode_wallpaper_jpeg, read_background_with_alpha};
 use vitrine_nxtheme::{Container, Icon, Manifest, PictureKind, Theme, Wallpaper};
 use vitrine_target::Target;
 
@@ -120,7 +121,21 @@ fn wallpaper(path: &Path, target: Target) -> Result<Wallpaper, Failure> {
         _ => {}
     }
     let unfit = |error: vitrine_media::PictureError| Failure::Unfit(format!("{}: {error}", path.display()));
-    let picture = read_background(&bytes, &DecodeLimits::background(), None).map_err(unfit)?;
+    let picture = read_background_with_alpha(&bytes, &DecodeLimits::background(), None).map_err(unfit)?;
+    if picture.channels() == Channels::Rgba && target.shows_through() {
+        eprintln!("{}: made a DDS, which keeps the transparent parts", path.display());
+        let texture = vitrine_dds::encode(
+            picture.pixels(),
+            picture.width_px(),
+            picture.height_px(),
+            Encoding::Dxt1,
+            Effort::Quick,
+        );
+        return texture.map(Wallpaper::Dds).map_err(|error| Failure::Unfit(format!("{}: {error}", path.display())));
+    }
+    if picture.channels() == Channels::Rgba {
+        eprintln!("{}: its transparent parts become black, because only player select shows them", path.display());
+    }
     eprintln!("{}: made a JPEG of {}×{} pixels", path.display(), picture.width_px(), picture.height_px());
     encode_wallpaper_jpeg(&picture).map(Wallpaper::Jpeg).map_err(unfit)
 }

@@ -28,7 +28,7 @@ fn json(cases: &mut Cases) {
     cases.refuse("trailing-comma", "json.unexpected", r#"{"Files":[],}"#);
     cases.refuse("single-quotes", "json.unexpected", "{'Files':[]}");
     cases.refuse("two-documents", "json.trailing_text", format!("{0}{0}", root("")));
-    cases.refuse("duplicate-key", "json.duplicate_key", root(r#","Files":[]"#));
+    cases.tell("duplicate-key", "layout.duplicate_key", root(r#","Files":[]"#));
     cases.refuse("not-utf-8", "json.not_utf8", [b"{\"PatchName\":\"\xff\"".as_slice(), b",\"Files\":[]}"].concat());
     cases.refuse("utf-16", "json.not_utf8", "\u{feff}{}".encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>());
     cases.tell("byte-order-mark", "layout.byte_order_mark", format!("\u{feff}{}", root("")));
@@ -85,7 +85,7 @@ fn layouts(cases: &mut Cases) {
     );
     cases.refuse("text-as-coordinate", "layout.wrong_type", pane(r#","Position":{"X":"1"}"#));
     cases.refuse("firmware-text", "layout.wrong_type", root(r#","TargetFirmware":"2000""#));
-    cases.refuse("position-null", "layout.null_vector", pane(r#","Position":null"#));
+    cases.tell("position-null", "layout.null_vector", pane(r#","Position":null"#));
     cases.tell("lower-case-origin", "layout.wrong_case", pane(r#","originX":1"#));
     cases.accept("position-empty", pane(r#","Position":{}"#));
 
@@ -103,7 +103,7 @@ fn layouts(cases: &mut Cases) {
         "layout.duplicate_identity",
         r#"{"Files":[{"FileName":"blyt/A.bflyt","Patches":[]},{"FileName":"blyt/A.bflyt","Patches":[]}]}"#,
     );
-    cases.refuse(
+    cases.tell(
         "self-true",
         "layout.marker_not_null",
         r#"{"Files":[{"FileName":"blyt/A.bflyt","Patches":[{"PaneName":"P","__self":true}]}]}"#,
@@ -112,10 +112,31 @@ fn layouts(cases: &mut Cases) {
     cases.tell("constructor", "layout.unknown_field", pane(r#","constructor":1"#));
 
     cases.family("layout-values");
-    cases.refuse("colour-6-digits", "layout.malformed_colour", pane(r#","ColorTL":"FF8000""#));
+    cases.tell("colour-1-digit", "layout.colour_form", pane(r#","ColorTL":"0""#));
+    cases.tell("colour-9-digits", "layout.colour_form", pane(r#","ColorTL":"1FF8000CC""#));
+    cases.refuse("colour-empty", "layout.malformed_colour", pane(r#","ColorTL":"""#));
+    let material = |body: &str| {
+        format!(
+            r#"{{"Files":[{{"FileName":"blyt/A.bflyt","Patches":[],"Materials":[{{"MaterialName":"M"{body}}}]}}]}}"#
+        )
+    };
+    cases.tell("material-colour-empty", "layout.empty_colour", material(r#","ForegroundColor":"""#));
+    cases.accept("wrap-255", material(r#","Refs":[{"Name":"t","WrapS":255}]"#));
+    cases.tell("wrap-256", "layout.number_form", material(r#","Refs":[{"Name":"t","WrapS":256}]"#));
+    cases.refuse("wrap-1e9", "layout.out_of_range", material(r#","Refs":[{"Name":"t","WrapS":1e9}]"#));
+    cases.refuse("wrap-true", "layout.unexpected_type", material(r#","Refs":[{"Name":"t","WrapS":true}]"#));
+    cases.refuse(
+        "group-of-35-letters",
+        "layout.name_does_not_fit",
+        format!(
+            r#"{{"Files":[{{"FileName":"blyt/A.bflyt","Patches":[],"AddGroups":[{{"GroupName":"{}"}}]}}]}}"#,
+            "G".repeat(35)
+        ),
+    );
+    cases.tell("colour-6-digits", "layout.colour_form", pane(r#","ColorTL":"FF8000""#));
     cases.refuse("colour-with-hash", "layout.malformed_colour", pane(r##","ColorTL":"#FF8000CC""##));
     cases.refuse("colour-letters", "layout.malformed_colour", pane(r#","ColorBR":"GGGGGGGG""#));
-    cases.refuse("origin-3", "layout.out_of_range", pane(r#","OriginX":3"#));
+    cases.tell("origin-3", "layout.unknown_meaning", pane(r#","OriginX":3"#));
     cases.tell("name-of-25-letters", "layout.name_too_long", r#"{"Files":[{"FileName":"blyt/A.bflyt","Patches":[{"PaneName":"ABCDEFGHIJKLMNOPQRSTUVWXY","Visible":true}]}]}"#);
     cases.tell(
         "user-data-of-type-3",
@@ -142,8 +163,8 @@ fn layouts(cases: &mut Cases) {
     cases.refuse("value-below-32-bits", "layout.number_too_large", data("-2147483649", 1));
     cases.refuse("value-beyond-a-float", "layout.number_too_large", data("1e39", 2));
     cases.tell("value-with-a-unit", "layout.number_with_rest", data("8 px", 1));
-    cases.refuse("position-infinite", "layout.infinite_number", pane(r#","Position":{"X":1e39}"#));
-    cases.refuse("scale-infinite", "layout.infinite_number", pane(r#","Scale":{"X":1,"Y":-4e38}"#));
+    cases.tell("position-infinite", "layout.infinite_number", pane(r#","Position":{"X":1e39}"#));
+    cases.tell("scale-infinite", "layout.infinite_number", pane(r#","Scale":{"X":1,"Y":-4e38}"#));
     cases.tell("misspelt-firmware", "layout.misspelt_target_firmware", root(r#","TargetFirmwareValue":2000"#));
     cases.tell("obsolete-field", "layout.obsolete_field", root(r#","Ready8X":true"#));
 
@@ -187,13 +208,28 @@ fn layouts(cases: &mut Cases) {
     cases.refuse("data-type-0", "layout.animation_data_type", changed(r#""DataType":2"#, r#""DataType":0"#));
     cases.refuse("data-type-3", "layout.animation_data_type", changed(r#""DataType":2"#, r#""DataType":3"#));
     cases.refuse("tag-of-five-letters", "layout.animation_tag_type", changed("FLPA", "FLPAX"));
-    cases.refuse("key-frame-infinite", "layout.infinite_number", changed(r#""Value":1.5"#, r#""Value":1e39"#));
+    cases.tell("key-frame-infinite", "layout.infinite_number", changed(r#""Value":1.5"#, r#""Value":1e39"#));
     cases.tell(
         "pai1-without-entries",
         "layout.animation_incomplete",
         changed(r#""Entries":[{"Name""#, r#""Else":[{"Name""#),
     );
     cases.tell("entry-without-tags", "layout.animation_incomplete", changed(r#""Tags""#, r#""Else""#));
+    for (name, from) in [
+        ("index", r#""Index":0"#),
+        ("target", r#""AnimationTarget":0"#),
+        ("number", r#""FLEUUnknownInt":0"#),
+        ("entry-name", r#""FLEUEntryName":"""#),
+    ] {
+        let (field, _) = from.split_once(':').expect("a member");
+        cases.tell(&format!("null-{name}"), "layout.animation_null", changed(from, &format!("{field}:null")));
+    }
+    cases.refuse("null-frame", "layout.null", changed(r#""Frame":0"#, r#""Frame":null"#));
+    cases.refuse(
+        "entry-of-29-letters",
+        "layout.name_does_not_fit",
+        changed(r#""P","Target""#, r#""PPPPPPPPPPPPPPPPPPPPPPPPPPPPP","Target""#),
+    );
     cases.tell("curve-without-index", "layout.animation_incomplete", changed(r#""Index":0,"#, ""));
 }
 

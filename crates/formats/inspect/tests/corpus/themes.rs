@@ -57,9 +57,9 @@ fn containers(cases: &mut Cases) {
     cases.family("nxtheme-container");
     cases.refuse("empty", "nxtheme.unknown_container", b"");
     cases.refuse("text", "nxtheme.unknown_container", b"not found");
-    cases.refuse("rar", "nxtheme.unknown_container", b"Rar!\x1a\x07\x01\0 and so on");
+    cases.refuse("rar", "kind.rar", b"Rar!\x1a\x07\x01\0 and so on");
     cases.refuse("no-manifest-zip", "nxtheme.no_themes", zipped(&[("layout.json", LAYOUT)]));
-    cases.refuse("manifest-in-a-folder", "nxtheme.no_themes", zipped(&[("theme/info.json", INFO)]));
+    cases.refuse("manifest-in-a-folder", "nxtheme.entry_name", zipped(&[("theme/info.json", INFO)]));
     let many: Vec<_> = (0..40).map(|index| format!("{index}.bin")).collect();
     let many: Vec<(&str, &[u8])> = many.iter().map(|name| (name.as_str(), &b""[..])).collect();
     cases.refuse("forty-entries", "nxtheme.too_many_entries", theme(&many));

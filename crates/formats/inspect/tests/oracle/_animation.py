@@ -1,7 +1,7 @@
 """The animations of layouts, from the layout page alone."""
 
 from _json_text import parsed
-from _shape import check_float, check_switch, check_text, check_whole
+from _shape import check_number, check_switch, check_text, check_whole
 from _verdict import Wrong
 
 BYTE, SHORT, WORD = range(1 << 8), range(1 << 16), range(1 << 32)
@@ -13,7 +13,7 @@ FIELDS = {
         "Unk_EndOfFile": SHORT, "Unk_EndOfHeader": str,
     },
     "pai1": {"FrameSize": SHORT, "Flags": BYTE, "Textures": [str], "Entries": ["entry"]},
-    "entry": {"Name": str, "Target": BYTE, "UnkwnownData": str, "Tags": ["tag"]},
+    "entry": {"Name": "entry_name", "Target": BYTE, "UnkwnownData": str, "Tags": ["tag"]},
     "tag": {"Unknown": WORD, "TagType": str, "Entries": ["curve"]},
     "curve": {
         "Index": BYTE, "AnimationTarget": BYTE, "DataType": SHORT, "FLEUUnknownInt": WORD, "FLEUEntryName": str,
@@ -23,13 +23,14 @@ FIELDS = {
 }
 ABSENT = {
     "pai1": ("Entries",), "entry": ("Tags",), "tag": ("Entries",),
-    "curve": ("Index", "AnimationTarget", "FLEUUnknownInt", "FLEUEntryName", "KeyFrames"),
+    "curve": ("Index", "AnimationTarget", "DataType", "FLEUUnknownInt", "FLEUEntryName", "KeyFrames"),
 }
+MOST_ENTRY_NAME = 28
 
 
 def check(text, rules):
     try:
-        document = parsed(text.encode("utf-8", "surrogatepass"))
+        document = parsed(text.encode("utf-8", "surrogatepass"), True)
     except Wrong:
         raise Wrong("layout.animation_unreadable") from None
     if not isinstance(document, dict):
@@ -38,16 +39,25 @@ def check(text, rules):
 
 
 def check_object(fields, shape, rules):
-    if "__self" in fields:
-        raise Wrong("layout.deletion_marker" if fields["__self"] is None else "layout.marker_not_null")
     for name, kind in FIELDS[shape].items():
+        if name in fields and fields[name] is None and name in ABSENT.get(shape, ()):
+            continue
         if name in fields:
             check_value(fields[name], kind, rules)
         elif name not in ABSENT.get(shape, ()):
             raise Wrong("layout.animation_without")
     if shape == "tag" and len(fields["TagType"]) > 4:
         raise Wrong("layout.animation_tag_type")
-    if fields.get("KeyFrames") and fields["DataType"].whole() not in (1, 2):
+    if fields.get("KeyFrames"):
+        check_data_type(fields)
+
+
+def check_data_type(fields):
+    if "DataType" not in fields:
+        raise Wrong("layout.animation_without")
+    written = fields["DataType"]
+    whole = 0 if written is None else written.whole()
+    if (int(float(written)) if whole is None else whole % (1 << 16)) not in (1, 2):
         raise Wrong("layout.animation_data_type")
 
 
@@ -64,9 +74,11 @@ def check_value(value, kind, rules):
     elif kind is bool:
         check_switch(value)
     elif kind is float:
-        check_float(value)
-    elif kind is str:
+        check_number(value)
+    elif kind in (str, "entry_name"):
         check_text(value, kind, rules)
+        if kind == "entry_name" and len(value.encode("utf-8", "surrogatepass")) > MOST_ENTRY_NAME:
+            raise Wrong("layout.name_does_not_fit")
     elif isinstance(kind, range):
         check_whole(value, kind)
     else:

@@ -20,20 +20,20 @@ class Number(str):
         return int(self) if re.fullmatch(r"-?[0-9]+", self) else None
 
 
-def parsed(data):
-    """The document, without a byte order mark."""
+def parsed(data, keeps_last=False):
+    """The document, without a byte order mark. A key that occurs twice is refused, or its last value is kept."""
     if len(data) > MOST_BYTES:
         raise Wrong("json.too_long")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         raise Wrong("json.not_utf8") from None
-    return Reader(text.removeprefix("\ufeff")).document()
+    return Reader(text.removeprefix("\ufeff"), keeps_last).document()
 
 
 class Reader:
-    def __init__(self, text):
-        self.text, self.at, self.values = text, 0, 0
+    def __init__(self, text, keeps_last):
+        self.text, self.at, self.values, self.keeps_last = text, 0, 0, keeps_last
 
     def document(self):
         document = self.value(1)
@@ -98,7 +98,7 @@ class Reader:
             if self.next() != '"':
                 raise Wrong("json.unexpected")
             key = self.string()
-            if key in members:
+            if key in members and not self.keeps_last:
                 raise Wrong("json.duplicate_key")
             if len(members) == MOST_MEMBERS:
                 raise Wrong("json.too_many_members")

@@ -7,7 +7,9 @@ import _shape
 from _json_text import Number, parsed
 from _verdict import Wrong
 
-COLOUR = re.compile("[0-9a-fA-F]{8}")
+# What the console's reading of colours takes from the beginning of a text.
+COLOUR = re.compile(r"[ \t-\r]*[+-]?(?:0[xX](?=[0-9a-fA-F]))?([0-9a-fA-F]+)")
+MOST_COLOUR = 1 << 64
 # What the console's reading of numbers takes from the beginning of a text.
 BEGINS = {
     1: re.compile(r"[ \t-\r]*([+-]?[0-9]+)"),
@@ -17,7 +19,7 @@ MOST_WHOLE, MOST_FLOAT = 1 << 31, 3.4028235677973366e38
 
 
 def read(data):
-    document = parsed(data)
+    document = parsed(data, True)
     if not isinstance(document, dict):
         raise Wrong("layout.not_an_object")
     check(document, Layout())
@@ -33,19 +35,23 @@ class Layout:
     are_marked_partial = False
 
     def marker(self, is_null, shape):
-        if not is_null:
-            raise Wrong("layout.marker_not_null")
-        if shape in ("root", "anim"):
-            raise Wrong("layout.deletion_marker")
+        pass
 
-    def marked_field(self, is_component):
+    def null_vector(self):
+        pass
+
+    def is_marked_field_read(self, kind, is_component):
+        """Whether what a marker stands in the place of is read on."""
+        if kind in _shape.VECTORS:
+            return True
         raise Wrong("layout.wrong_type" if is_component else "layout.deletion_marker")
 
     def number_among_values(self):
         raise Wrong("layout.number_in_prop_values")
 
     def colour(self, text):
-        if not COLOUR.fullmatch(text):
+        begin = COLOUR.match(text)
+        if not begin or int(begin[1], 16) >= MOST_COLOUR:
             raise Wrong("layout.malformed_colour")
 
     def animation(self, text):
@@ -70,8 +76,11 @@ class Option(Layout):
 
     are_marked_partial = True
 
-    def marked_field(self, is_component):
-        pass
+    def is_marked_field_read(self, kind, is_component):
+        return False
+
+    def null_vector(self):
+        raise Wrong("layout.null_vector")
 
     def number_among_values(self):
         pass

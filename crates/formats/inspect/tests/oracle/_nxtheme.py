@@ -18,6 +18,7 @@ LIMITS = {
     "info.json": 64 << 10, "image.jpg": 5 << 20, "image.dds": 5 << 20, "layout.json": 1 << 20, "common.json": 1 << 20,
     "preview.png": 5 << 20, "Preview.png": 5 << 20, **{icon + end: 256 << 10 for icon in ICONS for end in (".png", ".dds")},
 }
+FIXED = ("info.json", "layout.json", "common.json", "image.jpg", "image.dds", "preview.png", "Preview.png")
 JPEG_NAMES = {"kind": "jpeg_kind"}
 
 
@@ -27,9 +28,25 @@ def read(data):
     if data[:2] == b"PK":
         files = _zip.unpacked(data)
         if "info.json" not in files:
+            check_for_theme(files)
             read_bundle(files)
             return
     read_theme(data)
+
+
+def check_for_theme(files):
+    """A theme whose entries consoles do not find, or a console's own files, where there is no bundle."""
+    names = [name for name in files if not is_shadow(name)]
+    if any(name.lower().endswith(".nxtheme") for name in names):
+        return
+    if any(name.lower().rsplit("/", 1)[-1] == "info.json" for name in names):
+        raise Wrong("nxtheme.entry_name")
+    if any(name.lower().endswith((".szs", ".pack", ".bflyt", ".bntx")) for name in names):
+        raise Wrong("nxtheme.system_file")
+
+
+def is_known(name):
+    return name in FIXED or any(name in (icon + ".png", icon + ".dds") for icon in ICONS)
 
 
 def read_bundle(files):
@@ -72,6 +89,8 @@ def contents(data, found):
         files = {name: content for name, content in _zip.unpacked(data).items() if content is not None}
         if "info.json" not in files:
             raise Wrong("nxtheme.bundle" if any(name.lower().endswith(".nxtheme") for name in files) else "nxtheme.manifest_missing")
+        if any(not is_known(name) and is_known(name.lower()) and name.lower() not in files for name in files):
+            found.append("nxtheme.entry_name")
         return files
     if data[:3] == b"Yaz":
         archive = unwrapped(data)
@@ -80,7 +99,10 @@ def contents(data, found):
         found.append("nxtheme.not_packed")
     else:
         raise Wrong("nxtheme.unknown_container")
-    return _sarc.files(archive, found)
+    files = _sarc.files(archive, found)
+    if files and not any(map(is_known, files)):
+        raise Wrong("nxtheme.system_file")
+    return files
 
 
 def unwrapped(data):
@@ -181,7 +203,7 @@ def check_layouts(files, menu):
         if name not in files or name == "common.json" and menu != "home":
             continue
         _layout.read(files[name])
-        target = parsed(files[name]).get("TargetName")
+        target = parsed(files[name], True).get("TargetName")
         if layout_target(target or "") not in (None, owner):
             raise Wrong("nxtheme.layout_target")
 

@@ -57,6 +57,8 @@ EXPLAINED = (
     ("*-more.*", ("zip.directory_damaged", "zip.headers_differ")),
     ("*-less.*", ("zip.directory_damaged", "zip.headers_differ")),
     ("*-less.*", ("zip.directory_misplaced", "zip.headers_differ")),
+    # It calls what it does not read by its name.
+    ("nxtheme-container/rar.nxtheme", ("nxtheme.unknown_container", "kind.rar")),
     # It goes by the members: without a `uuid` this is a layout.
     ("uuid-*/options/*/value.json", ("option.missing_uuid",)),
     ("root-marked/options/*/value.json", ("option.missing_uuid", "layout.marker_not_null")),

@@ -38,6 +38,16 @@ pub fn has_byte_order_mark(bytes: &[u8]) -> bool {
 /// [`Error`] for everything else RFC 8259 does not allow, and beyond it for duplicate keys, numbers that are not finite
 /// as 64-bit floats, and whatever exceeds `limits`.
 pub fn read(bytes: &[u8], limits: &Limits) -> Result<Value, Error> {
+    read_as(bytes, limits, None).map(|(value, _)| value)
+}
+
+/// Reads one JSON document as [`read`] does, and where a key occurs twice in one object keeps the last value, as the
+/// console's reader and the desktop tools do. The keys that occurred twice are returned, a thousand at most.
+pub(crate) fn read_keeping_last(bytes: &[u8], limits: &Limits) -> Result<(Value, Vec<String>), Error> {
+    read_as(bytes, limits, Some(Vec::new()))
+}
+
+fn read_as(bytes: &[u8], limits: &Limits, repeated: Option<Vec<String>>) -> Result<(Value, Vec<String>), Error> {
     if bytes.len() > limits.bytes {
         return Err(Error { line: 1, column: 1, defect: Defect::TooLong(limits.bytes) });
     }
@@ -45,9 +55,11 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Value, Error> {
         Ok(text) => text,
         Err(error) => return Err(locate(&bytes[..error.valid_up_to()], Defect::NotUtf8)),
     };
-    let mut reader = Reader { text, position: 0, depth: 0, values: 0, limits };
-    let outcome = reader.document();
-    outcome.map_err(|defect| locate(&bytes[..reader.position.min(bytes.len())], defect))
+    let mut reader = Reader { text, position: 0, depth: 0, values: 0, repeated, limits };
+    match reader.document() {
+        Ok(value) => Ok((value, reader.repeated.unwrap_or_default())),
+        Err(defect) => Err(locate(&bytes[..reader.position.min(bytes.len())], defect)),
+    }
 }
 
 /// The place just after `before`, counted in lines and characters.
@@ -66,8 +78,13 @@ struct Reader<'a> {
     position: usize,
     depth: usize,
     values: usize,
+    /// The keys that occurred twice; `None` where that is refused.
+    repeated: Option<Vec<String>>,
     limits: &'a Limits,
 }
+
+/// The most keys that are listed as occurring twice.
+const MOST_REPEATED: usize = 1000;
 
 impl Reader<'_> {
     fn document(&mut self) -> Result<Value, Defect> {
@@ -183,15 +200,26 @@ impl Reader<'_> {
                 }
                 !keys.insert(key.clone())
             };
-            if is_taken {
-                self.position = key_start;
-                return Err(Defect::DuplicateKey(key));
+            match &mut self.repeated {
+                _ if !is_taken => {}
+                Some(repeated) => {
+                    if repeated.len() < MOST_REPEATED {
+                        repeated.push(key.clone());
+                    }
+                }
+                None => {
+                    self.position = key_start;
+                    return Err(Defect::DuplicateKey(key));
+                }
             }
             self.skip_blank();
             self.expect(b':')?;
             self.skip_blank();
             let value = self.value()?;
-            members.push((key, value));
+            match members.iter_mut().find(|(name, _)| is_taken && *name == key) {
+                Some((_, place)) => *place = value,
+                None => members.push((key, value)),
+            }
             self.skip_blank();
             if self.peek() == Some(b'}') {
                 self.position += 1;
@@ -357,6 +385,18 @@ mod tests {
         let text = format!("{{{}}}", members.join(","));
         let outcome = read(text.as_bytes(), &Limits::default());
         assert_eq!(outcome.map_err(|error| error.defect), Err(Defect::DuplicateKey("k3".into())));
+    }
+
+    #[test]
+    fn the_last_value_of_a_key_is_kept_where_that_is_asked_for() {
+        let read = |text: &str| {
+            let (value, repeated) = read_keeping_last(text.as_bytes(), &Limits::default()).expect("JSON");
+            (value.to_json(), repeated)
+        };
+        assert_eq!(read(r#"{"a":1,"b":2,"a":3}"#), (r#"{"a":3,"b":2}"#.into(), vec!["a".into()]));
+        let many = vec!["\"a\":0"; 3000].join(",");
+        let (text, repeated) = read(&format!("{{{many}}}"));
+        assert_eq!((text.as_str(), repeated.len()), (r#"{"a":0}"#, MOST_REPEATED));
     }
 
     #[test]

@@ -1,12 +1,13 @@
-//! Walks a document along the tables of `shape` and reports what it notices; in lenient reading it repairs as well.
-//! It decides how much each irregularity matters, with the console's own refusals as the measure of an error.
+//! Walks a document along the tables of `shape`, reports what it notices, and writes what a console reads in an unusual
+//! form in the usual one; lenient reading repairs more. It decides how much each irregularity matters, with the console's
+//! own refusals as the measure of an error.
 
 use super::Strictness;
 use super::finding::{Finding, FindingKind};
-use super::number::{Written, float, whole};
+use super::number::{Written, float, hexadecimal, whole, whole_number};
 use super::record::{Record, Step};
 use super::shape::{
-    ANIM, ANIM_CURVE, ANIM_TAG, ANIMATION, FILE, IDENTITIES, Kind, LAYOUT, OPTION_VALUE, PANE, Shape, USER_DATA,
+    ANIM, ANIM_CURVE, ANIM_TAG, ANIMATION, FILE, IDENTITIES, Kind, LAYOUT, OPTION_VALUE, PANE, Shape, USER_DATA, Whole,
 };
 use crate::json::{self, Number, Object, Value};
 use crate::marker::is_marker;
@@ -121,31 +122,62 @@ impl Walk {
             if kind.obsolete.contains(name) {
                 walk.report(Severity::Warning, FindingKind::ObsoleteField);
             }
+            if *name == "TargetName" && !matches!(value, Value::Text(_)) && walk.mode != Mode::Option {
+                // Consoles do not read it.
+                walk.report(Severity::Warning, FindingKind::UnexpectedType("text"));
+                return false;
+            }
             if *value == Value::Null {
-                let found = if matches!(shape, Shape::Vector(_)) { FindingKind::NullVector } else { FindingKind::Null };
-                walk.report(walk.repairable(), found);
-                return !walk.is_repairing();
+                return walk.is_null_kept(name, value, *shape, kind);
             }
             if is_marker(value) && walk.mode != Mode::Animation {
-                if walk.mode != Mode::Option {
-                    walk.report(walk.repairable(), FindingKind::DeletionMarker);
+                match shape {
+                    _ if walk.mode == Mode::Option => return true,
+                    // Consoles read what else the vector has.
+                    Shape::Vector(_) if !walk.is_repairing() => {
+                        walk.report(Severity::Warning, FindingKind::DeletionMarker);
+                    }
+                    _ => {
+                        walk.report(walk.repairable(), FindingKind::DeletionMarker);
+                        return !walk.is_repairing();
+                    }
                 }
-                return !walk.is_repairing();
+            }
+            if matches!(shape, Shape::Colour(true)) && value.as_text() == Some("") {
+                walk.report(Severity::Warning, FindingKind::EmptyColour);
+                return walk.mode == Mode::Option;
             }
             walk.value(value, *shape);
             true
         })
     }
 
+    fn is_null_kept(&mut self, name: &str, value: &mut Value, shape: Shape, kind: &'static Kind) -> bool {
+        if let Some((_, absent)) = kind.nullable.iter().find(|(nullable, _)| *nullable == name) {
+            self.report(Severity::Note, FindingKind::AnimationNull);
+            *value = absent.value();
+            return true;
+        }
+        match shape {
+            Shape::Vector(axes) if self.mode != Mode::Option => {
+                self.report(Severity::Warning, FindingKind::NullVector);
+                let mut zero = Object::new();
+                axes.iter().for_each(|axis| zero.set(axis, Value::Number(Number::from_integer(0))));
+                *value = Value::Object(zero);
+                true
+            }
+            _ => {
+                let found = if matches!(shape, Shape::Vector(_)) { FindingKind::NullVector } else { FindingKind::Null };
+                self.report(self.repairable(), found);
+                !self.is_repairing()
+            }
+        }
+    }
+
     fn is_foreign_kept(&mut self, key: &str, value: &Value, kind: &'static Kind) -> bool {
         let spelling = kind.fields.iter().find(|(name, _)| name.eq_ignore_ascii_case(key));
         match (key, spelling) {
-            ("__self", _) if *value != Value::Null => self.report_at(key, Severity::Error, FindingKind::MarkerNotNull),
-            ("__self", _) if self.mode != Mode::Option => {
-                self.report_at(key, self.repairable(), FindingKind::DeletionMarker);
-                return !self.is_repairing();
-            }
-            ("__self", _) => {}
+            ("__self", _) if self.mode != Mode::Animation => return self.is_marking_kept(value),
             (_, Some((name, _))) => self.report_at(key, Severity::Warning, FindingKind::WrongCase(name)),
             ("TargetFirmwareValue", _) if self.record.path.is_empty() => {
                 self.report_at(key, Severity::Warning, FindingKind::MisspeltTargetFirmware);
@@ -161,21 +193,41 @@ impl Walk {
         true
     }
 
+    /// Consoles know no such field.
+    fn is_marking_kept(&mut self, value: &Value) -> bool {
+        let is_option = self.mode == Mode::Option;
+        if *value != Value::Null {
+            let severity = if is_option { Severity::Error } else { Severity::Warning };
+            self.report_at("__self", severity, FindingKind::MarkerNotNull);
+        } else if !is_option {
+            self.report_at("__self", Severity::Warning, FindingKind::DeletionMarker);
+        }
+        is_option
+    }
+
     fn value(&mut self, value: &mut Value, shape: Shape) {
         match shape {
             Shape::Text => self.text(value, |_, _| ()),
             Shape::Name(longest) => self.text(value, |walk, name| walk.name(name, longest)),
-            Shape::Colour => self.text(value, |walk, colour| {
-                if colour.len() != 8 || !colour.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-                    walk.report(Severity::Error, FindingKind::MalformedColour(colour.to_owned()));
+            Shape::Fixed(most) => self.text(value, |walk, name| {
+                if name.len() > most {
+                    walk.report(Severity::Error, FindingKind::NameDoesNotFit(most));
                 }
             }),
-            Shape::AnimationText => self.text(value, Self::animation),
+            Shape::Colour(_) => self.colour(value),
+            Shape::AnimationText => match value {
+                Value::Text(text) => {
+                    if let Some(rewritten) = self.animation(text) {
+                        *text = rewritten;
+                    }
+                }
+                _ => self.report(Severity::Error, FindingKind::WrongType("text")),
+            },
             Shape::Switch => self.switch(value),
-            Shape::Integer(low, high) => self.integer(value, low, high),
+            Shape::Integer(whole) => self.integer(value, whole),
             Shape::Number => match value {
                 Value::Number(number) => self.finite(number),
-                _ => self.report(Severity::Error, FindingKind::WrongType("a number")),
+                _ => self.report(Severity::Error, wrong_number(value, "a number")),
             },
             Shape::Vector(axes) => self.vector(value, axes),
             Shape::Texts | Shape::PropValues => self.texts(value, matches!(shape, Shape::PropValues)),
@@ -216,29 +268,53 @@ impl Walk {
         }
     }
 
-    fn integer(&mut self, value: &Value, low: i64, high: i64) {
-        let Some(number) = value.as_number() else {
-            return self.report(Severity::Error, FindingKind::WrongType("a whole number"));
+    fn colour(&mut self, value: &mut Value) {
+        let Value::Text(text) = value else {
+            return self.report(Severity::Error, FindingKind::WrongType("text"));
         };
-        match number.as_i64() {
-            Some(0) if matches!(self.record.path.last(), Some(Step::Field("TargetFirmware"))) => {
-                self.report(Severity::Warning, FindingKind::ZeroTargetFirmware);
-            }
-            Some(whole) if (low..=high).contains(&whole) => {}
-            _ => self.report(Severity::Error, FindingKind::OutOfRange(low, high)),
+        let Some((colour, is_odd)) = hexadecimal(text) else {
+            return self.report(Severity::Error, FindingKind::MalformedColour(text.clone()));
+        };
+        if is_odd || text.len() != 8 {
+            let written = std::mem::replace(text, format!("{colour:08X}"));
+            // Desktop tools fail on more than plain digits, or on more than eight of them.
+            let severity = if is_odd { Severity::Warning } else { Severity::Note };
+            self.report(severity, FindingKind::ColourForm { written, read: colour });
+        }
+    }
+
+    fn integer(&mut self, value: &mut Value, Whole { bits, is_signed, known }: Whole) {
+        let Value::Number(number) = value else {
+            return self.report(Severity::Error, wrong_number(value, "a whole number"));
+        };
+        let written = number.as_str().to_owned();
+        let Some(read) = whole_number(&written, bits, is_signed) else {
+            let (low, high) =
+                if is_signed { (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) } else { (0, (1 << bits) - 1) };
+            return self.report(Severity::Error, FindingKind::OutOfRange(low, high));
+        };
+        if number.as_i64() != Some(read) {
+            self.report(Severity::Warning, FindingKind::NumberForm { written, read });
+            *number = Number::from_integer(read);
+        }
+        if read == 0 && matches!(self.record.path.last(), Some(Step::Field("TargetFirmware"))) {
+            self.report(Severity::Warning, FindingKind::ZeroTargetFirmware);
+        }
+        if let Some(most) = known.filter(|most| !(0..=*most).contains(&read)) {
+            self.report(Severity::Warning, FindingKind::UnknownMeaning(most));
         }
     }
 
     /// Consoles make a 32-bit float of every fraction.
     fn finite(&mut self, number: &Number) {
         if (number.as_f64() as f32).is_infinite() {
-            self.report(Severity::Error, FindingKind::InfiniteNumber(number.as_str().to_owned()));
+            self.report(Severity::Warning, FindingKind::InfiniteNumber(number.as_str().to_owned()));
         }
     }
 
     fn vector(&mut self, value: &mut Value, axes: &'static [&'static str]) {
         let Value::Object(object) = value else {
-            return self.report(Severity::Error, FindingKind::WrongType("an object of numbers"));
+            return self.report(Severity::Error, FindingKind::UnexpectedType("an object of numbers"));
         };
         if object.is_empty() {
             self.report(Severity::Note, FindingKind::EmptyVector);
@@ -246,8 +322,8 @@ impl Walk {
         object.retain(|key, component| {
             let Some(axis) = axes.iter().find(|axis| **axis == key) else {
                 if key == "__self" {
-                    self.report_at(key, Severity::Error, FindingKind::MarkerNotNull);
-                    return true;
+                    // The marker itself was judged with the whole vector.
+                    return *component == Value::Null || self.is_marking_kept(component);
                 }
                 let known = axes.iter().find(|axis| axis.eq_ignore_ascii_case(key));
                 match known {
@@ -266,8 +342,8 @@ impl Walk {
                     !walk.is_repairing()
                 }
                 marker if walk.mode == Mode::Option && is_marker(marker) => true,
-                _ => {
-                    walk.report(Severity::Error, FindingKind::WrongType("a number"));
+                other => {
+                    walk.report(Severity::Error, wrong_number(other, "a number"));
                     true
                 }
             })
@@ -309,9 +385,8 @@ impl Walk {
                     // A console ignores the marker unless the entry then lacks a field it requires.
                     let is_partial =
                         item.as_object().is_some_and(|entry| !kind.required.iter().all(|name| entry.has(name)));
-                    let is_harmful = is_partial || std::ptr::eq(kind, &ANIM);
                     walk.report(
-                        if is_harmful { walk.repairable() } else { Severity::Warning },
+                        if is_partial { walk.repairable() } else { Severity::Warning },
                         FindingKind::DeletionMarker,
                     );
                     return !walk.is_repairing();
@@ -400,23 +475,46 @@ impl Walk {
     fn curve(&mut self, object: &Object) {
         let has_frames = object.get("KeyFrames").and_then(Value::as_array).is_some_and(|frames| !frames.is_empty());
         let data_type = object.get("DataType").and_then(Value::as_number).and_then(Number::as_i64);
-        if let Some(other) = data_type.filter(|data_type| has_frames && !matches!(data_type, 1 | 2)) {
-            self.report_at("DataType", Severity::Error, FindingKind::AnimationDataType(other));
+        match data_type {
+            None if object.has("DataType") => {}
+            None if has_frames => self.report(Severity::Error, FindingKind::AnimationWithout("DataType")),
+            None => self.report(Severity::Warning, FindingKind::AnimationIncomplete("DataType")),
+            Some(other) if has_frames && !matches!(other, 1 | 2) => {
+                self.report_at("DataType", Severity::Error, FindingKind::AnimationDataType(other));
+            }
+            Some(_) => {}
         }
     }
 
-    fn animation(&mut self, text: &str) {
+    /// The text in the usual form, where it is another.
+    fn animation(&mut self, text: &str) -> Option<String> {
         if !self.is_deep {
-            return;
+            return None;
         }
-        let mut root = match json::read(text.as_bytes(), &json::Limits::default()) {
-            Ok(Value::Object(root)) => root,
-            Ok(_) => return self.report(Severity::Error, FindingKind::AnimationNotAnObject),
-            Err(error) => return self.report(Severity::Error, FindingKind::AnimationUnreadable(error)),
+        let (mut root, repeated) = match json::read_keeping_last(text.as_bytes(), &json::Limits::default()) {
+            Ok((Value::Object(root), repeated)) => (root, repeated),
+            Ok(_) => {
+                self.report(Severity::Error, FindingKind::AnimationNotAnObject);
+                return None;
+            }
+            Err(error) => {
+                self.report(Severity::Error, FindingKind::AnimationUnreadable(error));
+                return None;
+            }
         };
-        // The animation's text is never rewritten, so it is checked on a copy whatever the mode.
+        repeated.iter().for_each(|key| self.report_at(key, Severity::Warning, FindingKind::DuplicateKey));
+        let before = root.clone();
         let mode = std::mem::replace(&mut self.mode, Mode::Animation);
         self.object(&mut root, &ANIMATION);
         self.mode = mode;
+        (root != before || !repeated.is_empty()).then(|| Value::Object(root).to_json())
+    }
+}
+
+/// Consoles make 0 and 1 of a switch where a number belongs.
+fn wrong_number(value: &Value, expected: &'static str) -> FindingKind {
+    match value {
+        Value::Bool(_) => FindingKind::UnexpectedType(expected),
+        _ => FindingKind::WrongType(expected),
     }
 }

@@ -13,9 +13,15 @@ pub enum FindingKind {
     /// The text began with a byte order mark.
     #[error("the text begins with a byte order mark, which consoles skip")]
     ByteOrderMark,
-    /// A value of the wrong JSON type.
+    /// A value of a JSON type that consoles refuse here.
     #[error("must be {0}")]
     WrongType(&'static str),
+    /// A value of a JSON type that consoles make something of and no tool writes.
+    #[error("must be {0}")]
+    UnexpectedType(&'static str),
+    /// A key a second time in one object.
+    #[error("the key occurs more than once in one object, and the last value counts")]
+    DuplicateKey,
     /// A required field is absent.
     #[error("{0} is missing")]
     MissingField(&'static str),
@@ -25,6 +31,9 @@ pub enum FindingKind {
     /// `null` where a console refuses it.
     #[error("null is not accepted by consoles")]
     Null,
+    /// `null` in an animation, where consoles take it for an absent field.
+    #[error("null is read as an absent value here")]
+    AnimationNull,
     /// `null` for a vector: zero on a console, "unchanged" in desktop tools.
     #[error("null means zero on a console and unchanged in desktop tools")]
     NullVector,
@@ -55,9 +64,34 @@ pub enum FindingKind {
     /// An empty name.
     #[error("the name is empty")]
     EmptyName,
-    /// A colour that is not eight hexadecimal digits.
+    /// A name that is longer than the bytes that a console writes it into: the installer throws.
+    #[error("the name has more than {0} bytes, and installing aborts")]
+    NameDoesNotFit(usize),
+    /// A colour that begins with no number in base 16: the console's conversion throws.
     #[error("a colour is eight hexadecimal digits in the order AABBGGRR, and this is {0:?}")]
     MalformedColour(String),
+    /// A colour that is a number in base 16 and not eight digits.
+    #[error("{written:?} is read as the colour {read:08X}")]
+    ColourForm {
+        /// As it was written.
+        written: String,
+        /// Its four bytes, AABBGGRR.
+        read: u32,
+    },
+    /// A colour of a material that is an empty text.
+    #[error("an empty colour leaves the material as it is, and some tools fail on it")]
+    EmptyColour,
+    /// A number that a console makes another whole number of.
+    #[error("{written} is read as {read}")]
+    NumberForm {
+        /// As it was written.
+        written: String,
+        /// What consoles make of it.
+        read: i64,
+    },
+    /// A number that consoles store and that has no known meaning.
+    #[error("only 0 to {0} have a known meaning")]
+    UnknownMeaning(i64),
     /// A number outside the values the field knows.
     #[error("must be a whole number from {0} to {1}")]
     OutOfRange(i64, i64),
@@ -74,7 +108,7 @@ pub enum FindingKind {
     #[error("{0:?} is only in part a number of this type; the rest is ignored")]
     NumberWithRest(String),
     /// A number that is infinite as the 32-bit float a console makes of it.
-    #[error("{0} is infinite as a 32-bit number")]
+    #[error("{0} is infinite as a 32-bit number, and what a console shows then is not known")]
     InfiniteNumber(String),
     /// User data of a type that cannot be patched.
     #[error("only the types 1 (integer) and 2 (float) can be patched")]
@@ -98,7 +132,7 @@ pub enum FindingKind {
     #[error("key frames have the DataType 1 or 2, not {0}, and installing aborts")]
     AnimationDataType(i64),
     /// A tag whose type does not fit into its four letters.
-    #[error("a tag's type has four letters, and {0:?} has more: installing aborts")]
+    #[error("a tag's type has four letters, and {0:?} has more: consoles cannot read the animation")]
     AnimationTagType(String),
     /// An extra field in an animation, ignored by consoles.
     #[error("this field of the animation is ignored")]
@@ -139,6 +173,14 @@ impl vitrine_finding::Kind for FindingKind {
             Self::WrongType(_) => "layout.wrong_type",
             Self::MissingField(_) => "layout.missing_field",
             Self::MissingList(_) => "layout.missing_list",
+            Self::UnexpectedType(_) => "layout.unexpected_type",
+            Self::DuplicateKey => "layout.duplicate_key",
+            Self::AnimationNull => "layout.animation_null",
+            Self::NameDoesNotFit(_) => "layout.name_does_not_fit",
+            Self::ColourForm { .. } => "layout.colour_form",
+            Self::EmptyColour => "layout.empty_colour",
+            Self::NumberForm { .. } => "layout.number_form",
+            Self::UnknownMeaning(_) => "layout.unknown_meaning",
             Self::Null => "layout.null",
             Self::NullVector => "layout.null_vector",
             Self::NumberInPropValues => "layout.number_in_prop_values",
@@ -176,5 +218,42 @@ impl vitrine_finding::Kind for FindingKind {
             Self::UnexpectedFileName(_) => "layout.unexpected_file_name",
             Self::More(_) => "layout.more",
         }
+    }
+}
+
+impl FindingKind {
+    /// Whether what was found is written in another form than it was read in.
+    pub const fn is_rewritten(&self) -> bool {
+        matches!(
+            self,
+            Self::DuplicateKey
+                | Self::AnimationNull
+                | Self::NullVector
+                | Self::ColourForm { .. }
+                | Self::EmptyColour
+                | Self::NumberForm { .. }
+                | Self::NumberInPropValues
+                | Self::NumberAsSwitch
+        )
+    }
+
+    /// Whether it is established that a console refuses what has this error, as `docs/formats/findings.md` says of each.
+    pub const fn is_refused_by_consoles(&self) -> bool {
+        matches!(
+            self,
+            Self::WrongType(_)
+                | Self::MissingField(_)
+                | Self::Null
+                | Self::NumberInPropValues
+                | Self::NumberAsSwitch
+                | Self::NameDoesNotFit(_)
+                | Self::MalformedColour(_)
+                | Self::NotANumber(_)
+                | Self::NumberTooLarge(_)
+                | Self::AnimationUnreadable(_)
+                | Self::AnimationNotAnObject
+                | Self::AnimationWithout(_)
+                | Self::AnimationDataType(_)
+        )
     }
 }

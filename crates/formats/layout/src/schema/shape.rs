@@ -1,7 +1,7 @@
 //! The schema of layouts and animations as tables: which object knows which fields, of which form. Walking a document
 //! along them is done in `check`. Invariant: the format is written down once, as data.
 
-use crate::json::{Object, Value};
+use crate::json::{Number, Object, Value};
 
 /// The form of one field.
 #[derive(Clone, Copy)]
@@ -10,10 +10,13 @@ pub(super) enum Shape {
     /// A name, with the most characters a console stores (0: no bound known).
     Name(usize),
     Switch,
-    /// A whole number within bounds, both included.
-    Integer(i64, i64),
+    /// A name that a console writes into so many bytes; a longer one aborts the installation.
+    Fixed(usize),
+    /// A whole number of a type.
+    Integer(Whole),
     Number,
-    Colour,
+    /// A colour; whether an empty text means that it stays as it is.
+    Colour(bool),
     /// An object of numbers with these components.
     Vector(&'static [&'static str]),
     Texts,
@@ -26,6 +29,20 @@ pub(super) enum Shape {
     AnimationText,
 }
 
+/// A type of whole numbers, and the largest value with a known meaning where that is not all of it.
+#[derive(Clone, Copy)]
+pub(super) struct Whole {
+    pub(super) bits: u32,
+    pub(super) is_signed: bool,
+    pub(super) known: Option<i64>,
+}
+
+impl Whole {
+    const fn unsigned(bits: u32) -> Self {
+        Self { bits, is_signed: false, known: None }
+    }
+}
+
 /// One kind of object.
 pub(super) struct Kind {
     /// The field that tells its objects apart within a list.
@@ -35,18 +52,40 @@ pub(super) struct Kind {
     pub(super) required: &'static [&'static str],
     /// Fields that all known files have and consoles do without.
     pub(super) usual: &'static [&'static str],
+    /// Fields that may be `null`, and what a console and this project make of that.
+    pub(super) nullable: &'static [(&'static str, Absent)],
     /// Obsolete fields.
     pub(super) obsolete: &'static [&'static str],
 }
 
+/// What is written in the place of `null`.
+#[derive(Clone, Copy)]
+pub(super) enum Absent {
+    /// No text.
+    EmptyText,
+    /// 0.
+    Zero,
+    /// No items.
+    EmptyList,
+}
+
+impl Absent {
+    pub(super) fn value(self) -> Value {
+        match self {
+            Self::EmptyText => Value::Text(String::new()),
+            Self::Zero => Value::Number(Number::from_integer(0)),
+            Self::EmptyList => Value::Array(Vec::new()),
+        }
+    }
+}
+
 const XY: Shape = Shape::Vector(&["X", "Y"]);
 const XYZ: Shape = Shape::Vector(&["X", "Y", "Z"]);
-const ORIGIN: Shape = Shape::Integer(0, 2);
-const WRAP: Shape = Shape::Integer(0, 7);
-const U8: Shape = Shape::Integer(0, 0xff);
-const U16: Shape = Shape::Integer(0, 0xffff);
-const U32: Shape = Shape::Integer(0, 0xffff_ffff);
-const I32: Shape = Shape::Integer(-0x8000_0000, 0x7fff_ffff);
+const ORIGIN: Shape = Shape::Integer(Whole { known: Some(2), ..Whole::unsigned(8) });
+const U8: Shape = Shape::Integer(Whole::unsigned(8));
+const U16: Shape = Shape::Integer(Whole::unsigned(16));
+const U32: Shape = Shape::Integer(Whole::unsigned(32));
+const I32: Shape = Shape::Integer(Whole { bits: 32, is_signed: true, known: None });
 
 pub(super) static LAYOUT: Kind = Kind {
     identity: None,
@@ -64,6 +103,7 @@ pub(super) static LAYOUT: Kind = Kind {
     ],
     required: &[],
     usual: &[],
+    nullable: &[],
     obsolete: &["Ready8X", "PatchAppletColorAttrib"],
 };
 
@@ -72,6 +112,7 @@ pub(super) static OPTION_VALUE: Kind = Kind {
     fields: &[("HideOnlineBtn", Shape::Switch), ("Files", Shape::List(&FILE)), ("Anims", Shape::List(&ANIM))],
     required: &[],
     usual: &[],
+    nullable: &[],
     obsolete: &[],
 };
 
@@ -87,6 +128,7 @@ pub(super) static FILE: Kind = Kind {
     ],
     required: &["FileName"],
     usual: &[],
+    nullable: &[],
     obsolete: &[],
 };
 
@@ -103,14 +145,15 @@ pub(super) static PANE: Kind = Kind {
         ("OriginY", ORIGIN),
         ("ParentOriginX", ORIGIN),
         ("ParentOriginY", ORIGIN),
-        ("ColorTL", Shape::Colour),
-        ("ColorTR", Shape::Colour),
-        ("ColorBL", Shape::Colour),
-        ("ColorBR", Shape::Colour),
+        ("ColorTL", Shape::Colour(false)),
+        ("ColorTR", Shape::Colour(false)),
+        ("ColorBL", Shape::Colour(false)),
+        ("ColorBR", Shape::Colour(false)),
         ("UsdPatches", Shape::List(&USER_DATA)),
     ],
     required: &["PaneName"],
     usual: &[],
+    nullable: &[],
     obsolete: &[],
 };
 
@@ -119,14 +162,16 @@ pub(super) static USER_DATA: Kind = Kind {
     fields: &[("PropName", Shape::Name(0)), ("PropValues", Shape::PropValues), ("type", I32)],
     required: &["PropName"],
     usual: &[],
+    nullable: &[],
     obsolete: &[],
 };
 
 static GROUP: Kind = Kind {
     identity: Some("GroupName"),
-    fields: &[("GroupName", Shape::Name(0)), ("Panes", Shape::Texts)],
+    fields: &[("GroupName", Shape::Fixed(34)), ("Panes", Shape::Texts)],
     required: &["GroupName"],
     usual: &[],
+    nullable: &[],
     obsolete: &[],
 };
 
@@ -134,21 +179,23 @@ static MATERIAL: Kind = Kind {
     identity: Some("MaterialName"),
     fields: &[
         ("MaterialName", Shape::Name(0)),
-        ("ForegroundColor", Shape::Colour),
-        ("BackgroundColor", Shape::Colour),
+        ("ForegroundColor", Shape::Colour(true)),
+        ("BackgroundColor", Shape::Colour(true)),
         ("Refs", Shape::List(&TEXTURE_REF)),
         ("Transforms", Shape::List(&TEXTURE_TRANSFORM)),
     ],
     required: &["MaterialName"],
     usual: &[],
+    nullable: &[],
     obsolete: &[],
 };
 
 static TEXTURE_REF: Kind = Kind {
     identity: Some("Name"),
-    fields: &[("Name", Shape::Name(0)), ("WrapS", WRAP), ("WrapT", WRAP)],
+    fields: &[("Name", Shape::Name(0)), ("WrapS", U8), ("WrapT", U8)],
     required: &["Name"],
     usual: &[],
+    nullable: &[],
     obsolete: &[],
 };
 
@@ -164,6 +211,7 @@ static TEXTURE_TRANSFORM: Kind = Kind {
     ],
     required: &["Name"],
     usual: &[],
+    nullable: &[],
     obsolete: &[],
 };
 
@@ -172,6 +220,7 @@ pub(super) static ANIM: Kind = Kind {
     fields: &[("FileName", Shape::Name(0)), ("AnimJson", Shape::AnimationText)],
     required: &["FileName", "AnimJson"],
     usual: &[],
+    nullable: &[],
     obsolete: &[],
 };
 
@@ -185,6 +234,7 @@ pub(super) static ANIMATION: Kind = Kind {
     ],
     required: &["LittleEndian", "Version", "pat1", "pai1"],
     usual: &[],
+    nullable: &[],
     obsolete: &[],
 };
 
@@ -209,6 +259,7 @@ static PAT1: Kind = Kind {
         "Unk_EndOfHeader",
     ],
     usual: &[],
+    nullable: &[],
     obsolete: &[],
 };
 
@@ -217,15 +268,22 @@ static PAI1: Kind = Kind {
     fields: &[("FrameSize", U16), ("Flags", U8), ("Textures", Shape::Texts), ("Entries", Shape::List(&ANIM_ENTRY))],
     required: &["FrameSize", "Flags", "Textures"],
     usual: &["Entries"],
+    nullable: &[("Entries", Absent::EmptyList)],
     obsolete: &[],
 };
 
 static ANIM_ENTRY: Kind = Kind {
     identity: None,
     // "UnkwnownData" is how the format spells it.
-    fields: &[("Name", Shape::Text), ("Target", U8), ("UnkwnownData", Shape::Text), ("Tags", Shape::List(&ANIM_TAG))],
+    fields: &[
+        ("Name", Shape::Fixed(28)),
+        ("Target", U8),
+        ("UnkwnownData", Shape::Text),
+        ("Tags", Shape::List(&ANIM_TAG)),
+    ],
     required: &["Name", "Target", "UnkwnownData"],
     usual: &["Tags"],
+    nullable: &[("Tags", Absent::EmptyList)],
     obsolete: &[],
 };
 
@@ -234,6 +292,7 @@ pub(super) static ANIM_TAG: Kind = Kind {
     fields: &[("Unknown", U32), ("TagType", Shape::Text), ("Entries", Shape::List(&ANIM_CURVE))],
     required: &["Unknown", "TagType"],
     usual: &["Entries"],
+    nullable: &[("Entries", Absent::EmptyList)],
     obsolete: &[],
 };
 
@@ -247,8 +306,17 @@ pub(super) static ANIM_CURVE: Kind = Kind {
         ("FLEUEntryName", Shape::Text),
         ("KeyFrames", Shape::List(&KEY_FRAME)),
     ],
-    required: &["DataType"],
+    // `DataType` is asked for with the key frames that need it.
+    required: &[],
     usual: &["Index", "AnimationTarget", "FLEUUnknownInt", "FLEUEntryName", "KeyFrames"],
+    nullable: &[
+        ("Index", Absent::Zero),
+        ("AnimationTarget", Absent::Zero),
+        ("DataType", Absent::Zero),
+        ("FLEUUnknownInt", Absent::Zero),
+        ("FLEUEntryName", Absent::EmptyText),
+        ("KeyFrames", Absent::EmptyList),
+    ],
     obsolete: &[],
 };
 
@@ -257,6 +325,7 @@ static KEY_FRAME: Kind = Kind {
     fields: &[("Frame", Shape::Number), ("Value", Shape::Number), ("Blend", Shape::Number)],
     required: &["Frame", "Value", "Blend"],
     usual: &[],
+    nullable: &[],
     obsolete: &[],
 };
 

@@ -28,9 +28,9 @@ fn check_pane(fields: &str, strict: &[&str], lenient: &[&str], repaired: &str) {
 fn null_is_an_error_on_a_console_and_repaired_for_desktop_tools() {
     check_pane(
         r#""Position":null,"Visible":true"#,
-        &["Error Position: null means zero on a console and unchanged in desktop tools"],
         &["Warning Position: null means zero on a console and unchanged in desktop tools"],
-        r#""Visible":true"#,
+        &["Warning Position: null means zero on a console and unchanged in desktop tools"],
+        r#""Position":{"X":0,"Y":0,"Z":0},"Visible":true"#,
     );
     check_pane(
         r#""Visible":null,"Scale":{"X":1}"#,
@@ -96,11 +96,15 @@ fn odd_values_are_named() {
         assert_eq!(findings(&text, Strictness::Strict), [expected], "{fields}");
     };
     let colour = "a colour is eight hexadecimal digits in the order AABBGGRR, and this is";
-    check(r#""ColorTL":"FF8000""#, &format!("Error ColorTL: {colour} \"FF8000\""));
+    check(r#""ColorTL":"FF8000""#, "Note ColorTL: \"FF8000\" is read as the colour 00FF8000");
+    check(r#""ColorTL":"1FF8000CC""#, "Warning ColorTL: \"1FF8000CC\" is read as the colour FF8000CC");
+    check(r#""ColorTL":"""#, &format!("Error ColorTL: {colour} \"\""));
     check(r##""ColorBR":"#FF8000C""##, &format!("Error ColorBR: {colour} \"#FF8000C\""));
     check(r#""ColorTL":7"#, "Error ColorTL: must be text");
-    check(r#""OriginX":3"#, "Error OriginX: must be a whole number from 0 to 2");
-    check(r#""OriginY":1.5"#, "Error OriginY: must be a whole number from 0 to 2");
+    check(r#""OriginX":3"#, "Warning OriginX: only 0 to 2 have a known meaning");
+    check(r#""OriginY":1.5"#, "Warning OriginY: 1.5 is read as 1");
+    check(r#""OriginY":true"#, "Error OriginY: must be a whole number");
+    check(r#""OriginY":1e9"#, "Error OriginY: must be a whole number from 0 to 255");
     check(r#""ParentOriginX":"1""#, "Error ParentOriginX: must be a whole number");
     check(r#""Position":{}"#, "Note Position: an empty vector sets every component to zero");
     check(r#""Position":{"X":"1"}"#, "Error Position.X: must be a number");
@@ -123,7 +127,10 @@ fn odd_values_are_named() {
         &data(r#""2147483648""#, 1),
         "Error UsdPatches[0]: \"2147483648\" does not fit into 32 bits, and installing aborts",
     );
-    check(r#""Position":{"X":1e39}"#, "Error Position.X: 1e39 is infinite as a 32-bit number");
+    check(
+        r#""Position":{"X":1e39}"#,
+        "Warning Position.X: 1e39 is infinite as a 32-bit number, and what a console shows then is not known",
+    );
     check(
         &data(r#""2,8""#, 1),
         "Warning UsdPatches[0]: \"2,8\" is only in part a number of this type; the rest is ignored",
@@ -177,9 +184,9 @@ fn odd_files_and_lists_are_named() {
         ],
     );
     check(
-        r#"{"Files":[{"FileName":"blyt/A.bflyt","Patches":[],"Materials":[{"MaterialName":"M","Refs":[{"Name":"t","WrapS":8}],"Transforms":[{"X":1}]}]}]}"#,
+        r#"{"Files":[{"FileName":"blyt/A.bflyt","Patches":[],"Materials":[{"MaterialName":"M","Refs":[{"Name":"t","WrapS":255,"WrapT":256}],"Transforms":[{"X":1}]}]}]}"#,
         &[
-            "Error Files[0].Materials[0].Refs[0].WrapS: must be a whole number from 0 to 7",
+            "Warning Files[0].Materials[0].Refs[0].WrapT: 256 is read as 0",
             "Error Files[0].Materials[0].Transforms[0]: Name is missing",
         ],
     );
@@ -207,7 +214,8 @@ fn leftover_markers_are_named_and_repaired() {
     let words = "a deletion marker belongs into an option and means nothing here";
     assert_eq!(
         findings(text, Strictness::Strict),
-        [format!("Warning Files[0]: {words}"), format!("Error Anims[0]: {words}")]
+        [format!("Warning Files[0]: {words}"), format!("Error Anims[0]: {words}")],
+        "the animation lacks AnimJson"
     );
     let (layout, found) = Layout::read(text.as_bytes(), Strictness::Lenient).expect("it was read a moment ago");
     assert!(found.iter().all(|finding| finding.severity() == Severity::Warning));
@@ -217,7 +225,7 @@ fn leftover_markers_are_named_and_repaired() {
             r#"{"Files":[{"FileName":"blyt/A.bflyt","PullFrontPanes":["P"],"Patches":[],"__self":7}]}"#,
             Strictness::Lenient
         ),
-        ["Error Files[0].__self: __self must be null"]
+        ["Warning Files[0].__self: __self must be null"]
     );
 }
 
@@ -235,7 +243,10 @@ fn a_marker_is_harmful_where_a_console_asks_for_the_entrys_name() {
 #[test]
 fn a_marker_with_a_value_is_named_in_a_vector_too() {
     let text = r#"{"Files":[{"FileName":"blyt/A.bflyt","Patches":[{"PaneName":"P","Position":{"X":1,"__self":7}}]}]}"#;
-    assert_eq!(findings(text, Strictness::Strict), ["Error Files[0].Patches[0].Position.__self: __self must be null"]);
+    assert_eq!(
+        findings(text, Strictness::Strict),
+        ["Warning Files[0].Patches[0].Position.__self: __self must be null"]
+    );
 }
 
 #[test]
@@ -287,9 +298,15 @@ fn the_document_inside_an_animation_is_checked() {
     );
     check(
         &whole.replace("\"FLPA\"", "\"FLPAX\""),
-        &[&format!("Error {tag}.TagType: a tag's type has four letters, and \"FLPAX\" has more: installing aborts")],
+        &[&format!(
+            "Error {tag}.TagType: a tag's type has four letters, and \"FLPAX\" has more: consoles cannot read the animation"
+        )],
     );
-    check(&whole.replace("\"Flags\":0", "\"Flags\":256"), &["Error .pai1.Flags: must be a whole number from 0 to 255"]);
+    check(&whole.replace("\"Flags\":0", "\"Flags\":256"), &["Warning .pai1.Flags: 256 is read as 0"]);
+    check(
+        &whole.replace("\"Name\":\"P\"", &format!("\"Name\":\"{}\"", "P".repeat(29))),
+        &["Error .pai1.Entries[0].Name: the name has more than 28 bytes, and installing aborts"],
+    );
     check("ONE", &["Error : the animation cannot be read: line 1, column 1: the character 'O' has no place here"]);
     check("[]", &["Error : the animation is not a JSON object"]);
     check(
@@ -342,6 +359,48 @@ fn writing_leaves_out_null_and_adds_the_lists_tools_need() {
     let (layout, _) =
         Layout::read(br#"{"Files":[{"FileName":"blyt/A.bflyt"}]}"#, Strictness::Strict).expect("it is an object");
     assert_eq!(layout.to_json(), r#"{"Files":[{"FileName":"blyt/A.bflyt","Patches":[]}]}"#);
+}
+
+#[test]
+fn what_a_console_reads_is_written_in_the_usual_form() {
+    let anim = r#"{\"LittleEndian\":true,\"Version\":1,\"pat1\":{\"AnimationOrder\":0,\"Name\":\"In\",\"ChildBinding\":1,\"Groups\":[],
+        \"Unk_StartOfFile\":0,\"Unk_EndOfFile\":0,\"Unk_EndOfHeader\":\"\"},\"pai1\":{\"FrameSize\":1,\"Flags\":0,\"Textures\":[],\"Entries\":[
+        {\"Name\":\"P\",\"Target\":0,\"UnkwnownData\":\"\",\"Tags\":[{\"Unknown\":0,\"TagType\":\"FLPA\",\"Entries\":[{\"Index\":null,
+        \"AnimationTarget\":null,\"DataType\":2,\"FLEUUnknownInt\":null,\"FLEUEntryName\":null,\"KeyFrames\":null}]},
+        {\"Unknown\":0,\"TagType\":\"FLPA\",\"Entries\":null}]},{\"Name\":\"Q\",\"Target\":0,\"UnkwnownData\":\"\",\"Tags\":null}]}}"#
+        .replace("\n        ", "");
+    let text = format!(
+        r#"{{"Files":[{{"FileName":"blyt/A.bflyt","Patches":[{{"PaneName":"P","ColorTL":"0","ColorTR":"1FF8000cc","OriginX":1.0}}],
+        "Materials":[{{"MaterialName":"M","ForegroundColor":"","BackgroundColor":"ff","Refs":[{{"Name":"t","WrapS":10}}]}}]}}],
+        "Anims":[{{"FileName":"anim/A_In.bflan","AnimJson":"{anim}"}}],"TargetName":null}}"#
+    );
+    let filled = anim
+        .replace(r#":null,\"AnimationTarget\":null"#, r#":0,\"AnimationTarget\":0"#)
+        .replace(
+            r#"FLEUUnknownInt\":null,\"FLEUEntryName\":null,\"KeyFrames\":null"#,
+            r#"FLEUUnknownInt\":0,\"FLEUEntryName\":\"\",\"KeyFrames\":[]"#,
+        )
+        .replace(":null", ":[]");
+    let usual = format!(
+        r#"{{"Files":[{{"FileName":"blyt/A.bflyt","Patches":[{{"PaneName":"P","ColorTL":"00000000","ColorTR":"FF8000CC","OriginX":1}}],"Materials":[{{"MaterialName":"M","BackgroundColor":"000000FF","Refs":[{{"Name":"t","WrapS":10}}]}}]}}],"Anims":[{{"FileName":"anim/A_In.bflan","AnimJson":"{filled}"}}]}}"#
+    );
+    for strictness in [Strictness::Strict, Strictness::Lenient] {
+        let (layout, found) = Layout::read(text.as_bytes(), strictness).expect("a layout");
+        assert!(found.iter().all(|finding| finding.severity() < Severity::Error), "{found:?}");
+        assert_eq!(found.len(), 13, "each change is a finding: {found:?}");
+        assert_eq!(layout.to_json(), usual);
+        let (again, left) = Layout::read(usual.as_bytes(), strictness).expect("what is written");
+        assert_eq!((again, left), (layout, vec![]), "nothing is left to change");
+    }
+}
+
+#[test]
+fn of_a_key_twice_the_last_value_counts() {
+    let (layout, found) =
+        Layout::read(br#"{"Files":[],"PatchName":"a","PatchName":"b"}"#, Strictness::Strict).expect("one");
+    assert_eq!(layout.patch_name(), Some("b"));
+    let lines: Vec<String> = found.iter().map(ToString::to_string).collect();
+    assert_eq!(lines, ["PatchName: the key occurs more than once in one object, and the last value counts"]);
 }
 
 #[test]

@@ -8,6 +8,10 @@ pub(super) fn objects<'a>(parent: &'a Object, list: &str) -> impl Iterator<Item 
     parent.get(list).and_then(Value::as_array).unwrap_or(&[]).iter().filter_map(Value::as_object)
 }
 
+fn is_bare(value: &Value) -> bool {
+    value.as_array().is_some_and(<[Value]>::is_empty)
+}
+
 fn texts<'a>(parent: &'a Object, list: &str) -> impl Iterator<Item = &'a str> + use<'a> {
     parent.get(list).and_then(Value::as_array).unwrap_or(&[]).iter().filter_map(Value::as_text)
 }
@@ -83,6 +87,17 @@ view!(
 );
 
 impl<'a> File<'a> {
+    /// Whether nothing of the file is changed: its panes and materials are named at most.
+    pub fn is_empty(self) -> bool {
+        let is_named = |object: &Object| object.iter().all(|(key, value)| key.ends_with("Name") || is_bare(value));
+        let lists = self.0.iter().filter_map(|(key, value)| Some((key, value.as_array()?)));
+        lists.into_iter().all(|(key, items)| match key {
+            "Patches" | "Materials" => items.iter().filter_map(Value::as_object).all(is_named),
+            "AddGroups" | "PullFrontPanes" | "PushBackPanes" => items.is_empty(),
+            _ => true,
+        })
+    }
+
     /// The panes it changes.
     pub fn panes(self) -> impl Iterator<Item = Pane<'a>> {
         objects(self.0, "Patches").map(Pane::new)
@@ -240,8 +255,8 @@ impl<'a> Material<'a> {
 }
 
 impl TextureRef<'_> {
-    /// `WrapS` and `WrapT`, each 0 to 7: near-clamp, near-repeat, near-mirror, mirror-once, clamp, repeat, mirror,
-    /// mirror-once-border.
+    /// `WrapS` and `WrapT`, each a byte: 0 to 7 are near-clamp, near-repeat, near-mirror, mirror-once, clamp, repeat, mirror,
+    /// mirror-once-border; higher bits are stored as they are.
     pub fn wrap(self) -> (Option<i64>, Option<i64>) {
         let mode = |field| self.0.get(field).and_then(Value::as_number).and_then(Number::as_i64);
         (mode("WrapS"), mode("WrapT"))

@@ -72,7 +72,7 @@ fn what_would_break_a_layout_is_refused_with_its_place() {
     check(r#""Visible":1"#, FindingKind::NumberAsSwitch);
     check(r#""__self":1"#, FindingKind::MarkerNotNull);
     check(r#""Scale":{"X":null}"#, FindingKind::Null);
-    check(r#""ColorTL":"FF8000""#, FindingKind::MalformedColour("FF8000".into()));
+    check(r##""ColorTL":"#FF8000""##, FindingKind::MalformedColour("#FF8000".into()));
     let text = format!(r#"{{"uuid":"{UUID}","Files":[{{"Patches":[]}}]}}"#);
     let error = value(OptionKind::Toggle, &text).expect_err("the file has no name");
     assert_eq!(error.to_string(), "Files[0]: FileName is missing");
