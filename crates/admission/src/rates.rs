@@ -2,8 +2,8 @@
 //! the site as a whole may be made to do is counted in the database, over all instances and restarts (decision record 0023).
 //! So are attempts to sign in, each by itself (`features/accounts/sign_in.rs`).
 
+mod bucket_rows;
 mod shared;
-mod store;
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
@@ -27,6 +27,18 @@ pub enum Who {
     Address(IpAddr),
     /// An access token, by its public id.
     Token(Uuid),
+    /// A hash of an email address.
+    Recipient([u8; 16]),
+}
+
+impl Who {
+    /// Whoever reads letters to this address, however it is written.
+    pub fn recipient(email: &str) -> Self {
+        let hash = blake3::hash(email.trim().to_lowercase().as_bytes());
+        let mut short = [0; 16];
+        short.copy_from_slice(&hash.as_bytes()[..16]);
+        Self::Recipient(short)
+    }
 }
 
 pub struct Rate {
@@ -150,6 +162,10 @@ rates! {
     exports: 6 in 3_600, 6 at once;
     /// Mailed links into an account, asked for or used.
     recovery_links: 10 in 3_600, 10 at once;
+    /// Letters to one address.
+    letters: 30 in 86_400, 15 at once;
+    /// Letters that ask to confirm an address, to one address.
+    first_letters: 3 in 86_400, 3 at once;
     /// Publishing, for verified creators five times as often.
     publications: 20 in 3_600, 20 at once;
     /// Publishing within a day, for verified creators five times as often.
@@ -160,6 +176,8 @@ rates! {
     sign_ins: 60 in 3_600, 20 at once;
     /// Changing what is published.
     changes: 120 in 3_600, 30 at once;
+    /// Pictures tried again that could not be made.
+    picture_retries: 10 in 86_400, 5 at once;
     /// Mixes put together.
     mixes: 60 in 3_600, 20 at once;
     /// Reports.

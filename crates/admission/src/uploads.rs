@@ -1,6 +1,8 @@
 //! Uploads in progress: how many bytes all of them may take together, how many one account may send concurrently, and
 //! the received files. A file keeps its share of the budget as long as it can still be read.
 
+mod budget;
+
 use std::collections::HashMap;
 use std::fs::File;
 use std::io;
@@ -10,18 +12,17 @@ use std::sync::Arc;
 use bytes::Bytes;
 use parking_lot::Mutex;
 use tokio::io::AsyncWriteExt;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 use vitrine_core::error::{Code, Params, PublicError, Result};
 use vitrine_core::limits;
 
+use self::budget::{Budget, Share};
 use crate::rates::Who;
 
 pub struct UploadLimiter {
-    /// A permit for each kilobyte.
-    budget: Arc<Semaphore>,
+    budget: Budget,
     /// The same for theme files that are only read, so that visitors cannot use up what creators publish with.
-    theme_files: Arc<Semaphore>,
+    theme_files: Budget,
     /// Uploads in progress.
     held: Arc<Mutex<HashMap<Who, usize>>>,
     /// Where files are stored that are too large for memory.
@@ -34,7 +35,9 @@ pub struct UploadLimiter {
 pub struct UploadPermit {
     who: Option<Who>,
     held: Arc<Mutex<HashMap<Who, usize>>>,
-    _share: OwnedSemaphorePermit,
+    share: Share,
+    /// Bytes added to its share when it is complete.
+    bytes_min: u64,
 }
 
 impl UploadLimiter {
@@ -42,8 +45,8 @@ impl UploadLimiter {
     /// with the process.
     pub fn new(budget_mb: usize, folder: std::path::PathBuf) -> Self {
         Self {
-            budget: Arc::new(Semaphore::new(budget_mb * 1024)),
-            theme_files: Arc::new(Semaphore::new((limits::THEME_FILES_BUDGET / 1024) as usize)),
+            budget: Budget::new((budget_mb as u64) << 20),
+            theme_files: Budget::new(limits::THEME_FILES_BUDGET),
             held: Arc::default(),
             folder,
             ended: CancellationToken::new(),
@@ -59,13 +62,19 @@ impl UploadLimiter {
         self.ended.is_cancelled()
     }
 
-    /// What is received by then, or the refusal if uploads end before.
+    /// Bytes of uploads that are arriving or can still be read.
+    pub fn bytes_held(&self) -> u64 {
+        self.budget.bytes_held() + self.theme_files.bytes_held()
+    }
+
+    /// Receives an upload, unless uploads end before or the room is given to a faster one.
     ///
     /// # Errors
-    /// `SERVICE_UNAVAILABLE` once uploads have ended, and those of receiving.
-    pub async fn until_end<T>(&self, receiving: impl Future<Output = Result<T>>) -> Result<T> {
+    /// `SERVICE_UNAVAILABLE` then, and those of receiving.
+    pub async fn until_end<T>(&self, permit: &UploadPermit, receiving: impl Future<Output = Result<T>>) -> Result<T> {
         tokio::select! {
             received = receiving => received,
+            lost = permit.share.lost() => Err(lost),
             () = self.ended.cancelled() => Err(PublicError::new(
                 Code::ServiceUnavailable,
                 "The server is being restarted. Nothing was saved: send it again in a moment.",
@@ -74,19 +83,17 @@ impl UploadLimiter {
         }
     }
 
-    /// Admits an upload of an account, before the first byte of its body is read. One of unknown length counts as the
-    /// longest.
+    /// Admits an upload of an account, before the first byte of its body is read.
     ///
     /// # Errors
     /// `PAYLOAD_TOO_LARGE` for a length beyond the limit, `RATE_LIMITED` if the account has too many concurrent
-    /// uploads, `SERVICE_UNAVAILABLE` if the budget is used up.
+    /// uploads, `SERVICE_UNAVAILABLE` if the budget is used up by faster ones.
     pub fn admit(&self, account_id: i64, length: Option<u64>) -> Result<Arc<UploadPermit>> {
         let most = limits::MULTIPART_BODY_MAX as u64;
-        let length = length.unwrap_or(most);
-        if length > most {
+        if length.is_some_and(|length| length > most) {
             return Err(PublicError::because(Params::Payload { most_mb: most >> 20 }));
         }
-        self.share(Some(Who::Account(account_id)), &self.budget, length)
+        self.share(Some(Who::Account(account_id)), &self.budget, 0)
     }
 
     /// Admits a theme's file that is only read, of anybody.
@@ -95,35 +102,41 @@ impl UploadLimiter {
     /// As [`UploadLimiter::admit`].
     pub fn admit_theme_file(&self, who: Option<Who>, length: Option<u64>) -> Result<Arc<UploadPermit>> {
         let most = limits::THEME_FILE_BYTES_MAX;
-        let length = length.unwrap_or(most);
-        if length > most {
+        if length.is_some_and(|length| length > most) {
             return Err(PublicError::because(Params::Payload { most_mb: most / 1_000_000 }));
         }
-        self.share(who, &self.theme_files, length.max(limits::THEME_FILE_SHARE))
+        self.share(who, &self.theme_files, limits::THEME_FILE_SHARE)
     }
 
-    fn share(&self, who: Option<Who>, budget: &Arc<Semaphore>, length: u64) -> Result<Arc<UploadPermit>> {
-        let kilobytes = u32::try_from(length.div_ceil(1024)).unwrap_or(u32::MAX);
+    fn share(&self, who: Option<Who>, budget: &Budget, bytes_min: u64) -> Result<Arc<UploadPermit>> {
         let mut held = self.held.lock();
         let own = who.and_then(|who| held.get(&who)).copied().unwrap_or(0);
         if own >= limits::UPLOADS_PER_ACCOUNT_MAX {
             let message = "Two uploads at once are enough. Wait until one has arrived.";
             return Err(PublicError::new(Code::RateLimited, message).retry_after(5));
         }
-        let share = budget.clone().try_acquire_many_owned(kilobytes).map_err(|_| {
-            tracing::warn!(kilobytes, "the upload budget is used up");
-            PublicError::new(Code::ServiceUnavailable, "Too many uploads at the moment. Try again in a little while.")
-                .retry_after(10)
-        })?;
+        let share = budget.share(limits::UPLOAD_SHARE)?;
         if let Some(who) = who {
             held.insert(who, own + 1);
         }
-        Ok(Arc::new(UploadPermit { who, held: self.held.clone(), _share: share }))
+        Ok(Arc::new(UploadPermit { who, held: self.held.clone(), share, bytes_min }))
     }
 
     /// Begins to receive a file of an upload.
     pub fn file(&self, permit: Arc<UploadPermit>) -> Incoming<'_> {
         Incoming { limiter: self, permit, hasher: blake3::Hasher::new(), bytes: Vec::new(), file: None, length: 0 }
+    }
+}
+
+impl UploadPermit {
+    /// The last byte has come: nobody who sends faster is given the room of this one any more.
+    ///
+    /// # Errors
+    /// `SERVICE_UNAVAILABLE` if there is no room for what reading it takes.
+    pub fn complete(&self) -> Result<()> {
+        self.share.grow(self.bytes_min)?;
+        self.share.complete();
+        Ok(())
     }
 }
 
@@ -158,8 +171,9 @@ impl Incoming<'_> {
     /// Appends bytes to the file.
     ///
     /// # Errors
-    /// `STORAGE_FULL` if the disk is full, `INTERNAL` if it cannot be written to.
+    /// `SERVICE_UNAVAILABLE` if faster uploads have all of the budget, `STORAGE_FULL` if the disk is full, `INTERNAL` if it cannot be written to.
     pub async fn add(&mut self, more: &[u8]) -> Result<()> {
+        self.permit.share.grow(more.len() as u64)?;
         self.hasher.update(more);
         self.length += more.len() as u64;
         self.bytes.extend_from_slice(more);
@@ -274,16 +288,25 @@ mod tests {
         admitted.expect_err("refused").code
     }
 
-    #[test]
-    fn all_uploads_share_a_budget_and_give_it_back() {
-        let limiter = limiter(100);
-        let first = limiter.admit(1, Some(60 << 20)).expect("room");
-        assert_eq!(code(limiter.admit(2, Some(60 << 20))), Code::ServiceUnavailable);
-        assert_eq!(code(limiter.admit(2, None)), Code::ServiceUnavailable, "an unknown length counts as the longest");
-        let small = limiter.admit(2, Some(40 << 20)).expect("as much as is left");
+    async fn arrived(limiter: &UploadLimiter, account_id: i64, bytes: usize) -> Result<UploadedFile> {
+        let permit = limiter.admit(account_id, None)?;
+        let mut incoming = limiter.file(permit.clone());
+        incoming.add(&vec![0; bytes]).await?;
+        permit.complete()?;
+        incoming.finish().await
+    }
+
+    #[tokio::test]
+    async fn all_uploads_share_a_budget_and_give_it_back() {
+        let limiter = limiter(10);
+        let announced: Vec<_> = (2..9).map(|account| limiter.admit(account, Some(64 << 20)).expect("room")).collect();
+        let first = arrived(&limiter, 1, 6 << 20).await.expect("what others have announced takes no room");
+        assert_eq!(arrived(&limiter, 1, 4 << 20).await.expect_err("no room").code, Code::ServiceUnavailable);
+        drop(announced);
+        let small = arrived(&limiter, 1, 3 << 20).await.expect("as much as is left");
         drop((first, small));
-        limiter.admit(2, None).expect("room again");
-        assert!(limiter.held.lock().is_empty() || limiter.held.lock().len() == 1);
+        arrived(&limiter, 1, 9 << 20).await.expect("room again");
+        assert_eq!((limiter.bytes_held(), limiter.held.lock().len()), (0, 0));
     }
 
     #[test]
@@ -305,20 +328,21 @@ mod tests {
     #[tokio::test]
     async fn what_has_not_arrived_when_uploads_end_is_refused_and_leaves_nothing() {
         let limiter = limiter(64);
-        assert_eq!(limiter.until_end(async { Ok(1) }).await.ok(), Some(1));
+        let permit = limiter.admit(1, None).expect("room");
+        assert_eq!(limiter.until_end(&permit, async { Ok(1) }).await.ok(), Some(1));
         let receiving = async {
-            let permit = limiter.admit(1, None)?;
-            let mut incoming = limiter.file(permit);
+            let mut incoming = limiter.file(permit.clone());
             incoming.add(&[0; 100_000]).await?;
             std::future::pending::<Result<()>>().await
         };
-        let (received, ()) = tokio::join!(limiter.until_end(receiving), async {
+        let (received, ()) = tokio::join!(limiter.until_end(&permit, receiving), async {
             tokio::task::yield_now().await;
             limiter.end();
         });
         let refused = received.expect_err("it never arrived");
         assert_eq!((refused.code, refused.retry_after_s), (Code::ServiceUnavailable, Some(5)));
-        assert!(limiter.held.lock().is_empty(), "its share is given back, and its file had no name");
+        drop(permit);
+        assert_eq!((limiter.bytes_held(), limiter.held.lock().len()), (0, 0), "its share is given back");
     }
 
     #[tokio::test]
@@ -336,10 +360,10 @@ mod tests {
             assert_eq!(matches!(file.content, Content::InMemory(_)), length <= limits::UPLOAD_IN_MEMORY_MAX);
             let copy = file.clone();
             drop(file);
-            assert_eq!(code(limiter.admit(2, Some(1 << 20))), Code::ServiceUnavailable, "the copy can still be read");
+            assert_eq!(limiter.bytes_held(), limits::UPLOAD_SHARE + length as u64, "the copy can still be read");
             assert_eq!(copy.read().expect("it is there"), bytes);
             assert_eq!(*copy.hash(), blake3::hash(&bytes));
         }
-        limiter.admit(2, None).expect("all is given back");
+        assert_eq!(limiter.bytes_held(), 0);
     }
 }

@@ -47,7 +47,11 @@ impl From<std::io::Error> for BlobError {
         match err.kind() {
             ErrorKind::NotFound => BlobError::NotFound,
             ErrorKind::StorageFull | ErrorKind::QuotaExceeded => BlobError::Full,
-            ErrorKind::TimedOut | ErrorKind::StaleNetworkFileHandle => BlobError::Unavailable(err.to_string()),
+            // A folder whose mount has broken down.
+            ErrorKind::TimedOut
+            | ErrorKind::StaleNetworkFileHandle
+            | ErrorKind::NotConnected
+            | ErrorKind::HostUnreachable => BlobError::Unavailable(err.to_string()),
             _ => BlobError::Other(err.to_string()),
         }
     }

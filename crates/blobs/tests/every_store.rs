@@ -414,6 +414,38 @@ async fn a_folder_that_cannot_be_written_leaves_nothing_half_done() {
 }
 
 #[tokio::test]
+async fn without_its_folder_a_store_is_unavailable_and_nothing_in_it_is_called_absent() {
+    let folder = Folder::new();
+    let (root, elsewhere) = (folder.0.join("files"), folder.0.join("elsewhere"));
+    let blobs = Blobs::open(&format!("file:{}", root.display())).await.expect("opens");
+    blobs.put(source(b"one"), &b"one"[..]).await.expect("stores");
+    std::fs::rename(&root, &elsewhere).expect("it is taken away");
+    // As it is when nothing is mounted there any more; and once without even that.
+    std::fs::create_dir(&root).expect("made");
+    let key = source(b"one");
+    let answers = [
+        blobs.get(key).await.map(drop),
+        blobs.exists(key).await.map(drop),
+        blobs.delete(key).await,
+        blobs.list(KeyGroup::Sources).try_collect::<Vec<_>>().await.map(drop),
+    ];
+    for answer in answers {
+        assert!(matches!(answer, Err(BlobError::Unavailable(_))), "{answer:?}");
+    }
+    std::fs::remove_dir(&root).expect("removed");
+    let answers = [blobs.put(key, &b"one"[..]).await.map(drop), blobs.get_stream(key).await.map(drop)];
+    for answer in answers {
+        assert!(matches!(answer, Err(BlobError::Unavailable(_))), "{answer:?}");
+    }
+    assert!(!root.exists(), "and nothing is made in its place");
+
+    std::fs::rename(&elsewhere, &root).expect("it is back");
+    let blobs = Blobs::open(&format!("file:{}", root.display())).await.expect("opens");
+    assert_eq!(blobs.get(key).await.expect("reads"), "one");
+    assert!(matches!(blobs.get(source(b"two")).await, Err(BlobError::NotFound)));
+}
+
+#[tokio::test]
 async fn abandoned_temporary_files_go_at_the_next_start_and_fresh_ones_stay() {
     let folder = Folder::new();
     drop(Blobs::open(&folder.url()).await.expect("opens"));

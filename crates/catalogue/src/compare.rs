@@ -12,7 +12,7 @@ use vitrine_db::Db;
 use super::entry::{Entry, Record};
 use super::follow::{read_changes, reread};
 use super::known::Known;
-use super::{Catalogue, Change, Index, store};
+use super::{Catalogue, Change, Index, index_rows};
 
 /// So many times as long as a part has taken, nothing is done before the next.
 const REST: u32 = 3;
@@ -31,12 +31,12 @@ impl Catalogue {
         let known = Known::default();
         let mut suspects = BTreeSet::new();
         for held in &self.kinds {
-            let last = store::last_id(db, held.kind).await?.max(held.index.read().last_id());
-            for after in (0..last).step_by(store::SPAN as usize) {
+            let last = index_rows::last_id(db, held.kind).await?.max(held.index.read().last_id());
+            for after in (0..last).step_by(index_rows::SPAN as usize) {
                 let begun = Instant::now();
-                let which = store::Which::Between(after, after + store::SPAN);
-                let records = store::records(db, held.kind, which, &known).await?;
-                let all = (after + i64::from(held.kind.code)..after + store::SPAN).step_by(ItemId::STEP as usize);
+                let which = index_rows::Which::Between(after, after + index_rows::SPAN);
+                let records = index_rows::records(db, held.kind, which, &known).await?;
+                let all = (after + i64::from(held.kind.code)..after + index_rows::SPAN).step_by(ItemId::STEP as usize);
                 suspects.extend(held.index.read().differing(all, &records));
                 // Nobody waits for it, and requests come first.
                 tokio::time::sleep(begun.elapsed() * REST).await;

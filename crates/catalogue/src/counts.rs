@@ -17,6 +17,11 @@ impl Counts {
         self.0.contains_key(&id)
     }
 
+    /// Number of items that have it.
+    pub fn of(&self, id: i64) -> usize {
+        self.0.get(&id).copied().unwrap_or_default()
+    }
+
     /// The row ids with the largest numbers, at most so many, the largest first and of the same the oldest.
     pub fn largest(&self, most: usize) -> Vec<i64> {
         let mut all: Vec<(Reverse<usize>, i64)> = self.0.iter().map(|(id, count)| (Reverse(*count), *id)).collect();

@@ -15,7 +15,7 @@ use vitrine_db::Db;
 
 use super::known::Known;
 use super::vocabulary::Vocabulary;
-use super::{Catalogue, Change, Index, KindIndex, Loading, store};
+use super::{Catalogue, Change, Index, KindIndex, Loading, index_rows};
 
 /// Batches read at the same time when a process starts: as many as there are connections for reading at least.
 const READERS_MAX: usize = 4;
@@ -63,17 +63,17 @@ pub(super) async fn read_all(
     at_once: usize,
 ) -> Result<ReadAll> {
     // Read first: changes made while the items are being read are applied again, which is harmless.
-    let latest = store::latest_change(db).await?;
+    let latest = index_rows::latest_change(db).await?;
     let known = Arc::new(Known::default());
     let mut indexes = Vec::new();
     for (kind, mut loading) in kinds {
-        let last = store::last_id(db, kind).await?;
-        let spans = (0..last).step_by(store::SPAN as usize);
+        let last = index_rows::last_id(db, kind).await?;
+        let spans = (0..last).step_by(index_rows::SPAN as usize);
         // Tasks of their own: they go on while the items before them are added.
         let reading = spans.map(|after| {
             let (db, known) = (db.clone(), known.clone());
-            let which = store::Which::Between(after, after + store::SPAN);
-            async move { tokio::spawn(async move { store::records(&db, kind, which, &known).await }).await }
+            let which = index_rows::Which::Between(after, after + index_rows::SPAN);
+            async move { tokio::spawn(async move { index_rows::records(&db, kind, which, &known).await }).await }
         });
         let mut reading = futures::stream::iter(reading).buffered(at_once);
         while let Some(read) = reading.next().await {
@@ -127,7 +127,7 @@ impl Catalogue {
             changed.items.extend(changed.creators.iter().flat_map(|creator| index.of_creator(*creator)));
             changed.items.extend(changed.tags.iter().flat_map(|tag| index.with_tag(*tag)));
         }
-        let is_reload = changed.has_gap || changed.items.len() > RELOAD_FROM.min(self.count() / 4 + store::BATCH);
+        let is_reload = changed.has_gap || changed.items.len() > RELOAD_FROM.min(self.count() / 4 + index_rows::BATCH);
         if is_reload {
             *seen = self.reload(db).await?;
         } else {
@@ -194,7 +194,7 @@ impl Catalogue {
     /// # Errors
     /// What the database reports.
     pub async fn prune(&self, db: &Db, now: Millis) -> Result<u64> {
-        store::delete_changes(db, now - NOTES_KEPT).await
+        index_rows::delete_changes(db, now - NOTES_KEPT).await
     }
 }
 
@@ -202,8 +202,8 @@ pub(super) async fn reread(db: &Db, kind: &Kind, ids: &[i64]) -> Result<Vec<Chan
     let mut gone: BTreeSet<i64> = ids.iter().copied().collect();
     let mut changes = Vec::with_capacity(ids.len());
     let known = Known::default();
-    for batch in ids.chunks(store::BATCH_BY_ID) {
-        for record in store::records(db, kind, store::Which::Ids(batch), &known).await? {
+    for batch in ids.chunks(index_rows::BATCH_BY_ID) {
+        for record in index_rows::records(db, kind, index_rows::Which::Ids(batch), &known).await? {
             gone.remove(&record.id);
             changes.push(Change::Put(record));
         }
@@ -215,7 +215,7 @@ pub(super) async fn reread(db: &Db, kind: &Kind, ids: &[i64]) -> Result<Vec<Chan
 pub(super) async fn read_changes(db: &Db, seen: i64) -> Result<Changed> {
     let mut changed = Changed { last_seq: seen, ..Changed::default() };
     loop {
-        let notes = store::changes_from(db, changed.last_seq, NOTES).await?;
+        let notes = index_rows::changes_from(db, changed.last_seq, NOTES).await?;
         // The last applied entry is read again, to prove that nothing after it has been deleted.
         let is_joined = notes.first().is_some_and(|first| first.seq == changed.last_seq);
         if !is_joined && (!notes.is_empty() || changed.last_seq > 0) {

@@ -17,6 +17,10 @@ use super::words::Field;
 
 /// Words of one search that may be mistyped; with more it would find what nobody meant.
 const TYPOS_MAX: usize = 2;
+/// Words that one stands for which is typed without blanks, and the other way round.
+const JOINED_MAX: usize = 3;
+/// Lengths of words that are taken apart.
+const PARTED_BYTES: std::ops::RangeInclusive<usize> = 4..=40;
 
 /// A query for a list of an index. Without a tier it finds all that matches; a tier is what has all words in the first so
 /// many fields, and not in fewer.
@@ -37,10 +41,34 @@ struct Filter<'a> {
     conditions: Vec<Vec<&'a Slots>>,
     /// One more condition: what the viewer has saved.
     among: Option<Slots>,
-    /// For each word of the search those that it stands for. All must be found.
-    words: Vec<Vec<&'a Word>>,
+    /// For each word of the search what it stands for. All must be found.
+    words: Vec<Meant<'a>>,
     excluded: Vec<&'a Slots>,
     left_out: Slots,
+}
+
+/// What a word of a search stands for.
+#[derive(Default)]
+struct Meant<'a> {
+    any_of: Vec<&'a Word>,
+    /// Or both of two words, in names and tags: `super` and `mario` for `supermario`, which is a word of others.
+    or_both: Vec<[Vec<&'a Word>; 2]>,
+}
+
+/// Where both of two words are looked for: the name and the tags.
+const NAMING_FIELDS: usize = 2;
+
+impl Meant<'_> {
+    /// With one of the words, or with both, in the first so many fields.
+    fn slots(&self, index: &Index, fields: usize) -> FixedBitSet {
+        let of = |words: &[&Word], fields| union(&index.terms.with_any(words, fields), index.entries.len());
+        let mut found = of(&self.any_of, fields);
+        for [first, second] in &self.or_both {
+            let fields = fields.min(NAMING_FIELDS);
+            found |= &of(first, fields) & &of(second, fields);
+        }
+        found
+    }
 }
 
 impl<'a> Search<'a> {
@@ -89,7 +117,11 @@ impl<'a> Search<'a> {
         let is_any = |sets: &[&Slots]| sets.iter().any(|slots| slots.contains(slot));
         filter.conditions.iter().all(|any_of| is_any(any_of))
             && filter.among.iter().all(|among| among.contains(slot))
-            && filter.words.iter().all(|words| is_any(&index.terms.with_any(words, fields)))
+            && filter.words.iter().all(|meant| {
+                let has = |words: &[&Word], fields| is_any(&index.terms.with_any(words, fields));
+                has(&meant.any_of, fields)
+                    || meant.or_both.iter().any(|both| both.iter().all(|words| has(words, fields.min(NAMING_FIELDS))))
+            })
             && !is_any(&filter.excluded)
             && !filter.left_out.contains(slot)
             && self.query.color.is_none_or(|colour| index.looks.colours.get(slot).closeness(colour).is_some())
@@ -98,7 +130,8 @@ impl<'a> Search<'a> {
     /// What matches with all words in the first so many fields.
     fn matches(&self, fields: usize) -> FixedBitSet {
         let (index, filter) = (self.index, self.filter());
-        let of_words = filter.words.iter().map(|words| index.terms.with_any(words, fields));
+        let (plain, parted): (Vec<_>, Vec<_>) = filter.words.iter().partition(|meant| meant.or_both.is_empty());
+        let of_words = plain.iter().map(|meant| index.terms.with_any(&meant.any_of, fields));
         let conditions = filter.conditions.iter().cloned().chain(filter.among.iter().map(|among| vec![among]));
         let mut matches = None;
         for any_of in conditions.chain(of_words) {
@@ -113,6 +146,10 @@ impl<'a> Search<'a> {
                     matches
                 }
             });
+        }
+        for meant in parted {
+            let found = meant.slots(index, fields);
+            matches = Some(matches.map_or_else(|| found.clone(), |matches| &matches & &found));
         }
         let mut matches = matches.unwrap_or_else(|| index.views.listed(true) | index.views.unlisted());
         filter.excluded.iter().for_each(|excluded| excluded.remove_from(&mut matches));
@@ -165,25 +202,103 @@ impl<'a> Search<'a> {
         self.index.terms.with_any(words, Field::ALL.len()).iter().any(|slots| slots.is_any_in(listed))
     }
 
-    /// The words that each word of the search stands for. Those after one that no item has are left out.
-    fn words(&self) -> Vec<Vec<&'a Word>> {
-        let (query, terms) = (self.query, &self.index.terms);
-        let mut found = Vec::with_capacity(query.words.len());
+    /// What each word of the search stands for; all must be found. As people type more or less than there is, a word also stands for
+    /// two that it may be made of, one that nothing has for two or three, and words that follow one another for what they make
+    /// together; and of three and more that nothing has together one is left out.
+    fn words(&self) -> Vec<Meant<'a>> {
+        let typed = &self.query.words;
         let mut typos = 0;
-        for (at, word) in query.words.iter().enumerate() {
-            let is_last = at + 1 == query.words.len();
-            let mut words = if is_last { terms.words_beginning(word) } else { terms.word(word) };
-            // A word of works that only some may see counts as unknown, or its absence among the similar ones would tell of it.
-            if !self.is_listed(&words) && typos < TYPOS_MAX {
-                typos += 1;
-                words.extend(terms.similar_words(word, is_last));
-            }
-            let is_nothing = words.is_empty();
-            found.push(words);
-            if is_nothing {
-                break;
+        let mut found: Vec<Vec<Meant<'_>>> = (typed.iter().enumerate())
+            .map(|(at, word)| self.meant_by(word, at + 1 == typed.len(), &mut typos))
+            .collect();
+        for length in 2..=JOINED_MAX {
+            for (at, run) in typed.windows(length).enumerate() {
+                let joined = self.words_of(&run.concat(), at + length == typed.len());
+                if self.is_listed(&joined) {
+                    found[at..at + length].iter_mut().flatten().for_each(|meant| meant.any_of.extend(&joined));
+                }
             }
         }
-        found
+        if typed.len() > 2
+            && typos == 0
+            && !self.is_any_listed(found.iter().flatten())
+            && let Some(at) = self.one_too_many(&found)
+        {
+            found.remove(at);
+        }
+        found.into_iter().flatten().collect()
+    }
+
+    fn words_of(&self, typed: &str, is_last: bool) -> Vec<&'a Word> {
+        let terms = &self.index.terms;
+        if is_last { terms.words_beginning(typed) } else { terms.word(typed) }
+    }
+
+    /// What one of the words of the search stands for, or what each of its parts does.
+    fn meant_by(&self, typed: &str, is_last: bool, typos: &mut usize) -> Vec<Meant<'a>> {
+        let meant = |any_of| Meant { any_of, or_both: Vec::new() };
+        let mut any_of = self.words_of(typed, is_last);
+        // A word of works that only some may see counts as unknown, or its absence among the similar ones would tell of it.
+        if self.is_listed(&any_of) {
+            let both = self.parts_of(typed, is_last, 2).and_then(|parts| parts.try_into().ok());
+            return vec![Meant { any_of, or_both: both.into_iter().collect() }];
+        }
+        if let Some(parts) = (2..=JOINED_MAX).find_map(|count| self.parts_of(typed, is_last, count)) {
+            return parts.into_iter().map(meant).collect();
+        }
+        if *typos < TYPOS_MAX {
+            let similar = self.index.terms.similar_words(typed, is_last);
+            *typos += usize::from(!similar.is_empty());
+            any_of.extend(similar);
+        }
+        vec![meant(any_of)]
+    }
+
+    /// So many listed words that follow one another in a text, the longest first.
+    fn parts_of(&self, typed: &str, is_last: bool, count: usize) -> Option<Vec<Vec<&'a Word>>> {
+        if count == 1 {
+            let words = self.words_of(typed, is_last);
+            return self.is_listed(&words).then(|| vec![words]);
+        }
+        if !PARTED_BYTES.contains(&typed.len()) {
+            return None;
+        }
+        // Shorter ones are in too many words. Scripts without blanks are searched for in parts anyway.
+        let is_word = |part: &str| part.chars().count() > 2 || part.bytes().all(|byte| byte.is_ascii_digit());
+        let places = typed.char_indices().rev().map(|(at, _)| typed.split_at(at));
+        let mut places = places.filter(|(first, rest)| !first.is_empty() && is_word(first) && is_word(rest));
+        places.find_map(|(first, rest)| {
+            let first = self.parts_of(first, false, 1)?;
+            Some([first, self.parts_of(rest, is_last, count - 1)?].concat())
+        })
+    }
+
+    /// Whether anything that everybody finds on lists has all of these.
+    fn is_any_listed<'m>(&self, all: impl Iterator<Item = &'m Meant<'a>>) -> bool
+    where
+        'a: 'm,
+    {
+        let mut listed = self.index.views.listed(true).clone();
+        for meant in all {
+            listed.intersect_with(&meant.slots(self.index, Field::ALL.len()));
+        }
+        !listed.is_clear()
+    }
+
+    /// The word without which something is found: one that nothing has, or else the commonest.
+    fn one_too_many(&self, found: &[Vec<Meant<'a>>]) -> Option<usize> {
+        let count = |at: &usize| {
+            let counts = found[*at].iter().map(|meant| meant.slots(self.index, Field::ALL.len()).count_ones(..));
+            counts.min().unwrap_or_default()
+        };
+        let mut order: Vec<usize> = (0..found.len()).collect();
+        order.sort_by_cached_key(|at| match count(at) {
+            0 => (0, 0),
+            count => (1, usize::MAX - count),
+        });
+        order.into_iter().find(|at| {
+            let others = found.iter().enumerate().filter(|(other, _)| other != at);
+            self.is_any_listed(others.flat_map(|(_, meant)| meant))
+        })
     }
 }

@@ -17,14 +17,23 @@ impl Field {
     pub const ALL: [Field; 4] = [Field::Name, Field::Tag, Field::Creator, Field::Description];
 }
 
+/// By so many words of its description an item is found: what one account writes fills only so much of the memory.
+const DESCRIPTION_WORDS_MAX: usize = 150;
+
 /// Words by which an item is found, each in every field that has it, as often as that has it.
 #[derive(Clone, Debug, Default)]
 pub struct ItemWords(Box<[String; Field::ALL.len()]>);
 
 impl ItemWords {
-    /// Adds those of a text.
+    /// Adds those of a text, of a description the first.
     pub fn add(&mut self, field: Field, text: &str) {
-        index_words(text, &mut self.0[field as usize]);
+        let words = &mut self.0[field as usize];
+        index_words(text, words);
+        if field == Field::Description
+            && let Some((end, _)) = words.match_indices(' ').nth(DESCRIPTION_WORDS_MAX - 1)
+        {
+            words.truncate(end + 1);
+        }
     }
 
     /// Adds what [`index_words`] has made of a text before.
@@ -41,5 +50,21 @@ impl ItemWords {
     pub fn iter(&self) -> impl Iterator<Item = (&str, Field)> {
         let words = |field: Field| self.0[field as usize].split(' ').filter(|word| !word.is_empty());
         Field::ALL.into_iter().flat_map(move |field| words(field).map(move |word| (word, field)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_description_has_so_many_words_and_a_name_all_of_them() {
+        let text: String = (0..1_000).map(|number| format!("word{number} ")).collect();
+        let mut words = ItemWords::default();
+        words.add(Field::Name, &text);
+        words.add(Field::Description, &text);
+        let count = |of: Field| words.iter().filter(|(_, field)| *field == of).count();
+        assert_eq!((count(Field::Name), count(Field::Description)), (1_000, DESCRIPTION_WORDS_MAX));
+        assert_eq!(words.iter().last(), Some(("word149", Field::Description)));
     }
 }

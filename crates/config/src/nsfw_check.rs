@@ -13,6 +13,8 @@ pub struct NsfwCheck {
     pub classifier: NsfwClassifier,
     /// From which score, 0 to 1, a picture is said to look mature.
     pub threshold: f32,
+    /// Whether an item with such a picture is off the lists until a moderator has looked at it.
+    pub holds: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -51,6 +53,7 @@ pub(super) fn read(read: &mut Reader) -> Option<NsfwCheck> {
     if !(threshold > 0.0 && threshold <= 1.0) {
         read.mistake("NSFW_CHECK_THRESHOLD", "must be a number above 0 and up to 1");
     }
+    let holds = read.switch("NSFW_CHECK_HOLD", false);
     let classifier = match (server(read), model(read)) {
         (Some(_), Some(_)) => {
             read.mistake(
@@ -61,7 +64,7 @@ pub(super) fn read(read: &mut Reader) -> Option<NsfwCheck> {
         }
         (server, model) => server.or(model),
     };
-    classifier.map(|classifier| NsfwCheck { classifier, threshold })
+    classifier.map(|classifier| NsfwCheck { classifier, threshold, holds })
 }
 
 fn server(read: &mut Reader) -> Option<NsfwClassifier> {
@@ -138,7 +141,7 @@ mod tests {
         let config = Config::from_source(Source::of([URL, TOKEN])).expect("valid");
         let check = config.nsfw_check.clone().expect("on");
         let NsfwClassifier::Server { url, .. } = check.classifier else { panic!("a server") };
-        assert_eq!((url.as_str(), check.threshold), (URL.1, 0.7));
+        assert_eq!((url.as_str(), check.threshold, check.holds), (URL.1, 0.7, false));
         assert!(!format!("{config:?}").contains(TOKEN.1));
     }
 
@@ -188,6 +191,7 @@ mod tests {
             &[URL, ("VITRINE_NSFW_CHECK_THRESHOLD", "0")],
             &[URL, ("VITRINE_NSFW_CHECK_THRESHOLD", "NaN")],
             &[URL, ("VITRINE_NSFW_CHECK_THRESHOLD", "70")],
+            &[URL, ("VITRINE_NSFW_CHECK_HOLD", "perhaps")],
             &[URL, MODEL],
             &[MODEL, TOKEN],
             &[URL, ("VITRINE_NSFW_MODEL_CLASSES", "1")],

@@ -2,7 +2,7 @@
 
 use super::{discord, documents, installer, nsfw_check};
 
-/// Name, default and meaning of every setting, as printed by `vitrine settings` and in the README.
+/// Name, default and meaning of every setting, as printed by `vitrine settings` and in `docs/operate/settings.md`.
 pub const REFERENCE: &[(&str, &str, &str)] = &[
     (
         "VITRINE_CONFIG",
@@ -95,6 +95,11 @@ pub const REFERENCE: &[(&str, &str, &str)] = &[
     ("VITRINE_NSFW_MODEL_COLOURS", "rgb", "order of the colours that the model takes: `rgb` or `bgr`"),
     ("VITRINE_NSFW_MODEL_OUTPUT", "probabilities", "what the model answers: `probabilities` or `logits`"),
     ("VITRINE_NSFW_CHECK_THRESHOLD", nsfw_check::DEFAULT_THRESHOLD, "from which score a picture looks mature"),
+    (
+        "VITRINE_NSFW_CHECK_HOLD",
+        "off",
+        "whether an item with such a picture, not marked as mature, is on no list until a moderator decides",
+    ),
     (
         "VITRINE_ICON_HOSTS",
         "",

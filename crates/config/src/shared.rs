@@ -100,6 +100,7 @@ fn of_pictures(config: &Config, shared: &mut Shared) {
     add(shared, "NSFW_MODEL", given(model.is_some()));
     if let Some(check) = check {
         add(shared, "NSFW_CHECK_THRESHOLD", check.threshold.to_string());
+        add(shared, "NSFW_CHECK_HOLD", if check.holds { "on" } else { "off" });
     }
     if let Some((_, token)) = server {
         add(shared, "NSFW_CHECK_TOKEN", given(token.is_some()));

@@ -14,6 +14,29 @@ pub fn names<'a>(values: impl IntoIterator<Item = &'a [u8]>, wanted: &str) -> bo
     )
 }
 
+/// How a body is compressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coding {
+    /// Brotli (RFC 7932).
+    Brotli,
+    /// gzip (RFC 1952).
+    Gzip,
+}
+
+impl Coding {
+    /// The densest first.
+    pub const ALL: [Self; 2] = [Self::Brotli, Self::Gzip];
+
+    /// As `Content-Encoding` names it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Brotli => "br",
+            Self::Gzip => "gzip",
+        }
+    }
+}
+
 fn is_zero_weight(parameter: &str) -> bool {
     let weight = parameter.strip_prefix(['q', 'Q']).and_then(|rest| rest.strip_prefix('='));
     weight.and_then(|weight| weight.parse::<f32>().ok()) == Some(0.0)

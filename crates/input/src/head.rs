@@ -30,10 +30,12 @@ pub enum HeadError {
     LengthAndEncoding,
     /// It has more than one length, even if they are the same.
     SeveralLengths,
-    /// It has no `Host`, or more than one.
+    /// It has no `Host`, more than one, or a target at another host.
     Host,
     /// It has a `Transfer-Encoding`, which HTTP/1.0 does not support.
     EncodingBeforeHttp11,
+    /// Its `Transfer-Encoding` is not `chunked`, once.
+    Encoding,
     /// A header is folded over several lines.
     Folded,
     /// More than [`FIELDS_MAX`] fields.
@@ -57,6 +59,7 @@ impl HeadError {
             | Self::SeveralLengths
             | Self::Host
             | Self::EncodingBeforeHttp11
+            | Self::Encoding
             | Self::Folded => 400,
         }
     }
@@ -68,8 +71,9 @@ impl HeadError {
             Self::Malformed => "The request is malformed.",
             Self::LengthAndEncoding => "The request has both a Content-Length and a Transfer-Encoding.",
             Self::SeveralLengths => "The request has more than one Content-Length.",
-            Self::Host => "The request must have exactly one Host.",
+            Self::Host => "The request must name exactly one host.",
             Self::EncodingBeforeHttp11 => "HTTP/1.0 has no Transfer-Encoding.",
+            Self::Encoding => "The only Transfer-Encoding that is taken is chunked, once.",
             Self::Folded => "A header is folded over several lines.",
             Self::TooManyFields => "The request has more than 100 header fields.",
             Self::HeadersTooLarge => "The request's headers are larger than 32 KiB.",
@@ -298,14 +302,19 @@ fn read(head: &[u8]) -> Result<Body, HeadError> {
         return Err(HeadError::TooManyFields);
     }
     let (mut hosts, mut cookie_bytes, mut encodings, mut lengths, mut length) = (0, 0, 0, 0, 0);
+    let (mut is_encoded_otherwise, mut is_elsewhere) = (false, false);
+    let host_of_target = host_of(target);
     for field in request.headers.iter() {
         let is = |name: &str| field.name.eq_ignore_ascii_case(name);
         if is("host") {
             hosts += 1;
+            is_elsewhere |= host_of_target.is_some_and(|host| !field.value.eq_ignore_ascii_case(host.as_bytes()));
         } else if is("cookie") {
             cookie_bytes += field.value.len();
         } else if is("transfer-encoding") {
             encodings += 1;
+            // Servers disagree about the end of a body that is encoded otherwise, or twice.
+            is_encoded_otherwise |= !field.value.trim_ascii().eq_ignore_ascii_case(b"chunked");
         } else if is("content-length") {
             lengths += 1;
             length = decimal(field.value).ok_or(HeadError::Malformed)?;
@@ -314,19 +323,18 @@ fn read(head: &[u8]) -> Result<Body, HeadError> {
     if lengths > 1 {
         return Err(HeadError::SeveralLengths);
     }
-    // The same encoding twice may be read as one or as two.
-    if encodings > 1 {
-        return Err(HeadError::Malformed);
-    }
-    let is_encoded = encodings == 1;
+    let is_encoded = encodings > 0;
     if is_encoded && lengths > 0 {
         return Err(HeadError::LengthAndEncoding);
     }
     if is_encoded && version == 0 {
         return Err(HeadError::EncodingBeforeHttp11);
     }
+    if encodings > 1 || is_encoded_otherwise {
+        return Err(HeadError::Encoding);
+    }
     // HTTP/1.0 may omit it.
-    if hosts > 1 || (hosts == 0 && version == 1) {
+    if hosts > 1 || (hosts == 0 && version == 1) || is_elsewhere {
         return Err(HeadError::Host);
     }
     if cookie_bytes > COOKIE_BYTES_MAX {
@@ -338,6 +346,12 @@ fn read(head: &[u8]) -> Result<Body, HeadError> {
         0 => Body::None,
         length => Body::Bytes(length),
     })
+}
+
+/// The host of a target that is a whole address, as proxies are sent it.
+fn host_of(target: &str) -> Option<&str> {
+    let (_, rest) = target.split_once("://").filter(|_| !target.starts_with('/'))?;
+    rest.split(['/', '?', '#']).next()
 }
 
 /// A number of digits only, as the server parses a length.

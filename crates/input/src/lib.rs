@@ -14,3 +14,4 @@ pub mod multipart;
 pub mod page_address;
 pub mod range;
 pub mod text;
+pub mod variables;

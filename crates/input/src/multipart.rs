@@ -69,8 +69,6 @@ pub struct Form<'a> {
 pub struct FilePart<'f> {
     /// The variable it stands for, without the leading `variables.`.
     pub variable: String,
-    /// The media type that the sender claims.
-    pub content_type: Option<String>,
     field: multer::Field<'f>,
     unanswered: Arc<AtomicUsize>,
 }
@@ -137,12 +135,7 @@ impl<'a> Form<'a> {
             return Err(FormError::Invalid("each file belongs to exactly one variable"));
         };
         let variable = path.strip_prefix("variables.").ok_or(FormError::Invalid("files belong to variables"))?;
-        Ok(Some(FilePart {
-            variable: variable.to_owned(),
-            content_type: field.content_type().map(ToString::to_string),
-            field,
-            unanswered: self.unanswered.clone(),
-        }))
+        Ok(Some(FilePart { variable: variable.to_owned(), field, unanswered: self.unanswered.clone() }))
     }
 
     async fn next_part(&mut self) -> Result<Option<multer::Field<'a>>, FormError> {

@@ -1,6 +1,8 @@
 //! Typed text: normalisation, and forbidden characters. All scripts are allowed; control characters, invisible
 //! characters and overrides of the writing direction are not.
 
+mod chinese;
+
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::compose;
 use unicode_segmentation::UnicodeSegmentation;
@@ -29,7 +31,7 @@ fn is_forbidden(c: char, lines: bool) -> bool {
         || matches!(c,
             '\u{00AD}' | '\u{034F}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180E}'
             | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{3164}'
-            | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}')
+            | '\u{2800}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}')
 }
 
 fn normal(text: &str, lines: bool) -> Result<String, TextError> {
@@ -97,24 +99,71 @@ pub fn search_words(text: &str) -> Vec<String> {
 }
 
 /// Adds to `words` those by which a text is found, each followed by a blank: those of a search for it, the single characters of
-/// scripts written without spaces, and words with umlauts as they are typed without (`ueber`).
+/// scripts written without spaces, words with umlauts as they are typed without (`ueber`), what signs stand in as it is typed without
+/// them (`djs` for `DJ's`), and the parts of a word with capitals inside (`chat` in `NoChatReports`).
 pub fn index_words(text: &str, words: &mut String) {
     if text.is_ascii() {
         // Most texts: nothing can be folded but capitals.
         let begin = words.len();
         words.reserve(text.len() + 1);
-        for word in ascii_words(text) {
-            words.push_str(word);
-            words.push(' ');
+        for token in text.split_ascii_whitespace() {
+            let mut count = 0;
+            for word in ascii_words(token) {
+                count += 1;
+                words.push_str(word);
+                words.push(' ');
+                if has_capital_inside(word) {
+                    parts_by_capitals(word).for_each(|part| {
+                        words.push_str(part);
+                        words.push(' ');
+                    });
+                }
+            }
+            if (2..=JOINED_MAX).contains(&count) {
+                words.extend(ascii_words(token));
+                words.push(' ');
+            }
         }
         words[begin..].make_ascii_lowercase();
         return;
     }
+    for token in text.split_whitespace() {
+        let pieces = pieces(token);
+        add_pieces(&pieces, words);
+        if (2..=JOINED_MAX).contains(&pieces.len()) && pieces.iter().all(|piece| !piece.is_run) {
+            words.extend(pieces.iter().flat_map(|piece| &piece.plain));
+            words.push(' ');
+        }
+    }
+}
+
+/// A word with more signs inside is more likely an address than a name.
+const JOINED_MAX: usize = 5;
+
+fn has_capital_inside(word: &str) -> bool {
+    word.as_bytes().windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase())
+}
+
+/// `No`, `Chat` and `Reports` of `NoChatReports`; `HTML` and `Page` of `HTMLPage`.
+fn parts_by_capitals(word: &str) -> impl Iterator<Item = &str> {
+    let bytes = word.as_bytes();
+    let begins = move |at: usize| {
+        let (before, after) = (bytes[at - 1], bytes.get(at + 1));
+        bytes[at].is_ascii_uppercase() && (!before.is_ascii_uppercase() || after.is_some_and(u8::is_ascii_lowercase))
+    };
+    let mut rest = 0;
+    (1..=bytes.len()).filter_map(move |at| {
+        let is_end = at == bytes.len() || begins(at);
+        is_end.then(|| &word[std::mem::replace(&mut rest, at)..at])
+    })
+}
+
+fn add_pieces(pieces: &[Piece], words: &mut String) {
     let mut add = |word: &[char]| {
         words.extend(word);
         words.push(' ');
     };
-    for piece in pieces(text) {
+    for piece in pieces {
         if piece.is_run {
             piece.plain.chunks(1).for_each(&mut add);
             piece.plain.windows(2).for_each(&mut add);
@@ -167,7 +216,8 @@ fn pieces(text: &str) -> Vec<Piece> {
         let before = piece.plain.last().copied();
         match c {
             UMLAUT if !piece.is_run && matches!(before, Some('a' | 'o' | 'u')) => piece.spelt_out.push('e'),
-            '\u{0300}'..='\u{036F}' => {}
+            // Marks of Latin letters, and the tones of Thai and Lao.
+            '\u{0300}'..='\u{036F}' | '\u{0E47}'..='\u{0E4E}' | '\u{0EC8}'..='\u{0ECE}' => {}
             VOICED | HALF_VOICED if piece.is_run => {
                 if let Some(last) = piece.plain.last_mut() {
                     *last = compose(*last, c).unwrap_or(*last);
@@ -202,15 +252,22 @@ const VOICED: char = '\u{3099}';
 const HALF_VOICED: char = '\u{309A}';
 
 fn is_without_spaces(c: char) -> bool {
-    matches!(c, '\u{2E80}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7AF}' | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}')
+    matches!(c, '\u{0E00}'..='\u{0EFF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{17FF}' | '\u{2E80}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7AF}' | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}')
 }
 
 fn fold(c: char) -> String {
     match c {
         'ß' => "ss".to_owned(),
+        'æ' => "ae".to_owned(),
+        'œ' => "oe".to_owned(),
+        'þ' => "th".to_owned(),
+        'ø' => "o".to_owned(),
+        'ł' => "l".to_owned(),
+        'đ' | 'ð' => "d".to_owned(),
+        'ı' => "i".to_owned(),
         // Katakana stand at the same distance from their hiragana.
         '\u{30A1}'..='\u{30F6}' => char::from_u32(u32::from(c) - 0x60).unwrap_or(c).to_string(),
-        c => c.to_string(),
+        c => chinese::simplified(c).to_string(),
     }
 }
 
@@ -260,7 +317,7 @@ mod tests {
     #[test]
     fn scripts_without_spaces_are_looked_for_in_pairs_and_found_by_single_characters_too() {
         for (text, searched, indexed) in [
-            ("紙の空", &["紙の", "の空"][..], &["紙", "の", "空", "紙の", "の空"][..]),
+            ("紙の空", &["纸の", "の空"][..], &["纸", "の", "空", "纸の", "の空"][..]),
             ("夜 Night 庭", &["夜", "night", "庭"], &["夜", "night", "庭"]),
             ("テーマ", &["てー", "ーま"], &["て", "ー", "ま", "てー", "ーま"]),
             ("ﾃｰﾏ", &["てー", "ーま"], &["て", "ー", "ま", "てー", "ーま"]),
@@ -290,8 +347,48 @@ mod tests {
         ] {
             let words: Vec<String> = pieces(text).iter().map(Piece::word).collect();
             assert_eq!(plain_words(text), words, "{text:?}");
-            assert_eq!(indexed_words(text), words, "{text:?}");
+            let indexed = indexed_words(text);
+            assert!(words.iter().all(|word| indexed.contains(word)), "{text:?}");
             assert!(pieces(text).iter().all(|piece| !piece.is_run && piece.spelt_out == piece.plain));
+        }
+    }
+
+    #[test]
+    fn a_name_is_indexed_without_its_signs_and_by_the_parts_that_capitals_show() {
+        for (text, indexed) in [
+            ("DJ's Dock", &["dj", "s", "djs", "dock"][..]),
+            ("Re:Harbour", &["re", "harbour", "reharbour"]),
+            ("NO/ON", &["no", "on", "noon"]),
+            ("Q.R.", &["q", "r", "qr"]),
+            ("www.a.b.c.d.example", &["www", "a", "b", "c", "d", "example"]),
+            ("NoChatReports", &["nochatreports", "no", "chat", "reports"]),
+            ("myHTMLPage", &["myhtmlpage", "my", "html", "page"]),
+            ("HTML", &["html"]),
+            ("d'Été", &["d", "ete", "dete"]),
+        ] {
+            assert_eq!(indexed_words(text), indexed, "{text}");
+        }
+    }
+
+    #[test]
+    fn ligatures_and_letters_of_one_language_are_those_that_others_type() {
+        assert_eq!(
+            search_words("Æther Œuvre Þing smørrebrød Łódź"),
+            ["aether", "oeuvre", "thing", "smorrebrod", "lodz"]
+        );
+    }
+
+    #[test]
+    fn traditional_and_simplified_characters_are_the_same_words() {
+        assert_eq!(search_words("主題"), search_words("主题"));
+        assert_eq!(indexed_words("龍圖"), indexed_words("龙图"));
+    }
+
+    #[test]
+    fn thai_is_found_inside_a_run() {
+        let indexed = indexed_words("ธีมสีน้ำเงินสวย");
+        for inside in ["ธีม", "น้ำเงิน", "สวย", "นำเงิน"] {
+            assert!(search_words(inside).iter().all(|word| indexed.contains(word)), "{inside}");
         }
     }
 
@@ -304,7 +401,7 @@ mod tests {
             ("Größe", &["grosse"], &["grosse", "groesse"]),
             ("GROẞ", &["gross"], &["gross"]),
             ("naïve Café", &["naive", "cafe"], &["naive", "cafe"]),
-            ("Äpfel-Öl", &["apfel", "ol"], &["apfel", "aepfel", "ol", "oel"]),
+            ("Äpfel-Öl", &["apfel", "ol"], &["apfel", "aepfel", "ol", "oel", "apfelol"]),
         ] {
             assert_eq!(search_words(text), searched, "{text}");
             assert_eq!(indexed_words(text), indexed, "{text}");

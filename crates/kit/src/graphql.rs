@@ -18,7 +18,7 @@ use vitrine_core::limits;
 
 pub use colors::ItemColor;
 pub use edits::text_or_none;
-pub use guard::{Operation, fill_defaults, inspect};
+pub use guard::{Operation, inspect};
 pub use image_sizes::ImageSizes;
 pub use parsed::{DocumentKey, ParsedDocument, ParsedDocuments};
 pub use preview_state::PreviewState;

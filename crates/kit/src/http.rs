@@ -3,6 +3,7 @@
 
 pub mod body;
 mod client;
+mod coding;
 mod conditional;
 pub mod cookies;
 pub mod csrf;
@@ -15,6 +16,7 @@ pub mod plain_page;
 mod request_id;
 
 pub use client::ClientAddress;
+pub use coding::{accepted_coding, note_coding};
 pub use conditional::{not_modified, requested_range};
 pub use disposition::disposition;
 pub use json::{panicked, refused, rest_error, rest_json, unknown_route};

@@ -19,7 +19,7 @@ use vitrine_core::error::Result;
 use vitrine_core::items::{Column, Kind};
 use vitrine_core::limits::{STORE_BYTES_A_SECOND_MIN, STORE_TIME_MAX};
 use vitrine_db::{DbError, Execute, Params, Tx, params, push_list};
-use vitrine_media::PreviewSize;
+use vitrine_media::{PreviewSize, RenderedPreview};
 
 use crate::app::App;
 
@@ -55,9 +55,8 @@ pub fn preview(token: Token, lines: u32, format: PreviewFormat) -> BlobKey {
     BlobKey::Preview { token, height: u16::try_from(lines).unwrap_or(u16::MAX), format }
 }
 
-/// The sizes in which pictures are made: 180, 240, 360 and 720 lines.
-pub const PREVIEW_SIZES: [PreviewSize; 4] =
-    [PreviewSize::Tiny180, PreviewSize::Thumb240, PreviewSize::Sd360, PreviewSize::Hd720];
+/// The sizes in which pictures are made: 180, 240, 360, 540 and 720 lines.
+pub const PREVIEW_SIZES: [PreviewSize; 5] = PreviewSize::THEME;
 
 /// All pictures of this name.
 pub fn previews(token: Token) -> impl Iterator<Item = BlobKey> {
@@ -72,7 +71,24 @@ pub fn collages(token: Token) -> impl Iterator<Item = BlobKey> {
 /// All pictures of this name in these sizes.
 pub fn in_sizes(token: Token, sizes: &'static [PreviewSize]) -> impl Iterator<Item = BlobKey> {
     sizes.iter().flat_map(move |size| {
-        [PreviewFormat::Webp, PreviewFormat::Jpeg].map(|format| preview(token, size.height_px(), format))
+        let formats = [Some(PreviewFormat::Webp), size.has_jpeg().then_some(PreviewFormat::Jpeg)];
+        formats.into_iter().flatten().map(move |format| preview(token, size.height_px(), format))
+    })
+}
+
+/// The same of pictures that were drawn some time: of those drawn before there was a size of 540 lines, it is missing.
+pub fn in_sizes_of_any_age(token: Token, sizes: &'static [PreviewSize]) -> impl Iterator<Item = BlobKey> {
+    let lines = PreviewSize::Medium540.height_px();
+    in_sizes(token, sizes)
+        .filter(move |key| !matches!(key, BlobKey::Preview { height, .. } if u32::from(*height) == lines))
+}
+
+/// Rendered pictures as files of this name.
+pub fn rendered(token: Token, pictures: Vec<RenderedPreview>) -> impl Iterator<Item = (BlobKey, Bytes)> {
+    pictures.into_iter().flat_map(move |picture| {
+        let key = move |format| preview(token, picture.size.height_px(), format);
+        let jpeg = picture.jpeg.map(|jpeg| (key(PreviewFormat::Jpeg), jpeg.into()));
+        [Some((key(PreviewFormat::Webp), picture.webp.into())), jpeg].into_iter().flatten()
     })
 }
 

@@ -127,7 +127,7 @@ impl Activity {
         state.is_waiting = false;
         drop(state);
         self.slot.set_waiting(None);
-        (verdict, Working(self.clone()))
+        (verdict, Working { activity: self.clone(), bytes: 0 })
     }
 
     /// The response is ready before the complete request has arrived, so nothing can follow it on this connection.
@@ -198,11 +198,26 @@ impl Activity {
 
 /// A request in progress, until its response is written or abandoned.
 #[derive(Debug)]
-pub struct Working(Arc<Activity>);
+pub struct Working {
+    activity: Arc<Activity>,
+    /// That its response holds in memory.
+    bytes: usize,
+}
+
+impl Working {
+    /// The response is in memory, with so many bytes.
+    pub fn hold(&mut self, bytes: usize) {
+        self.bytes = bytes;
+        self.activity.slot.hold(bytes);
+    }
+}
 
 impl Drop for Working {
     fn drop(&mut self) {
-        let mut state = self.0.lock();
+        if self.bytes > 0 {
+            self.activity.slot.release(self.bytes);
+        }
+        let mut state = self.activity.lock();
         state.working -= 1;
         state.quiet_since = Instant::now();
     }

@@ -25,6 +25,7 @@ use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep_until, timeout};
 
 use crate::activity::{Activity, Working};
+use crate::held_bytes::HeldBytes;
 use crate::limits::Limits;
 use crate::slots::{Signal, Slot};
 use crate::stream::ObservedStream;
@@ -138,7 +139,7 @@ impl Service<Request<Incoming>> for Requests {
     type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Infallible>> + Send>>;
 
     fn call(&self, request: Request<Incoming>) -> Self::Future {
-        let (verdict, working) = self.activity.begin();
+        let (verdict, mut working) = self.activity.begin();
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(self.peer));
         if let Some(error) = verdict.error {
@@ -151,6 +152,9 @@ impl Service<Request<Incoming>> for Requests {
             let Ok(mut answer) = answer.await;
             if verdict.is_last || activity.is_answered_early() {
                 answer.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+            }
+            if let Some(HeldBytes(bytes)) = HeldBytes::of(&answer) {
+                working.hold(usize::try_from(bytes).unwrap_or(usize::MAX));
             }
             Ok(answer.map(|body| Answer { body, _working: working }))
         })

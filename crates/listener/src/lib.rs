@@ -4,12 +4,13 @@
 //! Connections speak HTTP/1.1. Each is watched: its bytes by [`vitrine_input::head`], whose findings reach the product as a
 //! [`HeadError`] among the extensions of the request; its pauses by deadlines; its slot by the number of slots. When
 //! slots run out, the connection that has waited longest for a request is closed, so that idle clients cannot keep out
-//! active ones.
+//! active ones. Answers in memory that nobody reads have a budget: beyond it, whoever holds most of it is closed.
 
 #![warn(missing_docs)]
 
 mod activity;
 mod connection;
+mod held_bytes;
 mod limits;
 mod slots;
 mod stream;
@@ -26,6 +27,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep, timeout};
 
+pub use held_bytes::HeldBytes;
 pub use limits::Limits;
 use slots::{Signal, Slots};
 pub use vitrine_input::head::HeadError;
@@ -79,7 +81,7 @@ impl Server {
     /// Serves `router`, which finds the peer in [`axum::extract::ConnectInfo`].
     #[must_use]
     pub fn new(listener: TcpListener, router: Router, limits: Limits) -> Self {
-        let slots = Slots::new(limits.connections, limits.connections_per_address);
+        let slots = Slots::new(limits.connections, limits.connections_per_address, limits.answer_bytes);
         Self { listener, router, limits, is_exempt: Box::new(|_| false), typed_below: None, slots }
     }
 

@@ -17,6 +17,9 @@ pub struct Limits {
     pub write: Duration,
     /// Bytes of a response that the client must take within `write`.
     pub taken_bytes: usize,
+    /// Bytes of answers in memory that are not read yet, of all connections. Beyond it, connections of the network that holds most
+    /// are closed.
+    pub answer_bytes: usize,
     /// A connection that has taken nothing of its response for so long is closed for a new one if all slots are taken.
     pub unread: Duration,
     /// After a response that ends the connection: how long the client may take to read it.
@@ -36,6 +39,7 @@ impl Default for Limits {
             idle: Duration::from_secs(15),
             write: Duration::from_secs(60),
             taken_bytes: 16 * 1024,
+            answer_bytes: 128 * 1024 * 1024,
             unread: Duration::from_secs(10),
             linger: Duration::from_secs(2),
             linger_bytes: 1024 * 1024,

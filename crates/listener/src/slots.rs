@@ -68,6 +68,8 @@ type Queue = BTreeMap<(Waiting, u64), u64>;
 #[derive(Debug)]
 struct Holder {
     network: Option<ClientNetwork>,
+    /// Of its answers in memory.
+    bytes: usize,
     waits: Option<(Waiting, u64)>,
     signals: Arc<Signals>,
 }
@@ -75,6 +77,7 @@ struct Holder {
 #[derive(Debug, Default)]
 struct NetworkConnections {
     held: usize,
+    bytes: usize,
     waiting: Queue,
 }
 
@@ -83,6 +86,8 @@ struct Inner {
     next: u64,
     /// Connections that have not closed yet, including those told to end.
     open: usize,
+    /// Of answers in memory.
+    bytes: usize,
     held: HashMap<u64, Holder>,
     waiting: Queue,
     networks: HashMap<ClientNetwork, NetworkConnections>,
@@ -92,13 +97,14 @@ struct Inner {
 pub struct Slots {
     most: usize,
     most_per_network: usize,
+    most_bytes: usize,
     inner: Mutex<Inner>,
     left: Notify,
 }
 
 impl Slots {
-    pub fn new(most: usize, most_per_network: usize) -> Arc<Self> {
-        Arc::new(Self { most, most_per_network, inner: Mutex::default(), left: Notify::new() })
+    pub fn new(most: usize, most_per_network: usize, most_bytes: usize) -> Arc<Self> {
+        Arc::new(Self { most, most_per_network, most_bytes, inner: Mutex::default(), left: Notify::new() })
     }
 
     /// A slot for a new connection, which starts out waiting for its first request. Without a network only the total is
@@ -117,7 +123,7 @@ impl Slots {
         let number = inner.next_number();
         let signals = Arc::new(Signals { signal: Mutex::new(Signal::GoOn), given: Notify::new() });
         inner.open += 1;
-        inner.held.insert(number, Holder { network, waits: None, signals: signals.clone() });
+        inner.held.insert(number, Holder { network, bytes: 0, waits: None, signals: signals.clone() });
         if let Some(name) = network {
             inner.networks.entry(name).or_default().held += 1;
         }
@@ -191,6 +197,33 @@ impl Inner {
         oldest.is_some()
     }
 
+    /// Adds the bytes of an answer to a connection, or takes them away; of one that has been told to end they are not counted any
+    /// more.
+    fn count(&mut self, number: u64, add: impl Fn(usize) -> usize) {
+        let Some(held) = self.held.get_mut(&number) else { return };
+        held.bytes = add(held.bytes);
+        self.bytes = add(self.bytes);
+        if let Some(of_network) = held.network.and_then(|name| self.networks.get_mut(&name)) {
+            of_network.bytes = add(of_network.bytes);
+        }
+    }
+
+    /// Closes a connection of the network that holds most bytes: if there is one, whose answer has not been read for a while, and of
+    /// several the one with most.
+    fn close_largest(&mut self) {
+        let of_network = |held: &Holder| match held.network {
+            Some(name) => self.networks.get(&name).map_or(0, |network| network.bytes),
+            None => held.bytes,
+        };
+        let is_unread = |held: &Holder| matches!(held.waits, Some((Waiting::ForReader, _)));
+        let with_bytes = self.held.iter().filter(|(_, held)| held.bytes > 0);
+        let largest =
+            with_bytes.max_by_key(|(_, held)| (of_network(held), held.network.is_some(), is_unread(held), held.bytes));
+        if let Some((&number, _)) = largest {
+            self.close(number);
+        }
+    }
+
     fn close(&mut self, number: u64) {
         if let Some(held) = self.forget(number) {
             held.signals.send(Signal::End);
@@ -199,6 +232,8 @@ impl Inner {
 
     fn forget(&mut self, number: u64) -> Option<Holder> {
         self.set_waiting(number, None);
+        let bytes = self.held.get(&number)?.bytes;
+        self.count(number, |held| held - bytes);
         let held = self.held.remove(&number)?;
         if let Some(name) = held.network
             && let Some(of_network) = self.networks.get_mut(&name)
@@ -228,6 +263,21 @@ impl Slot {
     /// Records that the connection waits from now on, or that it is working (`None`).
     pub fn set_waiting(&self, waiting: Option<Waiting>) {
         lock(&self.slots.inner).set_waiting(self.number, waiting);
+    }
+
+    /// The connection holds an answer of so many bytes in memory from now on. Where that is more than all may hold, those who hold
+    /// most are closed.
+    pub fn hold(&self, bytes: usize) {
+        let mut inner = lock(&self.slots.inner);
+        inner.count(self.number, |held| held + bytes);
+        while inner.bytes > self.slots.most_bytes {
+            inner.close_largest();
+        }
+    }
+
+    /// An answer that it has held is gone.
+    pub fn release(&self, bytes: usize) {
+        lock(&self.slots.inner).count(self.number, |held| held - bytes);
     }
 }
 
@@ -260,7 +310,7 @@ mod tests {
 
     #[test]
     fn the_oldest_that_never_asked_goes_first_and_a_working_one_never() {
-        let slots = Slots::new(3, 3);
+        let slots = Slots::new(3, 3, 100);
         let working = slots.take(at("10.0.0.1")).expect("a slot");
         working.set_waiting(None);
         let answered = slots.take(at("10.0.0.2")).expect("a slot");
@@ -280,7 +330,7 @@ mod tests {
 
     #[test]
     fn a_network_makes_room_within_itself() {
-        let slots = Slots::new(10, 2);
+        let slots = Slots::new(10, 2, 100);
         let elsewhere = slots.take(at("10.0.0.1")).expect("a slot");
         let first = slots.take(at("2001:db8::1")).expect("a slot");
         let second = slots.take(at("2001:db8::2")).expect("a slot");
@@ -300,18 +350,49 @@ mod tests {
     }
 
     #[test]
+    fn who_holds_most_of_the_answers_makes_room_for_others() {
+        let slots = Slots::new(10, 5, 100);
+        let greedy: Vec<_> = (0..4).map(|_| slots.take(at("10.0.0.1")).expect("a slot")).collect();
+        let large = slots.take(at("10.0.0.2")).expect("a slot");
+        let proxy = slots.take(None).expect("a slot");
+        for slot in greedy.iter().chain([&large, &proxy]) {
+            slot.set_waiting(None);
+        }
+        for slot in &greedy[..3] {
+            slot.hold(20);
+        }
+        greedy[0].set_waiting(Some(Waiting::ForReader));
+        large.hold(30);
+        assert!(greedy.iter().all(|slot| !is_told_to_end(slot)), "there is room");
+        proxy.hold(20);
+        assert!(is_told_to_end(&greedy[0]), "it is not read, and its network holds most");
+        greedy[3].hold(10);
+        assert!(!is_told_to_end(&greedy[3]));
+        greedy[3].hold(10);
+        assert!(is_told_to_end(&greedy[1]) || is_told_to_end(&greedy[2]) || is_told_to_end(&greedy[3]));
+        assert!(!is_told_to_end(&large) && !is_told_to_end(&proxy));
+        greedy[0].release(20);
+        large.release(30);
+        assert!(lock(&slots.inner).bytes <= 70, "what has been told to end is counted once");
+        large.hold(1_000);
+        assert!(is_told_to_end(&large), "more than all may hold");
+    }
+
+    #[test]
     fn nothing_is_left_of_connections_that_are_gone() {
-        let slots = Slots::new(2, 2);
+        let slots = Slots::new(2, 2, 100);
         for round in 0..100 {
             let kept: Vec<_> = (0..3).map(|_| slots.take(at("10.0.0.1")).expect("a slot")).collect();
             for slot in &kept {
                 slot.set_waiting((round % 2 == 0).then_some(Waiting::ToEnd));
+                slot.hold(20);
             }
             assert_eq!(slots.open(), 3, "the one told to end has not gone yet");
             drop(kept);
         }
         let inner = lock(&slots.inner);
         assert_eq!(inner.open, 0);
+        assert_eq!(inner.bytes, 0);
         assert!(inner.held.is_empty() && inner.waiting.is_empty() && inner.networks.is_empty());
     }
 }

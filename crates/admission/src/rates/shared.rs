@@ -10,7 +10,7 @@ use vitrine_core::clock::{Clock, Millis, SECOND};
 use vitrine_core::error::Result;
 use vitrine_db::Db;
 
-use super::store::{self, Bucket};
+use super::bucket_rows::{self, Bucket};
 use super::{Who, too_many};
 
 /// No bucket takes longer to be full again: after that nothing is known of who was counted.
@@ -34,7 +34,7 @@ impl Ledger {
     /// # Errors
     /// What the database reports.
     pub(super) async fn sweep(&self) -> Result<()> {
-        store::delete_full(&self.db, self.clock.now() * 1_000).await?;
+        bucket_rows::delete_full(&self.db, self.clock.now() * 1_000).await?;
         Ok(())
     }
 }
@@ -92,10 +92,10 @@ impl SharedRate {
             period_us: (self.period_us / times.max(1)).max(1),
             capacity_us: self.capacity_us,
         };
-        if store::take(&self.ledger.db, &bucket).await? {
+        if bucket_rows::take(&self.ledger.db, &bucket).await? {
             return Ok(());
         }
-        let until = store::next_at(&self.ledger.db, &bucket).await?.div_euclid(1_000) + 1;
+        let until = bucket_rows::next_at(&self.ledger.db, &bucket).await?.div_euclid(1_000) + 1;
         self.refused.insert(who, until);
         Err(too_many(self.name, seconds_until(until, now)))
     }
@@ -106,6 +106,7 @@ impl SharedRate {
         match who {
             Who::Account(id) => hasher.update(b"account").update(&id.to_le_bytes()),
             Who::Address(address) => hasher.update(b"address").update(address.to_string().as_bytes()),
+            Who::Recipient(hash) => hasher.update(b"recipient").update(&hash),
             Who::Token(uuid) => hasher.update(b"token").update(uuid.as_bytes()),
         };
         hasher.finalize().as_bytes()[..16].to_vec()

@@ -30,11 +30,13 @@ pub fn folders_of_store() -> impl Iterator<Item = &'static str> {
 #[derive(Clone, Debug)]
 pub(crate) struct FolderStore {
     root: PathBuf,
+    /// Its own folders were there.
+    is_opened: bool,
 }
 
 impl FolderStore {
     pub(crate) async fn open(root: PathBuf) -> Result<FolderStore, BlobError> {
-        let store = FolderStore { root };
+        let store = FolderStore { root, is_opened: true };
         store
             .blocking(|store| {
                 let temporary = store.root.join(TEMPORARY);
@@ -48,7 +50,7 @@ impl FolderStore {
 
     /// A folder that is only read.
     pub(crate) fn at_rest(root: PathBuf) -> FolderStore {
-        FolderStore { root }
+        FolderStore { root, is_opened: false }
     }
 
     async fn blocking<T: Send + 'static>(
@@ -74,6 +76,15 @@ impl FolderStore {
         self.root.join(key.to_string())
     }
 
+    /// The error of a file of this store. Once its own folders are gone every object would seem lost: a folder on which nothing is
+    /// mounted any more is there, and empty.
+    fn failed(&self, error: std::io::Error) -> BlobError {
+        if self.is_opened && is_absent(&error) && !folders_of_store().any(|name| self.root.join(name).is_dir()) {
+            return BlobError::Unavailable(format!("{} is no folder of files any more", self.root.display()));
+        }
+        error.into()
+    }
+
     fn write(&self, key: BlobKey, bytes: &[u8]) -> Result<(), BlobError> {
         let path = self.path(key);
         let temporary = self.root.join(TEMPORARY).join(format!("{:032x}", rand::random::<u128>()));
@@ -89,11 +100,11 @@ impl FolderStore {
             fs::rename(&temporary, &path).map_err(|error| at(&path, error))?;
             flush_folder(folder)
         });
-        if written.is_err() {
+        written.map_err(|error| {
             // The first error is the one to report; the file is abandoned either way.
             let _ = fs::remove_file(&temporary);
-        }
-        Ok(written?)
+            self.failed(error)
+        })
     }
 
     fn place_file(&self, key: BlobKey, file: &Path, how: Placing) -> std::io::Result<()> {
@@ -131,8 +142,10 @@ impl FolderStore {
         while let Some(folder) = folders.pop() {
             let entries = match fs::read_dir(&folder) {
                 Ok(entries) => entries,
-                Err(err) if err.kind() == std::io::ErrorKind::NotFound => continue,
-                Err(err) => return Err(at(&folder, err).into()),
+                Err(err) => match self.failed(at(&folder, err)) {
+                    BlobError::NotFound => continue,
+                    failed => return Err(failed),
+                },
             };
             for entry in entries {
                 let entry = entry.map_err(|err| at(&folder, err))?;
@@ -175,7 +188,7 @@ impl Store for FolderStore {
                 file.take(size_bytes).read_to_end(&mut bytes)?;
                 Ok(bytes.into())
             };
-            Ok(read().map_err(|error| at(&path, error))?)
+            read().map_err(|error| store.failed(at(&path, error)))
         })
         .await
     }
@@ -185,7 +198,7 @@ impl Store for FolderStore {
             .blocking(move |store| {
                 let path = store.path(key);
                 let begun = open(&path).and_then(|file| file.metadata().map(|found| (file, found.len())));
-                Ok(begun.map_err(|error| at(&path, error))?)
+                begun.map_err(|error| store.failed(at(&path, error)))
             })
             .await?;
         let pieces = stream::try_unfold((self.clone(), file), move |(store, file)| async move {
@@ -206,7 +219,7 @@ impl Store for FolderStore {
         self.blocking(move |store| {
             let path = store.path(key);
             let found = fs::metadata(&path).and_then(|metadata| head_of(&metadata));
-            Ok(found.map_err(|error| at(&path, error))?)
+            found.map_err(|error| store.failed(at(&path, error)))
         })
         .await
     }
@@ -216,8 +229,10 @@ impl Store for FolderStore {
             let path = store.path(key);
             match fs::remove_file(&path) {
                 Ok(()) => {}
-                Err(err) if err.kind() == std::io::ErrorKind::NotFound => return Ok(()),
-                Err(err) => return Err(at(&path, err).into()),
+                Err(err) => match store.failed(at(&path, err)) {
+                    BlobError::NotFound => return Ok(()),
+                    failed => return Err(failed),
+                },
             }
             // The sizes of a preview share a folder, which is deleted with the last of them.
             if let (KeyGroup::Previews, Some(folder)) = (key.group(), path.parent()) {
@@ -253,7 +268,7 @@ impl Store for FolderStore {
     }
 
     async fn place(&self, key: BlobKey, file: PathBuf, how: Placing) -> Result<(), BlobError> {
-        self.blocking(move |store| Ok(store.place_file(key, &file, how)?)).await
+        self.blocking(move |store| store.place_file(key, &file, how).map_err(|error| store.failed(error))).await
     }
 
     async fn flush(&self) -> Result<(), BlobError> {
@@ -280,7 +295,7 @@ impl Store for FolderStore {
         self.blocking(|store| {
             let path = store.root.join(TEMPORARY).join(format!("{:032x}", rand::random::<u128>()));
             let probed = write_flushed(&path, b"probe").and_then(|()| fs::remove_file(&path));
-            Ok(probed.map_err(|error| at(&path, error))?)
+            probed.map_err(|error| store.failed(at(&path, error)))
         })
         .await
     }

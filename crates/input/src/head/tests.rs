@@ -60,7 +60,10 @@ fn nothing_is_read_after_an_encoded_body_begins() {
 fn what_two_servers_read_differently_is_refused() {
     use HeadError::*;
     for (lines, error) in [
-        ("Host: a\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n", Malformed),
+        ("Host: a\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n", Encoding),
+        ("Host: a\r\nTransfer-Encoding: chunked, chunked\r\n", Encoding),
+        ("Host: a\r\nTransfer-Encoding: gzip, chunked\r\n", Encoding),
+        ("Host: a\r\nTransfer-Encoding: \r\n", Encoding),
         ("Host: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n", LengthAndEncoding),
         ("Host: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n", LengthAndEncoding),
         ("Host: a\r\nContent-Length: 3\r\nContent-Length: 3\r\n", SeveralLengths),
@@ -81,6 +84,12 @@ fn what_two_servers_read_differently_is_refused() {
     }
     check(b"POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n", &refused(EncodingBeforeHttp11));
     check(b"GET / HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n", &refused(Host));
+    for target in ["http://b/", "https://a:1/", "http://b", "http://b?http://a/", "http://u@a/", "http:///"] {
+        check(format!("GET {target} HTTP/1.1\r\nHost: a\r\n\r\n").as_bytes(), &refused(Host));
+    }
+    for target in ["http://A/x", "http://a?q", "/?to=http://b/", "*"] {
+        check(format!("GET {target} HTTP/1.1\r\nHost: a\r\n\r\n").as_bytes(), &[FINE]);
+    }
     check(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", &refused(Malformed));
     check(b"\rGET / HTTP/1.1\r\nHost: a\r\n\r\n", &refused(Malformed));
 }

@@ -1,7 +1,6 @@
 //! The limits of a document, and the errors for exceeding them. [`vitrine_input::document`] does the counting; the
 //! schema itself computes the cost.
 
-use async_graphql::Variables;
 use async_graphql_parser::types::ExecutableDocument;
 use vitrine_core::error::{Code, PublicError, Result};
 use vitrine_core::limits;
@@ -34,15 +33,4 @@ pub fn inspect(text: &str, operation_name: Option<&str>) -> Result<(ExecutableDo
         }
         DocumentError::Invalid(what) => PublicError::new(Code::GraphqlValidationFailed, format!("{what}.")),
     })
-}
-
-/// Gives missing variables the default values that the operation declares. The schema would do so for arguments, but
-/// not for `@include` and `@skip`.
-pub fn fill_defaults(document: &ExecutableDocument, operation_name: Option<&str>, variables: &mut Variables) {
-    let Ok(operation) = document::choose(document, operation_name) else { return };
-    for definition in &operation.node.variable_definitions {
-        if let Some(default) = definition.node.default_value() {
-            variables.entry(definition.node.name.node.clone()).or_insert_with(|| default.clone());
-        }
-    }
 }

@@ -2,7 +2,7 @@
 
 use async_graphql::Object;
 
-/// One picture in four sizes. A square one, such as a cover, has the heights given as both of its sides.
+/// One picture in five sizes. A square one, such as a cover, has the heights given as both of its sides.
 #[derive(Clone, Debug)]
 pub struct ImageSizes {
     /// The address without the size.
@@ -30,6 +30,10 @@ impl ImageSizes {
     /// 640×360.
     async fn sd_url(&self) -> String {
         format!("{}360", self.base)
+    }
+    /// 960×540.
+    async fn medium_url(&self) -> String {
+        format!("{}540", self.base)
     }
     /// 1280×720.
     async fn hd_url(&self) -> String {

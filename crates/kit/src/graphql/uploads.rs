@@ -29,9 +29,11 @@ impl From<CropInput> for CropRect {
 
 /// A file of the request's upload.
 pub fn uploaded(ctx: &Context<'_>, upload: &Upload) -> Result<UploadedFile> {
-    let number = upload.value(ctx).ok().and_then(|value| value.filename.parse::<usize>().ok());
-    let file = number.and_then(|number| request_context(ctx).files.get(number));
-    file.cloned().ok_or_else(|| PublicError::new(Code::GraphqlValidationFailed, "The upload names no file."))
+    request_context(ctx)
+        .files
+        .get(upload.0)
+        .cloned()
+        .ok_or_else(|| PublicError::new(Code::GraphqlValidationFailed, "The upload names no file."))
 }
 
 /// What becomes of a file: null removes it.

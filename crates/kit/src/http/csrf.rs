@@ -41,6 +41,15 @@ pub fn refuse_foreign_forms(headers: &HeaderMap, config: &Config) -> Result<()> 
     refuse_other_sites(headers)
 }
 
+/// Refuses files that another site's page shares. A browser that shares for another app has no page to name: its `Origin` is
+/// `null` and its `Sec-Fetch-Site` is `none`, so the latter decides wherever it is sent.
+pub fn refuse_foreign_shares(headers: &HeaderMap, config: &Config) -> Result<()> {
+    if headers.contains_key("sec-fetch-site") {
+        return refuse_other_sites(headers);
+    }
+    refuse_foreign_forms(headers, config)
+}
+
 /// Refuses what another site's page loads as a picture, a script or a frame. Following a link is allowed, and programs
 /// other than browsers send none of these headers.
 pub fn refuse_foreign_pages(headers: &HeaderMap) -> Result<()> {

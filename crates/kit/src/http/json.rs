@@ -3,7 +3,6 @@
 use axum::Extension;
 use axum::body::Body;
 use axum::response::Response;
-use bytes::Bytes;
 use http::{HeaderValue, StatusCode, header};
 use serde_json::Value;
 use vitrine_core::error::{Code, PublicError};
@@ -12,8 +11,8 @@ use super::notes::note_error;
 use super::request_id::RequestId;
 
 /// A JSON response that must not be cached.
-pub fn rest_json(status: StatusCode, body: impl Into<Bytes>) -> Response {
-    let mut response = Response::new(Body::from(body.into()));
+pub fn rest_json(status: StatusCode, body: impl Into<Body>) -> Response {
+    let mut response = Response::new(body.into());
     *response.status_mut() = status;
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -4,10 +4,11 @@ use axum::body::Body;
 use axum::response::Response;
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
-use vitrine_blobs::{PreviewFormat, Token};
+use vitrine_blobs::{BlobError, FileKind, PreviewFormat, Token};
 use vitrine_core::error::{PublicError, Result};
 use vitrine_input::accept;
 use vitrine_input::range::RequestedRange;
+use vitrine_media::PreviewSize;
 
 use super::{disposition, not_modified, requested_range};
 use crate::app::App;
@@ -23,7 +24,7 @@ const PUBLIC_CACHE: &str = "public, max-age=31536000, s-maxage=86400, immutable"
 /// The last part of a picture's address: `720` is negotiated, `720.jpg` and `720.webp` are not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PictureName {
-    /// Height in lines: 180, 240, 360, 720 or 1080, of people's own pictures 128, 250, 500 or 512.
+    /// Height in lines: 180, 240, 360, 540, 720 or 1080, of people's own pictures 128, 250, 500 or 512.
     pub lines: u32,
     /// The format, if the address names one.
     pub format: Option<PreviewFormat>,
@@ -38,7 +39,7 @@ impl PictureName {
             Some(_) => return None,
         };
         let lines =
-            [128, 180, 240, 250, 360, 500, 512, 720, 1080].into_iter().find(|known| known.to_string() == lines)?;
+            [128, 180, 240, 250, 360, 500, 512, 540, 720, 1080].into_iter().find(|known| known.to_string() == lines)?;
         Some(Self { lines, format })
     }
 
@@ -48,6 +49,28 @@ impl PictureName {
             let accepted = headers.get_all(header::ACCEPT).iter().map(HeaderValue::as_bytes);
             if accept::names(accepted, "image/webp") { PreviewFormat::Webp } else { PreviewFormat::Jpeg }
         })
+    }
+}
+
+/// The picture of this size. The size of 540 lines exists as WebP only, and not of pictures drawn before there was one: those of
+/// 720 lines are sent in its place. A picture drawn again has another token, so the address stays true.
+async fn larger_for_missing(
+    app: &App,
+    token: Token,
+    lines: u32,
+    format: PreviewFormat,
+) -> std::result::Result<Bytes, BlobError> {
+    let of = |lines| objects::get(app, objects::preview(token, lines, format));
+    if lines != PreviewSize::Medium540.height_px() {
+        return of(lines).await;
+    }
+    let larger = PreviewSize::Hd720.height_px();
+    match format {
+        PreviewFormat::Jpeg => of(larger).await,
+        PreviewFormat::Webp => match of(lines).await {
+            Err(BlobError::NotFound) => of(larger).await,
+            found => found,
+        },
     }
 }
 
@@ -63,7 +86,7 @@ pub async fn picture(
     let tag = format!("\"{token}-{}{}\"", name.lines, key.kind().extension());
     let mut response = match not_modified(asked, &tag) {
         Some(response) => response,
-        None => file(objects::get(app, key).await?, key.kind().content_type()),
+        None => file(larger_for_missing(app, token, name.lines, format).await?, key.kind().content_type()),
     };
     if name.format.is_none() {
         response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept"));
@@ -72,7 +95,7 @@ pub async fn picture(
     Ok(response)
 }
 
-/// Sends a stored file that exists in one format only.
+/// Sends a stored file that exists in one format only. A background that its menu shows through is a PNG.
 pub async fn whole(
     app: &App,
     key: vitrine_blobs::BlobKey,
@@ -83,7 +106,11 @@ pub async fn whole(
     let tag = format!("\"{tag}\"");
     let mut response = match not_modified(asked, &tag) {
         Some(response) => response,
-        None => file(objects::get(app, key).await?, key.kind().content_type()),
+        None => {
+            let bytes = objects::get(app, key).await?;
+            let kind = if bytes.starts_with(b"\x89PNG") { FileKind::Png } else { key.kind() };
+            file(bytes, kind.content_type())
+        }
     };
     finish(&mut response, &tag, is_public);
     Ok(response)

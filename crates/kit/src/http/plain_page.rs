@@ -3,6 +3,7 @@
 
 use axum::response::{Html, IntoResponse, Response};
 use http::{HeaderName, HeaderValue, StatusCode, header};
+use vitrine_core::error::{Code, PublicError};
 use vitrine_core::language::Language;
 
 /// Its own files, and a form that leads back here.
@@ -31,7 +32,41 @@ pub struct Message<'a> {
     pub button: Option<&'a str>,
 }
 
+/// The words of the page behind a link in a letter: titles, lines and buttons.
+pub struct LetterPage {
+    /// Programs follow links in letters, so that the page asks before anything is done.
+    pub ask: (&'static str, &'static str, &'static str),
+    pub done: (&'static str, &'static str),
+    /// For a link that stands for nothing.
+    pub wrong: (&'static str, &'static str),
+    pub failed: (&'static str, &'static str, &'static str),
+}
+
 impl PlainPage {
+    /// The page that asks, the same for everybody: it repeats nothing of the address and does not say whether it is right.
+    pub fn asking(&self, language: Language, said: &LetterPage) -> Response {
+        let (title, line, button) = said.ask;
+        self.response(language, &Message { status: StatusCode::OK, title, line, button: Some(button) })
+    }
+
+    /// The page that says what came of pressing the button.
+    pub fn outcome(&self, language: Language, said: &LetterPage, outcome: Result<(), PublicError>) -> Response {
+        let Err(error) = outcome else {
+            let (title, line) = said.done;
+            return self.response(language, &Message { status: StatusCode::OK, title, line, button: None });
+        };
+        let status = StatusCode::from_u16(error.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let (title, line, button) = match error.code {
+            Code::NotFound => (said.wrong.0, said.wrong.1, None),
+            _ => (said.failed.0, said.failed.1, Some(said.failed.2)),
+        };
+        let mut response = self.response(language, &Message { status, title, line, button });
+        if let Some(seconds) = error.retry_after_s {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+
     /// With the links to style sheets and fonts in the head of the app's shell.
     pub fn new(shell: &str) -> Self {
         let is_ours =

@@ -23,7 +23,7 @@ async fn what_two_servers_read_differently_is_refused() {
     check(&post("Host: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n"), 400, both).await;
     let several = "The request has more than one Content-Length.";
     check(&post("Host: a\r\nContent-Length: 5\r\nContent-Length: 5\r\n"), 400, several).await;
-    let host = "The request must have exactly one Host.";
+    let host = "The request must name exactly one host.";
     check("GET / HTTP/1.1\r\n\r\n", 400, host).await;
     check("GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n", 400, host).await;
 }

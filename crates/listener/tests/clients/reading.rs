@@ -108,3 +108,17 @@ async fn a_connection_that_ends_is_not_torn_from_whoever_still_sends() {
     drop(client);
     site.has_open(0).await;
 }
+
+#[tokio::test]
+async fn what_a_response_notes_that_it_holds_is_counted_instead_of_its_length() {
+    let site = Site::start(Limits { answer_bytes: LARGE, ..patient() }).await;
+    let mut clients = Vec::new();
+    for last in 1..=6 {
+        let mut client = site.connect_from(last).await;
+        client.send(b"GET /noted HTTP/1.1\r\nHost: a\r\n\r\n").await;
+        guard(client.0.read(&mut [0; 16])).await.expect("it is answered");
+        clients.push(client);
+    }
+    // Two hold half of the budget each; the bodies do not know their length.
+    site.has_open(2).await;
+}

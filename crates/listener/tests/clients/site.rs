@@ -4,19 +4,19 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use axum::{Extension, Router};
 use futures::StreamExt as _;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{Semaphore, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
-use vitrine_listener::{ConnectionCount, HeadError, Limits, Server};
+use vitrine_listener::{ConnectionCount, HeadError, HeldBytes, Limits, Server};
 
 /// Longer than anything here takes on a busy machine; only a hanging test reaches it.
 const HANG: Duration = Duration::from_secs(60);
@@ -133,6 +133,7 @@ fn router(held: Held) -> Router {
         .route("/", get(front).post(front))
         .route("/held", get(hold))
         .route("/large", get(large))
+        .route("/noted", get(async || (Extension(HeldBytes(LARGE as u64 / 2)), large().await)))
         .route("/early", post(refuse))
         .route("/length", post(length))
         .fallback(echo)
