@@ -159,11 +159,38 @@ END $$;
 CREATE TRIGGER switch_pack_changed AFTER UPDATE OF is_private, deleted_at ON items
     FOR EACH ROW WHEN (NEW.kind = 'switch-pack') EXECUTE FUNCTION note_switch_pack();
 
--- A work is new to the followers of its creator when everybody can see it on lists for the first time. The lock of the
--- catalogue is held, so that numbers are committed in their order.
+-- A pack is off the lists while one of its themes waits for its pictures to be checked (moderation/held.rs).
+CREATE FUNCTION hold_switch_pack() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    packs bigint[];
+BEGIN
+    IF TG_TABLE_NAME = 'items' THEN
+        packs := ARRAY(SELECT pack_id FROM switch_themes WHERE item_id = NEW.id);
+    ELSE
+        packs := ARRAY[OLD.pack_id, NEW.pack_id];
+    END IF;
+    UPDATE items p SET unlisted_reason = CASE WHEN EXISTS (SELECT 1 FROM switch_themes t JOIN items i ON i.id = t.item_id
+        WHERE t.pack_id = p.id AND i.deleted_at IS NULL AND i.unlisted_reason = 'Its pictures are being checked.')
+        THEN 'Its pictures are being checked.' END
+    WHERE p.id = ANY (packs) AND COALESCE(p.unlisted_reason, 'Its pictures are being checked.') = 'Its pictures are being checked.';
+    RETURN NULL;
+END $$;
+CREATE TRIGGER switch_pack_theme_held AFTER UPDATE OF unlisted_reason, deleted_at ON items
+    FOR EACH ROW WHEN (NEW.kind = 'switch-theme'
+        AND (NEW.unlisted_reason, NEW.deleted_at IS NULL) IS DISTINCT FROM (OLD.unlisted_reason, OLD.deleted_at IS NULL)
+        AND 'Its pictures are being checked.' IN (COALESCE(NEW.unlisted_reason, ''), COALESCE(OLD.unlisted_reason, '')))
+    EXECUTE FUNCTION hold_switch_pack();
+CREATE TRIGGER switch_pack_held_theme_moved AFTER UPDATE OF pack_id ON switch_themes
+    FOR EACH ROW WHEN (NEW.pack_id IS DISTINCT FROM OLD.pack_id) EXECUTE FUNCTION hold_switch_pack();
+
+-- A work is new to the followers of its creator when everybody can see it on lists for the first time; of a pack and its themes they
+-- are told once, of the pack: a theme in it is noted as shown at no time. The lock of the catalogue is held, so that numbers are
+-- committed in their order.
 CREATE FUNCTION note_new_work() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    INSERT INTO new_works (item_id, creator_id, shown_at) VALUES (NEW.id, NEW.creator_id, NEW.updated_at)
+    INSERT INTO new_works (item_id, creator_id, shown_at) VALUES (NEW.id, NEW.creator_id, CASE WHEN EXISTS (
+        SELECT 1 FROM switch_themes t JOIN items p ON p.id = t.pack_id
+        WHERE t.item_id = NEW.id AND p.deleted_at IS NULL AND NOT p.is_private) THEN 0 ELSE NEW.updated_at END)
     ON CONFLICT (item_id) DO NOTHING;
     RETURN NULL;
 END $$;

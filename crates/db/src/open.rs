@@ -159,6 +159,8 @@ async fn open_sqlite(place: &str, options: &OpenOptions) -> Result<Db, DbError> 
             .foreign_keys(true)
             .busy_timeout(options.wait)
             .pragma("trusted_schema", "OFF")
+            // What is deleted is not left in the file.
+            .pragma("secure_delete", "ON")
             .pragma("cell_size_check", "ON")
             // No memory mapping: a page that cannot be read would kill the process instead of failing the statement.
             .pragma("mmap_size", "0")

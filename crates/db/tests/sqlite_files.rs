@@ -299,3 +299,19 @@ async fn readers_share_no_lock_of_the_page_cache_or_the_allocator() {
     assert!(!options.iter().any(|option| option.starts_with("ENABLE_MEMORY_MANAGEMENT")), "{options:?}");
     assert!(options.iter().any(|option| option == "DEFAULT_MEMSTATUS=0"), "{options:?}");
 }
+
+#[tokio::test]
+async fn what_is_deleted_is_not_left_in_the_file() {
+    const SECRET: &str = "mona@example.org";
+    let (_db, path, _) = filled().await;
+    let holds =
+        |path: &Path| std::fs::read(path).expect("a file").windows(SECRET.len()).any(|at| at == SECRET.as_bytes());
+    let db = open(&path).await.expect("opens");
+    db.execute("UPDATE notes SET text = $1 WHERE id = 500", params![SECRET]).await.expect("written");
+    db.close().await.expect("closes");
+    assert!(holds(&path));
+    let db = open(&path).await.expect("opens");
+    db.execute("DELETE FROM notes WHERE id = 500", params![]).await.expect("deleted");
+    db.close().await.expect("closes");
+    assert!(!holds(&path));
+}
