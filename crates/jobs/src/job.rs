@@ -19,11 +19,21 @@ pub trait Job: Serialize + DeserializeOwned + Send + 'static {
     /// jobs without one, so that a server that stalls holds up nothing but itself.
     const LANE: Option<&'static str> = None;
 
+    /// Whether a job whose worker has died in each of its attempts is tried again after an hour and after another day, while its
+    /// worker runs no other job without a lane.
+    const IS_RETRIED_ALONE: bool = false;
+
     /// What the job needs; passed once to [`Registry::with`](crate::Registry::with).
     type Context: Clone + Send + Sync + 'static;
 
     /// Runs the job. It may run a second time, and CPU-bound work belongs on the blocking pool.
     fn run(self, context: Self::Context, progress: Progress) -> impl Future<Output = Result<(), JobError>> + Send;
+
+    /// Follows the last attempt of a job whose worker has died with it. Nobody waits for it, and a process that dies meanwhile
+    /// leaves it undone.
+    fn exhausted(self, _context: Self::Context) -> impl Future<Output = Result<(), JobError>> + Send {
+        std::future::ready(Ok(()))
+    }
 }
 
 /// Why a job did not succeed. There is no blanket conversion from other errors: the job has to classify the failure.

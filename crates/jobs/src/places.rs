@@ -10,6 +10,8 @@ pub(crate) struct Places(Arc<Mutex<Taken>>);
 #[derive(Debug, Default)]
 struct Taken {
     shared: usize,
+    /// Whether the job that has a shared place has to be the only one.
+    alone: bool,
     lanes: HashSet<&'static str>,
     jobs: HashSet<i64>,
 }
@@ -20,13 +22,19 @@ pub(crate) struct Place {
     places: Places,
     lane: Option<&'static str>,
     job: i64,
+    alone: bool,
 }
 
 impl Places {
     /// Whether a job of this lane, or of none, can begin, with so many places for jobs of none.
     pub(crate) fn has_room(&self, lane: Option<&str>, shared_max: usize) -> bool {
         let taken = self.lock();
-        lane.map_or(taken.shared < shared_max, |lane| !taken.lanes.contains(lane))
+        lane.map_or(!taken.alone && taken.shared < shared_max, |lane| !taken.lanes.contains(lane))
+    }
+
+    /// Whether no job without a lane runs.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.lock().shared == 0
     }
 
     /// The ids of the jobs that have a place: those that really run, whatever the database says.
@@ -34,17 +42,21 @@ impl Places {
         self.lock().jobs.iter().copied().collect()
     }
 
-    /// Takes a place for this job that there is room for: only the loop of one worker claims jobs.
-    pub(crate) fn take(&self, lane: Option<&'static str>, job: i64) -> Place {
+    /// Takes a place for this job that there is room for: only the loop of one worker claims jobs. One that is alone keeps all
+    /// shared places from others.
+    pub(crate) fn take(&self, lane: Option<&'static str>, job: i64, alone: bool) -> Place {
         let mut taken = self.lock();
         taken.jobs.insert(job);
         match lane {
             Some(lane) => {
                 taken.lanes.insert(lane);
             }
-            None => taken.shared += 1,
+            None => {
+                taken.shared += 1;
+                taken.alone |= alone;
+            }
         }
-        Place { places: self.clone(), lane, job }
+        Place { places: self.clone(), lane, job, alone }
     }
 
     fn lock(&self) -> MutexGuard<'_, Taken> {
@@ -61,7 +73,10 @@ impl Drop for Place {
             Some(lane) => {
                 taken.lanes.remove(lane);
             }
-            None => taken.shared = taken.shared.saturating_sub(1),
+            None => {
+                taken.shared = taken.shared.saturating_sub(1);
+                taken.alone &= !self.alone;
+            }
         }
     }
 }
@@ -73,10 +88,14 @@ mod tests {
     #[test]
     fn a_lane_has_one_place_and_takes_none_of_the_others() {
         let places = Places::default();
-        let (mail, one) = (places.take(Some("mail"), 1), places.take(None, 2));
+        let (mail, one) = (places.take(Some("mail"), 1, false), places.take(None, 2, false));
         assert!(!places.has_room(Some("mail"), 1) && places.has_room(Some("other"), 1));
         assert!(!places.has_room(None, 1) && places.has_room(None, 2));
         drop((mail, one));
         assert!(places.has_room(Some("mail"), 1) && places.has_room(None, 1));
+        let alone = places.take(None, 3, true);
+        assert!(!places.has_room(None, 2) && places.has_room(Some("mail"), 1));
+        drop(alone);
+        assert!(places.has_room(None, 2) && places.is_idle());
     }
 }

@@ -11,6 +11,12 @@ pub const DONE_KEPT_MS: i64 = DAY_MS;
 /// The same of one that failed.
 pub const FAILED_KEPT_MS: i64 = 30 * DAY_MS;
 
+/// When a job is tried again, alone, whose worker died in each of its attempts: after an hour, and after another day.
+const LATE_MS: [i64; 2] = [60 * 60 * 1000, DAY_MS];
+/// How far apart the turns of an account's jobs are that wait at the same time. Longer than a job takes, so that whoever comes
+/// while many of somebody's wait is next.
+const TURN_MS: i64 = 60_000;
+
 /// How a job is enqueued. Times are milliseconds since 1970 UTC.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EnqueueOptions {
@@ -18,12 +24,14 @@ pub struct EnqueueOptions {
     run_at_ms: i64,
     unique_key: Option<String>,
     max_attempts: u32,
+    account_id: Option<i64>,
+    late_tries: usize,
 }
 
 impl EnqueueOptions {
     /// Runs immediately, without a key, with 5 attempts.
     pub fn at(now_ms: i64) -> EnqueueOptions {
-        EnqueueOptions { now_ms, run_at_ms: now_ms, unique_key: None, max_attempts: 5 }
+        EnqueueOptions { now_ms, run_at_ms: now_ms, unique_key: None, max_attempts: 5, account_id: None, late_tries: 0 }
     }
 
     /// At most one waiting job of its kind for this key, which also identifies its progress. If it is enqueued again
@@ -46,6 +54,20 @@ impl EnqueueOptions {
     pub fn max_attempts(mut self, max_attempts: u32) -> EnqueueOptions {
         self.max_attempts = max_attempts.max(1);
         self
+    }
+
+    /// Counts as the job of this account: accounts take turns.
+    #[must_use]
+    pub fn of_account(mut self, account_id: i64) -> EnqueueOptions {
+        self.account_id = Some(account_id);
+        self
+    }
+
+    /// Once, while its worker runs no other job without a lane: for one that may kill its worker.
+    #[must_use]
+    pub fn alone(mut self) -> EnqueueOptions {
+        self.late_tries = LATE_MS.len();
+        self.max_attempts(1)
     }
 }
 
@@ -109,6 +131,17 @@ row! {
         pub(crate) attempts: i64,
         pub(crate) max_attempts: i64,
         pub(crate) run_at: i64,
+        pub(crate) late_tries: i64,
+    }
+}
+
+row! {
+    /// A job that was taken from a worker that died with it.
+    pub(crate) struct Released {
+        pub(crate) kind: String,
+        pub(crate) payload: String,
+        state: String,
+        run_at: i64,
     }
 }
 
@@ -137,8 +170,10 @@ pub async fn enqueue<J: Job>(on: &impl Execute, job: &J, options: EnqueueOptions
     // those that are used up, for the case that the holder dies in its last one and never learns of it.
     let id = on
         .scalar(
-            "INSERT INTO jobs (kind, payload, unique_key, state, progress, attempts, max_attempts, run_at, created_at) \
-             VALUES ($1, $2, $3, 'queued', 0, 0, $4, $5, $6) \
+            "INSERT INTO jobs (kind, payload, unique_key, state, progress, attempts, max_attempts, run_at, created_at, \
+               account_id, late_tries, turn_at) \
+             VALUES ($1, $2, $3, 'queued', 0, 0, $4, $5, $6, $7, $8, COALESCE((SELECT MAX(turn_at) + $9 FROM jobs \
+               WHERE account_id = $7 AND state IN ('queued', 'running') AND turn_at + $9 > $5), $5)) \
              ON CONFLICT (kind, unique_key) WHERE unique_key IS NOT NULL AND state IN ('queued', 'running') \
              DO UPDATE SET payload = excluded.payload, max_attempts = jobs.attempts + excluded.max_attempts, run_at = CASE \
                WHEN jobs.state = 'running' AND excluded.run_at <= jobs.run_at THEN jobs.run_at + 1 \
@@ -151,7 +186,10 @@ pub async fn enqueue<J: Job>(on: &impl Execute, job: &J, options: EnqueueOptions
                 options.unique_key,
                 i64::from(options.max_attempts),
                 options.run_at_ms,
-                options.now_ms
+                options.now_ms,
+                options.account_id,
+                options.late_tries as i64,
+                TURN_MS
             ],
         )
         .await?;
@@ -171,13 +209,14 @@ pub async fn enqueue_missing<J: Job>(on: &impl Execute, jobs: &[(J, EnqueueOptio
     let (mut rows, mut values) = (Vec::with_capacity(jobs.len()), params![J::KIND]);
     for (job, options) in jobs {
         let payload = serde_json::to_string(job).map_err(|err| DbError::Encode(err.to_string()))?;
-        rows.push(format!("($1, {}, 'queued', 0, 0)", in_list(values.len() + 1, 5)));
+        rows.push(format!("($1, {}, 'queued', 0, 0)", in_list(values.len() + 1, 7)));
         let max_attempts = i64::from(options.max_attempts);
         values.extend(params![payload, options.unique_key.clone(), max_attempts, options.run_at_ms, options.now_ms]);
+        values.extend(params![options.account_id, options.run_at_ms]);
     }
     let sql = format!(
-        "INSERT INTO jobs (kind, payload, unique_key, max_attempts, run_at, created_at, state, progress, attempts) \
-         VALUES {} ON CONFLICT DO NOTHING",
+        "INSERT INTO jobs (kind, payload, unique_key, max_attempts, run_at, created_at, account_id, turn_at, state, progress, \
+         attempts) VALUES {} ON CONFLICT DO NOTHING",
         rows.join(", ")
     );
     on.execute(&sql, values).await
@@ -195,7 +234,7 @@ pub async fn bring_forward<J: Job>(on: &impl Execute, unique_key: &str, run_at_m
     .await
 }
 
-/// The errors of those of these unique keys whose newest job of this kind has failed for good.
+/// The errors of those of these unique keys whose newest job of this kind has failed for good, or is to be tried again alone.
 ///
 /// # Errors
 /// What the database reports.
@@ -203,7 +242,8 @@ pub async fn find_failures<J: Job>(on: &impl Execute, unique_keys: &[String]) ->
     let mut values = params![J::KIND];
     let list = push_list(&mut values, unique_keys.to_vec());
     let sql = format!(
-        "SELECT unique_key, COALESCE(last_error, '') AS reason FROM jobs WHERE kind = $1 AND state = 'failed' \
+        "SELECT unique_key, COALESCE(last_error, '') AS reason FROM jobs WHERE kind = $1 \
+         AND (state = 'failed' OR (state = 'queued' AND late_tries > 0 AND last_error IS NOT NULL)) \
          AND id IN (SELECT MAX(id) FROM jobs WHERE kind = $1 AND unique_key IN ({list}) GROUP BY unique_key)"
     );
     on.rows(&sql, values).await
@@ -301,29 +341,56 @@ impl Holder<'_> {
     }
 }
 
-/// Takes the next due job of these kinds, if there is one. Jobs whose claim has expired are released first. The holder's own
+/// Which jobs may be claimed.
+#[derive(Debug)]
+pub(crate) struct Wanted<'a> {
+    /// Of these kinds.
+    pub(crate) kinds: Vec<&'static str>,
+    /// Those of them that are tried again alone once their worker has died in every attempt.
+    pub(crate) retried_alone: &'a [&'static str],
+    /// Whether only jobs that run alone may be claimed, or only others.
+    pub(crate) alone: bool,
+}
+
+/// Whether a job of these kinds is due that has to run alone.
+pub(crate) async fn is_late_one_due(db: &Db, kinds: &[&'static str], now_ms: i64) -> Result<bool, DbError> {
+    if kinds.is_empty() {
+        return Ok(false);
+    }
+    let mut values = params![now_ms];
+    let list = push_list(&mut values, kinds.to_vec());
+    let sql = format!(
+        "SELECT id FROM jobs WHERE state = 'queued' AND late_tries > 0 AND run_at <= $1 AND kind IN ({list}) LIMIT 1"
+    );
+    Ok(db.scalar_opt::<i64>(&sql, values).await?.is_some())
+}
+
+/// Takes the next due job of these kinds, if there is one: that whose turn it is. Jobs whose claim has expired are released first,
+/// and those returned whose last attempt that was. The holder's own
 /// may have expired because the database was away for longer than a claim lasts: as long as the holder runs them, they are
 /// alive, and not begun a second time even if somebody else has released them. One that it does not run was claimed for it,
 /// and the answer was lost on its way.
 pub(crate) async fn claim(
     db: &Db,
-    kinds: &[&'static str],
+    wanted: &Wanted<'_>,
     holder: &Holder<'_>,
     now_ms: i64,
     lease_ms: i64,
-) -> Result<Option<Claimed>, DbError> {
-    if kinds.is_empty() {
-        return Ok(None);
+) -> Result<(Option<Claimed>, Vec<Released>), DbError> {
+    let nothing = (None, Vec::new());
+    if wanted.kinds.is_empty() {
+        return Ok(nothing);
     }
+    let is_alone = if wanted.alone { "late_tries > 0" } else { "late_tries = 0" };
     // This check needs no write lock, and mostly finds nothing.
     let mut looking = params![now_ms, holder.id];
-    let list = push_list(&mut looking, kinds.to_vec());
+    let list = push_list(&mut looking, wanted.kinds.clone());
     let not_running = holder.is_not_running(&mut looking);
     let is_work_waiting: i32 = db
         .scalar(
             &format!(
                 "SELECT CASE WHEN EXISTS (SELECT 1 FROM jobs WHERE state = 'queued' AND run_at <= $1 AND kind IN ({list}) \
-                     AND {not_running}) \
+                     AND {is_alone} AND {not_running}) \
                    OR EXISTS (SELECT 1 FROM jobs WHERE state = 'running' AND locked_until < $1 \
                      AND (locked_by <> $2 OR {not_running})) \
                  THEN 1 ELSE 0 END"
@@ -332,23 +399,37 @@ pub(crate) async fn claim(
         )
         .await?;
     if is_work_waiting == 0 {
-        return Ok(None);
+        return Ok(nothing);
     }
     db.transaction(|tx| async move {
-        let mut releasing = params![now_ms, holder.id];
+        let [first, then] = LATE_MS;
+        let mut releasing = params![now_ms, holder.id, now_ms + first, now_ms + then];
         let not_running = holder.is_not_running(&mut releasing);
-        tx.execute(
-            &format!(
-                "UPDATE jobs SET locked_by = NULL, locked_until = NULL, last_error = 'its worker stopped responding', \
-                   state = CASE WHEN attempts >= max_attempts THEN 'failed' ELSE 'queued' END, \
-                   finished_at = CASE WHEN attempts >= max_attempts THEN CAST($1 AS BIGINT) ELSE NULL END \
-                 WHERE state = 'running' AND locked_until < $1 AND (locked_by <> $2 OR {not_running})"
-            ),
-            releasing,
-        )
-        .await?;
+        let is_retried = match wanted.retried_alone {
+            [] => "FALSE".to_owned(),
+            kinds => format!("kind IN ({})", push_list(&mut releasing, kinds.to_vec())),
+        };
+        let is_late = format!("attempts >= max_attempts AND late_tries < {} AND {is_retried}", LATE_MS.len());
+        let is_over = format!("attempts >= max_attempts AND NOT ({is_late})");
+        let released: Vec<Released> = tx
+            .rows(
+                &format!(
+                    "UPDATE jobs SET locked_by = NULL, locked_until = NULL, last_error = 'its worker stopped responding', \
+                       state = CASE WHEN {is_over} THEN 'failed' ELSE 'queued' END, \
+                       finished_at = CASE WHEN {is_over} THEN CAST($1 AS BIGINT) ELSE NULL END, \
+                       run_at = CASE WHEN NOT ({is_late}) THEN run_at \
+                         WHEN late_tries = 0 THEN CAST($3 AS BIGINT) ELSE CAST($4 AS BIGINT) END, \
+                       attempts = CASE WHEN {is_late} THEN max_attempts - 1 ELSE attempts END, \
+                       late_tries = CASE WHEN {is_late} THEN late_tries + 1 ELSE late_tries END \
+                     WHERE state = 'running' AND locked_until < $1 AND (locked_by <> $2 OR {not_running}) \
+                     RETURNING kind, payload, state, run_at"
+                ),
+                releasing,
+            )
+            .await?;
+        let over = released.into_iter().filter(|job| job.state == "failed" || job.run_at > now_ms).collect();
         let mut claiming = params![holder.id, now_ms + lease_ms, now_ms];
-        let list = push_list(&mut claiming, kinds.to_vec());
+        let list = push_list(&mut claiming, wanted.kinds.clone());
         let not_running = holder.is_not_running(&mut claiming);
         let claimed = tx
             .row_opt(
@@ -356,15 +437,15 @@ pub(crate) async fn claim(
                     "UPDATE jobs SET state = 'running', attempts = attempts + 1, progress = 0, locked_by = $1, \
                        locked_until = $2 \
                      WHERE id = (SELECT id FROM jobs WHERE state = 'queued' AND run_at <= $3 AND kind IN ({list}) \
-                                 AND {not_running} ORDER BY run_at, id LIMIT 1 {}) \
-                     RETURNING id, kind, payload, attempts, max_attempts, run_at",
+                                 AND {is_alone} AND {not_running} ORDER BY turn_at, run_at, id LIMIT 1 {}) \
+                     RETURNING id, kind, payload, attempts, max_attempts, run_at, late_tries",
                     skip_locked(db.engine())
                 ),
                 claiming,
             )
             .await?;
         tx.commit().await?;
-        Ok(claimed)
+        Ok((claimed, over))
     })
     .await
 }

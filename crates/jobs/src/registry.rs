@@ -10,7 +10,14 @@ use std::sync::Arc;
 use crate::{Job, JobError, Progress};
 
 type Running = Pin<Box<dyn Future<Output = Result<(), JobError>> + Send>>;
-type Runner = Arc<dyn Fn(&str, Progress) -> Running + Send + Sync>;
+type Runner = Arc<dyn Fn(&str, Task) -> Running + Send + Sync>;
+
+/// What to do with a job.
+pub(crate) enum Task {
+    Run(Progress),
+    /// [`Job::exhausted`].
+    Exhausted,
+}
 
 /// The kinds of jobs a worker runs, each with its context.
 #[derive(Clone, Default)]
@@ -22,6 +29,7 @@ pub struct Registry {
 struct Kind {
     runner: Runner,
     lane: Option<&'static str>,
+    is_retried_alone: bool,
 }
 
 impl Registry {
@@ -37,16 +45,18 @@ impl Registry {
         J: Job<Context = C>,
         C: Clone + Send + Sync + 'static,
     {
-        let runner = move |payload: &str, progress: Progress| -> Running {
-            match serde_json::from_str::<J>(payload) {
-                Ok(job) => Box::pin(job.run(context.clone(), progress)),
-                Err(err) => {
+        let runner = move |payload: &str, task: Task| -> Running {
+            match (serde_json::from_str::<J>(payload), task) {
+                (Ok(job), Task::Run(progress)) => Box::pin(job.run(context.clone(), progress)),
+                (Ok(job), Task::Exhausted) => Box::pin(job.exhausted(context.clone())),
+                (Err(err), _) => {
                     let error = JobError::GiveUp(format!("the payload cannot be read: {err}"));
                     Box::pin(std::future::ready(Err(error)))
                 }
             }
         };
-        self.kinds.insert(J::KIND, Kind { runner: Arc::new(runner), lane: J::LANE });
+        self.kinds
+            .insert(J::KIND, Kind { runner: Arc::new(runner), lane: J::LANE, is_retried_alone: J::IS_RETRIED_ALONE });
         self
     }
 
@@ -60,9 +70,14 @@ impl Registry {
         self.kinds.get(kind).and_then(|kind| kind.lane)
     }
 
-    pub(crate) fn run(&self, kind: &str, payload: &str, progress: Progress) -> Running {
+    /// The kinds that are retried alone.
+    pub(crate) fn retried_alone(&self) -> Vec<&'static str> {
+        self.kinds.iter().filter(|(_, kind)| kind.is_retried_alone).map(|(name, _)| *name).collect()
+    }
+
+    pub(crate) fn run(&self, kind: &str, payload: &str, task: Task) -> Running {
         match self.kinds.get(kind) {
-            Some(kind) => (kind.runner)(payload, progress),
+            Some(kind) => (kind.runner)(payload, task),
             None => {
                 let error = JobError::Retry(format!("no job of kind {kind} is known here"));
                 Box::pin(std::future::ready(Err(error)))

@@ -13,7 +13,8 @@ use vitrine_db::{Db, DbError};
 
 use crate::backoff::Backoff;
 use crate::places::{Place, Places};
-use crate::queue::{self, Claimed, Holder, Outcome};
+use crate::queue::{self, Claimed, Holder, Outcome, Released, Wanted};
+use crate::registry::Task;
 use crate::{JobError, Notifier, Progress, Registry};
 
 const POLL: Duration = Duration::from_millis(500);
@@ -191,13 +192,39 @@ impl Worker {
         let mut kinds = self.registry.kinds();
         kinds.retain(|kind| self.places.has_room(self.registry.lane(kind), self.concurrency));
         kinds.retain(|kind| self.backoff.lets_pass(kind, now_ms));
+        let retried_alone = self.registry.retried_alone();
+        let mut late = retried_alone.clone();
+        late.retain(|kind| kinds.contains(kind));
+        let is_due = queue::is_late_one_due(&self.db, &late, now_ms).await?;
+        let alone = is_due && self.places.is_idle();
+        match (is_due, alone) {
+            (_, true) => kinds = late,
+            // Nothing else begins, so that it can soon.
+            (true, false) => kinds.retain(|kind| self.registry.lane(kind).is_some()),
+            (false, false) => {}
+        }
+        let wanted = Wanted { kinds, retried_alone: &retried_alone, alone };
         let holder = Holder { id: &self.id.0, running: self.places.jobs() };
-        let claimed = queue::claim(&self.db, &kinds, &holder, now_ms, LEASE.as_millis() as i64).await?;
+        let lease_ms = LEASE.as_millis() as i64;
+        let (claimed, exhausted) = queue::claim(&self.db, &wanted, &holder, now_ms, lease_ms).await?;
+        self.end_exhausted(exhausted).await;
         Ok(claimed.map(|job| {
             self.backoff.begun(&job.kind, now_ms);
-            let place = self.places.take(self.registry.lane(&job.kind), job.id);
+            let place = self.places.take(self.registry.lane(&job.kind), job.id, job.late_tries > 0);
             (job, place)
         }))
+    }
+
+    /// Tells jobs that their last attempt has killed their worker.
+    async fn end_exhausted(&self, jobs: Vec<Released>) {
+        for job in jobs {
+            tracing::error!(kind = job.kind, "a job has killed its worker in each of its attempts");
+            let mut ending = JoinSet::new();
+            ending.spawn(self.registry.run(&job.kind, &job.payload, Task::Exhausted));
+            if let Some(Ok(Err(error))) = ending.join_next().await {
+                tracing::warn!(%error, kind = job.kind, "nobody is told that a job is given up");
+            }
+        }
     }
 
     /// Makes postponed jobs due.
@@ -216,7 +243,7 @@ impl Worker {
         // A separate task, so that a panic ends the job and not the worker; in a set, because dropping the set ends the
         // task.
         let mut work = JoinSet::new();
-        work.spawn(self.registry.run(&job.kind, &job.payload, progress.clone()));
+        work.spawn(self.registry.run(&job.kind, &job.payload, Task::Run(progress.clone())));
         let ended = tokio::select! {
             Some(ended) = work.join_next() => Ended::Work(ended),
             () = self.keep_claim_alive(&job, &progress) => Ended::ClaimLost,

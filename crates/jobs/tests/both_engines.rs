@@ -1,4 +1,4 @@
-//! The guarantees of the queue, each tested on every available engine, with the table of the product's first migration.
+//! The guarantees of the queue, each tested on every available engine, with the table of the product's migrations.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
@@ -54,7 +54,13 @@ impl TestJob {
 
 impl Job for TestJob {
     const KIND: &'static str = "errand";
+    const IS_RETRIED_ALONE: bool = true;
     type Context = Fixture;
+
+    async fn exhausted(self, fixture: Fixture) -> Result<(), JobError> {
+        fixture.seen.lock().expect("no test panics while it holds this").push(format!("{} is exhausted", self.text));
+        Ok(())
+    }
 
     #[expect(clippy::panic, reason = "a job that panics is one of the things tested")]
     async fn run(self, fixture: Fixture, progress: Progress) -> Result<(), JobError> {
@@ -82,8 +88,16 @@ const TABLES: SqlByEngine = SqlByEngine {
     postgres: include_str!("../../../migrations/postgres/0001_first.sql"),
 };
 
+const BACKGROUND: SqlByEngine = SqlByEngine {
+    sqlite: include_str!("../../../migrations/sqlite/0015_background.sql"),
+    postgres: include_str!("../../../migrations/postgres/0015_background.sql"),
+};
+
 async fn queue(engine: Engine) -> TestDb {
-    let migrations = vec![Migration { number: 1, name: "first", sql: TABLES, down: None }];
+    let migrations = vec![
+        Migration { number: 1, name: "first", sql: TABLES, down: None },
+        Migration { number: 2, name: "background", sql: BACKGROUND, down: None },
+    ];
     TestDb::migrated(engine, &Schema { migrations, recreatable: None }).await
 }
 
@@ -314,7 +328,8 @@ async fn the_work_of_a_worker_that_stopped_responding_is_taken_over() {
     for engine in engines() {
         let (db, fixture) = (queue(engine).await, Fixture::default());
         add(&*db, "orphan", EnqueueOptions::at(0).unique("1").max_attempts(2)).await;
-        add(&*db, "hopeless orphan", EnqueueOptions::at(0).unique("2").max_attempts(1)).await;
+        let hopeless = EnqueueOptions::at(0).unique("2").alone();
+        add(&*db, "hopeless orphan", hopeless).await;
         // What a killed process leaves behind.
         db.execute(
             "UPDATE jobs SET state = 'running', attempts = 1, locked_by = 'gone', locked_until = 30000",
@@ -325,8 +340,93 @@ async fn the_work_of_a_worker_that_stopped_responding_is_taken_over() {
         let at = |now_ms: i64| worker(&db, &fixture).clock(move || now_ms);
         assert_eq!(at(30_000).drain().await.expect("drains"), 0, "{engine}: the claim still holds");
         assert_eq!(at(30_001).drain().await.expect("drains"), 1, "{engine}");
-        assert_eq!(fixture.seen(), ["orphan"], "{engine}");
+        assert_eq!(fixture.seen(), ["hopeless orphan is exhausted", "orphan"], "{engine}");
         assert_eq!(status(&*db, "2").await.state, JobState::Failed, "{engine}: its only attempt is used up");
+    }
+}
+
+/// Has the job of this key look as if its worker had died with it in its last attempt, at this time.
+async fn kill_its_worker(db: &TestDb, key: &str, now_ms: i64) {
+    let sql = "UPDATE jobs SET state = 'running', attempts = max_attempts, locked_by = 'gone', locked_until = $2 - 1 \
+               WHERE unique_key = $1 AND state = 'queued'";
+    assert_eq!(db.execute(sql, params![key, now_ms]).await.expect("updates"), 1);
+}
+
+#[tokio::test]
+async fn a_job_that_kills_its_worker_is_tried_again_alone_after_an_hour_and_after_a_day() {
+    const HOUR: i64 = 3_600_000;
+    for engine in engines() {
+        let (db, fixture) = (queue(engine).await, Fixture::default());
+        add(&*db, "poison", EnqueueOptions::at(0).unique("1").max_attempts(3)).await;
+        let drain_at = async |now_ms: i64| {
+            worker(&db, &fixture).clock(move || now_ms).drain().await.expect("drains");
+            std::mem::take(&mut *fixture.seen.lock().expect("no test panics while it holds this"))
+        };
+        let mut now_ms = 1_000;
+        for pause in [HOUR, 24 * HOUR] {
+            kill_its_worker(&db, "1", now_ms).await;
+            assert_eq!(drain_at(now_ms).await, ["poison is exhausted"], "{engine}");
+            assert_eq!(drain_at(now_ms + pause - 1).await, [""; 0], "{engine}");
+            now_ms += pause;
+        }
+        let failures = vitrine_jobs::find_failures::<TestJob>(&*db, &["1".to_owned()]).await.expect("reads");
+        assert_eq!(failures.len(), 1, "{engine}: whoever waits for it is told meanwhile");
+        kill_its_worker(&db, "1", now_ms).await;
+        assert_eq!(drain_at(now_ms).await, ["poison is exhausted"], "{engine}");
+        assert_eq!(status(&*db, "1").await.state, JobState::Failed, "{engine}");
+        assert_eq!(drain_at(now_ms + 1_000 * HOUR).await, [""; 0], "{engine}: that was the last time");
+    }
+}
+
+#[tokio::test]
+async fn nothing_runs_beside_a_job_that_is_tried_alone() {
+    for engine in engines() {
+        let (db, fixture) = (queue(engine).await, Fixture::default());
+        add(&*db, "wait", EnqueueOptions::at(0).unique("first")).await;
+        let stop = CancellationToken::new();
+        let running = tokio::spawn(worker(&db, &fixture).concurrency(3).run(stop.clone()));
+        fixture.until_runs(1).await;
+        add(&*db, "wait", EnqueueOptions::at(1).unique("alone").alone()).await;
+        // A worker that looked for jobs just before may still begin another.
+        tokio::time::sleep(Duration::from_millis(600)).await;
+        add(&*db, "last", EnqueueOptions::at(0).unique("last")).await;
+        // Two polls.
+        tokio::time::sleep(Duration::from_millis(1_200)).await;
+        assert_eq!(fixture.seen(), ["wait"], "{engine}: it waits for what runs, and nothing else begins before it");
+        fixture.gate.notify_one();
+        fixture.until_runs(2).await;
+        tokio::time::sleep(Duration::from_millis(1_200)).await;
+        assert_eq!(fixture.seen(), ["wait", "wait"], "{engine}: nothing begins beside it");
+        assert_eq!(status(&*db, "alone").await.state, JobState::Running, "{engine}");
+        fixture.gate.notify_one();
+        fixture.until_runs(3).await;
+        stop.cancel();
+        running.await.expect("ends");
+        assert_eq!(fixture.seen(), ["wait", "wait", "last"], "{engine}");
+    }
+}
+
+#[tokio::test]
+async fn accounts_take_turns() {
+    for engine in engines() {
+        let (db, fixture) = (queue(engine).await, Fixture::default());
+        let tx = db.begin().await.expect("begins");
+        for at in 0..200 {
+            add(&tx, &format!("A{at}"), EnqueueOptions::at(at).of_account(1)).await;
+        }
+        tx.commit().await.expect("commits");
+        add(&*db, "B", EnqueueOptions::at(1_000).of_account(2)).await;
+        add(&*db, "C0", EnqueueOptions::at(2_000).of_account(3)).await;
+        add(&*db, "C1", EnqueueOptions::at(2_000).of_account(3)).await;
+        add(&*db, "nobody's", EnqueueOptions::at(3_000)).await;
+        worker(&db, &fixture).clock(|| 10_000).drain().await.expect("drains");
+        let seen = fixture.seen();
+        assert_eq!(seen.len(), 204, "{engine}");
+        assert_eq!(seen[..7], ["A0", "B", "C0", "nobody's", "A1", "C1", "A2"], "{engine}");
+        // Whoever has nothing waiting begins anew.
+        add(&*db, "A again", EnqueueOptions::at(20_000).of_account(1)).await;
+        let turn: i64 = db.scalar("SELECT turn_at FROM jobs WHERE state = 'queued'", params![]).await.expect("reads");
+        assert_eq!(turn, 20_000, "{engine}");
     }
 }
 

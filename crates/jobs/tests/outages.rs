@@ -67,11 +67,18 @@ struct Fixture {
 impl Fixture {
     async fn new(engine: Engine) -> Fixture {
         let db = TestDb::new(engine).await;
-        let sql = SqlByEngine {
+        let first = SqlByEngine {
             sqlite: include_str!("../../../migrations/sqlite/0001_first.sql"),
             postgres: include_str!("../../../migrations/postgres/0001_first.sql"),
         };
-        let migrations = vec![Migration { number: 1, name: "first", sql, down: None }];
+        let background = SqlByEngine {
+            sqlite: include_str!("../../../migrations/sqlite/0015_background.sql"),
+            postgres: include_str!("../../../migrations/postgres/0015_background.sql"),
+        };
+        let migrations = vec![
+            Migration { number: 1, name: "first", sql: first, down: None },
+            Migration { number: 2, name: "background", sql: background, down: None },
+        ];
         db.migrate(&Schema { migrations, recreatable: None }).await.expect("the schema applies");
         Fixture { db, store: Store::default(), now_ms: Arc::default(), notifier: Notifier::default() }
     }
