@@ -17,11 +17,13 @@ pub fn refused(field: impl Into<String>, Refusal { reason, sentence }: Refusal) 
 fn reason_of(reason: FileReason) -> Reason {
     match reason {
         FileReason::LayoutUnreadable { line, column } => Reason::LayoutUnreadable { line, column },
-        FileReason::LayoutRefused { place } => Reason::LayoutRefused { place },
+        FileReason::LayoutRefused { place, finding } => Reason::LayoutRefused { place, finding },
+        FileReason::LayoutChangesNothing => Reason::LayoutChangesNothing,
         FileReason::LayoutOfOtherMenu => Reason::LayoutOfOtherMenu,
         FileReason::LayoutTooLarge { most_kb, most_depth, most_values } => {
             Reason::LayoutTooLarge { most_kb, most_depth, most_values }
         }
+        FileReason::OtherKind { finding } => Reason::OtherKind { finding },
         FileReason::NotAPatch => Reason::NotAPatch,
         FileReason::ArchiveInsteadOfPatch => Reason::ArchiveInsteadOfPatch,
         FileReason::PatchCorrupt => Reason::PatchCorrupt,
@@ -41,7 +43,9 @@ mod tests {
     fn browsers_are_told_the_same_as_the_server_says() {
         let reasons = [
             FileReason::LayoutUnreadable { line: 2, column: 13 },
-            FileReason::LayoutRefused { place: "Files[0]".into() },
+            FileReason::LayoutRefused { place: "Files[0]".into(), finding: "layout.missing_field" },
+            FileReason::LayoutChangesNothing,
+            FileReason::OtherKind { finding: "kind.rar" },
             FileReason::LayoutOfOtherMenu,
             FileReason::LayoutTooLarge { most_kb: 512, most_depth: 32, most_values: 20_000 },
             FileReason::NotAPatch,

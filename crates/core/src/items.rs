@@ -5,14 +5,14 @@
 pub mod demand;
 mod find;
 mod item;
+pub mod item_rows;
 mod kind;
 mod quota;
-pub mod store;
 
 pub use crate::{item_columns, select_items};
 pub use demand::Demand;
 pub use find::{find, find_by_id};
 pub use item::{HasItem, IndexedItem, Item, OfKind};
+pub use item_rows::INDEXED_COLUMNS;
 pub use kind::{Column, Drawing, FileColumns, ItemId, Kind, Kinds, Mark, Marks, View};
 pub use quota::{Storage, allowed, check_quota, check_restored, check_storage, lock_publishing, lock_writer};
-pub use store::INDEXED_COLUMNS;

@@ -7,6 +7,10 @@ use vitrine_checks::limits as checked;
 
 /// User name: minimum and maximum, in characters.
 pub const USERNAME: (usize, usize) = (3, 32);
+/// How long a new username cannot be changed again, in milliseconds.
+pub const USERNAME_CHANGE_EVERY: i64 = 30 * 86_400_000;
+/// Former usernames that staff are shown of one account.
+pub const FORMER_USERNAMES_SHOWN: u32 = 50;
 pub const PASSWORD: (usize, usize) = (12, 128);
 pub const EMAIL_MAX: usize = 254;
 /// What a creator says of themselves, in characters.
@@ -27,6 +31,12 @@ pub const BANNER_MIN: (u32, u32) = (1280, 330);
 pub const DOWNLOAD_MARKS_KEPT_FOR: i64 = 86_400_000;
 /// How long after signing in the address and the password can be changed, in milliseconds.
 pub const RECENT_SIGN_IN: i64 = 86_400_000;
+/// How long after a password or a passkey was shown the ways into an account can be changed, in milliseconds.
+pub const STEP_UP_MAX_AGE: i64 = 900_000;
+/// How long a new way into an account cannot change the others, in milliseconds.
+pub const WAY_IN_SETTLES: i64 = 86_400_000;
+/// How long the link of a letter works that takes back what happened to an account, in milliseconds.
+pub const UNDO_LINK_MAX_AGE: i64 = 604_800_000;
 /// Recovery codes of an account.
 pub const RECOVERY_CODES: usize = 10;
 /// Passkeys of one account.
@@ -175,7 +185,8 @@ pub const WIIU_ITEM_BYTES_MAX: u64 = 64 << 20;
 pub const LAYOUT_JSON: (usize, usize, usize) = checked::LAYOUT_JSON;
 /// A theme's file or a ZIP of them that is read, in bytes.
 pub const THEME_FILE_BYTES_MAX: u64 = 25_000_000;
-/// What one such file counts at least as, and all together at most, in bytes: reading one takes more memory than it has.
+/// What one such file counts as in addition when it is complete, and all together at most, in bytes: reading one takes more memory
+/// than it has.
 pub const THEME_FILE_SHARE: u64 = 16 << 20;
 pub const THEME_FILES_BUDGET: u64 = 12 * THEME_FILE_SHARE;
 /// Layouts of a menu with which that of a theme's file is compared.
@@ -188,6 +199,8 @@ pub const JSON_BODY_MAX: usize = 256 * 1024;
 pub const MULTIPART_BODY_MAX: usize = 64 * 1024 * 1024;
 /// Concurrent uploads of one account.
 pub const UPLOADS_PER_ACCOUNT_MAX: usize = 2;
+/// What an upload counts as beside its files, in bytes: its form, and what of them is kept in memory.
+pub const UPLOAD_SHARE: u64 = 128 * 1024;
 /// Bytes of an uploaded file that are kept in memory; larger files go to disk.
 pub const UPLOAD_IN_MEMORY_MAX: usize = 64 * 1024;
 /// The time over which the minimum rate of a body is measured.

@@ -29,7 +29,7 @@ pub fn exceeded(error: &PictureError) -> Reason {
     match error {
         PictureError::AnimationNotAllowed => Reason::Animated,
         PictureError::TooMuchMemory { .. } => Reason::TooMuchMemory,
-        PictureError::MetadataTooLarge { .. } | PictureError::TooManyParts { .. } => Reason::TooMuchMetadata,
+        PictureError::TooManyParts { .. } => Reason::TooMuchMetadata,
         _ => Reason::TooManyPixels {
             most_side: limits::IMAGE_SIDE_MAX,
             most_millions: limits::IMAGE_PIXELS_MAX / 1_000_000,

@@ -39,6 +39,11 @@ pub fn schema() -> Schema {
             step!(10, "indexes_of_accounts", "0010_indexes_of_accounts"),
             step!(11, "mature_packs", "0011_mature_packs"),
             step!(12, "instances", "0012_instances"),
+            step!(13, "ways_in", "0013_ways_in"),
+            step!(14, "staff_decisions", "0014_staff_decisions"),
+            step!(15, "background", "0015_background"),
+            step!(16, "former_usernames", "0016_former_usernames"),
+            step!(17, "drawn_values", "0017_drawn_values"),
         ],
         recreatable: Some(sql_by_engine!("triggers.sql")),
     }

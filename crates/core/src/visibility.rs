@@ -41,6 +41,11 @@ pub fn can_open(viewer: &Viewer, item: &VisibilityFacts) -> bool {
     true
 }
 
+/// May the viewer come across this item elsewhere than at its own address, such as on the page of its pack?
+pub fn can_meet(viewer: &Viewer, item: &VisibilityFacts) -> bool {
+    can_open(viewer, item) && (!item.is_unlisted || viewer.owns(item.owner_id) || viewer.is_staff())
+}
+
 /// May the viewer see that there is this creator? Staff hide a creator together with all their items.
 pub fn can_see_creator(viewer: &Viewer, creator_id: i64, is_hidden: bool) -> bool {
     !is_hidden || viewer.owns(creator_id) || viewer.is_staff()
@@ -50,10 +55,7 @@ pub fn can_see_creator(viewer: &Viewer, creator_id: i64, is_hidden: bool) -> boo
 ///
 /// Nothing is ever listed that cannot be opened. Items without pictures are on no list.
 pub fn can_list(viewer: &Viewer, item: &VisibilityFacts, scope: ListScope) -> bool {
-    if !can_open(viewer, item) || !item.is_ready {
-        return false;
-    }
-    if item.is_unlisted && !viewer.owns(item.owner_id) && !viewer.is_staff() {
+    if !can_meet(viewer, item) || !item.is_ready {
         return false;
     }
     if scope.only_private {

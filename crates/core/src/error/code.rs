@@ -29,6 +29,8 @@ pub enum Code {
     Unauthenticated,
     /// The sign-in is too long ago for what is asked.
     ReauthRequired,
+    /// What was signed in with was added to the account less than a day ago.
+    WayInTooNew,
     /// An access token that never was, or has been revoked.
     TokenInvalid,
     TokenExpired,
@@ -88,6 +90,7 @@ impl Code {
         Code::RateLimited,
         Code::Unauthenticated,
         Code::ReauthRequired,
+        Code::WayInTooNew,
         Code::TokenInvalid,
         Code::TokenExpired,
         Code::InsufficientScope,
@@ -134,6 +137,7 @@ impl Code {
             Code::RateLimited => "RATE_LIMITED",
             Code::Unauthenticated => "UNAUTHENTICATED",
             Code::ReauthRequired => "REAUTH_REQUIRED",
+            Code::WayInTooNew => "WAY_IN_TOO_NEW",
             Code::TokenInvalid => "TOKEN_INVALID",
             Code::TokenExpired => "TOKEN_EXPIRED",
             Code::InsufficientScope => "INSUFFICIENT_SCOPE",
@@ -169,7 +173,12 @@ impl Code {
             Code::RequestMalformed => 400,
             Code::FileTypeNotAllowed | Code::FileCorrupt | Code::FileLimitExceeded => 400,
             Code::Unauthenticated | Code::InvalidCredentials | Code::TokenInvalid | Code::TokenExpired => 401,
-            Code::CsrfRejected | Code::Forbidden | Code::Blocked | Code::QuotaExceeded | Code::ReauthRequired => 403,
+            Code::CsrfRejected
+            | Code::Forbidden
+            | Code::Blocked
+            | Code::QuotaExceeded
+            | Code::ReauthRequired
+            | Code::WayInTooNew => 403,
             Code::InsufficientScope => 403,
             Code::NotFound => 404,
             Code::MethodNotAllowed => 405,

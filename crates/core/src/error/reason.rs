@@ -39,6 +39,10 @@ pub enum Reason {
     ThemeUnknown,
     /// A theme is in one pack at most.
     ThemeInPack,
+    /// Staff have taken it off the lists.
+    ThemeUnlisted,
+    /// Staff have set the mark that is to be removed.
+    MarkedByModerator,
     /// Gone, or not for everybody.
     ThemeNotPublic,
     /// A mix has one theme for a menu.
@@ -58,10 +62,18 @@ pub enum Reason {
         line: usize,
         column: usize,
     },
-    /// A console would refuse it.
+    /// A console would refuse it, or what it would make of it is not known.
     LayoutRefused {
         /// In the document.
         place: String,
+        /// Of `crates/formats/inspect/findings.md`.
+        finding: &'static str,
+    },
+    LayoutChangesNothing,
+    /// Of a kind that nothing here reads.
+    OtherKind {
+        /// Of `crates/formats/inspect/findings.md`.
+        finding: &'static str,
     },
     LayoutTooLarge {
         most_kb: usize,
@@ -201,6 +213,8 @@ impl Reason {
             | Self::OutOfRange { .. }
             | Self::ThemeUnknown
             | Self::ThemeInPack
+            | Self::ThemeUnlisted
+            | Self::MarkedByModerator
             | Self::ThemeNotPublic
             | Self::MenuTwice
             | Self::BackgroundOrLayout
@@ -214,6 +228,8 @@ impl Reason {
             | Self::LayoutTwice
             | Self::LayoutUnreadable { .. }
             | Self::LayoutRefused { .. }
+            | Self::LayoutChangesNothing
+            | Self::OtherKind { .. }
             | Self::CommonLayoutNotTaken
             | Self::OverlayIncomplete
             | Self::OverlayWithoutLayout

@@ -38,8 +38,9 @@ impl fmt::Display for Reason {
             Self::LayoutUnreadable { line, column } => {
                 return write!(f, "Line {line}, column {column} cannot be read as JSON.");
             }
-            Self::LayoutRefused { place } => {
-                return write!(f, "A console would refuse this layout. Look at {place}.");
+            Self::OtherKind { finding } => return write!(f, "This is a file of another kind ({finding})."),
+            Self::LayoutRefused { place, finding } => {
+                return write!(f, "This layout cannot be used ({finding}). Look at {place}.");
             }
             Self::LayoutTooLarge { most_kb, most_depth, most_values } => {
                 return write!(f, "A layout has at most {most_kb} kB, {most_depth} levels and {most_values} values.");
@@ -96,9 +97,14 @@ impl fmt::Display for Reason {
             Self::ForbiddenCharacters => "Leave out control and invisible characters.",
             Self::ThemeUnknown => "This is none of your published themes.",
             Self::ThemeInPack => "This theme is in another pack. Take it out there first.",
+            Self::ThemeUnlisted => {
+                "A moderator has unlisted this theme. It can't join a pack until it is listed again."
+            }
+            Self::MarkedByModerator => "A moderator has marked this as mature. Only a moderator can remove the mark.",
             Self::ThemeNotPublic => "This theme is not there any more, or not for everybody.",
             Self::MenuTwice => "Another theme is for the same menu. Keep one of them.",
             Self::BackgroundOrLayout => "Add a background, a layout or an icon. A theme needs one of them.",
+            Self::LayoutChangesNothing => "This changes nothing on a console. Is it a layout?",
             Self::BackgroundNeeded => "This layout changes nothing by itself. Add a background.",
             Self::ScreenshotIsBackground => "This is the background itself. Show how the menu looks with it.",
             Self::CropOutside => "The crop lies outside the picture.",

@@ -3,8 +3,8 @@
 use vitrine_db::Execute;
 
 use super::item::OfKind;
+use super::item_rows;
 use super::kind::ItemId;
-use super::store;
 use crate::error::Result;
 use crate::viewer::Viewer;
 use crate::visibility;
@@ -25,6 +25,6 @@ pub async fn find<T: OfKind>(db: &impl Execute, viewer: &Viewer, hex_id: &str) -
 /// # Errors
 /// What the database reports.
 pub async fn find_by_id<T: OfKind>(db: &impl Execute, viewer: &Viewer, id: ItemId) -> Result<Option<T>> {
-    let found: Option<T> = store::by_id(db, T::SELECT, id.0).await?;
+    let found: Option<T> = item_rows::by_id(db, T::SELECT, id.0).await?;
     Ok(found.filter(|found| visibility::can_open(viewer, &found.item().visibility_facts())))
 }

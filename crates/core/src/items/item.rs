@@ -28,6 +28,8 @@ row! {
         pub description: Option<String>,
         pub is_private: bool,
         pub is_nsfw: bool,
+        /// Staff have marked it.
+        pub is_nsfw_by_staff: bool,
         pub unlisted_reason: Option<String>,
         pub preview_token: Vec<u8>,
         pub preview_state: String,

@@ -2,7 +2,7 @@
 
 use vitrine_db::{DbError, Execute, Tx};
 
-use super::store;
+use super::item_rows;
 use crate::error::{PublicError, Reason, Result};
 use crate::limits;
 use crate::viewer::{Account, Role, Viewer, Writer};
@@ -17,7 +17,7 @@ pub async fn lock_writer(tx: &Tx, writer: &Writer) -> Result<Writer> {
     let account = writer.account();
     lock_publishing(tx, account.id).await?;
     let (stored_role, is_blocked, blocked_reason) =
-        store::rights_of_creator(tx, account.id).await?.ok_or_else(PublicError::unauthenticated)?;
+        item_rows::rights_of_creator(tx, account.id).await?.ok_or_else(PublicError::unauthenticated)?;
     // Staff may have other rights by now. A program that acts for them was given none of staff, and gains none here.
     let role = match account.role {
         Role::Admin | Role::Moderator => Role::parse(&stored_role).unwrap_or(Role::User),
@@ -36,7 +36,7 @@ pub async fn lock_publishing(tx: &Tx, account_id: i64) -> std::result::Result<()
 
 /// May this account add so many more items?
 pub async fn check_quota(db: &impl Execute, writer: &Writer, more: usize) -> Result<()> {
-    let held = store::count_of_creator(db, writer.account().id).await?;
+    let held = item_rows::count_of_creator(db, writer.account().id).await?;
     let allowed = allowed(writer, limits::ITEMS_PER_ACCOUNT);
     if held + more as i64 > allowed {
         return Err(PublicError::because(Reason::WorksQuota { held, allowed }));
@@ -58,7 +58,7 @@ impl Storage {
 
     /// As it is in this transaction, which has [locked the writer](lock_writer).
     pub async fn of(tx: &Tx, writer: &Writer) -> Result<Self> {
-        let (held, with_deleted) = store::bytes_of_creator(tx, writer.account().id).await?;
+        let (held, with_deleted) = item_rows::bytes_of_creator(tx, writer.account().id).await?;
         Ok(Self { held, with_deleted })
     }
 }

@@ -18,7 +18,9 @@ fn after(reason: &Reason) -> Option<Reason> {
         Reason::TooFew { .. } => Reason::OutOfRange { least: 1, most: 366 },
         Reason::OutOfRange { .. } => Reason::ThemeUnknown,
         Reason::ThemeUnknown => Reason::ThemeInPack,
-        Reason::ThemeInPack => Reason::ThemeNotPublic,
+        Reason::ThemeInPack => Reason::ThemeUnlisted,
+        Reason::ThemeUnlisted => Reason::MarkedByModerator,
+        Reason::MarkedByModerator => Reason::ThemeNotPublic,
         Reason::ThemeNotPublic => Reason::MenuTwice,
         Reason::MenuTwice => Reason::BackgroundOrLayout,
         Reason::BackgroundOrLayout => Reason::BackgroundNeeded,
@@ -30,8 +32,12 @@ fn after(reason: &Reason) -> Option<Reason> {
         Reason::OptionsWithoutLayout => Reason::OptionsRefused,
         Reason::OptionsRefused => Reason::LayoutTwice,
         Reason::LayoutTwice => Reason::LayoutUnreadable { line: 3, column: 17 },
-        Reason::LayoutUnreadable { .. } => Reason::LayoutRefused { place: "Files[2].FileName".into() },
-        Reason::LayoutRefused { .. } => Reason::LayoutTooLarge { most_kb: 512, most_depth: 32, most_values: 20_000 },
+        Reason::LayoutUnreadable { .. } => {
+            Reason::LayoutRefused { place: "Files[2].FileName".into(), finding: "layout.wrong_type" }
+        }
+        Reason::LayoutRefused { .. } => Reason::LayoutChangesNothing,
+        Reason::LayoutChangesNothing => Reason::OtherKind { finding: "kind.rar" },
+        Reason::OtherKind { .. } => Reason::LayoutTooLarge { most_kb: 512, most_depth: 32, most_values: 20_000 },
         Reason::LayoutTooLarge { .. } => Reason::CommonLayoutNotTaken,
         Reason::CommonLayoutNotTaken => Reason::OverlayIncomplete,
         Reason::OverlayIncomplete => Reason::OverlayWithoutLayout,

@@ -20,8 +20,8 @@ macro_rules! item_columns {
     () => {
         "i.id, i.uuid, i.creator_id, u.uuid AS creator_account_uuid, u.username AS creator_username, \
          u.hide_items AS creator_is_hidden, u.avatar_token AS creator_avatar_token, i.name, i.slug, i.description, \
-         i.is_private, i.is_nsfw, i.unlisted_reason, i.preview_token, i.preview_state, i.next_preview_token, \
-         i.thumb_hash, i.colors, i.download_count, i.save_count, i.created_at, i.updated_at, i.deleted_at"
+         i.is_private, i.is_nsfw, i.is_nsfw_by_staff, i.unlisted_reason, i.preview_token, i.preview_state, \
+         i.next_preview_token, i.thumb_hash, i.colors, i.download_count, i.save_count, i.created_at, i.updated_at, i.deleted_at"
     };
 }
 
@@ -226,13 +226,13 @@ pub async fn show_previews(
 }
 
 /// Runs a statement by which an item may be shown: its pictures are there, or it comes back. That is no change of the item, and its
-/// trigger knows no other time: if everybody can see the item for the first time from now on, that is noted here.
+/// trigger knows no other time: if everybody can see the item for the first time from now on, that is noted here. What is shown with its pack has none.
 pub async fn show(db: &impl Execute, id: i64, sql: &str, values: Params, now: Millis) -> Result<u64, DbError> {
     let before = "SELECT seq FROM new_works WHERE item_id = $1";
     let was_shown = db.scalar_opt::<i64>(before, params![id]).await?.is_some();
     let shown = db.execute(sql, values).await?;
     if !was_shown {
-        db.execute("UPDATE new_works SET shown_at = $2 WHERE item_id = $1", params![id, now]).await?;
+        db.execute("UPDATE new_works SET shown_at = $2 WHERE item_id = $1 AND shown_at > 0", params![id, now]).await?;
     }
     Ok(shown)
 }
