@@ -3,6 +3,7 @@
 
 pub mod access_tokens;
 pub mod account;
+pub mod account_rows;
 pub mod choose_language;
 pub mod create;
 pub mod device;
@@ -11,7 +12,7 @@ pub mod identities;
 pub mod passkeys;
 pub mod passwords;
 pub mod permissions;
-pub mod pictures;
+pub mod profile_pictures;
 mod proof;
 pub mod recovery;
 pub mod register;
@@ -19,8 +20,8 @@ pub mod session_cookie;
 pub mod session_list;
 pub mod sessions;
 pub mod sign_in;
-pub mod store;
 pub mod update;
+pub mod usernames;
 
 pub use account::{Person, SystemAccount, lock_rights};
 pub use update::{AccountChange, update};
@@ -32,7 +33,7 @@ use vitrine_kit::app::App;
 
 /// An account as its owner sees it.
 pub async fn person(app: &App, id: i64) -> Result<Option<Person>> {
-    Ok(store::by_id(&app.db, id).await?)
+    Ok(account_rows::by_id(&app.db, id).await?)
 }
 
 /// Row ids of the creators in a filter. `None` means no filter; unknown ids match nothing.
@@ -43,15 +44,15 @@ pub async fn ids_of(app: &App, field: &str, uuids: Option<Vec<String>>) -> Resul
     }
     let parsed: std::result::Result<Vec<Uuid>, _> = uuids.iter().map(|uuid| Uuid::parse_str(uuid)).collect();
     let parsed = parsed.map_err(|_| PublicError::bad_input(field, "A creator is named by a UUID."))?;
-    Ok(Some(store::ids_by_uuid(&app.db, parsed).await?))
+    Ok(Some(account_rows::ids_by_uuid(&app.db, parsed).await?))
 }
 
 /// Summaries of these creators for lists, sorted by name; at most [`limits::NAMES_MAX`] of them.
 pub async fn summaries(app: &App, ids: Vec<i64>) -> Result<Vec<graphql::CreatorSummary>> {
-    let mut found = store::names(&app.db, ids).await?;
+    let mut found = account_rows::names(&app.db, ids).await?;
     found.sort_by_key(|row| row.username.to_lowercase());
-    let summary = |row: store::Name| {
-        let owner = pictures::Owner { id: row.id, uuid: row.uuid, is_hidden: row.is_hidden };
+    let summary = |row: account_rows::Name| {
+        let owner = profile_pictures::Owner { id: row.id, uuid: row.uuid, is_hidden: row.is_hidden };
         graphql::CreatorSummary::new(app, owner, row.username, row.avatar_token.as_deref())
     };
     Ok(found.into_iter().map(summary).collect())
@@ -78,6 +79,6 @@ pub async fn secret(
     random: &vitrine_core::clock::Random,
 ) -> std::result::Result<[u8; 32], vitrine_db::DbError> {
     let proposal: [u8; 32] = random.bytes();
-    let kept = store::secret(db, SECRET, proposal.to_vec()).await?;
+    let kept = account_rows::secret(db, SECRET, proposal.to_vec()).await?;
     Ok(kept.try_into().unwrap_or(proposal))
 }

@@ -2,9 +2,9 @@
 //! each carries the hash of the one before it, so that a change, a gap or an insertion is found ([`verify`]). They are kept for
 //! a year; what the sweep removes it says in an entry of its own (decision record 0014).
 
+pub mod audit_rows;
 mod chain;
 mod start;
-pub mod store;
 mod verify;
 
 pub use start::record_start;
@@ -58,7 +58,7 @@ const SILENCE: &str = "site.silence";
 /// # Errors
 /// What the database reports.
 pub async fn silence(db: &Db, now: Millis) -> std::result::Result<Option<Millis>, DbError> {
-    let last = store::last_at_before(db, now - DAY).await?;
+    let last = audit_rows::last_at_before(db, now - DAY).await?;
     Ok(last.map(|at| now - at).filter(|silent_for| *silent_for > SILENT_FOR_MAX))
 }
 
@@ -69,8 +69,8 @@ pub async fn silence(db: &Db, now: Millis) -> std::result::Result<Option<Millis>
 /// What the database reports.
 pub async fn end_silence(db: &Db, silent_for: Millis, now: Millis) -> std::result::Result<(), DbError> {
     db.transaction(|tx| async move {
-        store::lock(&tx).await?;
-        if store::last_at_before(&tx, now + DAY).await?.is_some_and(|at| at >= now - DAY) {
+        audit_rows::lock(&tx).await?;
+        if audit_rows::last_at_before(&tx, now + DAY).await?.is_some_and(|at| at >= now - DAY) {
             return tx.rollback().await;
         }
         let entry = Entry {
@@ -93,7 +93,7 @@ pub async fn end_silence(db: &Db, silent_for: Millis, now: Millis) -> std::resul
 /// # Errors
 /// What the database reports.
 pub async fn newest(db: &Db) -> std::result::Result<Option<Millis>, DbError> {
-    store::last_at_before(db, Millis::MAX).await
+    audit_rows::last_at_before(db, Millis::MAX).await
 }
 
 /// When the operator last did this on the command line, if ever.
@@ -101,7 +101,7 @@ pub async fn newest(db: &Db) -> std::result::Result<Option<Millis>, DbError> {
 /// # Errors
 /// What the database reports.
 pub async fn last_by_operator(db: &Db, action: &str) -> std::result::Result<Option<Millis>, DbError> {
-    store::last_of(db, &Actor::CommandLine.stored(), action).await
+    audit_rows::last_of(db, &Actor::CommandLine.stored(), action).await
 }
 
 /// The stored form of an account as a target.
@@ -144,7 +144,7 @@ pub async fn record_all(tx: &Tx, entries: Vec<Entry<'_>>) -> std::result::Result
         return Ok(());
     }
     let count = i64::try_from(entries.len()).unwrap_or(i64::MAX);
-    let (last_seq, last_hash) = store::advance(tx, count).await?;
+    let (last_seq, last_hash) = audit_rows::advance(tx, count).await?;
     let mut hash = last_hash;
     let mut links = Vec::with_capacity(entries.len());
     for (seq, entry) in (last_seq - count + 1..).zip(entries) {
@@ -162,8 +162,8 @@ pub async fn record_all(tx: &Tx, entries: Vec<Entry<'_>>) -> std::result::Result
         hash = link.hash();
         links.push((link, hash.clone()));
     }
-    store::insert(tx, links).await?;
-    store::set_last_hash(tx, &hash).await
+    audit_rows::insert(tx, links).await?;
+    audit_rows::set_last_hash(tx, &hash).await
 }
 
 /// An entry as it is shown to staff.
@@ -182,11 +182,11 @@ pub struct Told {
 /// # Errors
 /// What the database reports.
 pub async fn about(db: &Db, target: &str, most: u32) -> std::result::Result<Vec<Told>, DbError> {
-    let rows = store::about(db, target, most).await?;
+    let rows = audit_rows::about(db, target, most).await?;
     let mut uuids: Vec<Uuid> = rows.iter().filter_map(|row| row.actor.parse().ok()).collect();
     uuids.sort_unstable();
     uuids.dedup();
-    let names = store::names(db, uuids).await?;
+    let names = audit_rows::names(db, uuids).await?;
     let name_of = |actor: String| {
         let known = names.iter().find(|(uuid, _)| actor.parse().is_ok_and(|parsed: Uuid| parsed == *uuid));
         known.map_or(actor, |(_, name)| name.clone())
@@ -209,16 +209,18 @@ pub async fn about(db: &Db, target: &str, most: u32) -> std::result::Result<Vec<
 /// What the database reports.
 pub async fn sweep(app: &App) -> Result<()> {
     let now = app.clock.now();
-    if store::last_before(&app.db, now - KEPT_FOR).await?.is_none() {
+    if audit_rows::last_before(&app.db, now - KEPT_FOR).await?.is_none() {
         return Ok(());
     }
     app.db
         .transaction(|tx| async move {
             // Another process may have been faster; the lock of the chain decides.
-            store::lock(&tx).await?;
-            let Some((seq, hash)) = store::last_before(&tx, now - KEPT_FOR).await? else { return tx.rollback().await };
-            store::set_first(&tx, seq, &hash).await?;
-            store::remove_through(&tx, seq).await?;
+            audit_rows::lock(&tx).await?;
+            let Some((seq, hash)) = audit_rows::last_before(&tx, now - KEPT_FOR).await? else {
+                return tx.rollback().await;
+            };
+            audit_rows::set_first(&tx, seq, &hash).await?;
+            audit_rows::remove_through(&tx, seq).await?;
             let entry = Entry {
                 actor: Actor::Site,
                 action: SWEEP,

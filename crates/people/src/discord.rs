@@ -7,13 +7,13 @@
 //! identity is in `arrival.rs`; somebody without an account goes on to register (`register.rs`).
 
 pub mod arrival;
+pub mod discord_rows;
 pub mod graphql;
 mod link;
 pub mod permissions;
 mod provider;
 mod register;
 mod routes;
-pub mod store;
 pub mod transaction_cookie;
 pub mod transactions;
 
@@ -60,6 +60,6 @@ impl Discord {
 /// # Errors
 /// What the database reports.
 pub async fn sweep(app: &App) -> Result<()> {
-    store::sweep(&app.db, app.clock.now()).await?;
+    discord_rows::sweep(&app.db, app.clock.now()).await?;
     Ok(())
 }

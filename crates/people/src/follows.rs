@@ -1,8 +1,8 @@
 //! Following: people are shown first what the creators they follow publish. Only a creator whom one may see can be followed;
 //! who is followed already, or is not, stays as they are. A trigger counts the followers of a creator.
 
+pub mod follow_rows;
 pub mod graphql;
-pub mod store;
 
 use uuid::Uuid;
 use vitrine_admission::rates::Who;
@@ -12,7 +12,7 @@ use vitrine_core::viewer::{Account, Viewer};
 use vitrine_core::visibility;
 use vitrine_kit::app::App;
 
-pub use self::store::Followed;
+pub use self::follow_rows::Followed;
 
 /// Follows a creator for the viewer; returns their row id.
 ///
@@ -23,7 +23,7 @@ pub async fn follow(app: &App, viewer: &Viewer, uuid: &str) -> Result<i64> {
     let uuid = named(app, viewer, uuid)?;
     let writer = viewer.require_writer()?;
     let uuid = other(writer.account(), uuid)?;
-    let creator = store::creator(&app.db, uuid).await?;
+    let creator = follow_rows::creator(&app.db, uuid).await?;
     let creator = creator.filter(|found| visibility::can_see_creator(viewer, found.id, found.is_hidden));
     let creator_id = creator.ok_or_else(PublicError::not_found)?.id;
     let (account_id, now, most) = (writer.account().id, app.clock.now(), limits::FOLLOWS_MAX);
@@ -31,8 +31,8 @@ pub async fn follow(app: &App, viewer: &Viewer, uuid: &str) -> Result<i64> {
         .transaction(|tx| async move {
             // Without the lock, concurrent requests could follow more than the limit.
             tx.lock("follows", &account_id.to_le_bytes()).await?;
-            let is_new = store::add(&tx, creator_id, account_id, now).await?;
-            if is_new && store::count(&tx, account_id).await? > most as i64 {
+            let is_new = follow_rows::add(&tx, creator_id, account_id, now).await?;
+            if is_new && follow_rows::count(&tx, account_id).await? > most as i64 {
                 return Err(PublicError::from(FieldError::new("uuid", Reason::TooMany { most })));
             }
             Ok::<_, PublicError>(tx.commit().await?)
@@ -50,9 +50,9 @@ pub async fn unfollow(app: &App, viewer: &Viewer, uuid: &str) -> Result<Option<i
     let account = viewer.require_account()?;
     let uuid = other(account, named(app, viewer, uuid)?)?;
     let account_id = account.id;
-    let creator = store::creator(&app.db, uuid).await?.ok_or_else(PublicError::not_found)?;
+    let creator = follow_rows::creator(&app.db, uuid).await?.ok_or_else(PublicError::not_found)?;
     let was_followed = app.db.transaction(|tx| async move {
-        let was_followed = store::remove(&tx, creator.id, account_id).await?;
+        let was_followed = follow_rows::remove(&tx, creator.id, account_id).await?;
         tx.commit().await?;
         Ok::<_, PublicError>(was_followed)
     });
@@ -75,7 +75,7 @@ fn other(account: &Account, uuid: Uuid) -> Result<Uuid> {
 /// # Errors
 /// What the database reports.
 pub async fn ids(app: &App, account: &Account) -> Result<Vec<i64>> {
-    Ok(store::ids(&app.db, account.id).await?)
+    Ok(follow_rows::ids(&app.db, account.id).await?)
 }
 
 /// The creators whom an account follows, as far as it may still see them, the last one first.
@@ -84,7 +84,7 @@ pub async fn ids(app: &App, account: &Account) -> Result<Vec<i64>> {
 /// What the database reports.
 pub async fn followed(app: &App, account: &Account) -> Result<Vec<Followed>> {
     let viewer = Viewer::SignedIn(account.clone());
-    let mut followed = store::followed(&app.db, account.id, limits::FOLLOWS_MAX as i64).await?;
+    let mut followed = follow_rows::followed(&app.db, account.id, limits::FOLLOWS_MAX as i64).await?;
     followed.retain(|creator| visibility::can_see_creator(&viewer, creator.id, creator.is_hidden));
     Ok(followed)
 }

@@ -8,3 +8,4 @@ pub mod follows;
 pub mod mail;
 pub mod notifications;
 pub mod saves;
+pub mod ways_in;

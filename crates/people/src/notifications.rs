@@ -6,11 +6,11 @@
 pub mod digest;
 pub mod graphql;
 mod notification;
+pub mod notification_rows;
 pub mod permissions;
 mod reader;
 mod reason;
 mod sentences;
-pub mod store;
 pub mod unsubscribe;
 
 use vitrine_admission::rates::Who;
@@ -51,7 +51,7 @@ pub struct News<'a> {
 /// # Errors
 /// What the database reports.
 pub async fn tell_creator(tx: &Tx, news: News<'_>) -> std::result::Result<(), DbError> {
-    store::add_for_creator(tx, news).await.map(drop)
+    notification_rows::add_for_creator(tx, news).await.map(drop)
 }
 
 /// Tells the creator of a work that so many people have saved it, once for each power of ten. The caller's transaction has
@@ -60,12 +60,12 @@ pub async fn tell_creator(tx: &Tx, news: News<'_>) -> std::result::Result<(), Db
 /// # Errors
 /// What the database reports.
 pub async fn tell_of_saves(tx: &Tx, item_id: i64, actor_id: i64, at: Millis) -> std::result::Result<(), DbError> {
-    let count = store::save_count(tx, item_id).await?;
+    let count = notification_rows::save_count(tx, item_id).await?;
     let is_milestone = count >= 10 && 10_i64.pow(count.ilog10()) == count;
     let (of, detail) = (NotificationType::WorkSaved, count.to_string());
-    if is_milestone && !store::is_told(tx, item_id, of, &detail).await? {
+    if is_milestone && !notification_rows::is_told(tx, item_id, of, &detail).await? {
         let news = News { of, item_id, actor_id, detail: Some(&detail), reason: None, at };
-        store::add_for_creator(tx, news).await?;
+        notification_rows::add_for_creator(tx, news).await?;
     }
     Ok(())
 }
@@ -75,7 +75,7 @@ pub async fn tell_of_saves(tx: &Tx, item_id: i64, actor_id: i64, at: Millis) -> 
 /// # Errors
 /// What the database reports.
 pub async fn withdraw(tx: &Tx, item_id: i64, of: NotificationType) -> std::result::Result<(), DbError> {
-    store::remove_of_item(tx, item_id, of).await.map(drop)
+    notification_rows::remove_of_item(tx, item_id, of).await.map(drop)
 }
 
 /// Lets the notifications that these works were deleted outlive the works, as a part of the transaction that removes them.
@@ -83,7 +83,7 @@ pub async fn withdraw(tx: &Tx, item_id: i64, of: NotificationType) -> std::resul
 /// # Errors
 /// What the database reports.
 pub async fn keep_of_deleted(tx: &Tx, item_ids: &[i64]) -> std::result::Result<(), DbError> {
-    store::keep_without_items(tx, item_ids, NotificationType::WorkDeleted).await.map(drop)
+    notification_rows::keep_without_items(tx, item_ids, NotificationType::WorkDeleted).await.map(drop)
 }
 
 /// A page of the viewer's notifications, the latest first, and how many there are.
@@ -103,8 +103,8 @@ pub async fn list(
         .filter(|of| group.is_none_or(|group| of.group() == group))
         .map(NotificationType::as_str)
         .collect();
-    let rows = store::page(&app.db, account.id, &types, page).await?;
-    Ok((rows, store::count(&app.db, account.id, &types).await? as usize))
+    let rows = notification_rows::page(&app.db, account.id, &types, page).await?;
+    Ok((rows, notification_rows::count(&app.db, account.id, &types).await? as usize))
 }
 
 /// How many of them the viewer has not read.
@@ -114,12 +114,12 @@ pub async fn list(
 pub async fn unread_count(app: &App, viewer: &Viewer) -> Result<i64> {
     let account = viewer.require_account()?;
     add_new_works(app, account).await?;
-    Ok(store::unread_count(&app.db, account.id).await?)
+    Ok(notification_rows::unread_count(&app.db, account.id).await?)
 }
 
 /// Adds what followed creators have published since the last time, if there is any.
 async fn add_new_works(app: &App, account: &Account) -> Result<()> {
-    if !store::has_new_works(&app.db, account.id).await? {
+    if !notification_rows::has_new_works(&app.db, account.id).await? {
         return Ok(());
     }
     let (id, now) = (account.id, app.clock.now());
@@ -127,9 +127,9 @@ async fn add_new_works(app: &App, account: &Account) -> Result<()> {
         .transaction(|tx| async move {
             // Of two requests at once the later one finds nothing new.
             tx.lock("notifications", &id.to_le_bytes()).await?;
-            let last = store::last_new_work(&tx).await?;
-            store::add_new_works(&tx, id, last, (now - KEPT_FOR, now), limits::NOTIFICATIONS_MAX).await?;
-            store::set_new_works_seen(&tx, id, last).await?;
+            let last = notification_rows::last_new_work(&tx).await?;
+            notification_rows::add_new_works(&tx, id, last, (now - KEPT_FOR, now), limits::NOTIFICATIONS_MAX).await?;
+            notification_rows::set_new_works_seen(&tx, id, last).await?;
             tx.commit().await
         })
         .await?;
@@ -152,14 +152,14 @@ pub async fn mark_read(app: &App, viewer: &Viewer, marked: Marked) -> Result<i64
     app.rates.saves.take(Who::Account(account.id))?;
     let now = app.clock.now();
     match marked {
-        Marked::All => store::mark_all(&app.db, account.id, now).await?,
+        Marked::All => notification_rows::mark_all(&app.db, account.id, now).await?,
         Marked::These(ids) if ids.len() > limits::IDS_MAX => {
             return Err(FieldError::new("ids", Reason::TooMany { most: limits::IDS_MAX }).into());
         }
         Marked::These(ids) if ids.is_empty() => return Err(FieldError::new("ids", Reason::Empty).into()),
-        Marked::These(ids) => store::mark(&app.db, account.id, ids, now).await?,
+        Marked::These(ids) => notification_rows::mark(&app.db, account.id, ids, now).await?,
     };
-    Ok(store::unread_count(&app.db, account.id).await?)
+    Ok(notification_rows::unread_count(&app.db, account.id).await?)
 }
 
 /// Of every type, where the viewer wants to know of it: everywhere, until they say otherwise.
@@ -167,7 +167,7 @@ pub async fn mark_read(app: &App, viewer: &Viewer, marked: Marked) -> Result<i64
 /// # Errors
 /// `UNAUTHENTICATED`; what the database reports.
 pub async fn preferences(app: &App, viewer: &Viewer) -> Result<Vec<Preference>> {
-    let stored = store::preferences(&app.db, viewer.require_account()?.id).await?;
+    let stored = notification_rows::preferences(&app.db, viewer.require_account()?.id).await?;
     let of_type = |of: NotificationType| {
         let found = stored.iter().find(|row| row.notification_type == of.as_str());
         found.map_or(Preference { of, on_site: true, by_mail: true }, |row| Preference {
@@ -193,7 +193,7 @@ pub async fn set_preferences(app: &App, viewer: &Viewer, changed: &[Preference])
     app.db
         .transaction(|tx| async move {
             for preference in changed {
-                store::set_preference(&tx, account_id, *preference).await?;
+                notification_rows::set_preference(&tx, account_id, *preference).await?;
             }
             tx.commit().await
         })
@@ -206,10 +206,10 @@ pub async fn set_preferences(app: &App, viewer: &Viewer, changed: &[Preference])
 /// # Errors
 /// What the database reports.
 pub async fn sweep(app: &App) -> Result<()> {
-    store::remove_before(&app.db, app.clock.now() - KEPT_FOR, SWEPT_AT_ONCE).await?;
+    notification_rows::remove_before(&app.db, app.clock.now() - KEPT_FOR, SWEPT_AT_ONCE).await?;
     let most = limits::NOTIFICATIONS_MAX;
-    for account_id in store::with_more_than(&app.db, most, SWEPT_AT_ONCE).await? {
-        store::remove_more_than(&app.db, account_id, most).await?;
+    for account_id in notification_rows::with_more_than(&app.db, most, SWEPT_AT_ONCE).await? {
+        notification_rows::remove_more_than(&app.db, account_id, most).await?;
     }
     Ok::<_, PublicError>(())
 }

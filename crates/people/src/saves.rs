@@ -2,7 +2,7 @@
 //! already, or is not saved, is left as it is. Triggers count the saves of an item.
 
 pub mod graphql;
-pub mod store;
+pub mod saved_rows;
 
 use vitrine_admission::rates::Who;
 use vitrine_core::error::{FieldError, PublicError, Reason, Result};
@@ -26,23 +26,22 @@ pub async fn save<T: OfKind>(app: &App, viewer: &Viewer, hex_id: &str) -> Result
     let id = T::KIND.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
     items::find_by_id::<T>(&app.db, viewer, id).await?.ok_or_else(PublicError::not_found)?;
     let (writer, now, most) = (&writer, app.clock.now(), limits::SAVES_MAX);
-    let is_new = app.db.transaction(|tx| async move {
+    let saving = app.db.transaction(|tx| async move {
         // Without the lock, concurrent requests could save more than the limit.
         tx.lock("saves", &writer.account().id.to_le_bytes()).await?;
-        let is_new = store::add(&tx, writer, id, now).await?;
-        if is_new && store::count(&tx, writer.account().id).await? > most as i64 {
+        let is_new = saved_rows::add(&tx, writer, id, now).await?;
+        if is_new && saved_rows::count(&tx, writer.account().id).await? > most as i64 {
             return Err(PublicError::from(FieldError::new("hexId", Reason::TooMany { most })));
         }
         if is_new {
             notifications::tell_of_saves(&tx, id.0, writer.account().id, now).await?;
         }
         tx.commit().await?;
-        Ok::<_, PublicError>(is_new)
+        Ok::<_, PublicError>(())
     });
-    if is_new.await? {
-        app.follow_changes().await;
-    }
-    // Also where nothing was added: another request may have done so since it was read.
+    saving.await?;
+    // Also if nothing was added: another request may have saved it, and may not have updated the lists yet.
+    app.follow_changes().await;
     items::find_by_id(&app.db, viewer, id).await?.ok_or_else(PublicError::not_found)
 }
 
@@ -56,14 +55,13 @@ pub async fn unsave<T: OfKind>(app: &App, viewer: &Viewer, hex_id: &str) -> Resu
     let id = T::KIND.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
     let account_id = account.id;
     let was_saved = app.db.transaction(|tx| async move {
-        let was_saved = store::remove(&tx, account_id, id).await?;
+        let was_saved = saved_rows::remove(&tx, account_id, id).await?;
         tx.commit().await?;
         Ok::<_, DbError>(was_saved)
     });
     let was_saved = was_saved.await?;
-    if was_saved {
-        app.follow_changes().await;
-    }
+    // Also if nothing was removed, as above.
+    app.follow_changes().await;
     let item = items::find_by_id(&app.db, viewer, id).await?;
     if item.is_none() && !was_saved { Err(PublicError::not_found()) } else { Ok(item) }
 }
@@ -73,7 +71,7 @@ pub async fn unsave<T: OfKind>(app: &App, viewer: &Viewer, hex_id: &str) -> Resu
 /// # Errors
 /// What the database reports.
 pub async fn ids(app: &App, account: &Account) -> Result<Vec<i64>> {
-    Ok(store::ids(&app.db, account.id).await?)
+    Ok(saved_rows::ids(&app.db, account.id).await?)
 }
 
 /// What an account has saved last of the kind with this name, as far as it may still see it.
@@ -82,7 +80,7 @@ pub async fn ids(app: &App, account: &Account) -> Result<Vec<i64>> {
 /// What the database reports.
 pub async fn latest(app: &App, account: &Account, kind: &str) -> Result<Vec<(&'static Kind, Item)>> {
     let Some(kind) = app.catalogue.kinds().find(|known| known.name == kind) else { return Ok(Vec::new()) };
-    let items = store::latest(&app.db, account.id, kind, limits::PAGE_LIMIT_MAX).await?;
+    let items = saved_rows::latest(&app.db, account.id, kind, limits::PAGE_LIMIT_MAX).await?;
     let viewer = Viewer::SignedIn(account.clone());
     let visible = items.into_iter().filter(|item| visibility::can_open(&viewer, &item.visibility_facts()));
     Ok(visible.map(|item| (kind, item)).collect())

@@ -2,13 +2,13 @@
 //! once; only its hash is kept. It acts for its account within its scopes ([`vitrine_core::scopes`]) and until it expires, never with the
 //! rights of staff; where it is admitted is in the permission table.
 
+pub mod access_token_rows;
 mod bearer;
 mod create;
 pub mod expiry;
 pub mod graphql;
 mod manage;
 pub mod permissions;
-pub mod store;
 mod token;
 
 pub use bearer::{Grant, authenticate, authenticate_again, bearer_of, viewer_of};
@@ -26,7 +26,7 @@ use vitrine_kit::app::App;
 /// # Errors
 /// What the database reports.
 pub async fn revoke_all(db: &impl Execute, user_id: i64) -> std::result::Result<u64, DbError> {
-    store::remove_all(db, user_id).await
+    access_token_rows::remove_all(db, user_id).await
 }
 
 /// Deletes tokens that expired so long ago that nobody wonders any more.
@@ -34,6 +34,6 @@ pub async fn revoke_all(db: &impl Execute, user_id: i64) -> std::result::Result<
 /// # Errors
 /// What the database reports.
 pub async fn sweep(app: &App) -> Result<()> {
-    store::sweep(&app.db, app.clock.now() - limits::ACCESS_TOKEN_KEPT_FOR).await?;
+    access_token_rows::sweep(&app.db, app.clock.now() - limits::ACCESS_TOKEN_KEPT_FOR).await?;
     Ok(())
 }

@@ -24,6 +24,7 @@ row! {
         pub uuid: Uuid,
         pub username: String,
         pub email: Option<String>,
+        pub is_email_unconfirmed: bool,
         pub role: String,
         pub is_blocked: bool,
         pub blocked_reason: Option<String>,

@@ -10,9 +10,10 @@ use vitrine_db::Execute;
 use vitrine_kit::app::App;
 
 use super::account::{Person, SystemAccount, check_email, check_username, lock_rights, username_key};
-use super::store::{self, NewPerson};
+use super::account_rows::{self, NewPerson};
 use super::{passwords, sessions};
 use crate::audit;
+use crate::mail::{self, confirm};
 
 /// The data of an account to create.
 pub struct NewAccount {
@@ -29,11 +30,17 @@ pub struct NewAccount {
 
 /// Checks all fields, then adds the account. Whether a name is taken is decided by the database.
 pub async fn create(app: &App, new: NewAccount) -> Result<Person> {
-    create_unless(app, new, None).await
+    create_unless(app, new, None, false).await
 }
 
-/// The same, unless something else is wrong as well, which is said with the rest.
-pub(super) async fn create_unless(app: &App, new: NewAccount, other_error: Option<FieldError>) -> Result<Person> {
+/// The same, unless something else is wrong as well, which is said with the rest. An address that anybody may have typed is to be
+/// confirmed.
+pub(super) async fn create_unless(
+    app: &App,
+    new: NewAccount,
+    other_error: Option<FieldError>,
+    is_email_unconfirmed: bool,
+) -> Result<Person> {
     let username = new.username.trim().to_owned();
     let email = new.email.map(|e| e.trim().to_owned()).filter(|e| !e.is_empty());
     let password_error = passwords::check(&app.work.passwords, new.password.clone(), username.clone()).await?;
@@ -51,6 +58,7 @@ pub(super) async fn create_unless(app: &App, new: NewAccount, other_error: Optio
         username: &username,
         username_key: &username_key(&username),
         email: email.as_deref(),
+        is_email_unconfirmed: is_email_unconfirmed && email.is_some(),
         password_hash: Some(&password_hash),
         role: new.role.as_str(),
         is_verified: new.role == Role::Verified,
@@ -63,6 +71,7 @@ pub(super) async fn create_unless(app: &App, new: NewAccount, other_error: Optio
         .db
         .transaction(|tx| async move {
             let id = insert(&tx, person).await?;
+            confirm::ask(app, &tx, person.uuid).await?;
             // Only the operator makes an account that begins with more rights than others.
             if new.role != Role::User {
                 audit::record(&tx, role_given(person.uuid, format!("→ {}", person.role), person.now)).await?;
@@ -71,6 +80,7 @@ pub(super) async fn create_unless(app: &App, new: NewAccount, other_error: Optio
             Ok::<_, PublicError>(id)
         })
         .await?;
+    mail::notify(app);
     by_id(app, id).await
 }
 
@@ -87,26 +97,25 @@ fn role_given(uuid: Uuid, detail: String, at: Millis) -> audit::Entry<'static> {
     }
 }
 
-/// Adds an account. Whether its name is taken is decided by the database.
+/// Adds an account, which a caller takes back if this fails. Whether its name is taken is decided by the database.
 pub async fn insert(db: &impl Execute, person: &NewPerson<'_>) -> Result<i64> {
-    store::insert(db, person).await.map_err(|error| {
-        if error.is_unique_violation("users", "username_key") {
-            FieldError::new("username", Reason::Taken).into()
-        } else {
-            error.into()
-        }
-    })
+    let taken = || PublicError::from(FieldError::new("username", Reason::Taken));
+    let id = account_rows::insert(db, person)
+        .await
+        .map_err(|error| if error.is_unique_violation("users", "username_key") { taken() } else { error.into() })?;
+    // Once it is stored: whoever has just given the name up, and keeps others from it, has committed before that.
+    if account_rows::is_taken(db, person.username_key, Some(id)).await? { Err(taken()) } else { Ok(id) }
 }
 
 /// An account that has just been added.
 pub async fn by_id(app: &App, id: i64) -> Result<Person> {
-    store::by_id(&app.db, id).await?.ok_or_else(PublicError::not_found)
+    account_rows::by_id(&app.db, id).await?.ok_or_else(PublicError::not_found)
 }
 
 /// The system account, created when it does not exist yet. It has no password and its role cannot hold a session.
 pub async fn system_account(app: &App) -> Result<Person> {
     let key = username_key(SystemAccount::USERNAME);
-    if let Some(person) = store::by_key(&app.db, &key).await? {
+    if let Some(person) = account_rows::by_key(&app.db, &key).await? {
         return Ok(person);
     }
     let house = NewPerson {
@@ -114,6 +123,7 @@ pub async fn system_account(app: &App) -> Result<Person> {
         username: SystemAccount::USERNAME,
         username_key: &key,
         email: None,
+        is_email_unconfirmed: false,
         password_hash: None,
         role: Role::System.as_str(),
         is_verified: false,
@@ -126,7 +136,7 @@ pub async fn system_account(app: &App) -> Result<Person> {
         Err(error) if error.code == Code::Conflict => {}
         Err(error) => return Err(error),
     }
-    store::by_key(&app.db, &key).await?.ok_or_else(PublicError::not_found)
+    account_rows::by_key(&app.db, &key).await?.ok_or_else(PublicError::not_found)
 }
 
 /// Gives an account a role, and ends its sessions. SYSTEM cannot be given.
@@ -141,13 +151,13 @@ pub async fn grant(app: &App, username: &str, role: Role) -> Result<Person> {
             // Staff who change the same account write all of its rights: they have done so before it is read, or read what
             // is given here.
             lock_rights(&tx).await?;
-            let person = store::by_key(&tx, key).await?.ok_or_else(PublicError::not_found)?;
+            let person = account_rows::by_key(&tx, key).await?.ok_or_else(PublicError::not_found)?;
             if person.role() == Role::System {
                 return Err(PublicError::forbidden());
             }
             // What the account is publishing at this moment is there before that, or never.
             items::lock_publishing(&tx, person.id).await?;
-            store::set_role(&tx, person.id, role.as_str(), role == Role::Verified, now).await?;
+            account_rows::set_role(&tx, person.id, role.as_str(), role == Role::Verified, now).await?;
             sessions::end_all(&tx, person.id).await?;
             let detail = format!("{} → {}", person.role, role.as_str());
             audit::record(&tx, role_given(person.uuid, detail, now)).await?;

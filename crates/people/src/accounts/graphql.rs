@@ -15,6 +15,7 @@ use super::create::NewAccount;
 use super::device::Device;
 use super::sessions::{self, NewSession, Origin};
 use super::{person, register, session_cookie, sign_in, update};
+use crate::mail::confirm;
 
 /// What a new account needs.
 #[derive(InputObject)]
@@ -47,7 +48,7 @@ impl AccountsQuery {
         Ok(person.map(|person| Me::new(app(ctx), person).seen_by(account)))
     }
 
-    /// Whether a new account can have this name. Names that nobody can have are refused as registering does.
+    /// Whether a new account, or the signed-in one, can have this name. Names that nobody can have are refused as registering does.
     async fn is_username_free(&self, ctx: &Context<'_>, username: String) -> async_graphql::Result<bool> {
         let address = request_context(ctx).address;
         register::is_username_free(app(ctx), viewer(ctx), address, &username).await.map_err(to_graphql)
@@ -88,8 +89,18 @@ impl AccountsMutation {
     /// Changes the signed-in account. A blocked one may change what it is shown and which mail it gets.
     async fn update_me(&self, ctx: &Context<'_>, data: UpdateMeInput) -> async_graphql::Result<Me> {
         let change = data.read(ctx).map_err(to_graphql)?;
-        let person = update(app(ctx), viewer(ctx), origin(ctx), change).await.map_err(to_graphql)?;
+        let updated = update(app(ctx), viewer(ctx), origin(ctx), change).await;
+        let (person, session) = updated.map_err(to_graphql)?;
+        if let Some(session) = &session {
+            set_cookie(ctx, session);
+        }
         Ok(Me::new(app(ctx), person))
+    }
+
+    /// Sends the letter again that asks to confirm the address, if it is not confirmed yet; at most three a day to one address.
+    async fn send_email_confirmation(&self, ctx: &Context<'_>) -> async_graphql::Result<bool> {
+        confirm::ask_again(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
+        Ok(true)
     }
 
     /// Ends the session. True also when there was none.

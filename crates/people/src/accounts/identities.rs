@@ -2,7 +2,7 @@
 //! addresses never join accounts. One identity belongs to one account, which the database decides. How people get there
 //! is in `features/discord`.
 
-pub mod store;
+pub mod identity_rows;
 
 use vitrine_core::clock::{DAY, Millis};
 use vitrine_core::error::{Code, PublicError, Result};
@@ -10,7 +10,7 @@ use vitrine_core::viewer::Role;
 use vitrine_db::{Execute, Tx, row};
 use vitrine_kit::app::App;
 
-use super::store as accounts;
+use super::account_rows as accounts;
 
 /// Who somebody is at the platform.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,20 +31,22 @@ row! {
         pub discord_id: Option<String>,
         pub username: Option<String>,
         pub avatar_hash: Option<String>,
+        pub linked_at: Option<Millis>,
         pub recovery_codes_left: i64,
+        pub recovery_codes_made_at: Option<Millis>,
     }
 }
 
 /// The account that this identity is linked with and its role, after what the platform says now has been written down.
 pub async fn account_of(db: &impl Execute, identity: &Identity) -> Result<Option<(i64, Role)>> {
-    let Some(id) = store::refresh(db, identity).await? else { return Ok(None) };
+    let Some(id) = identity_rows::refresh(db, identity).await? else { return Ok(None) };
     let person = accounts::by_id(db, id).await?;
     Ok(person.map(|person| (id, person.role())))
 }
 
 /// How an account can be entered.
 pub async fn sign_in_methods(db: &impl Execute, user_id: i64) -> Result<SignInMethods> {
-    store::sign_in_methods(db, user_id).await?.ok_or_else(PublicError::not_found)
+    identity_rows::sign_in_methods(db, user_id).await?.ok_or_else(PublicError::not_found)
 }
 
 /// Links an identity with an account that has none.
@@ -52,7 +54,7 @@ pub async fn sign_in_methods(db: &impl Execute, user_id: i64) -> Result<SignInMe
 /// # Errors
 /// `DISCORD_ALREADY_LINKED` when the identity belongs to another account, or the account to another identity.
 pub async fn link(db: &impl Execute, user_id: i64, identity: &Identity, now: Millis) -> Result<()> {
-    store::insert(db, user_id, identity, now).await.map_err(|error| {
+    identity_rows::insert(db, user_id, identity, now).await.map_err(|error| {
         let is_taken = error.is_unique_violation("discord_identities", "discord_id")
             || error.unique_constraint() == Some("discord_identities_pkey");
         if is_taken { already_linked() } else { error.into() }
@@ -71,7 +73,7 @@ pub async fn remove(app: &App, tx: &Tx, user_id: i64, is_blocked: bool) -> Resul
     if is_blocked {
         refuse(app, tx, user_id).await?;
     }
-    Ok(store::remove(tx, user_id).await?)
+    Ok(identity_rows::remove(tx, user_id).await?)
 }
 
 /// Keeps a hash of the identity of an account, if it has one, so that nobody registers with it for a year.
@@ -79,8 +81,8 @@ pub async fn remove(app: &App, tx: &Tx, user_id: i64, is_blocked: bool) -> Resul
 /// # Errors
 /// What the database reports.
 pub async fn refuse(app: &App, tx: &Tx, user_id: i64) -> Result<()> {
-    if let Some(discord_id) = store::discord_id(tx, user_id).await? {
-        store::refuse(tx, identity_hash(app, &discord_id), app.clock.now() + REFUSED_FOR).await?;
+    if let Some(discord_id) = identity_rows::discord_id(tx, user_id).await? {
+        identity_rows::refuse(tx, identity_hash(app, &discord_id), app.clock.now() + REFUSED_FOR).await?;
     }
     Ok(())
 }
@@ -91,7 +93,7 @@ pub async fn refuse(app: &App, tx: &Tx, user_id: i64) -> Result<()> {
 /// `FORBIDDEN`; what the database reports.
 pub async fn admit(app: &App, db: &impl Execute, identity: &Identity) -> Result<()> {
     let hash = identity_hash(app, &identity.discord_id);
-    match store::is_refused(db, hash, app.clock.now()).await? {
+    match identity_rows::is_refused(db, hash, app.clock.now()).await? {
         false => Ok(()),
         true => Err(PublicError::new(Code::Forbidden, "An account of this identity was blocked.")),
     }
@@ -102,7 +104,7 @@ pub async fn admit(app: &App, db: &impl Execute, identity: &Identity) -> Result<
 /// # Errors
 /// What the database reports.
 pub async fn sweep(app: &App) -> Result<()> {
-    store::sweep_refused(&app.db, app.clock.now()).await?;
+    identity_rows::sweep_refused(&app.db, app.clock.now()).await?;
     Ok(())
 }
 

@@ -8,10 +8,10 @@ pub mod cookie;
 pub mod graphql;
 mod manage;
 mod passkey;
+pub mod passkey_rows;
 pub mod permissions;
 mod relying_party;
 mod sign_in;
-pub mod store;
 
 use vitrine_config::Config;
 use vitrine_core::error::Result;
@@ -32,6 +32,6 @@ pub fn is_on(config: &Config) -> bool {
 /// # Errors
 /// What the database reports.
 pub async fn sweep(app: &App) -> Result<()> {
-    store::sweep_challenges(&app.db, app.clock.now()).await?;
+    passkey_rows::sweep_challenges(&app.db, app.clock.now()).await?;
     Ok(())
 }

@@ -15,10 +15,12 @@ pub const PERMISSIONS: Permissions = Permissions {
         row("register", State::None, "ok FB FB FB FB FB FB FB"),
         row("login", State::None, "ok ok ok ok ok ok ok ok"),
         row("updateMe(bio)", State::None, "UA ok ok BL ok BL ok ok"),
+        row("updateMe(username)", State::None, "UA ok ok BL ok BL ok ok"),
         // What nobody else notices is left to everybody.
         row("updateMe(showNSFW)", State::None, "UA ok ok ok ok ok ok ok"),
         row("updateMe(notificationEmails)", State::None, "UA ok ok ok ok ok ok ok"),
         row("updateMe(language)", State::None, "UA ok ok ok ok ok ok ok"),
+        query("sendEmailConfirmation", "mutation { sendEmailConfirmation }", "UA ok ok ok ok ok ok ok"),
         row("logout", State::None, "ok ok ok ok ok ok ok ok"),
         query("mySessions", "{ mySessions { uuid } }", "UA D D D D D D D"),
         query("endAllSessions", "mutation { endAllSessions }", "UA ok ok ok ok ok ok ok"),

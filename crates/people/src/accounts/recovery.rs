@@ -6,7 +6,7 @@ mod codes;
 pub mod graphql;
 mod link_job;
 mod links;
-pub mod store;
+pub mod recovery_rows;
 
 use vitrine_core::edit::Edit;
 use vitrine_core::error::{FieldError, Result};
@@ -19,9 +19,9 @@ pub use links::{recover_by_link, send_link};
 
 use super::account::{Person, username_key};
 use super::sessions::{self, Origin};
-use super::{access_tokens, passwords, store as accounts};
+use super::{access_tokens, account_rows as accounts, passwords};
 use crate::audit;
-use crate::mail::{self, texts};
+use crate::mail::{self, AccountEvent, Owner, link_rows};
 
 /// Deletes links that are too old, and letters with one that could not be sent as every other letter.
 ///
@@ -29,7 +29,7 @@ use crate::mail::{self, texts};
 /// What the database reports.
 pub async fn sweep(app: &App) -> Result<()> {
     let now = app.clock.now();
-    store::sweep_links(&app.db, now).await?;
+    link_rows::sweep(&app.db, now).await?;
     vitrine_jobs::sweep_failed::<SendRecoveryLink>(&app.db, now - mail::WORTH_SENDING).await?;
     Ok(())
 }
@@ -52,7 +52,8 @@ async fn new_password(app: &App, password: String, username: &str) -> Result<Str
     passwords::hash(&app.work.passwords, &app.random, password).await
 }
 
-/// Gives an account its new password: every session and every link ends, and its owner is told.
+/// Gives an account its new password, and another address if there is one: every session, every token and every link that only sets
+/// a password ends, and its owner is told.
 async fn set_password(
     app: &App,
     tx: &Tx,
@@ -60,10 +61,13 @@ async fn set_password(
     person: &Person,
     hash: &str,
     action: &'static str,
+    email: Edit<String>,
 ) -> Result<()> {
+    let to = Owner { id: person.id, username: &person.username, language: person.language() };
+    mail::tell_owner(app, tx, to, AccountEvent::PasswordChanged, from.device.browser).await?;
     let checked = accounts::Checked {
         bio: Edit::Keep,
-        email: Edit::Keep,
+        email,
         password_hash: Some(hash.to_owned()),
         language: Edit::Keep,
         flags: accounts::Flags::default(),
@@ -71,9 +75,6 @@ async fn set_password(
     accounts::change(tx, person.id, &checked, app.clock.now()).await?;
     sessions::end_all(tx, person.id).await?;
     access_tokens::revoke_all(tx, person.id).await?;
-    store::end_links(tx, person.id).await?;
-    audit::record(tx, sessions::audit_entry(app, from, Some(person.uuid), action, None)).await?;
-    let (language, event) = (person.language().unwrap_or_default(), texts::AccountEvent::PasswordChanged);
-    let letter = texts::account_event(&app.config, language, event, &person.username, from.device.browser);
-    mail::post(app, tx, person.id, letter).await
+    link_rows::end(tx, person.id).await?;
+    Ok(audit::record(tx, sessions::audit_entry(app, from, Some(person.uuid), action, None)).await?)
 }

@@ -8,9 +8,9 @@ use vitrine_core::viewer::{Role, Viewer};
 use vitrine_kit::app::App;
 
 use super::account::{Person, check_username, username_key};
+use super::account_rows;
 use super::create::{NewAccount, create_unless};
 use super::sessions::{self, Entry, NewSession, Origin, Proof};
-use super::store;
 
 /// Makes the account and signs it in.
 ///
@@ -24,12 +24,12 @@ pub async fn register(app: &App, viewer: &Viewer, from: Origin<'_>, new: NewAcco
         app.rates.registrations.take(Who::Address(address)).await?;
     }
     let not_accepted = (!new.has_accepted).then(|| FieldError::new("hasAccepted", Reason::NotAccepted));
-    let person = create_unless(app, new, not_accepted).await?;
+    let person = create_unless(app, new, not_accepted, true).await?;
     let begun = sessions::enter(app, person.id, Role::User, from, Entry::Registered, Proof::New).await?;
     Ok((person, begun))
 }
 
-/// Whether nobody has this name. Names are public; how many can be asked for is bounded all the same.
+/// Whether nobody else has this name or had it. Names are public; how many can be asked for is bounded all the same.
 ///
 /// # Errors
 /// `RATE_LIMITED`; `BAD_USER_INPUT` for a name that nobody can have; what the database reports.
@@ -42,5 +42,6 @@ pub async fn is_username_free(app: &App, viewer: &Viewer, address: Option<IpAddr
     if let Some(error) = check_username(username) {
         return Err(error.into());
     }
-    Ok(!store::is_taken(&app.db, &username_key(username)).await?)
+    let own = viewer.account().map(|account| account.id);
+    Ok(!account_rows::is_taken(&app.db, &username_key(username), own).await?)
 }

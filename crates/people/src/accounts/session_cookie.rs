@@ -11,25 +11,37 @@ use vitrine_kit::http::cookies;
 use super::sessions;
 
 pub const COOKIE: &str = "connect.sid";
+/// Its name over https: browsers take a cookie of this name from this host alone, and not from another one of its domain.
+const HOST_COOKIE: &str = "__Host-connect.sid";
+
+fn value_of(headers: &HeaderMap) -> Option<&str> {
+    cookies::value_of(headers, HOST_COOKIE).or_else(|| cookies::value_of(headers, COOKIE))
+}
 
 /// The value of the session cookie, if the request has one of the right form.
 pub fn token_of(headers: &HeaderMap) -> Option<String> {
-    cookies::value_of(headers, COOKIE).filter(|value| sessions::is_token(value)).map(str::to_owned)
+    value_of(headers).filter(|value| sessions::is_token(value)).map(str::to_owned)
 }
 
 /// Does the request have any session cookie, valid or not? Then it needs proof of its origin.
 pub fn has_cookie(headers: &HeaderMap) -> bool {
-    cookies::value_of(headers, COOKIE).is_some()
+    value_of(headers).is_some()
 }
 
 /// `Set-Cookie` that begins a session.
 pub fn begin(config: &Config, token: &str, max_age: Millis) -> String {
-    cookies::set(config, COOKIE, token, "/", max_age, true)
+    let name = if config.secure_cookies() { HOST_COOKIE } else { COOKIE };
+    cookies::set(config, name, token, "/", max_age, true)
 }
 
 /// `Set-Cookie` that ends one.
 pub fn end(config: &Config) -> String {
     begin(config, "", 0)
+}
+
+/// Whether a `Set-Cookie` is one that ends a session.
+pub fn is_end(set_cookie: &str) -> bool {
+    set_cookie.split_once("=;").is_some_and(|(name, _)| name == COOKIE || name == HOST_COOKIE)
 }
 
 /// Who is asking. A value that the server did not issue, or an expired session, makes a visitor.
@@ -61,6 +73,8 @@ mod tests {
             assert!(has_cookie(&headers(wrong)));
         }
         assert!(!has_cookie(&headers("xconnect.sid=1")));
+        let planted = format!("connect.sid={}; __Host-connect.sid={token}", "A".repeat(43));
+        assert_eq!(token_of(&headers(&planted)), Some(token), "a neighbour of the domain plants none");
     }
 
     #[test]
@@ -69,8 +83,9 @@ mod tests {
             .expect("valid");
         assert_eq!(
             begin(&config, "T", 90 * DAY),
-            "connect.sid=T; Path=/; HttpOnly; SameSite=Lax; Max-Age=7776000; Secure"
+            "__Host-connect.sid=T; Path=/; HttpOnly; SameSite=Lax; Max-Age=7776000; Secure"
         );
-        assert_eq!(end(&config), "connect.sid=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure");
+        assert_eq!(end(&config), "__Host-connect.sid=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure");
+        assert!(is_end(&end(&config)) && !is_end(&begin(&config, "T", DAY)) && !is_end("language=; Max-Age=0"));
     }
 }

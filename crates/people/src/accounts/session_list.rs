@@ -2,7 +2,7 @@
 //! and when it was used, to the hour; nothing that would tell where.
 
 pub mod graphql;
-mod store;
+mod session_rows;
 
 use uuid::Uuid;
 use vitrine_core::clock::{Millis, SECOND};
@@ -34,7 +34,7 @@ pub struct Session {
 pub async fn mine(app: &App, viewer: &Viewer, token: Option<&str>) -> Result<Vec<Session>> {
     let account = viewer.require_account()?;
     let current = token.map(token_hash).unwrap_or_default();
-    let rows = store::of_account(&app.db, account.id, app.clock.now(), limits::SESSIONS_PER_ACCOUNT_MAX).await?;
+    let rows = session_rows::of_account(&app.db, account.id, app.clock.now(), limits::SESSIONS_PER_ACCOUNT_MAX).await?;
     let to_the_hour = |at: Millis| at - at.rem_euclid(EXACTNESS);
     let mut sessions: Vec<Session> = rows
         .into_iter()
@@ -57,7 +57,7 @@ pub async fn mine(app: &App, viewer: &Viewer, token: Option<&str>) -> Result<Vec
 /// `UNAUTHENTICATED`, and `NOT_FOUND` for one that has ended or is somebody else's.
 pub async fn end(app: &App, viewer: &Viewer, uuid: Uuid) -> Result<()> {
     let account = viewer.require_account()?;
-    match store::end(&app.db, account.id, uuid).await? {
+    match session_rows::end(&app.db, account.id, uuid).await? {
         0 => Err(PublicError::not_found()),
         _ => Ok(()),
     }
@@ -74,7 +74,7 @@ pub async fn end_others(app: &App, viewer: &Viewer, token: Option<&str>) -> Resu
     Ok(())
 }
 
-/// Ends all of one's sessions, the one that asks among them.
+/// Ends all of one's sessions, the one that asks among them, and all access tokens.
 ///
 /// # Errors
 /// `UNAUTHENTICATED`.
@@ -83,6 +83,7 @@ pub async fn end_all(app: &App, viewer: &Viewer) -> Result<()> {
     app.db
         .transaction(|tx| async move {
             super::sessions::end_all(&tx, account.id).await?;
+            super::access_tokens::revoke_all(&tx, account.id).await?;
             tx.commit().await
         })
         .await?;

@@ -1,15 +1,11 @@
 //! Sessions: created at every sign-in with a new value, read at every request together with the account's role and
-//! block, deleted when the person signs out. The value is 256 random bits; the database holds only its SHA-256, so that
-//! nobody can sign in with a stolen copy of the table.
+//! block, deleted when the person signs out.
 
 use std::net::IpAddr;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use sha2::{Digest, Sha256};
 use uuid::Uuid;
 use vitrine_admission::rates::Who;
-use vitrine_core::clock::{DAY, Millis, Random, SECOND};
+use vitrine_core::clock::{DAY, Millis, SECOND};
 use vitrine_core::error::{Code, PublicError, Result};
 use vitrine_core::language::Language;
 use vitrine_core::limits;
@@ -18,12 +14,13 @@ use vitrine_db::{DbError, Execute, Tx};
 use vitrine_kit::app::App;
 use vitrine_kit::http::notes::note_actor;
 
+use super::account_rows::{self, SessionTimes};
 use super::device::Device;
 pub use super::proof::Proof;
-use super::store;
 use crate::audit;
-use crate::mail::texts::AccountEvent;
-use crate::mail::{self, texts};
+use crate::mail::{self, AccountEvent, Owner};
+use crate::ways_in::settles_at;
+pub use crate::ways_in::{is_token, new_token, token_hash};
 
 /// How often a session's last use is written: a write for every request would be wasted work.
 const TOUCH_EVERY: Millis = 600 * SECOND;
@@ -33,20 +30,6 @@ pub struct NewSession {
     pub token: String,
     /// Milliseconds until it expires at the latest.
     pub max_age: Millis,
-}
-
-pub fn new_token(random: &Random) -> String {
-    URL_SAFE_NO_PAD.encode(random.bytes::<32>())
-}
-
-/// Whether a text has the form of [`new_token`]; nothing else is looked up.
-pub fn is_token(text: &str) -> bool {
-    text.len() == 43 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
-}
-
-/// The form in which the database stores a cookie value.
-pub fn token_hash(token: &str) -> Vec<u8> {
-    Sha256::digest(token.as_bytes()).to_vec()
 }
 
 /// Idle and absolute lifetime of a session. Staff sessions are short, because they can do more harm.
@@ -100,16 +83,16 @@ impl Entry {
 /// The viewer of a cookie value. Expired sessions make a visitor and are deleted.
 pub async fn viewer(app: &App, token: &str) -> Result<Viewer> {
     let hash = token_hash(token);
-    let Some(row) = store::session(&app.db, hash.clone()).await? else { return Ok(Viewer::Visitor) };
+    let Some(row) = account_rows::session(&app.db, hash.clone()).await? else { return Ok(Viewer::Visitor) };
     let now = app.clock.now();
     let role = Role::parse(&row.role).unwrap_or(Role::User);
     let (idle, _) = lifetime(role);
     if role == Role::System || now >= row.expires_at || now - row.last_seen_at >= idle {
-        unless_it_cannot_write(store::remove_session(&app.db, hash).await)?;
+        unless_it_cannot_write(account_rows::remove_session(&app.db, hash).await)?;
         return Ok(Viewer::Visitor);
     }
     if now - row.last_seen_at >= TOUCH_EVERY {
-        unless_it_cannot_write(store::touch_session(&app.db, hash, now).await)?;
+        unless_it_cannot_write(account_rows::touch_session(&app.db, hash, now).await)?;
     }
     note_actor(row.uuid);
     Ok(Viewer::SignedIn(Account {
@@ -156,18 +139,25 @@ pub async fn enter(
         .transaction(|tx| async move {
             // A change of what opens the account ends every session that there is: this one comes before it or not at all.
             lock_account(&tx, user_id).await?;
-            if !store::still_proves(&tx, user_id, proof).await? {
+            let Some(way_since) = account_rows::way_in_since(&tx, user_id, proof).await? else {
                 let message = "What you signed in with has just been changed.";
                 return Err(PublicError::new(Code::InvalidCredentials, message));
-            }
-            let session = begin_in(app, &tx, user_id, role, from).await?;
-            let person = store::by_id(&tx, user_id).await?.ok_or_else(PublicError::not_found)?;
+            };
+            let person = account_rows::by_id(&tx, user_id).await?.ok_or_else(PublicError::not_found)?;
+            let is_step_up = match proof {
+                Proof::New | Proof::Password(_) | Proof::Passkey(_) => true,
+                // The best proof that an account has which knows nothing else.
+                Proof::Identity(_) => !person.has_password && !account_rows::has_passkeys(&tx, user_id).await?,
+            };
+            let standing = Standing {
+                stepped_up_at: if is_step_up { app.clock.now() } else { 0 },
+                settles_at: settles_at(way_since, person.created_at, limits::WAY_IN_SETTLES),
+            };
+            let session = begin_in(app, &tx, user_id, role, from, standing).await?;
             audit::record(&tx, audit_entry(app, from, Some(person.uuid), entry.action(), None)).await?;
             if is_new_device(&tx, user_id, from.device, app.clock.now()).await? {
-                let (event, browser) = (AccountEvent::SignedInOnNewDevice, from.device.browser);
-                let language = person.language().unwrap_or_default();
-                let letter = texts::account_event(&app.config, language, event, &person.username, browser);
-                mail::post(app, &tx, user_id, letter).await?;
+                let to = Owner { id: user_id, username: &person.username, language: person.language() };
+                mail::tell_owner(app, &tx, to, AccountEvent::SignedInOnNewDevice, from.device.browser).await?;
             }
             tx.commit().await?;
             Ok::<_, PublicError>(session)
@@ -180,8 +170,8 @@ pub async fn enter(
 /// Whether an account that has been entered before is now entered on a kind of device that it is not known on; it is known on
 /// this one from now on.
 async fn is_new_device(tx: &Tx, user_id: i64, device: Device, now: Millis) -> std::result::Result<bool, DbError> {
-    let is_first = !store::has_devices(tx, user_id).await?;
-    Ok(store::remember_device(tx, user_id, device, now).await? && !is_first)
+    let is_first = !account_rows::has_devices(tx, user_id).await?;
+    Ok(account_rows::remember_device(tx, user_id, device, now).await? && !is_first)
 }
 
 /// An entry of the audit log about how an account is entered; without an account, about somebody who did not get in.
@@ -242,37 +232,68 @@ pub async fn record_failure(
         .await
 }
 
+/// What a session may do with the ways into its account.
+#[derive(Clone, Copy)]
+struct Standing {
+    /// When a password or a passkey was shown last.
+    stepped_up_at: Millis,
+    /// Until then the way that it began by is too new.
+    settles_at: Millis,
+}
+
+/// Refuses what changes the ways into an account to a way that is too new, whoever opened it.
+pub(super) fn require_settled(app: &App, settles_at: Millis) -> Result<()> {
+    let seconds = (settles_at - app.clock.now() + SECOND - 1) / SECOND;
+    match u64::try_from(seconds) {
+        Ok(seconds @ 1..) => {
+            let message = "This way into your account is less than a day old and cannot change the others yet.";
+            Err(PublicError::new(Code::WayInTooNew, message).retry_after(seconds))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Creates a session for an account; the previous one, if any, ends immediately.
 pub async fn begin(app: &App, user_id: i64, role: Role, previous: Option<&str>) -> Result<NewSession> {
     let from = Origin { session_token: previous, ..Origin::default() };
     app.db
         .transaction(|tx| async move {
-            let session = begin_in(app, &tx, user_id, role, from).await?;
+            let standing = Standing { stepped_up_at: app.clock.now(), settles_at: 0 };
+            let session = begin_in(app, &tx, user_id, role, from, standing).await?;
             tx.commit().await?;
             Ok(session)
         })
         .await
 }
 
-async fn begin_in(app: &App, tx: &Tx, user_id: i64, role: Role, from: Origin<'_>) -> Result<NewSession> {
+async fn begin_in(
+    app: &App,
+    tx: &Tx,
+    user_id: i64,
+    role: Role,
+    from: Origin<'_>,
+    standing: Standing,
+) -> Result<NewSession> {
     let token = new_token(&app.random);
     let now = app.clock.now();
     let (_, max_age) = lifetime(role);
     // Without the lock, two concurrent sign-ins could leave one session too many.
     tx.lock("sessions", &user_id.to_le_bytes()).await?;
     if let Some(previous) = from.session_token {
-        store::remove_session(tx, token_hash(previous)).await?;
+        account_rows::remove_session(tx, token_hash(previous)).await?;
     }
-    let new = store::NewSession {
+    let new = account_rows::NewSession {
         token_hash: token_hash(&token),
         uuid: app.random.uuid(),
         user_id,
         device: from.device,
         now,
         expires_at: now + max_age,
+        stepped_up_at: standing.stepped_up_at,
+        settles_at: standing.settles_at,
     };
-    store::add_session(tx, new).await?;
-    store::trim_sessions(tx, user_id, limits::SESSIONS_PER_ACCOUNT_MAX).await?;
+    account_rows::add_session(tx, new).await?;
+    account_rows::trim_sessions(tx, user_id, limits::SESSIONS_PER_ACCOUNT_MAX).await?;
     Ok(NewSession { token, max_age })
 }
 
@@ -291,8 +312,7 @@ pub async fn lock_account(tx: &Tx, user_id: i64) -> std::result::Result<(), DbEr
 pub async fn lock_own_account(tx: &Tx, user_id: i64, token: Option<&str>) -> Result<()> {
     lock_account(tx, user_id).await?;
     let token = token.ok_or_else(PublicError::unauthenticated)?;
-    let is_open = store::session_times(tx, token_hash(token)).await?.is_some();
-    if is_open { Ok(()) } else { Err(PublicError::unauthenticated()) }
+    session_times(tx, token).await.map(drop)
 }
 
 /// Gives a session a new value; the old one ends with the transaction. When its owner signed in stays the same.
@@ -300,11 +320,8 @@ pub async fn lock_own_account(tx: &Tx, user_id: i64, token: Option<&str>) -> Res
 /// # Errors
 /// `UNAUTHENTICATED` when the session has ended meanwhile.
 pub async fn rotate(app: &App, tx: &Tx, token: &str) -> Result<NewSession> {
-    let (old, new) = (token_hash(token), new_token(&app.random));
-    let Some((_, expires_at)) = store::session_times(tx, old.clone()).await? else {
-        return Err(PublicError::unauthenticated());
-    };
-    if store::rename_session(tx, old, token_hash(&new)).await? == 0 {
+    let (expires_at, new) = (session_times(tx, token).await?.expires_at, new_token(&app.random));
+    if account_rows::rename_session(tx, token_hash(token), token_hash(&new)).await? == 0 {
         return Err(PublicError::unauthenticated());
     }
     Ok(NewSession { token: new, max_age: expires_at - app.clock.now() })
@@ -312,21 +329,36 @@ pub async fn rotate(app: &App, tx: &Tx, token: &str) -> Result<NewSession> {
 
 /// Ends every session of an account but the one with this value.
 pub async fn end_others(db: &impl Execute, user_id: i64, token: &str) -> Result<u64> {
-    Ok(store::remove_other_sessions(db, user_id, token_hash(token)).await?)
+    Ok(account_rows::remove_other_sessions(db, user_id, token_hash(token)).await?)
+}
+
+async fn session_times(db: &impl Execute, token: &str) -> Result<SessionTimes> {
+    account_rows::session_times(db, token_hash(token)).await?.ok_or_else(PublicError::unauthenticated)
 }
 
 /// What needs a recent sign-in, so that a session that was left open is not enough.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`, and `REAUTH_REQUIRED` for a session that began longer ago than this.
+/// `UNAUTHENTICATED`, `REAUTH_REQUIRED` for a session that began longer ago than this, `WAY_IN_TOO_NEW`.
 pub async fn require_younger(app: &App, token: Option<&str>, most: Millis) -> Result<()> {
-    let token = token.ok_or_else(PublicError::unauthenticated)?;
-    let times = store::session_times(&app.db, token_hash(token)).await?;
-    let (began_at, _) = times.ok_or_else(PublicError::unauthenticated)?;
-    if app.clock.now() - began_at >= most {
+    require(app, token, most, |times| times.created_at).await
+}
+
+/// What opens another way into an account or closes one: it needs a password or a passkey that was shown in this session within
+/// the last minutes, so that a stolen session is not enough.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, `REAUTH_REQUIRED`, `WAY_IN_TOO_NEW`.
+pub async fn require_step_up(app: &App, token: Option<&str>) -> Result<()> {
+    require(app, token, limits::STEP_UP_MAX_AGE, |times| times.stepped_up_at).await
+}
+
+async fn require(app: &App, token: Option<&str>, most: Millis, since: fn(&SessionTimes) -> Millis) -> Result<()> {
+    let times = session_times(&app.db, token.ok_or_else(PublicError::unauthenticated)?).await?;
+    if app.clock.now() - since(&times) >= most {
         return Err(PublicError::new(Code::ReauthRequired, "Please sign in again to do this."));
     }
-    Ok(())
+    require_settled(app, times.settles_at)
 }
 
 /// Ends every session of an account, as a part of a transaction.
@@ -334,12 +366,12 @@ pub async fn require_younger(app: &App, token: Option<&str>, most: Millis) -> Re
 /// # Errors
 /// What the database reports.
 pub async fn end_all(tx: &Tx, user_id: i64) -> std::result::Result<u64, DbError> {
-    store::remove_sessions(tx, user_id).await
+    account_rows::remove_sessions(tx, user_id).await
 }
 
 /// Ends a session, if it exists.
 pub async fn end(app: &App, token: &str) -> Result<()> {
-    store::remove_session(&app.db, token_hash(token)).await?;
+    account_rows::remove_session(&app.db, token_hash(token)).await?;
     Ok(())
 }
 
@@ -347,7 +379,7 @@ pub async fn end(app: &App, token: &str) -> Result<()> {
 pub async fn sweep(app: &App) -> Result<()> {
     let now = app.clock.now();
     let (user, staff) = (lifetime(Role::User), lifetime(Role::Moderator));
-    store::sweep_sessions(&app.db, now, now - staff.0, now - user.0).await?;
-    store::sweep_devices(&app.db, now - known_devices_kept_for()).await?;
+    account_rows::sweep_sessions(&app.db, now, now - staff.0, now - user.0).await?;
+    account_rows::sweep_devices(&app.db, now - known_devices_kept_for()).await?;
     Ok(())
 }

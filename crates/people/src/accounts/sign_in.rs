@@ -12,7 +12,7 @@ use vitrine_kit::app::App;
 
 use super::account::{Person, username_key};
 use super::sessions::{self, Entry, NewSession, Origin, Proof, Way};
-use super::{passwords, store};
+use super::{account_rows, passwords};
 
 /// How long a failed attempt counts.
 pub const WINDOW: Millis = 15 * 60 * SECOND;
@@ -21,7 +21,7 @@ const ATTEMPTS: (i64, i64) = (5, 20);
 
 /// Checks the password and creates a session with a new value.
 pub async fn sign_in(app: &App, from: Origin<'_>, username: String, password: String) -> Result<(Person, NewSession)> {
-    let wrong = || PublicError::new(Code::InvalidCredentials, "Name or password is wrong.");
+    let wrong = || PublicError::new(Code::InvalidCredentials, "Username or password is wrong.");
     // Longer than any account's can be: hashing would only waste time.
     if username.len() > limits::USERNAME.1 * 4 || password.len() > limits::PASSWORD.1 * 4 {
         return Err(wrong());
@@ -34,7 +34,7 @@ pub async fn sign_in(app: &App, from: Origin<'_>, username: String, password: St
     let slot = app.work.passwords.reserve()?;
     attempt.count(app).await?;
 
-    let found = store::credentials(&app.db, &key).await?;
+    let found = account_rows::credentials(&app.db, &key).await?;
     let (id, stored, role) = match found {
         Some(row) => (Some(row.id), row.password_hash, Role::parse(&row.role)),
         None => (None, None, None),
@@ -56,7 +56,7 @@ pub async fn sign_in(app: &App, from: Origin<'_>, username: String, password: St
             };
             let hash = renewed.as_deref().or(known.as_deref()).unwrap_or_default();
             let begun = sessions::enter(app, id, role, from, Entry::SignedIn, Proof::Password(hash)).await?;
-            let person = store::by_id(&app.db, id).await?.ok_or_else(wrong)?;
+            let person = account_rows::by_id(&app.db, id).await?.ok_or_else(wrong)?;
             Ok((person, begun))
         }
         _ => {
@@ -71,21 +71,21 @@ pub async fn sign_in(app: &App, from: Origin<'_>, username: String, password: St
 /// Returns the hash of it that is stored then, if one is.
 async fn renew_hash(app: &App, id: i64, key: &str, old: &str, password: String) -> Result<Option<String>> {
     let hash = passwords::hash(&app.work.passwords, &app.random, password.clone()).await?;
-    match store::renew_password_hash(&app.db, id, old, &hash).await {
+    match account_rows::renew_password_hash(&app.db, id, old, &hash).await {
         Ok(1..) => return Ok(Some(hash)),
         Ok(0) => {}
         // It may have been stored, and the answer was lost.
         Err(error) => tracing::warn!(%error, "whether an outdated hash of a password was renewed is not known"),
     }
     // Another sign-in may have renewed it at this moment.
-    let stored = store::credentials(&app.db, key).await?.and_then(|row| row.password_hash);
+    let stored = account_rows::credentials(&app.db, key).await?.and_then(|row| row.password_hash);
     let fits = passwords::verify(app.work.passwords.reserve()?, stored.clone(), password).await?;
     Ok(stored.filter(|_| fits))
 }
 
 /// Deletes attempts that no longer count.
 pub async fn sweep(app: &App) -> Result<()> {
-    store::sweep_attempts(&app.db, app.clock.now() - WINDOW).await?;
+    account_rows::sweep_attempts(&app.db, app.clock.now() - WINDOW).await?;
     Ok(())
 }
 
@@ -130,7 +130,7 @@ impl Attempt {
                 self.lock(&tx).await?;
                 self.check(&tx, now).await?;
                 for key in self.keys() {
-                    store::add_attempt(&tx, &key.hash, self.id, now).await?;
+                    account_rows::add_attempt(&tx, &key.hash, self.id, now).await?;
                 }
                 Ok(tx.commit().await?)
             })
@@ -149,7 +149,7 @@ impl Attempt {
 
     pub(super) async fn check(&self, db: &impl Execute, now: Millis) -> Result<()> {
         for key in self.keys() {
-            let (count, oldest) = store::attempts(db, &key.hash, now - WINDOW).await?;
+            let (count, oldest) = account_rows::attempts(db, &key.hash, now - WINDOW).await?;
             if count >= key.most {
                 let seconds = ((oldest.unwrap_or(now) + WINDOW - now) / SECOND + 1).max(1);
                 let message = format!("Too many attempts. Try again in {seconds} s.");
@@ -165,9 +165,9 @@ impl Attempt {
             .transaction(|tx| async move {
                 self.lock(&tx).await?;
                 if let Some(address) = &self.address {
-                    store::remove_attempt(&tx, &address.hash, self.id).await?;
+                    account_rows::remove_attempt(&tx, &address.hash, self.id).await?;
                 }
-                store::forget_attempts(&tx, &self.name_and_address.hash).await?;
+                account_rows::forget_attempts(&tx, &self.name_and_address.hash).await?;
                 tx.commit().await
             })
             .await

@@ -1,6 +1,7 @@
 //! Changing one's own account. Only what is given changes, and all of it or nothing; a blocked account may still decide what
-//! it is shown and which mail it gets. The address and the password need a sign-in of the last day, and a new password ends
-//! every other session.
+//! it is shown and which mail it gets. The username, the address and a first password need a password or a passkey that was shown
+//! just now, another password needs the one that it replaces. A new password ends every other session, every access token, and what
+//! else is asked for.
 
 use vitrine_admission::rates::Who;
 use vitrine_core::edit::Edit;
@@ -10,28 +11,41 @@ use vitrine_core::language::Language;
 use vitrine_core::limits;
 use vitrine_core::text::{self, TextError};
 use vitrine_core::viewer::{Account, Viewer};
+use vitrine_db::Tx;
 use vitrine_kit::app::App;
 
 use super::access_tokens;
-use super::account::{Person, check_email};
+use super::account::{Person, check_email, check_username};
+use super::account_rows::{self, Checked, Flags};
 use super::passwords;
-use super::pictures::{self, OwnPicture, Which};
-use super::recovery;
-use super::sessions::{self, Origin};
-use super::store::{self, Checked, Flags};
+use super::profile_pictures::{self, OwnPicture, Which};
+use super::sessions::{self, NewSession, Origin};
+use super::{identities, passkeys, recovery, usernames};
 use crate::audit;
-use crate::mail::texts::AccountEvent;
-use crate::mail::{self, texts};
+use crate::mail::{self, AccountEvent, Owner, confirm, link_rows};
+
+/// A way into an account beside its password.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, async_graphql::Enum)]
+pub enum WayIn {
+    RecoveryCodes,
+    Passkeys,
+    /// The linked identity at the platform that people sign in through.
+    Identity,
+}
 
 /// What to change; what is absent stays.
 #[derive(Clone, Debug, Default)]
 pub struct AccountChange {
+    /// Another one at most once in 30 days.
+    pub username: Option<String>,
     pub bio: Edit<String>,
     pub email: Edit<String>,
     /// In the clear.
     pub password: Option<String>,
     /// The one that is replaced.
     pub current_password: Option<String>,
+    /// Other ways in that end with the old password.
+    pub closes: Vec<WayIn>,
     pub avatar: Edit<OwnPicture>,
     pub banner: Edit<OwnPicture>,
     /// Removed, it is the browser that says it.
@@ -40,39 +54,59 @@ pub struct AccountChange {
 }
 
 impl AccountChange {
+    fn username(&self) -> Option<&str> {
+        self.username.as_deref().map(str::trim)
+    }
+
     fn is_for_the_blocked(&self) -> bool {
         self.bio.is_keep() && self.avatar.is_keep() && self.banner.is_keep() && !self.needs_recent_sign_in()
     }
 
     fn needs_recent_sign_in(&self) -> bool {
-        !self.email.is_keep() || self.password.is_some()
+        self.username.is_some() || !self.email.is_keep() || self.password.is_some()
     }
 }
 
-/// Changes the viewer's account, from the session of `from`. A new address or password is in the audit log.
+/// Changes the viewer's account, from the session of `from`, which gets a new value with a new password. A new username, address
+/// or password is in the audit log.
 ///
 /// # Errors
-/// `RATE_LIMITED`, `UNAUTHENTICATED`, field errors below `data`, `BLOCKED`, `REAUTH_REQUIRED`; what the database and the
-/// object store report.
-pub async fn update(app: &App, viewer: &Viewer, from: Origin<'_>, change: AccountChange) -> Result<Person> {
+/// `RATE_LIMITED`, `UNAUTHENTICATED`, field errors below `data`, `BLOCKED`, `REAUTH_REQUIRED`, `WAY_IN_TOO_NEW`, `CONFLICT` for a
+/// username that somebody else has or had; what the database and the object store report.
+pub async fn update(
+    app: &App,
+    viewer: &Viewer,
+    from: Origin<'_>,
+    change: AccountChange,
+) -> Result<(Person, Option<NewSession>)> {
     let account = viewer.require_account()?;
     let token = from.session_token;
     app.rates.account_changes.take(Who::Account(account.id)).await?;
     let mut checked = check(app, account, &change).await?;
     let writer = if change.is_for_the_blocked() { None } else { Some(viewer.require_writer()?) };
     let needs_session = change.needs_recent_sign_in();
-    if needs_session {
+    let username = change.username().map(str::to_owned);
+    let replaced = match change.password {
+        Some(_) => account_rows::password_hash(&app.db, account.id).await?,
+        None => None,
+    };
+    if replaced.is_some() && change.email.is_keep() && change.username.is_none() {
         sessions::require_younger(app, token, limits::RECENT_SIGN_IN).await?;
+    } else if needs_session {
+        sessions::require_step_up(app, token).await?;
     }
     if let Some(password) = change.password {
-        confirm_password(app, account, change.current_password).await?;
+        if let Some(replaced) = replaced {
+            confirm_password(app, replaced, change.current_password).await?;
+        }
         checked.password_hash = Some(passwords::hash(&app.work.passwords, &app.random, password).await?);
     }
-    let avatar = pictures::make(app, Which::Avatar, change.avatar).await?;
-    let banner = pictures::make(app, Which::Banner, change.banner).await?;
+    let avatar = profile_pictures::make(app, Which::Avatar, change.avatar).await?;
+    let banner = profile_pictures::make(app, Which::Banner, change.banner).await?;
     let (id, now, checked, avatar, banner) = (account.id, app.clock.now(), &checked, &avatar, &banner);
-    let writer = writer.as_ref();
-    app.db
+    let (writer, closes, username) = (writer.as_ref(), &change.closes, username.as_deref());
+    let session = app
+        .db
         .transaction(|tx| async move {
             // Of two changes at once the later one must know which pictures it replaces.
             if needs_session {
@@ -83,42 +117,64 @@ pub async fn update(app: &App, viewer: &Viewer, from: Origin<'_>, change: Accoun
             if let Some(writer) = writer {
                 items::lock_writer(&tx, writer).await?;
             }
-            let before = store::by_id(&tx, id).await?.ok_or_else(PublicError::unauthenticated)?;
+            let before = account_rows::by_id(&tx, id).await?.ok_or_else(PublicError::unauthenticated)?;
             // Pictures first: on PostgreSQL their triggers take the catalogue's lock, which comes before that of any row.
             avatar.store(&tx, &before, now).await?;
             banner.store(&tx, &before, now).await?;
+            let username = username.filter(|name| *name != before.username);
+            if let Some(username) = username {
+                usernames::change(&tx, &before, username, now).await?;
+            }
             let has_new_address = !checked.email.is_keep() && checked.email.given() != before.email.as_ref();
-            let letter = |event| {
-                let language = before.language().unwrap_or_default();
-                texts::account_event(&app.config, language, event, &before.username, from.device.browser)
-            };
+            let has_new_password = checked.password_hash.is_some();
+            let owner = Owner { id, username: &before.username, language: before.language() };
+            for (event, happened) in
+                [(AccountEvent::AddressChanged, has_new_address), (AccountEvent::PasswordChanged, has_new_password)]
+            {
+                if happened {
+                    mail::tell_owner(app, &tx, owner, event, from.device.browser).await?;
+                    link_rows::end(&tx, id).await?;
+                }
+            }
+            account_rows::change(&tx, id, checked, now).await?;
             if has_new_address {
-                mail::post_to_present_address(app, &tx, id, letter(AccountEvent::AddressChanged)).await?;
+                confirm::ask(app, &tx, before.uuid).await?;
             }
-            if checked.password_hash.is_some() {
-                mail::post_to_present_address(app, &tx, id, letter(AccountEvent::PasswordChanged)).await?;
-            }
-            if has_new_address || checked.password_hash.is_some() {
-                recovery::store::end_links(&tx, id).await?;
-            }
-            store::change(&tx, id, checked, now).await?;
-            if let (Some(_), Some(token)) = (&checked.password_hash, token) {
-                sessions::end_others(&tx, id, token).await?;
-                access_tokens::revoke_all(&tx, id).await?;
-            }
+            let session = match token.filter(|_| has_new_password) {
+                Some(token) => {
+                    sessions::end_others(&tx, id, token).await?;
+                    access_tokens::revoke_all(&tx, id).await?;
+                    close(&tx, id, closes).await?;
+                    Some(sessions::rotate(app, &tx, token).await?)
+                }
+                None => None,
+            };
             let recorded = [
-                (checked.password_hash.is_some(), "user.change-password"),
+                (username.is_some(), "user.change-username"),
+                (has_new_password, "user.change-password"),
                 (!checked.email.is_keep(), "user.change-email"),
             ];
             for (_, action) in recorded.into_iter().filter(|(is_changed, _)| *is_changed) {
                 audit::record(&tx, sessions::audit_entry(app, from, Some(before.uuid), action, None)).await?;
             }
-            Ok::<_, PublicError>(tx.commit().await?)
+            tx.commit().await?;
+            Ok::<_, PublicError>(session)
         })
         .await?;
     mail::notify(app);
     app.follow_changes().await;
-    store::by_id(&app.db, id).await?.ok_or_else(PublicError::unauthenticated)
+    Ok((account_rows::by_id(&app.db, id).await?.ok_or_else(PublicError::unauthenticated)?, session))
+}
+
+async fn close(tx: &Tx, user_id: i64, ways: &[WayIn]) -> Result<()> {
+    for way in ways {
+        match way {
+            WayIn::RecoveryCodes => recovery::recovery_rows::remove_codes(tx, user_id).await.map(drop)?,
+            WayIn::Passkeys => passkeys::passkey_rows::remove_all(tx, user_id).await.map(drop)?,
+            WayIn::Identity => identities::identity_rows::remove(tx, user_id).await?,
+        }
+    }
+    Ok(())
 }
 
 /// The texts, or everything that is wrong with them.
@@ -137,6 +193,8 @@ async fn check(app: &App, account: &Account, change: &AccountChange) -> Result<C
         }
         other => other.clone(),
     };
+    let username = change.username().filter(|name| *name != account.username);
+    field_errors.extend(username.and_then(check_username).map(below_data));
     if let Some(password) = &change.password {
         let fault = passwords::check(&app.work.passwords, password.clone(), account.username.clone()).await?;
         field_errors.extend(fault.map(below_data));
@@ -163,8 +221,7 @@ fn checked_bio(typed: &Edit<String>) -> std::result::Result<Edit<String>, FieldE
 
 /// Refuses whoever does not know the password that is replaced. How often it can be guessed is bounded by the rate of
 /// changes.
-async fn confirm_password(app: &App, account: &Account, typed: Option<String>) -> Result<()> {
-    let Some(stored) = store::password_hash(&app.db, account.id).await? else { return Ok(()) };
+async fn confirm_password(app: &App, stored: String, typed: Option<String>) -> Result<()> {
     let wrong = || FieldError::new("data.currentPassword", Reason::PasswordWrong);
     // Longer than any account's can be: hashing would only waste time.
     let typed = typed.filter(|typed| typed.len() <= limits::PASSWORD.1 * 4).ok_or_else(wrong)?;

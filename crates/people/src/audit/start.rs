@@ -5,7 +5,7 @@ use vitrine_config::Config;
 use vitrine_core::clock::Millis;
 use vitrine_db::{Db, DbError};
 
-use super::{Actor, Entry, record, store};
+use super::{Actor, Entry, audit_rows, record};
 
 /// What the entry is called.
 const ACTION: &str = "site.start";
@@ -21,13 +21,13 @@ pub async fn record_start(db: &Db, config: &Config, at: Millis) {
 
 async fn try_record(db: &Db, said: &str, at: Millis) -> Result<(), DbError> {
     let actor = &Actor::Site.stored();
-    if store::last_detail(db, actor, ACTION).await?.as_deref() == Some(said) {
+    if audit_rows::last_detail(db, actor, ACTION).await?.as_deref() == Some(said) {
         return Ok(());
     }
     db.transaction(|tx| async move {
         // Another instance may have been faster; the lock of the chain decides.
-        store::lock(&tx).await?;
-        if store::last_detail(&tx, actor, ACTION).await?.as_deref() == Some(said) {
+        audit_rows::lock(&tx).await?;
+        if audit_rows::last_detail(&tx, actor, ACTION).await?.as_deref() == Some(said) {
             return tx.rollback().await;
         }
         let entry = Entry {

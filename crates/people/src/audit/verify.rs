@@ -4,7 +4,7 @@ use std::fmt;
 
 use vitrine_db::{Db, DbError};
 
-use super::{SWEEP, store};
+use super::{SWEEP, audit_rows};
 
 /// Entries read at once.
 const AT_ONCE: i64 = 1_000;
@@ -38,14 +38,14 @@ pub async fn verify(db: &Db) -> Result<Verdict, DbError> {
     // One state of the database, whatever is recorded meanwhile.
     let tx = db.snapshot().await?;
     let broken = |seq, because| Ok(Verdict::Broken { seq, because });
-    let Some(ends) = store::ends(&tx).await? else {
+    let Some(ends) = audit_rows::ends(&tx).await? else {
         return broken(1, "the row that tells where the log begins and ends is missing");
     };
     let (mut seq, mut hash) = (ends.first_seq, ends.first_hash.clone());
     // What the last sweep said about itself: where the log begins must be where it has ended.
     let mut swept = None;
     loop {
-        let found = store::after(&tx, seq, AT_ONCE).await?;
+        let found = audit_rows::after(&tx, seq, AT_ONCE).await?;
         let Some(last) = found.last().map(|entry| entry.link.seq) else { break };
         for entry in found {
             let expected = seq + 1;

@@ -5,9 +5,9 @@ use vitrine_core::error::{Code, PublicError, Result};
 use vitrine_core::viewer::Role;
 use vitrine_kit::app::App;
 
+use super::discord_rows;
 use super::link;
 use super::provider::Provider;
-use super::store;
 use super::transactions::{self, Consumed, Purpose};
 use crate::accounts::identities::{self, Identity};
 use crate::accounts::sessions::{self, Entry, NewSession, Origin, Proof, new_token, token_hash};
@@ -46,6 +46,10 @@ pub(super) enum Problem {
     AlreadyLinked,
     /// Somebody whose account was blocked has deleted it and wants another.
     Blocked,
+    /// The password or a passkey has to be shown first.
+    Confirm,
+    /// The session began by a way that is too new to add another.
+    TooNew,
     /// Too many attempts.
     Busy,
     /// Anything else.
@@ -60,6 +64,8 @@ impl Problem {
             Problem::Expired => "expired",
             Problem::AlreadyLinked => "already-linked",
             Problem::Blocked => "blocked",
+            Problem::Confirm => "confirm",
+            Problem::TooNew => "too-new",
             Problem::Busy => "busy",
             Problem::Failed => "failed",
         }
@@ -71,6 +77,8 @@ impl From<PublicError> for Problem {
         match error.code {
             Code::ProviderUnavailable => Problem::Unreachable,
             Code::DiscordAlreadyLinked => Problem::AlreadyLinked,
+            Code::ReauthRequired => Problem::Confirm,
+            Code::WayInTooNew => Problem::TooNew,
             Code::RateLimited => Problem::Busy,
             Code::Unauthenticated => Problem::Expired,
             Code::Forbidden => Problem::Blocked,
@@ -121,7 +129,7 @@ async fn sign_in(app: &App, from: Origin<'_>, identity: &Identity) -> Result<Arr
         identities::admit(app, &app.db, identity).await?;
         let cookie = new_token(&app.random);
         let expires_at = app.clock.now() + SIGN_UP_MAX_AGE;
-        store::begin_sign_up(&app.db, token_hash(&cookie), identity, expires_at).await?;
+        discord_rows::begin_sign_up(&app.db, token_hash(&cookie), identity, expires_at).await?;
         return Ok(Arrival::Registers(cookie));
     };
     if role == Role::System {

@@ -37,7 +37,11 @@ impl DiscordQuery {
         let identity = register::find(app(ctx), cookie).await.map_err(to_graphql)?;
         Ok(identity.map(|identity| DiscordSignUp {
             suggested_username: register::suggested_name(&identity.username),
-            discord_user: DiscordUser { username: identity.username, avatar_hash: identity.avatar_hash },
+            discord_user: DiscordUser {
+                linked_at: None,
+                username: identity.username,
+                avatar_hash: identity.avatar_hash,
+            },
         }))
     }
 }

@@ -1,24 +1,22 @@
 //! Linking an account with an identity, and taking the link away again.
 
 use vitrine_core::error::{Code, PublicError, Result};
-use vitrine_core::limits;
 use vitrine_kit::app::App;
 
 use crate::accounts::identities::{self, Identity};
 use crate::accounts::sessions::{self, NewSession, Origin};
 use crate::audit;
-use crate::mail::texts::AccountEvent;
-use crate::mail::{self, texts};
+use crate::mail::{self, AccountEvent, Owner};
 
 /// Links the account of a session, which gets a new value.
 ///
 /// # Errors
-/// `UNAUTHENTICATED` when the session has ended meanwhile, `DISCORD_ALREADY_LINKED`.
+/// `UNAUTHENTICATED` when the session has ended meanwhile, `REAUTH_REQUIRED`, `WAY_IN_TOO_NEW`, `DISCORD_ALREADY_LINKED`.
 pub(super) async fn link(app: &App, from: Origin<'_>, token: &str, identity: &Identity) -> Result<NewSession> {
     let viewer = sessions::viewer(app, token).await?;
     let account = viewer.require_account()?;
-    let (user_id, uuid, username) = (account.id, account.uuid, account.username.as_str());
-    let language = account.language.unwrap_or_default();
+    sessions::require_step_up(app, Some(token)).await?;
+    let (user_id, uuid) = (account.id, account.uuid);
     let linked = app
         .db
         .transaction(|tx| async move {
@@ -27,9 +25,8 @@ pub(super) async fn link(app: &App, from: Origin<'_>, token: &str, identity: &Id
             identities::link(&tx, user_id, identity, app.clock.now()).await?;
             let session = sessions::rotate(app, &tx, token).await?;
             audit::record(&tx, sessions::audit_entry(app, from, Some(uuid), "user.link-discord", None)).await?;
-            let (event, browser) = (AccountEvent::PlatformLinked, from.device.browser);
-            let letter = texts::account_event(&app.config, language, event, username, browser);
-            mail::post(app, &tx, user_id, letter).await?;
+            let to = Owner { id: user_id, username: &account.username, language: account.language };
+            mail::tell_owner(app, &tx, to, AccountEvent::PlatformLinked, from.device.browser).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(session)
         })
@@ -41,17 +38,16 @@ pub(super) async fn link(app: &App, from: Origin<'_>, token: &str, identity: &Id
 /// Takes the link of an account away and ends all its other sessions. An account without a link is left alone.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`, `REAUTH_REQUIRED` a day after signing in, `LAST_LOGIN_METHOD` for an account without a password,
+/// `UNAUTHENTICATED`, `REAUTH_REQUIRED`, `WAY_IN_TOO_NEW`, `LAST_LOGIN_METHOD` for an account without a password,
 /// recovery codes and passkeys.
 pub(super) async fn unlink(app: &App, from: Origin<'_>, token: &str) -> Result<()> {
     let viewer = sessions::viewer(app, token).await?;
     let account = viewer.require_account()?;
-    if !identities::store::is_linked(&app.db, account.id).await? {
+    if !identities::identity_rows::is_linked(&app.db, account.id).await? {
         return Ok(());
     }
-    sessions::require_younger(app, Some(token), limits::RECENT_SIGN_IN).await?;
-    let (user_id, uuid, username) = (account.id, account.uuid, account.username.as_str());
-    let language = account.language.unwrap_or_default();
+    sessions::require_step_up(app, Some(token)).await?;
+    let (user_id, uuid) = (account.id, account.uuid);
     app.db
         .transaction(|tx| async move {
             // Of two ways in that are taken away at once one must stay.
@@ -60,17 +56,16 @@ pub(super) async fn unlink(app: &App, from: Origin<'_>, token: &str) -> Result<(
                 // Otherwise the account could be deleted next, and another one registered with the identity.
                 identities::refuse(app, &tx, user_id).await?;
             }
-            if identities::store::remove_unless_last(&tx, user_id).await? == 0
-                && identities::store::is_linked(&tx, user_id).await?
+            if identities::identity_rows::remove_unless_last(&tx, user_id).await? == 0
+                && identities::identity_rows::is_linked(&tx, user_id).await?
             {
                 let message = "This is the only way into your account.";
                 return Err(PublicError::new(Code::LastLoginMethod, message));
             }
             sessions::end_others(&tx, user_id, token).await?;
             audit::record(&tx, sessions::audit_entry(app, from, Some(uuid), "user.unlink-discord", None)).await?;
-            let (event, browser) = (AccountEvent::PlatformUnlinked, from.device.browser);
-            let letter = texts::account_event(&app.config, language, event, username, browser);
-            mail::post(app, &tx, user_id, letter).await?;
+            let to = Owner { id: user_id, username: &account.username, language: account.language };
+            mail::tell_owner(app, &tx, to, AccountEvent::PlatformUnlinked, from.device.browser).await?;
             Ok(tx.commit().await?)
         })
         .await?;

@@ -8,12 +8,13 @@ use vitrine_core::limits;
 use vitrine_core::viewer::{Role, Viewer};
 use vitrine_kit::app::App;
 
-use super::store;
+use super::discord_rows;
 use crate::accounts::account::{check_email, check_username, username_key};
+use crate::accounts::account_rows::NewPerson;
 use crate::accounts::identities::{self, Identity};
 use crate::accounts::sessions::{self, Entry, NewSession, Origin, Proof, token_hash};
-use crate::accounts::store::NewPerson;
 use crate::accounts::{Person, create};
+use crate::mail::{self, confirm};
 
 /// What somebody fills in.
 pub(super) struct SignUp {
@@ -27,7 +28,7 @@ pub(super) struct SignUp {
 /// Who is about to register in the browser with this transaction cookie.
 pub(super) async fn find(app: &App, cookie: Option<&str>) -> Result<Option<Identity>> {
     let Some(cookie) = cookie else { return Ok(None) };
-    Ok(store::sign_up(&app.db, token_hash(cookie), app.clock.now()).await?)
+    Ok(discord_rows::sign_up(&app.db, token_hash(cookie), app.clock.now()).await?)
 }
 
 /// Makes the account and signs it in.
@@ -68,6 +69,7 @@ pub(super) async fn register(
         username,
         username_key: &username_key(username),
         email,
+        is_email_unconfirmed: email.is_some(),
         password_hash: None,
         role: Role::User.as_str(),
         is_verified: false,
@@ -79,16 +81,18 @@ pub(super) async fn register(
     let id = app
         .db
         .transaction(|tx| async move {
-            let identity = store::consume_sign_up(&tx, token_hash(cookie), person.now).await?;
+            let identity = discord_rows::consume_sign_up(&tx, token_hash(cookie), person.now).await?;
             let identity = identity.ok_or_else(PublicError::not_found)?;
             let id = create::insert(&tx, person).await?;
             identities::link(&tx, id, &identity, person.now).await?;
             // Linking waits for a deletion of the account that had the identity, which may say that it is refused.
             identities::admit(app, &tx, &identity).await?;
+            confirm::ask(app, &tx, person.uuid).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(id)
         })
         .await?;
+    mail::notify(app);
     let begun = sessions::enter(app, id, Role::User, from, Entry::RegisteredByDiscord, Proof::New).await?;
     let person = create::by_id(app, id).await?;
     Ok((person, begun))

@@ -27,7 +27,9 @@ use crate::accounts::sessions::{self, NewSession, Origin};
 const SIGNED_IN: &str = "/login-success";
 /// Where somebody without an account goes on.
 const REGISTERS: &str = "/register?with=discord";
-const LINKED: &str = "/account?section=sign-in";
+const LINKED: &str = "/account/sign-in";
+/// Where the password or a passkey is asked for, and then the way to the platform begins.
+const CONFIRM_FIRST: &str = "/account/sign-in?confirm=link";
 /// Where a visitor goes who wants to link, and comes back from.
 const SIGN_IN_FIRST: &str = "/login?next=%2Faccount%3Fsection%3Dsign-in";
 
@@ -66,7 +68,10 @@ pub async fn link(
         let viewer = session_cookie::viewer_of(&app, &headers).await?;
         let token = session_cookie::token_of(&headers).filter(|_| viewer.account().is_some());
         match token {
-            Some(token) => begin(&app, provider, address, &viewer, Some(&token)).await,
+            Some(token) => {
+                sessions::require_step_up(&app, Some(&token)).await?;
+                begin(&app, provider, address, &viewer, Some(&token)).await
+            }
             None => Ok(redirect(SIGN_IN_FIRST)),
         }
     };
@@ -195,6 +200,9 @@ fn arrived(app: &App, arrival: Arrival) -> Response {
 
 /// Leads to the page that says what went wrong and offers to try again.
 fn failed(problem: Problem, purpose: Purpose) -> Response {
+    if problem == Problem::Confirm {
+        return redirect(CONFIRM_FIRST);
+    }
     let purpose = if purpose == Purpose::Link { "&purpose=link" } else { "" };
     redirect(&format!("/login-failed?problem={}{purpose}", problem.as_str()))
 }

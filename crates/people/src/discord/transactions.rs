@@ -6,7 +6,7 @@ use vitrine_core::clock::{Millis, SECOND};
 use vitrine_core::error::Result;
 use vitrine_kit::app::App;
 
-use super::store::{self, NewTransaction};
+use super::discord_rows::{self, NewTransaction};
 use crate::accounts::sessions::{is_token, new_token, token_hash};
 
 /// How long somebody may take at the platform.
@@ -56,7 +56,7 @@ pub(super) async fn begin(app: &App, session_token: Option<&str>) -> Result<Begu
         verifier: &verifier,
         expires_at: app.clock.now() + MAX_AGE,
     };
-    store::begin(&app.db, new).await?;
+    discord_rows::begin(&app.db, new).await?;
     Ok(Begun { state, cookie, verifier: PkceCodeVerifier::new(verifier) })
 }
 
@@ -65,7 +65,7 @@ pub(super) async fn consume(app: &App, state: &str, cookie: &str) -> Result<Opti
     if !is_token(state) {
         return Ok(None);
     }
-    let row = store::consume(&app.db, token_hash(state), token_hash(cookie), app.clock.now()).await?;
+    let row = discord_rows::consume(&app.db, token_hash(state), token_hash(cookie), app.clock.now()).await?;
     Ok(row.map(|row| Consumed {
         purpose: if row.purpose == Purpose::Link.as_str() { Purpose::Link } else { Purpose::SignIn },
         session_hash: row.session_hash,

@@ -10,7 +10,7 @@ use vitrine_core::error::{PublicError, to_graphql};
 use vitrine_kit::app::SharedApp;
 use vitrine_kit::graphql::loader_error;
 
-use super::store;
+use super::follow_rows;
 
 /// Reads in one statement which creators of a page an account follows. A visitor's request has none.
 pub struct FollowedLoader {
@@ -23,7 +23,7 @@ impl Loader<Uuid> for FollowedLoader {
     type Error = Arc<PublicError>;
 
     async fn load(&self, uuids: &[Uuid]) -> Result<HashMap<Uuid, ()>, Self::Error> {
-        let followed = store::followed_among(&self.app.db, self.account_id, uuids).await;
+        let followed = follow_rows::followed_among(&self.app.db, self.account_id, uuids).await;
         Ok(followed.map_err(|error| Arc::new(PublicError::from(error)))?.into_iter().map(|uuid| (uuid, ())).collect())
     }
 }

@@ -4,10 +4,12 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 use vitrine_core::clock::{DAY, Millis};
 use vitrine_core::error::PublicError;
+use vitrine_core::limits;
 use vitrine_jobs::{Job, JobError, Progress};
 use vitrine_kit::app::SharedApp;
 
-use super::{Letter, Mailer, store};
+use super::{Letter, Mailer, address_rows, link_rows, may_send, texts};
+use crate::ways_in::{new_token, token_hash};
 
 /// After which a letter is not worth sending any more.
 pub const WORTH_SENDING: Millis = 3 * DAY;
@@ -45,12 +47,24 @@ impl Job for SendLetter {
         }
         let address = match self.to {
             To::Address(address) => Some(address),
-            To::Account(user_id) => store::address(&app.db, user_id).await.map_err(PublicError::from)?,
+            To::Account(user_id) => address_rows::address(&app.db, user_id).await.map_err(PublicError::from)?.email,
         };
-        match address {
-            Some(address) => mailer.send(self.id, &address, &self.letter, now).await,
-            // There is no address any more.
-            None => Ok(()),
+        // There may be no address any more.
+        let Some(address) = address else { return Ok(()) };
+        if !may_send(&app, &address, self.letter.is_confirmation).await? {
+            return Ok(());
         }
+        let Some(undo) = &self.letter.undo else { return mailer.send(self.id, &address, &self.letter, now).await };
+        let token = new_token(&app.random);
+        let added = link_rows::add_undo(&app.db, token_hash(&token), undo, now + limits::UNDO_LINK_MAX_AGE);
+        if added.await.map_err(PublicError::from)? == 0 {
+            return Ok(());
+        }
+        let letter = texts::with_undo_link(&app.config, &self.letter, &token);
+        let sent = mailer.send(self.id, &address, &letter, now).await;
+        if sent.is_err() {
+            link_rows::remove(&app.db, token_hash(&token)).await.map_err(PublicError::from)?;
+        }
+        sent
     }
 }

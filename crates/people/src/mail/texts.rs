@@ -5,12 +5,13 @@ mod german;
 mod japanese;
 
 use vitrine_config::Config;
-use vitrine_core::clock::Millis;
+use vitrine_core::clock::{DAY, Millis};
 use vitrine_core::language::Language;
 use vitrine_core::limits;
 use vitrine_kit::graphql::DateTime;
+use vitrine_kit::http::plain_page::LetterPage;
 
-use super::Letter;
+use super::{Letter, Owner};
 
 /// What happened to the way into an account; its owner is told, in case it was not them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +24,7 @@ pub enum AccountEvent {
     PasskeyAdded,
     PasskeyRemoved,
     AccessTokenCreated,
+    RecoveryCodesMade,
     SignedInOnNewDevice,
 }
 
@@ -33,11 +35,15 @@ struct Sentences {
     event: fn(AccountEvent) -> (&'static str, &'static str),
     browser: &'static str,
     what_to_do: &'static str,
+    what_to_undo: &'static str,
     recovery_subject: &'static str,
     recovery: &'static str,
     recovery_was_not_you: &'static str,
     token_subject: &'static str,
     token: &'static str,
+    confirmation_subject: &'static str,
+    confirmation: &'static str,
+    confirmation_page: LetterPage,
 }
 
 fn sentences(language: Language) -> &'static Sentences {
@@ -48,23 +54,36 @@ fn sentences(language: Language) -> &'static Sentences {
     }
 }
 
+/// Stands for the link of [`with_undo_link`].
+const UNDO_LINK: &str = "{undo}";
+
 /// Tells the owner of an account what happened to it. `browser` is what is known of where it happened.
-pub fn account_event(
+pub(super) fn account_event(
     config: &Config,
-    language: Language,
+    owner: Owner<'_>,
     event: AccountEvent,
-    username: &str,
     browser: Option<&str>,
+    has_undo_link: bool,
 ) -> Letter {
-    let said = sentences(language);
+    let said = sentences(owner.language.unwrap_or_default());
     let platform = config.discord.as_ref().map_or("Discord", |discord| discord.name.as_str());
     let (subject, what) = (said.event)(event);
     let (subject, what) = (subject.replace("{platform}", platform), what.replace("{platform}", platform));
-    let hello = said.hello.replace("{username}", username);
+    let hello = said.hello.replace("{username}", owner.username);
     let browser = browser.map(|browser| format!("\n\n{}", said.browser.replace("{browser}", browser)));
-    let what_to_do = said.what_to_do.replace("{page}", &config.absolute("/account?section=sign-in"));
+    let what_to_do = if has_undo_link {
+        said.what_to_undo.replace("{days}", &(limits::UNDO_LINK_MAX_AGE / DAY).to_string())
+    } else {
+        said.what_to_do.replace("{page}", &config.absolute("/account/sign-in"))
+    };
     let text = format!("{hello}\n\n{what}{}\n\n{what_to_do}", browser.unwrap_or_default());
     Letter::new(&subject, text)
+}
+
+/// The letter with its link, by which everything is taken back.
+pub(super) fn with_undo_link(config: &Config, letter: &Letter, token: &str) -> Letter {
+    let page = config.absolute(&format!("/recover?undo=true#{token}"));
+    Letter { text: letter.text.replace(UNDO_LINK, &page), ..letter.clone() }
 }
 
 /// The link with which the owner of an account gives it a new password. What follows `#` is not sent to the server.
@@ -77,12 +96,25 @@ pub fn recovery_link(config: &Config, language: Language, username: &str, token:
     Letter::new(said.recovery_subject, format!("{hello}\n\n{what}\n\n{}", said.recovery_was_not_you))
 }
 
+/// Asks whether an address belongs to whoever has made an account with it.
+pub(super) fn confirmation(language: Language, config: &Config, username: &str, url: &str) -> Letter {
+    let said = sentences(language);
+    let hello = said.hello.replace("{username}", username);
+    let what = said.confirmation.replace("{site}", &config.absolute("/")).replace("{page}", url);
+    let what = what.replace("{username}", username);
+    Letter::new(said.confirmation_subject, format!("{hello}\n\n{what}"))
+}
+
+pub(super) fn confirmation_page(language: Language) -> &'static LetterPage {
+    &sentences(language).confirmation_page
+}
+
 /// Tells the owner of an account that a token ends soon.
 pub fn token_ends(config: &Config, language: Language, username: &str, name: &str, expires_at: Millis) -> Letter {
     let said = sentences(language);
     let written = DateTime(expires_at).to_string();
     let date = written.get(..16).unwrap_or(&written).replace('T', " ");
-    let page = config.absolute("/account?section=tokens");
+    let page = config.absolute("/account/sign-in#tokens");
     let hello = said.hello.replace("{username}", username);
     // The name comes last: it may hold braces.
     let what = said.token.replace("{date}", &date).replace("{page}", &page).replace("{name}", name);

@@ -10,7 +10,7 @@ use vitrine_kit::app::App;
 
 use super::reader::Reader;
 use super::sentences::{Sentences, sentences};
-use super::{Notification, NotificationType, SETTLED_AFTER, add_new_works, store, unsubscribe};
+use super::{Notification, NotificationType, SETTLED_AFTER, add_new_works, notification_rows, unsubscribe};
 use crate::mail::{self, Letter};
 
 /// From one letter to the next.
@@ -32,9 +32,9 @@ pub async fn post_due(app: &App) -> Result<()> {
     let until = app.clock.now() - SETTLED_AFTER;
     // Who was looked at by a clock far ahead is written to in a week: at once, an instance that still has such a clock would
     // make it a letter in every round.
-    store::bring_forward(&app.db, until, until + DAY).await?;
+    notification_rows::bring_forward(&app.db, until, until + DAY).await?;
     loop {
-        let due = store::digest_readers(&app.db, until - EVERY, AT_ONCE).await?;
+        let due = notification_rows::digest_readers(&app.db, until - EVERY, AT_ONCE).await?;
         let are_all = (due.len() as i64) < AT_ONCE;
         for reader in due {
             if app.is_stopping() {
@@ -67,14 +67,16 @@ async fn post(app: &App, reader: Reader, until: Millis) -> Result<()> {
     };
     let said = sentences(chosen.unwrap_or_default());
     add_new_works(app, &account).await?;
-    let unread = store::unread_for_mail(&app.db, id, (since(digested_at, until), until), LINES_MAX as i64 + 1).await?;
+    let unread =
+        notification_rows::unread_for_mail(&app.db, id, (since(digested_at, until), until), LINES_MAX as i64 + 1)
+            .await?;
     let viewer = &Viewer::SignedIn(account);
     let lines: Vec<String> =
         unread.iter().take(LINES_MAX).filter_map(|notification| line(app, viewer, said, notification)).collect();
     let letter = &(!lines.is_empty()).then(|| write(app, viewer, said, uuid, &lines, unread.len() > LINES_MAX));
     app.db
         .transaction(|tx| async move {
-            if store::set_digested(&tx, id, until, until - EVERY).await? == 1
+            if notification_rows::set_digested(&tx, id, until, until - EVERY).await? == 1
                 && let Some(letter) = letter
             {
                 mail::post(app, &tx, id, letter.clone()).await?;

@@ -1,6 +1,7 @@
 //! What the weekly letter says, and the page that stops it. `{name}` and such stand for what is filled in.
 
 use vitrine_core::language::Language;
+use vitrine_kit::http::plain_page::LetterPage;
 
 use super::NotificationType;
 
@@ -13,11 +14,8 @@ pub(super) struct Sentences {
     pub reason: &'static str,
     pub more: &'static str,
     pub end: &'static str,
-    /// Title, line and button of the page that asks whether to stop the letter.
-    pub ask: (&'static str, &'static str, &'static str),
-    pub stopped: (&'static str, &'static str),
-    pub wrong: (&'static str, &'static str),
-    pub failed: (&'static str, &'static str, &'static str),
+    /// The page that stops the letter.
+    pub page: LetterPage,
 }
 
 pub(super) fn sentences(language: Language) -> &'static Sentences {
@@ -44,21 +42,23 @@ const ENGLISH: Sentences = Sentences {
     reason: "Staff write: {reason}",
     more: "\n\nThere is more on the site.",
     end: "All notifications: {page}\n\nTo get no more of these letters: {url}",
-    ask: (
-        "Stop the weekly letter?",
-        "It tells once a week what is unread in your notifications. You still find them on the site.",
-        "Stop the letter",
-    ),
-    stopped: ("You will get no more weekly letters.", "You can turn them on again under Mail in your account."),
-    wrong: (
-        "This is no address of a letter.",
-        "It may have been cut off. Use the link in the letter again, or turn it off under Mail in your account.",
-    ),
-    failed: (
-        "The letter was not stopped.",
-        "Something is in the way at the moment. Nothing was changed; try again in a minute.",
-        "Try again",
-    ),
+    page: LetterPage {
+        ask: (
+            "Stop the weekly letter?",
+            "It tells once a week what is unread in your notifications. You still find them on the site.",
+            "Stop the letter",
+        ),
+        done: ("You will get no more weekly letters.", "You can turn them on again under Mail in your account."),
+        wrong: (
+            "This is no address of a letter.",
+            "It may have been cut off. Use the link in the letter again, or turn it off under Mail in your account.",
+        ),
+        failed: (
+            "The letter was not stopped.",
+            "Something is in the way at the moment. Nothing was changed; try again in a minute.",
+            "Try again",
+        ),
+    },
 };
 
 const GERMAN: Sentences = Sentences {
@@ -77,24 +77,26 @@ const GERMAN: Sentences = Sentences {
     reason: "Die Moderation schreibt: {reason}",
     more: "\n\nAuf der Website ist noch mehr.",
     end: "Alle Mitteilungen: {page}\n\nDiese E-Mails abbestellen: {url}",
-    ask: (
-        "Die wöchentliche E-Mail abbestellen?",
-        "Sie sagt einmal in der Woche, was in deinen Mitteilungen ungelesen ist. Auf der Website findest du sie weiterhin.",
-        "E-Mail abbestellen",
-    ),
-    stopped: (
-        "Du bekommst keine wöchentlichen E-Mails mehr.",
-        "In deinem Konto kannst du sie unter „E-Mail“ wieder einschalten.",
-    ),
-    wrong: (
-        "Das ist keine Adresse aus einer E-Mail.",
-        "Vielleicht wurde sie abgeschnitten. Nimm den Link in der E-Mail noch einmal, oder schalte sie in deinem Konto unter „E-Mail“ ab.",
-    ),
-    failed: (
-        "Die E-Mail wurde nicht abbestellt.",
-        "Im Moment steht etwas im Weg. Es wurde nichts geändert; versuche es in einer Minute noch einmal.",
-        "Erneut versuchen",
-    ),
+    page: LetterPage {
+        ask: (
+            "Die wöchentliche E-Mail abbestellen?",
+            "Sie sagt einmal in der Woche, was in deinen Mitteilungen ungelesen ist. Auf der Website findest du sie weiterhin.",
+            "E-Mail abbestellen",
+        ),
+        done: (
+            "Du bekommst keine wöchentlichen E-Mails mehr.",
+            "In deinem Konto kannst du sie unter „E-Mail“ wieder einschalten.",
+        ),
+        wrong: (
+            "Das ist keine Adresse aus einer E-Mail.",
+            "Vielleicht wurde sie abgeschnitten. Nimm den Link in der E-Mail noch einmal, oder schalte sie in deinem Konto unter „E-Mail“ ab.",
+        ),
+        failed: (
+            "Die E-Mail wurde nicht abbestellt.",
+            "Im Moment steht etwas im Weg. Es wurde nichts geändert; versuche es in einer Minute noch einmal.",
+            "Erneut versuchen",
+        ),
+    },
 };
 
 const JAPANESE: Sentences = Sentences {
@@ -113,19 +115,21 @@ const JAPANESE: Sentences = Sentences {
     reason: "スタッフから：{reason}",
     more: "\n\nほかにも通知があります。サイトでご覧ください。",
     end: "すべての通知：{page}\n\nこのメールを停止する：{url}",
-    ask: (
-        "週1回のメールを停止しますか？",
-        "未読の通知を週1回お知らせするメールです。停止しても、通知はサイトで読めます。",
-        "メールを停止する",
-    ),
-    stopped: ("週1回のメールを停止しました。", "アカウントの「メール」からいつでも再開できます。"),
-    wrong: (
-        "このアドレスは正しくありません。",
-        "アドレスが途中で切れているかもしれません。メールのリンクをもう一度開くか、アカウントの「メール」から停止してください。",
-    ),
-    failed: (
-        "メールを停止できませんでした。",
-        "いまは停止できません。何も変わっていません。1分後にもう一度お試しください。",
-        "再試行",
-    ),
+    page: LetterPage {
+        ask: (
+            "週1回のメールを停止しますか？",
+            "未読の通知を週1回お知らせするメールです。停止しても、通知はサイトで読めます。",
+            "メールを停止する",
+        ),
+        done: ("週1回のメールを停止しました。", "アカウントの「メール」からいつでも再開できます。"),
+        wrong: (
+            "このアドレスは正しくありません。",
+            "アドレスが途中で切れているかもしれません。メールのリンクをもう一度開くか、アカウントの「メール」から停止してください。",
+        ),
+        failed: (
+            "メールを停止できませんでした。",
+            "いまは停止できません。何も変わっていません。1分後にもう一度お試しください。",
+            "再試行",
+        ),
+    },
 };

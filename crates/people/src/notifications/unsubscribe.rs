@@ -9,16 +9,16 @@ use axum::Router;
 use axum::extract::{FromRef, Path, State};
 use axum::response::Response;
 use axum::routing::get;
-use http::{HeaderMap, HeaderValue, StatusCode, header};
+use http::HeaderMap;
 use uuid::Uuid;
-use vitrine_core::error::{Code, PublicError, Result};
+use vitrine_core::error::{PublicError, Result};
 use vitrine_core::viewer::Viewer;
 use vitrine_kit::app::{App, SharedApp};
-use vitrine_kit::http::plain_page::{Message, PlainPage};
+use vitrine_kit::http::plain_page::PlainPage;
 use vitrine_kit::http::{ClientAddress, language};
 
+use super::notification_rows;
 use super::sentences::sentences;
-use super::store;
 
 /// The address in the letters of an account.
 pub(super) fn url(app: &App, account: Uuid) -> String {
@@ -43,7 +43,7 @@ async fn unsubscribe(app: &App, account: &str, typed: &str) -> Result<()> {
     if token(app, account) != typed {
         return Err(PublicError::not_found());
     }
-    store::turn_mail_off(&app.db, account).await?;
+    notification_rows::turn_mail_off(&app.db, account).await?;
     Ok(())
 }
 
@@ -61,8 +61,7 @@ where
 /// nothing of the address is repeated in it, and nothing says whether it is right.
 async fn ask(State(page): State<Arc<PlainPage>>, headers: HeaderMap) -> Response {
     let language = language::of_request(&headers, None);
-    let (title, line, button) = sentences(language).ask;
-    page.response(language, &Message { status: StatusCode::OK, title, line, button: Some(button) })
+    page.asking(language, &sentences(language).page)
 }
 
 /// `POST {api}/mail/unsubscribe/{account}/{token}`
@@ -74,23 +73,9 @@ async fn stop(
     headers: HeaderMap,
 ) -> Response {
     let language = language::of_request(&headers, None);
-    let said = sentences(language);
     let stopped = async {
         app.rates.take_request(&Viewer::Visitor, address.prefix())?;
         unsubscribe(&app, &account, &token).await
     };
-    let Err(error) = stopped.await else {
-        let (title, line) = said.stopped;
-        return page.response(language, &Message { status: StatusCode::OK, title, line, button: None });
-    };
-    let status = StatusCode::from_u16(error.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let (title, line, button) = match error.code {
-        Code::NotFound => (said.wrong.0, said.wrong.1, None),
-        _ => (said.failed.0, said.failed.1, Some(said.failed.2)),
-    };
-    let mut response = page.response(language, &Message { status, title, line, button });
-    if let Some(seconds) = error.retry_after_s {
-        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
-    }
-    response
+    page.outcome(language, &sentences(language).page, stopped.await)
 }

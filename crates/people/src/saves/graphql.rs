@@ -10,7 +10,7 @@ use vitrine_core::viewer::Account;
 use vitrine_kit::app::SharedApp;
 use vitrine_kit::graphql::{app, loader_error};
 
-use super::store;
+use super::saved_rows;
 
 /// Reads in one statement what of a page an account has saved. A visitor's request has none.
 pub struct SavedLoader {
@@ -23,7 +23,7 @@ impl Loader<i64> for SavedLoader {
     type Error = Arc<PublicError>;
 
     async fn load(&self, ids: &[i64]) -> Result<HashMap<i64, ()>, Self::Error> {
-        let saved = store::saved_among(&self.app.db, self.account_id, ids).await;
+        let saved = saved_rows::saved_among(&self.app.db, self.account_id, ids).await;
         Ok(saved.map_err(|error| Arc::new(PublicError::from(error)))?.into_iter().map(|id| (id, ())).collect())
     }
 }

@@ -2,12 +2,15 @@
 
 mod access_tokens;
 mod choose_language;
+mod confirming;
 mod overtaken;
 mod passkeys;
 mod picture;
 mod recovery;
 mod session_list;
 mod update;
+mod usernames;
+mod ways_in;
 
 use std::net::SocketAddr;
 
@@ -244,7 +247,7 @@ async fn every_failed_sign_in_gets_the_same_answer() {
         for (username, password) in wrong {
             let answer = visitor.graphql(LOGIN, login(username, password)).await;
             assert_eq!((answer.status.as_u16(), answer.code().as_str()), (200, "INVALID_CREDENTIALS"), "{username}");
-            assert_eq!(answer.error()["message"], "Name or password is wrong.");
+            assert_eq!(answer.error()["message"], "Username or password is wrong.");
         }
     })
     .await;

@@ -4,7 +4,7 @@ use futures::future::join_all;
 use serde_json::{Value, json};
 use vitrine_core::limits;
 use vitrine_db::{Execute, params, push_list};
-use vitrine_people::follows::store;
+use vitrine_people::follows::follow_rows;
 use vitrine_testing::{Answer, Caller, THEME_INPUT, TestApp, assert_indexed, on_every_engine, on_every_engine_with};
 
 async fn ask(caller: &Caller, verb: &str, uuid: &str) -> Answer {
@@ -99,7 +99,7 @@ async fn an_account_follows_so_many_and_no_more_whoever_asks_at_once() {
         for at in 0..limits::FOLLOWS_MAX - 1 {
             let id: i64 =
                 tx.scalar(sql, params![test.app.random.uuid(), format!("many-{at}")]).await.expect("an account");
-            store::add(&tx, id, theo.user_id, 1).await.expect("a row");
+            follow_rows::add(&tx, id, theo.user_id, 1).await.expect("a row");
         }
         tx.commit().await.expect("commits");
         let others = join_all(["ann", "ben", "cleo"].map(|name| test.creator(name))).await;
@@ -108,7 +108,7 @@ async fn an_account_follows_so_many_and_no_more_whoever_asks_at_once() {
         let refused: Vec<_> = answers.iter().filter(|answer| answer.code() == "BAD_USER_INPUT").collect();
         assert_eq!(refused.len(), 2);
         assert_eq!(refused[0].error()["extensions"]["params"], json!({ "most": limits::FOLLOWS_MAX }));
-        assert_eq!(store::count(&test.app.db, theo.user_id).await.expect("counts"), limits::FOLLOWS_MAX as i64);
+        assert_eq!(follow_rows::count(&test.app.db, theo.user_id).await.expect("counts"), limits::FOLLOWS_MAX as i64);
         let listed = theo.graphql("{ me { followedCreators { uuid } } }", json!({})).await.data();
         assert_eq!(listed["me"]["followedCreators"].as_array().map(Vec::len), Some(limits::FOLLOWS_MAX));
     })
@@ -175,11 +175,11 @@ async fn following_is_slowed_down() {
 async fn nothing_is_found_by_reading_a_whole_table() {
     on_every_engine(async |test: TestApp| {
         let db = &test.app.db;
-        assert_indexed(db, store::FOLLOWED_BY, params![1_i64], &["follows"]).await;
-        assert_indexed(db, store::FOLLOWED, params![1_i64, 500_i64], &["f", "u"]).await;
+        assert_indexed(db, follow_rows::FOLLOWED_BY, params![1_i64], &["follows"]).await;
+        assert_indexed(db, follow_rows::FOLLOWED, params![1_i64, 500_i64], &["f", "u"]).await;
         let mut values = params![1_i64];
         let list = push_list(&mut values, vec![test.app.random.uuid()]);
-        assert_indexed(db, &format!("{} ({list})", store::FOLLOWED_AMONG), values, &["f", "u"]).await;
+        assert_indexed(db, &format!("{} ({list})", follow_rows::FOLLOWED_AMONG), values, &["f", "u"]).await;
     })
     .await;
 }

@@ -7,7 +7,9 @@ use std::time::Duration;
 use vitrine_core::clock::{DAY, SECOND};
 use vitrine_db::{Execute, params};
 use vitrine_jobs::{JobState, Registry};
-use vitrine_people::mail::{Letter, Mailer, SendLetter, WORTH_SENDING, notify, post, post_to_present_address, sweep};
+use vitrine_people::mail::{
+    AccountEvent, Letter, Mailer, Owner, SendLetter, WORTH_SENDING, notify, post, sweep, tell_owner,
+};
 use vitrine_testing::{Behaviour, Caller, MailServer, TestApp, on_every_engine};
 
 async fn with_server(test: impl AsyncFn(TestApp, MailServer, Caller)) {
@@ -85,7 +87,8 @@ async fn a_letter_goes_to_the_address_that_the_account_has() {
     with_server(async |test, server, mona| {
         posted(&test, &mona, Letter::new("One", "Text")).await;
         let tx = test.app.db.begin().await.expect("begins");
-        post_to_present_address(&test.app, &tx, mona.user_id, Letter::new("Two", "Text")).await.expect("posts");
+        let owner = Owner { id: mona.user_id, username: "Mona", language: None };
+        tell_owner(&test.app, &tx, owner, AccountEvent::AddressChanged, None).await.expect("posts");
         tx.commit().await.expect("commits");
         set_address(&test, &mona, Some("new@example.org")).await;
         test.do_jobs().await;

@@ -8,7 +8,7 @@ use vitrine_core::clock::DAY;
 use vitrine_core::limits;
 use vitrine_core::viewer::Role;
 use vitrine_db::{Execute, Params, params};
-use vitrine_people::notifications::{KEPT_FOR, SETTLED_AFTER, store, sweep};
+use vitrine_people::notifications::{KEPT_FOR, SETTLED_AFTER, notification_rows, sweep};
 use vitrine_switch::themes::theme::KIND;
 use vitrine_testing::{Answer, Caller, THEME_INPUT, TestApp, assert_indexed, jpeg, on_every_engine};
 
@@ -52,6 +52,36 @@ async fn set(test: &TestApp, hex_id: &str, assignment: &str) {
     let id = KIND.parse_id(hex_id).expect("a number").0;
     test.app.db.execute(&sql, params![id]).await.expect("set");
     test.app.follow_changes().await;
+}
+
+#[tokio::test]
+async fn a_pack_and_its_themes_are_one_piece_of_news() {
+    on_every_engine(async |test: TestApp| {
+        let (mona, fan) = (test.creator("mona").await, test.creator("fan").await);
+        follow(&fan, &mona).await;
+        test.pass(SETTLED_AFTER + 1);
+        let inputs = |names: [&str; 3]| {
+            let named = |name: &str| {
+                let mut input = THEME_INPUT();
+                input["name"] = name.into();
+                input
+            };
+            names.map(named).to_vec()
+        };
+        let names = async || {
+            let told = told(&fan).await;
+            told.iter().map(|one| one["name"].as_str().unwrap_or("-").to_owned()).collect::<Vec<_>>()
+        };
+        mona.publish_pack(json!({ "name": "Woods" }), inputs(["Ash", "Birch", "Cedar"])).await.data();
+        test.do_jobs().await;
+        assert_eq!(names().await, ["Woods"]);
+        test.pass(1_000);
+        let private = json!({ "name": "Hidden", "isPrivate": true });
+        mona.publish_pack(private, inputs(["Elm", "Fir", "Gum"])).await.data();
+        test.do_jobs().await;
+        assert_eq!(names().await.len(), 4, "of a private pack the themes are the news");
+    })
+    .await;
 }
 
 #[tokio::test]
@@ -364,11 +394,11 @@ async fn old_ones_and_too_many_are_swept() {
 async fn nothing_is_found_by_reading_a_whole_table() {
     on_every_engine(async |test: TestApp| {
         let db = &test.app.db;
-        assert_indexed(db, store::UNREAD_COUNT, params![1_i64], &["n"]).await;
-        assert_indexed(db, store::HAS_NEW_WORKS, params![1_i64], &["u", "f", "n"]).await;
-        assert_indexed(db, store::PAGE, params![1_i64], &["n", "i", "o"]).await;
+        assert_indexed(db, notification_rows::UNREAD_COUNT, params![1_i64], &["n"]).await;
+        assert_indexed(db, notification_rows::HAS_NEW_WORKS, params![1_i64], &["u", "f", "n"]).await;
+        assert_indexed(db, notification_rows::PAGE, params![1_i64], &["n", "i", "o"]).await;
         let values = params![1_i64, "NEW_WORK", 1_i64, 1_i64, 500_i64, 1_i64, 1_i64];
-        assert_indexed(db, store::ADD_NEW_WORKS, values, &["u", "f", "n", "i", "c"]).await;
+        assert_indexed(db, notification_rows::ADD_NEW_WORKS, values, &["u", "f", "n", "i", "c"]).await;
     })
     .await;
 }

@@ -4,7 +4,7 @@ use futures::future::join_all;
 use serde_json::{Value, json};
 use vitrine_core::limits;
 use vitrine_db::{Execute, params, push_list};
-use vitrine_people::saves::store;
+use vitrine_people::saves::saved_rows;
 use vitrine_switch::layouts::layout::KIND as LAYOUT;
 use vitrine_switch::themes::theme::KIND as THEME;
 use vitrine_testing::{Answer, Caller, THEME_INPUT, TestApp, assert_indexed, on_every_engine, on_every_engine_with};
@@ -65,6 +65,32 @@ async fn saving_and_unsaving_change_something_once() {
             assert_eq!(shown(&ask(&mona, "unsave", kind, hex_id).await, &unsave), (json!(1), json!(false)));
             assert_eq!(changes(&test).await, before + 6);
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn lists_show_a_save_that_another_request_has_made_once_it_is_answered_again() {
+    on_every_engine(async |test: TestApp| {
+        let [theme, _] = items(&test).await;
+        let mona = test.creator("mona").await;
+        let count_on_list = async || {
+            let answer = mona.graphql("{ switchThemes { nodes { saveCount } } }", json!({})).await;
+            answer.data()["switchThemes"]["nodes"][0]["saveCount"].clone()
+        };
+        let id = THEME.parse_id(&theme).expect("a number").0;
+        assert_eq!(count_on_list().await, 0);
+        // Committed by a request that has not updated the lists.
+        let sql = "SELECT id FROM users WHERE username_key = 'mona'";
+        let account_id: i64 = test.app.db.scalar(sql, params![]).await.expect("an account");
+        test.app.db.execute(saved_rows::ADD, params![id, account_id, 1_i64]).await.expect("saved");
+        assert_eq!(count_on_list().await, 0);
+        ask(&mona, "save", "SwitchTheme", &theme).await.data();
+        assert_eq!(count_on_list().await, 1);
+        let sql = "DELETE FROM item_saves WHERE item_id = $1";
+        test.app.db.execute(sql, params![id]).await.expect("removed");
+        ask(&mona, "unsave", "SwitchTheme", &theme).await.data();
+        assert_eq!(count_on_list().await, 0);
     })
     .await;
 }
@@ -302,13 +328,13 @@ async fn saves_are_found_by_index() {
     on_every_engine(async |test: TestApp| {
         let db = &test.app.db;
         let id = LAYOUT.parse_id("7").expect("a number").0;
-        assert_indexed(db, store::ADD, params![id, 3_i64, 1_i64], &["items", "item_saves"]).await;
-        assert_indexed(db, store::REMOVE, params![id, 3_i64], &["items", "item_saves"]).await;
-        assert_indexed(db, store::SAVED_BY, params![3_i64], &["item_saves"]).await;
-        assert_indexed(db, store::LATEST, params![3_i64, LAYOUT.name, 500_i64], &["s", "i", "u"]).await;
+        assert_indexed(db, saved_rows::ADD, params![id, 3_i64, 1_i64], &["items", "item_saves"]).await;
+        assert_indexed(db, saved_rows::REMOVE, params![id, 3_i64], &["items", "item_saves"]).await;
+        assert_indexed(db, saved_rows::SAVED_BY, params![3_i64], &["item_saves"]).await;
+        assert_indexed(db, saved_rows::LATEST, params![3_i64, LAYOUT.name, 500_i64], &["s", "i", "u"]).await;
         let mut values = params![3_i64];
         let list = push_list(&mut values, vec![id, id + 256, id + 512]);
-        assert_indexed(db, &format!("{} ({list})", store::SAVED_AMONG), values, &["item_saves"]).await;
+        assert_indexed(db, &format!("{} ({list})", saved_rows::SAVED_AMONG), values, &["item_saves"]).await;
     })
     .await;
 }
@@ -328,7 +354,7 @@ async fn an_account_saves_so_many_and_no_more_whoever_asks_at_once() {
         let refused: Vec<_> = answers.iter().filter(|answer| answer.code() == "BAD_USER_INPUT").collect();
         assert_eq!(refused.len(), 2, "{:?}", answers.iter().map(Answer::code).collect::<Vec<_>>());
         assert_eq!(refused[0].error()["extensions"]["params"], json!({ "most": limits::SAVES_MAX }));
-        assert_eq!(store::count(&test.app.db, theo.user_id).await.expect("counts"), limits::SAVES_MAX as i64);
+        assert_eq!(saved_rows::count(&test.app.db, theo.user_id).await.expect("counts"), limits::SAVES_MAX as i64);
         let saved = &themes[answers.iter().position(|answer| answer.code().is_empty()).expect("one of them")];
         ask(&theo, "save", "SwitchTheme", saved).await.data();
         ask(&theo, "unsave", "SwitchTheme", saved).await.data();

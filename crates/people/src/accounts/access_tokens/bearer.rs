@@ -11,8 +11,8 @@ use vitrine_core::viewer::{Account, Role, Viewer};
 use vitrine_kit::app::App;
 use vitrine_kit::http::notes::note_actor;
 
-use super::store::GrantRow;
-use super::{store, token};
+use super::access_token_rows::GrantRow;
+use super::{access_token_rows, token};
 use crate::accounts::session_cookie;
 use crate::accounts::sessions::{Way, note_failure, token_hash, unless_it_cannot_write};
 
@@ -87,7 +87,7 @@ pub async fn authenticate_again(app: &App, bearer: &[u8]) -> Result<Grant> {
 async fn find(app: &App, bearer: &[u8]) -> Result<(Vec<u8>, GrantRow)> {
     let typed = std::str::from_utf8(bearer).ok().filter(|typed| token::is_well_formed(typed)).ok_or_else(invalid)?;
     let hash = token_hash(typed);
-    let row = store::grant(&app.db, hash.clone()).await?.ok_or_else(invalid)?;
+    let row = access_token_rows::grant(&app.db, hash.clone()).await?.ok_or_else(invalid)?;
     Ok((hash, row))
 }
 
@@ -118,7 +118,7 @@ async fn admit(app: &App, hash: Vec<u8>, row: GrantRow) -> Result<Grant> {
     note_actor(account.uuid);
     let hour = now - now.rem_euclid(EXACTNESS);
     if row.last_used_at.is_none_or(|last| last < hour) {
-        unless_it_cannot_write(store::note_use(&app.db, hash, hour).await)?;
+        unless_it_cannot_write(access_token_rows::note_use(&app.db, hash, hour).await)?;
     }
     Ok(Grant { account, scopes })
 }

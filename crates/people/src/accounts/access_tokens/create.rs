@@ -7,12 +7,11 @@ use vitrine_core::scopes::Scopes;
 use vitrine_core::viewer::Viewer;
 use vitrine_kit::app::App;
 
-use super::store;
+use super::access_token_rows;
 use super::token::{self, TokenRow};
 use crate::accounts::sessions::{self, Origin, token_hash};
 use crate::audit;
-use crate::mail::texts::AccountEvent;
-use crate::mail::{self, texts};
+use crate::mail::{self, AccountEvent, Owner};
 
 /// A token that has just been made.
 pub struct NewToken {
@@ -24,7 +23,7 @@ pub struct NewToken {
 /// Makes a token for the account of whoever asks.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`, `RATE_LIMITED`, `BLOCKED`, `REAUTH_REQUIRED` a day after signing in, field errors of what was chosen and for
+/// `UNAUTHENTICATED`, `RATE_LIMITED`, `BLOCKED`, `REAUTH_REQUIRED`, `WAY_IN_TOO_NEW`, field errors of what was chosen and for
 /// one more than an account can have.
 pub async fn create(
     app: &App,
@@ -37,7 +36,7 @@ pub async fn create(
     let account = viewer.require_account()?;
     app.rates.account_changes.take(Who::Account(account.id)).await?;
     viewer.require_writer()?;
-    sessions::require_younger(app, from.session_token, limits::RECENT_SIGN_IN).await?;
+    sessions::require_step_up(app, from.session_token).await?;
     let (uuid, now) = (app.random.uuid(), app.clock.now());
     let chosen = &token::check(name, scopes, days, now)?;
     let token = token::generate(&app.random);
@@ -47,21 +46,19 @@ pub async fn create(
             // Of two that are made at once one may be too many.
             sessions::lock_own_account(&tx, account.id, from.session_token).await?;
             let most = limits::ACCESS_TOKENS_MAX;
-            if store::of_account(&tx, account.id).await?.len() >= most {
-                store::remove_expired(&tx, account.id, now).await?;
-                if store::of_account(&tx, account.id).await?.len() >= most {
+            if access_token_rows::of_account(&tx, account.id).await?.len() >= most {
+                access_token_rows::remove_expired(&tx, account.id, now).await?;
+                if access_token_rows::of_account(&tx, account.id).await?.len() >= most {
                     return Err(FieldError::new("accessTokens", Reason::TooMany { most }).into());
                 }
             }
-            store::insert(&tx, account.id, uuid, hash.clone(), chosen, now).await?;
+            access_token_rows::insert(&tx, account.id, uuid, hash.clone(), chosen, now).await?;
             let scopes: Vec<&str> = chosen.scopes.iter().map(|scope| scope.as_str()).collect();
             let detail = format!("{uuid} {}", scopes.join(" "));
             let entry = sessions::audit_entry(app, from, Some(account.uuid), "user.create-access-token", Some(&detail));
             audit::record(&tx, entry).await?;
-            let (event, browser) = (AccountEvent::AccessTokenCreated, from.device.browser);
-            let language = account.language.unwrap_or_default();
-            let letter = texts::account_event(&app.config, language, event, &account.username, browser);
-            mail::post(app, &tx, account.id, letter).await?;
+            let to = Owner { id: account.id, username: &account.username, language: account.language };
+            mail::tell_owner(app, &tx, to, AccountEvent::AccessTokenCreated, from.device.browser).await?;
             Ok::<_, PublicError>(tx.commit().await?)
         })
         .await?;

@@ -7,7 +7,7 @@ use vitrine_core::language::Language;
 use vitrine_core::limits;
 use vitrine_kit::app::App;
 
-use super::store::{self, Ending};
+use super::access_token_rows::{self, Ending};
 use crate::mail::{self, texts};
 
 /// Tokens read at once.
@@ -26,7 +26,7 @@ pub async fn tell_due(app: &App) -> Result<()> {
     }
     let now = app.clock.now();
     for _ in 0..ROUNDS_MAX {
-        let due = store::ending(&app.db, now, limits::ACCESS_TOKEN_TOLD_BEFORE, AT_ONCE).await?;
+        let due = access_token_rows::ending(&app.db, now, limits::ACCESS_TOKEN_TOLD_BEFORE, AT_ONCE).await?;
         if due.is_empty() {
             break;
         }
@@ -46,7 +46,7 @@ async fn tell(app: &App, token: Ending, now: Millis) -> Result<()> {
     app.db
         .transaction(|tx| async move {
             // It may have been revoked meanwhile, or told of by another process.
-            if store::note_told(&tx, hash.clone(), now).await? == 1 {
+            if access_token_rows::note_told(&tx, hash.clone(), now).await? == 1 {
                 mail::post(app, &tx, user_id, letter.clone()).await?;
             }
             Ok::<_, vitrine_core::error::PublicError>(tx.commit().await?)

@@ -6,7 +6,7 @@ use vitrine_core::error::{PublicError, Result};
 use vitrine_core::viewer::Viewer;
 use vitrine_kit::app::App;
 
-use super::store;
+use super::access_token_rows;
 use super::token::TokenRow;
 use crate::accounts::sessions::{self, Origin};
 use crate::audit;
@@ -17,7 +17,7 @@ use crate::audit;
 /// `UNAUTHENTICATED`.
 pub async fn mine(app: &App, viewer: &Viewer) -> Result<Vec<TokenRow>> {
     let account = viewer.require_account()?;
-    Ok(store::of_account(&app.db, account.id).await?)
+    Ok(access_token_rows::of_account(&app.db, account.id).await?)
 }
 
 /// Revokes one of one's tokens; the next request with it is refused.
@@ -29,7 +29,7 @@ pub async fn revoke(app: &App, viewer: &Viewer, from: Origin<'_>, uuid: Uuid) ->
     app.rates.account_changes.take(Who::Account(account.id)).await?;
     app.db
         .transaction(|tx| async move {
-            store::remove(&tx, account.id, uuid).await?.ok_or_else(PublicError::not_found)?;
+            access_token_rows::remove(&tx, account.id, uuid).await?.ok_or_else(PublicError::not_found)?;
             let detail = uuid.to_string();
             let entry = sessions::audit_entry(app, from, Some(account.uuid), "user.revoke-access-token", Some(&detail));
             audit::record(&tx, entry).await?;

@@ -13,10 +13,11 @@ use vitrine_kit::app::App;
 use vitrine_kit::graphql::{CropInput, DateTime, app, uploaded_edit};
 
 use super::super::account::Person;
+use super::super::account_rows::Flags;
 use super::super::identities::{self, SignInMethods};
-use super::super::pictures::{self, OwnPicture, Owner, Which};
-use super::super::store::Flags;
-use super::super::update::AccountChange;
+use super::super::profile_pictures::{self, OwnPicture, Owner, Which};
+use super::super::update::{AccountChange, WayIn};
+use super::super::usernames;
 use super::summary::{CreatorSummary, page_url};
 use crate::follows::{self, Followed};
 use crate::saves;
@@ -31,6 +32,8 @@ pub struct Me {
     uuid: String,
     username: String,
     email: Option<String>,
+    /// Whether its owner has confirmed the address; until then it gets no letters.
+    is_email_confirmed: bool,
     created_at: DateTime,
     updated_at: DateTime,
     role: Role,
@@ -71,6 +74,8 @@ pub struct Me {
 /// Who somebody is at the platform that people sign in through, as it said last.
 #[derive(SimpleObject)]
 pub struct DiscordUser {
+    /// When the account was linked with it; null before there is an account.
+    pub linked_at: Option<DateTime>,
     /// Names the picture at the platform.
     pub avatar_hash: Option<String>,
     pub username: String,
@@ -85,7 +90,9 @@ impl Me {
     pub fn new(app: &App, person: Person) -> Self {
         let owner = Owner { id: person.id, uuid: person.uuid, is_hidden: person.is_hidden };
         let url = |which, token: &Option<Vec<u8>>| {
-            token.as_deref().map(|token| pictures::url(app, which, owner, token, pictures::largest(which)))
+            token
+                .as_deref()
+                .map(|token| profile_pictures::url(app, which, owner, token, profile_pictures::largest(which)))
         };
         Self {
             avatar_url: url(Which::Avatar, &person.avatar_token),
@@ -101,6 +108,7 @@ impl Me {
             page_url: page_url(&person.username),
             uuid: person.uuid.to_string(),
             username: person.username,
+            is_email_confirmed: person.email.is_some() && !person.is_email_unconfirmed,
             email: person.email,
             created_at: DateTime(person.created_at),
             updated_at: DateTime(person.updated_at),
@@ -123,6 +131,12 @@ impl Me {
 
 #[ComplexObject]
 impl Me {
+    /// From when its username can be changed again; null for now.
+    async fn username_changeable_at(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<DateTime>> {
+        let app = app(ctx);
+        let at = usernames::changeable_at(&app.db, self.account.id, app.clock.now()).await.map_err(to_graphql)?;
+        Ok(at.map(DateTime))
+    }
     /// The terms have been accepted.
     async fn has_accepted(&self, ctx: &Context<'_>) -> async_graphql::Result<bool> {
         Ok(self.sign_in_methods(ctx).await?.has_accepted)
@@ -135,11 +149,16 @@ impl Me {
     async fn discord_user(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<DiscordUser>> {
         let methods = self.sign_in_methods(ctx).await?;
         let avatar_hash = methods.avatar_hash.clone();
-        Ok(methods.username.clone().map(|username| DiscordUser { avatar_hash, username }))
+        let linked_at = methods.linked_at.map(DateTime);
+        Ok(methods.username.clone().map(|username| DiscordUser { linked_at, avatar_hash, username }))
     }
     /// How many recovery codes have not been used.
     async fn recovery_codes_left(&self, ctx: &Context<'_>) -> async_graphql::Result<i64> {
         Ok(self.sign_in_methods(ctx).await?.recovery_codes_left)
+    }
+    /// When its recovery codes were made; null when there are none.
+    async fn recovery_codes_made_at(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<DateTime>> {
+        Ok(self.sign_in_methods(ctx).await?.recovery_codes_made_at.map(DateTime))
     }
     /// The layouts saved last, as far as they may still be seen; at most 500.
     #[graphql(complexity = "limits::PAGE_LIMIT_MAX as usize * child_complexity")]
@@ -177,14 +196,20 @@ impl Me {
 /// What to change of one's account; what is left out stays.
 #[derive(InputObject)]
 pub struct UpdateMeInput {
+    /// Another username, at most once in 30 days. Needs a password or passkey that was shown in the last quarter of an hour. The former
+    /// one stays reserved, and addresses with it lead to the account.
+    username: Option<String>,
     /// At most 500 characters; null for none.
     bio: MaybeUndefined<String>,
-    /// Null for none. Needs a sign-in of the last day. Other accounts may have the same.
+    /// Null for none. Needs a password or passkey that was shown in the last quarter of an hour. Other accounts may have the same.
     email: MaybeUndefined<String>,
-    /// A new password. Needs a sign-in of the last day, and ends all other sessions.
+    /// A new password. Needs a sign-in of the last day, and ends all other sessions and all access tokens.
     password: Option<String>,
     /// The password until now, where there is one.
     current_password: Option<String>,
+    /// Other ways into the account that end when the password changes.
+    #[graphql(default)]
+    closes: Vec<WayIn>,
     /// JPEG, PNG or WebP, at least 128×128; null for none.
     avatar_image: MaybeUndefined<Upload>,
     /// The part of `avatarImage` to show; the middle when left out.
@@ -207,10 +232,12 @@ pub struct UpdateMeInput {
 impl UpdateMeInput {
     pub(super) fn read(self, ctx: &Context<'_>) -> Result<AccountChange> {
         Ok(AccountChange {
+            username: self.username,
             bio: edit(self.bio),
             email: edit(self.email),
             password: self.password,
             current_password: self.current_password,
+            closes: self.closes,
             avatar: picture(ctx, self.avatar_image, self.avatar_crop)?,
             banner: picture(ctx, self.banner_image, self.banner_crop)?,
             language: edit(self.language),

@@ -5,7 +5,7 @@ use uuid::Uuid;
 use vitrine_core::items::Item;
 use vitrine_kit::app::App;
 
-use super::super::pictures::{self, Owner, Which};
+use super::super::profile_pictures::{self, Owner, Which};
 use crate::follows;
 
 /// The maker named on an item.
@@ -26,8 +26,9 @@ pub struct CreatorSummary {
 
 impl CreatorSummary {
     pub fn new(app: &App, owner: Owner, username: String, avatar_token: Option<&[u8]>) -> Self {
-        let avatar = avatar_token
-            .map(|token| pictures::url(app, Which::Avatar, owner, token, pictures::smallest(Which::Avatar)));
+        let avatar = avatar_token.map(|token| {
+            profile_pictures::url(app, Which::Avatar, owner, token, profile_pictures::smallest(Which::Avatar))
+        });
         let Owner { uuid, .. } = owner;
         Self { id: uuid, page_url: page_url(&username), uuid: uuid.to_string(), username, avatar_url: avatar }
     }

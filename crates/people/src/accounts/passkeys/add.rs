@@ -9,25 +9,24 @@ use webauthn_rp::Registration;
 
 use super::challenges::{self, Purpose};
 use super::passkey::{PasskeyRow, Registered, checked_name};
+use super::passkey_rows;
 use super::relying_party::{RelyingParty, user_handle};
-use super::store;
 use crate::accounts::sessions::{self, Origin};
 use crate::audit;
-use crate::mail::texts::AccountEvent;
-use crate::mail::{self, texts};
+use crate::mail::{self, AccountEvent, Owner};
 
 /// What the browser of whoever asks needs to have a passkey made for their account.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`, `RATE_LIMITED`, `NOT_FOUND` where there are no passkeys, `REAUTH_REQUIRED` a day after signing in, a field
+/// `UNAUTHENTICATED`, `RATE_LIMITED`, `NOT_FOUND` where there are no passkeys, `REAUTH_REQUIRED`, `WAY_IN_TOO_NEW`, a field
 /// error for one more than an account can have.
 pub async fn begin_adding(app: &App, viewer: &Viewer, from: Origin<'_>) -> Result<String> {
     let account = viewer.require_account()?;
     app.rates.passkey_challenges.take(Who::Account(account.id))?;
     let site = RelyingParty::of(app)?;
-    sessions::require_younger(app, from.session_token, limits::RECENT_SIGN_IN).await?;
+    sessions::require_step_up(app, from.session_token).await?;
     let token = from.session_token.ok_or_else(PublicError::unauthenticated)?;
-    let known = store::of_account(&app.db, account.id).await?;
+    let known = passkey_rows::of_account(&app.db, account.id).await?;
     refuse_too_many(&known)?;
     let challenge = challenges::begin(app, Purpose::Add, token).await?;
     site.creation_options(challenge, &user_handle(app, account.uuid), &account.username, known)
@@ -42,7 +41,7 @@ pub async fn add(app: &App, viewer: &Viewer, from: Origin<'_>, name: &str, crede
     let account = viewer.require_account()?;
     app.rates.account_changes.take(Who::Account(account.id)).await?;
     let site = RelyingParty::of(app)?;
-    sessions::require_younger(app, from.session_token, limits::RECENT_SIGN_IN).await?;
+    sessions::require_step_up(app, from.session_token).await?;
     let name = checked_name(name)?;
     if credential.len() > limits::PASSKEY_CREDENTIAL_BYTES_MAX {
         return Err(unreadable());
@@ -75,17 +74,15 @@ async fn insert(
         .transaction(|tx| async move {
             // Of two that are added at once one may be too many.
             sessions::lock_own_account(&tx, account.id, from.session_token).await?;
-            refuse_too_many(&store::of_account(&tx, account.id).await?)?;
-            store::insert(&tx, account.id, uuid, label, registered, now).await.map_err(|error| {
+            refuse_too_many(&passkey_rows::of_account(&tx, account.id).await?)?;
+            passkey_rows::insert(&tx, account.id, uuid, label, registered, now).await.map_err(|error| {
                 let is_taken = error.is_unique_violation("passkeys", "credential_id")
                     || error.unique_constraint() == Some("passkeys_pkey");
                 if is_taken { taken() } else { error.into() }
             })?;
             audit::record(&tx, sessions::audit_entry(app, from, Some(account.uuid), "user.add-passkey", None)).await?;
-            let (event, browser) = (AccountEvent::PasskeyAdded, from.device.browser);
-            let language = account.language.unwrap_or_default();
-            let letter = texts::account_event(&app.config, language, event, &account.username, browser);
-            mail::post(app, &tx, account.id, letter).await?;
+            let to = Owner { id: account.id, username: &account.username, language: account.language };
+            mail::tell_owner(app, &tx, to, AccountEvent::PasskeyAdded, from.device.browser).await?;
             Ok::<_, PublicError>(tx.commit().await?)
         })
         .await?;

@@ -5,8 +5,8 @@ use vitrine_core::error::{Code, PublicError, Result};
 use vitrine_core::limits;
 use vitrine_kit::app::App;
 
+use super::passkey_rows;
 use super::relying_party::Challenge;
-use super::store;
 use crate::accounts::sessions::token_hash;
 
 /// What a challenge is for. An answer to one is no answer to the other.
@@ -32,8 +32,8 @@ pub(super) async fn begin(app: &App, purpose: Purpose, cookie: &str) -> Result<C
     let expires_at = app.clock.now() + limits::PASSKEY_CHALLENGE_MAX_AGE;
     app.db
         .transaction(|tx| async move {
-            store::trim_challenges(&tx, cookie_hash, limits::PASSKEY_CHALLENGES_MAX - 1).await?;
-            store::add_challenge(&tx, hash, cookie_hash, purpose.as_str(), expires_at).await?;
+            passkey_rows::trim_challenges(&tx, cookie_hash, limits::PASSKEY_CHALLENGES_MAX - 1).await?;
+            passkey_rows::add_challenge(&tx, hash, cookie_hash, purpose.as_str(), expires_at).await?;
             Ok::<_, PublicError>(tx.commit().await?)
         })
         .await?;
@@ -47,7 +47,9 @@ pub(super) async fn begin(app: &App, purpose: Purpose, cookie: &str) -> Result<C
 pub(super) async fn consume(app: &App, purpose: Purpose, cookie: Option<&str>, challenge: Challenge) -> Result<()> {
     let over = || PublicError::new(Code::Conflict, "This took too long, or was answered before. Please try again.");
     let cookie_hash = token_hash(cookie.ok_or_else(over)?);
-    match store::consume_challenge(&app.db, hash(challenge), cookie_hash, purpose.as_str(), app.clock.now()).await? {
+    match passkey_rows::consume_challenge(&app.db, hash(challenge), cookie_hash, purpose.as_str(), app.clock.now())
+        .await?
+    {
         0 => Err(over()),
         _ => Ok(()),
     }

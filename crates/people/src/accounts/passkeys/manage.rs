@@ -3,17 +3,15 @@
 use uuid::Uuid;
 use vitrine_admission::rates::Who;
 use vitrine_core::error::{Code, PublicError, Result};
-use vitrine_core::limits;
 use vitrine_core::viewer::Viewer;
 use vitrine_kit::app::App;
 
 use super::passkey::{PasskeyRow, checked_name};
+use super::passkey_rows;
 use super::relying_party::{RelyingParty, base64url, user_handle};
-use super::store;
 use crate::accounts::sessions::{self, Origin};
 use crate::audit;
-use crate::mail::texts::AccountEvent;
-use crate::mail::{self, texts};
+use crate::mail::{self, AccountEvent, Owner};
 
 /// Which passkeys an account has, in the terms of authenticators, so that they can forget the others.
 pub struct Accepted {
@@ -30,7 +28,7 @@ pub struct Accepted {
 /// `UNAUTHENTICATED`.
 pub async fn mine(app: &App, viewer: &Viewer) -> Result<Vec<PasskeyRow>> {
     let account = viewer.require_account()?;
-    Ok(store::of_account(&app.db, account.id).await?)
+    Ok(passkey_rows::of_account(&app.db, account.id).await?)
 }
 
 /// Gives one of one's passkeys another name.
@@ -41,7 +39,7 @@ pub async fn rename(app: &App, viewer: &Viewer, uuid: Uuid, name: &str) -> Resul
     let account = viewer.require_account()?;
     app.rates.account_changes.take(Who::Account(account.id)).await?;
     let name = checked_name(name)?;
-    match store::rename(&app.db, account.id, uuid, &name).await? {
+    match passkey_rows::rename(&app.db, account.id, uuid, &name).await? {
         0 => Err(PublicError::not_found()),
         _ => Ok(()),
     }
@@ -50,12 +48,12 @@ pub async fn rename(app: &App, viewer: &Viewer, uuid: Uuid, name: &str) -> Resul
 /// Removes one of one's passkeys and ends all other sessions, which may be somebody else's who had it.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`, `RATE_LIMITED`, `REAUTH_REQUIRED` a day after signing in, `NOT_FOUND`, `LAST_LOGIN_METHOD` for the only way
+/// `UNAUTHENTICATED`, `RATE_LIMITED`, `REAUTH_REQUIRED`, `WAY_IN_TOO_NEW`, `NOT_FOUND`, `LAST_LOGIN_METHOD` for the only way
 /// into the account.
 pub async fn remove(app: &App, viewer: &Viewer, from: Origin<'_>, uuid: Uuid) -> Result<Accepted> {
     let account = viewer.require_account()?;
     app.rates.account_changes.take(Who::Account(account.id)).await?;
-    sessions::require_younger(app, from.session_token, limits::RECENT_SIGN_IN).await?;
+    sessions::require_step_up(app, from.session_token).await?;
     let token = from.session_token.ok_or_else(PublicError::unauthenticated)?;
     let has_platform = app.config.discord.is_some();
     let left = app
@@ -63,8 +61,8 @@ pub async fn remove(app: &App, viewer: &Viewer, from: Origin<'_>, uuid: Uuid) ->
         .transaction(|tx| async move {
             // Of two ways in that are taken away at once one must stay.
             sessions::lock_own_account(&tx, account.id, Some(token)).await?;
-            if store::remove_unless_last(&tx, account.id, uuid, has_platform).await? == 0 {
-                return Err(match store::exists(&tx, account.id, uuid).await? {
+            if passkey_rows::remove_unless_last(&tx, account.id, uuid, has_platform).await? == 0 {
+                return Err(match passkey_rows::exists(&tx, account.id, uuid).await? {
                     true => PublicError::new(Code::LastLoginMethod, "This is the only way into your account."),
                     false => PublicError::not_found(),
                 });
@@ -72,11 +70,9 @@ pub async fn remove(app: &App, viewer: &Viewer, from: Origin<'_>, uuid: Uuid) ->
             sessions::end_others(&tx, account.id, token).await?;
             let entry = sessions::audit_entry(app, from, Some(account.uuid), "user.remove-passkey", None);
             audit::record(&tx, entry).await?;
-            let (event, browser) = (AccountEvent::PasskeyRemoved, from.device.browser);
-            let language = account.language.unwrap_or_default();
-            let letter = texts::account_event(&app.config, language, event, &account.username, browser);
-            mail::post(app, &tx, account.id, letter).await?;
-            let left = store::of_account(&tx, account.id).await?;
+            let to = Owner { id: account.id, username: &account.username, language: account.language };
+            mail::tell_owner(app, &tx, to, AccountEvent::PasskeyRemoved, from.device.browser).await?;
+            let left = passkey_rows::of_account(&tx, account.id).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(left)
         })

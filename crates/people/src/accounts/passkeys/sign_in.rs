@@ -11,11 +11,11 @@ use webauthn_rp::DiscoverableAuthentication64;
 
 use super::add::unreadable;
 use super::challenges::{self, Purpose};
+use super::passkey_rows;
 use super::relying_party::{Challenge, RelyingParty, user_handle};
-use super::store;
 use crate::accounts::account::Person;
+use crate::accounts::account_rows as accounts;
 use crate::accounts::sessions::{self, Entry, NewSession, Origin, Proof, new_token, token_hash};
-use crate::accounts::store as accounts;
 
 /// When a passkey was used last is kept no more exactly than this.
 const EXACTNESS: Millis = 3_600 * SECOND;
@@ -30,7 +30,7 @@ pub async fn begin_sign_in(app: &App, from: Origin<'_>, cookie: Option<&str>) ->
     let now = app.clock.now();
     let cookie = match cookie {
         // Its other tabs wait for answers, too. Only a value that this server has given is kept.
-        Some(token) if store::has_challenge(&app.db, token_hash(token), now).await? => token.to_owned(),
+        Some(token) if passkey_rows::has_challenge(&app.db, token_hash(token), now).await? => token.to_owned(),
         _ => new_token(&app.random),
     };
     let challenge = challenges::begin(app, Purpose::SignIn, &cookie).await?;
@@ -81,7 +81,7 @@ async fn identify(
     answer: DiscoverableAuthentication64,
 ) -> Result<(i64, Role)> {
     let credential_id = answer.raw_id().as_ref().to_vec();
-    let Some(credential) = store::credential(&app.db, credential_id.clone()).await? else {
+    let Some(credential) = passkey_rows::credential(&app.db, credential_id.clone()).await? else {
         return Err(PublicError::new(Code::NotFound, "No account has this passkey any more."));
     };
     let (user_id, count_before) = (credential.user_id, credential.sign_count);
@@ -93,7 +93,8 @@ async fn identify(
         wrong()
     })?;
     let now = app.clock.now();
-    let noted = store::note_use(&app.db, credential_id, count_before, used, now - now.rem_euclid(EXACTNESS)).await?;
+    let noted =
+        passkey_rows::note_use(&app.db, credential_id, count_before, used, now - now.rem_euclid(EXACTNESS)).await?;
     if noted == 0 { Err(wrong()) } else { Ok((user_id, role)) }
 }
 

@@ -2,17 +2,20 @@
 //! replace the old ones, and a code is gone once it has been used.
 
 use vitrine_admission::rates::Who;
+use vitrine_core::edit::Edit;
 use vitrine_core::error::{Code, PublicError, Result};
 use vitrine_core::limits;
 use vitrine_core::viewer::{Role, Viewer};
 use vitrine_kit::app::App;
 
 use super::super::account::{Person, username_key};
+use super::super::account_rows as accounts;
 use super::super::sessions::{self, Entry, NewSession, Origin, Proof, token_hash};
 use super::super::sign_in::Attempt;
-use super::super::store as accounts;
-use super::{new_password, set_password, store};
-use crate::{audit, mail};
+use super::{new_password, recovery_rows, set_password};
+use crate::audit;
+use crate::mail::{self, AccountEvent, Owner};
+use crate::ways_in::settles_at;
 
 /// Digits without those that are taken for others (Crockford's Base32).
 const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -22,29 +25,32 @@ const LENGTH: usize = 16;
 /// Makes new codes for the viewer's account; all earlier ones end.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`, `RATE_LIMITED`, `REAUTH_REQUIRED` a day after signing in.
+/// `UNAUTHENTICATED`, `RATE_LIMITED`, `REAUTH_REQUIRED`, `WAY_IN_TOO_NEW`.
 pub async fn make(app: &App, viewer: &Viewer, from: Origin<'_>) -> Result<Vec<String>> {
     let account = viewer.require_account()?;
     app.rates.account_changes.take(Who::Account(account.id)).await?;
-    sessions::require_younger(app, from.session_token, limits::RECENT_SIGN_IN).await?;
+    sessions::require_step_up(app, from.session_token).await?;
     let codes: Vec<[u8; LENGTH]> = (0..limits::RECOVERY_CODES).map(|_| code(app.random.bytes())).collect();
     let hashes: Vec<Vec<u8>> = codes.iter().map(|code| token_hash(&String::from_utf8_lossy(code))).collect();
     let (id, uuid, now, hashes) = (account.id, account.uuid, app.clock.now(), &hashes);
     app.db
         .transaction(|tx| async move {
             sessions::lock_own_account(&tx, id, from.session_token).await?;
-            store::replace_codes(&tx, id, hashes, now).await?;
+            recovery_rows::replace_codes(&tx, id, hashes, now).await?;
             audit::record(&tx, sessions::audit_entry(app, from, Some(uuid), "user.make-recovery-codes", None)).await?;
+            let to = Owner { id, username: &account.username, language: account.language };
+            mail::tell_owner(app, &tx, to, AccountEvent::RecoveryCodesMade, from.device.browser).await?;
             Ok::<_, PublicError>(tx.commit().await?)
         })
         .await?;
+    mail::notify(app);
     Ok(codes.iter().map(shown).collect())
 }
 
 /// Uses a code up: the account gets a new password and a session, its only one.
 ///
 /// # Errors
-/// `INVALID_CREDENTIALS` for a name or a code that is not right, whichever it is; `RATE_LIMITED` as for signing in; field errors
+/// `INVALID_CREDENTIALS` for a name or a code that is not right, whichever it is; `WAY_IN_TOO_NEW` for a right code of the last day; `RATE_LIMITED` as for signing in; field errors
 /// of the password.
 pub async fn recover_by_code(
     app: &App,
@@ -71,12 +77,13 @@ pub async fn recover_by_code(
             let user_id = person.as_ref().map_or(0, |person| person.id);
             sessions::lock_account(&tx, user_id).await?;
             // For nobody's name as well, so that it takes as long.
-            let is_used = store::use_code(&tx, user_id, hash.clone()).await? > 0;
-            let Some(person) = person.filter(|person| is_used && person.role() != Role::System) else {
+            let made_at = recovery_rows::use_code(&tx, user_id, hash.clone()).await?;
+            let (Some(person), Some(made_at)) = (person.filter(|person| person.role() != Role::System), made_at) else {
                 tx.rollback().await?;
                 return Ok(None);
             };
-            set_password(app, &tx, from, &person, password, "user.recover-by-code").await?;
+            sessions::require_settled(app, settles_at(made_at, person.created_at, limits::WAY_IN_SETTLES))?;
+            set_password(app, &tx, from, &person, password, "user.recover-by-code", Edit::Keep).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(Some(person))
         })

@@ -32,7 +32,7 @@ pub struct RecoveryMutation;
 
 #[Object]
 impl RecoveryMutation {
-    /// Makes ten recovery codes, which are not shown again; earlier ones end. Needs a sign-in of the last day.
+    /// Makes ten recovery codes, which are not shown again; earlier ones end. Needs a password or passkey that was shown in the last quarter of an hour.
     async fn make_recovery_codes(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<String>> {
         super::make(app(ctx), viewer(ctx), origin(ctx)).await.map_err(to_graphql)
     }

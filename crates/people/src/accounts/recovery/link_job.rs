@@ -8,11 +8,10 @@ use vitrine_core::viewer::Role;
 use vitrine_jobs::{Job, JobError, Progress};
 use vitrine_kit::app::{App, SharedApp};
 
+use super::super::account_rows as accounts;
 use super::super::sessions::{Origin, audit_entry, new_token, token_hash};
-use super::super::store as accounts;
-use super::store;
 use crate::audit;
-use crate::mail::{self, Mailer, texts};
+use crate::mail::{self, Mailer, link_rows, texts};
 
 /// Somebody has asked for a link to the account of this name, which may not exist.
 #[derive(Clone, Serialize, Deserialize)]
@@ -35,9 +34,13 @@ impl Job for SendRecoveryLink {
             return Ok(());
         };
         let language = person.language().unwrap_or_default();
-        let Some(address) = person.email.filter(|_| Role::parse(&person.role) != Some(Role::System)) else {
+        let address = mail::address_of(&app, person.id).await?;
+        let Some(address) = address.filter(|_| Role::parse(&person.role) != Some(Role::System)) else {
             return Ok(());
         };
+        if !mail::may_send(&app, &address, false).await? {
+            return Ok(());
+        }
         let token = new_token(&app.random);
         if !add(&app, person.id, person.uuid, &token, now).await? {
             return Ok(());
@@ -45,7 +48,7 @@ impl Job for SendRecoveryLink {
         let letter = texts::recovery_link(&app.config, language, &person.username, &token);
         let sent = mailer.send(app.random.uuid(), &address, &letter, now).await;
         if sent.is_err() {
-            store::remove_link(&app.db, token_hash(&token)).await.map_err(PublicError::from)?;
+            link_rows::remove(&app.db, token_hash(&token)).await.map_err(PublicError::from)?;
         }
         sent
     }
@@ -57,11 +60,11 @@ async fn add(app: &App, user_id: i64, uuid: uuid::Uuid, token: &str, now: Millis
     app.db
         .transaction(|tx| async move {
             tx.lock("recovery-links", &user_id.to_le_bytes()).await?;
-            if store::count_links(&tx, user_id, now).await? >= limits::RECOVERY_LINKS_MAX {
+            if link_rows::count(&tx, user_id, now).await? >= limits::RECOVERY_LINKS_MAX {
                 tx.rollback().await?;
                 return Ok(false);
             }
-            store::add_link(&tx, hash.clone(), user_id, now + limits::RECOVERY_LINK_MAX_AGE).await?;
+            link_rows::add(&tx, hash.clone(), user_id, now + limits::RECOVERY_LINK_MAX_AGE).await?;
             let entry = audit_entry(app, Origin::default(), Some(uuid), "user.send-recovery-link", None);
             audit::record(&tx, audit::Entry { actor: audit::Actor::Site, ..entry }).await?;
             tx.commit().await?;

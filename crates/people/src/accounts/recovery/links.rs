@@ -1,18 +1,19 @@
 //! The mailed link. Asking for one always says the same and does the same: what the name stands for is found out later, by the
 //! job. A link is 256 random bits, of which the hash is kept; it works once, for half an hour, and ends with any change of the
-//! password or the address.
+//! password or the address. The link in a letter about an account works for a week, and also takes back what has happened since.
 
 use vitrine_admission::rates::Who;
+use vitrine_core::edit::Edit;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_jobs::EnqueueOptions;
 use vitrine_kit::app::App;
 
 use super::super::account::{check_username, username_key};
+use super::super::account_rows as accounts;
 use super::super::sessions::{self, Origin, token_hash};
-use super::super::store as accounts;
 use super::link_job::SendRecoveryLink;
-use super::{new_password, set_password, store};
-use crate::mail;
+use super::{new_password, recovery_rows, set_password};
+use crate::mail::{self, confirm, link_rows};
 
 /// Of a token as this server writes it.
 const TOKEN_LENGTH: usize = 43;
@@ -46,7 +47,8 @@ pub async fn send_link(app: &App, from: Origin<'_>, username: &str) -> Result<()
     Ok(())
 }
 
-/// Uses a link up: the account gets a new password, and every session ends.
+/// Uses a link up: the account gets a new password, and every session ends. The link of a letter about an account also closes the
+/// ways in that were opened since, and puts the former address back.
 ///
 /// # Errors
 /// `NOT_FOUND` for a link that does not work or no longer; `RATE_LIMITED`; field errors of the password.
@@ -59,17 +61,30 @@ pub async fn recover_by_link(app: &App, from: Origin<'_>, token: &str, password:
     }
     let (hash, now) = (token_hash(token), app.clock.now());
     // Hashing a password is worth it only for a link that works.
-    let user_id = store::link_owner(&app.db, hash.clone(), now).await?.ok_or_else(PublicError::not_found)?;
+    let link = link_rows::find(&app.db, hash.clone(), now).await?.ok_or_else(PublicError::not_found)?;
+    let user_id = link.user_id;
     let owner = accounts::by_id(&app.db, user_id).await?.ok_or_else(PublicError::not_found)?;
     let password = new_password(app, password, &owner.username).await?;
-    let (hash, password, owner) = (&hash, password.as_str(), &owner);
+    let (hash, password, owner, link) = (&hash, password.as_str(), &owner, &link);
     app.db
         .transaction(|tx| async move {
             sessions::lock_account(&tx, user_id).await?;
-            if store::use_link(&tx, hash.clone(), now).await? == 0 {
+            if link_rows::consume(&tx, hash.clone(), now).await? == 0 {
                 return Err(PublicError::not_found());
             }
-            set_password(app, &tx, from, owner, password, "user.recover-by-link").await?;
+            let action = if let Some(since) = link.undoes_since {
+                recovery_rows::close_ways_since(&tx, user_id, since).await?;
+                link_rows::end_since(&tx, user_id, since).await?;
+                "user.undo-by-link"
+            } else {
+                "user.recover-by-link"
+            };
+            let email = link.address.clone().map_or(Edit::Keep, Edit::Replace);
+            set_password(app, &tx, from, owner, password, action, email).await?;
+            // The letter with the link came there.
+            if let Some(address) = &link.address {
+                confirm::note(&tx, owner.uuid, address).await?;
+            }
             Ok(tx.commit().await?)
         })
         .await?;

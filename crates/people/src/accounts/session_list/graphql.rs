@@ -70,7 +70,7 @@ impl SessionListMutation {
         Ok(true)
     }
 
-    /// Ends all of one's sessions, the one that asks among them.
+    /// Ends all of one's sessions, the one that asks among them, and all access tokens.
     async fn end_all_sessions(&self, ctx: &Context<'_>) -> async_graphql::Result<bool> {
         super::end_all(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
         *request_context(ctx).set_cookie.lock() = Some(session_cookie::end(&app(ctx).config));

@@ -11,7 +11,7 @@ use vitrine_db::{Execute, params};
 use vitrine_people::accounts::sessions;
 use vitrine_testing::{Answer, Caller, TestApp};
 
-const CREATE: &str = "mutation($name: String!, $scopes: [AccessTokenScope!]!, $days: Int) { \
+pub(super) const CREATE: &str = "mutation($name: String!, $scopes: [AccessTokenScope!]!, $days: Int) { \
     createAccessToken(name: $name, scopes: $scopes, days: $days) { token \
     accessToken { uuid name scopes createdAt expiresAt isExpired lastUsedAt } } }";
 const MINE: &str = "{ myAccessTokens { uuid name scopes createdAt expiresAt isExpired lastUsedAt } }";

@@ -84,7 +84,7 @@ async fn no_field_of_the_input_reaches_what_only_staff_decide() {
             ("isBlocked", json!(false)),
             ("blockedReason", json!("none")),
             ("hideItems", json!(false)),
-            ("username", json!("house")),
+            ("usernameKey", json!("house")),
             ("uuid", json!("00000000-0000-4000-8000-000000000000")),
             ("id", json!(1)),
         ] {
@@ -161,9 +161,10 @@ async fn a_new_password_needs_the_old_one_and_ends_the_other_sessions() {
             assert_eq!((&extensions["reason"], &extensions["field"]), (&json!(reason), &json!("data.password")));
         }
         assert_ne!(email_of(&second).await, Value::Null, "what is refused ends nothing");
-        let changed = update(&first, json!({ "password": OTHER, "currentPassword": PASSWORD })).await.data();
-        assert_eq!(changed["updateMe"]["bio"], Value::Null, "what was refused was not done in part");
-        assert_ne!(email_of(&first).await, Value::Null, "this session stays");
+        let changed = update(&first, json!({ "password": OTHER, "currentPassword": PASSWORD })).await;
+        assert_eq!(changed.data()["updateMe"]["bio"], Value::Null, "what was refused was not done in part");
+        let cookie = changed.header("set-cookie").split(';').next().map(str::to_owned);
+        assert_ne!(email_of(&first.with_cookie(cookie)).await, Value::Null, "this session stays, with a new value");
         let gone = second.graphql("{ me { email } }", json!({})).await.data();
         assert_eq!(gone["me"], Value::Null, "the other has ended");
         assert!(sign_in(&test, PASSWORD).await.is_none());
@@ -195,12 +196,14 @@ async fn an_address_is_changed_and_removed_without_telling_who_else_has_it() {
 }
 
 #[tokio::test]
-async fn address_and_password_need_a_sign_in_of_the_last_day() {
+async fn an_address_needs_a_proof_of_the_last_minutes_and_a_password_a_sign_in_of_the_last_day() {
     on_every_engine(async |test: TestApp| {
         let [mona, _] = with_password(&test).await;
-        test.pass(vitrine_core::limits::RECENT_SIGN_IN - 1);
+        test.pass(vitrine_core::limits::STEP_UP_MAX_AGE - 1);
         update(&mona, json!({ "email": "other@example.org" })).await.data();
         test.pass(1);
+        assert_eq!(update(&mona, json!({ "email": "third@example.org" })).await.code(), "REAUTH_REQUIRED");
+        test.pass(vitrine_core::limits::RECENT_SIGN_IN - vitrine_core::limits::STEP_UP_MAX_AGE);
         for data in [
             json!({ "email": "third@example.org" }),
             json!({ "email": null }),

@@ -11,7 +11,7 @@ use crate::discord::platform::{Platform, Returned};
 
 pub const SIGN_IN: &str = "/api/auth/discord";
 pub const LINK: &str = "/api/auth/discord/link";
-pub const LINKED: &str = "/account?section=sign-in";
+pub const LINKED: &str = "/account/sign-in";
 const REGISTER: &str = "mutation($data: RegisterWithDiscordInput!) { registerWithDiscord(data: $data) { username } }";
 
 #[derive(Clone)]

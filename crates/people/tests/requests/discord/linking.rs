@@ -3,6 +3,7 @@
 use axum::http::Request;
 use serde_json::json;
 use vitrine_core::clock::DAY;
+use vitrine_core::limits;
 use vitrine_core::viewer::Role;
 use vitrine_db::{Execute, params};
 use vitrine_people::accounts::sessions;
@@ -83,7 +84,8 @@ async fn the_only_way_in_stays() {
 #[tokio::test]
 async fn a_session_that_was_left_open_does_not_unlink() {
     with_platform(async |test, platform| {
-        let mut browser = Browser::of(&with_password(&test, "Mona").await);
+        let mona = with_password(&test, "Mona").await;
+        let mut browser = Browser::of(&mona);
         browser.go(&platform, LINK, person("77", "mona")).await;
         test.pass(DAY);
         browser.username().await;
@@ -92,18 +94,55 @@ async fn a_session_that_was_left_open_does_not_unlink() {
         assert_eq!((refused.status.as_u16(), &refused.json()["code"]), (403, &json!("REAUTH_REQUIRED")));
         let mut again = Browser::new(&test);
         again.go(&platform, SIGN_IN, person("77", "mona")).await;
+        assert_eq!(again.unlink().await.json()["code"], "REAUTH_REQUIRED", "there is a better proof");
+        let begun = sessions::begin(&test.app, mona.user_id, Role::User, None).await.expect("a session begins");
+        let mut again = Browser::of(&mona.with_cookie(Some(format!("connect.sid={}", begun.token))));
         assert_eq!(again.unlink().await.status.as_u16(), 204);
     })
     .await;
 }
 
 #[tokio::test]
-async fn linking_does_not_make_an_old_session_a_recent_one() {
+async fn a_stolen_session_links_nothing_neither_at_once_nor_on_the_way_back() {
     with_platform(async |test, platform| {
-        let mut browser = Browser::of(&with_password(&test, "Mona").await);
-        test.pass(DAY + 1);
+        let mona = with_password(&test, "Mona").await;
+        let confirm = "/account/sign-in?confirm=link";
+        let mut late = Browser::of(&mona);
+        let returned = late.agreed(&platform, LINK, person("77", "mona")).await;
+        test.pass(limits::STEP_UP_MAX_AGE);
+        assert_eq!(Browser::of(&mona).led(LINK).await, confirm);
+        // Longer than this takes nobody at the platform, so only a session that was old before can be too old.
+        let sql = "UPDATE discord_transactions SET expires_at = $1";
+        test.app.db.execute(sql, params![test.app.clock.now() + 1]).await.expect("set");
+        assert_eq!(late.led(&returned.path()).await, confirm);
+        let me = Browser::of(&mona).graphql("{ me { discordId } }", json!({})).await.data();
+        assert_eq!(me["me"]["discordId"], json!(null));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_identity_that_was_linked_today_changes_no_other_way_in() {
+    with_platform(async |test, platform| {
+        let mona = test.account("Mona", Role::Admin).await;
+        test.pass(2 * DAY);
+        let again = sessions::begin(&test.app, mona.user_id, Role::Admin, None).await.expect("a session");
+        let mut browser = Browser::of(&mona.with_cookie(Some(format!("connect.sid={}", again.token))));
         assert_eq!(browser.go(&platform, LINK, person("77", "mona")).await, LINKED);
-        assert_eq!(browser.unlink().await.json()["code"], "REAUTH_REQUIRED");
+        let mut new = Browser::new(&test);
+        assert_eq!(new.go(&platform, SIGN_IN, person("77", "mona")).await, "/login-success");
+        let adam = test.creator("Adam").await;
+        let role = "mutation($uuid: String!) { updateUser(uuid: $uuid, data: { role: ADMIN }) { uuid } }";
+        let uuid = adam.viewer(&test.app).await.account().expect("an account").uuid.to_string();
+        let codes = "mutation { makeRecoveryCodes }";
+        assert_eq!(new.graphql(role, json!({ "uuid": uuid })).await.code(), "WAY_IN_TOO_NEW");
+        assert_eq!(new.graphql(codes, json!({})).await.code(), "WAY_IN_TOO_NEW");
+        assert_eq!(new.unlink().await.json()["code"], "WAY_IN_TOO_NEW");
+        test.pass(DAY);
+        let mut settled = Browser::new(&test);
+        settled.go(&platform, SIGN_IN, person("77", "mona")).await;
+        settled.graphql(codes, json!({})).await.data();
+        settled.graphql(role, json!({ "uuid": uuid })).await.data();
     })
     .await;
 }

@@ -19,6 +19,8 @@ struct Account {
     has_password: bool,
     identity: Option<usize>,
     browser: Browser,
+    /// The session has shown the best proof that the account has.
+    is_proven: bool,
 }
 
 #[tokio::test]
@@ -31,7 +33,8 @@ async fn nobody_is_locked_out_and_no_identity_has_two_accounts() {
             let sql = "UPDATE users SET password_hash = 'set' WHERE id = $1";
             test.app.db.execute(sql, params![caller.user_id]).await.expect("set");
             let browser = Browser::of(&caller);
-            accounts.push(Account { name: format!("Person{number}"), has_password: true, identity: None, browser });
+            let name = format!("Person{number}");
+            accounts.push(Account { name, has_password: true, identity: None, browser, is_proven: true });
         }
         for step in 0..STEPS {
             let identity = random.random_range(0..IDENTITIES);
@@ -41,8 +44,14 @@ async fn nobody_is_locked_out_and_no_identity_has_two_accounts() {
             match random.random_range(0..4) {
                 0 => {
                     let account = &mut accounts[at];
-                    let place = account.browser.go(&platform, LINK, who).await;
-                    let expected = if owner.is_none() && account.identity.is_none() {
+                    let place = if account.is_proven {
+                        account.browser.go(&platform, LINK, who).await
+                    } else {
+                        account.browser.led(LINK).await
+                    };
+                    let expected = if !account.is_proven {
+                        "/account/sign-in?confirm=link"
+                    } else if owner.is_none() && account.identity.is_none() {
                         account.identity = Some(identity);
                         LINKED
                     } else {
@@ -53,9 +62,14 @@ async fn nobody_is_locked_out_and_no_identity_has_two_accounts() {
                 1 => {
                     let account = &mut accounts[at];
                     let status = account.browser.unlink().await.status.as_u16();
-                    let is_last = account.identity.is_some() && !account.has_password;
-                    assert_eq!(status, if is_last { 409 } else { 204 }, "step {step}");
-                    if !is_last {
+                    let expected = match account {
+                        Account { identity: None, .. } => 204,
+                        Account { is_proven: false, .. } => 403,
+                        Account { has_password: false, .. } => 409,
+                        _ => 204,
+                    };
+                    assert_eq!(status, expected, "step {step}");
+                    if expected == 204 {
                         account.identity = None;
                     }
                 }
@@ -77,12 +91,14 @@ async fn nobody_is_locked_out_and_no_identity_has_two_accounts() {
                             assert_eq!(place, "/login-success", "step {step}");
                             assert_eq!(browser.username().await.as_deref(), Some(&*accounts[owner].name));
                             accounts[owner].browser = browser;
+                            accounts[owner].is_proven = !accounts[owner].has_password;
                         }
                         None => {
                             assert_eq!(place, "/register?with=discord", "step {step}");
                             let name = format!("New{step}");
                             browser.register(&name).await.data();
-                            accounts.push(Account { name, has_password: false, identity: Some(identity), browser });
+                            let identity = Some(identity);
+                            accounts.push(Account { name, has_password: false, identity, browser, is_proven: true });
                         }
                     }
                 }

@@ -6,7 +6,7 @@ use serde_json::json;
 use vitrine_core::clock::{DAY, Millis, SECOND};
 use vitrine_db::{Execute, params};
 use vitrine_people::notifications::digest::post_due;
-use vitrine_people::notifications::{SETTLED_AFTER, store};
+use vitrine_people::notifications::{SETTLED_AFTER, notification_rows};
 use vitrine_testing::{Caller, MailServer, THEME_INPUT, TestApp, assert_indexed, jpeg, on_every_engine};
 
 const HOUR: Millis = 3_600 * SECOND;
@@ -224,8 +224,8 @@ async fn the_address_in_a_letter_stops_them_and_a_look_at_it_does_not() {
 #[tokio::test]
 async fn who_is_due_is_found_by_an_index() {
     on_every_engine(async |test: TestApp| {
-        assert_indexed(&test.app.db, store::DIGEST_READERS, params![1_i64, 100_i64], &["users"]).await;
-        assert_indexed(&test.app.db, store::BRING_FORWARD, params![1_i64, 2_i64], &["users"]).await;
+        assert_indexed(&test.app.db, notification_rows::DIGEST_READERS, params![1_i64, 100_i64], &["users"]).await;
+        assert_indexed(&test.app.db, notification_rows::BRING_FORWARD, params![1_i64, 2_i64], &["users"]).await;
     })
     .await;
 }

@@ -5,7 +5,7 @@ use vitrine_core::clock::DAY;
 use vitrine_core::limits::ACCESS_TOKEN_TOLD_BEFORE;
 use vitrine_db::testing::{TestDb, engines};
 use vitrine_db::{Execute, params};
-use vitrine_people::accounts::access_tokens::{expiry, store};
+use vitrine_people::accounts::access_tokens::{access_token_rows, expiry};
 use vitrine_testing::{Caller, MailServer, TestApp, assert_indexed, on_every_engine};
 
 use crate::accounts::access_tokens::{REVOKE, create, signed_in_again};
@@ -53,7 +53,7 @@ async fn a_token_is_told_of_a_week_before_it_ends_once() {
         assert_eq!(letters.len(), 1, "{letters:?}");
         let letter = &letters[0];
         assert!(letter.contains("To: mona@example.org"), "{letter}");
-        for said in ["Hello Mona", "Nightly backup", "2026-06-03", "/account?section"] {
+        for said in ["Hello Mona", "Nightly backup", "2026-06-03", "/account/sign-in#tokens"] {
             assert!(letter.contains(said), "{said} is missing in {letter}");
         }
         assert!(!letter.contains("vitrine_pat_"), "a letter is no place for it");
@@ -172,6 +172,6 @@ async fn a_name_stays_in_its_place() {
 async fn tokens_that_end_are_found_by_an_index() {
     for engine in engines() {
         let db = TestDb::migrated(engine, &vitrine_core::schema::schema()).await;
-        assert_indexed(&db, store::ENDING, params![0_i64, 1_i64, 1_i64, 100_i64], &["access_tokens"]).await;
+        assert_indexed(&db, access_token_rows::ENDING, params![0_i64, 1_i64, 1_i64, 100_i64], &["access_tokens"]).await;
     }
 }

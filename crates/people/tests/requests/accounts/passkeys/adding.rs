@@ -7,6 +7,7 @@ use vitrine_testing::{MailServer, TestApp, on_every_engine, on_every_engine_with
 
 use crate::accounts::passkeys::authenticator::{CAN_SYNC, SYNCED, text};
 use crate::accounts::passkeys::{Authenticator, Browser, field_of, recorded, with_passkey, with_password};
+use crate::accounts::recovery::confirmed;
 
 #[tokio::test]
 async fn a_passkey_is_made_for_the_account_and_listed() {
@@ -142,8 +143,7 @@ async fn the_owner_is_told_by_mail() {
         let mut browser = Browser::of(&with_password(&test, "Mona").await);
         let change = "mutation { updateMe(data: { email: \"mona@example.org\" }) { uuid } }";
         browser.graphql(change, json!({})).await.data();
-        test.do_jobs().await;
-        server.take();
+        confirmed(&test).await;
         browser.add(&mut Authenticator::new(), "Phone").await.data();
         browser.remove(0).await.data();
         test.do_jobs().await;

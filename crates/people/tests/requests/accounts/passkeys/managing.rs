@@ -95,10 +95,10 @@ async fn a_passkey_and_an_identity_at_the_platform_stand_in_for_each_other() {
         let id: i64 = test.app.db.scalar("SELECT user_id FROM passkeys", params![]).await.expect("an account");
         identities::link(&test.app.db, id, &identity, 1).await.expect("linked");
         mona.remove(0).await.data();
-        let unlinked = identities::store::remove_unless_last(&test.app.db, id).await.expect("asked");
+        let unlinked = identities::identity_rows::remove_unless_last(&test.app.db, id).await.expect("asked");
         assert_eq!(unlinked, 0, "the identity is the last way in now");
         mona.add(&mut Authenticator::new(), "Key").await.data();
-        assert_eq!(identities::store::remove_unless_last(&test.app.db, id).await.expect("asked"), 1);
+        assert_eq!(identities::identity_rows::remove_unless_last(&test.app.db, id).await.expect("asked"), 1);
         assert_eq!(mona.remove(0).await.code(), "LAST_LOGIN_METHOD");
     })
     .await;

@@ -98,6 +98,10 @@ pub async fn remove_unless_last(
     .await
 }
 
+pub async fn remove_all(db: &impl Execute, user_id: i64) -> Result<u64, DbError> {
+    db.execute("DELETE FROM passkeys WHERE user_id = $1", params![user_id]).await
+}
+
 pub async fn add_challenge(
     db: &impl Execute,
     challenge_hash: &[u8],

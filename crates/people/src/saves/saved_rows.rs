@@ -43,9 +43,9 @@ async fn change_demand(
     let sql = "SELECT creator_id, created_at FROM items WHERE id = $1";
     let (creator_id, published_at): (i64, Millis) = tx.row(sql, params![id.0]).await?;
     if creator_id != account_id
-        && let Some(demand) = items::store::demand(tx, id.0).await?
+        && let Some(demand) = items::item_rows::demand(tx, id.0).await?
     {
-        items::store::set_demand(tx, id.0, change(demand, published_at)).await?;
+        items::item_rows::set_demand(tx, id.0, change(demand, published_at)).await?;
     }
     Ok(())
 }

@@ -25,7 +25,7 @@ use vitrine_kit::object_urls;
 use vitrine_kit::objects::{self, StagedFiles};
 use vitrine_media::{CropRect, DecodeLimits, EncodedPicture, Picture, PictureError, thumb_hash_of_shape};
 
-use super::{Person, access_tokens, store};
+use super::{Person, access_tokens, account_rows};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
@@ -172,8 +172,8 @@ impl Made {
             Edit::Replace(new) => (Some(new.token.as_bytes().to_vec()), Some(new.thumb_hash.clone())),
         };
         match self.which {
-            Which::Avatar => store::set_avatar(tx, before.id, token, thumb_hash).await?,
-            Which::Banner => store::set_banner(tx, before.id, token, thumb_hash).await?,
+            Which::Avatar => account_rows::set_avatar(tx, before.id, token, thumb_hash).await?,
+            Which::Banner => account_rows::set_banner(tx, before.id, token, thumb_hash).await?,
         };
         if let Some(old) = self.which.token_of(before) {
             objects::release(tx, self.which.files(old), now).await?;
@@ -257,7 +257,7 @@ async fn send(app: &App, which: Which, (uuid, token, file): Asked, headers: &Hea
     let (Some(name), Ok(uuid), Ok(token)) = (name, Uuid::parse_str(&uuid), token.parse::<Token>()) else {
         return Err(PublicError::not_found());
     };
-    let found = store::picture_tokens(&app.db, uuid).await?.ok_or_else(PublicError::not_found)?;
+    let found = account_rows::picture_tokens(&app.db, uuid).await?.ok_or_else(PublicError::not_found)?;
     let held = match which {
         Which::Avatar => found.avatar_token,
         Which::Banner => found.banner_token,

@@ -10,7 +10,7 @@ use super::account::Person;
 use super::device::Device;
 use super::proof::Proof;
 
-const PERSON: &str = "u.id, u.uuid, u.username, u.email, u.role, u.is_blocked, u.blocked_reason, u.is_verified, \
+const PERSON: &str = "u.id, u.uuid, u.username, u.email, u.is_email_unconfirmed, u.role, u.is_blocked, u.blocked_reason, u.is_verified, \
     u.show_nsfw, u.notification_emails, u.promotion_emails, u.language, u.bio, u.password_hash IS NOT NULL AS has_password, \
     u.hide_items AS is_hidden, u.avatar_token, u.avatar_thumb_hash, u.banner_token, u.banner_thumb_hash, u.created_at, \
     u.updated_at";
@@ -20,6 +20,8 @@ pub struct NewPerson<'a> {
     pub username: &'a str,
     pub username_key: &'a str,
     pub email: Option<&'a str>,
+    /// Nobody has said yet that it is theirs.
+    pub is_email_unconfirmed: bool,
     pub password_hash: Option<&'a str>,
     pub role: &'a str,
     pub is_verified: bool,
@@ -50,7 +52,8 @@ pub struct Checked {
 pub async fn insert(db: &impl Execute, person: &NewPerson<'_>) -> Result<i64, DbError> {
     db.scalar(
         "INSERT INTO users (uuid, username, username_key, email, password_hash, role, is_verified, accepted_at, \
-         language, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING id",
+         language, created_at, updated_at, is_email_unconfirmed) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11) RETURNING id",
         params![
             person.uuid,
             person.username,
@@ -61,7 +64,8 @@ pub async fn insert(db: &impl Execute, person: &NewPerson<'_>) -> Result<i64, Db
             person.is_verified,
             person.has_accepted.then_some(person.now),
             person.language.map(|language| language.code().to_owned()),
-            person.now
+            person.now,
+            person.is_email_unconfirmed
         ],
     )
     .await
@@ -84,10 +88,12 @@ pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Person>, DbError
     db.row_opt(&format!("SELECT {PERSON} FROM users u WHERE u.id = $1 AND u.deleted_at IS NULL"), params![id]).await
 }
 
-/// Whether somebody has this name, or had it until lately.
-pub async fn is_taken(db: &impl Execute, username_key: &str) -> Result<bool, DbError> {
-    let sql = "SELECT id FROM users WHERE username_key = $1";
-    Ok(db.scalar_opt::<i64>(sql, params![username_key]).await?.is_some())
+/// Whether somebody else than this account has this name or had it.
+pub async fn is_taken(db: &impl Execute, username_key: &str, own: Option<i64>) -> Result<bool, DbError> {
+    let sql = "SELECT id FROM users WHERE username_key = $1 AND id <> $2 UNION ALL \
+               SELECT user_id FROM former_usernames WHERE username_key = $1 AND user_id <> $2 LIMIT 1";
+    // No account has the number 0.
+    Ok(db.scalar_opt::<i64>(sql, params![username_key, own.unwrap_or(0)]).await?.is_some())
 }
 
 row! {
@@ -106,11 +112,14 @@ pub async fn set_role(db: &impl Execute, id: i64, role: &str, is_verified: bool,
     .await
 }
 
-/// Changes an account by what has been checked.
+/// Changes an account by what has been checked, apart from its username.
 pub async fn change(db: &impl Execute, id: i64, checked: &Checked, now: Millis) -> Result<u64, DbError> {
     let Checked { bio, email, password_hash, language, flags } = checked;
     db.execute(
         "UPDATE users SET bio = CASE WHEN $2 THEN $3 ELSE bio END, email = CASE WHEN $4 THEN $5 ELSE email END, \
+         email_since = CASE WHEN $4 AND COALESCE(email, '') <> COALESCE($5, '') THEN $12 ELSE email_since END, \
+         is_email_unconfirmed = CASE WHEN $4 AND COALESCE(email, '') <> COALESCE($5, '') THEN $5 IS NOT NULL \
+         ELSE is_email_unconfirmed END, \
          password_hash = COALESCE($6, password_hash), show_nsfw = COALESCE($7, show_nsfw), \
          notification_emails = COALESCE($8, notification_emails), promotion_emails = COALESCE($9, promotion_emails), \
          language = CASE WHEN $10 THEN $11 ELSE language END, updated_at = $12 WHERE id = $1",
@@ -132,13 +141,13 @@ pub async fn change(db: &impl Execute, id: i64, checked: &Checked, now: Millis) 
     .await
 }
 
-/// The stored password of an account that has one.
 /// Replaces the hash of a password by another of the same password, if it is still this one.
 pub async fn renew_password_hash(db: &impl Execute, id: i64, old: &str, new: &str) -> Result<u64, DbError> {
     let sql = "UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2";
     db.execute(sql, params![id, old, new]).await
 }
 
+/// The stored password of an account that has one.
 pub async fn password_hash(db: &impl Execute, id: i64) -> Result<Option<String>, DbError> {
     db.scalar("SELECT password_hash FROM users WHERE id = $1", params![id]).await
 }
@@ -210,13 +219,15 @@ pub struct NewSession {
     pub device: Device,
     pub now: Millis,
     pub expires_at: Millis,
+    pub stepped_up_at: Millis,
+    pub settles_at: Millis,
 }
 
 pub async fn add_session(db: &impl Execute, new: NewSession) -> Result<u64, DbError> {
     let Device { browser, system } = new.device;
     db.execute(
-        "INSERT INTO sessions (token_hash, uuid, user_id, browser, system, created_at, last_seen_at, expires_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, $6, $7)",
+        "INSERT INTO sessions (token_hash, uuid, user_id, browser, system, created_at, last_seen_at, expires_at, \
+         stepped_up_at, settles_at) VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9)",
         params![
             new.token_hash,
             new.uuid,
@@ -224,7 +235,9 @@ pub async fn add_session(db: &impl Execute, new: NewSession) -> Result<u64, DbEr
             browser.map(str::to_owned),
             system.map(str::to_owned),
             new.now,
-            new.expires_at
+            new.expires_at,
+            new.stepped_up_at,
+            new.settles_at
         ],
     )
     .await
@@ -239,11 +252,19 @@ pub async fn rename_session(db: &impl Execute, token_hash: Vec<u8>, renamed: Vec
     db.execute("UPDATE sessions SET token_hash = $2 WHERE token_hash = $1", params![token_hash, renamed]).await
 }
 
-/// When somebody signed in to this session, and when it ends.
-pub async fn session_times(db: &impl Execute, token_hash: Vec<u8>) -> Result<Option<(Millis, Millis)>, DbError> {
-    let rows: Vec<(i64, i64)> =
-        db.rows("SELECT created_at, expires_at FROM sessions WHERE token_hash = $1", params![token_hash]).await?;
-    Ok(rows.into_iter().next())
+row! {
+    /// When somebody signed in to a session, what they have shown since, and when it ends.
+    pub struct SessionTimes {
+        pub created_at: Millis,
+        pub expires_at: Millis,
+        pub stepped_up_at: Millis,
+        pub settles_at: Millis,
+    }
+}
+
+pub async fn session_times(db: &impl Execute, token_hash: Vec<u8>) -> Result<Option<SessionTimes>, DbError> {
+    let sql = "SELECT created_at, expires_at, stepped_up_at, settles_at FROM sessions WHERE token_hash = $1";
+    db.row_opt(sql, params![token_hash]).await
 }
 
 /// Ends every session of an account but one.
@@ -334,20 +355,26 @@ pub async fn attempts(db: &impl Execute, key_hash: &[u8], since: Millis) -> Resu
     Ok(rows.into_iter().next().unwrap_or((0, None)))
 }
 
-/// Does this still open the account?
-pub async fn still_proves(db: &impl Execute, user_id: i64, proof: Proof<'_>) -> Result<bool, DbError> {
+/// Since when this opens the account, if it still does; a password since there is the account, because no other way can set one
+/// that has not settled.
+pub async fn way_in_since(db: &impl Execute, user_id: i64, proof: Proof<'_>) -> Result<Option<Millis>, DbError> {
     let (sql, shown) = match proof {
-        Proof::New => return Ok(true),
-        Proof::Password(hash) => ("SELECT id FROM users WHERE id = $1 AND password_hash = $2", Value::from(hash)),
+        Proof::New => return Ok(Some(0)),
+        Proof::Password(hash) => {
+            ("SELECT created_at FROM users WHERE id = $1 AND password_hash = $2", Value::from(hash))
+        }
         Proof::Passkey(id) => {
-            ("SELECT user_id FROM passkeys WHERE user_id = $1 AND credential_id = $2", id.to_vec().into())
+            ("SELECT created_at FROM passkeys WHERE user_id = $1 AND credential_id = $2", id.to_vec().into())
         }
         Proof::Identity(id) => {
-            ("SELECT user_id FROM discord_identities WHERE user_id = $1 AND discord_id = $2", id.into())
+            ("SELECT linked_at FROM discord_identities WHERE user_id = $1 AND discord_id = $2", id.into())
         }
     };
-    let found: Option<i64> = db.scalar_opt(sql, params![user_id, shown]).await?;
-    Ok(found.is_some())
+    db.scalar_opt(sql, params![user_id, shown]).await
+}
+
+pub async fn has_passkeys(db: &impl Execute, user_id: i64) -> Result<bool, DbError> {
+    Ok(db.scalar::<i64>("SELECT COUNT(*) FROM passkeys WHERE user_id = $1", params![user_id]).await? > 0)
 }
 
 pub async fn forget_attempts(db: &impl Execute, key_hash: &[u8]) -> Result<u64, DbError> {

@@ -77,8 +77,9 @@ pub async fn is_linked(db: &impl Execute, user_id: i64) -> Result<bool, DbError>
 pub async fn sign_in_methods(db: &impl Execute, user_id: i64) -> Result<Option<SignInMethods>, DbError> {
     db.row_opt(
         "SELECT u.accepted_at IS NOT NULL AS has_accepted, u.password_hash IS NOT NULL AS has_password, \
-         d.discord_id, d.username, d.avatar_hash, \
-         (SELECT COUNT(*) FROM recovery_codes c WHERE c.user_id = u.id) AS recovery_codes_left \
+         d.discord_id, d.username, d.avatar_hash, d.linked_at, \
+         (SELECT COUNT(*) FROM recovery_codes c WHERE c.user_id = u.id) AS recovery_codes_left, \
+         (SELECT MAX(c.created_at) FROM recovery_codes c WHERE c.user_id = u.id) AS recovery_codes_made_at \
          FROM users u LEFT JOIN discord_identities d ON d.user_id = u.id WHERE u.id = $1",
         params![user_id],
     )

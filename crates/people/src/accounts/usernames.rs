@@ -1,0 +1,47 @@
+//! Changing one's username, once in 30 days. The former one stays with its account for as long as that exists: addresses with it
+//! lead to the account, and nobody else can take it and be mistaken for its owner.
+
+mod username_rows;
+
+use vitrine_core::clock::{Millis, SECOND};
+use vitrine_core::error::{Code, FieldError, PublicError, Reason, Result};
+use vitrine_core::limits;
+use vitrine_db::{Execute, Tx};
+
+use super::account::{Person, username_key};
+use super::account_rows;
+
+pub use username_rows::{FormerUsername, former};
+
+/// From when an account can change its username; absent for now.
+///
+/// # Errors
+/// Database errors.
+pub async fn changeable_at(db: &impl Execute, user_id: i64, now: Millis) -> Result<Option<Millis>> {
+    let changed_at = username_rows::changed_at(db, user_id).await?;
+    Ok(changed_at.map(|at| at + limits::USERNAME_CHANGE_EVERY).filter(|at| *at > now))
+}
+
+/// Gives the account, which the transaction has locked, another username.
+///
+/// # Errors
+/// `RATE_LIMITED` within 30 days of the last change, `CONFLICT` for a name that somebody else has or had; what the database
+/// reports.
+pub(super) async fn change(tx: &Tx, before: &Person, username: &str, now: Millis) -> Result<()> {
+    if let Some(at) = changeable_at(tx, before.id, now).await? {
+        let seconds = ((at - now) / SECOND).unsigned_abs() + 1;
+        let message = "A username can be changed once in 30 days.";
+        return Err(PublicError::new(Code::RateLimited, message).retry_after(seconds));
+    }
+    let taken = || FieldError::new("data.username", Reason::Taken);
+    let key = &username_key(username);
+    username_rows::set(tx, before.id, username, key).await.map_err(|error| {
+        if error.is_unique_violation("users", "username_key") { taken().into() } else { PublicError::from(error) }
+    })?;
+    username_rows::give_up(tx, before.id, &before.username, &username_key(&before.username), now).await?;
+    // Once the name is stored: whoever has just given it up has committed before that.
+    if account_rows::is_taken(tx, key, Some(before.id)).await? {
+        return Err(taken().into());
+    }
+    Ok(())
+}

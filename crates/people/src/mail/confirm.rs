@@ -1,0 +1,123 @@
+//! Confirming an address: whoever reads the letter that asks for it says that the account is theirs, without signing in. Until then
+//! nothing else is sent there. Programs follow links in letters to look at them, so the link shows a page with a button.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::Router;
+use axum::extract::{FromRef, Path, State};
+use axum::response::Response;
+use axum::routing::get;
+use http::HeaderMap;
+use uuid::Uuid;
+use vitrine_admission::rates::Who;
+use vitrine_core::error::{PublicError, Result};
+use vitrine_core::language::Language;
+use vitrine_core::viewer::Viewer;
+use vitrine_db::Tx;
+use vitrine_kit::app::{App, SharedApp};
+use vitrine_kit::http::plain_page::PlainPage;
+use vitrine_kit::http::{ClientAddress, language};
+
+use super::send::To;
+use super::{Letter, address_rows, enqueue, is_on, texts};
+
+/// Has the letter sent that asks for it, if the address of the account is not confirmed.
+///
+/// # Errors
+/// What the database reports.
+pub async fn ask(app: &App, tx: &Tx, account: Uuid) -> Result<()> {
+    if !is_on(app) {
+        return Ok(());
+    }
+    let Some(owner) = address_rows::unconfirmed(tx, account).await? else { return Ok(()) };
+    let language = owner.language.as_deref().and_then(Language::parse).unwrap_or_default();
+    let url =
+        app.config.absolute_api(&format!("/mail/confirm/{account}/{}", token(app, account, &owner.email).to_hex()));
+    let letter = Letter { is_confirmation: true, ..texts::confirmation(language, &app.config, &owner.username, &url) };
+    enqueue(app, tx, owner.id, To::Address(owner.email), letter).await
+}
+
+/// Has it sent again.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, `NOT_FOUND` on a site that sends no mail, `RATE_LIMITED`; what the database reports.
+pub async fn ask_again(app: &App, viewer: &Viewer) -> Result<()> {
+    let account = viewer.require_account()?;
+    if !is_on(app) {
+        return Err(PublicError::not_found());
+    }
+    app.rates.account_changes.take(Who::Account(account.id)).await?;
+    let uuid = account.uuid;
+    app.db
+        .transaction(|tx| async move {
+            ask(app, &tx, uuid).await?;
+            Ok::<_, PublicError>(tx.commit().await?)
+        })
+        .await?;
+    super::notify(app);
+    Ok(())
+}
+
+/// Notes that the owner of an account has had a letter at this address.
+///
+/// # Errors
+/// What the database reports.
+pub async fn note(tx: &Tx, account: Uuid, email: &str) -> Result<()> {
+    address_rows::confirm(tx, account, email).await?;
+    Ok(())
+}
+
+/// What only somebody knows who has had the letter to this address.
+fn token(app: &App, account: Uuid, email: &str) -> blake3::Hash {
+    let mut hasher = blake3::Hasher::new_keyed(&app.secret);
+    hasher.update(b"confirm an address\0").update(account.as_bytes()).update(email.as_bytes());
+    hasher.finalize()
+}
+
+/// Confirms the address that the account has; again does no harm.
+///
+/// # Errors
+/// `NOT_FOUND` for a token that is not of this account and its address.
+async fn confirm(app: &App, account: &str, typed: &str) -> Result<()> {
+    let account = Uuid::parse_str(account).map_err(|_| PublicError::not_found())?;
+    let typed = blake3::Hash::from_hex(typed).map_err(|_| PublicError::not_found())?;
+    let email = address_rows::given(&app.db, account).await?.ok_or_else(PublicError::not_found)?;
+    // Hashes are compared in a time that does not depend on them.
+    if token(app, account, &email) != typed || address_rows::confirm(&app.db, account, &email).await? == 0 {
+        return Err(PublicError::not_found());
+    }
+    Ok(())
+}
+
+/// The routes of the address in the letter.
+pub fn routes<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    SharedApp: FromRef<S>,
+    Arc<PlainPage>: FromRef<S>,
+{
+    Router::new().route("/mail/confirm/{account}/{token}", get(show).post(take))
+}
+
+/// `GET {api}/mail/confirm/{account}/{token}`: the same for everybody; nothing says whether the address is right.
+async fn show(State(page): State<Arc<PlainPage>>, headers: HeaderMap) -> Response {
+    let language = language::of_request(&headers, None);
+    page.asking(language, texts::confirmation_page(language))
+}
+
+/// `POST {api}/mail/confirm/{account}/{token}`
+async fn take(
+    State(app): State<SharedApp>,
+    State(page): State<Arc<PlainPage>>,
+    Extension(address): Extension<ClientAddress>,
+    Path((account, token)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    let language = language::of_request(&headers, None);
+    let confirmed = async {
+        app.rates.take_request(&Viewer::Visitor, address.prefix())?;
+        confirm(&app, &account, &token).await
+    };
+    page.outcome(language, texts::confirmation_page(language), confirmed.await)
+}
