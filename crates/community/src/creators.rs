@@ -3,7 +3,7 @@
 
 pub mod permissions;
 pub mod profile;
-pub mod store;
+pub mod profile_rows;
 
 use vitrine_core::error::Result;
 use vitrine_core::limits;
@@ -17,7 +17,7 @@ pub use profile::Profile;
 /// Root fields whose answers change although the catalogue does not: a page that begins with one is never cached.
 pub const CHANGING_FIELDS: &[&str] = &["creator"];
 
-/// The creator with a name, in any letter case, if the viewer may see them.
+/// The creator who has a name, or had it, in any letter case, if the viewer may see them.
 ///
 /// # Errors
 /// What the database reports.
@@ -26,7 +26,7 @@ pub async fn find(app: &App, viewer: &Viewer, username: &str) -> Result<Option<P
     if username.len() > limits::USERNAME.1 || !username.bytes().all(|byte| byte.is_ascii_graphic()) {
         return Ok(None);
     }
-    Ok(visible(viewer, store::by_key(&app.db, &username_key(username)).await?))
+    Ok(visible(viewer, profile_rows::by_key(&app.db, &username_key(username)).await?))
 }
 
 /// The same by their row id.
@@ -34,7 +34,7 @@ pub async fn find(app: &App, viewer: &Viewer, username: &str) -> Result<Option<P
 /// # Errors
 /// What the database reports.
 pub async fn find_by_id(app: &App, viewer: &Viewer, id: i64) -> Result<Option<Profile>> {
-    Ok(visible(viewer, store::by_id(&app.db, id).await?))
+    Ok(visible(viewer, profile_rows::by_id(&app.db, id).await?))
 }
 
 fn visible(viewer: &Viewer, found: Option<Profile>) -> Option<Profile> {

@@ -1,9 +1,9 @@
 //! Deleting items of any kind, and taking that back for a minute. A deleted item is absent for everybody, and keeps its row and its
 //! files until it is removed for good ([`purge`]); its number is never given again.
 
+pub mod deleted_item_rows;
 pub mod graphql;
 pub mod purge;
-pub mod store;
 
 use std::collections::BTreeSet;
 
@@ -77,11 +77,11 @@ pub async fn delete<W: Deletable>(
 /// As [`delete`].
 pub async fn delete_in(tx: &Tx, viewer: &Viewer, ids: &BTreeSet<ItemId>, now: Millis) -> Result<Vec<Item>> {
     let actor = viewer.require_account()?.id;
-    let mut found = store::by_ids(tx, ids).await?;
+    let mut found = deleted_item_rows::by_ids(tx, ids).await?;
     for id in ids {
         may_delete(viewer, found.iter().find(|item| item.id == id.0))?;
         // Somebody may have been faster since it was read.
-        if store::delete(tx, *id, actor, now).await? == 0 {
+        if deleted_item_rows::delete(tx, *id, actor, now).await? == 0 {
             return Err(PublicError::not_found());
         }
     }
@@ -168,7 +168,7 @@ pub struct Restored {
 pub async fn restore_in(tx: &Tx, writer: &Writer, ids: &BTreeSet<ItemId>, now: Millis) -> Result<Restored> {
     let account = writer.account();
     let viewer = &Viewer::SignedIn(account.clone());
-    let found = store::by_ids(tx, ids).await?;
+    let found = deleted_item_rows::by_ids(tx, ids).await?;
     let mut back = Restored::default();
     for id in ids {
         let item = found.iter().find(|item| item.id == id.0).ok_or_else(PublicError::not_found)?;
@@ -178,7 +178,7 @@ pub async fn restore_in(tx: &Tx, writer: &Writer, ids: &BTreeSet<ItemId>, now: M
             continue;
         }
         if !visibility::can_open(viewer, &restored)
-            || store::restore(tx, *id, account.id, (now - limits::RESTORABLE_FOR, now)).await? == 0
+            || deleted_item_rows::restore(tx, *id, account.id, (now - limits::RESTORABLE_FOR, now)).await? == 0
         {
             return Err(PublicError::not_found());
         }

@@ -140,7 +140,7 @@ async fn rows<T: OfKind>(
         let ids: Vec<i64> = missing.keys().copied().collect();
         let tagged = if with_tags { &ids[..] } else { &[] };
         let (read, mut tags): (Vec<T>, Tags) =
-            tokio::try_join!(items::store::by_ids(&app.db, T::SELECT, &ids), tags::of_items(&app.db, tagged))?;
+            tokio::try_join!(items::item_rows::by_ids(&app.db, T::SELECT, &ids), tags::of_items(&app.db, tagged))?;
         for row in read {
             let id = row.item().id;
             let row = Arc::new(Row { row, tags: with_tags.then(|| tags.remove(&id).unwrap_or_default()) });

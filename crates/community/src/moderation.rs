@@ -1,18 +1,23 @@
 //! Moderation: people report works and creators, staff decide about them. All open reports of one thing are one case. Whoever
 //! decides takes a work off the lists or puts it back, marks it as mature, blocks an account, or does nothing; each of these is
-//! in the audit log, in the same transaction. Reports never hide anything by themselves.
+//! in the audit log, in the same transaction. Reports of people never hide anything by themselves; what the classifier of pictures
+//! reports does, where the operator says so.
 
 pub mod account;
 mod case;
+pub mod case_rows;
 pub mod cases;
+pub mod decision;
 pub mod graphql;
+pub mod held;
 pub mod listing;
 mod own_report;
 pub mod people;
+pub mod people_rows;
 pub mod permissions;
 pub mod reports;
-pub mod store;
 pub mod subject;
+pub mod subject_rows;
 
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{Code, PublicError, Result};

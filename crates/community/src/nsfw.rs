@@ -1,14 +1,16 @@
 //! Whether a picture looks mature, as a classifier sees it: a suggestion to whoever publishes it, which marks nothing by
-//! itself. Without a classifier the creator's own mark decides; while one does not answer, nothing unmarked is shown to everybody
-//! anew. Nothing of the picture is stored, and of the file itself
-//! nothing leaves this server: a classifier elsewhere gets a small encoding of its pixels.
+//! itself, and a report to the moderators about what is published (`published`). Without a classifier the creator's own mark
+//! decides; while one does not answer, nothing unmarked is shown to everybody anew. Of a published picture the score is stored; of
+//! the file itself nothing leaves this server: a classifier elsewhere gets a small encoding of its pixels.
 
 mod availability;
+mod check_rows;
 mod classifier;
 pub mod graphql;
 mod http_classifier;
 mod model_classifier;
 pub mod permissions;
+pub mod published;
 
 use std::sync::Arc;
 
@@ -30,11 +32,13 @@ use http_classifier::HttpClassifier;
 use model_classifier::ModelClassifier;
 
 /// What this process asks about pictures, if anything.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct NsfwCheck {
     classifier: Option<Arc<dyn Classifier>>,
     threshold: f32,
-    availability: Availability,
+    /// Whether published items that look mature are held off the lists.
+    holds: bool,
+    availability: Arc<Availability>,
 }
 
 /// What a classifier says of a picture.
@@ -57,7 +61,12 @@ impl NsfwCheck {
                 return Self::default();
             }
         };
-        Self { classifier: Some(classifier), threshold: settings.threshold, availability: Availability::default() }
+        Self {
+            classifier: Some(classifier),
+            threshold: settings.threshold,
+            holds: settings.holds,
+            availability: Arc::default(),
+        }
     }
 
     /// What the classifier says of a picture; none where there is no classifier.

@@ -1,5 +1,5 @@
 //! What publishing has in common, whatever is published: what is said of a work (`form`), changing that (`said`) and what it is
-//! made of ([`change`]), what the audit log says of it ([`recorded`]), doing it once ([`idempotency`]), which pictures are taken ([`pictures`]), and the jobs that make those that are shown ([`backlog`],
+//! made of ([`change`]), what the audit log says of it ([`recorded`]), doing it once ([`idempotency`]), which pictures are taken ([`picture_limits`]), and the jobs that make those that are shown ([`backlog`],
 //! [`picture_files`]).
 
 pub mod backlog;
@@ -8,10 +8,10 @@ pub mod form;
 pub mod graphql;
 pub mod idempotency;
 pub mod picture_files;
-pub mod pictures;
+pub mod picture_limits;
+pub mod publishing_rows;
 pub mod recorded;
 pub mod said;
-pub mod store;
 
 use vitrine_admission::rates::Who;
 use vitrine_core::error::Result;

@@ -3,11 +3,11 @@
 
 pub mod graphql;
 pub mod permissions;
-pub mod store;
 mod tag;
+pub mod tag_rows;
 
-pub use store::{add_to_item, find, find_existing_ids, find_ids, of_items, replace_of_item};
 pub use tag::{NewTag, Tag, slug_of};
+pub use tag_rows::{add_to_item, find, find_existing_ids, find_ids, of_items, replace_of_item};
 
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{PublicError, Result};
@@ -21,26 +21,31 @@ const SWEPT_AT_ONCE: i64 = 500;
 /// Tags with a text in their slug of which so many are looked at: some may be of private works alone.
 const LOOKED_AT: i64 = 1_000;
 
-/// The tags of works that everybody finds on lists, by slug: those of the most works, or those with a text in their slug.
+/// The tags of works that everybody finds on lists, by slug, each with the number of those works: those of the most works, or
+/// those with a text in their slug.
 ///
 /// # Errors
 /// `BAD_USER_INPUT` for a text that is too long; what the database reports.
-pub async fn listed(app: &App, query: Option<&str>, most: usize) -> Result<Vec<Tag>> {
+pub async fn listed(app: &App, query: Option<&str>, most: usize) -> Result<Vec<(Tag, usize)>> {
     search::words(query)?;
     // Words of private works alone are as private as those are.
     let listed = app.catalogue.listed_tags();
     let mut tags = match query.map(|query| slug_of(query.trim())).filter(|text| !text.is_empty()) {
         Some(text) => {
-            let mut found = store::containing(&app.db, &text, LOOKED_AT).await?;
+            let mut found = tag_rows::containing(&app.db, &text, LOOKED_AT).await?;
             found.retain(|tag| listed.has(tag.id));
             found.truncate(most);
             found
         }
-        None => store::by_ids(&app.db, listed.largest(most)).await?,
+        None => tag_rows::by_ids(&app.db, listed.largest(most)).await?,
     };
     // Sorted here, because the engines sort text differently.
     tags.sort_by(|a, b| a.slug.cmp(&b.slug));
-    Ok(tags)
+    let counted = tags.into_iter().map(|tag| {
+        let count = listed.of(tag.id);
+        (tag, count)
+    });
+    Ok(counted.collect())
 }
 
 /// Removes the tags that no work has any more: what somebody has typed goes with the works that it was typed for.
@@ -49,7 +54,7 @@ pub async fn listed(app: &App, query: Option<&str>, most: usize) -> Result<Vec<T
 /// What the database reports.
 pub async fn sweep(app: &App) -> Result<()> {
     loop {
-        let unused = store::unused(&app.db, SWEPT_AT_ONCE).await?;
+        let unused = tag_rows::unused(&app.db, SWEPT_AT_ONCE).await?;
         if unused.is_empty() {
             return Ok(());
         }
@@ -58,8 +63,8 @@ pub async fn sweep(app: &App) -> Result<()> {
             .db
             .transaction(|tx| async move {
                 // Whoever publishes holds the same lock from its first tag to its end, and may just have used one of these.
-                store::hold(&tx, unused).await?;
-                let removed = store::remove_unused(&tx, unused).await?;
+                tag_rows::hold(&tx, unused).await?;
+                let removed = tag_rows::remove_unused(&tx, unused).await?;
                 tx.commit().await?;
                 Ok::<_, PublicError>(removed)
             })
@@ -83,9 +88,9 @@ pub async fn resolve(tx: &Tx, tags: &[NewTag], now: Millis) -> Result<Vec<i64>> 
     let mut missing: Vec<&NewTag> = tags.iter().collect();
     missing.sort_by(|a, b| a.slug.cmp(&b.slug));
     for tag in missing {
-        store::add(tx, tag, now).await?;
+        tag_rows::add(tx, tag, now).await?;
     }
-    let found = store::by_slugs(tx, tags.iter().map(|tag| tag.slug.clone()).collect()).await?;
+    let found = tag_rows::by_slugs(tx, tags.iter().map(|tag| tag.slug.clone()).collect()).await?;
     tags.iter()
         .map(|tag| {
             let found = found.iter().find(|row| row.slug == tag.slug).map(|row| row.id);

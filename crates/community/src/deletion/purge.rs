@@ -12,7 +12,7 @@ use vitrine_kit::app::App;
 use vitrine_kit::objects;
 use vitrine_people::notifications;
 
-use super::store;
+use super::deleted_item_rows;
 
 /// Works removed in one transaction.
 const AT_ONCE: i64 = 50;
@@ -26,7 +26,7 @@ const TRANSACTIONS_MAX: usize = 20;
 /// What the database reports.
 pub async fn sweep(app: &App) -> Result<()> {
     let now = app.clock.now();
-    store::forget_removed(&app.db, now - limits::REMOVED_WORKS_KEPT_FOR).await?;
+    deleted_item_rows::forget_removed(&app.db, now - limits::REMOVED_WORKS_KEPT_FOR).await?;
     let before = now - limits::DELETED_WORKS_KEPT_FOR;
     for _ in 0..TRANSACTIONS_MAX {
         let removed = app
@@ -52,12 +52,12 @@ pub async fn sweep(app: &App) -> Result<()> {
 async fn remove_some(app: &App, tx: &Tx, before: Millis, now: Millis) -> Result<usize> {
     // Two processes that sweep at once take turns.
     tx.lock("purge", &[]).await?;
-    let ids = store::deleted_before(tx, before, AT_ONCE).await?;
+    let ids = deleted_item_rows::deleted_before(tx, before, AT_ONCE).await?;
     if ids.is_empty() {
         return Ok(0);
     }
     // Whoever takes a deletion back waits now, or has done so already.
-    let ids = store::hold_deleted(tx, &ids, before).await?;
+    let ids = deleted_item_rows::hold_deleted(tx, &ids, before).await?;
     if ids.is_empty() {
         return Ok(0);
     }
@@ -71,7 +71,7 @@ async fn remove_some(app: &App, tx: &Tx, before: Millis, now: Millis) -> Result<
             objects::release_items(tx, kind, ids, now).await?;
         }
     }
-    store::note_removed(tx, &ids, now).await?;
-    store::remove(tx, &ids).await?;
+    deleted_item_rows::note_removed(tx, &ids, now).await?;
+    deleted_item_rows::remove(tx, &ids).await?;
     Ok(ids.len())
 }

@@ -29,7 +29,8 @@ where
     SharedApp: FromRef<S>,
     Arc<Icons>: FromRef<S>,
 {
-    Router::new().route("/icons/{file}", get(icons))
+    // Apps made with Nuxt ask under the second name.
+    Router::new().route("/icons/{file}", get(icons)).route("/_nuxt_icon/{file}", get(icons))
 }
 
 #[derive(Deserialize)]

@@ -20,6 +20,8 @@ row! {
         pub closed_at: Option<Millis>,
         pub decision: Option<String>,
         pub note: Option<String>,
+        /// The score for which the classifier has opened or joined it, in percent.
+        pub nsfw_score: Option<i64>,
         pub owner_id: i64,
         pub owner_uuid: Uuid,
         pub owner_username: String,

@@ -11,22 +11,24 @@ use vitrine_people::audit;
 use vitrine_people::notifications::{self, NotificationType, read_reason};
 
 use super::case::{Case, Filter};
+use super::decision::Decision;
+use super::held::HELD;
 use super::subject::lock;
-use super::{Deed, Staff, listing, people, read_note, store};
+use super::{Deed, Staff, case_rows, listing, people, people_rows, read_note};
 
 /// A page of cases, and how many there are.
 ///
 /// # Errors
 /// What the database reports.
 pub async fn list(app: &App, _staff: &Staff, filter: &Filter, page: Page) -> Result<(Vec<Case>, usize)> {
-    let cases = store::cases::page(&app.db, filter, page).await?;
-    Ok((cases, store::cases::count(&app.db, filter).await?))
+    let cases = case_rows::page(&app.db, filter, page).await?;
+    Ok((cases, case_rows::count(&app.db, filter).await?))
 }
 
 /// # Errors
 /// `NOT_FOUND`; what the database reports.
 pub async fn find(app: &App, _staff: &Staff, id: i64) -> Result<Case> {
-    store::cases::by_id(&app.db, id).await?.ok_or_else(PublicError::not_found)
+    case_rows::by_id(&app.db, id).await?.ok_or_else(PublicError::not_found)
 }
 
 /// Takes a case on, hands it over, or leaves it to whoever wants it. Only who is on a case, or an admin, takes it from there.
@@ -40,7 +42,7 @@ pub async fn assign(app: &SharedApp, staff: &Staff, id: i64, to: Option<&str>) -
         Some(uuid) => {
             let unknown = || PublicError::bad_input("uuid", "A case goes to somebody of the staff.");
             let uuid = Uuid::parse_str(uuid).map_err(|_| unknown())?;
-            let colleague = store::people::staff_member(&app.db, uuid).await?.ok_or_else(unknown)?;
+            let colleague = people_rows::staff_member(&app.db, uuid).await?.ok_or_else(unknown)?;
             if colleague == case.owner_id {
                 return Err(PublicError::new(Code::Forbidden, "Nobody is given a case about what is theirs."));
             }
@@ -49,7 +51,7 @@ pub async fn assign(app: &SharedApp, staff: &Staff, id: i64, to: Option<&str>) -
         None => None,
     };
     let is_free = case.assignee_uuid.is_none_or(|assignee| assignee == staff.account().uuid) || staff.is_admin();
-    if !is_free || store::cases::assign(&app.db, id, to, case.assignee_uuid).await? == 0 {
+    if !is_free || case_rows::assign(&app.db, id, to, case.assignee_uuid).await? == 0 {
         return Err(taken(find(app, staff, id).await?));
     }
     find(app, staff, id).await
@@ -62,31 +64,6 @@ fn taken(case: Case) -> PublicError {
         (None, None) => "Somebody else has just changed this. Look at it again.".to_owned(),
     };
     PublicError::new(Code::Conflict, message)
-}
-
-/// How a case ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decision {
-    /// Everything stays as it is.
-    Dismissed,
-    Unlisted,
-    Relisted,
-    MarkedMature,
-    /// The account whose it is.
-    Blocked,
-}
-
-impl Decision {
-    /// The stored form.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Dismissed => "DISMISSED",
-            Self::Unlisted => "UNLISTED",
-            Self::Relisted => "RELISTED",
-            Self::MarkedMature => "MARKED_MATURE",
-            Self::Blocked => "BLOCKED",
-        }
-    }
 }
 
 /// Decides about a case: does what the decision says, and closes it.
@@ -113,18 +90,19 @@ pub async fn decide(
     app.db
         .transaction(|tx| async move {
             lock(&tx, (case.item_id, case.creator_id)).await?;
-            let read = store::cases::by_id(&tx, id).await?.ok_or_else(PublicError::not_found)?;
+            let read = case_rows::by_id(&tx, id).await?.ok_or_else(PublicError::not_found)?;
             let is_free = read.assignee_uuid.is_none_or(|assignee| assignee == staff.account().uuid);
             if read.closed_at.is_some() || !is_free {
                 return Err(taken(read));
             }
             carry_out(app, &tx, deed, &read, decision, reason).await?;
-            let stays = matches!(decision, Decision::Dismissed | Decision::MarkedMature);
+            let stays = matches!(decision, Decision::Dismissed | Decision::MarkedMature)
+                && read.item_unlisted_reason.as_deref() != Some(HELD);
             if let Some(item) = read.item_id.filter(|_| stays && read.review_asked_at.is_some()) {
                 let news = deed.news(NotificationType::ReviewDeclined, item, reason);
                 notifications::tell_creator(&tx, news).await?;
             }
-            store::cases::close_open(&tx, (read.item_id, read.creator_id), deed, decision.as_str(), reason).await?;
+            case_rows::close_open(&tx, (read.item_id, read.creator_id), deed, decision.as_str(), reason).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(())
         })
@@ -141,25 +119,15 @@ async fn carry_out(
     decision: Decision,
     reason: Option<&str>,
 ) -> Result<()> {
-    let misfit = || PublicError::bad_input("decision", "This decision does not fit what the case is about.");
     let item = case.kind(app).zip(case.item_id.map(ItemId));
     match (decision, item) {
         (Decision::Dismissed, _) => {
             let number = Some(format!("case {}", case.id));
-            Ok(deed.record(tx, "case.dismiss", case.target(app), number, reason).await?)
-        }
-        (Decision::Unlisted, Some((kind, id))) => listing::set_unlisted(tx, deed, kind, id, reason).await,
-        (Decision::Relisted, Some((kind, id))) => listing::set_unlisted(tx, deed, kind, id, None).await,
-        (Decision::MarkedMature, Some((kind, id))) => {
-            if !kind.is_marked_mature {
-                return Err(misfit());
+            deed.record(tx, "case.dismiss", case.target(app), number, reason).await?;
+            match item {
+                Some((kind, id)) => listing::release(tx, deed, kind, id).await,
+                None => Ok(()),
             }
-            if store::mark_mature(tx, id.0).await? > 0 {
-                let news = deed.news(NotificationType::WorkMarkedMature, id.0, reason);
-                notifications::tell_creator(tx, news).await?;
-                deed.record(tx, "item.mark-mature", kind.target(id), None, reason).await?;
-            }
-            Ok(())
         }
         (Decision::Blocked, _) => {
             let change = people::Change {
@@ -169,7 +137,8 @@ async fn carry_out(
             };
             people::change_in(tx, deed, case.owner_uuid, &change).await
         }
-        _ => Err(misfit()),
+        (_, Some((kind, id))) => listing::carry_out(tx, deed, kind, id, decision, reason).await,
+        (_, None) => Err(listing::misfit()),
     }
 }
 
@@ -178,7 +147,7 @@ async fn carry_out(
 /// # Errors
 /// What the database reports.
 pub async fn colleagues(app: &App, _staff: &Staff) -> Result<Vec<(Uuid, String)>> {
-    Ok(store::people::staff(&app.db, limits::STAFF_MAX).await?)
+    Ok(people_rows::staff(&app.db, limits::STAFF_MAX).await?)
 }
 
 /// What was done to or about this lately, the latest first.

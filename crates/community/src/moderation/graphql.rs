@@ -9,10 +9,11 @@ pub use people::{PeopleMutation, PeopleQuery};
 pub use reports::{ReportsMutation, ReportsQuery};
 
 use async_graphql::resolver_utils::{EnumItem, EnumType};
-use async_graphql::{Enum, MergedObject, SimpleObject};
+use async_graphql::{Context, Enum, MergedObject, SimpleObject};
+use vitrine_core::error::{PublicError, to_graphql};
 use vitrine_core::items::Kind;
 use vitrine_kit::app::App;
-use vitrine_kit::graphql::DateTime;
+use vitrine_kit::graphql::{DateTime, app};
 use vitrine_people::audit::Told;
 
 use super::subject::Named;
@@ -52,6 +53,11 @@ impl ReportedKind {
     fn named<'a>(self, app: &App, id: &'a str) -> Named<'a> {
         self.kind(app).map_or(Named::Creator(id), |kind| Named::Item(kind, id))
     }
+}
+
+fn kind_of_items(ctx: &Context<'_>, kind: ReportedKind) -> async_graphql::Result<&'static Kind> {
+    let creator = || to_graphql(PublicError::bad_input("kind", "Only works have this."));
+    kind.kind(app(ctx)).ok_or_else(creator)
 }
 
 /// What is wrong with something.

@@ -1,4 +1,5 @@
-//! Taking a work of any kind off the lists and putting it back, and the wish of its creator that it be looked at again.
+//! What staff decide about a work of any kind: off the lists and back, mature or not; and the wish of its creator that it be looked at
+//! again.
 
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{Code, PublicError, Result};
@@ -8,61 +9,43 @@ use vitrine_db::Tx;
 use vitrine_kit::app::{App, SharedApp};
 use vitrine_people::notifications::{self, NotificationType, read_reason};
 
+use super::decision::Decision;
+use super::held::HELD;
 use super::subject::{Named, Subject};
-use super::{Deed, Staff, store};
+use super::{Deed, Staff, case_rows, read_note, subject_rows};
 
-/// Takes an item off all lists, for a reason that its creator reads; its page stays open to whoever has its address.
+/// Decides about an item without a case, and closes those that are open where the decision is one that ends them. Off all lists, its
+/// page stays open to whoever has its address.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`, `BAD_USER_INPUT` without a reason, `NOT_FOUND`, `FORBIDDEN`; what the database reports.
-pub async fn unlist(
+/// `UNAUTHENTICATED`, `BAD_USER_INPUT` for a missing reason or a decision that does not fit the item, `NOT_FOUND`, `FORBIDDEN`; what
+/// the database reports.
+pub async fn decide(
     app: &SharedApp,
     viewer: &Viewer,
-    kind: &'static Kind,
-    hex_id: &str,
-    reason: &str,
-    request_id: &str,
-) -> Result<ItemId> {
-    viewer.require_account()?;
-    let reason = read_reason("reason", Some(reason))?;
-    decide(app, viewer, kind, hex_id, Some(&reason), request_id).await
-}
-
-/// Puts an item back on the lists.
-///
-/// # Errors
-/// As [`unlist`].
-pub async fn relist(
-    app: &SharedApp,
-    viewer: &Viewer,
-    kind: &'static Kind,
-    hex_id: &str,
-    request_id: &str,
-) -> Result<ItemId> {
-    viewer.require_account()?;
-    decide(app, viewer, kind, hex_id, None, request_id).await
-}
-
-async fn decide(
-    app: &SharedApp,
-    viewer: &Viewer,
-    kind: &'static Kind,
-    hex_id: &str,
+    (kind, hex_id): (&'static Kind, &str),
+    decision: Decision,
     reason: Option<&str>,
     request_id: &str,
 ) -> Result<ItemId> {
+    viewer.require_account()?;
+    let reason = match decision {
+        Decision::Unlisted => Some(read_reason("reason", reason)?),
+        _ => read_note("reason", reason)?,
+    };
     let subject = Subject::find_visible(app, viewer, Named::Item(kind, hex_id)).await?;
     let staff = &Staff::of(viewer)?;
     staff.may_decide_about(subject.owner_id())?;
     let Subject::Item { item, .. } = &subject else { return Err(PublicError::not_found()) };
-    let (subject, id) = (&subject, ItemId(item.id));
+    let (subject, id, reason) = (&subject, ItemId(item.id), reason.as_deref());
     let deed = Deed { staff, request_id, now: app.clock.now() };
     app.db
         .transaction(|tx| async move {
             subject.lock(&tx).await?;
-            let decision = if reason.is_some() { "UNLISTED" } else { "RELISTED" };
-            set_unlisted(&tx, deed, kind, id, reason).await?;
-            store::cases::close_open(&tx, subject.columns(), deed, decision, reason).await?;
+            carry_out(&tx, deed, kind, id, decision, reason).await?;
+            if decision != Decision::UnmarkedMature {
+                case_rows::close_open(&tx, subject.columns(), deed, decision.as_str(), reason).await?;
+            }
             tx.commit().await?;
             Ok::<_, PublicError>(())
         })
@@ -71,16 +54,51 @@ async fn decide(
     Ok(id)
 }
 
-/// Sets the reason or takes it away, and records that; nothing happens where it is so already.
-///
-/// # Errors
-/// What the database reports.
-pub(super) async fn set_unlisted(tx: &Tx, deed: Deed<'_>, kind: &Kind, id: ItemId, reason: Option<&str>) -> Result<()> {
-    if store::set_unlisted(tx, id.0, reason, deed.now).await? == 0 {
+/// Does what a decision says about an item; nothing happens where it is so already.
+pub(super) async fn carry_out(
+    tx: &Tx,
+    deed: Deed<'_>,
+    kind: &Kind,
+    id: ItemId,
+    decision: Decision,
+    reason: Option<&str>,
+) -> Result<()> {
+    match decision {
+        Decision::Unlisted => set_unlisted(tx, deed, kind, id, reason).await,
+        Decision::Relisted => set_unlisted(tx, deed, kind, id, None).await,
+        Decision::MarkedMature | Decision::UnmarkedMature if kind.is_marked_mature => {
+            let is_mature = decision == Decision::MarkedMature;
+            if is_mature {
+                release(tx, deed, kind, id).await?;
+            }
+            if subject_rows::set_mature(tx, id.0, is_mature).await? == 0 {
+                return Ok(());
+            }
+            if is_mature {
+                notifications::tell_creator(tx, deed.news(NotificationType::WorkMarkedMature, id.0, reason)).await?;
+            }
+            let action = if is_mature { "item.mark-mature" } else { "item.unmark-mature" };
+            Ok(deed.record(tx, action, kind.target(id), None, reason).await?)
+        }
+        _ => Err(misfit()),
+    }
+}
+
+pub(super) fn misfit() -> PublicError {
+    PublicError::bad_input("decision", "This decision does not fit what it is about.")
+}
+
+/// Puts an item back on the lists that the classifier held, once a moderator has looked at it.
+pub(super) async fn release(tx: &Tx, deed: Deed<'_>, kind: &Kind, id: ItemId) -> Result<()> {
+    if subject_rows::is_held(tx, id.0, HELD).await? { set_unlisted(tx, deed, kind, id, None).await } else { Ok(()) }
+}
+
+async fn set_unlisted(tx: &Tx, deed: Deed<'_>, kind: &Kind, id: ItemId, reason: Option<&str>) -> Result<()> {
+    if subject_rows::set_unlisted(tx, id.0, reason, deed.now).await? == 0 {
         return Ok(());
     }
     if reason.is_none() {
-        store::cases::forget_reviews(tx, id.0).await?;
+        case_rows::forget_reviews(tx, id.0).await?;
     }
     let (action, of) = match reason {
         Some(_) => ("item.unlist", NotificationType::WorkUnlisted),
@@ -99,6 +117,7 @@ pub struct Review {
     pub waiting_since: Option<Millis>,
     /// Whether its creator may ask for that now.
     pub may_ask: bool,
+    pub is_nsfw: bool,
 }
 
 /// # Errors
@@ -120,9 +139,10 @@ pub fn unlisted_reason<'a>(viewer: &Viewer, item: &'a Item) -> Option<&'a str> {
 }
 
 async fn review_of(app: &App, viewer: &Viewer, item: &Item) -> Result<Review> {
-    let asked = store::cases::reviews(&app.db, item.id).await?;
+    let asked = case_rows::reviews(&app.db, item.id).await?;
     Ok(Review {
         reason: item.unlisted_reason.clone(),
+        is_nsfw: item.is_nsfw,
         waiting_since: asked.iter().filter(|review| review.is_open()).map(|review| review.asked_at).max(),
         may_ask: item.unlisted_reason.is_some()
             && viewer.owns(item.creator_id)
@@ -148,20 +168,20 @@ pub async fn ask_for_review(app: &SharedApp, viewer: &Viewer, kind: &'static Kin
     app.db
         .transaction(|tx| async move {
             subject.lock(&tx).await?;
-            let read = store::item(&tx, item.id).await?.filter(|read| read.unlisted_reason.is_some());
+            let read = subject_rows::item(&tx, item.id).await?.filter(|read| read.unlisted_reason.is_some());
             let read = read.ok_or_else(|| PublicError::new(Code::Conflict, "It is on the lists."))?;
             let again = || PublicError::new(Code::Conflict, "Change it before you ask again.");
-            if store::cases::reviews(&tx, read.id).await?.iter().any(|review| review.is_open()) {
+            if case_rows::reviews(&tx, read.id).await?.iter().any(|review| review.is_open()) {
                 return Err(again());
             }
-            let case_id = match store::cases::open_case_of(&tx, subject.columns()).await? {
+            let case_id = match case_rows::open_case_of(&tx, subject.columns()).await? {
                 Some(case_id) => case_id,
-                None => store::cases::open(&tx, subject.columns(), false, now).await?,
+                None => case_rows::open(&tx, subject.columns(), false, now).await?,
             };
-            if store::cases::add_review(&tx, read.id, read.updated_at, case_id, now).await? == 0 {
+            if case_rows::add_review(&tx, read.id, read.updated_at, case_id, now).await? == 0 {
                 return Err(again());
             }
-            store::cases::bring_forward(&tx, case_id).await?;
+            case_rows::bring_forward(&tx, case_id).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(())
         })

@@ -8,13 +8,14 @@ use vitrine_core::limits;
 use vitrine_core::viewer::{Role, Viewer};
 use vitrine_db::Tx;
 use vitrine_kit::app::{App, SharedApp};
-use vitrine_people::accounts::{lock_rights, sessions};
+use vitrine_people::accounts::usernames::{self, FormerUsername};
+use vitrine_people::accounts::{access_tokens, lock_rights, sessions};
 use vitrine_people::audit;
 use vitrine_people::notifications::read_reason;
 
 use super::account::Account;
-use super::store::people::{self as rows, WorksRow};
-use super::{Deed, Staff, read_note, store};
+use super::people_rows::{self as rows, WorksRow};
+use super::{Deed, Staff, case_rows, read_note};
 
 /// An account as whoever asks may see it.
 #[derive(Clone, Debug)]
@@ -62,12 +63,20 @@ pub async fn works(app: &App, account_id: i64) -> Result<Vec<WorksRow>> {
     Ok(rows::works(&app.db, account_id).await?)
 }
 
+/// The names that an account had before, the last one first.
+///
+/// # Errors
+/// What the database reports.
+pub async fn former_usernames(app: &App, account_id: i64) -> Result<Vec<FormerUsername>> {
+    Ok(usernames::former(&app.db, account_id, i64::from(limits::FORMER_USERNAMES_SHOWN), 0).await?)
+}
+
 /// How many reports an account has made, and how many cases are or were about it and its works.
 ///
 /// # Errors
 /// What the database reports.
 pub async fn report_counts(app: &App, account_id: i64) -> Result<(usize, usize)> {
-    let by = store::cases::count_own_reports(&app.db, account_id).await?;
+    let by = case_rows::count_own_reports(&app.db, account_id).await?;
     Ok((by, rows::cases_against(&app.db, account_id).await?.unsigned_abs() as usize))
 }
 
@@ -81,7 +90,7 @@ pub struct Change {
     pub is_verified: Option<bool>,
     /// All items of the account, for everybody but itself and staff.
     pub hide_items: Option<bool>,
-    /// Signs the account out wherever it is signed in; for admins.
+    /// Signs the account out wherever it is signed in, and revokes its access tokens; for admins.
     pub end_sessions: bool,
     /// Why the rest is changed, for the audit log.
     pub note: Option<String>,
@@ -196,6 +205,7 @@ pub(super) async fn change_in(tx: &Tx, deed: Deed<'_>, uuid: Uuid, change: &Chan
         sessions::end_all(tx, after.id).await?;
     }
     if change.end_sessions {
+        access_tokens::revoke_all(tx, after.id).await?;
         let target = audit::account(after.uuid);
         deed.record(tx, "user.end-sessions", target, None, change.note.as_deref()).await?;
     }

@@ -8,8 +8,8 @@ use vitrine_core::viewer::Viewer;
 use vitrine_kit::app::{App, SharedApp};
 use vitrine_people::notifications::read_text;
 
+use super::case_rows;
 use super::own_report::OwnReport;
-use super::store;
 use super::subject::{Named, Subject};
 
 /// Reports something; the first report opens its case.
@@ -38,21 +38,21 @@ pub async fn report(
         .db
         .transaction(|tx| async move {
             subject.lock(&tx).await?;
-            let is_heard = store::cases::is_heard(&tx, reporter_id).await?;
-            let case_id = match store::cases::open_case_of(&tx, subject.columns()).await? {
+            let is_heard = case_rows::is_heard(&tx, reporter_id).await?;
+            let case_id = match case_rows::open_case_of(&tx, subject.columns()).await? {
                 Some(case_id) => case_id,
-                None => store::cases::open(&tx, subject.columns(), !is_heard, now).await?,
+                None => case_rows::open(&tx, subject.columns(), !is_heard, now).await?,
             };
-            let added = store::cases::add_report(&tx, case_id, reporter_id, category, text, now).await?;
+            let added = case_rows::add_report(&tx, case_id, reporter_id, category, text, now).await?;
             let id = added.ok_or_else(|| PublicError::because(Reason::ReportedAlready))?;
             if is_heard {
-                store::cases::bring_forward(&tx, case_id).await?;
+                case_rows::bring_forward(&tx, case_id).await?;
             }
             tx.commit().await?;
             Ok::<_, PublicError>(id)
         })
         .await?;
-    store::cases::own_report(&app.db, reporter_id, id).await?.ok_or_else(PublicError::not_found)
+    case_rows::own_report(&app.db, reporter_id, id).await?.ok_or_else(PublicError::not_found)
 }
 
 /// A page of the viewer's own reports, the latest first, and how many there are.
@@ -61,6 +61,6 @@ pub async fn report(
 /// `UNAUTHENTICATED`; what the database reports.
 pub async fn own(app: &App, viewer: &Viewer, page: Page) -> Result<(Vec<OwnReport>, usize)> {
     let account = viewer.require_account()?;
-    let reports = store::cases::own_reports(&app.db, account.id, page).await?;
-    Ok((reports, store::cases::count_own_reports(&app.db, account.id).await?))
+    let reports = case_rows::own_reports(&app.db, account.id, page).await?;
+    Ok((reports, case_rows::count_own_reports(&app.db, account.id).await?))
 }

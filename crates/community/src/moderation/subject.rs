@@ -9,7 +9,7 @@ use vitrine_db::{DbError, Tx};
 use vitrine_kit::app::App;
 use vitrine_people::audit;
 
-use super::store;
+use super::subject_rows;
 
 /// As it is named in a request.
 #[derive(Clone, Copy, Debug)]
@@ -36,12 +36,12 @@ impl Subject {
         match named {
             Named::Item(kind, hex_id) => {
                 let id = kind.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
-                let item = store::item(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
+                let item = subject_rows::item(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
                 Ok(Self::Item { kind, item: Box::new(item) })
             }
             Named::Creator(uuid) => {
                 let uuid = Uuid::parse_str(uuid).map_err(|_| PublicError::not_found())?;
-                let creator = store::creator(&app.db, uuid).await?.ok_or_else(PublicError::not_found)?;
+                let creator = subject_rows::creator(&app.db, uuid).await?.ok_or_else(PublicError::not_found)?;
                 Ok(Self::Creator { id: creator.id, uuid, is_hidden: creator.hide_items })
             }
         }

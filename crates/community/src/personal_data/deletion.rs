@@ -12,16 +12,19 @@ use vitrine_core::viewer::{Role, Viewer};
 use vitrine_db::{Execute, Tx};
 use vitrine_kit::app::App;
 use vitrine_people::accounts::sessions::{self, Origin};
-use vitrine_people::accounts::{Person, identities, lock_rights, pictures, recovery, store as accounts};
+use vitrine_people::accounts::{Person, account_rows as accounts, identities, lock_rights, profile_pictures, recovery};
 use vitrine_people::audit;
 use vitrine_people::mail;
 
-use super::store::{self, Kept};
+use super::account_deletion_rows::{self, Kept};
 use crate::moderation::people;
-use crate::moderation::store::people::WorksRow;
+use crate::moderation::people_rows::WorksRow;
 
 /// How long an open case keeps an account from being deleted.
 pub(super) const CASE_HOLDS_FOR: Millis = 30 * DAY;
+
+/// For so long a wish to delete the account counts that could not be met.
+const WISH_COUNTS_FOR: Millis = 2 * CASE_HOLDS_FOR;
 
 /// What stands against deleting an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,13 +66,17 @@ pub async fn prospect(app: &App, viewer: &Viewer) -> Result<Prospect> {
     let id = viewer.require_account()?.id;
     let mut works = people::works(app, id).await?;
     works.retain(|works| works.total > 0);
-    Ok(Prospect { obstacles, works, kept: store::kept(&app.db, id).await? })
+    Ok(Prospect { obstacles, works, kept: account_deletion_rows::kept(&app.db, id).await? })
 }
 
 async fn obstacles_of(db: &impl Execute, id: i64, role: Role, now: Millis) -> Result<Obstacles> {
-    let is_last_admin = role == Role::Admin && store::other_admins(db, id).await? == 0;
-    let opened_at = store::last_open_case(db, id, now - CASE_HOLDS_FOR).await?;
-    Ok(Obstacles { is_last_admin, case_until: opened_at.map(|opened_at| opened_at + CASE_HOLDS_FOR) })
+    let is_last_admin = role == Role::Admin && account_deletion_rows::other_admins(db, id).await? == 0;
+    let opened_at = account_deletion_rows::last_open_case(db, id, now - CASE_HOLDS_FOR).await?;
+    let asked_at = account_deletion_rows::asked_at(db, id, now - WISH_COUNTS_FOR).await?;
+    // Whoever is reported every month waits no longer than whoever is reported once.
+    let since = opened_at.map(|opened_at| asked_at.map_or(opened_at, |asked_at| asked_at.min(opened_at)));
+    let case_until = since.map(|since| since + CASE_HOLDS_FOR).filter(|until| *until > now);
+    Ok(Obstacles { is_last_admin, case_until })
 }
 
 /// Deletes the viewer's account, from the session of `from`.
@@ -92,7 +99,16 @@ pub async fn delete(app: &App, viewer: &Viewer, from: Origin<'_>, is_confirmed: 
             sessions::lock_own_account(&tx, id, from.session_token).await?;
             items::lock_publishing(&tx, id).await?;
             let person = accounts::by_id(&tx, id).await?.ok_or_else(PublicError::unauthenticated)?;
-            refuse_obstacles(obstacles_of(&tx, id, person.role(), now).await?)?;
+            let obstacles = obstacles_of(&tx, id, person.role(), now).await?;
+            if let Err(refused) = refuse_obstacles(obstacles) {
+                if obstacles.case_until.is_some()
+                    && account_deletion_rows::asked_at(&tx, id, now - WISH_COUNTS_FOR).await?.is_none()
+                {
+                    account_deletion_rows::note_asked(&tx, id, now).await?;
+                    tx.commit().await?;
+                }
+                return Err(refused);
+            }
             erase(app, &tx, &person, now).await?;
             audit::record(&tx, sessions::audit_entry(app, from, Some(person.uuid), "user.delete", None)).await?;
             Ok::<_, PublicError>(tx.commit().await?)
@@ -141,15 +157,15 @@ fn refuse_obstacles(obstacles: Obstacles) -> Result<()> {
 
 async fn erase(app: &App, tx: &Tx, person: &Person, now: Millis) -> Result<()> {
     // Works first: on PostgreSQL their triggers take the catalogue's lock, which comes before that of any row.
-    store::delete_works(tx, person.id, now).await?;
-    store::remove_kept(tx, person.id).await?;
+    account_deletion_rows::delete_works(tx, person.id, now).await?;
+    account_deletion_rows::remove_kept(tx, person.id).await?;
     mail::forget(tx, person.id).await?;
     recovery::forget(tx, &person.username).await?;
-    store::leave_moderation(tx, person.id, now).await?;
+    account_deletion_rows::leave_moderation(tx, person.id, now).await?;
     identities::remove(app, tx, person.id, person.is_blocked).await?;
-    pictures::release(tx, person, now).await?;
+    profile_pictures::release(tx, person, now).await?;
     sessions::end_all(tx, person.id).await?;
-    store::forget_person(tx, person.id, &nobody(person), now).await?;
+    account_deletion_rows::forget_person(tx, person.id, &nobody(person), now).await?;
     Ok(())
 }
 

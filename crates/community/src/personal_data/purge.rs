@@ -7,7 +7,7 @@ use vitrine_core::clock::{DAY, Millis};
 use vitrine_core::error::Result;
 use vitrine_kit::app::App;
 
-use super::store;
+use super::account_deletion_rows;
 
 /// How long nobody may take the name of a deleted account.
 pub const NAME_RESERVED_FOR: Millis = 90 * DAY;
@@ -23,12 +23,12 @@ const REQUESTS_END_WITHIN: Millis = DAY;
 pub async fn sweep(app: &App) -> Result<()> {
     let now = app.clock.now();
     // Of requests that were under way when the account was deleted.
-    store::delete_late_works(&app.db, now).await?;
-    for id in store::accounts_with_late_rows(&app.db, now - REQUESTS_END_WITHIN, AT_ONCE).await? {
+    account_deletion_rows::delete_late_works(&app.db, now).await?;
+    for id in account_deletion_rows::accounts_with_late_rows(&app.db, now - REQUESTS_END_WITHIN, AT_ONCE).await? {
         app.db
             .transaction(|tx| async move {
-                store::remove_kept(&tx, id).await?;
-                store::leave_moderation(&tx, id, now).await?;
+                account_deletion_rows::remove_kept(&tx, id).await?;
+                account_deletion_rows::leave_moderation(&tx, id, now).await?;
                 tx.commit().await
             })
             .await?;
@@ -36,10 +36,10 @@ pub async fn sweep(app: &App) -> Result<()> {
             return Ok(());
         }
     }
-    for id in store::accounts_to_remove(&app.db, now - NAME_RESERVED_FOR, AT_ONCE).await? {
+    for id in account_deletion_rows::accounts_to_remove(&app.db, now - NAME_RESERVED_FOR, AT_ONCE).await? {
         app.db
             .transaction(|tx| async move {
-                store::remove_account(&tx, id).await?;
+                account_deletion_rows::remove_account(&tx, id).await?;
                 tx.commit().await
             })
             .await?;

@@ -60,6 +60,7 @@ pub enum List {
     AccessTokens,
     Devices,
     Sessions,
+    FormerUsernames,
 }
 
 impl List {
@@ -77,6 +78,7 @@ impl List {
             List::AccessTokens => "access-tokens",
             List::Devices => "devices",
             List::Sessions => "sessions",
+            List::FormerUsernames => "former-usernames",
         }
     }
 }
@@ -103,6 +105,7 @@ pub fn times() -> Vec<(&'static str, i64)> {
         ("signInMinutes", sign_in::WINDOW / MINUTE),
         ("rateHours", rates::KEPT_FOR / HOUR),
         ("recoveryLinkMinutes", limits::RECOVERY_LINK_MAX_AGE / MINUTE),
+        ("undoLinkDays", days(limits::UNDO_LINK_MAX_AGE)),
         ("accessTokenDays", days(limits::ACCESS_TOKEN_KEPT_FOR)),
         ("passkeyMinutes", limits::PASSKEY_CHALLENGE_MAX_AGE / MINUTE),
         ("platformMinutes", discord::TRANSACTION_MAX_AGE / MINUTE),

@@ -1,16 +1,21 @@
 //! Items that wait for their pictures without a job: it was lost, it ended while the item was deleted, or it failed when
 //! failures of the store and the database still used up attempts. A job is enqueued for each. An item whose newest job failed
-//! for a reason of its own is marked as failed instead, so that a job that kills the process does not run again every hour.
+//! for a reason of its own is marked as failed instead, so that a job that kills the process does not run again every hour; the queue
+//! tries such a job again later, alone.
 
 use std::collections::HashSet;
 
+use vitrine_admission::rates::Who;
 use vitrine_core::clock::Millis;
-use vitrine_core::error::Result;
-use vitrine_core::items::{self, Kind};
+use vitrine_core::error::{PublicError, Result};
+use vitrine_core::items::{self, Kind, OfKind};
 use vitrine_core::job_errors::was_unavailable;
+use vitrine_core::viewer::{Viewer, Writer};
 use vitrine_db::{Execute, Tx};
 use vitrine_jobs::{EnqueueOptions, Job};
-use vitrine_kit::app::App;
+use vitrine_kit::app::{App, SharedApp};
+
+use super::said;
 
 /// Items that are read by one statement and get their jobs by another.
 const AT_ONCE: usize = 200;
@@ -30,7 +35,7 @@ pub struct Pictures<J> {
 pub async fn enqueue_missing<J: Job>(app: &App, pictures: Pictures<J>) -> Result<u64> {
     let (mut after, mut count) = (0, 0);
     loop {
-        let ids = items::store::pending_ids(&app.db, pictures.kind, after, AT_ONCE).await?;
+        let ids = items::item_rows::pending_ids(&app.db, pictures.kind, after, AT_ONCE).await?;
         let Some(last) = ids.last() else { break };
         after = *last;
         count += enqueue_some(app, &pictures, &ids).await?;
@@ -49,19 +54,49 @@ pub async fn enqueue_missing<J: Job>(app: &App, pictures: Pictures<J>) -> Result
 /// # Errors
 /// What the database reports.
 pub async fn enqueue_returned<J: Job>(tx: &Tx, pictures: &Pictures<J>, ids: &[i64], now: Millis) -> Result<()> {
-    let waiting = items::store::pending_among(tx, ids).await?;
+    let waiting = items::item_rows::pending_among(tx, ids).await?;
     if waiting.is_empty() {
         return Ok(());
     }
     let failed = failed_among::<J>(tx, &waiting).await?;
     for id in waiting {
         if failed.contains(&id) {
-            items::store::give_up_previews(tx, id).await?;
+            items::item_rows::give_up_previews(tx, id).await?;
         } else {
             vitrine_jobs::enqueue(tx, &(pictures.job)(id), (pictures.options)(id, now)).await?;
         }
     }
     Ok(())
+}
+
+/// Has the pictures of an item made again that could not be made, once and alone: they may have killed their worker. Nothing
+/// happens while there are pictures, or a job is about to make them. Returns the row id of the item.
+///
+/// # Errors
+/// `RATE_LIMITED`, `NOT_FOUND` for one that the writer may not open, `FORBIDDEN` for somebody else's; what the database reports.
+pub async fn try_again<W: OfKind, J: Job>(
+    app: &SharedApp,
+    writer: &Writer,
+    hex_id: &str,
+    pictures: &Pictures<J>,
+) -> Result<i64> {
+    app.rates.picture_retries.take(Who::Account(writer.account().id)).await?;
+    let viewer = Viewer::SignedIn(writer.account().clone());
+    let work = items::find::<W>(&app.db, &viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
+    let (read, now) = (work.item(), app.clock.now());
+    app.db
+        .transaction(|tx| async move {
+            said::admit(&items::lock_writer(&tx, writer).await?, read, None, true)?;
+            if items::item_rows::await_previews(&tx, read.id).await? > 0 {
+                let options = (pictures.options)(read.id, now).of_account(read.creator_id).alone();
+                vitrine_jobs::enqueue(&tx, &(pictures.job)(read.id), options).await?;
+            }
+            Ok::<_, PublicError>(tx.commit().await?)
+        })
+        .await?;
+    app.follow_changes().await;
+    app.job_notifier.notify();
+    Ok(work.item().id)
 }
 
 /// Those of these items whose newest job failed for a reason of its own.
@@ -77,7 +112,7 @@ async fn enqueue_some<J: Job>(app: &App, pictures: &Pictures<J>, ids: &[i64]) ->
     let (hopeless, waiting): (Vec<i64>, Vec<i64>) = ids.iter().partition(|id| failed.contains(*id));
     for id in &hopeless {
         tracing::error!(id, kind = pictures.kind.name, "the pictures of an item cannot be made");
-        items::store::give_up_previews(&app.db, *id).await?;
+        items::item_rows::give_up_previews(&app.db, *id).await?;
     }
     if !hopeless.is_empty() {
         app.catalogue.refresh(&app.db).await?;

@@ -6,9 +6,9 @@ use bytes::Bytes;
 use vitrine_admission::rates::Who;
 use vitrine_blobs::BlobKey;
 use vitrine_core::clock::Millis;
-use vitrine_core::error::{FieldError, PublicError, Result};
-use vitrine_core::items::{self, OfKind, Storage};
-use vitrine_core::viewer::{Viewer, Writer};
+use vitrine_core::error::{FieldError, PublicError, Reason, Result};
+use vitrine_core::items::{self, Item, OfKind, Storage};
+use vitrine_core::viewer::{Role, Viewer, Writer};
 use vitrine_db::{Db, Tx};
 use vitrine_kit::app::SharedApp;
 use vitrine_kit::objects::{self, StagedFiles};
@@ -88,8 +88,8 @@ pub trait Changeable: OfKind {
     /// Stores what it is made of, in place of what it was made of before.
     fn set_content(tx: &Tx, id: i64, content: &Self::Content) -> impl Future<Output = Result<()>> + Send;
 
-    /// Enqueues the job that makes what is shown of it.
-    fn enqueue_making(tx: &Tx, id: i64, now: Millis) -> impl Future<Output = Result<()>> + Send;
+    /// Enqueues the job that makes what is shown of it, among those of this account.
+    fn enqueue_making(tx: &Tx, id: i64, account_id: i64, now: Millis) -> impl Future<Output = Result<()>> + Send;
 
     /// Does what else follows from a change, after everything is stored.
     fn follow(tx: &Tx, changed: Changed<'_, Self::Content>) -> impl Future<Output = Result<()>> + Send;
@@ -138,6 +138,9 @@ async fn attempt<W: Changeable>(
     let is_mature = change.is_nsfw.unwrap_or(read.is_nsfw);
     // What moderators take a mark from they have looked at.
     let is_own = viewer.is(read.creator_id);
+    if change.is_nsfw == Some(false) && read.is_nsfw_by_staff && is_own && writer.account().role != Role::Admin {
+        field_errors.push(FieldError::new("data.isNSFW", Reason::MarkedByModerator));
+    }
     let shows_more = pieces.has_picture() || read.is_private || is_own && read.is_nsfw;
     if field_errors.is_empty() && shows_more && !facts.is_private && !is_mature {
         nsfw_check.require_answering(app).await?;
@@ -153,23 +156,28 @@ async fn attempt<W: Changeable>(
     let versions = Versions::of_change((&read.name, &facts.name), between, kept, W::Content::made_of).await?;
     let now = app.clock.now();
     let by = By { writer, request_id: Some(request_id), at: now };
-    let facts = &Facts { is_nsfw: change.is_nsfw, ..facts };
+    let facts = &Facts { is_nsfw: change.is_nsfw, is_nsfw_by_staff: !is_own, ..facts };
     let (new_tags, content) = (new_tags.as_deref(), content.as_ref());
     let recorded = recorded::Change { kind: W::KIND, read, facts, versions: versions.as_ref() };
     let is_done = app
         .db
         .transaction(|tx| async move {
+            nsfw_check.lock(&tx, id).await?;
             let writer = &items::lock_writer(&tx, writer).await?;
             said::admit(writer, read, None, is_for_moderators)?;
             let storage = if is_own && content.is_some() { Some(Storage::of(&tx, writer).await?) } else { None };
             said::store(&tx, read, facts, new_tags, now).await?;
             if let Some(content) = content {
                 // From here on a job waits for the item's row, and then finds that the work has been changed.
-                if !items::store::previews_stand(&tx, read).await? {
+                if !items::item_rows::previews_stand(&tx, read).await? {
                     tx.rollback().await?;
                     return Ok(false);
                 }
-                content.store::<W>(&tx, id, now).await?;
+                content.store::<W>(&tx, read, now).await?;
+            }
+            // Other pictures are looked at when they are made.
+            if content.is_none_or(|content| content.preview_token.is_none()) {
+                nsfw_check.report(&tx, W::KIND, id, now).await?;
             }
             if let Some(before) = storage {
                 items::check_storage(&tx, writer, &before).await?;
@@ -236,11 +244,12 @@ impl<C: Content> NewContent<C> {
         (&self.before, &self.content)
     }
 
-    async fn store<W: Changeable<Content = C>>(&self, tx: &Tx, id: i64, now: Millis) -> Result<()> {
+    async fn store<W: Changeable<Content = C>>(&self, tx: &Tx, read: &Item, now: Millis) -> Result<()> {
+        let id = read.id;
         W::set_content(tx, id, &self.content).await?;
         if let Some(preview_token) = &self.preview_token {
-            items::store::renew_previews(tx, id, preview_token.clone()).await?;
-            W::enqueue_making(tx, id, now).await?;
+            items::item_rows::renew_previews(tx, id, preview_token.clone()).await?;
+            W::enqueue_making(tx, id, read.creator_id, now).await?;
         }
         self.staged.hold(tx, id, self.content.files()).await?;
         objects::let_go(tx, id, self.replaced.iter().copied(), now).await?;

@@ -3,7 +3,7 @@
 use vitrine_core::error::{FieldError, Reason};
 use vitrine_core::ids::slug;
 use vitrine_core::items::Kind;
-use vitrine_core::items::store::NewItem;
+use vitrine_core::items::item_rows::NewItem;
 use vitrine_core::limits;
 use vitrine_core::text::{self, TextError};
 use vitrine_core::viewer::Writer;

@@ -6,7 +6,7 @@ use vitrine_core::viewer::Writer;
 use vitrine_db::Execute;
 use vitrine_kit::app::App;
 
-use super::store;
+use super::publishing_rows;
 
 /// An idempotency key together with the hash of its request.
 #[derive(Clone)]
@@ -26,7 +26,7 @@ impl Key {
     /// The stored answer, the row ids of what was published, if there is one. The same key with another request is a
     /// conflict.
     pub async fn answered(&self, db: &impl Execute, writer: &Writer) -> Result<Option<Vec<i64>>> {
-        let Some(done) = store::answered(db, writer.account().id, &self.key).await? else { return Ok(None) };
+        let Some(done) = publishing_rows::answered(db, writer.account().id, &self.key).await? else { return Ok(None) };
         if done.request_hash != self.request_hash {
             return Err(PublicError::new(Code::IdempotencyConflict, "This key was used for another request."));
         }
@@ -39,7 +39,8 @@ impl Key {
     pub async fn keep(&self, db: &impl Execute, writer: &Writer, ids: &[i64], now: Millis) -> Result<()> {
         let answer =
             serde_json::to_string(ids).map_err(|e| PublicError::internal("writing an idempotent answer", e))?;
-        store::keep_answer(db, writer.account().id, &self.key, self.request_hash.clone(), &answer, now).await?;
+        publishing_rows::keep_answer(db, writer.account().id, &self.key, self.request_hash.clone(), &answer, now)
+            .await?;
         Ok(())
     }
 }
@@ -80,6 +81,6 @@ pub const ANSWERS_KEPT_FOR: Millis = DAY;
 
 /// Deletes the responses stored under idempotency keys that have been kept long enough.
 pub async fn forget_answers(app: &App) -> Result<()> {
-    store::forget_answers(&app.db, app.clock.now() - ANSWERS_KEPT_FOR).await?;
+    publishing_rows::forget_answers(&app.db, app.clock.now() - ANSWERS_KEPT_FOR).await?;
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! What the jobs that make pictures of works have in common: how they fail, and the files they leave.
 
 use bytes::Bytes;
-use vitrine_blobs::{BlobKey, PreviewFormat, Token};
+use vitrine_blobs::{BlobKey, Token};
 use vitrine_core::error::{PublicError, Result};
 use vitrine_kit::objects;
 use vitrine_media::{PictureError, Previews};
@@ -23,9 +23,5 @@ impl<E: Into<PublicError>> From<E> for Failure {
 pub fn as_files(token: &[u8], previews: Previews) -> Result<Vec<(BlobKey, Bytes)>> {
     let token = Token::from_slice(token)
         .ok_or_else(|| PublicError::internal("reading a preview token", "it has another length"))?;
-    let files = previews.pictures.into_iter().flat_map(|picture| {
-        let key = |format| objects::preview(token, picture.size.height_px(), format);
-        [(key(PreviewFormat::Webp), picture.webp.into()), (key(PreviewFormat::Jpeg), picture.jpeg.into())]
-    });
-    Ok(files.collect())
+    Ok(objects::rendered(token, previews.pictures).collect())
 }

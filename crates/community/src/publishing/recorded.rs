@@ -9,7 +9,7 @@ use vitrine_core::viewer::Writer;
 use vitrine_db::{DbError, Tx};
 use vitrine_people::audit::{self, Actor, Entry};
 
-use super::store::Facts;
+use super::publishing_rows::Facts;
 
 /// What the files of a work are made of, a part after the other.
 pub struct MadeOf(Sha256);

@@ -9,8 +9,8 @@ use vitrine_core::viewer::{Role, Writer};
 use vitrine_db::{Execute, Tx};
 
 use super::form::Form;
-use super::store;
-pub use super::store::Facts;
+use super::publishing_rows;
+pub use super::publishing_rows::Facts;
 use crate::tags;
 
 /// What to change of what is said; what is absent stays.
@@ -96,7 +96,7 @@ pub async fn others(
 pub async fn store(tx: &Tx, read: &Item, facts: &Facts, new_tags: Option<&[tags::NewTag]>, now: Millis) -> Result<()> {
     // Later than the last change, whatever the clock says: it tells the versions apart.
     let updated_at = now.max(read.updated_at + 1);
-    if store::update(tx, read, facts, updated_at).await? == 0 {
+    if publishing_rows::update(tx, read, facts, updated_at).await? == 0 {
         return Err(changed_meanwhile());
     }
     if let Some(new_tags) = new_tags {

@@ -13,11 +13,13 @@ pub struct Tag {
     id: i32,
     name: String,
     slug: String,
+    /// Number of works with it that everybody finds on lists; only `tags` tells it.
+    item_count: Option<i32>,
 }
 
 impl From<tag::Tag> for Tag {
     fn from(row: tag::Tag) -> Self {
-        Self { id: i32::try_from(row.id).unwrap_or(i32::MAX), name: row.name, slug: row.slug }
+        Self { id: i32::try_from(row.id).unwrap_or(i32::MAX), name: row.name, slug: row.slug, item_count: None }
     }
 }
 
@@ -38,6 +40,7 @@ impl TagsQuery {
     ) -> async_graphql::Result<Vec<Tag>> {
         let most = lists::name_count(limit).map_err(to_graphql)?;
         let tags = listed(app(ctx), query.as_deref(), most).await.map_err(to_graphql)?;
-        Ok(tags.into_iter().map(Tag::from).collect())
+        let counted = |(tag, count)| Tag { item_count: i32::try_from(count).ok(), ..Tag::from(tag) };
+        Ok(tags.into_iter().map(counted).collect())
     }
 }

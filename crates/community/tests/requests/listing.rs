@@ -34,11 +34,11 @@ async fn a_search_that_finds_nothing_offers_what_finds_something() {
         for (typed, of_themes) in [
             ("lxntxrn", json!("lantern")),
             ("Café noktrne", json!("Café nocturne")),
-            ("night fall", json!("nightfall")),
-            ("raindrop", json!("rain drop")),
             ("тихайа ночь", json!("тихая ночь")),
             ("mxna lantern", json!(null)),
             // These find something, or are no search.
+            ("night fall", json!(null)),
+            ("raindrop", json!(null)),
             ("lantern", json!(null)),
             ("lantrn", json!(null)),
             (" ★ ", json!(null)),

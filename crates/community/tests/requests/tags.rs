@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use vitrine_community::deletion::purge;
-use vitrine_community::tags::{NewTag, resolve, store, sweep};
+use vitrine_community::tags::{NewTag, resolve, sweep, tag_rows};
 use vitrine_core::limits;
 use vitrine_db::testing::{TestDb, engines};
 use vitrine_db::{Engine, Execute, params};
@@ -40,14 +40,14 @@ async fn a_filter_with_an_unknown_tag_finds_nothing() {
         tx.commit().await.expect("commits");
         let find = |names: &[&str]| {
             let (db, names) = (db.db.clone(), names.iter().map(|n| (*n).to_owned()).collect::<Vec<_>>());
-            async move { store::find_ids(&db, &names).await.expect("reads") }
+            async move { tag_rows::find_ids(&db, &names).await.expect("reads") }
         };
         assert_eq!(find(&["pixel-art"]).await, Some(vec![ids[0]]), "{engine}: by slug");
         assert_eq!(find(&["Pixel Art", "pixel art"]).await, Some(vec![ids[0]]), "{engine}: by name, twice");
         assert_eq!(find(&["Night", "absent"]).await, None, "{engine}");
         assert_eq!(find(&[]).await, Some(vec![]), "{engine}: no filter");
         let some = ["absent".to_owned(), "Night".to_owned()];
-        let existing = store::find_existing_ids(&db.db, &some).await.expect("reads");
+        let existing = tag_rows::find_existing_ids(&db.db, &some).await.expect("reads");
         assert_eq!(existing, [ids[1]], "{engine}: those that there are");
     }
 }
@@ -56,8 +56,8 @@ async fn a_filter_with_an_unknown_tag_finds_nothing() {
 async fn tags_are_found_by_their_index() {
     for engine in engines() {
         let db = database(engine).await;
-        assert_indexed(&db, &format!("{} ($1)", store::BY_SLUGS), params!["tag-7"], &["tags"]).await;
-        assert_indexed(&db, store::UNUSED, params![500], &["item_tags"]).await;
+        assert_indexed(&db, &format!("{} ($1)", tag_rows::BY_SLUGS), params!["tag-7"], &["tags"]).await;
+        assert_indexed(&db, tag_rows::UNUSED, params![500], &["item_tags"]).await;
     }
 }
 
@@ -131,6 +131,11 @@ async fn tags_are_found_by_what_is_typed_and_no_more_than_are_wanted() {
             let found: Vec<&Value> = tags["tags"].as_array().expect("a list").iter().map(|tag| &tag["slug"]).collect();
             assert_eq!(json!(found), expected, "{arguments}");
         }
+        let counted = visitor.graphql("{ tags(query: \"night\") { slug itemCount } }", json!({})).await.data();
+        let count = |slug, n| json!({ "slug": slug, "itemCount": n });
+        assert_eq!(counted["tags"], json!([count("midnight", 1), count("night", 1), count("night-sky", 1)]));
+        let most = visitor.graphql("{ tags(limit: 1) { slug itemCount } }", json!({})).await.data();
+        assert_eq!(most["tags"], json!([count("calm", 2)]), "private works are not counted");
         let long = "x".repeat(limits::SEARCH_MAX + 1);
         for arguments in [format!("query: \"{long}\""), "limit: 0".to_owned()] {
             let refused = visitor.graphql(&format!("{{ tags({arguments}) {{ slug }} }}"), json!({})).await;
@@ -187,7 +192,7 @@ async fn a_word_that_is_just_being_used_stays() {
         // Until it has found the word unused and waits to remove it.
         tokio::time::sleep(std::time::Duration::from_millis(500)).await;
         assert!(!sweeping.is_finished(), "{}: it waits for whoever publishes", test.db.engine());
-        store::replace_of_item(&publishing, item, &neon).await.expect("tagged");
+        tag_rows::replace_of_item(&publishing, item, &neon).await.expect("tagged");
         publishing.commit().await.expect("commits");
         sweeping.await.expect("no panic").expect("swept");
         assert_eq!(slugs(&test).await, ["neon"], "theme {hex_id}");

@@ -10,14 +10,15 @@ use vitrine_kit::app::App;
 use vitrine_kit::graphql::{DateTime, PositiveInt, absent, app, clamped, lists, request_context, viewer};
 use vitrine_kit::object_urls;
 use vitrine_people::accounts::graphql::{CreatorSummary, page_url};
-use vitrine_people::accounts::pictures::Owner;
+use vitrine_people::accounts::profile_pictures::Owner;
 use vitrine_people::audit;
 
-use super::{AuditEntry, ReportCategory, ReportedKind};
+use super::{AuditEntry, ReportCategory, ReportedKind, kind_of_items};
 use crate::moderation::case::{Assigned, Case, Filter, ReportedAs};
-use crate::moderation::cases::{self, Decision};
-use crate::moderation::store::cases::ReportRow;
-use crate::moderation::{Staff, listing, store};
+use crate::moderation::case_rows::ReportRow;
+use crate::moderation::cases;
+use crate::moderation::decision::Decision;
+use crate::moderation::{Staff, case_rows, listing};
 
 /// How a case ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
@@ -50,6 +51,18 @@ impl CaseDecision {
         let all = [Self::Dismissed, Self::Unlisted, Self::Relisted, Self::MarkedMature, Self::Blocked];
         all.into_iter().find(|decision| Decision::from(*decision).as_str() == stored)
     }
+}
+
+/// What staff decide about a work without a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+pub enum WorkDecision {
+    /// It is taken off the lists; its creator reads why.
+    Unlisted,
+    /// It is put back.
+    Relisted,
+    MarkedMature,
+    /// Whoever has set the mark.
+    UnmarkedMature,
 }
 
 /// Whether cases wait or are decided.
@@ -100,6 +113,9 @@ pub struct ModerationCase {
     report_count: i32,
     /// What the reports are about, each once.
     categories: Vec<ReportCategory>,
+    /// The highest score that the picture check gave, in percent, if it opened or joined the case.
+    #[graphql(name = "nsfwScorePercent")]
+    nsfw_score_percent: Option<i32>,
     /// When its creator has asked for another look.
     review_asked_at: Option<DateTime>,
     /// Who is on it.
@@ -138,6 +154,7 @@ impl ModerationCase {
             opened_at: DateTime(case.opened_at),
             report_count: clamped(case.report_count),
             categories,
+            nsfw_score_percent: case.nsfw_score.map(clamped),
             review_asked_at: case.review_asked_at.map(DateTime),
             assignee: case
                 .assignee_uuid
@@ -162,7 +179,7 @@ fn preview_url(app: &App, kind: &Kind, case: &Case) -> Option<String> {
 
 /// With the categories of their reports, in one statement for all.
 async fn with_categories(app: &App, cases: Vec<Case>) -> Result<Vec<ModerationCase>> {
-    let found = store::cases::categories(&app.db, cases.iter().map(|case| case.id).collect()).await?;
+    let found = case_rows::categories(&app.db, cases.iter().map(|case| case.id).collect()).await?;
     let of = |id: i64| {
         let mut own: Vec<ReportCategory> =
             found.iter().filter(|row| row.case_id == id).map(|row| ReportCategory::parse(&row.category)).collect();
@@ -283,7 +300,7 @@ async fn details(ctx: &Context<'_>, id: i64) -> Result<ModerationCaseDetails> {
     let (app, staff) = (app(ctx), Staff::of(viewer(ctx))?);
     let case = cases::find(app, &staff, id).await?;
     let (target, creator) = (case.target(app), audit::account(case.owner_uuid));
-    let reports = store::cases::reports(&app.db, id).await?;
+    let reports = case_rows::reports(&app.db, id).await?;
     let creator_history = cases::history(app, &staff, &creator).await?;
     // Of a case about a creator both are the same.
     let history = if target == creator { Vec::new() } else { cases::history(app, &staff, &target).await? };
@@ -301,27 +318,41 @@ pub struct DecidedWork {
     hex_id: String,
 }
 
-/// Takes a work off all lists, for a reason of 3 to 500 characters; what a kind's `modUnlist…` does.
+/// Decides about a work; what a kind's `modUnlist…` and `modRelist…` do.
 ///
 /// # Errors
-/// As [`listing::unlist`].
+/// As [`listing::decide`].
+pub async fn decide_about(
+    ctx: &Context<'_>,
+    kind: &'static Kind,
+    hex_id: &str,
+    decision: Decision,
+    reason: Option<&str>,
+) -> async_graphql::Result<DecidedWork> {
+    let request_id = &request_context(ctx).request_id;
+    let id = listing::decide(app(ctx), viewer(ctx), (kind, hex_id), decision, reason, request_id).await;
+    Ok(DecidedWork { hex_id: id.map_err(to_graphql)?.to_string() })
+}
+
+/// Takes a work off all lists, for a reason of 3 to 500 characters.
+///
+/// # Errors
+/// As [`listing::decide`].
 pub async fn unlist(
     ctx: &Context<'_>,
     kind: &'static Kind,
     hex_id: &str,
     reason: &str,
 ) -> async_graphql::Result<DecidedWork> {
-    let id = listing::unlist(app(ctx), viewer(ctx), kind, hex_id, reason, &request_context(ctx).request_id).await;
-    Ok(DecidedWork { hex_id: id.map_err(to_graphql)?.to_string() })
+    decide_about(ctx, kind, hex_id, Decision::Unlisted, Some(reason)).await
 }
 
-/// Puts a work back on the lists; what a kind's `modRelist…` does.
+/// Puts a work back on the lists.
 ///
 /// # Errors
-/// As [`listing::relist`].
+/// As [`listing::decide`].
 pub async fn relist(ctx: &Context<'_>, kind: &'static Kind, hex_id: &str) -> async_graphql::Result<DecidedWork> {
-    let id = listing::relist(app(ctx), viewer(ctx), kind, hex_id, &request_context(ctx).request_id).await;
-    Ok(DecidedWork { hex_id: id.map_err(to_graphql)?.to_string() })
+    decide_about(ctx, kind, hex_id, Decision::Relisted, None).await
 }
 
 /// Mutation fields of cases.
@@ -355,5 +386,24 @@ impl CasesMutation {
         let decided =
             cases::decide(app(ctx), &staff, i64::from(id), decision.into(), reason.as_deref(), request_id).await;
         one(app(ctx), decided.map_err(to_graphql)?).await.map_err(to_graphql)
+    }
+
+    /// Decides about a work without a case, and closes the one that is open where the decision is one of a case. To unlist needs a
+    /// reason of 3 to 500 characters, which its creator reads; a mark of staff is removed by staff alone.
+    async fn moderate_work(
+        &self,
+        ctx: &Context<'_>,
+        kind: ReportedKind,
+        hex_id: String,
+        decision: WorkDecision,
+        reason: Option<String>,
+    ) -> async_graphql::Result<DecidedWork> {
+        let decision = match decision {
+            WorkDecision::Unlisted => Decision::Unlisted,
+            WorkDecision::Relisted => Decision::Relisted,
+            WorkDecision::MarkedMature => Decision::MarkedMature,
+            WorkDecision::UnmarkedMature => Decision::UnmarkedMature,
+        };
+        decide_about(ctx, kind_of_items(ctx, kind)?, &hex_id, decision, reason.as_deref()).await
     }
 }

@@ -2,6 +2,7 @@
 
 use async_graphql::{ComplexObject, Context, InputObject, Object, SimpleObject};
 use vitrine_core::error::to_graphql;
+use vitrine_core::limits;
 use vitrine_core::viewer::Role;
 use vitrine_kit::graphql::{DateTime, absent, app, clamped, request_context, viewer};
 use vitrine_people::accounts::graphql::page_url;
@@ -66,6 +67,13 @@ pub struct WorkCounts {
     deleted: i32,
 }
 
+/// A username that an account had.
+#[derive(SimpleObject)]
+pub struct FormerName {
+    username: String,
+    until: DateTime,
+}
+
 /// How many reports there are.
 #[derive(SimpleObject)]
 pub struct ReportCounts {
@@ -80,6 +88,17 @@ impl User {
     /// Whether all works of the account are hidden; only for staff.
     async fn hide_items(&self) -> Option<bool> {
         self.is_for_staff.then_some(self.account.hide_items)
+    }
+
+    /// The names it had before, the last one first, at most 50; only for staff.
+    #[graphql(complexity = "limits::FORMER_USERNAMES_SHOWN as usize * child_complexity")]
+    async fn former_usernames(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<Vec<FormerName>>> {
+        if !self.is_for_staff {
+            return Ok(None);
+        }
+        let rows = people::former_usernames(app(ctx), self.account.id).await.map_err(to_graphql)?;
+        let names = rows.into_iter().map(|row| FormerName { username: row.username, until: DateTime(row.changed_at) });
+        Ok(Some(names.collect()))
     }
 
     /// How many works it has, by kind; only for staff.

@@ -1,15 +1,14 @@
 //! Reporting, one's own reports, and the wish for another look at an unlisted work.
 
 use async_graphql::{Context, Enum, InputObject, Object, SimpleObject};
-use vitrine_core::error::{PublicError, to_graphql};
-use vitrine_core::items::Kind;
+use vitrine_core::error::to_graphql;
 use vitrine_core::limits;
 use vitrine_core::paging::PageInfo;
 use vitrine_core::viewer::Viewer;
 use vitrine_kit::app::App;
 use vitrine_kit::graphql::{DateTime, PositiveInt, absent, app, clamped, lists, viewer};
 
-use super::{ReportCategory, ReportedKind};
+use super::{ReportCategory, ReportedKind, kind_of_items};
 use crate::moderation::listing::{self, Review};
 use crate::moderation::own_report::OwnReport;
 use crate::moderation::reports;
@@ -93,17 +92,16 @@ pub struct UnlistedReview {
     waiting_since: Option<DateTime>,
     /// Whether its creator may ask for that now: once for each version of it.
     may_ask: bool,
+    /// Whether it is marked as mature.
+    #[graphql(name = "isNSFW")]
+    is_nsfw: bool,
 }
 
 impl From<Review> for UnlistedReview {
     fn from(review: Review) -> Self {
-        Self { reason: review.reason, waiting_since: review.waiting_since.map(DateTime), may_ask: review.may_ask }
+        let Review { reason, waiting_since, may_ask, is_nsfw } = review;
+        Self { reason, waiting_since: waiting_since.map(DateTime), may_ask, is_nsfw }
     }
-}
-
-fn kind_of_items(ctx: &Context<'_>, kind: ReportedKind) -> async_graphql::Result<&'static Kind> {
-    let creator = || to_graphql(PublicError::bad_input("kind", "Only works are taken off lists."));
-    kind.kind(app(ctx)).ok_or_else(creator)
 }
 
 /// Query fields of reports.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use futures::TryStreamExt;
 use serde_json::{Value, json};
 use vitrine_blobs::{BlobError, KeyGroup};
-use vitrine_community::deletion::{purge, store};
+use vitrine_community::deletion::{deleted_item_rows, purge};
 use vitrine_core::clock::DAY;
 use vitrine_core::limits::{DELETED_WORKS_KEPT_FOR, RESTORABLE_FOR};
 use vitrine_core::viewer::Role;
@@ -138,7 +138,10 @@ async fn what_is_not_deleted_or_was_taken_back_stays() {
         let before = test.app.clock.now();
         let undo = "UPDATE items SET deleted_at = NULL, deleted_by = NULL WHERE id = $1";
         test.app.db.execute(undo, params![id]).await.expect("undone");
-        assert_eq!(store::hold_deleted(&test.app.db, &[id], before).await.expect("asked"), Vec::<i64>::new());
+        assert_eq!(
+            deleted_item_rows::hold_deleted(&test.app.db, &[id], before).await.expect("asked"),
+            Vec::<i64>::new()
+        );
     })
     .await;
 }
@@ -308,6 +311,6 @@ async fn what_the_site_has_brought_in_stays_for_the_works_that_are_made_of_it() 
 async fn works_that_are_due_are_found_by_an_index() {
     for engine in engines() {
         let db = TestDb::migrated(engine, &vitrine_core::schema::schema()).await;
-        assert_indexed(&db, store::DELETED_BEFORE, params![0_i64, 50_i64], &["items"]).await;
+        assert_indexed(&db, deleted_item_rows::DELETED_BEFORE, params![0_i64, 50_i64], &["items"]).await;
     }
 }

@@ -89,3 +89,42 @@ async fn a_mark_stays_whatever_else_the_creator_changes_at_that_moment() {
     })
     .await;
 }
+
+async fn mark(staff: &Caller, kind: &Of, hex_id: &str, is_mature: bool) -> Answer {
+    let document = "mutation($kind: ReportedKind!, $id: String!, $decision: WorkDecision!, $reason: String) { \
+        moderateWork(kind: $kind, hexId: $id, decision: $decision, reason: $reason) { hexId } }";
+    let decision = if is_mature { "MARKED_MATURE" } else { "UNMARKED_MATURE" };
+    let variables = json!({ "kind": kind.reported, "id": hex_id, "decision": decision, "reason": "Nudity." });
+    staff.graphql(document, variables).await
+}
+
+#[tokio::test]
+async fn a_mark_of_staff_is_removed_by_staff_alone() {
+    on_every_engine(async |test: TestApp| {
+        let (mona, ada) = (test.creator("Mona").await, test.creator("Ada").await);
+        let staff = test.account("keeper", Role::Moderator).await;
+        for kind in [SWITCH, WIIU] {
+            let hex_id = kind.published(&test, &mona).await;
+            report(&ada, kind.reported, &hex_id).await.data();
+            assert_eq!(mark(&mona, &kind, &hex_id, true).await.code(), "FORBIDDEN");
+            mark(&staff, &kind, &hex_id, true).await.data();
+            assert!(queue(&staff, "").await.is_empty(), "the case is closed with it");
+
+            let refused = kind.change(&mona, &hex_id, json!({ "name": "Dawn", "isNSFW": false })).await;
+            assert_eq!(refused.error()["extensions"]["reason"], "MARKED_BY_MODERATOR");
+            assert_eq!(kind.state(&mona, &hex_id).await, json!({ "name": "Dusk", "isNSFW": true }));
+            kind.change(&mona, &hex_id, json!({ "name": "Dawn", "isNSFW": true })).await.data();
+            kind.change(&mona, &hex_id, json!({ "name": "Night" })).await.data();
+            assert_eq!(kind.change(&mona, &hex_id, json!({ "isNSFW": false })).await.code(), "BAD_USER_INPUT");
+
+            mark(&staff, &kind, &hex_id, false).await.data();
+            assert_eq!(kind.state(&test.visitor(), &hex_id).await, json!({ "name": "Night", "isNSFW": false }));
+            kind.change(&mona, &hex_id, json!({ "isNSFW": true })).await.data();
+            kind.change(&mona, &hex_id, json!({ "isNSFW": false })).await.data();
+            assert_eq!(kind.state(&mona, &hex_id).await["isNSFW"], false, "its creator's own mark is theirs");
+        }
+        let misfit = "mutation { moderateWork(kind: CREATOR, hexId: \"1\", decision: RELISTED) { hexId } }";
+        assert_eq!(staff.graphql(misfit, json!({})).await.code(), "BAD_USER_INPUT");
+    })
+    .await;
+}

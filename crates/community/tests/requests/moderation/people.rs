@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures::future::join_all;
 use serde_json::{Value, json};
 use vitrine_community::moderation::account::Account;
-use vitrine_community::moderation::store::people as rows;
+use vitrine_community::moderation::people_rows as rows;
 use vitrine_core::limits;
 use vitrine_core::viewer::Role;
 use vitrine_db::{Execute, params};

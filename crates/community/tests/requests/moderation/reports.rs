@@ -2,7 +2,7 @@
 
 use futures::future::join_all;
 use serde_json::json;
-use vitrine_community::moderation::store;
+use vitrine_community::moderation::case_rows;
 use vitrine_core::limits;
 use vitrine_core::viewer::Role;
 use vitrine_db::{Execute, params};
@@ -180,7 +180,7 @@ async fn reports_and_cases_are_found_by_index() {
         assert_indexed(db, own, params![1_i64], &["reports"]).await;
         let about = "SELECT seq FROM audit_log WHERE target = $1 ORDER BY seq DESC LIMIT 50";
         assert_indexed(db, about, params!["user:1"], &["audit_log"]).await;
-        assert!(store::cases::open_case_of(db, (Some(1), None)).await.expect("a query").is_none());
+        assert!(case_rows::open_case_of(db, (Some(1), None)).await.expect("a query").is_none());
         let none: Option<i64> = db.scalar_opt("SELECT id FROM reports", params![]).await.expect("a query");
         assert_eq!(none, None);
     })

@@ -13,6 +13,8 @@ pub struct Facts {
     pub is_private: bool,
     /// None where nobody has asked for another mark, or something else decides it.
     pub is_nsfw: Option<bool>,
+    /// Whether it is staff who ask for that mark.
+    pub is_nsfw_by_staff: bool,
 }
 
 impl Facts {
@@ -24,6 +26,7 @@ impl Facts {
             description: item.description.clone(),
             is_private: item.is_private,
             is_nsfw: None,
+            is_nsfw_by_staff: false,
         }
     }
 }
@@ -32,7 +35,8 @@ impl Facts {
 /// what its creator says of it: such a mark stays, and nobody who has not seen it takes it away.
 pub async fn update(db: &impl Execute, read: &Item, facts: &Facts, updated_at: Millis) -> Result<u64, DbError> {
     db.execute(
-        "UPDATE items SET name = $2, slug = $3, description = $4, is_private = $5, is_nsfw = COALESCE($6, is_nsfw), updated_at = $7 \
+        "UPDATE items SET name = $2, slug = $3, description = $4, is_private = $5, is_nsfw = COALESCE($6, is_nsfw), \
+         is_nsfw_by_staff = COALESCE($6, is_nsfw) AND (is_nsfw_by_staff OR ($6 IS NOT NULL AND $10)), updated_at = $7 \
          WHERE id = $1 AND updated_at = $8 AND is_nsfw IN ($9, COALESCE($6, is_nsfw)) AND deleted_at IS NULL",
         params![
             read.id,
@@ -43,7 +47,8 @@ pub async fn update(db: &impl Execute, read: &Item, facts: &Facts, updated_at: M
             facts.is_nsfw,
             updated_at,
             read.updated_at,
-            read.is_nsfw
+            read.is_nsfw,
+            facts.is_nsfw_by_staff
         ],
     )
     .await

@@ -7,9 +7,14 @@ use super::Profile;
 const PROFILE: &str = "id, uuid, username, role, is_verified, hide_items AS is_hidden, bio, avatar_token, \
     avatar_thumb_hash, banner_token, banner_thumb_hash, follower_count, created_at, updated_at";
 
+/// Whoever has this name, otherwise whoever had it.
 pub async fn by_key(db: &impl Execute, username_key: &str) -> Result<Option<Profile>, DbError> {
     db.row_opt(
-        &format!("SELECT {PROFILE} FROM users WHERE username_key = $1 AND deleted_at IS NULL"),
+        &format!(
+            "SELECT {PROFILE} FROM users WHERE deleted_at IS NULL AND id = COALESCE(\
+             (SELECT u.id FROM users u WHERE u.username_key = $1), \
+             (SELECT f.user_id FROM former_usernames f WHERE f.username_key = $1))"
+        ),
         params![username_key],
     )
     .await

@@ -29,6 +29,11 @@ pub async fn open(db: &impl Execute, (item, creator): Columns, is_last: bool, no
     .await
 }
 
+/// Notes the score for which the classifier has opened or joined a case, in percent.
+pub async fn set_nsfw_score(db: &impl Execute, case_id: i64, percent: i64) -> Result<u64, DbError> {
+    db.execute("UPDATE moderation_cases SET nsfw_score = $2 WHERE id = $1", params![case_id, percent]).await
+}
+
 /// Adds a report to an open case and returns its id; none if the same person has reported it there already.
 pub async fn add_report(
     db: &impl Execute,
@@ -153,7 +158,7 @@ pub async fn forget_reviews(db: &impl Execute, item_id: i64) -> Result<u64, DbEr
     db.execute("DELETE FROM review_requests WHERE item_id = $1", params![item_id]).await
 }
 
-const CASE: &str = "SELECT c.id, c.item_id, c.creator_id, c.opened_at, c.closed_at, c.decision, c.note, \
+const CASE: &str = "SELECT c.id, c.item_id, c.creator_id, c.opened_at, c.closed_at, c.decision, c.note, c.nsfw_score, \
     o.id AS owner_id, o.uuid AS owner_uuid, o.username AS owner_username, o.avatar_token AS owner_avatar_token, o.role AS owner_role, \
     o.is_blocked AS owner_is_blocked, o.hide_items AS owner_is_hidden, i.name AS item_name, i.slug AS item_slug, \
     i.is_private AS item_is_private, i.is_nsfw AS item_is_nsfw, i.unlisted_reason AS item_unlisted_reason, \

@@ -32,7 +32,7 @@ pub async fn restore(
 ) -> Result<u64, DbError> {
     let sql =
         "UPDATE items SET deleted_at = NULL, deleted_by = NULL WHERE id = $1 AND deleted_by = $2 AND deleted_at >= $3";
-    items::store::show(db, id.0, sql, params![id.0, actor, since], now).await
+    items::item_rows::show(db, id.0, sql, params![id.0, actor, since], now).await
 }
 
 /// Works that were deleted before, the longest first. What the site itself has brought in stays: works are made of it.

@@ -20,6 +20,16 @@ pub async fn last_open_case(db: &impl Execute, id: i64, since: Millis) -> Result
     .await
 }
 
+/// When its owner last wanted to delete an account and could not, if that was later than this.
+pub async fn asked_at(db: &impl Execute, id: i64, since: Millis) -> Result<Option<Millis>, DbError> {
+    db.scalar("SELECT MAX(deletion_asked_at) FROM users WHERE id = $1 AND deletion_asked_at > $2", params![id, since])
+        .await
+}
+
+pub async fn note_asked(db: &impl Execute, id: i64, now: Millis) -> Result<u64, DbError> {
+    db.execute("UPDATE users SET deletion_asked_at = $2 WHERE id = $1", params![id, now]).await
+}
+
 row! {
     /// How much an account keeps besides its works.
     #[derive(Clone, Copy, Debug)]
@@ -48,7 +58,7 @@ pub async fn delete_works(db: &impl Execute, id: i64, now: Millis) -> Result<u64
 }
 
 /// Where something of an account is kept besides its works, and by which column.
-const KEPT: [(&str, &str); 14] = [
+const KEPT: [(&str, &str); 15] = [
     ("item_saves", "user_id"),
     ("follows", "user_id"),
     ("follows", "creator_id"),
@@ -63,6 +73,7 @@ const KEPT: [(&str, &str); 14] = [
     ("recovery_links", "user_id"),
     ("passkeys", "user_id"),
     ("access_tokens", "user_id"),
+    ("former_usernames", "user_id"),
 ];
 
 /// Removes what an account has saved, follows and has been told and answered, its ways in, and who follows it.

@@ -1,0 +1,281 @@
+//! The pictures of published items: the job that makes them has them looked at before it shows them. What looks mature and is not
+//! marked so is reported to the moderators, and held off the lists until they decide where the operator says so. A classifier that
+//! does not answer is asked again later, for a day; what it holds meanwhile is on the lists again after less than an hour.
+
+use bytes::Bytes;
+use serde::{Deserialize, Serialize};
+use vitrine_admission::work::within;
+use vitrine_blobs::{BlobError, BlobKey, FileKind, PreviewFormat};
+use vitrine_core::clock::{DAY, Millis, SECOND};
+use vitrine_core::error::{PublicError, Result};
+use vitrine_core::items::{ItemId, Kind};
+use vitrine_db::Tx;
+use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
+use vitrine_kit::app::{App, SharedApp};
+use vitrine_media::{DecodeLimits, Picture};
+
+use super::classifier::{Classifier, ClassifierError, TIME_MAX};
+use super::{NsfwCheck, check_rows};
+use crate::moderation::held;
+
+const MINUTE: Millis = 60 * SECOND;
+/// How long an item is held because the classifier does not answer. [`release_overdue`] runs every minute.
+const HELD_FOR: Millis = 55 * MINUTE;
+/// The pause between two attempts.
+const AGAIN_AFTER: Millis = 5 * MINUTE;
+const TRIED_FOR: Millis = DAY;
+/// Items that are released in a row.
+const AT_ONCE: i64 = 200;
+/// The size in which previews are looked at: classifiers in use take no more than 448 pixels a side.
+const LINES: u16 = 360;
+
+/// The result of checking an item's pictures, to be stored with them.
+pub struct Found {
+    item_id: i64,
+    uploads: Vec<u8>,
+    holds: bool,
+    answer: Answer,
+}
+
+enum Answer {
+    /// Of earlier pictures, made from the same uploads.
+    Before,
+    Score {
+        percent: i64,
+        is_mature: bool,
+    },
+    /// Of these pictures.
+    None(Vec<BlobKey>),
+}
+
+impl NsfwCheck {
+    /// Has the pictures looked at that a job has made of an item, from these uploads. None without a classifier.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub async fn look<'a>(
+        &self,
+        app: &App,
+        item_id: i64,
+        uploads: impl IntoIterator<Item = Option<&'a [u8]>>,
+        files: &[(BlobKey, Bytes)],
+    ) -> Result<Option<Found>> {
+        if self.classifier.is_none() {
+            return Ok(None);
+        }
+        let uploads = digest(uploads);
+        let known = check_rows::of_item(&app.db, item_id).await?;
+        let answer = if known.is_some_and(|known| known.uploads == uploads && known.score.is_some()) {
+            Answer::Before
+        } else {
+            let pictures: Vec<&(BlobKey, Bytes)> = files.iter().filter(|(key, _)| is_looked_at(key)).collect();
+            let bytes = pictures.iter().map(|(_, bytes)| bytes.clone()).collect();
+            match self.highest(app, bytes).await {
+                Ok(score) => self.judge(score),
+                Err(error) => {
+                    tracing::warn!(%error, item = item_id, "published pictures are not checked yet");
+                    Answer::None(pictures.iter().map(|(key, _)| *key).collect())
+                }
+            }
+        };
+        Ok(Some(Found { item_id, uploads, holds: self.holds, answer }))
+    }
+
+    fn judge(&self, score: f32) -> Answer {
+        Answer::Score { percent: (f64::from(score) * 100.0) as i64, is_mature: score >= self.threshold }
+    }
+
+    /// The score of the picture that looks most mature.
+    async fn highest(&self, app: &App, pictures: Vec<Bytes>) -> std::result::Result<f32, ClassifierError> {
+        let Some(classifier) = &self.classifier else { return Ok(0.0) };
+        // One that has just failed holds up no job.
+        self.require_answering(app).await.map_err(|error| ClassifierError(error.message))?;
+        let looking = async {
+            let mut highest = 0.0_f32;
+            for bytes in pictures {
+                let preparing = classifier.clone();
+                let prepared = tokio::task::spawn_blocking(move || prepare(&bytes, preparing.as_ref())).await;
+                let prepared = prepared.map_err(|error| ClassifierError(error.to_string()))??;
+                highest = highest.max(classifier.score(&app.work, prepared).await?);
+            }
+            Ok(highest)
+        };
+        let late = || Err(ClassifierError("it takes too long for the pictures of one item".to_owned()));
+        let answer = within(TIME_MAX, looking).await.unwrap_or_else(late);
+        self.availability.saw(&answer, app.clock.now());
+        answer
+    }
+
+    /// Waits until nobody else opens or closes a case about an item. A transaction that [reports](Self::report) it does this first.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub async fn lock(&self, tx: &Tx, item_id: i64) -> Result<()> {
+        if self.classifier.is_some() { Ok(held::lock(tx, item_id).await?) } else { Ok(()) }
+    }
+
+    /// Reports an item, within the transaction of a change after which everybody may see it, or see it unmarked.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub async fn report(&self, tx: &Tx, kind: &Kind, item_id: i64, now: Millis) -> Result<()> {
+        if self.classifier.is_some() { report(tx, kind, item_id, self.holds, now).await } else { Ok(()) }
+    }
+}
+
+impl Found {
+    /// Waits until nobody else opens or closes a case about the item. The transaction does this first.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub async fn lock(&self, tx: &Tx) -> Result<()> {
+        Ok(held::lock(tx, self.item_id).await?)
+    }
+
+    /// Stores it, in the transaction that shows the pictures and before they are shown.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub async fn store(&self, tx: &Tx, kind: &Kind, now: Millis) -> Result<()> {
+        check_rows::begin(tx, self.item_id, &self.uploads, now).await?;
+        match &self.answer {
+            Answer::Before => {}
+            Answer::Score { percent, is_mature } => {
+                check_rows::set_score(tx, self.item_id, &self.uploads, (*percent, *is_mature)).await?;
+                if !is_mature {
+                    held::release(tx, self.item_id, now).await?;
+                }
+            }
+            Answer::None(pictures) => {
+                let pictures = pictures.iter().map(BlobKey::to_string).collect();
+                let job = CheckPictures { item_id: self.item_id, pictures };
+                vitrine_jobs::enqueue(tx, &job, job.options(now)).await?;
+                let known = check_rows::of_item(tx, self.item_id).await?;
+                let waits_since = known.map_or(now, |known| known.waits_since);
+                if self.holds && now - waits_since < HELD_FOR {
+                    held::hold(tx, self.item_id).await?;
+                }
+            }
+        }
+        report(tx, kind, self.item_id, self.holds, now).await
+    }
+}
+
+/// Opens a case about an item that looks mature and is not marked so, once for each set of uploads.
+async fn report(tx: &Tx, kind: &Kind, item_id: i64, holds: bool, now: Millis) -> Result<()> {
+    let Some(percent) = check_rows::take_unreported(tx, item_id).await? else { return Ok(()) };
+    held::report(tx, item_id, percent, now).await?;
+    if holds {
+        held::hold(tx, item_id).await?;
+        held::tell(tx, kind, item_id, now).await?;
+    }
+    Ok(())
+}
+
+/// Puts items back on the lists that have been held for too long because the classifier does not answer.
+///
+/// # Errors
+/// Database errors.
+pub async fn release_overdue(app: &App) -> Result<()> {
+    let now = app.clock.now();
+    let overdue = check_rows::overdue(&app.db, now - HELD_FOR, held::HELD, AT_ONCE).await?;
+    for item_id in &overdue {
+        tracing::warn!(item = item_id, "an item is listed whose pictures the classifier has not checked");
+        app.db
+            .transaction(|tx| async move {
+                held::lock(&tx, *item_id).await?;
+                held::release(&tx, *item_id, now).await?;
+                Ok::<_, PublicError>(tx.commit().await?)
+            })
+            .await?;
+    }
+    if !overdue.is_empty() {
+        app.catalogue.refresh(&app.db).await?;
+    }
+    Ok(())
+}
+
+/// Asks again about pictures that the classifier has not answered about.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CheckPictures {
+    pub item_id: i64,
+    /// The paths of their files.
+    pub pictures: Vec<String>,
+}
+
+impl CheckPictures {
+    fn options(&self, now: Millis) -> EnqueueOptions {
+        EnqueueOptions::at(now).unique(self.item_id.to_string()).run_at(now + AGAIN_AFTER)
+    }
+}
+
+impl Job for CheckPictures {
+    const KIND: &'static str = "check_pictures";
+    const LANE: Option<&'static str> = Some("classifier");
+    type Context = (SharedApp, NsfwCheck);
+
+    async fn run(self, (app, check): Self::Context, _: Progress) -> std::result::Result<(), JobError> {
+        let Some(waiting) = check_rows::of_item(&app.db, self.item_id).await.map_err(PublicError::from)? else {
+            return Ok(());
+        };
+        if waiting.score.is_some() {
+            return Ok(());
+        }
+        let mut pictures = Vec::with_capacity(self.pictures.len());
+        for key in self.pictures.iter().filter_map(|path| path.parse().ok()) {
+            match app.blobs.get(key).await {
+                Ok(bytes) => pictures.push(bytes),
+                // Others have taken their place, which were looked at when they were made.
+                Err(BlobError::NotFound) => return Ok(()),
+                Err(error) => return Err(PublicError::from(error).into()),
+            }
+        }
+        let answer = check.highest(&app, pictures).await;
+        let now = app.clock.now();
+        let kind = app.catalogue.kinds().find(|kind| kind.code == ItemId(self.item_id).code());
+        let Some(kind) = kind else { return Ok(()) };
+        let answer = match answer {
+            Ok(score) => check.judge(score),
+            Err(error) if now - waiting.waits_since < TRIED_FOR => {
+                tracing::warn!(%error, item = self.item_id, "published pictures are not checked yet");
+                vitrine_jobs::enqueue(&app.db, &self, self.options(now)).await.map_err(PublicError::from)?;
+                return Ok(());
+            }
+            Err(error) => return Err(JobError::give_up(&error)),
+        };
+        let found = &Found { item_id: self.item_id, uploads: waiting.uploads, holds: check.holds, answer };
+        app.db
+            .transaction(|tx| async move {
+                found.lock(&tx).await?;
+                found.store(&tx, kind, now).await?;
+                Ok::<_, PublicError>(tx.commit().await?)
+            })
+            .await?;
+        app.catalogue.refresh(&app.db).await?;
+        Ok(())
+    }
+}
+
+/// Names a set of uploads.
+fn digest<'a>(uploads: impl IntoIterator<Item = Option<&'a [u8]>>) -> Vec<u8> {
+    let mut hasher = blake3::Hasher::new();
+    for upload in uploads {
+        let upload = upload.unwrap_or_default();
+        hasher.update(&(upload.len() as u64).to_le_bytes()).update(upload);
+    }
+    hasher.finalize().as_bytes().to_vec()
+}
+
+/// One size of every preview, and whatever other picture a job passes.
+fn is_looked_at(key: &BlobKey) -> bool {
+    match key {
+        BlobKey::Preview { height, format, .. } => *height == LINES && *format == PreviewFormat::Jpeg,
+        BlobKey::Source { kind, .. } => matches!(kind, FileKind::Jpeg | FileKind::Png),
+        _ => false,
+    }
+}
+
+fn prepare(bytes: &[u8], classifier: &dyn Classifier) -> std::result::Result<Vec<u8>, ClassifierError> {
+    let picture = Picture::decode(bytes, &DecodeLimits::default()).map(|picture| picture.flatten([0, 0, 0]));
+    picture.and_then(|picture| classifier.prepare(&picture)).map_err(|error| ClassifierError(error.to_string()))
+}
