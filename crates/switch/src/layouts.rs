@@ -7,6 +7,6 @@ pub mod follow;
 pub mod graphql;
 pub mod import;
 pub mod layout;
+pub mod layout_pictures;
+pub mod layout_rows;
 pub mod permissions;
-pub mod pictures;
-pub mod store;

@@ -2,7 +2,7 @@
 
 pub mod layouts;
 pub mod mixes;
-pub mod packs;
+mod picture_errors;
 pub mod publish;
 pub mod reading;
 pub mod themes;

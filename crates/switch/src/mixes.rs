@@ -8,9 +8,9 @@ pub mod create;
 pub mod find;
 pub mod graphql;
 pub mod mix;
+pub mod mix_rows;
 pub mod permissions;
 pub mod saves;
-pub mod store;
 
 use vitrine_core::error::Result;
 use vitrine_kit::app::App;
@@ -30,6 +30,6 @@ const SWEPT_AT_ONCE: i64 = 1_000;
 /// # Errors
 /// What the database reports.
 pub async fn sweep(app: &App) -> Result<()> {
-    store::forget(&app.db, app.clock.now() - vitrine_core::limits::MIX_KEPT_FOR, SWEPT_AT_ONCE).await?;
+    mix_rows::forget(&app.db, app.clock.now() - vitrine_core::limits::MIX_KEPT_FOR, SWEPT_AT_ONCE).await?;
     Ok(())
 }

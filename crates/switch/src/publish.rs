@@ -11,9 +11,8 @@ mod content;
 pub mod decode;
 pub mod graphql;
 pub mod pack;
-pub mod picture_errors;
 mod pieces;
-pub mod store;
+pub mod theme_content_rows;
 mod update;
 
 use vitrine_community::nsfw::NsfwCheck;

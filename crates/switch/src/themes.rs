@@ -3,6 +3,7 @@
 //! decided by `visibility` and nowhere in this folder's SQL.
 
 pub mod backlog;
+pub mod changes;
 pub mod compatibility;
 mod drawing;
 pub mod graphql;
@@ -10,11 +11,11 @@ pub mod icons;
 pub mod layout_files;
 pub mod packs;
 pub mod permissions;
-pub mod pictures;
 pub mod previews;
 pub mod redraw;
-pub mod store;
 pub mod theme;
+pub mod theme_pictures;
+pub mod theme_rows;
 pub mod urls;
 
 pub use self::graphql::look_alikes;

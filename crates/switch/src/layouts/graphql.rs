@@ -22,7 +22,7 @@ use self::options::SwitchLayoutOption;
 pub use self::options::{OptionKind, OptionLoader, SwitchThemeOptionInput, choices};
 pub use self::queries::{LayoutsOfCreator, LayoutsQuery};
 use super::layout::{KIND, Layout};
-use super::{pictures, store};
+use super::{layout_pictures, layout_rows};
 
 /// The Switch menu that a layout or theme dresses, by the name of its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Enum)]
@@ -123,6 +123,10 @@ impl SwitchLayout {
     async fn preview360_url(&self, ctx: &Context<'_>) -> String {
         self.url(ctx, 360)
     }
+    #[graphql(name = "preview540Url")]
+    async fn preview540_url(&self, ctx: &Context<'_>) -> String {
+        self.url(ctx, 540)
+    }
     #[graphql(name = "preview720Url")]
     async fn preview720_url(&self, ctx: &Context<'_>) -> String {
         self.url(ctx, 720)
@@ -133,7 +137,7 @@ impl SwitchLayout {
     }
     /// The layout's picture on a transparent background, PNG, 1280×720.
     async fn overlay_url(&self, ctx: &Context<'_>) -> Option<String> {
-        self.0.overlay_hash.as_ref().map(|hash| pictures::overlay_url(app(ctx), hash))
+        self.0.overlay_hash.as_ref().map(|hash| layout_pictures::overlay_url(app(ctx), hash))
     }
     async fn target(&self) -> async_graphql::Result<TargetName> {
         Ok(self.0.target().map_err(to_graphql)?.into())
@@ -155,13 +159,13 @@ impl SwitchLayout {
 
 impl SwitchLayout {
     fn url(&self, ctx: &Context<'_>, lines: u32) -> String {
-        pictures::preview_url(app(ctx), &self.0.item.preview_token, lines)
+        layout_pictures::preview_url(app(ctx), &self.0.item.preview_token, lines)
     }
 }
 
 /// The layouts with these ids, in this order.
 pub async fn load(app: &App, ids: &[i64]) -> Result<Vec<SwitchLayout>> {
-    let layouts = store::by_ids(&app.db, ids).await?;
+    let layouts = layout_rows::by_ids(&app.db, ids).await?;
     Ok(layouts.into_iter().map(|layout| SwitchLayout(Arc::new(layout))).collect())
 }
 

@@ -2,16 +2,16 @@
 //! and pictures. An existing layout (by uuid) is updated in place and keeps its number; an unchanged one is not
 //! touched. One bad layout never stops the rest.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
 use bytes::Bytes;
 use uuid::Uuid;
-use vitrine_blobs::{ContentHash, PreviewFormat, Token};
+use vitrine_blobs::{ContentHash, Token};
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::ids::slug;
-use vitrine_core::items::store::{Changes, NewItem};
+use vitrine_core::items::item_rows::{Changes, NewItem};
 use vitrine_core::items::{self, ItemId};
 use vitrine_db::{DbError, Tx};
 use vitrine_kit::app::SharedApp;
@@ -26,7 +26,7 @@ use vitrine_people::audit;
 
 use super::follow::FollowLayout;
 use super::layout::{KIND, OfferedOption, ValueRow, background_of};
-use super::store::{self, NewOption};
+use super::layout_rows::{self, NewOption};
 
 /// What an import did, as text for the person who ran it.
 #[derive(Debug, Default)]
@@ -109,8 +109,30 @@ pub async fn import(app: &SharedApp, source: impl Source + Send + 'static) -> Re
         follow_from = import_global_options(app, target.file_name(), options, follow_from).await?;
         report.global_options.push(format!("{}: {}", target.file_name(), options.len()));
     }
+    report.remarks.extend(same_pictures(app, &tree).await?);
     app.catalogue.refresh(&app.db).await?;
     Ok(report)
+}
+
+/// Says which values of an option of the tree cannot be told apart by their pictures. Compares what is stored, so that nothing
+/// of an unchanged layout is decoded.
+async fn same_pictures(app: &SharedApp, tree: &tree::Catalogue) -> Result<Vec<String>> {
+    let same = layout_rows::same_pictures(&app.db).await?;
+    let of_layouts = tree.layouts.iter().map(|layout| (layout.target, layout.name.as_str(), &layout.options));
+    let of_menus = tree.global_options.iter().map(|(target, options)| (*target, "every layout", options));
+    let mut remarks = Vec::new();
+    for (target, name, options) in of_layouts.chain(of_menus) {
+        let uuids: HashSet<Uuid> = options.iter().flat_map(|option| &option.values).map(|value| value.uuid).collect();
+        for layout_rows::SamePicture { option_name, name: value, other_name, .. } in
+            same.iter().filter(|same| uuids.contains(&same.uuid))
+        {
+            remarks.push(format!(
+                "{} / {name}: the values \"{other_name}\" and \"{value}\" of the option \"{option_name}\" have the same picture",
+                target.file_name()
+            ));
+        }
+    }
+    Ok(remarks)
 }
 
 /// Another tree may have added options for the same menu: only those that this tree contains are replaced, and nothing is
@@ -126,19 +148,19 @@ async fn import_global_options(
     app.db
         .transaction(|tx| async move {
             lock(&tx).await?;
-            let offered = store::global_options(&tx, target).await?;
+            let offered = layout_rows::global_options(&tx, target).await?;
             let is_offered =
                 |option: &LayoutOption| offered.iter().any(|offered| is_same(offered, option, &pictures.values));
             if options.iter().all(is_offered) {
                 return Ok(follow_from);
             }
             // First of all, since it takes the lock of the catalogue. Every layout of the menu has other options now.
-            store::touch_layouts_of(&tx, target).await?;
-            let layouts = store::uses_of_layouts_of(&tx, target).await?;
+            layout_rows::touch_layouts_of(&tx, target).await?;
+            let layouts = layout_rows::uses_of_layouts_of(&tx, target).await?;
             let followed_at = FollowLayout::enqueue_in_turn(&tx, &layouts, now, follow_from).await?;
             for option in options {
                 let uuids = option.values.iter().map(|value| value.uuid).collect();
-                let before = store::remove_global_option(&tx, target, &option.name, uuids).await?;
+                let before = layout_rows::remove_global_option(&tx, target, &option.name, uuids).await?;
                 release(&tx, &before, now).await?;
             }
             insert_options(&tx, None, target, options, &pictures.values).await?;
@@ -155,7 +177,11 @@ async fn lock(tx: &Tx) -> std::result::Result<(), DbError> {
 }
 
 /// Whether an option is offered as a tree has it, with the same pictures.
-fn is_same(offered: &OfferedOption, option: &LayoutOption, pictures: &HashMap<Uuid, store::ValuePictures>) -> bool {
+fn is_same(
+    offered: &OfferedOption,
+    option: &LayoutOption,
+    pictures: &HashMap<Uuid, layout_rows::ValuePictures>,
+) -> bool {
     let mut as_in_tree = offered.to_format();
     for (value, of_tree) in as_in_tree.values.iter_mut().zip(&option.values) {
         value.picture.clone_from(&of_tree.picture);
@@ -172,7 +198,7 @@ enum Outcome {
 
 async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout) -> Result<Outcome> {
     let content_hash = content_hash(layout);
-    if is_unchanged(store::known(&app.db, layout.details.uuid).await?.as_ref(), &content_hash) {
+    if is_unchanged(layout_rows::known(&app.db, layout.details.uuid).await?.as_ref(), &content_hash) {
         return Ok(Outcome::Unchanged);
     }
 
@@ -202,8 +228,8 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
         thumb_hash: Some(drawn.thumb_hash),
         now,
     };
-    let looks = &items::store::Looks { colors: LeadingColour::to_bytes(&drawn.colours), fingerprint: None };
-    let details = store::Details {
+    let looks = &items::item_rows::Looks { colors: LeadingColour::to_bytes(&drawn.colours), fingerprint: None };
+    let details = layout_rows::Details {
         creator_uuid: layout.details.creator_uuid,
         target: layout.target.file_name().to_owned(),
         color: layout.details.colour.as_ref().map(|c| c.to_ascii_uppercase()),
@@ -219,7 +245,7 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
         .transaction(|tx| async move {
             lock(&tx).await?;
             // Another import may have written it since it was looked for.
-            let known = store::known(&tx, item.uuid).await?;
+            let known = layout_rows::known(&tx, item.uuid).await?;
             let known = known.as_ref();
             if is_unchanged(known, &details.content_hash) {
                 return Ok(Outcome::Unchanged);
@@ -227,16 +253,16 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
             let (id, outcome) = match known {
                 Some(known) => {
                     let id = ItemId(known.id);
-                    items::store::update(&tx, id, changes(item)).await?;
+                    items::item_rows::update(&tx, id, changes(item)).await?;
                     FollowLayout::enqueue(&tx, known.id, now).await?;
                     (id, Outcome::Updated)
                 }
-                None => (items::store::insert(&tx, item).await?, Outcome::Added),
+                None => (items::item_rows::insert(&tx, item).await?, Outcome::Added),
             };
-            store::put(&tx, id, details).await?;
-            items::store::set_looks(&tx, id.0, looks).await?;
-            let mut before = store::remove_options(&tx, id.0).await?;
-            before.extend(known.map(|known| store::ValuePictures {
+            layout_rows::put(&tx, id, details).await?;
+            items::item_rows::set_looks(&tx, id.0, looks).await?;
+            let mut before = layout_rows::remove_options(&tx, id.0).await?;
+            before.extend(known.map(|known| layout_rows::ValuePictures {
                 overlay_hash: known.overlay_hash.clone(),
                 preview_token: Some(known.preview_token.clone()),
                 thumb_hash: None,
@@ -252,12 +278,12 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
 }
 
 /// Whether a layout is there as the tree has it.
-fn is_unchanged(known: Option<&store::Known>, content_hash: &[u8]) -> bool {
+fn is_unchanged(known: Option<&layout_rows::Known>, content_hash: &[u8]) -> bool {
     known.is_some_and(|known| known.content_hash == content_hash)
 }
 
 /// What the audit log says of a layout that is added or changed; `before` is the hash of what it was made of.
-fn entry(id: ItemId, before: Option<&Vec<u8>>, details: &store::Details, now: Millis) -> audit::Entry<'static> {
+fn entry(id: ItemId, before: Option<&Vec<u8>>, details: &layout_rows::Details, now: Millis) -> audit::Entry<'static> {
     let told = |hash: &Vec<u8>| format!("blake3:{}", hex::encode(hash));
     let after = told(&details.content_hash);
     let (action, detail) = match before {
@@ -276,7 +302,7 @@ fn entry(id: ItemId, before: Option<&Vec<u8>>, details: &store::Details, now: Mi
 }
 
 /// Leaves replaced pictures to the sweeper, which spares those that are used again.
-async fn release(tx: &Tx, pictures: &[store::ValuePictures], now: Millis) -> std::result::Result<(), DbError> {
+async fn release(tx: &Tx, pictures: &[layout_rows::ValuePictures], now: Millis) -> std::result::Result<(), DbError> {
     let overlays = pictures.iter().filter_map(|p| p.overlay_hash.as_deref()).filter_map(ContentHash::from_slice);
     let tokens = pictures.iter().filter_map(|p| p.preview_token.as_deref()).filter_map(Token::from_slice);
     let files = overlays.map(objects::overlay).chain(tokens.flat_map(objects::previews));
@@ -362,11 +388,7 @@ async fn draw(
         .map_err(|error| PublicError::internal("drawing a layout", error))?
         .map_err(|error| PublicError::bad_input("overlay.png", format!("The picture cannot be used: {error}.")))?;
     let token = Token::from_bytes(app.random.bytes());
-    for picture in previews.pictures {
-        let lines = picture.size.height_px();
-        files.push((objects::preview(token, lines, PreviewFormat::Webp), picture.webp.into()));
-        files.push((objects::preview(token, lines, PreviewFormat::Jpeg), picture.jpeg.into()));
-    }
+    files.extend(objects::rendered(token, previews.pictures));
     let overlay_hash = overlay.map(|png| {
         let hash = ContentHash::of(&png);
         files.push((objects::overlay(hash), Bytes::from(png)));
@@ -377,7 +399,7 @@ async fn draw(
 
 /// Pictures of option values, by value.
 struct OptionPictures {
-    values: HashMap<Uuid, store::ValuePictures>,
+    values: HashMap<Uuid, layout_rows::ValuePictures>,
     staged: objects::StagedFiles,
 }
 
@@ -393,11 +415,11 @@ async fn draw_options(
         let Some(png) = value.picture.clone() else { continue };
         let png = clean(png, &format!("{}.png", value.name)).await?;
         let hash = ContentHash::of(&png).as_bytes().to_vec();
-        let pictures = match store::value_pictures(&app.db, value.uuid).await? {
+        let pictures = match layout_rows::value_pictures(&app.db, value.uuid).await? {
             Some(stored) if stored.overlay_hash.as_ref() == Some(&hash) => stored,
             _ => {
                 let drawn = draw(app, Some(png), background, &mut files).await?;
-                store::ValuePictures {
+                layout_rows::ValuePictures {
                     overlay_hash: drawn.overlay_hash,
                     preview_token: Some(drawn.token.as_bytes().to_vec()),
                     thumb_hash: Some(drawn.thumb_hash),
@@ -414,7 +436,7 @@ async fn insert_options(
     layout_id: Option<i64>,
     target: &str,
     options: &[LayoutOption],
-    pictures: &HashMap<Uuid, store::ValuePictures>,
+    pictures: &HashMap<Uuid, layout_rows::ValuePictures>,
 ) -> Result<()> {
     for option in options {
         let new = NewOption {
@@ -425,7 +447,7 @@ async fn insert_options(
             name: &option.name,
             range: option.range,
         };
-        let option_id = store::insert_option(tx, &new).await?;
+        let option_id = layout_rows::insert_option(tx, &new).await?;
         for (position, value) in option.values.iter().enumerate() {
             let drawn = pictures.get(&value.uuid);
             let row = ValueRow {
@@ -437,7 +459,7 @@ async fn insert_options(
                 preview_token: drawn.and_then(|d| d.preview_token.clone()),
                 thumb_hash: drawn.and_then(|d| d.thumb_hash.clone()),
             };
-            store::insert_value(tx, position as i64, &row).await.map_err(|error| {
+            layout_rows::insert_value(tx, position as i64, &row).await.map_err(|error| {
                 if error.is_unique_violation("switch_layout_option_values", "uuid") {
                     let message = format!("The uuid {} of \"{}\" belongs to another layout.", value.uuid, value.name);
                     PublicError::bad_input("uuid", message)

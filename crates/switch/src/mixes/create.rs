@@ -13,7 +13,7 @@ use vitrine_db::{DbError, Tx};
 use vitrine_kit::app::App;
 use vitrine_target::Target;
 
-use super::{MixCode, store};
+use super::{MixCode, mix_rows};
 use crate::themes;
 use crate::themes::theme::KIND;
 
@@ -54,7 +54,7 @@ async fn checked(app: &App, hex_ids: &[String]) -> Result<Vec<(Target, i64)>> {
     }
     let ids: Vec<Option<i64>> = hex_ids.iter().map(|hex_id| KIND.parse_id(hex_id).map(|id| id.0)).collect();
     let known: Vec<i64> = ids.iter().flatten().copied().collect();
-    let found = themes::store::by_ids(&app.db, &known).await?;
+    let found = themes::theme_rows::by_ids(&app.db, &known).await?;
     let mut parts: Vec<(Target, i64)> = Vec::with_capacity(ids.len());
     let mut field_errors = Vec::new();
     for (position, id) in ids.into_iter().enumerate() {
@@ -101,9 +101,9 @@ async fn find_or_insert(
             return Ok(Some(code));
         }
         let code = MixCode::of(hash, attempt);
-        if store::insert(tx, code, hash.as_bytes(), now).await? {
+        if mix_rows::insert(tx, code, hash.as_bytes(), now).await? {
             for (target, theme_id) in parts {
-                store::insert_part(tx, code, *target, *theme_id).await?;
+                mix_rows::insert_part(tx, code, *target, *theme_id).await?;
             }
             return Ok(Some(code));
         }
@@ -115,11 +115,11 @@ async fn find_or_insert(
 async fn use_of(tx: &Tx, hash: &ContentHash, now: Millis) -> std::result::Result<Option<MixCode>, DbError> {
     match code_of(tx, hash).await? {
         // Noted before, or gone.
-        Some(code) if store::touch(tx, code, now, now - DAY).await? == 0 => code_of(tx, hash).await,
+        Some(code) if mix_rows::touch(tx, code, now, now - DAY).await? == 0 => code_of(tx, hash).await,
         found => Ok(found),
     }
 }
 
 async fn code_of(tx: &Tx, hash: &ContentHash) -> std::result::Result<Option<MixCode>, DbError> {
-    Ok(store::number_of(tx, hash.as_bytes()).await?.and_then(MixCode::from_number))
+    Ok(mix_rows::number_of(tx, hash.as_bytes()).await?.and_then(MixCode::from_number))
 }

@@ -9,7 +9,7 @@ use vitrine_core::visibility;
 use vitrine_kit::app::App;
 
 use super::mix::Mix;
-use super::{MixCode, store};
+use super::{MixCode, mix_rows};
 use crate::themes;
 use crate::themes::theme::Theme;
 
@@ -30,13 +30,13 @@ pub async fn find(app: &App, code: &str) -> Result<Option<Mix>> {
 /// What the database reports.
 pub async fn find_by_code(app: &App, code: MixCode) -> Result<Option<Mix>> {
     let now = app.clock.now();
-    let found = store::by_numbers(&app.db, &[code.number()]).await?.pop();
+    let found = mix_rows::by_numbers(&app.db, &[code.number()]).await?.pop();
     // One that is due to be forgotten is gone whether or not that has happened.
     let Some(mut mix) = found.filter(|mix| mix.expires_at().is_none_or(|at| at >= now)) else { return Ok(None) };
     if mix.used_at < now - DAY {
-        match store::touch(&app.db, code, now, now - DAY).await {
+        match mix_rows::touch(&app.db, code, now, now - DAY).await {
             // It was noted by somebody else, or the mix has just been forgotten.
-            Ok(0) => return Ok(store::by_numbers(&app.db, &[code.number()]).await?.pop()),
+            Ok(0) => return Ok(mix_rows::by_numbers(&app.db, &[code.number()]).await?.pop()),
             Ok(_) => mix.used_at = now,
             // It can be shown all the same, and the next use is noted.
             Err(error) => tracing::warn!(%error, mix = %code, "cannot note the use of a mix"),
@@ -62,7 +62,7 @@ pub async fn themes_of_all(app: &App, viewer: &Viewer, mixes: &[Mix]) -> Result<
     let mut ids: Vec<i64> = mixes.iter().flat_map(|mix| &mix.parts).filter_map(|part| part.theme_id).collect();
     ids.sort_unstable();
     ids.dedup();
-    let themes = themes::store::by_ids(&app.db, &ids).await?;
+    let themes = themes::theme_rows::by_ids(&app.db, &ids).await?;
     let visible = themes.into_iter().filter(|theme| visibility::can_open(viewer, &theme.item.visibility_facts()));
     let visible: HashMap<i64, Theme> = visible.map(|theme| (theme.item.id, theme)).collect();
     let of_mix = |mix: &Mix| mix.parts.iter().filter_map(|part| visible.get(&part.theme_id?).cloned()).collect();

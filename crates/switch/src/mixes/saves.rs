@@ -7,7 +7,7 @@ use vitrine_core::viewer::Viewer;
 use vitrine_kit::app::App;
 
 use super::mix::Mix;
-use super::{MixCode, find, store};
+use super::{MixCode, find, mix_rows};
 
 /// Saves a mix for the viewer; no change when it is saved already.
 ///
@@ -23,9 +23,9 @@ pub async fn save(app: &App, viewer: &Viewer, code: &str) -> Result<Mix> {
         .transaction(|tx| async move {
             // Without the lock, concurrent requests could save more than the limit.
             tx.lock("saved mixes", &account_id.to_le_bytes()).await?;
-            store::save(&tx, code, account_id, now).await?;
+            mix_rows::save(&tx, code, account_id, now).await?;
             // One more than the limit, so that too many are noticed.
-            let saved = store::saved_by(&tx, account_id, most as i64 + 1).await?;
+            let saved = mix_rows::saved_by(&tx, account_id, most as i64 + 1).await?;
             if saved.len() > most {
                 return Err(PublicError::from(FieldError::new("code", Reason::TooMany { most })));
             }
@@ -49,7 +49,7 @@ pub async fn unsave(app: &App, viewer: &Viewer, code: &str) -> Result<Mix> {
     let code = MixCode::parse(code).ok_or_else(PublicError::not_found)?;
     // Found before, which is a use: it is not forgotten at once.
     find::find_by_code(app, code).await?.ok_or_else(PublicError::not_found)?;
-    store::unsave(&app.db, code, account.id).await?;
+    mix_rows::unsave(&app.db, code, account.id).await?;
     find::find_by_code(app, code).await?.ok_or_else(PublicError::not_found)
 }
 
@@ -59,7 +59,7 @@ pub async fn unsave(app: &App, viewer: &Viewer, code: &str) -> Result<Mix> {
 /// `UNAUTHENTICATED`, and what the database reports.
 pub async fn saved(app: &App, viewer: &Viewer) -> Result<Vec<Mix>> {
     let numbers = numbers(app, viewer.require_account()?.id).await?;
-    Ok(store::by_numbers(&app.db, &numbers).await?)
+    Ok(mix_rows::by_numbers(&app.db, &numbers).await?)
 }
 
 /// Which mixes the viewer has saved, by their numbers; `None` for a visitor.
@@ -75,5 +75,5 @@ pub async fn saved_numbers(app: &App, viewer: &Viewer) -> Result<Option<Vec<i64>
 
 async fn numbers(app: &App, account_id: i64) -> Result<Vec<i64>> {
     let most = i64::try_from(limits::MIXES_SAVED_MAX).unwrap_or(i64::MAX);
-    Ok(store::saved_by(&app.db, account_id, most).await?)
+    Ok(mix_rows::saved_by(&app.db, account_id, most).await?)
 }

@@ -151,7 +151,7 @@ async fn layout(
             }
             found
         }
-        (Edit::Keep, Some(id)) => layouts::store::by_id(&app.db, id).await?.map(Arc::new),
+        (Edit::Keep, Some(id)) => layouts::layout_rows::by_id(&app.db, id).await?.map(Arc::new),
         (Edit::Keep, None) | (Edit::Remove, _) => None,
     };
     let Some(layout) = layout else {
@@ -169,7 +169,7 @@ async fn layout(
         );
         return Ok(None);
     }
-    let offered = layouts::store::options_of(&app.db, layout.item.id, &layout.target).await?;
+    let offered = layouts::layout_rows::options_of(&app.db, layout.item.id, &layout.target).await?;
     let is_same = before.layout_id == Some(layout.item.id);
     let choices = given.clone().unwrap_or_else(|| if is_same { before.choices.clone() } else { Vec::new() });
     let mut applied = choices.clone();

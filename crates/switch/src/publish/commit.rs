@@ -6,7 +6,7 @@ use vitrine_community::publishing::idempotency::Key;
 use vitrine_community::publishing::recorded::{self, By, NewWork};
 use vitrine_community::tags;
 use vitrine_core::error::Result;
-use vitrine_core::items::store::NewItem;
+use vitrine_core::items::item_rows::NewItem;
 use vitrine_core::items::{self, Storage};
 use vitrine_core::viewer::Writer;
 use vitrine_db::Tx;
@@ -16,10 +16,10 @@ use vitrine_target::Target;
 
 use super::content::Content;
 use super::decode::Decoded;
-use super::pack::{self, CheckedPack, themes_changed};
-use super::store;
-use crate::themes::packs;
+use super::pack::CheckedPack;
+use super::theme_content_rows;
 use crate::themes::packs::pack::KIND as PACK;
+use crate::themes::packs::{self, membership};
 use crate::themes::previews::MakePreviews;
 use crate::themes::theme::KIND;
 
@@ -47,16 +47,16 @@ impl PackRow {
     /// Adds the pack and puts all its themes into it.
     async fn add(&self, tx: &Tx, new_themes: &[i64]) -> Result<NewWork> {
         let NewItem { creator_id, now, .. } = self.item;
-        let id = items::store::insert(tx, &self.item).await?;
-        packs::store::insert(tx, id).await?;
+        let id = items::item_rows::insert(tx, &self.item).await?;
+        packs::pack_rows::insert(tx, id).await?;
         let tag_ids = tags::resolve(tx, &self.tags, now).await?;
         tags::add_to_item(tx, id.0, &tag_ids).await?;
         let themes = [new_themes, &self.theme_ids].concat();
-        if packs::store::join(tx, id.0, creator_id, &themes).await? < themes.len() as u64 {
-            return Err(themes_changed());
+        if packs::pack_rows::join(tx, id.0, creator_id, &themes).await? < themes.len() as u64 {
+            return Err(membership::themes_changed());
         }
         packs::collage::enqueue_due(tx, &[id.0], now).await?;
-        Ok(NewWork { kind: &PACK, id, made_of: pack::made_of(&self.item.name, &themes) })
+        Ok(NewWork { kind: &PACK, id, made_of: membership::made_of(&self.item.name, &themes) })
     }
 }
 
@@ -110,14 +110,15 @@ async fn add(
     let mut ids = Vec::with_capacity(rows.len());
     let mut works = Vec::with_capacity(rows.len() + 1);
     for row in rows {
-        let id = items::store::insert(tx, &row.item).await?;
+        let id = items::item_rows::insert(tx, &row.item).await?;
         works.push(NewWork { kind: &KIND, id, made_of: row.content.made_of(&row.item.name) });
-        store::insert(tx, id, row.target, &row.content).await?;
+        theme_content_rows::insert(tx, id, row.target, &row.content).await?;
         let id = id.0;
         staged.hold(tx, id, row.content.files()).await?;
         let tag_ids = tags::resolve(tx, &row.tags, now).await?;
         tags::add_to_item(tx, id, &tag_ids).await?;
-        vitrine_jobs::enqueue(tx, &MakePreviews { theme_id: id }, MakePreviews::options(id, now)).await?;
+        let options = MakePreviews::options(id, now).of_account(writer.account().id);
+        vitrine_jobs::enqueue(tx, &MakePreviews { theme_id: id }, options).await?;
         ids.push(id);
     }
     if let Some(pack) = pack {

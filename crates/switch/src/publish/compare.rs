@@ -8,7 +8,7 @@ use vitrine_core::viewer::Writer;
 use vitrine_kit::app::App;
 use vitrine_media::{DecodeLimits, Fingerprint, Picture};
 
-use super::picture_errors;
+use crate::picture_errors;
 
 /// What an uploaded picture looks like.
 ///

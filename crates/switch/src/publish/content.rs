@@ -21,8 +21,8 @@ use crate::layouts;
 use crate::layouts::build::Built;
 use crate::themes::compatibility::Compatibility;
 use crate::themes::icons::Icon;
-use crate::themes::store as themes;
 use crate::themes::theme::Theme;
+use crate::themes::theme_rows as themes;
 
 /// A layout of the catalogue, with options that it takes.
 pub struct CheckedLayout {

@@ -11,19 +11,23 @@ use vitrine_core::edit::Edit;
 use vitrine_core::error::{FieldError, PublicError, Reason, Result};
 use vitrine_core::file_errors;
 use vitrine_core::limits;
+use vitrine_inspect::Severity;
 use vitrine_kit::app::App;
 use vitrine_media::{
     Channels, DecodeLimits, Picture, PictureError, PictureType, encode_png, encode_wallpaper_jpeg, is_alike,
-    read_background,
+    read_background_with_alpha,
 };
+use vitrine_nxtheme::Finding;
 use vitrine_overlay::{AlphaMode, Error as OverlayError, HEIGHT_PX, Screenshot, WIDTH_PX};
 use vitrine_target::{IconSpec, LayoutTarget, Target};
 
 use super::checks::Checked;
 use super::content::DecodedPieces;
-use super::{Background, Pieces, picture_errors};
+use super::{Background, Pieces};
+use crate::picture_errors;
+use crate::themes::changes::Changes;
 use crate::themes::icons::Icon;
-pub use vitrine_community::publishing::pictures::background_limits;
+pub use vitrine_community::publishing::picture_limits::background_limits;
 
 /// A checked submission with its files.
 pub struct Decoded {
@@ -55,11 +59,6 @@ pub async fn decode(app: &App, checked: Vec<Checked>) -> Result<Vec<Decoded>> {
     let mut decoded = Vec::with_capacity(checked.len());
     for theme in checked {
         let (files, errors) = decode_pieces(app, &theme.path, theme.target, &theme.pieces, None).await?;
-        let is_bare = files.custom_layout.as_ref().is_some_and(|layout| layout.is_empty);
-        let others = [theme.pieces.background.given().is_some(), files.custom_common_layout.is_some()];
-        if is_bare && !others.contains(&true) && !theme.pieces.icons.values().any(|edit| edit.given().is_some()) {
-            field_errors.push(FieldError::new(format!("{}.backgroundImage", theme.path), Reason::BackgroundNeeded));
-        }
         field_errors.extend(errors);
         decoded.push(Decoded { checked: theme, files });
     }
@@ -96,27 +95,35 @@ struct Reader {
 
 impl Reader {
     fn all(&mut self, target: Target, pieces: &Pieces, stored: Option<Bytes>) -> Result<DecodedPieces> {
-        let wallpaper = self.wallpaper(pieces)?;
+        let wallpaper = self.wallpaper(target, pieces)?;
         let screenshot = self.screenshot(pieces, wallpaper.as_ref(), stored)?;
         let menu = LayoutTarget::Menu(target);
         Ok(DecodedPieces {
-            wallpaper: encode(wallpaper)?,
+            wallpaper: wallpaper.map(encode_background).transpose()?,
             screenshot: encode(screenshot)?,
-            custom_layout: self.layout(&pieces.custom_layout, menu, "customLayoutJson")?,
+            custom_layout: self.layout(&pieces.custom_layout, menu, "customLayoutJson", &pieces.changes)?,
             custom_common_layout: self.layout(
                 &pieces.custom_common_layout,
                 LayoutTarget::Common,
                 "customCommonLayoutJson",
+                &pieces.changes,
             )?,
             overlay: self.overlay(pieces)?,
             icons: self.icons(pieces)?,
         })
     }
 
-    fn wallpaper(&mut self, pieces: &Pieces) -> Result<Option<Picture>> {
+    /// With its transparent parts where the menu shows what lies behind them.
+    fn wallpaper(&mut self, target: Target, pieces: &Pieces) -> Result<Option<Picture>> {
         let Some(Background { file, crop }) = pieces.background.given() else { return Ok(None) };
-        let picture = read_background(&read(file)?, &background_limits(), *crop);
-        self.picture(picture, picture_errors::of_background)
+        let picture = read_background_with_alpha(&read(file)?, &background_limits(), *crop);
+        let Some(picture) = self.picture(picture, picture_errors::of_background)? else { return Ok(None) };
+        if target.shows_through() || picture.channels() == Channels::Rgb {
+            return Ok(Some(picture));
+        }
+        let lost = vitrine_nxtheme::FindingKind::TransparencyLost;
+        pieces.changes.note("backgroundImage", Finding::new(Severity::Warning, "", lost).erase());
+        Ok(Some(picture.flatten([0, 0, 0])))
     }
 
     /// A screenshot that shows more than the background, the new one or the one that stays.
@@ -132,17 +139,28 @@ impl Reader {
         let stored = stored.filter(|_| wallpaper.is_none() && picture.is_some());
         let stored = stored.map(|bytes| Picture::decode(&bytes, &DecodeLimits::default())).transpose();
         let stored = stored.map_err(|error| PublicError::internal("reading a wallpaper", error))?;
-        let behind = wallpaper.or(stored.as_ref());
-        if behind.zip(picture.as_ref()).is_some_and(|(behind, picture)| is_alike(behind, picture)) {
+        let flat = |picture: &Picture| picture.clone().flatten([0, 0, 0]);
+        let behind = wallpaper.or(stored.as_ref()).map(flat);
+        if behind.zip(picture.as_ref()).is_some_and(|(behind, picture)| is_alike(&behind, picture)) {
             self.add("screenshotImage", Reason::ScreenshotIsBackground);
         }
         Ok(picture)
     }
 
-    fn layout(&mut self, edit: &Edit<UploadedFile>, used_for: LayoutTarget, field: &str) -> Result<Option<LayoutText>> {
+    fn layout(
+        &mut self,
+        edit: &Edit<UploadedFile>,
+        used_for: LayoutTarget,
+        field: &'static str,
+        changes: &Changes,
+    ) -> Result<Option<LayoutText>> {
         let Some(file) = edit.given() else { return Ok(None) };
         match layout::read(&read(file)?, used_for) {
-            Ok(text) => Ok(Some(text)),
+            Ok(text) => {
+                let rewritten = text.rewritten.iter().take(limits::FINDINGS_MAX);
+                rewritten.for_each(|finding| changes.note(field, finding.erase()));
+                Ok(Some(text))
+            }
             Err(refusal) => {
                 self.field_errors.push(file_errors::refused(format!("{}.{field}", self.path), refusal));
                 Ok(None)
@@ -220,6 +238,12 @@ fn read(file: &UploadedFile) -> Result<Bytes> {
 fn encode(picture: Option<Picture>) -> Result<Option<Vec<u8>>> {
     let encoded = picture.as_ref().map(encode_wallpaper_jpeg).transpose();
     encoded.map_err(|error| PublicError::internal("encoding a picture of the screen", error))
+}
+
+/// What menus show through is kept as PNG, because JPEG has no transparent parts; everything else in the form of a
+/// wallpaper.
+fn encode_background(picture: Picture) -> Result<Vec<u8>> {
+    if picture.channels() == Channels::Rgba { png(Ok(picture)) } else { Ok(encode(Some(picture))?.unwrap_or_default()) }
 }
 
 fn png(picture: std::result::Result<Picture, PictureError>) -> Result<Vec<u8>> {

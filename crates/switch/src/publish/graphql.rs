@@ -110,10 +110,13 @@ impl PublishMutation {
         let request = request_context(ctx);
         let (key, request_id) = (request.idempotency_key.as_deref(), Some(request.request_id.as_str()));
         let (submissions, pack) = (submissions.map_err(to_graphql)?, pack_data.map(Into::into));
+        let changes: Vec<_> = submissions.iter().map(|submission| submission.pieces.changes.clone()).collect();
         let ids = publish(app(ctx), ctx.data_unchecked::<NsfwCheck>(), &writer, submissions, pack, key, request_id)
             .await
             .map_err(to_graphql)?;
-        load(ctx, app(ctx), &ids).await.map_err(to_graphql)
+        let mut themes = load(ctx, app(ctx), &ids).await.map_err(to_graphql)?;
+        themes.iter_mut().zip(changes).for_each(|(theme, changes)| theme.changes = changes.take());
+        Ok(themes)
     }
 
     /// Changes what is given; CONFLICT if the theme was changed since `expectedUpdatedAt`, or at this very moment.
@@ -126,11 +129,13 @@ impl PublishMutation {
     ) -> async_graphql::Result<SwitchTheme> {
         let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
         let change = change(ctx, data).map_err(to_graphql)?;
+        let changes = change.pieces.changes.clone();
         let request_id = &request_context(ctx).request_id;
         let id = update::<Theme>(app(ctx), ctx.data_unchecked::<NsfwCheck>(), &writer, &hex_id, &change, request_id)
             .await
             .map_err(to_graphql)?;
-        let changed = load(ctx, app(ctx), &[id]).await.map_err(to_graphql)?;
+        let mut changed = load(ctx, app(ctx), &[id]).await.map_err(to_graphql)?;
+        changed.iter_mut().for_each(|theme| theme.changes = changes.take());
         changed.into_iter().next().ok_or_else(|| to_graphql(PublicError::not_found()))
     }
 }

@@ -8,6 +8,7 @@ use vitrine_core::edit::Edit;
 use vitrine_layout::options::Choice;
 use vitrine_media::CropRect;
 
+use crate::themes::changes::Changes;
 use crate::themes::icons::Icon;
 
 /// Everything of a theme besides what is said of it. What is left out stays.
@@ -28,6 +29,8 @@ pub struct Pieces {
     pub overlay_white: Edit<UploadedFile>,
     /// Those that do not stay.
     pub icons: BTreeMap<Icon, Edit<UploadedFile>>,
+    /// What is written otherwise than it was brought, noted while the files are decoded.
+    pub changes: Changes,
 }
 
 /// An uploaded picture and the part of it to show.

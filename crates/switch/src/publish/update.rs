@@ -11,7 +11,7 @@ use vitrine_kit::objects;
 
 use super::content::Content;
 use super::decode::decode_pieces;
-use super::{Pieces, checks, store};
+use super::{Pieces, checks, theme_content_rows};
 use crate::themes::packs::collage;
 use crate::themes::previews::MakePreviews;
 use crate::themes::theme::Theme;
@@ -56,11 +56,12 @@ impl Changeable for Theme {
     }
 
     async fn set_content(tx: &Tx, id: i64, content: &Content) -> Result<()> {
-        Ok(store::set_content(tx, id, content).await?)
+        Ok(theme_content_rows::set_content(tx, id, content).await?)
     }
 
-    async fn enqueue_making(tx: &Tx, id: i64, now: Millis) -> Result<()> {
-        vitrine_jobs::enqueue(tx, &MakePreviews { theme_id: id }, MakePreviews::options(id, now)).await?;
+    async fn enqueue_making(tx: &Tx, id: i64, account_id: i64, now: Millis) -> Result<()> {
+        let options = MakePreviews::options(id, now).of_account(account_id);
+        vitrine_jobs::enqueue(tx, &MakePreviews { theme_id: id }, options).await?;
         Ok(())
     }
 

@@ -14,7 +14,7 @@ use vitrine_target::Target;
 use super::line::{FoundBy, FoundLayout, FoundOption};
 use crate::layouts::build;
 use crate::layouts::layout::{Layout, OfferedOption};
-use crate::layouts::store;
+use crate::layouts::layout_rows;
 
 /// A layout of the catalogue with the options that it offers.
 pub struct Candidate {
@@ -25,11 +25,11 @@ pub struct Candidate {
 
 /// The layouts of a menu, in three statements.
 pub async fn candidates(app: &App, target: Target) -> Result<Vec<Candidate>> {
-    let ids = store::ids_of_target(&app.db, target, limits::COMPARED_LAYOUTS_MAX).await?;
-    let mut layouts = store::by_ids(&app.db, &ids).await?;
+    let ids = layout_rows::ids_of_target(&app.db, target, limits::COMPARED_LAYOUTS_MAX).await?;
+    let mut layouts = layout_rows::by_ids(&app.db, &ids).await?;
     layouts.retain(|layout| visibility::can_open(&Viewer::Visitor, &layout.item.visibility_facts()));
     let keys: Vec<(i64, String)> = layouts.iter().map(|layout| (layout.item.id, layout.target.clone())).collect();
-    let mut offered = store::options_of_all(&app.db, &keys).await?;
+    let mut offered = layout_rows::options_of_all(&app.db, &keys).await?;
     let candidates = layouts.into_iter().map(|layout| {
         let options = offered.remove(&layout.item.id).unwrap_or_default();
         let id = build::layout_id(&app.config.layout_id_service, &layout);

@@ -4,9 +4,12 @@ use std::collections::BTreeMap;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use vitrine_checks::{Reason, Refusal, layout};
 use vitrine_core::limits;
+use vitrine_inspect::Severity;
 use vitrine_media::{Channels, Picture, encode_png, encode_wallpaper_jpeg};
-use vitrine_nxtheme::{OpenedTheme, PictureKind, Wallpaper};
+use vitrine_nxtheme::{Finding, FindingKind, OpenedTheme, PictureKind, Wallpaper};
+use vitrine_target::{LayoutTarget, Target};
 
 use super::line::ReadTheme;
 use super::matching::{self, Candidate};
@@ -19,26 +22,42 @@ pub fn read(file_name: Option<String>, opened: &OpenedTheme, candidates: &[Candi
     let icons = theme.icons.iter().filter_map(|(entry, icon)| {
         Some((Icon::of_entry(target, entry)?.name(), STANDARD.encode(icon_png(icon.bytes())?)))
     });
+    let mut findings = opened.validate();
+    let background = theme.wallpaper.as_ref().and_then(|wallpaper| background(wallpaper, target, &mut findings));
+    let mut own =
+        |text: &Option<Vec<u8>>, used_for, entry| own_layout(text.as_deref()?, used_for, entry, &mut findings);
+    let custom_layout_json = own(&theme.layout, LayoutTarget::Menu(target), "layout.json");
+    let custom_common_layout_json = own(&theme.common, LayoutTarget::Common, "common.json");
     ReadTheme {
         file_name,
         name: theme.manifest.name.clone(),
         author: theme.manifest.author.clone(),
         target: target.file_name(),
         layout: matching::find(candidates, theme),
-        background_image: theme.wallpaper.as_ref().and_then(background).map(|bytes| STANDARD.encode(bytes)),
+        background_image: background.map(|bytes| STANDARD.encode(bytes)),
         icons: icons.collect::<BTreeMap<_, _>>(),
-        custom_layout_json: theme.layout.as_deref().and_then(text),
-        custom_common_layout_json: theme.common.as_deref().and_then(text),
-        findings: opened.validate().iter().take(limits::FINDINGS_MAX).map(vitrine_nxtheme::Finding::erase).collect(),
+        custom_layout_json,
+        custom_common_layout_json,
+        findings: findings.iter().take(limits::FINDINGS_MAX).map(vitrine_nxtheme::Finding::erase).collect(),
     }
 }
 
-/// A picture that a browser shows.
-fn background(wallpaper: &Wallpaper) -> Option<Vec<u8>> {
+/// A picture that a browser shows, with its transparent parts where the menu shows what lies behind them.
+fn background(wallpaper: &Wallpaper, target: Target, findings: &mut Vec<Finding>) -> Option<Vec<u8>> {
     let bytes = wallpaper.bytes();
     match PictureKind::of(bytes) {
         PictureKind::Jpeg | PictureKind::Png => Some(bytes.to_vec()),
-        PictureKind::Dds => encode_wallpaper_jpeg(&texture(bytes)?.flatten([0, 0, 0])).ok(),
+        PictureKind::Dds => {
+            let texture = texture(bytes)?;
+            if texture.has_transparency() && target.shows_through() {
+                return encode_png(&texture).ok();
+            }
+            if texture.has_transparency() {
+                let lost = Finding::new(Severity::Warning, wallpaper.entry_name(), FindingKind::TransparencyLost);
+                findings.push(lost);
+            }
+            encode_wallpaper_jpeg(&texture.flatten([0, 0, 0])).ok()
+        }
         PictureKind::Unknown => None,
     }
 }
@@ -57,7 +76,19 @@ fn texture(bytes: &[u8]) -> Option<Picture> {
     Picture::from_pixels(decoded.width, decoded.height, Channels::Rgba, decoded.rgba).ok()
 }
 
-fn text(json: &[u8]) -> Option<String> {
-    let text = std::str::from_utf8(json).ok().filter(|text| text.len() <= limits::LAYOUT_JSON.0)?;
-    Some(text.to_owned())
+/// The layout as it would be stored: what publishing would refuse is left out, and the findings say why.
+fn own_layout(json: &[u8], used_for: LayoutTarget, entry: &str, findings: &mut Vec<Finding>) -> Option<String> {
+    match layout::read(json, used_for) {
+        Ok(text) => Some(text.json),
+        Err(Refusal { reason: Reason::LayoutChangesNothing, .. }) => {
+            findings.push(Finding::new(Severity::Warning, entry, FindingKind::LayoutChangesNothing));
+            None
+        }
+        // What is told of its content is among the findings already.
+        Err(Refusal { reason: Reason::LayoutTooLarge { .. }, .. }) => {
+            findings.push(Finding::new(Severity::Warning, entry, FindingKind::LayoutTooLarge));
+            None
+        }
+        Err(_) => None,
+    }
 }

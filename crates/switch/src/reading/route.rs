@@ -1,5 +1,7 @@
 //! `POST {api}/switch/themes/read`: the body is one file, the answer a line for each theme in it.
 
+use std::sync::Arc;
+
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -7,7 +9,7 @@ use axum::response::Response;
 use futures::StreamExt;
 use http::{HeaderMap, HeaderValue, header};
 use vitrine_admission::rates::Who;
-use vitrine_admission::uploads::UploadedFile;
+use vitrine_admission::uploads::{UploadPermit, UploadedFile};
 use vitrine_core::error::{Code, Params, PublicError, Result};
 use vitrine_core::limits;
 use vitrine_kit::app::SharedApp;
@@ -42,8 +44,9 @@ async fn answer(app: &SharedApp, address: ClientAddress, request: Request) -> Re
     if let Some(who) = who {
         app.rates.theme_files.take(who)?;
     }
-    let receiving = receive(app, who, declared_length(&parts.headers), body);
-    let file = app.uploads.until_end(receiving).await?;
+    app.disk.require_room()?;
+    let permit = app.uploads.admit_theme_file(who, declared_length(&parts.headers))?;
+    let file = app.uploads.until_end(&permit, receive(app, permit.clone(), body)).await?;
     let mut response = Response::new(Body::from_stream(lines(app.clone(), file)));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"));
@@ -60,10 +63,8 @@ fn check_media_type(headers: &HeaderMap) -> Result<()> {
     Err(PublicError::new(Code::UnsupportedMediaType, "Send the file as application/octet-stream."))
 }
 
-async fn receive(app: &SharedApp, who: Option<Who>, length: Option<u64>, body: Body) -> Result<UploadedFile> {
-    app.disk.require_room()?;
-    let permit = app.uploads.admit_theme_file(who, length)?;
-    let mut incoming = app.uploads.file(permit);
+async fn receive(app: &SharedApp, permit: Arc<UploadPermit>, body: Body) -> Result<UploadedFile> {
+    let mut incoming = app.uploads.file(permit.clone());
     let mut pieces = std::pin::pin!(paced(body));
     while let Some(piece) = pieces.next().await {
         let piece = piece.map_err(BodyError::into_public)?;
@@ -72,5 +73,6 @@ async fn receive(app: &SharedApp, who: Option<Who>, length: Option<u64>, body: B
         }
         incoming.add(&piece).await?;
     }
+    permit.complete()?;
     incoming.finish().await
 }

@@ -66,6 +66,8 @@ struct Entry {
     ignored_count: usize,
     file_name: Option<String>,
     result: Result<OpenedTheme, Error>,
+    /// Why the whole file is refused.
+    refused: Option<RefusedTheme>,
 }
 
 impl Reading {
@@ -95,7 +97,8 @@ impl Reading {
                     self.count = Some(self.position);
                 }
                 self.total.refused += 1;
-                Ok((Line::Refusal(RefusedTheme::new(entry.file_name, &error)), false))
+                let refused = entry.refused.unwrap_or_else(|| RefusedTheme::new(entry.file_name, &error));
+                Ok((Line::Refusal(refused), false))
             }
         }
     }
@@ -118,15 +121,21 @@ impl Reading {
 /// Opens the file and reads the theme at this position. What is no container is a refusal of its only position.
 fn entry(file: &UploadedFile, position: usize) -> Result<Entry> {
     let bytes = file.read().map_err(|error| PublicError::internal("reading an upload", error))?;
-    let only = |result| Entry { count: 1, ignored_count: 0, file_name: None, result };
+    let only = |result| Entry { count: 1, ignored_count: 0, file_name: None, result, refused: None };
     Ok(match open(&bytes, &Limits::default()) {
         Ok(Opened::Theme(theme)) => only(Ok(*theme)),
-        Err(error) => only(Err(error)),
+        Err(error) => Entry { refused: Some(RefusedTheme::of_file(&error, &bytes)), ..only(Err(error)) },
         Ok(Opened::Bundle(bundle)) => {
             let BundleEntry { name, result, .. } = bundle
                 .read(position)
                 .ok_or_else(|| PublicError::internal("reading a bundle", "it has fewer themes than before"))?;
-            Entry { count: bundle.len(), ignored_count: bundle.ignored_count(), file_name: Some(name), result }
+            Entry {
+                count: bundle.len(),
+                ignored_count: bundle.ignored_count(),
+                file_name: Some(name),
+                result,
+                refused: None,
+            }
         }
     })
 }

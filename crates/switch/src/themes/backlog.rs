@@ -12,15 +12,15 @@ use super::previews::MakePreviews;
 use super::theme::Theme;
 use super::{packs, theme};
 
-const OF_THEMES: Pictures<MakePreviews> =
+pub(super) const OF_PACKS: Pictures<MakeCollage> =
+    Pictures { kind: &packs::pack::KIND, job: |pack_id| MakeCollage { pack_id }, options: MakeCollage::options };
+pub(super) const OF_THEMES: Pictures<MakePreviews> =
     Pictures { kind: &theme::KIND, job: |theme_id| MakePreviews { theme_id }, options: MakePreviews::options };
 
 /// Enqueues a job for every item that waits for its pictures without one, and returns how many were enqueued. Any
 /// number of processes may do this concurrently.
 pub async fn enqueue_missing(app: &App) -> Result<u64> {
-    let of_packs =
-        Pictures { kind: &packs::pack::KIND, job: |pack_id| MakeCollage { pack_id }, options: MakeCollage::options };
-    Ok(backlog::enqueue_missing(app, OF_THEMES).await? + backlog::enqueue_missing(app, of_packs).await?)
+    Ok(backlog::enqueue_missing(app, OF_THEMES).await? + backlog::enqueue_missing(app, OF_PACKS).await?)
 }
 
 /// Enqueues a job for those of these themes that wait for their pictures, as a part of the transaction in which they come back.

@@ -2,16 +2,19 @@
 //! picture with the changes of all chosen option values, or the picture that its creator gave of a layout of their own. A creator's own screenshot takes its place and leaves it beside.
 
 use bytes::Bytes;
+use uuid::Uuid;
 use vitrine_blobs::{BlobKey, ContentHash};
 use vitrine_core::error::Result;
 use vitrine_jobs::Progress;
 use vitrine_kit::app::App;
 use vitrine_kit::objects;
 use vitrine_layout::options::Choice;
-use vitrine_media::{DecodeLimits, Fingerprint, OptionLayers, Picture, PictureError, Previews, compose, read_overlay};
+use vitrine_media::{
+    DecodeLimits, Fingerprint, OptionLayers, Picture, PictureError, Previews, ValueView, compose, read_overlay,
+};
 
-use super::store;
 use super::theme::Theme;
+use super::theme_rows;
 use crate::layouts;
 use crate::layouts::layout::{OfferedOption, background_of};
 
@@ -25,7 +28,7 @@ pub(super) struct Sources {
     /// The layout as its maker made it.
     layout: Option<Bytes>,
     /// The layout with single values on, in the order in which they are applied.
-    values: Vec<Bytes>,
+    values: Vec<(Uuid, Bytes)>,
     background_colour: Option<[u8; 3]>,
     screenshot: Option<Bytes>,
 }
@@ -36,6 +39,8 @@ pub(super) struct Drawn {
     pub(super) shown: Previews,
     /// What was drawn, where a screenshot takes its place.
     pub(super) beside: Option<Previews>,
+    /// The option values that what was drawn shows.
+    pub(super) values: Vec<Uuid>,
     /// What its background looks like, if it has one.
     pub(super) fingerprint: Option<Fingerprint>,
 }
@@ -51,15 +56,22 @@ impl Sources {
             sources.layout = stored(app, objects::overlay, theme.custom_overlay_hash.as_deref()).await?;
             return Ok(sources);
         };
-        let Some(layout) = layouts::store::by_id(&app.db, layout_id).await? else { return Ok(sources) };
-        let offered = layouts::store::options_of(&app.db, layout_id, &layout.target).await?;
-        let choices = store::choices_of(&app.db, theme.item.id).await?;
+        let Some(layout) = layouts::layout_rows::by_id(&app.db, layout_id).await? else { return Ok(sources) };
+        let offered = layouts::layout_rows::options_of(&app.db, layout_id, &layout.target).await?;
+        let choices = theme_rows::choices_of(&app.db, theme.item.id).await?;
         sources.layout = stored(app, objects::overlay, layout.overlay_hash.as_deref()).await?;
-        for hash in chosen_overlays(&offered, &choices) {
-            sources.values.extend(stored(app, objects::overlay, Some(hash)).await?);
+        for (value, hash) in chosen_overlays(&offered, &choices) {
+            let picture = stored(app, objects::overlay, Some(hash)).await?;
+            sources.values.extend(picture.map(|png| (value, png)));
         }
         sources.background_colour = layout.color.as_deref().and_then(background_of);
         Ok(sources)
+    }
+
+    /// The stored background, if the theme has one.
+    pub(super) fn background(&self, theme: &Theme) -> Option<(BlobKey, Bytes)> {
+        let hash = theme.wallpaper_hash.as_deref().and_then(ContentHash::from_slice);
+        hash.map(objects::wallpaper).zip(self.wallpaper.clone())
     }
 
     pub(super) fn draw(self, progress: &Progress) -> std::result::Result<Drawn, PictureError> {
@@ -74,23 +86,27 @@ impl Sources {
         };
         let wallpaper =
             self.wallpaper.as_deref().map(|bytes| Picture::decode(bytes, &DecodeLimits::default())).transpose()?;
+        let wallpaper = wallpaper.map(|picture| picture.flatten([0, 0, 0]));
         let fingerprint = wallpaper.as_ref().map(Fingerprint::of).transpose()?;
-        let drawn = render(0, &self.compose(wallpaper)?)?;
+        let (composed, values) = self.compose(wallpaper)?;
+        let drawn = render(0, &composed)?;
         Ok(match screenshot {
-            Some(screenshot) => Drawn { shown: render(1, &screenshot)?, beside: Some(drawn), fingerprint },
-            None => Drawn { shown: drawn, beside: None, fingerprint },
+            Some(screenshot) => Drawn { shown: render(1, &screenshot)?, beside: Some(drawn), values, fingerprint },
+            None => Drawn { shown: drawn, beside: None, values, fingerprint },
         })
     }
 
-    fn compose(&self, wallpaper: Option<Picture>) -> std::result::Result<Picture, PictureError> {
+    /// The drawn preview, and the option values that it shows.
+    fn compose(&self, wallpaper: Option<Picture>) -> std::result::Result<(Picture, Vec<Uuid>), PictureError> {
         let background = match wallpaper {
             Some(picture) => picture,
             None => Picture::filled(1280, 720, self.background_colour.unwrap_or(DEFAULT_BACKGROUND))?,
         };
-        match compose_options(self.layout.as_deref(), &self.values)? {
-            Some(overlay) => compose(&background, &overlay),
-            None => Ok(background),
-        }
+        let (overlay, values) = compose_options(self.layout.as_deref(), &self.values)?;
+        Ok(match overlay {
+            Some(overlay) => (compose(&background, &overlay)?, values),
+            None => (background, values),
+        })
     }
 }
 
@@ -104,28 +120,32 @@ async fn stored(app: &App, key: fn(ContentHash) -> BlobKey, hash: Option<&[u8]>)
 
 /// Options are in the order in which they are applied. The picture of a menu-wide option was drawn on another layout, so
 /// it says nothing about this one.
-fn chosen_overlays<'a>(offered: &'a [OfferedOption], choices: &[Choice]) -> impl Iterator<Item = &'a [u8]> {
+fn chosen_overlays<'a>(offered: &'a [OfferedOption], choices: &[Choice]) -> impl Iterator<Item = (Uuid, &'a [u8])> {
     offered
         .iter()
         .filter(|option| option.option.layout_id.is_some())
         .flat_map(|option| &option.values)
         .filter(|value| choices.iter().any(|choice| choice.value_uuid == value.uuid))
-        .filter_map(|value| value.overlay_hash.as_deref())
+        .filter_map(|value| Some((value.uuid, value.overlay_hash.as_deref()?)))
 }
 
-/// Laid from the value applied last to the first: of those that cannot be shown together, the last is.
-fn compose_options(layout: Option<&[u8]>, values: &[Bytes]) -> std::result::Result<Option<Picture>, PictureError> {
+/// Laid from the value applied last to the first: of those that cannot be shown together, the last is. Returns the values that
+/// are seen too.
+fn compose_options(
+    layout: Option<&[u8]>,
+    values: &[(Uuid, Bytes)],
+) -> std::result::Result<(Option<Picture>, Vec<Uuid>), PictureError> {
     let Some(layout) = layout else {
         // Without the layout's own picture nobody knows what a value changes.
-        return values.last().map(|png| read_overlay(png)).transpose();
+        let last = values.last().map(|(value, png)| Ok((read_overlay(png)?, *value))).transpose()?;
+        return Ok(last.map_or_else(Default::default, |(overlay, value)| (Some(overlay), vec![value])));
     };
-    let layout = read_overlay(layout)?;
-    if values.is_empty() {
-        return Ok(Some(layout));
+    let mut layers = OptionLayers::on(read_overlay(layout)?);
+    let mut seen = Vec::new();
+    for (value, png) in values.iter().rev() {
+        if layers.lay_below(read_overlay(png)?)? == ValueView::Shown {
+            seen.push(*value);
+        }
     }
-    let mut layers = OptionLayers::on(layout);
-    for png in values.iter().rev() {
-        layers.lay_below(read_overlay(png)?)?;
-    }
-    Ok(Some(layers.finish()))
+    Ok((Some(layers.finish()), seen))
 }

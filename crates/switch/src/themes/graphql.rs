@@ -28,15 +28,16 @@ use vitrine_kit::graphql::{
 use vitrine_people::accounts::graphql::CreatorSummary;
 use vitrine_people::saves;
 
-use self::icons::IconUrls;
+use self::icons::{IconUrls, SwitchThemeAssets};
 use self::look_alikes::{LOOK_ALIKES_COST, LookAlikesLoader, SwitchThemeLookAlike};
 pub use self::mutations::ThemesMutation;
 pub use self::pack::{SwitchPack, complete_packs, load_public_packs, load_visible_pack, packs_with_tags};
 pub use self::queries::{NamespacedThemesQuery, SwitchThemePage, ThemesOfCreator, ThemesQuery};
+use super::changes::Change;
 use super::previews::MakePreviews;
-use super::store::{ChosenOption, CustomLayouts, StoredIcon};
 use super::theme::{KIND, Theme};
-use super::{store, urls};
+use super::theme_rows::{ChosenOption, CustomLayouts, StoredIcon};
+use super::{theme_rows, urls};
 use crate::layouts;
 use crate::layouts::graphql::{OptionKind, SwitchLayout, TargetName};
 
@@ -50,6 +51,31 @@ pub struct SwitchTheme {
     pack: Option<Arc<SwitchPack>>,
     icons: Vec<StoredIcon>,
     custom_layouts: Option<CustomLayouts>,
+    /// Of the mutation that this answers.
+    pub(crate) changes: Vec<Change>,
+}
+
+/// What publishing has written otherwise than it was brought.
+pub struct SwitchThemeChange(Change);
+
+#[Object]
+impl SwitchThemeChange {
+    /// The field of the input that it came in.
+    async fn field(&self) -> &str {
+        self.0.field
+    }
+    /// Of crates/formats/inspect/findings.md.
+    async fn code(&self) -> &str {
+        self.0.finding.code()
+    }
+    /// In the file; empty for all of it.
+    async fn place(&self) -> &str {
+        self.0.finding.place()
+    }
+    /// In English, without capital and full stop.
+    async fn message(&self) -> String {
+        self.0.finding.kind().to_string()
+    }
 }
 
 /// What was chosen of a layout's options.
@@ -76,8 +102,8 @@ impl SwitchThemeOption {
     async fn kind(&self) -> Option<OptionKind> {
         self.0.kind().map(Into::into)
     }
-    /// Whether there is a picture of this value, made with this layout, for the drawn preview. Of values that change the
-    /// same place in different ways it shows the one that is applied last.
+    /// Whether the drawn preview shows this value. It does not where there is no picture of the value on this layout, where
+    /// that picture looks like the layout without it, and where a value applied later changes the same place.
     async fn is_drawn(&self) -> bool {
         self.0.is_drawn()
     }
@@ -226,6 +252,11 @@ impl SwitchTheme {
     async fn preview360_url(&self, ctx: &Context<'_>) -> String {
         urls::previews(app(ctx), &self.theme) + "360"
     }
+    /// 960×540.
+    #[graphql(name = "preview540Url")]
+    async fn preview540_url(&self, ctx: &Context<'_>) -> String {
+        urls::previews(app(ctx), &self.theme) + "540"
+    }
     /// 1280×720.
     #[graphql(name = "preview720Url")]
     async fn preview720_url(&self, ctx: &Context<'_>) -> String {
@@ -255,14 +286,22 @@ impl SwitchTheme {
         let found = Box::pin(loader.load_one(key)).await.map_err(|error| to_graphql(loader_error(&error)))?;
         Ok(Some(found.unwrap_or_default()))
     }
-    /// The background alone, JPEG 1280×720; absent for a theme without one.
+    /// What was written otherwise than it was brought, in the answer of the mutation that did so; empty everywhere else.
+    async fn changes(&self) -> Vec<SwitchThemeChange> {
+        self.changes.iter().cloned().map(SwitchThemeChange).collect()
+    }
+    /// The background alone, 1280×720; absent for a theme without one. A JPEG; a PNG where it has transparent parts that the
+    /// menu shows through.
     async fn background_image_url(&self, ctx: &Context<'_>) -> Option<String> {
-        let hash = self.theme.wallpaper_hash.as_ref()?;
-        Some(urls::piece(app(ctx), &self.theme, "background", hash, "background.jpg"))
+        urls::background(app(ctx), &self.theme)
     }
     #[graphql(flatten)]
     async fn icon_urls(&self, ctx: &Context<'_>) -> IconUrls {
         IconUrls::of(app(ctx), &self.theme, &self.icons)
+    }
+    /// The background and the icons in one object, as console clients ask for them.
+    async fn assets(&self, ctx: &Context<'_>) -> SwitchThemeAssets {
+        SwitchThemeAssets::of(app(ctx), &self.theme, &self.icons)
     }
     /// Whether its creator has given a screenshot, which its pictures show once they are made.
     async fn has_screenshot(&self) -> bool {
@@ -335,7 +374,7 @@ pub async fn load_visible(ctx: &Context<'_>, id: ItemId) -> Result<Option<Switch
 /// # Errors
 /// What the database reports.
 pub async fn load(ctx: &Context<'_>, app: &App, ids: &[i64]) -> Result<Vec<SwitchTheme>> {
-    let themes = store::by_ids(&app.db, ids).await?;
+    let themes = theme_rows::by_ids(&app.db, ids).await?;
     with_tags(ctx, themes, &ctx.look_ahead()).await
 }
 
@@ -344,7 +383,7 @@ pub async fn load(ctx: &Context<'_>, app: &App, ids: &[i64]) -> Result<Vec<Switc
 /// # Errors
 /// What the database reports.
 pub async fn load_public(ctx: &Context<'_>, app: &App, ids: &[i64]) -> Result<Vec<SwitchTheme>> {
-    let mut themes = store::by_ids(&app.db, ids).await?;
+    let mut themes = theme_rows::by_ids(&app.db, ids).await?;
     themes.retain(|theme| visibility::can_pick_at_random(&theme.item.visibility_facts()));
     with_tags(ctx, themes, &ctx.look_ahead()).await
 }
@@ -370,13 +409,15 @@ async fn complete(
     let app = app(ctx);
     let ids: Vec<i64> = themes.iter().map(|theme| theme.item.id).collect();
     let none = || &[][..];
-    let mut options = store::options_of(&app.db, if asked.field("options").exists() { &ids } else { none() }).await?;
-    let asks_icons = icons::FIELDS.iter().any(|field| asked.field(field).exists());
-    let mut icons = store::icons_of(&app.db, if asks_icons { &ids } else { none() }).await?;
+    let mut options =
+        theme_rows::options_of(&app.db, if asked.field("options").exists() { &ids } else { none() }).await?;
+    let assets = asked.field("assets");
+    let asks_icons = icons::FIELDS.iter().any(|field| asked.field(field).exists() || assets.field(field).exists());
+    let mut icons = theme_rows::icons_of(&app.db, if asks_icons { &ids } else { none() }).await?;
     let asks_texts = ["customLayoutJson", "customCommonLayoutJson"].iter().any(|field| asked.field(field).exists());
     let with_texts = themes.iter().filter(|theme| asks_texts && theme.has_custom_layouts());
     let with_texts: Vec<i64> = with_texts.map(|theme| theme.item.id).collect();
-    let mut texts = store::custom_layouts_of(&app.db, &with_texts).await?;
+    let mut texts = theme_rows::custom_layouts_of(&app.db, &with_texts).await?;
     let mut layouts: HashMap<i64, SwitchLayout> = HashMap::new();
     if asked.field("layout").exists() {
         let mut used: Vec<i64> = themes.iter().filter_map(|theme| theme.layout_id).collect();
@@ -401,6 +442,7 @@ async fn complete(
             pack: theme.pack_id.and_then(|id| packs.get(&id)).cloned(),
             icons: icons.remove(&theme.item.id).unwrap_or_default(),
             custom_layouts: texts.remove(&theme.item.id),
+            changes: Vec::new(),
             theme: Box::new(theme),
         })
         .collect())

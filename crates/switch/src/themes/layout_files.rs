@@ -4,8 +4,8 @@
 use vitrine_core::error::Result;
 use vitrine_kit::app::App;
 
-use super::store;
 use super::theme::Theme;
+use super::theme_rows;
 use crate::layouts;
 use crate::layouts::build::{Built, Custom, build, build_custom};
 use crate::layouts::layout::Layout;
@@ -22,7 +22,7 @@ pub struct LayoutFiles {
 /// What the database reports.
 pub async fn of(app: &App, theme: &Theme) -> Result<LayoutFiles> {
     if theme.has_custom_layouts() {
-        let texts = store::custom_layouts_of(&app.db, &[theme.item.id]).await?.remove(&theme.item.id);
+        let texts = theme_rows::custom_layouts_of(&app.db, &[theme.item.id]).await?.remove(&theme.item.id);
         let texts = texts.unwrap_or_default();
         let built = build_custom(&Custom {
             service: &app.config.layout_id_service,
@@ -35,7 +35,7 @@ pub async fn of(app: &App, theme: &Theme) -> Result<LayoutFiles> {
         return Ok(LayoutFiles { layout: None, built });
     }
     let layout = match theme.layout_id {
-        Some(id) => layouts::store::by_id(&app.db, id).await?,
+        Some(id) => layouts::layout_rows::by_id(&app.db, id).await?,
         None => None,
     };
     let built = match &layout {
@@ -47,8 +47,8 @@ pub async fn of(app: &App, theme: &Theme) -> Result<LayoutFiles> {
 
 /// A layout of the catalogue with the chosen options merged into it.
 async fn merged(app: &App, theme: &Theme, layout: &Layout) -> Result<Built> {
-    let offered = layouts::store::options_of(&app.db, layout.item.id, &layout.target).await?;
-    let mut choices = store::choices_of(&app.db, theme.item.id).await?;
+    let offered = layouts::layout_rows::options_of(&app.db, layout.item.id, &layout.target).await?;
+    let mut choices = theme_rows::choices_of(&app.db, theme.item.id).await?;
     // A later import may have removed a value; a theme without it is better than none.
     choices.retain(|c| offered.iter().any(|o| o.values.iter().any(|v| v.uuid == c.value_uuid)));
     build(&app.config.layout_id_service, layout, &offered, &choices)

@@ -1,8 +1,16 @@
-//! What a pack is: several themes that belong together. A theme shows its pack and a pack its themes, and the collage of a
-//! pack is made of the pictures of its themes, so this is a part of `themes`; what creators do with packs is in
-//! `switch/packs`. Triggers let a pack follow its themes (`migrations/*/triggers.sql`).
+//! Packs: several themes that belong together. A theme shows its pack and a pack its themes, and the collage of a pack is made
+//! of the pictures of its themes, so this is a part of `themes`. A pack is published together with its themes, in
+//! `switch/publish`; all else is here. Triggers let a pack follow its themes (`migrations/*/triggers.sql`).
 
 pub mod collage;
+pub mod collage_route;
+pub mod deletion;
+pub mod graphql;
+pub mod membership;
+pub mod membership_rows;
 pub mod pack;
-pub mod store;
+pub mod pack_rows;
+pub mod permissions;
+pub mod preview;
+pub mod update;
 pub mod urls;

@@ -1,14 +1,15 @@
-//! The job that makes the pictures of a theme, four sizes in two formats, and the placeholder: of its creator's screenshot
+//! The job that makes the pictures of a theme, five sizes as WebP and four of them as JPEG, and the placeholder: of its creator's screenshot
 //! where there is one, and of what the site draws. It is idempotent: it writes files with the same names and marks the
 //! same row.
 
 use serde::{Deserialize, Serialize};
 use vitrine_blobs::{BlobKey, Token};
+use vitrine_community::nsfw::NsfwCheck;
 use vitrine_community::publishing::picture_files::{Failure, as_files};
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::items;
-use vitrine_core::items::store::Looks;
+use vitrine_core::items::item_rows::Looks;
 use vitrine_db::Tx;
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
 use vitrine_kit::app::SharedApp;
@@ -21,7 +22,7 @@ use super::drawing::Sources;
 use super::icons::Icon;
 use super::packs::collage;
 use super::theme::Theme;
-use super::{layout_files, store};
+use super::{layout_files, theme, theme_rows};
 
 /// Makes the pictures of one theme.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -43,10 +44,11 @@ impl MakePreviews {
 
 impl Job for MakePreviews {
     const KIND: &'static str = "make_previews";
-    type Context = SharedApp;
+    const IS_RETRIED_ALONE: bool = true;
+    type Context = (SharedApp, NsfwCheck);
 
-    async fn run(self, app: SharedApp, progress: Progress) -> std::result::Result<(), JobError> {
-        match make(&app, self.theme_id, progress).await {
+    async fn run(self, (app, check): Self::Context, progress: Progress) -> std::result::Result<(), JobError> {
+        match make(&app, &check, self.theme_id, progress).await {
             Ok(()) => Ok(()),
             // What cannot be rendered now cannot be rendered later: the creator is told instead of kept waiting.
             Err(Failure::Picture(error)) => {
@@ -56,18 +58,27 @@ impl Job for MakePreviews {
             Err(Failure::Other(error)) => Err(error.into()),
         }
     }
+
+    async fn exhausted(self, (app, _): Self::Context) -> std::result::Result<(), JobError> {
+        Ok(fail(&app, self.theme_id).await?)
+    }
 }
 
 /// Lets a theme or a pack whose pictures could not be made wait for them again; the caller enqueues the job.
 pub async fn begin_again(tx: &Tx, item_id: i64) -> Result<()> {
-    items::store::await_previews(tx, item_id).await?;
+    items::item_rows::await_previews(tx, item_id).await?;
     Ok(())
 }
 
 /// Draws until what was drawn is what stands there: a theme may be changed meanwhile, and has no second job then.
-async fn make(app: &SharedApp, theme_id: i64, progress: Progress) -> std::result::Result<(), Failure> {
+async fn make(
+    app: &SharedApp,
+    check: &NsfwCheck,
+    theme_id: i64,
+    progress: Progress,
+) -> std::result::Result<(), Failure> {
     while let Some(theme) = to_draw(app, theme_id).await? {
-        if draw(app, theme, &progress).await? {
+        if draw(app, check, theme, &progress).await? {
             break;
         }
     }
@@ -78,8 +89,14 @@ async fn make(app: &SharedApp, theme_id: i64, progress: Progress) -> std::result
 }
 
 /// Draws a theme as it was read; false if it has been changed meanwhile. Its files are swept then.
-async fn draw(app: &SharedApp, theme: Theme, progress: &Progress) -> std::result::Result<bool, Failure> {
+async fn draw(
+    app: &SharedApp,
+    check: &NsfwCheck,
+    theme: Theme,
+    progress: &Progress,
+) -> std::result::Result<bool, Failure> {
     let sources = Sources::of(app, &theme).await?;
+    let background = sources.background(&theme);
     let facts = compatibility(app, &theme).await?;
     let drawing = progress.clone();
     let work = tokio::task::spawn_blocking(move || sources.draw(&drawing));
@@ -92,6 +109,7 @@ async fn draw(app: &SharedApp, theme: Theme, progress: &Progress) -> std::result
         colors: LeadingColour::to_bytes(&drawn.shown.colours),
         fingerprint: drawn.fingerprint.map(|print| print.as_bytes().to_vec()),
     };
+    let values = &drawn.values;
     let mut files = as_files(token, drawn.shown)?;
     let beside = match drawn.beside {
         Some(beside) => {
@@ -101,21 +119,32 @@ async fn draw(app: &SharedApp, theme: Theme, progress: &Progress) -> std::result
         }
         None => None,
     };
+    let uploads = [&theme.wallpaper_hash, &theme.screenshot_hash, &theme.custom_overlay_hash];
+    // A layout may cover the background, which can be downloaded by itself.
+    let seen: Vec<_> = files.iter().cloned().chain(background).collect();
+    let found = &check.look(app, theme.item.id, uploads.map(|hash| hash.as_deref()), &seen).await?;
     let staged = &objects::put(app, files).await?;
     let (id, read_at, now) = (theme.item.id, theme.item.updated_at, app.clock.now());
     let (beside, replaced) = (&beside, &replaced(&theme, beside.as_deref()));
     let shown = app
         .db
         .transaction(|tx| async move {
-            let shown = items::store::show_previews(&tx, id, token, read_at, thumb_hash.clone(), now).await?;
-            if shown > 0 {
-                items::store::set_looks(&tx, id, looks).await?;
-                store::set_drawn_preview(&tx, id, beside.clone()).await?;
-                store::set_compatibility(&tx, id, facts).await?;
-                objects::release(&tx, replaced.iter().copied(), now).await?;
-                staged.commit(&tx).await?;
-                collage::enqueue_due_of(&tx, &[id], now).await?;
+            if let Some(found) = found {
+                found.lock(&tx).await?;
+                found.store(&tx, &theme::KIND, now).await?;
             }
+            let shown = items::item_rows::show_previews(&tx, id, token, read_at, thumb_hash.clone(), now).await?;
+            if shown == 0 {
+                tx.rollback().await?;
+                return Ok(shown);
+            }
+            items::item_rows::set_looks(&tx, id, looks).await?;
+            theme_rows::set_drawn_preview(&tx, id, beside.clone()).await?;
+            theme_rows::set_drawn_values(&tx, id, values).await?;
+            theme_rows::set_compatibility(&tx, id, facts).await?;
+            objects::release(&tx, replaced.iter().copied(), now).await?;
+            staged.commit(&tx).await?;
+            collage::enqueue_due_of(&tx, &[id], now).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(shown)
         })
@@ -126,7 +155,7 @@ async fn draw(app: &SharedApp, theme: Theme, progress: &Progress) -> std::result
 /// The layout of the catalogue may have changed since the theme was published.
 async fn compatibility(app: &SharedApp, theme: &Theme) -> Result<Compatibility> {
     let files = layout_files::of(app, theme).await?;
-    let icons = store::icons_of(&app.db, &[theme.item.id]).await?.remove(&theme.item.id).unwrap_or_default();
+    let icons = theme_rows::icons_of(&app.db, &[theme.item.id]).await?.remove(&theme.item.id).unwrap_or_default();
     Ok(Compatibility::of(&files.built, icons.iter().filter_map(|icon| Icon::from_name(&icon.name))))
 }
 
@@ -148,7 +177,7 @@ fn replaced(theme: &Theme, beside: Option<&[u8]>) -> Vec<BlobKey> {
 
 /// The theme, unless it already has its pictures or no longer needs them.
 async fn to_draw(app: &SharedApp, theme_id: i64) -> Result<Option<Theme>> {
-    let theme = store::by_id(&app.db, theme_id).await?;
+    let theme = theme_rows::by_id(&app.db, theme_id).await?;
     Ok(theme.filter(|theme| theme.item.deleted_at.is_none() && theme.preview_state() != PreviewState::Ready))
 }
 
@@ -157,7 +186,7 @@ async fn fail(app: &SharedApp, theme_id: i64) -> Result<()> {
         let (item, now) = (&theme.item, app.clock.now());
         app.db
             .transaction(|tx| async move {
-                items::store::fail_previews(&tx, item).await?;
+                items::item_rows::fail_previews(&tx, item).await?;
                 collage::enqueue_due_of(&tx, &[item.id], now).await?;
                 tx.commit().await?;
                 Ok::<_, PublicError>(())

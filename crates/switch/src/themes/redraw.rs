@@ -10,7 +10,7 @@ use vitrine_kit::app::SharedApp;
 
 use super::packs::collage;
 use super::previews::MakePreviews;
-use super::store;
+use super::theme_rows;
 use crate::layouts::follow::APART;
 
 /// Themes that are marked in one transaction.
@@ -21,7 +21,7 @@ pub fn follow_layout(app: SharedApp, layout_id: i64, after: i64) -> BoxFuture<'s
     async move {
         // A deletion may be taken back for a minute, by the clock of another instance.
         let deleted_since = app.clock.now() - 2 * limits::RESTORABLE_FOR;
-        let ids = store::ids_with_layout(&app.db, layout_id, (after, AT_ONCE), deleted_since).await?;
+        let ids = theme_rows::ids_with_layout(&app.db, layout_id, (after, AT_ONCE), deleted_since).await?;
         let Some(last) = ids.last().copied() else { return Ok(None) };
         let now = app.clock.now();
         let tokens: Vec<(i64, Vec<u8>)> = ids.iter().map(|id| (*id, app.random.bytes::<16>().to_vec())).collect();
@@ -29,13 +29,13 @@ pub fn follow_layout(app: SharedApp, layout_id: i64, after: i64) -> BoxFuture<'s
         app.db
             .transaction(|tx| async move {
                 for ((id, token), place) in tokens.iter().zip(0..) {
-                    items::store::renew_previews(&tx, *id, token.clone()).await?;
+                    items::item_rows::renew_previews(&tx, *id, token.clone()).await?;
                     let options = MakePreviews::options(*id, now).run_at(now + place * APART);
                     vitrine_jobs::enqueue(&tx, &MakePreviews { theme_id: *id }, options).await?;
                 }
                 // Whichever theme is marked, its pack waits for another collage. That of a deleted one is made now: its job ends
                 // without enqueuing it.
-                let deleted = store::deleted_among(&tx, ids).await?;
+                let deleted = theme_rows::deleted_among(&tx, ids).await?;
                 collage::enqueue_due_of(&tx, &deleted, now).await?;
                 Ok::<_, PublicError>(tx.commit().await?)
             })

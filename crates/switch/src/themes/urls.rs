@@ -35,6 +35,12 @@ pub fn preview_jpeg(app: &App, theme: &Theme, lines: u32) -> String {
     format!("{}{lines}.jpg", previews(app, theme))
 }
 
+/// The background alone; none for a theme without one.
+pub fn background(app: &App, theme: &Theme) -> Option<String> {
+    let hash = theme.wallpaper_hash.as_ref()?;
+    Some(piece(app, theme, "background", hash, "background.jpg"))
+}
+
 /// A piece of the theme's file; `file` is its name and ending. Its address follows from its content, so that another one has
 /// another address.
 pub fn piece(app: &App, theme: &Theme, route: &str, hash: &[u8], file: &str) -> String {

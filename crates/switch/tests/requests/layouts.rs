@@ -19,7 +19,7 @@ use vitrine_testing::{THEME_INPUT, TestApp, on_every_engine, overlay_png, pictur
 use vitrine_zip::{Archive, Entry, Limits};
 
 const LIST: &str = "{ switchLayouts(limit: 999999) { nodes { hexId uuid name target color overlayUrl preview720Url \
-    options { name kind priority min max isGlobal values { uuid name preview240Url changes { effect parts } } } creator { username } } \
+    options { name kind priority min max isGlobal values { uuid name previewHash preview240Url changes { effect parts } } } creator { username } } \
     pageInfo { itemCount pageCount } } }";
 
 async fn by_name(test: &TestApp, name: &str) -> Value {
@@ -48,6 +48,7 @@ async fn a_tree_becomes_a_catalogue() {
         let changes = |option: usize| low_row["options"][option]["values"][0]["changes"].clone();
         assert_eq!(changes(0), json!([{ "effect": "RESIZED", "parts": ["GAMES"] }]));
         assert_eq!(changes(1)[0]["effect"], "MOVED", "whatever is typed into it");
+        assert!(low_row["options"][0]["values"][0]["previewHash"].is_null(), "it has no picture");
         let stock = by_name(&test, "Default").await;
         assert_eq!(stock["options"], json!([]));
 
@@ -96,6 +97,31 @@ async fn importing_again_updates_in_place_and_keeps_numbers() {
 }
 
 #[tokio::test]
+async fn an_import_remarks_on_values_that_look_the_same() {
+    on_every_engine(async |test: TestApp| {
+        let MemorySource(mut files) = tree();
+        for value in ["Left", "Right"] {
+            files.insert(format!("ResidentMenu/Low Row/options/4_SELECT_Side/{value}.png"), overlay_png());
+        }
+        let of_another_option = "ResidentMenu/Low Row/options/1_TOGGLE_Compact/on.png";
+        files.insert(of_another_option.into(), overlay_png());
+        let expected =
+            "ResidentMenu / Low Row: the values \"Left\" and \"Right\" of the option \"Side\" have the same picture";
+        for _ in ["added", "unchanged"] {
+            let report = import(&test.app, MemorySource(files.clone())).await.expect("it imports");
+            assert_eq!(report.remarks, [expected]);
+        }
+        // What another tree has brought is no remark on this one.
+        let without = |path: &String| path.starts_with("Entrance/");
+        files.retain(|path, _| without(path));
+        assert!(!files.is_empty());
+        let report = import(&test.app, MemorySource(files)).await.expect("it imports");
+        assert_eq!(report.remarks, Vec::<String>::new());
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn pictures_that_an_import_takes_the_place_of_are_swept_and_no_others() {
     on_every_engine(async |test: TestApp| {
         let with_picture = |overlay: Vec<u8>| {
@@ -113,6 +139,11 @@ async fn pictures_that_an_import_takes_the_place_of_are_swept_and_no_others() {
             let values = side.expect("an option with pictures")["values"].as_array().expect("values").clone();
             let mut all = vec![address(&layout["preview720Url"]), address(&layout["overlayUrl"])];
             all.extend(values.iter().map(|value| address(&value["preview240Url"])));
+            let hashes: Vec<_> = values.iter().map(|value| value["previewHash"].as_str().expect("a hash")).collect();
+            assert!(
+                hashes.len() == 2 && hashes[0].len() == 64 && hashes[0] == hashes[1],
+                "the same picture: {hashes:?}"
+            );
             all
         };
         let files = async || {

@@ -4,7 +4,7 @@ use futures::future::join_all;
 use serde_json::{Value, json};
 use vitrine_core::clock::DAY;
 use vitrine_db::{Engine, Execute, params};
-use vitrine_switch::mixes::store;
+use vitrine_switch::mixes::mix_rows;
 use vitrine_switch::themes::theme::KIND;
 use vitrine_testing::{Answer, Caller, THEME_INPUT, TestApp, assert_indexed, on_every_engine, on_every_engine_with};
 
@@ -273,9 +273,11 @@ async fn an_account_saves_so_many_mixes_and_no_more() {
         for number in 0..50_i64 {
             let mix = vitrine_switch::mixes::MixCode::from_number(0x200_0000 + number).expect("a code");
             assert!(
-                store::insert(&test.app.db, mix, &[u8::try_from(number).expect("small"); 32], 1).await.expect("added")
+                mix_rows::insert(&test.app.db, mix, &[u8::try_from(number).expect("small"); 32], 1)
+                    .await
+                    .expect("added")
             );
-            store::save(&test.app.db, mix, mona.user_id, number).await.expect("saved");
+            mix_rows::save(&test.app.db, mix, mona.user_id, number).await.expect("saved");
         }
         let refused = change(&mona, "saveSwitchMix", &code).await.error();
         assert_eq!(
@@ -285,7 +287,7 @@ async fn an_account_saves_so_many_mixes_and_no_more() {
         // Two less, and five at once: two of them fit.
         for number in [0_i64, 1] {
             let mix = vitrine_switch::mixes::MixCode::from_number(0x200_0000 + number).expect("a code");
-            store::unsave(&test.app.db, mix, mona.user_id).await.expect("freed");
+            mix_rows::unsave(&test.app.db, mix, mona.user_id).await.expect("freed");
         }
         let mut mixes = vec![code];
         for name in ["Birch", "Cedar", "Dune", "Elm"] {
@@ -343,11 +345,11 @@ async fn mixes_are_found_by_indexes() {
     on_every_engine(async |test: TestApp| {
         let db = &test.app.db;
         let tables = ["m", "t", "s", "switch_mixes", "switch_mix_themes", "switch_mix_saves"];
-        assert_indexed(db, &format!("{} ($1, $2)", store::BY_NUMBERS), params![1_i64, 2_i64], &tables).await;
-        assert_indexed(db, store::NUMBER_OF, params![vec![1_u8; 32]], &tables).await;
-        assert_indexed(db, store::UNUSED, params![1_i64, 2_i64], &tables).await;
-        assert_indexed(db, store::SAVE, params![1_i64, 2_i64, 3_i64], &tables).await;
-        assert_indexed(db, store::SAVED_BY, params![1_i64, 2_i64], &tables).await;
+        assert_indexed(db, &format!("{} ($1, $2)", mix_rows::BY_NUMBERS), params![1_i64, 2_i64], &tables).await;
+        assert_indexed(db, mix_rows::NUMBER_OF, params![vec![1_u8; 32]], &tables).await;
+        assert_indexed(db, mix_rows::UNUSED, params![1_i64, 2_i64], &tables).await;
+        assert_indexed(db, mix_rows::SAVE, params![1_i64, 2_i64, 3_i64], &tables).await;
+        assert_indexed(db, mix_rows::SAVED_BY, params![1_i64, 2_i64], &tables).await;
     })
     .await;
 }

@@ -515,16 +515,46 @@ async fn packs_within_themes_within_packs_are_bounded() {
 
 #[tokio::test]
 async fn packs_and_their_themes_are_found_by_an_index() {
-    use vitrine_switch::themes::packs::store;
+    use vitrine_switch::themes::packs::pack_rows;
     on_every_engine(async |test: TestApp| {
         let db = &test.app.db;
-        let themes = format!("{} ($1, $2)", store::OF_PACKS);
+        let themes = format!("{} ($1, $2)", pack_rows::OF_PACKS);
         assert_indexed(db, &themes, params![1_i64, 2_i64], &["switch_themes"]).await;
-        assert_indexed(db, &format!("{} ($1)", store::PACKS_OF), params![1_i64], &["switch_themes"]).await;
-        assert_indexed(db, store::IN_PRIVATE_PACKS, params![1_i64], &["p", "t"]).await;
+        assert_indexed(db, &format!("{} ($1)", pack_rows::PACKS_OF), params![1_i64], &["switch_themes"]).await;
+        assert_indexed(db, pack_rows::IN_PRIVATE_PACKS, params![1_i64], &["p", "t"]).await;
         assert_indexed(db, &format!("{} ($1)", Pack::SELECT), params![1_i64], &["i", "d", "u"]).await;
-        let due = format!("SELECT p.id FROM items p WHERE p.id IN ($1) AND {}", store::IS_DUE);
+        let due = format!("SELECT p.id FROM items p WHERE p.id IN ($1) AND {}", pack_rows::IS_DUE);
         assert_indexed(db, &due, params![1_i64], &["p", "w", "i"]).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_pack_brings_no_theme_back_that_staff_have_unlisted() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let staff = test.account("keeper", Role::Moderator).await;
+        let (hex_id, themes) = pack_of(&test, &mona, &["Ash", "Birch", "Cedar"]).await;
+        let alone = test.theme(&mona, with_name("Dusk")).await;
+        for id in [&alone, &themes[0]] {
+            let document =
+                "mutation($id: String!) { modUnlistSwitchThemes(hexId: $id, reason: \"A copy.\") { hexId } }";
+            staff.graphql(document, json!({ "id": id })).await.data();
+        }
+        for is_private in [true, false] {
+            let other = json!({ "name": "Other", "isPrivate": is_private, "themeHexIds": [alone] });
+            let refused = publish(&mona, other, &["Elm"]).await.error()["extensions"].clone();
+            let expected = (&json!("THEME_UNLISTED"), &json!("packData.themeHexIds.0"));
+            assert_eq!((&refused["reason"], &refused["field"]), expected);
+        }
+        let mut with_both = themes.clone();
+        with_both.push(alone.clone());
+        let refused = update(&mona, &hex_id, json!({ "themeHexIds": with_both })).await;
+        assert_eq!(refused.error()["extensions"]["reason"], "THEME_UNLISTED");
+        update(&mona, &hex_id, json!({ "name": "Forest", "themeHexIds": themes })).await.data();
+
+        let names = async |caller: &Caller| seen(caller, &hex_id).await["themes"].as_array().expect("themes").len();
+        assert_eq!((names(&test.visitor()).await, names(&mona).await, names(&staff).await), (2, 3, 3));
     })
     .await;
 }

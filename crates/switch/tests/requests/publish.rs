@@ -401,7 +401,7 @@ async fn the_picture_job_may_run_twice() {
         let id = KIND.parse_id(&hex_id).expect("a number").0;
         let before = test.visitor().graphql(STATE, json!({ "hexId": hex_id })).await.data();
         let job = MakePreviews { theme_id: id };
-        job.run(test.app.clone(), Progress::default()).await.expect("harmless");
+        job.run((test.app.clone(), test.site.nsfw_check.clone()), Progress::default()).await.expect("harmless");
         assert_eq!(test.visitor().graphql(STATE, json!({ "hexId": hex_id })).await.data(), before);
     })
     .await;

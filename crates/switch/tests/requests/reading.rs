@@ -34,7 +34,7 @@ fn lines(answer: &Answer) -> Vec<Value> {
     answer.text().lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect()
 }
 
-async fn read(caller: &Caller, file: impl Into<Vec<u8>>) -> Vec<Value> {
+pub async fn read(caller: &Caller, file: impl Into<Vec<u8>>) -> Vec<Value> {
     lines(&send(caller, file).await)
 }
 
@@ -124,14 +124,17 @@ async fn a_zip_of_themes_is_read_theme_by_theme() {
         let mut lock = theme(Target::Entrance);
         lock.icons.insert(Icon::Home.entry().to_owned(), IconFile::Png(plain(184, 168, [1, 2, 3])));
         let (home, lock) = (file(&theme(Target::ResidentMenu), Container::Yaz0Sarc), file(&lock, Container::Zip));
-        let bundle = zip(&[
+        let mut bundle = zip(&[
             ("read me.txt", b"hello"),
-            ("a/home.nxtheme", &home),
+            ("a/TEMA.nxtheme", &home),
             ("a/b/lock.nxtheme", &lock),
             ("broken.nxtheme", &home[..home.len() / 2]),
             ("nested.nxtheme", &zip(&[("x.nxtheme", &home)])),
             ("__MACOSX/._home.nxtheme", b"shadow"),
         ]);
+        // As Windows writes the name in Japan.
+        let named: Vec<_> = (0..bundle.len()).filter(|at| bundle[*at..].starts_with(b"TEMA.nxtheme")).collect();
+        named.into_iter().for_each(|at| bundle[at..at + 4].copy_from_slice(b"\x83e\x81["));
         let told = read(&test.visitor(), bundle).await;
         let names: Vec<(&str, &Value)> = told
             .iter()
@@ -139,7 +142,7 @@ async fn a_zip_of_themes_is_read_theme_by_theme() {
             .flatten()
             .map(|(kind, line)| (kind.as_str(), &line["fileName"]))
             .collect();
-        let expected = json!(["a/home.nxtheme", "a/b/lock.nxtheme", "broken.nxtheme", "nested.nxtheme", null]);
+        let expected = json!(["a/テー.nxtheme", "a/b/lock.nxtheme", "broken.nxtheme", "nested.nxtheme", null]);
         assert_eq!(
             names.iter().map(|(_, name)| *name).collect::<Vec<_>>(),
             expected.as_array().expect("a list").iter().collect::<Vec<_>>()
@@ -237,10 +240,7 @@ async fn every_malformed_file_is_refused_with_its_code_and_leaves_nothing() {
 
 /// A file keeps its share of the budget as long as it exists, so all that came are gone.
 fn assert_all_given_back(test: &TestApp) {
-    let most = (limits::THEME_FILES_BUDGET / limits::THEME_FILE_SHARE) as usize;
-    let shares: Vec<_> = (0..most).map(|_| test.app.uploads.admit_theme_file(None, Some(1))).collect();
-    assert!(shares.iter().all(Result::is_ok), "all of the budget is free");
-    assert!(test.app.uploads.admit_theme_file(None, Some(1)).is_err(), "and no more than it");
+    assert_eq!(test.app.uploads.bytes_held(), 0);
 }
 
 #[tokio::test]
@@ -310,9 +310,47 @@ async fn a_reader_who_leaves_takes_nothing_along() {
         let mut body = response.into_body().into_data_stream();
         let first = futures::StreamExt::next(&mut body).await.expect("a line").expect("read");
         assert!(first.ends_with(b"}\n"));
-        assert!(test.app.uploads.admit_theme_file(None, Some(limits::THEME_FILE_BYTES_MAX)).is_ok());
+        assert!(test.app.uploads.bytes_held() > limits::THEME_FILE_SHARE);
         drop(body);
         assert_all_given_back(&test);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_publishing_would_refuse_of_a_layout_is_left_out_and_told() {
+    on_every_engine(async |test: TestApp| {
+        let pane = |fields: &str| {
+            format!(r#"{{"Files":[{{"FileName":"blyt/A.bflyt","Patches":[{{"PaneName":"P",{fields}}}]}}]}}"#)
+        };
+        for (layout, stored, code) in [
+            (pane(r#""ColorTL":"0""#), Some(pane(r#""ColorTL":"00000000""#)), "layout.colour_form"),
+            (pane(r##""ColorTL":"#00000000""##), None, "layout.malformed_colour"),
+            (r#"{"name":"left-pad"}"#.to_owned(), None, "nxtheme.layout_changes_nothing"),
+        ] {
+            let entries = [("info.json", theme(Target::ResidentMenu).manifest.to_json(17)), ("layout.json", layout)];
+            let bytes = zip(&entries.each_ref().map(|(name, text)| (*name, text.as_bytes())));
+            let told = read(&test.visitor(), bytes).await;
+            let theme = &told[0]["theme"];
+            assert_eq!(theme["customLayoutJson"], json!(stored), "{told:?}");
+            let findings = theme["findings"].as_array().expect("findings");
+            assert!(findings.iter().any(|finding| finding["code"] == code), "{code}: {findings:?}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_file_of_another_kind_is_called_by_it() {
+    on_every_engine(async |test: TestApp| {
+        for (file, code) in [
+            (&b"Rar!\x1a\x07\x01\0 a pack"[..], "kind.rar"),
+            (b"7z\xbc\xaf\x27\x1c\0\x04 a pack", "kind.seven_zip"),
+            (&zip(&[("ResidentMenu.szs", b"Yaz0 changed")]), "nxtheme.system_file"),
+        ] {
+            let told = read(&test.visitor(), file).await;
+            assert_eq!(told[0]["refusal"]["code"], code, "{told:?}");
+        }
     })
     .await;
 }

@@ -4,6 +4,7 @@
 mod drawing;
 mod look_alikes;
 mod outage;
+mod retries;
 
 use serde_json::{Value, json};
 use vitrine_core::items::{self, OfKind};
@@ -13,8 +14,8 @@ use vitrine_core::visibility::{self, ListScope};
 use vitrine_db::{Execute, Params, params, push_list};
 use vitrine_people::accounts;
 use vitrine_seed::{Plan, Report};
-use vitrine_switch::themes::store;
 use vitrine_switch::themes::theme::{KIND, Theme};
+use vitrine_switch::themes::theme_rows;
 use vitrine_testing::{Answer, Caller, THEME_INPUT, TestApp, assert_indexed, on_every_engine};
 
 const LIST: &str = "query($v: Boolean, $p: Boolean, $c: [String!], $page: PositiveInt, $limit: PositiveInt, \
@@ -33,7 +34,7 @@ async fn seeded(app: &TestApp, items: usize) -> Report {
 
 /// A session for a seeded account, without the cost of its password.
 async fn sign_in(app: &TestApp, account: &str, role: Role) -> (Caller, Viewer) {
-    let person = accounts::store::by_key(&app.app.db, account).await.expect("reads").expect("it was seeded");
+    let person = accounts::account_rows::by_key(&app.app.db, account).await.expect("reads").expect("it was seeded");
     let begun = accounts::sessions::begin(&app.app, person.id, role, None).await.expect("a session begins");
     let caller = app.visitor().with_cookie(Some(format!("connect.sid={}", begun.token)));
     let account = Account {
@@ -65,7 +66,7 @@ async fn what_is_listed_is_exactly_what_the_rule_allows_for_every_caller() {
     on_every_engine(async |app| {
         seeded(&app, 160).await;
         let all: Vec<i64> = app.app.db.column("SELECT item_id FROM switch_themes", params![]).await.expect("reads");
-        let themes = store::by_ids(&app.app.db, &all).await.expect("reads");
+        let themes = theme_rows::by_ids(&app.app.db, &all).await.expect("reads");
         let mut callers = vec![(app.visitor(), Viewer::Visitor)];
         for (name, role) in [
             ("seed-user", Role::User),
@@ -373,14 +374,14 @@ async fn a_cached_response_never_outlives_its_items() {
 async fn every_statement_about_themes_finds_its_rows_by_an_index() {
     on_every_engine(async |app| {
         seeded(&app, 60).await;
-        for sql in [Theme::SELECT, store::OPTIONS_OF] {
+        for sql in [Theme::SELECT, theme_rows::OPTIONS_OF] {
             let mut values = Params::new();
             let list = push_list(&mut values, vec![3_i64, 4, 5]);
             assert_indexed(&app.app.db, &format!("{sql} ({list})"), values, &["i", "d", "x", "v", "o", "u"]).await;
         }
         let own = params![3_i64, KIND.name, 24_i64, 0_i64];
-        assert_indexed(&app.app.db, items::store::OF_CREATOR, own, &["items"]).await;
-        for sql in [store::WALLPAPER_OF, store::DRAWN_PREVIEW_OF] {
+        assert_indexed(&app.app.db, items::item_rows::OF_CREATOR, own, &["items"]).await;
+        for sql in [theme_rows::WALLPAPER_OF, theme_rows::DRAWN_PREVIEW_OF] {
             assert_indexed(&app.app.db, sql, params![3_i64], &["switch_themes"]).await;
         }
     })

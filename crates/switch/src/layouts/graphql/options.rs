@@ -14,7 +14,7 @@ use vitrine_layout::effects::of_value;
 use vitrine_layout::options::Choice;
 
 use super::super::layout::{OfferedOption, ValueRow};
-use super::super::{pictures, store};
+use super::super::{layout_pictures, layout_rows};
 use super::effects::SwitchLayoutChange;
 
 /// What kind of choice an option is.
@@ -83,6 +83,10 @@ impl SwitchLayoutOptionValue {
     async fn thumb_hash(&self) -> Option<String> {
         self.value.thumb_hash.as_ref().map(|hash| STANDARD.encode(hash))
     }
+    /// BLAKE3 of the value's picture, hexadecimal. Values with the same one look the same, and it changes when the picture does.
+    async fn preview_hash(&self) -> Option<String> {
+        self.value.overlay_hash.as_ref().map(hex::encode)
+    }
     #[graphql(name = "preview180Url")]
     async fn preview180_url(&self, ctx: &Context<'_>) -> Option<String> {
         self.url(ctx, 180)
@@ -101,13 +105,13 @@ impl SwitchLayoutOptionValue {
     }
     /// The layout's picture with only this value on, on a transparent background.
     async fn overlay_url(&self, ctx: &Context<'_>) -> Option<String> {
-        self.value.overlay_hash.as_ref().map(|hash| pictures::overlay_url(app(ctx), hash))
+        self.value.overlay_hash.as_ref().map(|hash| layout_pictures::overlay_url(app(ctx), hash))
     }
 }
 
 impl SwitchLayoutOptionValue {
     fn url(&self, ctx: &Context<'_>, lines: u32) -> Option<String> {
-        self.value.preview_token.as_ref().map(|token| pictures::preview_url(app(ctx), token, lines))
+        self.value.preview_token.as_ref().map(|token| layout_pictures::preview_url(app(ctx), token, lines))
     }
 }
 
@@ -156,7 +160,8 @@ impl async_graphql::dataloader::Loader<(i64, String)> for OptionLoader {
         &self,
         keys: &[(i64, String)],
     ) -> std::result::Result<std::collections::HashMap<(i64, String), Self::Value>, Self::Error> {
-        let mut found = store::options_of_all(&self.0.db, keys).await.map_err(|e| Arc::new(PublicError::from(e)))?;
+        let mut found =
+            layout_rows::options_of_all(&self.0.db, keys).await.map_err(|e| Arc::new(PublicError::from(e)))?;
         Ok(keys.iter().map(|key| (key.clone(), found.remove(&key.0).unwrap_or_default())).collect())
     }
 }

@@ -90,6 +90,7 @@ impl PiecesInput {
             overlay_black: file(ctx, self.overlay_black_image)?,
             overlay_white: file(ctx, self.overlay_white_image)?,
             icons: icons?.into_iter().filter(|(_, edit)| !edit.is_keep()).collect(),
+            changes: Default::default(),
         })
     }
 }

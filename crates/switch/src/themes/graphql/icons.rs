@@ -1,14 +1,14 @@
-//! Where the icons of a theme are.
+//! Where the background and the icons of a theme are.
 
 use async_graphql::SimpleObject;
 use vitrine_kit::app::App;
 
 use super::super::icons::Icon;
-use super::super::store::StoredIcon;
 use super::super::theme::Theme;
+use super::super::theme_rows::StoredIcon;
 use super::super::urls;
 
-/// The fields that ask for icons.
+/// The fields that ask for icons, here and in `assets`.
 pub(super) const FIELDS: [&str; 10] = [
     "albumIconUrl",
     "newsIconUrl",
@@ -45,6 +45,21 @@ pub struct IconUrls {
     share_icon_url: Option<String>,
     /// The home icon of the lock screen: 184×168.
     home_icon_url: Option<String>,
+}
+
+/// The pictures that the theme's file has, in one object for console clients.
+#[derive(SimpleObject)]
+pub struct SwitchThemeAssets {
+    /// The background alone, JPEG 1280×720; absent for a theme without one.
+    background_image_url: Option<String>,
+    #[graphql(flatten)]
+    icons: IconUrls,
+}
+
+impl SwitchThemeAssets {
+    pub(super) fn of(app: &App, theme: &Theme, icons: &[StoredIcon]) -> Self {
+        Self { background_image_url: urls::background(app, theme), icons: IconUrls::of(app, theme, icons) }
+    }
 }
 
 impl IconUrls {

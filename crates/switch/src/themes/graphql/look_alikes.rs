@@ -17,7 +17,7 @@ use vitrine_media::Fingerprint;
 use vitrine_people::accounts::graphql::CreatorSummary;
 
 use crate::themes::theme::{KIND, Theme};
-use crate::themes::{store, urls};
+use crate::themes::{theme_rows, urls};
 
 /// What looking for them costs, in fields: all items are compared.
 pub const LOOK_ALIKES_COST: usize = 100;
@@ -61,7 +61,7 @@ impl SwitchThemeLookAlike {
 pub async fn of_picture(ctx: &Context<'_>, viewer: &Viewer, print: &Fingerprint) -> Result<Vec<SwitchThemeLookAlike>> {
     let app = app(ctx);
     let ids = app.catalogue.look_alikes(&KIND, print, limits::LOOK_ALIKES_MAX, |facts| is_found(viewer, facts));
-    let themes = store::by_ids(&app.db, &ids).await?;
+    let themes = theme_rows::by_ids(&app.db, &ids).await?;
     let found = themes.iter().filter(|theme| is_found(viewer, &theme.item.visibility_facts()));
     Ok(found.map(|theme| SwitchThemeLookAlike::new(app, theme, None)).collect())
 }
@@ -101,7 +101,7 @@ impl Loader<LookAlikesKey> for LookAlikesLoader {
         let mut all = ids.concat();
         all.sort_unstable();
         all.dedup();
-        let themes = store::by_ids(&app.db, &all).await.map_err(|error| Arc::new(PublicError::from(error)))?;
+        let themes = theme_rows::by_ids(&app.db, &all).await.map_err(|error| Arc::new(PublicError::from(error)))?;
         let visible = themes.iter().filter(|theme| is_found(viewer, &theme.item.visibility_facts()));
         let by_id: HashMap<i64, &Theme> = visible.map(|theme| (theme.item.id, theme)).collect();
         let shown = |(key, ids): (&LookAlikesKey, Vec<i64>)| {

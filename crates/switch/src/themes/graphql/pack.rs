@@ -22,7 +22,7 @@ use vitrine_people::saves;
 use super::SwitchTheme;
 use crate::themes::packs::collage::MakeCollage;
 use crate::themes::packs::pack::Pack;
-use crate::themes::packs::{store, urls};
+use crate::themes::packs::{pack_rows, urls};
 
 /// Several themes that belong together.
 pub struct SwitchPack {
@@ -158,6 +158,11 @@ impl SwitchPack {
     async fn preview360_url(&self, ctx: &Context<'_>) -> String {
         urls::previews(app(ctx), &self.pack) + "360"
     }
+    /// 960×540.
+    #[graphql(name = "preview540Url")]
+    async fn preview540_url(&self, ctx: &Context<'_>) -> String {
+        urls::previews(app(ctx), &self.pack) + "540"
+    }
     /// 1280×720.
     #[graphql(name = "preview720Url")]
     async fn preview720_url(&self, ctx: &Context<'_>) -> String {
@@ -198,7 +203,7 @@ pub async fn load_visible_pack(ctx: &Context<'_>, id: ItemId) -> Result<Option<S
 /// # Errors
 /// What the database reports.
 pub async fn load_public_packs(ctx: &Context<'_>, ids: &[i64]) -> Result<Vec<SwitchPack>> {
-    let mut packs = store::by_ids(&app(ctx).db, ids).await?;
+    let mut packs = pack_rows::by_ids(&app(ctx).db, ids).await?;
     packs.retain(|pack| visibility::can_pick_at_random(&pack.item.visibility_facts()));
     packs_with_tags(ctx, packs, &ctx.look_ahead()).await
 }
@@ -228,8 +233,8 @@ pub fn complete_packs<'a>(
         let asked = asked.field("themes");
         let ids: Vec<i64> = packs.iter().filter(|_| asked.exists()).map(|pack| pack.item.id).collect();
         let mut themes = Vec::new();
-        for mut of_pack in store::themes_of(&app(ctx).db, &ids).await?.into_values() {
-            of_pack.retain(|theme| visibility::can_open(viewer(ctx), &theme.item.visibility_facts()));
+        for mut of_pack in pack_rows::themes_of(&app(ctx).db, &ids).await?.into_values() {
+            of_pack.retain(|theme| visibility::can_meet(viewer(ctx), &theme.item.visibility_facts()));
             themes.extend(of_pack);
         }
         let packs_of: Vec<Option<i64>> = themes.iter().map(|theme| theme.pack_id).collect();
@@ -259,7 +264,7 @@ pub(super) async fn packs_by_id(
 ) -> Result<HashMap<i64, Arc<SwitchPack>>> {
     ids.sort_unstable();
     ids.dedup();
-    let mut packs = store::by_ids(&app(ctx).db, &ids).await?;
+    let mut packs = pack_rows::by_ids(&app(ctx).db, &ids).await?;
     packs.retain(|pack| visibility::can_open(viewer(ctx), &pack.item.visibility_facts()));
     let packs = packs_with_tags(ctx, packs, asked).await?;
     Ok(packs.into_iter().map(|pack| (pack.pack.item.id, Arc::new(pack))).collect())

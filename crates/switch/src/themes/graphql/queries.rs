@@ -14,7 +14,7 @@ use vitrine_people::accounts::graphql::CreatorSummary;
 
 use super::super::packs;
 use super::super::theme::IN_PACK;
-use super::{KIND, SwitchTheme, complete, store, with_tags};
+use super::{KIND, SwitchTheme, complete, theme_rows, with_tags};
 use crate::layouts;
 use crate::layouts::graphql::TargetName;
 
@@ -108,7 +108,7 @@ impl ThemesQuery {
 
     /// One theme; null with NOT_FOUND when there is none that the viewer may see.
     async fn switch_theme(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<Option<SwitchTheme>> {
-        opened(ctx, &hex_id).await.map_err(to_graphql)
+        Ok(found(ctx, &hex_id).await.map_err(to_graphql)?.or_else(|| absent(ctx, &PublicError::not_found())))
     }
 
     /// Everything of the viewer's own, by page, the latest first: also what is private, off the lists, or still without
@@ -174,16 +174,16 @@ impl NamespacedThemesQuery {
         listed(ctx, filter, page).await.map_err(to_graphql)
     }
 
-    /// The same as `switchTheme`.
+    /// One theme; null without an error when there is none that the viewer may see.
     async fn theme(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<Option<SwitchTheme>> {
-        opened(ctx, &hex_id).await.map_err(to_graphql)
+        found(ctx, &hex_id).await.map_err(to_graphql)
     }
 }
 
 /// The viewer's themes in their own private packs: only they are told that these are in one.
 async fn in_private_packs(ctx: &Context<'_>) -> Result<Vec<i64>> {
     match viewer(ctx).account().filter(|account| account.sees_own) {
-        Some(account) => Ok(packs::store::in_private_packs(&app(ctx).db, account.id).await?),
+        Some(account) => Ok(packs::pack_rows::in_private_packs(&app(ctx).db, account.id).await?),
         None => Ok(Vec::new()),
     }
 }
@@ -199,8 +199,8 @@ async fn listed(ctx: &Context<'_>, filter: Filter, page: Page) -> Result<SwitchT
 /// A page of what the viewer has published.
 async fn own(ctx: &Context<'_>, page: Page) -> Result<Option<SwitchThemePage>> {
     let (app, Some(account)) = (app(ctx), viewer(ctx).account()) else { return Ok(None) };
-    let (ids, total) = items::store::of_creator(&app.db, account.id, &KIND, page).await?;
-    let nodes = with_tags(ctx, store::by_ids(&app.db, &ids).await?, &ctx.look_ahead().field("nodes")).await?;
+    let (ids, total) = items::item_rows::of_creator(&app.db, account.id, &KIND, page).await?;
+    let nodes = with_tags(ctx, theme_rows::by_ids(&app.db, &ids).await?, &ctx.look_ahead().field("nodes")).await?;
     Ok(Some(SwitchThemePage { nodes, page_info: page.info(total), failed: None }))
 }
 
@@ -232,11 +232,8 @@ async fn of_creator(ctx: &Context<'_>, creator: Of, include_nsfw: bool, page: Pa
     Ok(SwitchThemePage { nodes, page_info: page.info(found.total), failed: None })
 }
 
-/// One theme; null with NOT_FOUND when there is none that the viewer may see.
-async fn opened(ctx: &Context<'_>, hex_id: &str) -> Result<Option<SwitchTheme>> {
-    let Some(theme) = items::find(&app(ctx).db, viewer(ctx), hex_id).await? else {
-        return Ok(absent(ctx, &PublicError::not_found()));
-    };
-    let themes = with_tags(ctx, vec![theme], &ctx.look_ahead()).await?;
-    Ok(themes.into_iter().next())
+/// The theme with this number that the viewer may see.
+async fn found(ctx: &Context<'_>, hex_id: &str) -> Result<Option<SwitchTheme>> {
+    let theme = items::find(&app(ctx).db, viewer(ctx), hex_id).await?;
+    Ok(with_tags(ctx, theme.into_iter().collect(), &ctx.look_ahead()).await?.into_iter().next())
 }

@@ -9,7 +9,7 @@ use vitrine_community::publishing::picture_files::{Failure, as_files};
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::items;
-use vitrine_core::items::store::Looks;
+use vitrine_core::items::item_rows::Looks;
 use vitrine_db::Execute;
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
 use vitrine_kit::app::{App, SharedApp};
@@ -18,7 +18,7 @@ use vitrine_kit::objects;
 use vitrine_media::{Collage, DecodeLimits, LeadingColour, Picture, PictureError, PreviewSize, Previews};
 
 use super::pack::Pack;
-use super::store;
+use super::pack_rows;
 use crate::themes::theme::Theme;
 
 /// Makes the collage of one pack.
@@ -41,18 +41,24 @@ impl MakeCollage {
 
 impl Job for MakeCollage {
     const KIND: &'static str = "make_collage";
+    const IS_RETRIED_ALONE: bool = true;
     type Context = SharedApp;
 
     async fn run(self, app: SharedApp, progress: Progress) -> std::result::Result<(), JobError> {
         match make(&app, self.pack_id, &progress).await {
             Ok(()) => Ok(()),
             Err(Failure::Picture(error)) => {
-                items::store::give_up_previews(&app.db, self.pack_id).await.map_err(PublicError::from)?;
-                app.catalogue.refresh(&app.db).await?;
+                self.exhausted(app).await?;
                 Err(JobError::give_up(&error))
             }
             Err(Failure::Other(error)) => Err(error.into()),
         }
+    }
+
+    async fn exhausted(self, app: SharedApp) -> std::result::Result<(), JobError> {
+        items::item_rows::give_up_previews(&app.db, self.pack_id).await.map_err(PublicError::from)?;
+        app.catalogue.refresh(&app.db).await?;
+        Ok(())
     }
 }
 
@@ -62,11 +68,12 @@ impl Job for MakeCollage {
 /// # Errors
 /// What the database reports.
 pub async fn enqueue_due(db: &impl Execute, packs: &[i64], now: Millis) -> Result<usize> {
-    let mut due = if packs.is_empty() { Vec::new() } else { store::due_among(db, packs).await? };
+    let mut due = if packs.is_empty() { Vec::new() } else { pack_rows::due_among(db, packs).await? };
     // In one global order: two who enqueue the same jobs would otherwise deadlock.
     due.sort_unstable();
-    for pack_id in &due {
-        vitrine_jobs::enqueue(db, &MakeCollage { pack_id: *pack_id }, MakeCollage::options(*pack_id, now)).await?;
+    for (pack_id, creator_id) in &due {
+        let options = MakeCollage::options(*pack_id, now).of_account(*creator_id);
+        vitrine_jobs::enqueue(db, &MakeCollage { pack_id: *pack_id }, options).await?;
     }
     Ok(due.len())
 }
@@ -76,7 +83,7 @@ pub async fn enqueue_due(db: &impl Execute, packs: &[i64], now: Millis) -> Resul
 /// # Errors
 /// What the database reports.
 pub async fn enqueue_due_of(db: &impl Execute, themes: &[i64], now: Millis) -> Result<usize> {
-    enqueue_due(db, &store::packs_of(db, themes).await?, now).await
+    enqueue_due(db, &pack_rows::packs_of(db, themes).await?, now).await
 }
 
 /// What a collage shows, in this order. A private theme hangs in private packs alone; one whose pictures cannot be made
@@ -87,7 +94,7 @@ struct Parts(Vec<Token>);
 impl Parts {
     /// None while a theme waits for its pictures.
     async fn of(db: &impl Execute, pack: &Pack) -> Result<Option<Self>> {
-        let themes = store::themes_of(db, &[pack.item.id]).await?.remove(&pack.item.id).unwrap_or_default();
+        let themes = pack_rows::themes_of(db, &[pack.item.id]).await?.remove(&pack.item.id).unwrap_or_default();
         if themes.iter().any(|theme| theme.preview_state() == PreviewState::Pending) {
             return Ok(None);
         }
@@ -138,7 +145,7 @@ async fn make(app: &SharedApp, pack_id: i64, progress: &Progress) -> std::result
 /// The pack and what its collage shows, unless it has its collage, needs none, or waits for its themes.
 async fn to_make(db: &impl Execute, pack_id: i64) -> Result<Option<(Pack, Parts)>> {
     let waits = |pack: &Pack| pack.item.deleted_at.is_none() && pack.preview_state() != PreviewState::Ready;
-    let Some(pack) = store::by_id(db, pack_id).await?.filter(waits) else { return Ok(None) };
+    let Some(pack) = pack_rows::by_id(db, pack_id).await?.filter(waits) else { return Ok(None) };
     Ok(Parts::of(db, &pack).await?.map(|parts| (pack, parts)))
 }
 
@@ -164,13 +171,13 @@ async fn show(app: &SharedApp, id: i64, parts: &Parts, drawn: Previews) -> Resul
     app.db
         .transaction(|tx| async move {
             // Nobody else changes an item from here on.
-            items::store::touch(&tx, id).await?;
+            items::item_rows::touch(&tx, id).await?;
             let Some(pack) = still(&tx, id, parts).await? else { return Ok(false) };
-            store::set_collage(&tx, id, token.clone(), thumb_hash.clone(), now).await?;
-            items::store::set_looks(&tx, id, looks).await?;
+            pack_rows::set_collage(&tx, id, token.clone(), thumb_hash.clone(), now).await?;
+            items::item_rows::set_looks(&tx, id, looks).await?;
             let before = Token::from_slice(&pack.item.preview_token);
             objects::release(&tx, before.into_iter().flat_map(objects::collages), now).await?;
-            store::forget_file(&tx, id).await?;
+            pack_rows::forget_file(&tx, id).await?;
             let built = pack.download_hash.as_deref().and_then(ContentHash::from_slice);
             objects::release(&tx, built.map(objects::pack_zip), now).await?;
             staged.commit(&tx).await?;

@@ -6,8 +6,8 @@ use vitrine_community::publishing::said::SaidChange;
 use vitrine_core::limits;
 use vitrine_core::viewer::Role;
 use vitrine_db::{Execute, params};
-use vitrine_switch::packs::update::{Change, update as change};
 use vitrine_switch::themes::packs::pack::KIND;
+use vitrine_switch::themes::packs::update::{Change, update as change};
 use vitrine_testing::{Answer, Caller, File, TestApp, assert_indexed, jpeg, on_every_engine, picture, plain};
 
 use crate::packs::{delete_themes, listed, pack_of, publish, restore_themes, seen, text, with_name};
@@ -300,9 +300,9 @@ async fn a_collage_can_be_seen_before_its_pack_is_published() {
 
 #[tokio::test]
 async fn what_changing_a_pack_reads_is_found_by_an_index() {
-    use vitrine_switch::packs::store;
+    use vitrine_switch::themes::packs::membership_rows;
     on_every_engine(async |test: TestApp| {
-        for sql in [store::THEMES_OF, store::THEMES_DELETED_WITH] {
+        for sql in [membership_rows::THEMES_OF, membership_rows::THEMES_DELETED_WITH] {
             assert_indexed(&test.app.db, sql, params![KIND.code as i64], &["t", "i", "p"]).await;
         }
     })

@@ -2,14 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use vitrine_blobs::BlobKey;
 use vitrine_core::clock::DAY;
 use vitrine_core::viewer::Role;
 use vitrine_inspect::{Severity, inspect};
 use vitrine_kit::objects;
-use vitrine_media::{DecodeLimits, Picture};
-use vitrine_nxtheme::{Limits, OpenedTheme, read_theme};
+use vitrine_media::{Channels, DecodeLimits, Picture, encode_png};
+use vitrine_nxtheme::{Limits, OpenedTheme, Wallpaper, read_theme};
 use vitrine_switch::themes::icons::Icon;
 use vitrine_target::Target;
 use vitrine_testing::{Answer, Caller, File, THEME_INPUT, TestApp, jpeg, on_every_engine, plain};
@@ -197,6 +199,62 @@ async fn a_layout_of_ones_own_is_in_the_file_and_in_the_picture() {
     .await;
 }
 
+/// A PNG of the screen's size whose left half is transparent.
+fn half_transparent() -> Vec<u8> {
+    let pixel = |at: u32| if at % 1280 < 640 { [0, 0, 0, 0] } else { [200, 120, 40, 255] };
+    let pixels = (0..1280 * 720).flat_map(pixel).collect();
+    let picture = Picture::from_pixels(1280, 720, Channels::Rgba, pixels).expect("pixels of the screen");
+    encode_png(&picture).expect("a PNG")
+}
+
+#[tokio::test]
+async fn a_background_keeps_its_transparent_parts_where_the_menu_shows_through_them() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let publish = "mutation($data: [CreateSwitchThemeInput!]!) { createSwitchThemes(themesData: $data) { \
+            hexId backgroundImageUrl changes { field code place message } } }";
+        let image = half_transparent();
+        let colour = br#"{"Files":[{"FileName":"blyt/A.bflyt","Patches":[{"PaneName":"P","ColorTL":"0"}]}]}"#;
+        let send = async |target: Target, files: &[(&str, &[u8])]| {
+            let mut data = input(target);
+            let paths: Vec<String> = files.iter().map(|(field, _)| format!("variables.data.0.{field}")).collect();
+            let sent: Vec<File<'_>> = paths.iter().zip(files).map(|(path, (_, bytes))| File { path, bytes }).collect();
+            files.iter().for_each(|(field, _)| data[*field] = Value::Null);
+            mona.upload(publish, json!({ "data": [data] }), &sent, &[]).await.data()["createSwitchThemes"][0].clone()
+        };
+
+        let shown = send(Target::Psl, &[("backgroundImage", &image)]).await;
+        assert_eq!(shown["changes"], json!([]));
+        test.do_jobs().await;
+        let hex_id = shown["hexId"].as_str().expect("an id").to_owned();
+        let file = opened(&downloaded(&test.visitor(), &hex_id).await);
+        let Some(Wallpaper::Dds(texture)) = &file.theme.wallpaper else { panic!("{:?}", file.theme.manifest) };
+        let decoded = vitrine_dds::decode(texture, 1280 * 720).expect("a texture");
+        assert_eq!((decoded.rgba[3], decoded.rgba[640 * 4 + 3]), (0, 255));
+        let served = test.visitor().get(&path(&shown["backgroundImageUrl"])).await;
+        assert_eq!(served.header("content-type"), "image/png");
+        assert!(Picture::decode(&served.body, &DecodeLimits::default()).expect("a picture").has_transparency());
+
+        let body = downloaded(&test.visitor(), &hex_id).await.body.to_vec();
+        let read = crate::reading::read(&test.visitor(), body).await;
+        let again = read[0]["theme"]["backgroundImage"].as_str().expect("a picture");
+        let again = STANDARD.decode(again).expect("Base64");
+        assert!(Picture::decode(&again, &DecodeLimits::default()).expect("a picture").has_transparency());
+
+        let flat = send(Target::ResidentMenu, &[("backgroundImage", &image), ("customLayoutJson", colour)]).await;
+        let noted: Vec<_> =
+            flat["changes"].as_array().expect("a list").iter().map(|it| (&it["field"], &it["code"])).collect();
+        assert_eq!(
+            noted,
+            [
+                (&json!("backgroundImage"), &json!("nxtheme.transparency_lost")),
+                (&json!("customLayoutJson"), &json!("layout.colour_form")),
+            ]
+        );
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn what_a_theme_cannot_carry_is_refused_at_its_field() {
     on_every_engine(async |test: TestApp| {
@@ -217,14 +275,14 @@ async fn what_a_theme_cannot_carry_is_refused_at_its_field() {
         #[rustfmt::skip]
         let cases: &[Case<'_>] = &[
             (input(home), &[], "backgroundImage", "BAD_USER_INPUT", json!("BACKGROUND_OR_LAYOUT")),
-            (input(home), &[("customLayoutJson", b"{\"Files\":[]}")], "backgroundImage", "BAD_USER_INPUT", json!("BACKGROUND_NEEDED")),
+            (input(home), &[("customLayoutJson", b"{\"Files\":[]}")], "customLayoutJson", "BAD_USER_INPUT", json!("LAYOUT_CHANGES_NOTHING")),
+            (input(home), &[("backgroundImage", &image), ("customLayoutJson", br#"{"name":"left-pad"}"#)], "customLayoutJson", "BAD_USER_INPUT", json!("LAYOUT_CHANGES_NOTHING")),
             (with_layout.clone(), &[own], "customLayoutJson", "BAD_USER_INPUT", json!("LAYOUT_TWICE")),
             (with_layout, &[("customCommonLayoutJson", COMMON)], "customCommonLayoutJson", "BAD_USER_INPUT", json!("LAYOUT_TWICE")),
             (input(lock), &[own], "customLayoutJson", "BAD_USER_INPUT", json!("LAYOUT_OF_OTHER_MENU")),
             (input(lock), &[("customCommonLayoutJson", COMMON)], "customCommonLayoutJson", "BAD_USER_INPUT", json!("COMMON_LAYOUT_NOT_TAKEN")),
             (input(home), &[("customLayoutJson", b"not JSON")], "customLayoutJson", "BAD_USER_INPUT", json!("LAYOUT_UNREADABLE")),
             (input(home), &[("customLayoutJson", b"\xff\xfe{}")], "customLayoutJson", "BAD_USER_INPUT", json!("LAYOUT_UNREADABLE")),
-            (input(home), &[("customLayoutJson", br#"{"Files":[],"Files":[]}"#)], "customLayoutJson", "BAD_USER_INPUT", json!("LAYOUT_UNREADABLE")),
             (input(home), &[("customLayoutJson", br#"{"Files":[{"FileName":7}]}"#)], "customLayoutJson", "BAD_USER_INPUT", json!("LAYOUT_REFUSED")),
             (input(home), &[("customLayoutJson", large.as_bytes())], "customLayoutJson", "FILE_LIMIT_EXCEEDED", json!("LAYOUT_TOO_LARGE")),
             (input(home), &[("customLayoutJson", deep.as_bytes())], "customLayoutJson", "FILE_LIMIT_EXCEEDED", json!("LAYOUT_TOO_LARGE")),
@@ -319,8 +377,8 @@ async fn every_piece_can_be_replaced_and_taken_away() {
             (
                 json!({ "customCommonLayoutJson": null }),
                 &[("customLayoutJson", &b"{\"Files\":[]}"[..])],
-                "backgroundImage",
-                "BACKGROUND_NEEDED",
+                "customLayoutJson",
+                "LAYOUT_CHANGES_NOTHING",
             ),
             (json!({ "layoutHexId": layout }), none, "customLayoutJson", "LAYOUT_TWICE"),
             (json!({ "options": [{ "layoutOptionValueUuid": value }] }), none, "options", "OPTIONS_WITHOUT_LAYOUT"),

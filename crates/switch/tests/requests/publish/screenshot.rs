@@ -169,7 +169,7 @@ async fn where_a_screenshot_was_taken_is_in_no_file_that_is_made_of_it() {
         let download = test.visitor().get(&format!("/api/switch/themes/{hex_id}/download")).await;
         assert_eq!(download.status.as_u16(), 200);
         let files = files(&test).await;
-        assert_eq!(files.len(), 2 + 2 * 8 + 1, "two sources, two sets of pictures, the file for the console");
+        assert_eq!(files.len(), 2 + 2 * 9 + 1, "two sources, two sets of pictures, the file for the console");
         for (key, bytes) in files {
             for trace in [&b"52.5200N"[..], b"Exif", b"GPS"] {
                 assert!(!bytes.windows(trace.len()).any(|part| part == trace), "{key}");
@@ -237,7 +237,10 @@ async fn files_of_a_screenshot_stay_however_often_they_are_swept_and_made_again(
             .await
             .expect("waits again");
         for _ in 0..2 {
-            job.clone().run(test.app.clone(), Progress::default()).await.expect("harmless");
+            job.clone()
+                .run((test.app.clone(), test.site.nsfw_check.clone()), Progress::default())
+                .await
+                .expect("harmless");
         }
         assert_eq!(files(&test).await, before);
 

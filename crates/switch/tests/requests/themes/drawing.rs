@@ -1,7 +1,9 @@
 //! The picture of a theme with options: it shows every value that was drawn on its layout, and none that was not.
 
 use serde_json::{Value, json};
+use vitrine_blobs::{PreviewFormat, Token};
 use vitrine_db::{Execute, params};
+use vitrine_kit::objects;
 use vitrine_layout::tree::MemorySource;
 use vitrine_media::{Channels, DecodeLimits, Picture};
 use vitrine_switch::layouts::import::import;
@@ -129,7 +131,8 @@ async fn what_the_preview_does_not_show_of_the_options_is_told() {
         for path in ["Low Row/options/1_TOGGLE_Compact/on", "_GLOBAL/options/100_TOGGLE_Square/on"] {
             files.insert(format!("ResidentMenu/{path}.png"), drawn.clone());
         }
-        files.insert(format!("{offset}.png"), drawn);
+        files.insert("ResidentMenu/Low Row/overlay.png".into(), overlay(&[bar]));
+        files.insert(format!("{offset}.png"), overlay(&[bar, (300, 500, GREEN)]));
         let value = json!({ "uuid": OFFSET, "example": 40, "PaneName": "N_Off", "Position": { "X": "??{integer}??" } });
         files.insert(format!("{offset}.json"), value.to_string().into_bytes());
         import(&test.app, MemorySource(files)).await.expect("the tree is fine");
@@ -146,6 +149,95 @@ async fn what_the_preview_does_not_show_of_the_options_is_told() {
                 option("Square", "TOGGLE", false, Value::Null),
             ])
         );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_value_that_the_preview_does_not_show_is_not_called_drawn() {
+    on_every_engine(async |test: TestApp| {
+        let bar = (600, 640, WHITE);
+        let alike = "Low Row/options/4_SELECT_Side/Left";
+        let offset = "Low Row/options/2_INTEGER(0,100)_Offset/value";
+        with_pictures(
+            &test,
+            &[
+                ("Low Row/overlay", overlay(&[bar])),
+                ("Low Row/options/1_TOGGLE_Compact/on", overlay(&[bar, (0, 200, RED)])),
+                (offset, overlay(&[bar, (100, 300, GREEN)])),
+                (alike, overlay(&[bar])),
+            ],
+        )
+        .await;
+        let chosen = json!([
+            { "layoutOptionValueUuid": COMPACT },
+            { "layoutOptionValueUuid": OFFSET, "variable": "7" },
+            { "layoutOptionValueUuid": LEFT },
+        ]);
+        let drawn = |compact, offset| {
+            let option = |name: &str, is_drawn: bool| json!({ "optionName": name, "isDrawn": is_drawn });
+            json!([option("Compact", compact), option("Offset", offset), option("Side", false)])
+        };
+        let shown = published(&test, chosen, "options { optionName isDrawn }").await;
+        assert_eq!(shown, drawn(false, true), "a contradicted value, a later one, and one that looks like the layout");
+
+        // A preview that was drawn before it was kept which values it shows.
+        let sql = "UPDATE switch_themes SET drawn_values = NULL";
+        assert_eq!(test.app.db.execute(sql, params![]).await.expect("a statement"), 1);
+        let query = "{ switchThemes { nodes { options { optionName isDrawn } } } }";
+        let older = test.visitor().graphql(query, json!({})).await.data();
+        assert_eq!(older["switchThemes"]["nodes"][0]["options"], drawn(true, true));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn without_a_picture_of_the_layout_only_the_last_value_is_drawn() {
+    on_every_engine(async |test: TestApp| {
+        with_pictures(
+            &test,
+            &[
+                ("Low Row/options/1_TOGGLE_Compact/on", overlay(&[(0, 200, RED)])),
+                ("Low Row/options/4_SELECT_Side/Left", overlay(&[(900, 999, RED)])),
+            ],
+        )
+        .await;
+        // No import takes a layout without one any more.
+        let sql = "UPDATE switch_layouts SET overlay_hash = NULL";
+        test.app.db.execute(sql, params![]).await.expect("a statement");
+        let chosen = [COMPACT, LEFT].map(|uuid| json!({ "layoutOptionValueUuid": uuid }));
+        let shown = published(&test, json!(chosen), "options { isDrawn }").await;
+        assert_eq!(shown, json!([{ "isDrawn": false }, { "isDrawn": true }]));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_size_of_540_lines_is_a_webp_and_the_next_larger_size_stands_in_for_it() {
+    on_every_engine(async |test: TestApp| {
+        test.with_layouts().await;
+        let url = published(&test, json!([]), "preview540Url").await;
+        let path = url.as_str().expect("an address").trim_start_matches("http://localhost:8080").to_owned();
+        let sent = async |accept: &str| {
+            let request = axum::http::Request::builder().uri(&path).header("accept", accept);
+            let response = test.visitor().send(request, "").await;
+            assert_eq!((response.status.as_u16(), response.header("vary")), (200, "accept"));
+            let picture = Picture::decode(&response.body, &DecodeLimits::default()).expect("a picture");
+            (response.header("content-type").to_owned(), picture.width_px(), picture.height_px())
+        };
+        assert_eq!(sent("image/webp,*/*").await, ("image/webp".to_owned(), 960, 540));
+        assert_eq!(sent("*/*").await, ("image/jpeg".to_owned(), 1280, 720));
+
+        // A preview drawn before there was this size.
+        let token: Vec<u8> = test
+            .app
+            .db
+            .scalar("SELECT preview_token FROM items WHERE kind = 'switch-theme'", params![])
+            .await
+            .expect("a token");
+        let key = objects::preview(Token::from_slice(&token).expect("a token"), 540, PreviewFormat::Webp);
+        test.app.blobs.delete(key).await.expect("deleted");
+        assert_eq!(sent("image/webp,*/*").await, ("image/webp".to_owned(), 1280, 720));
     })
     .await;
 }

@@ -16,7 +16,7 @@ fn small(picture: &[u8], cut: f64) -> Vec<u8> {
     let picture = Picture::decode(picture, &DecodeLimits::default()).expect("a picture");
     let cropped = picture.crop_to(crop, 1280, 720).expect("within");
     let previews = Previews::render(&cropped, &[PreviewSize::Tiny180], &mut |_, _| {}).expect("renders");
-    previews.pictures[0].jpeg.clone()
+    previews.pictures[0].jpeg.clone().expect("a JPEG of this size")
 }
 
 async fn compare(caller: &Caller, bytes: &[u8]) -> Answer {

@@ -166,7 +166,7 @@ async fn a_failure_that_was_made_good_condemns_no_theme_later() {
         vitrine_jobs::sweep(&test.app.db, JobState::Done, before).await.expect("sweeps");
 
         let tx = test.app.db.begin().await.expect("begins");
-        items::store::draw_again(&tx, &KIND, theme_id, test.app.random.bytes::<16>().to_vec())
+        items::item_rows::draw_again(&tx, &KIND, theme_id, test.app.random.bytes::<16>().to_vec())
             .await
             .expect("it is there");
         tx.commit().await.expect("commits");
@@ -182,7 +182,8 @@ async fn a_failure_that_was_made_good_condemns_no_theme_later() {
 #[tokio::test]
 async fn waiting_themes_are_found_by_an_index() {
     on_every_engine(async |test: TestApp| {
-        assert_indexed(&test.app.db, items::store::PENDING, params![KIND.name, 5_000_i64, 200_i64], &["items"]).await;
+        assert_indexed(&test.app.db, items::item_rows::PENDING, params![KIND.name, 5_000_i64, 200_i64], &["items"])
+            .await;
     })
     .await;
 }
@@ -248,7 +249,9 @@ async fn a_theme_is_given_up_together_with_enqueuing_the_collage_of_its_pack() {
             KIND.parse_id(hex_id).expect("a number").0
         });
         break_wallpaper(&test, broken).await;
-        let make = async |theme_id| MakePreviews { theme_id }.run(test.app.clone(), Progress::default()).await;
+        let make = async |theme_id| {
+            MakePreviews { theme_id }.run((test.app.clone(), test.site.nsfw_check.clone()), Progress::default()).await
+        };
         make(whole).await.expect("it is made");
 
         // Of what lasts, the first call takes effect, and its answer is lost.

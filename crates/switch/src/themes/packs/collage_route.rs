@@ -10,7 +10,7 @@ use vitrine_core::error::{PublicError, Result};
 use vitrine_kit::app::{App, SharedApp};
 use vitrine_kit::http::objects::{self as served, PictureName};
 
-use crate::themes::packs::pack::KIND;
+use super::pack::KIND;
 
 pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
 where

@@ -17,12 +17,12 @@ impl OfKind for Pack {
 
 /// The packs with these ids, in this order; unknown ones are left out, deleted ones are not.
 pub async fn by_ids(db: &impl Execute, ids: &[i64]) -> Result<Vec<Pack>, DbError> {
-    items::store::by_ids(db, Pack::SELECT, ids).await
+    items::item_rows::by_ids(db, Pack::SELECT, ids).await
 }
 
 /// One pack, deleted or not.
 pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Pack>, DbError> {
-    items::store::by_id(db, Pack::SELECT, id).await
+    items::item_rows::by_id(db, Pack::SELECT, id).await
 }
 
 pub const OF_PACKS: &str = "SELECT item_id FROM switch_themes WHERE pack_id IN";
@@ -78,11 +78,11 @@ pub const IS_DUE: &str = "p.preview_state = 'PENDING' AND p.deleted_at IS NULL A
                       SELECT 1 FROM switch_themes w JOIN items i ON i.id = w.item_id \
                       WHERE w.pack_id = p.id AND i.preview_state = 'PENDING' AND i.deleted_at IS NULL)";
 
-/// Those of these packs that wait for a collage, and of which no theme waits for its pictures.
-pub async fn due_among(db: &impl Execute, packs: &[i64]) -> Result<Vec<i64>, DbError> {
+/// Those of these packs that wait for a collage, and of which no theme waits for its pictures, and whose each is.
+pub async fn due_among(db: &impl Execute, packs: &[i64]) -> Result<Vec<(i64, i64)>, DbError> {
     let mut values = Params::new();
     let list = push_list(&mut values, packs.to_vec());
-    db.column(&format!("SELECT p.id FROM items p WHERE p.id IN ({list}) AND {IS_DUE}"), values).await
+    db.rows(&format!("SELECT p.id, p.creator_id FROM items p WHERE p.id IN ({list}) AND {IS_DUE}"), values).await
 }
 
 pub const IN_PRIVATE_PACKS: &str = "SELECT t.item_id FROM items p JOIN switch_themes t ON t.pack_id = p.id \
@@ -118,5 +118,5 @@ pub async fn set_collage(
     now: Millis,
 ) -> Result<u64, DbError> {
     let sql = "UPDATE items SET preview_token = $2, preview_state = 'READY', thumb_hash = $3 WHERE id = $1";
-    items::store::show(db, id, sql, params![id, preview_token, thumb_hash], now).await
+    items::item_rows::show(db, id, sql, params![id, preview_token, thumb_hash], now).await
 }

@@ -47,14 +47,14 @@ async fn find(app: &App, token: &str, file: &str, headers: &HeaderMap) -> Result
     if token == OVERLAY {
         let hash = file.strip_suffix(".png").and_then(|name| name.parse::<ContentHash>().ok());
         let hash = hash.ok_or_else(PublicError::not_found)?;
-        if !super::store::is_layout_overlay(&app.db, hash.as_bytes().to_vec()).await? {
+        if !super::layout_rows::is_layout_overlay(&app.db, hash.as_bytes().to_vec()).await? {
             return Err(PublicError::not_found());
         }
         return served::whole(app, objects::overlay(hash), &hex::encode(&hash.as_bytes()[..16]), headers, true).await;
     }
     let token = token.parse::<Token>().map_err(|_| PublicError::not_found())?;
     let name = PictureName::parse(file).ok_or_else(PublicError::not_found)?;
-    if !super::store::is_layout_token(&app.db, token.as_bytes().to_vec()).await? {
+    if !super::layout_rows::is_layout_token(&app.db, token.as_bytes().to_vec()).await? {
         return Err(PublicError::not_found());
     }
     served::picture(app, token, name, headers, true).await

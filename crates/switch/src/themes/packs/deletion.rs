@@ -10,9 +10,8 @@ use vitrine_core::limits;
 use vitrine_core::viewer::{Viewer, Writer};
 use vitrine_kit::app::SharedApp;
 
-use super::store;
-use crate::themes::packs::collage;
-use crate::themes::packs::pack::KIND;
+use super::pack::KIND;
+use super::{collage, membership_rows};
 use crate::themes::{backlog, theme};
 
 /// Deletes a pack. Its themes stay, each by itself, unless they are to go as well: then all go or none.
@@ -36,7 +35,7 @@ pub async fn delete(
             let mut others = Vec::new();
             if with_themes {
                 // Read now that nobody else changes an item.
-                let themes = store::themes_of(&tx, id.0).await?;
+                let themes = membership_rows::themes_of(&tx, id.0).await?;
                 let themes = themes.into_iter().map(ItemId).collect();
                 others = deletion::delete_in(&tx, viewer, &themes, now).await?;
             }
@@ -64,11 +63,11 @@ pub async fn restore(app: &SharedApp, writer: &Writer, hex_id: &str) -> Result<I
         .transaction(|tx| async move {
             let writer = &items::lock_writer(&tx, writer).await?;
             // Nobody else changes an item from here on.
-            items::store::touch(&tx, id.0).await?;
-            let themes = store::themes_deleted_with(&tx, id.0).await?;
+            items::item_rows::touch(&tx, id.0).await?;
+            let themes = membership_rows::themes_deleted_with(&tx, id.0).await?;
             let pack = deletion::restore_in(&tx, writer, &BTreeSet::from([id]), now).await?;
             let themes = deletion::restore_in(&tx, writer, &themes.into_iter().map(ItemId).collect(), now).await?;
-            if store::theme_count(&tx, id.0).await? < limits::PACK_THEMES.0 as i64 {
+            if membership_rows::theme_count(&tx, id.0).await? < limits::PACK_THEMES.0 as i64 {
                 let message = "Its themes are deleted or in other packs. Make a new pack of them.";
                 return Err(PublicError::new(Code::Conflict, message));
             }

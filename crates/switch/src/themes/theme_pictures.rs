@@ -15,8 +15,8 @@ use vitrine_kit::objects;
 
 use super::icons::Icon;
 use super::previews::token_beside;
-use super::store;
 use super::theme::KIND;
+use super::theme_rows;
 use super::urls::PIECE_HASH_BYTES;
 
 pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
@@ -78,7 +78,7 @@ async fn send_drawn_preview(app: &App, hex_id: &str, token: &str, file: &str, he
     let name = PictureName::parse(file).ok_or_else(PublicError::not_found)?;
     let opened = open(app, &KIND, hex_id, token, headers).await?;
     let drawn = Token::from_bytes(token_beside(opened.token.as_bytes()));
-    let stored = store::drawn_preview_of(&app.db, opened.id).await?;
+    let stored = theme_rows::drawn_preview_of(&app.db, opened.id).await?;
     // This instance may be behind: what is drawn by now has another address, and may be private.
     if stored.as_deref() != Some(drawn.as_bytes().as_slice()) {
         return Err(PublicError::not_found());
@@ -101,9 +101,9 @@ async fn send_piece(app: &App, piece: Piece, (hex_id, hash, file): Asked, header
     let (id, facts) = held(app, &KIND, &hex_id)?;
     let is_public = may_open(app, &facts.visibility_facts, headers).await?;
     let (name, stored): (_, Option<Vec<u8>>) = match piece {
-        Piece::Background => ("background.jpg".to_owned(), store::wallpaper_of(&app.db, id.0).await?),
-        Piece::Overlay => ("overlay.png".to_owned(), store::custom_overlay_of(&app.db, id.0).await?),
-        Piece::Icon(icon) => (format!("{}.png", icon.name()), store::icon_of(&app.db, id.0, icon).await?),
+        Piece::Background => ("background.jpg".to_owned(), theme_rows::wallpaper_of(&app.db, id.0).await?),
+        Piece::Overlay => ("overlay.png".to_owned(), theme_rows::custom_overlay_of(&app.db, id.0).await?),
+        Piece::Icon(icon) => (format!("{}.png", icon.name()), theme_rows::icon_of(&app.db, id.0, icon).await?),
     };
     let stored = stored.as_deref().and_then(ContentHash::from_slice).ok_or_else(PublicError::not_found)?;
     if file != name || hash != hex::encode(&stored.as_bytes()[..PIECE_HASH_BYTES]) {

@@ -14,10 +14,9 @@ use vitrine_core::viewer::{Viewer, Writer};
 use vitrine_core::visibility;
 use vitrine_kit::app::SharedApp;
 
-use super::store;
-use crate::publish::pack::{joining, made_of, themes_changed};
-use crate::themes::packs::pack::{KIND, Pack};
-use crate::themes::packs::{self, collage};
+use super::membership::{joining, made_of, themes_changed};
+use super::pack::{KIND, Pack};
+use super::{collage, membership_rows, pack_rows};
 
 /// What to change; what is absent stays.
 #[derive(Clone, Debug, Default)]
@@ -52,7 +51,7 @@ pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, change: Chan
             said::store(&tx, read, facts, new_tags, now).await?;
             let versions = match facts.name != read.name || themes.is_some() {
                 true => {
-                    let had = store::themes_of(&tx, id).await?;
+                    let had = membership_rows::themes_of(&tx, id).await?;
                     let after = made_of(&facts.name, themes.unwrap_or(&had));
                     Some(Versions { before: made_of(&read.name, &had), after })
                 }
@@ -60,10 +59,10 @@ pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, change: Chan
             };
             if let Some(themes) = themes {
                 // They join before others leave: with too few it would dissolve in between.
-                if packs::store::join(&tx, id, creator_id, themes).await? < themes.len() as u64 {
+                if pack_rows::join(&tx, id, creator_id, themes).await? < themes.len() as u64 {
                     return Err(themes_changed());
                 }
-                store::keep_only(&tx, id, themes).await?;
+                membership_rows::keep_only(&tx, id, themes).await?;
             }
             collage::enqueue_due(&tx, &[id], now).await?;
             let change = recorded::Change { kind: &KIND, read, facts, versions: versions.as_ref() };
@@ -92,7 +91,7 @@ async fn check(app: &SharedApp, viewer: &Viewer, pack: &Pack, change: Change) ->
     let (facts, new_tags) = form.said(Facts::of(&pack.item), &change.said);
     let mut themes = None;
     if let Some(hex_ids) = &change.theme_hex_ids {
-        let had = packs::store::themes_of(&app.db, &[id]).await?.remove(&id).unwrap_or_default();
+        let had = pack_rows::themes_of(&app.db, &[id]).await?.remove(&id).unwrap_or_default();
         // Who does not know of a theme has not asked that it leaves.
         let unseen = had.iter().filter(|theme| !visibility::can_open(viewer, &theme.item.visibility_facts()));
         let unseen: Vec<i64> = unseen.map(|theme| theme.item.id).collect();

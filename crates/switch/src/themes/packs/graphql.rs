@@ -1,4 +1,4 @@
-//! Fields of packs. Their object type is in `switch/themes`, beside that of the themes it shows.
+//! Fields of packs. Their object type is in `switch/themes/graphql`, beside that of the themes it shows.
 
 mod mutations;
 mod queries;

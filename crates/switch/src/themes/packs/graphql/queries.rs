@@ -14,7 +14,7 @@ use vitrine_people::accounts::graphql::CreatorSummary;
 
 use crate::themes::graphql::{SwitchPack, complete_packs, packs_with_tags};
 use crate::themes::packs::pack::KIND;
-use crate::themes::packs::store;
+use crate::themes::packs::pack_rows;
 
 /// A page of packs.
 #[derive(SimpleObject)]
@@ -81,7 +81,7 @@ impl PacksQuery {
 
     /// One pack; null with NOT_FOUND when there is none that the viewer may see.
     async fn switch_pack(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<Option<SwitchPack>> {
-        opened(ctx, &hex_id).await.map_err(to_graphql)
+        Ok(found(ctx, &hex_id).await.map_err(to_graphql)?.or_else(|| absent(ctx, &PublicError::not_found())))
     }
 
     /// Every pack of the viewer's own, by page, the latest first: also what is private, off the lists, or still without
@@ -145,9 +145,9 @@ impl NamespacedPacksQuery {
         listed(ctx, filter, page).await.map_err(to_graphql)
     }
 
-    /// The same as `switchPack`.
+    /// One pack; null without an error when there is none that the viewer may see.
     async fn pack(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<Option<SwitchPack>> {
-        opened(ctx, &hex_id).await.map_err(to_graphql)
+        found(ctx, &hex_id).await.map_err(to_graphql)
     }
 }
 
@@ -162,8 +162,8 @@ async fn listed(ctx: &Context<'_>, filter: Filter, page: Page) -> Result<SwitchP
 /// A page of what the viewer has published.
 async fn own(ctx: &Context<'_>, page: Page) -> Result<Option<SwitchPackPage>> {
     let (app, Some(account)) = (app(ctx), viewer(ctx).account()) else { return Ok(None) };
-    let (ids, total) = items::store::of_creator(&app.db, account.id, &KIND, page).await?;
-    let packs = store::by_ids(&app.db, &ids).await?;
+    let (ids, total) = items::item_rows::of_creator(&app.db, account.id, &KIND, page).await?;
+    let packs = pack_rows::by_ids(&app.db, &ids).await?;
     let nodes = packs_with_tags(ctx, packs, &ctx.look_ahead().field("nodes")).await?;
     Ok(Some(SwitchPackPage { nodes, page_info: page.info(total), failed: None }))
 }
@@ -196,10 +196,8 @@ async fn of_creator(ctx: &Context<'_>, creator: Of, include_nsfw: bool, page: Pa
     Ok(SwitchPackPage { nodes, page_info: page.info(found.total), failed: None })
 }
 
-/// One pack; null with NOT_FOUND when there is none that the viewer may see.
-async fn opened(ctx: &Context<'_>, hex_id: &str) -> Result<Option<SwitchPack>> {
-    let Some(pack) = items::find(&app(ctx).db, viewer(ctx), hex_id).await? else {
-        return Ok(absent(ctx, &PublicError::not_found()));
-    };
-    Ok(packs_with_tags(ctx, vec![pack], &ctx.look_ahead()).await?.into_iter().next())
+/// The pack with this number that the viewer may see.
+async fn found(ctx: &Context<'_>, hex_id: &str) -> Result<Option<SwitchPack>> {
+    let pack = items::find(&app(ctx).db, viewer(ctx), hex_id).await?;
+    Ok(packs_with_tags(ctx, pack.into_iter().collect(), &ctx.look_ahead()).await?.into_iter().next())
 }

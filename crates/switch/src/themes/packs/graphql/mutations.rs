@@ -7,18 +7,19 @@ use vitrine_community::deletion::Why;
 use vitrine_community::deletion::graphql::DeletedItems;
 use vitrine_community::moderation;
 use vitrine_community::moderation::graphql::DecidedWork;
+use vitrine_community::publishing::backlog;
 use vitrine_community::publishing::graphql::SaidInput;
 use vitrine_core::error::{FieldError, PublicError, Reason, Result, to_graphql};
 use vitrine_kit::graphql::{app, request_context, uploaded, viewer};
 use vitrine_people::saves;
 
 use crate::layouts::graphql::BuildResult;
-use crate::packs::deletion;
-use crate::packs::preview::{self, Part};
-use crate::packs::update::{Change, update};
+use crate::themes::backlog::OF_PACKS;
 use crate::themes::graphql::{SwitchPack, packs_with_tags};
 use crate::themes::packs::pack::{KIND, Pack};
-use crate::themes::packs::store;
+use crate::themes::packs::preview::{self, Part};
+use crate::themes::packs::update::{Change, update};
+use crate::themes::packs::{deletion, pack_rows};
 
 /// What to change of a pack; what is left out stays.
 #[derive(InputObject)]
@@ -114,6 +115,14 @@ impl PacksMutation {
         reread(ctx, id.0).await.map_err(to_graphql)
     }
 
+    /// Has the collage of a pack made again that could not be made; no change while it has one, or it is being made. At most 10 a
+    /// day.
+    async fn retry_switch_pack_previews(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<SwitchPack> {
+        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
+        let id = backlog::try_again::<Pack, _>(app(ctx), &writer, &hex_id, &OF_PACKS).await.map_err(to_graphql)?;
+        reread(ctx, id).await.map_err(to_graphql)
+    }
+
     /// Saves a pack, so that the viewer finds it again; no change when it is saved already.
     async fn save_switch_pack(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<SwitchPack> {
         let pack = saves::save(app(ctx), viewer(ctx), &hex_id).await.map_err(to_graphql)?;
@@ -146,7 +155,7 @@ impl PacksMutation {
 
 /// A pack that has just been changed.
 async fn reread(ctx: &Context<'_>, id: i64) -> Result<SwitchPack> {
-    let pack = store::by_id(&app(ctx).db, id).await?;
+    let pack = pack_rows::by_id(&app(ctx).db, id).await?;
     let packs = packs_with_tags(ctx, pack.into_iter().collect(), &ctx.look_ahead()).await?;
     packs.into_iter().next().ok_or_else(PublicError::not_found)
 }

@@ -4,6 +4,7 @@ use bytes::Bytes;
 use vitrine_admission::rates::Who;
 use vitrine_admission::uploads::UploadedFile;
 use vitrine_blobs::{PreviewFormat, Token};
+use vitrine_community::publishing::picture_limits::background_limits;
 use vitrine_core::error::{FieldError, PublicError, Reason, Result};
 use vitrine_core::limits;
 use vitrine_core::viewer::{Viewer, Writer};
@@ -15,10 +16,9 @@ use vitrine_media::{
     Collage, DecodeLimits, Picture, SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, encode_wallpaper_jpeg, read_background,
 };
 
-use crate::publish::decode::background_limits;
-use crate::publish::picture_errors;
-use crate::themes::store;
+use crate::picture_errors;
 use crate::themes::theme::{KIND, Theme};
+use crate::themes::theme_rows;
 
 /// One picture of the collage.
 #[derive(Clone, Debug)]
@@ -75,7 +75,7 @@ async fn visible(app: &App, writer: &Writer, parts: &[Part]) -> Result<Vec<Theme
         Part::Image(_) => None,
     };
     let ids: Vec<i64> = parts.iter().filter_map(id).collect();
-    let mut themes = store::by_ids(&app.db, &ids).await?;
+    let mut themes = theme_rows::by_ids(&app.db, &ids).await?;
     themes.retain(|theme| visibility::can_open(&viewer, &theme.item.visibility_facts()));
     let is_absent = |part: &Part| id(part).is_some_and(|id| !themes.iter().any(|theme| theme.item.id == id));
     let absent = parts.iter().enumerate().filter(|(_, part)| is_absent(part));

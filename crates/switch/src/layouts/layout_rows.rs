@@ -19,11 +19,11 @@ impl OfKind for Layout {
 
 /// The layouts with these ids, in this order; unknown ids are left out.
 pub async fn by_ids(db: &impl Execute, ids: &[i64]) -> Result<Vec<Layout>, DbError> {
-    items::store::by_ids(db, Layout::SELECT, ids).await
+    items::item_rows::by_ids(db, Layout::SELECT, ids).await
 }
 
 pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Layout>, DbError> {
-    items::store::by_id(db, Layout::SELECT, id).await
+    items::item_rows::by_id(db, Layout::SELECT, id).await
 }
 
 /// The layouts of a menu, at most so many.
@@ -285,6 +285,20 @@ pub async fn value_pictures(db: &impl Execute, uuid: Uuid) -> Result<Option<Valu
         params![uuid],
     )
     .await
+}
+
+row! {
+    /// An option value, and another of the same option with the same picture.
+    pub struct SamePicture { pub option_name: String, pub uuid: Uuid, pub name: String, pub other_name: String }
+}
+
+/// The values whose picture is that of the value of their option next before them with such a picture.
+pub async fn same_pictures(db: &impl Execute) -> Result<Vec<SamePicture>, DbError> {
+    let sql = "SELECT o.name AS option_name, v.uuid, v.name, b.name AS other_name FROM switch_layout_option_values v \
+               JOIN switch_layout_options o ON o.id = v.option_id JOIN switch_layout_option_values b ON b.option_id = v.option_id \
+               AND b.position = (SELECT MAX(s.position) FROM switch_layout_option_values s WHERE s.option_id = v.option_id \
+               AND s.overlay_hash = v.overlay_hash AND s.position < v.position) ORDER BY v.option_id, v.position";
+    db.rows(sql, params![]).await
 }
 
 /// Do pictures with this name belong to a layout or an option value? The pictures of themes are subject to visibility.

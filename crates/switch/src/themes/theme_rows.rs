@@ -26,10 +26,13 @@ impl OfKind for Theme {
 pub const OPTIONS_OF: &str = "
     SELECT x.theme_id, x.value_uuid, x.variable, COALESCE(v.name, '') AS value_name, COALESCE(o.name, '') AS option_name,
            COALESCE(o.priority, 0) AS priority, o.kind, o.layout_id, o.min_value, o.max_value, v.overlay_hash,
+           l.overlay_hash AS layout_overlay_hash, t.drawn_values,
            CASE WHEN x.variable IS NOT NULL THEN v.value_json END AS variable_json
     FROM switch_theme_options x
+    JOIN switch_themes t ON t.item_id = x.theme_id
     LEFT JOIN switch_layout_option_values v ON v.uuid = x.value_uuid
     LEFT JOIN switch_layout_options o ON o.id = v.option_id
+    LEFT JOIN switch_layouts l ON l.item_id = o.layout_id
     WHERE x.theme_id IN";
 
 pub const WALLPAPER_OF: &str = "SELECT wallpaper_hash FROM switch_themes WHERE item_id = $1";
@@ -52,6 +55,9 @@ row! {
         pub min_value: Option<f64>,
         pub max_value: Option<f64>,
         pub overlay_hash: Option<Vec<u8>>,
+        pub layout_overlay_hash: Option<Vec<u8>>,
+        /// UUIDs of the values that the theme's preview shows; absent if it was drawn before that was kept.
+        pub drawn_values: Option<Vec<u8>>,
         /// The value's file, where something is typed into it.
         pub variable_json: Option<String>,
     }
@@ -62,9 +68,14 @@ impl ChosenOption {
         OptionKind::from_name(self.kind.as_deref()?)
     }
 
-    /// Whether the preview shows it, see `drawing::chosen_overlays`.
+    /// Whether the drawn preview shows it, as the drawing of it has found. Of older previews only those values are known
+    /// not to be shown that have no picture of their own.
     pub fn is_drawn(&self) -> bool {
-        self.layout_id.is_some() && self.overlay_hash.is_some()
+        let has_picture = self.layout_id.is_some() && self.overlay_hash.is_some();
+        match &self.drawn_values {
+            Some(drawn) => has_picture && drawn.as_chunks::<16>().0.contains(self.value_uuid.as_bytes()),
+            None => has_picture && self.overlay_hash != self.layout_overlay_hash,
+        }
     }
 
     /// The variable that the picture of the value was drawn with.
@@ -75,12 +86,12 @@ impl ChosenOption {
 
 /// The themes with these ids, in this order; unknown ones are left out, deleted ones are not.
 pub async fn by_ids(db: &impl Execute, ids: &[i64]) -> Result<Vec<Theme>, DbError> {
-    items::store::by_ids(db, Theme::SELECT, ids).await
+    items::item_rows::by_ids(db, Theme::SELECT, ids).await
 }
 
 /// One theme, deleted or not.
 pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Theme>, DbError> {
-    items::store::by_id(db, Theme::SELECT, id).await
+    items::item_rows::by_id(db, Theme::SELECT, id).await
 }
 
 /// The chosen options of each of these themes, in the order in which they are applied. An option value that a later
@@ -210,6 +221,12 @@ pub async fn set_compatibility(db: &impl Execute, id: i64, facts: Compatibility)
 pub async fn drawn_preview_of(db: &impl Execute, id: i64) -> Result<Option<Vec<u8>>, DbError> {
     let token: Option<Option<Vec<u8>>> = db.scalar_opt(DRAWN_PREVIEW_OF, params![id]).await?;
     Ok(token.flatten())
+}
+
+/// Stores which option values the drawn preview of a theme shows.
+pub async fn set_drawn_values(db: &impl Execute, id: i64, values: &[Uuid]) -> Result<u64, DbError> {
+    let uuids: Vec<u8> = values.iter().flat_map(|uuid| *uuid.as_bytes()).collect();
+    db.execute("UPDATE switch_themes SET drawn_values = $2 WHERE item_id = $1", params![id, uuids]).await
 }
 
 /// Names what the site has drawn beside a screenshot, or says that there is none.

@@ -1,0 +1,80 @@
+//! Which themes a pack has: those that may join it, and what its file is made of.
+
+use vitrine_community::publishing::form::Form;
+use vitrine_community::publishing::recorded::MadeOf;
+use vitrine_core::error::{Code, FieldError, PublicError, Reason, Result};
+use vitrine_core::limits;
+use vitrine_core::viewer::Viewer;
+use vitrine_core::visibility;
+use vitrine_db::Execute;
+
+use super::pack::Pack;
+use super::pack_rows;
+use crate::themes::theme::{KIND as THEME, Theme};
+use crate::themes::theme_rows;
+
+/// The published themes that a pack shall have, besides so many others: each once, its creator's own, seen by whoever asks,
+/// and in no other pack, and on the lists unless it is in this one already. `pack` is the pack if it exists.
+pub async fn joining(
+    form: &mut Form<'_>,
+    db: &impl Execute,
+    viewer: &Viewer,
+    creator_id: i64,
+    pack: Option<i64>,
+    hex_ids: &[String],
+    other_count: usize,
+) -> Result<Vec<Theme>> {
+    const FIELD: &str = "themeHexIds";
+    let (least, most) = limits::PACK_THEMES;
+    if hex_ids.len() + other_count > most {
+        form.add(FieldError::new(FIELD, Reason::TooMany { most }));
+        return Ok(Vec::new());
+    }
+    let ids: Vec<Option<i64>> = hex_ids.iter().map(|hex_id| THEME.parse_id(hex_id).map(|id| id.0)).collect();
+    let known: Vec<i64> = ids.iter().flatten().copied().collect();
+    let found = theme_rows::by_ids(db, &known).await?;
+    let others: Vec<i64> = found.iter().filter_map(|theme| theme.pack_id).filter(|id| Some(*id) != pack).collect();
+    let others = pack_rows::by_ids(db, &others).await?;
+    let mut joining: Vec<Theme> = Vec::with_capacity(ids.len());
+    // Counted, so that the pack is not said to be too small as well.
+    let mut refused_count = 0;
+    for (position, id) in ids.into_iter().enumerate() {
+        let own = found.iter().find(|theme| Some(theme.item.id) == id && theme.item.creator_id == creator_id);
+        let checked = match own.filter(|theme| visibility::can_open(viewer, &theme.item.visibility_facts())) {
+            None => Err(Reason::ThemeUnknown),
+            Some(theme) => {
+                let is_taken = |other: &Pack| Some(other.item.id) == theme.pack_id && other.item.deleted_at.is_none();
+                let joins = pack.is_none() || theme.pack_id != pack;
+                match () {
+                    () if others.iter().any(is_taken) => Err(Reason::ThemeInPack),
+                    () if joins && theme.item.unlisted_reason.is_some() => Err(Reason::ThemeUnlisted),
+                    () => Ok(theme),
+                }
+            }
+        };
+        match checked {
+            Ok(theme) if joining.iter().any(|before| before.item.id == theme.item.id) => {}
+            Ok(theme) => joining.push(theme.clone()),
+            Err(reason) => {
+                form.add(FieldError::new(format!("{FIELD}.{position}"), reason));
+                refused_count += usize::from(id.is_some());
+            }
+        }
+    }
+    if joining.len() + refused_count + other_count < least {
+        form.add(FieldError::new(FIELD, Reason::TooFew { least }));
+    }
+    Ok(joining)
+}
+
+/// Everything that the file of a pack with this name and these themes is made of: the themes tell of their own files.
+pub fn made_of(name: &str, theme_ids: &[i64]) -> MadeOf {
+    let mut sorted = theme_ids.to_vec();
+    sorted.sort_unstable();
+    sorted.into_iter().fold(MadeOf::new(name), |made_of, id| made_of.with("theme", id.to_le_bytes()))
+}
+
+/// A theme was deleted, or joined another pack, since it was checked.
+pub fn themes_changed() -> PublicError {
+    PublicError::new(Code::Conflict, "One of these themes was changed elsewhere meanwhile.")
+}
