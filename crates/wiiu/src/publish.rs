@@ -9,11 +9,11 @@ mod content;
 pub mod decode;
 mod fields;
 pub mod graphql;
-mod pictures;
 mod pieces;
 mod sound;
-mod store;
 mod update;
+mod uploaded_pictures;
+mod wiiu_theme_content_rows;
 
 use vitrine_community::nsfw::NsfwCheck;
 use vitrine_community::publishing::form::NewSaid;

@@ -5,11 +5,11 @@ pub mod compatibility;
 pub mod graphql;
 pub mod making;
 pub mod permissions;
-pub mod pictures;
 pub mod pieces;
-pub mod store;
 #[cfg(test)]
 mod tests;
 pub mod theme;
 pub mod updates;
 pub mod urls;
+pub mod wiiu_theme_files;
+pub mod wiiu_theme_rows;

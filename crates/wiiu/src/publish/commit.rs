@@ -6,7 +6,7 @@ use vitrine_community::publishing::idempotency::Key;
 use vitrine_community::publishing::recorded::{self, By, NewWork};
 use vitrine_community::tags;
 use vitrine_core::error::Result;
-use vitrine_core::items::store::NewItem;
+use vitrine_core::items::item_rows::NewItem;
 use vitrine_core::items::{self, Storage};
 use vitrine_core::viewer::Writer;
 use vitrine_db::Tx;
@@ -15,7 +15,7 @@ use vitrine_kit::objects::{self, StagedFiles};
 
 use super::checks::Checked;
 use super::content::{Content, DecodedPieces};
-use super::store;
+use super::wiiu_theme_content_rows;
 use crate::themes::making::MakePieces;
 use crate::themes::theme::KIND;
 
@@ -68,14 +68,15 @@ async fn add(tx: &Tx, by: By<'_>, rows: &[Row], staged: &StagedFiles, key: Optio
     let mut ids = Vec::with_capacity(rows.len());
     let mut works = Vec::with_capacity(rows.len());
     for row in rows {
-        let id = items::store::insert(tx, &row.item).await?;
+        let id = items::item_rows::insert(tx, &row.item).await?;
         works.push(NewWork { kind: &KIND, id, made_of: row.content.made_of(&row.item.name) });
         let id = id.0;
-        store::insert(tx, id, &row.content).await?;
+        wiiu_theme_content_rows::insert(tx, id, &row.content).await?;
         staged.hold(tx, id, row.content.files()).await?;
         let tag_ids = tags::resolve(tx, &row.tags, now).await?;
         tags::add_to_item(tx, id, &tag_ids).await?;
-        vitrine_jobs::enqueue(tx, &MakePieces { theme_id: id }, MakePieces::options(id, now)).await?;
+        let options = MakePieces::options(id, now).of_account(writer.account().id);
+        vitrine_jobs::enqueue(tx, &MakePieces { theme_id: id }, options).await?;
         ids.push(id);
     }
     items::check_storage(tx, writer, &Storage::NONE).await?;

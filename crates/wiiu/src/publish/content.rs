@@ -16,8 +16,8 @@ use vitrine_utheme::{Region, SystemFile, ThemePatch};
 
 use super::pieces::Pieces;
 use crate::themes::compatibility::system_file;
-use crate::themes::store as themes;
 use crate::themes::theme::Theme;
+use crate::themes::wiiu_theme_rows as themes;
 
 /// New pieces as they are stored: pictures of the screen and the cover as baseline JPEG, the splash as PNG, sound as it came.
 #[derive(Default)]

@@ -14,7 +14,7 @@ use vitrine_utheme::SystemFile;
 
 use super::content::DecodedPieces;
 use super::fields::field_of;
-use super::{Pieces, pictures, sound};
+use super::{Pieces, sound, uploaded_pictures};
 
 /// The new pieces of one theme, and what is wrong with those that are missing.
 pub async fn decode(app: &App, path: &str, pieces: &Pieces) -> Result<(DecodedPieces, Vec<FieldError>)> {
@@ -42,11 +42,11 @@ impl Reader {
     fn all(&mut self, pieces: &Pieces) -> Result<DecodedPieces> {
         Ok(DecodedPieces {
             patches: self.patches(pieces)?,
-            launcher: self.screen(&pieces.launcher, "launcherScreenshot", pictures::stored_jpeg)?,
-            plaza: self.screen(&pieces.plaza, "waraWaraPlazaScreenshot", pictures::stored_jpeg)?,
+            launcher: self.screen(&pieces.launcher, "launcherScreenshot", uploaded_pictures::stored_jpeg)?,
+            plaza: self.screen(&pieces.plaza, "waraWaraPlazaScreenshot", uploaded_pictures::stored_jpeg)?,
             sound: self.sound(pieces)?,
             cover: self.cover(&pieces.cover)?,
-            splash: self.screen(&pieces.splash, "splash", pictures::stored_png)?,
+            splash: self.screen(&pieces.splash, "splash", uploaded_pictures::stored_png)?,
         })
     }
 
@@ -70,7 +70,7 @@ impl Reader {
     ) -> Result<Option<Vec<u8>>> {
         let Some(upload) = edit.given() else { return Ok(None) };
         let Some(bytes) = self.read(upload, limits::IMAGE_BYTES_MAX as u64, field)? else { return Ok(None) };
-        let picture = pictures::screen(&bytes, field)?;
+        let picture = uploaded_pictures::screen(&bytes, field)?;
         self.noted(picture).map(|picture| stored(&picture)).transpose()
     }
 
@@ -78,8 +78,8 @@ impl Reader {
         let Some(upload) = edit.given() else { return Ok(None) };
         let field = "bgmAlbumCover";
         let Some(bytes) = self.read(upload, limits::IMAGE_BYTES_MAX as u64, field)? else { return Ok(None) };
-        let picture = pictures::cover(&bytes, field)?;
-        self.noted(picture).map(|picture| pictures::stored_jpeg(&picture)).transpose()
+        let picture = uploaded_pictures::cover(&bytes, field)?;
+        self.noted(picture).map(|picture| uploaded_pictures::stored_jpeg(&picture)).transpose()
     }
 
     fn sound(&mut self, pieces: &Pieces) -> Result<Option<(Bytes, (u32, u32))>> {

@@ -2,8 +2,9 @@
 //! by the job.
 
 use vitrine_audio::{Error, Refusal, inspect};
+use vitrine_checks::other_kind;
 use vitrine_core::error::{FieldError, Params, PublicError, Reason, Result};
-use vitrine_core::limits;
+use vitrine_core::{file_errors, limits};
 
 use super::pieces::Sound;
 use crate::themes::pieces::audio_limits;
@@ -15,7 +16,14 @@ use crate::themes::pieces::audio_limits;
 pub fn check(sound: &Sound, bytes: &[u8]) -> Result<Result<(u32, u32), FieldError>> {
     let facts = match inspect(bytes, &audio_limits()) {
         Ok(facts) => facts,
-        Err(error) => return Ok(Err(refused(error)?)),
+        Err(error) => {
+            let is_foreign = matches!(error, Error::NotAudio | Error::UnsupportedFormat(_));
+            let other = Some(bytes).filter(|_| is_foreign).and_then(other_kind);
+            return Ok(Err(match other {
+                Some(other) => file_errors::refused("bgm", other),
+                None => refused(error)?,
+            }));
+        }
     };
     let (least, most) = limits::CLIP_MS;
     let start = sound.start_ms.unwrap_or(0);

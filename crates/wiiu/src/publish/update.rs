@@ -12,7 +12,7 @@ use vitrine_kit::graphql::PreviewState;
 use vitrine_kit::objects;
 
 use super::content::Content;
-use super::{Pieces, checks, decode, store};
+use super::{Pieces, checks, decode, wiiu_theme_content_rows};
 use crate::themes::making::MakePieces;
 use crate::themes::theme::Theme;
 
@@ -50,18 +50,19 @@ impl Changeable for Theme {
     }
 
     async fn set_content(tx: &Tx, id: i64, content: &Content) -> Result<()> {
-        Ok(store::set_content(tx, id, content).await?)
+        Ok(wiiu_theme_content_rows::set_content(tx, id, content).await?)
     }
 
-    async fn enqueue_making(tx: &Tx, id: i64, now: Millis) -> Result<()> {
-        vitrine_jobs::enqueue(tx, &MakePieces { theme_id: id }, MakePieces::options(id, now)).await?;
+    async fn enqueue_making(tx: &Tx, id: i64, account_id: i64, now: Millis) -> Result<()> {
+        let options = MakePieces::options(id, now).of_account(account_id);
+        vitrine_jobs::enqueue(tx, &MakePieces { theme_id: id }, options).await?;
         Ok(())
     }
 
     async fn follow(tx: &Tx, changed: Changed<'_, Content>) -> Result<()> {
         let is_another_file = changed.content.is_some_and(|(before, content)| !content.installs_like(before));
         if changed.is_renamed || is_another_file {
-            store::increase_version(tx, changed.id).await?;
+            wiiu_theme_content_rows::increase_version(tx, changed.id).await?;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 
 use vitrine_utheme::{Part, Region, SystemFile};
 
-use super::store::StoredPatch;
+use super::wiiu_theme_rows::StoredPatch;
 
 /// Bytes beyond the originals from which a theme counts as large: consoles of Europe have less memory to spare, and large
 /// themes can fail there first. Where the line lies is not known; published themes stay below 2.5 MB.

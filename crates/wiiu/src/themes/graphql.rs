@@ -30,9 +30,9 @@ use self::pieces::{WiiuBgm, WiiuCompatibility, WiiuSplash};
 pub use self::queries::{NamespacedWiiuThemesQuery, WiiuThemePage, WiiuThemesOfCreator, WiiuThemesQuery};
 use super::compatibility::Compatibility;
 use super::making::MakePieces;
-use super::store::StoredPatch;
 use super::theme::{KIND, Theme};
-use super::{store, urls};
+use super::wiiu_theme_rows::StoredPatch;
+use super::{urls, wiiu_theme_rows};
 
 /// A theme for the menu of the Wii U.
 pub struct WiiuTheme {
@@ -187,6 +187,11 @@ impl WiiuTheme {
     async fn preview360_url(&self, ctx: &Context<'_>) -> String {
         urls::previews(app(ctx), &self.theme) + "360"
     }
+    /// 960×540.
+    #[graphql(name = "preview540Url")]
+    async fn preview540_url(&self, ctx: &Context<'_>) -> String {
+        urls::previews(app(ctx), &self.theme) + "540"
+    }
     /// 1280×720.
     #[graphql(name = "preview720Url")]
     async fn preview720_url(&self, ctx: &Context<'_>) -> String {
@@ -293,13 +298,13 @@ pub async fn load_visible(ctx: &Context<'_>, id: ItemId) -> Result<Option<WiiuTh
 /// # Errors
 /// What the database reports.
 pub async fn load(ctx: &Context<'_>, app: &App, ids: &[i64]) -> Result<Vec<WiiuTheme>> {
-    let themes = store::by_ids(&app.db, ids).await?;
+    let themes = wiiu_theme_rows::by_ids(&app.db, ids).await?;
     with_tags(ctx, themes, &ctx.look_ahead()).await
 }
 
 /// The same for random themes: one that has just become invisible is left out.
 async fn load_public(ctx: &Context<'_>, app: &App, ids: &[i64]) -> Result<Vec<WiiuTheme>> {
-    let mut themes = store::by_ids(&app.db, ids).await?;
+    let mut themes = wiiu_theme_rows::by_ids(&app.db, ids).await?;
     themes.retain(|theme| visibility::can_pick_at_random(&theme.item.visibility_facts()));
     with_tags(ctx, themes, &ctx.look_ahead()).await
 }
@@ -320,7 +325,7 @@ async fn complete(
 ) -> Result<Vec<WiiuTheme>> {
     let asks_patches = files::FIELDS.iter().any(|field| asked.field(field).exists());
     let ids: Vec<i64> = themes.iter().filter(|_| asks_patches).map(|theme| theme.item.id).collect();
-    let mut patches: HashMap<i64, Vec<StoredPatch>> = store::patches_of(&app(ctx).db, &ids).await?;
+    let mut patches: HashMap<i64, Vec<StoredPatch>> = wiiu_theme_rows::patches_of(&app(ctx).db, &ids).await?;
     Ok(themes
         .into_iter()
         .map(|theme| WiiuTheme {

@@ -1,16 +1,17 @@
-//! The job that makes what is shown and heard of a theme: the collage and the pictures of its pieces, four sizes in two formats
+//! The job that makes what is shown and heard of a theme: the collage and the pictures of its pieces, five sizes as WebP and four of them as JPEG,
 //! with placeholders, and the clip of its music. It is idempotent: it writes files with the same names and marks the same rows.
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use vitrine_blobs::{BlobKey, ContentHash, Token};
 use vitrine_community::deletion::Deletable;
+use vitrine_community::nsfw::NsfwCheck;
 use vitrine_community::publishing::backlog::{self, Pictures};
 use vitrine_community::publishing::picture_files::as_files;
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::items;
-use vitrine_core::items::store::Looks;
+use vitrine_core::items::item_rows::Looks;
 use vitrine_db::Tx;
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
 use vitrine_kit::app::{App, SharedApp};
@@ -19,8 +20,8 @@ use vitrine_kit::objects;
 use vitrine_media::LeadingColour;
 
 use super::pieces::{Failure, Made, Sources};
-use super::store::{self, MadeClip, MadePictures};
 use super::theme::{KIND, Theme};
+use super::wiiu_theme_rows::{self, MadeClip, MadePictures};
 
 /// Makes pictures and clip of one theme.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -42,18 +43,25 @@ impl MakePieces {
 
 impl Job for MakePieces {
     const KIND: &'static str = "make_wiiu_pieces";
-    type Context = SharedApp;
+    const IS_RETRIED_ALONE: bool = true;
+    type Context = (SharedApp, NsfwCheck);
 
-    async fn run(self, app: SharedApp, progress: Progress) -> std::result::Result<(), JobError> {
-        match make_all(&app, self.theme_id, progress).await {
+    async fn run(self, (app, check): Self::Context, progress: Progress) -> std::result::Result<(), JobError> {
+        match make_all(&app, &check, self.theme_id, progress).await {
             Ok(()) => Ok(()),
             Err(Failure::Piece(error)) => Err(JobError::give_up(error.as_ref())),
             Err(Failure::Other(error)) => Err(error.into()),
         }
     }
+
+    async fn exhausted(self, (app, _): Self::Context) -> std::result::Result<(), JobError> {
+        items::item_rows::give_up_previews(&app.db, self.theme_id).await.map_err(PublicError::from)?;
+        app.catalogue.refresh(&app.db).await?;
+        Ok(())
+    }
 }
 
-const PICTURES: Pictures<MakePieces> =
+pub(super) const PICTURES: Pictures<MakePieces> =
     Pictures { kind: &KIND, job: |theme_id| MakePieces { theme_id }, options: MakePieces::options };
 
 /// Enqueues a job for every theme that waits for its pictures without one, and returns how many were enqueued.
@@ -71,17 +79,22 @@ impl Deletable for Theme {
 }
 
 /// Makes until what was made is what stands there: a theme may be changed meanwhile, and has no second job then.
-async fn make_all(app: &SharedApp, theme_id: i64, progress: Progress) -> std::result::Result<(), Failure> {
+async fn make_all(
+    app: &SharedApp,
+    check: &NsfwCheck,
+    theme_id: i64,
+    progress: Progress,
+) -> std::result::Result<(), Failure> {
     let mut made = Ok(());
     while let Some(theme) = to_make(app, theme_id).await? {
         let read = theme.item.clone();
-        match make(app, theme, &progress).await {
+        match make(app, check, theme, &progress).await {
             Ok(true) => break,
             Ok(false) => {}
             // What cannot be made now cannot be made later: the creator is told instead of kept waiting, unless the piece that
             // cannot be made is there no more.
             Err(Failure::Piece(error)) => {
-                if items::store::fail_previews(&app.db, &read).await? > 0 {
+                if items::item_rows::fail_previews(&app.db, &read).await? > 0 {
                     made = Err(Failure::Piece(error));
                     break;
                 }
@@ -94,7 +107,12 @@ async fn make_all(app: &SharedApp, theme_id: i64, progress: Progress) -> std::re
 }
 
 /// Makes what a theme needs as it was read; false if it has been changed meanwhile. The files are swept then.
-async fn make(app: &SharedApp, theme: Theme, progress: &Progress) -> std::result::Result<bool, Failure> {
+async fn make(
+    app: &SharedApp,
+    check: &NsfwCheck,
+    theme: Theme,
+    progress: &Progress,
+) -> std::result::Result<bool, Failure> {
     let sources = Sources::of(app, &theme).await?;
     let making = progress.clone();
     let work = tokio::task::spawn_blocking(move || sources.make(&making));
@@ -126,23 +144,33 @@ async fn make(app: &SharedApp, theme: Theme, progress: &Progress) -> std::result
         files.push((objects::clip(hash), ogg));
         MadeClip { hash, bytes: length, duration_ms: i64::from(clip.duration_ms), peaks: clip.peaks }
     });
+    let uploads =
+        [Some(&theme.launcher_hash), theme.plaza_hash.as_ref(), theme.cover_hash.as_ref(), theme.splash_hash.as_ref()];
+    let uploads = uploads.map(|hash| hash.map(Vec::as_slice));
+    let found = &check.look(app, theme.item.id, uploads, &files).await?;
     let staged = &objects::put(app, files).await?;
     let (id, read_at, now) = (theme.item.id, theme.item.updated_at, app.clock.now());
     let (named, clip, replaced) = (&named, clip.as_ref(), &replaced(&theme, &named, clip.as_ref()));
     let shown = app
         .db
         .transaction(|tx| async move {
-            let shown = items::store::show_previews(&tx, id, token, read_at, thumb_hash.clone(), now).await?;
-            if shown > 0 {
-                items::store::set_looks(&tx, id, looks).await?;
-                store::set_pictures(&tx, id, named).await?;
-                if let Some(clip) = clip {
-                    store::set_clip(&tx, id, clip).await?;
-                    staged.hold(&tx, id, [objects::clip(clip.hash)].into_iter()).await?;
-                }
-                objects::let_go(&tx, id, replaced.iter().copied(), now).await?;
-                staged.commit(&tx).await?;
+            if let Some(found) = found {
+                found.lock(&tx).await?;
+                found.store(&tx, &KIND, now).await?;
             }
+            let shown = items::item_rows::show_previews(&tx, id, token, read_at, thumb_hash.clone(), now).await?;
+            if shown == 0 {
+                tx.rollback().await?;
+                return Ok(shown);
+            }
+            items::item_rows::set_looks(&tx, id, looks).await?;
+            wiiu_theme_rows::set_pictures(&tx, id, named).await?;
+            if let Some(clip) = clip {
+                wiiu_theme_rows::set_clip(&tx, id, clip).await?;
+                staged.hold(&tx, id, [objects::clip(clip.hash)].into_iter()).await?;
+            }
+            objects::let_go(&tx, id, replaced.iter().copied(), now).await?;
+            staged.commit(&tx).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(shown)
         })
@@ -182,6 +210,6 @@ fn replaced(theme: &Theme, named: &MadePictures, clip: Option<&MadeClip>) -> Vec
 
 /// The theme, unless it already has everything or no longer needs it.
 async fn to_make(app: &SharedApp, theme_id: i64) -> Result<Option<Theme>> {
-    let theme = store::by_id(&app.db, theme_id).await?;
+    let theme = wiiu_theme_rows::by_id(&app.db, theme_id).await?;
     Ok(theme.filter(|theme| theme.item.deleted_at.is_none() && theme.preview_state() != PreviewState::Ready))
 }

@@ -63,7 +63,7 @@ impl Sources {
         let pictures = 1 + pieces.into_iter().flatten().count();
         let of_clip = if self.sound.is_some() { CLIP_STEPS } else { 0 };
         // One step more than there is to make: storing it is the last.
-        let steps = pictures * objects::PREVIEW_SIZES.len() * 2 + of_clip + 1;
+        let steps = pictures * Previews::file_count(&objects::PREVIEW_SIZES) + of_clip + 1;
         let mut done = 0;
         let mut render = |picture: &Picture, shape: Shape| {
             let before = done;

@@ -10,8 +10,8 @@ use vitrine_core::viewer::Viewer;
 use vitrine_core::visibility;
 use vitrine_kit::app::App;
 
-use super::store::{self, Installed};
 use super::theme::{KIND, version_name};
+use super::wiiu_theme_rows::{self, Installed};
 
 /// A theme as its file on the console says.
 pub struct InstalledTheme {
@@ -41,7 +41,7 @@ pub async fn outdated(app: &App, viewer: &Viewer, installed: Vec<InstalledTheme>
     let mut ids: Vec<i64> = asked.iter().map(|(id, _)| *id).filter(|id| may_see(*id)).map(|id| id.0).collect();
     ids.sort_unstable();
     ids.dedup();
-    let versions = store::versions_of(&app.db, &ids).await?;
+    let versions = wiiu_theme_rows::versions_of(&app.db, &ids).await?;
     let versions: HashMap<i64, String> =
         versions.into_iter().map(|Installed { id, version }| (id, version_name(version))).collect();
     let is_outdated = |(id, version): &(ItemId, String)| versions.get(&id.0).is_some_and(|current| current != version);

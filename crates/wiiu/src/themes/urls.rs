@@ -4,8 +4,8 @@
 use vitrine_kit::app::App;
 use vitrine_kit::object_urls;
 
-use super::store::StoredPatch;
 use super::theme::Theme;
+use super::wiiu_theme_rows::StoredPatch;
 
 /// Bytes of a hash in an address: as many as nobody guesses.
 pub const HASH_BYTES: usize = 16;

@@ -191,7 +191,10 @@ async fn every_file_that_does_not_belong_is_told_at_its_field() {
             (&[("menPatch", &out_of_range)], &[["menPatch", bad, "PATCH_CORRUPT"]]),
             (&[("menPatch", &archive)], &[["menPatch", bad, "ARCHIVE_INSTEAD_OF_PATCH"]]),
             (&[("menPatch", &launcher)], &[["menPatch", bad, "NOT_A_PATCH"]]),
-            (&[("menPatch", &ips)], &[["menPatch", bad, "NOT_A_PATCH"]]),
+            (&[("menPatch", &ips)], &[["menPatch", bad, "OTHER_KIND"]]),
+            (&[("menPatch", b"SARC\0\x14\xfe\xff a changed Men.pack")], &[["menPatch", bad, "OTHER_KIND"]]),
+            (&[("bgm", b"FSTM\xfe\xff\0\x40 music of a console")], &[["bgm", bad, "OTHER_KIND"]]),
+            (&[("bgm", b"\0\0\0\x20ftypM4A \0\0\x02\0 a song")], &[["bgm", bad, "OTHER_KIND"]]),
             (&[("menPatch", &oversize)], &[["menPatch", "FILE_TOO_LARGE", "-"]]),
             (
                 &[("allMessageUsEnPatch", &texts), ("allMessageEuDePatch", &others), ("allMessageEuFrPatch", &more)],

@@ -5,8 +5,8 @@ use vitrine_kit::graphql::{app, clamped};
 use vitrine_utheme::{Part, Region, SYSTEM_FILES, SystemFile};
 
 use super::urls;
-use crate::themes::store::StoredPatch;
 use crate::themes::theme::Theme;
+use crate::themes::wiiu_theme_rows::StoredPatch;
 
 /// A sales region of the console.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]

@@ -5,11 +5,13 @@ use vitrine_community::deletion::graphql::DeletedItems;
 use vitrine_community::deletion::{self, Why};
 use vitrine_community::moderation;
 use vitrine_community::moderation::graphql::DecidedWork;
+use vitrine_community::publishing::backlog;
 use vitrine_core::error::{PublicError, to_graphql};
 use vitrine_kit::graphql::{app, request_context, viewer};
 use vitrine_people::saves;
 
 use super::{KIND, Theme, WiiuTheme, load, with_tags};
+use crate::themes::making::PICTURES;
 
 /// Mutation fields of this feature.
 #[derive(Default)]
@@ -39,6 +41,15 @@ impl WiiuThemesMutation {
         let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
         let ids = deletion::restore::<Theme>(app(ctx), &writer, &hex_ids).await.map_err(to_graphql)?;
         load(ctx, app(ctx), &ids).await.map_err(to_graphql)
+    }
+
+    /// Has the pictures of a theme made again that could not be made; no change while it has pictures, or they are being made. At
+    /// most 10 a day.
+    async fn retry_wiiu_theme_previews(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<WiiuTheme> {
+        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
+        let id = backlog::try_again::<Theme, _>(app(ctx), &writer, &hex_id, &PICTURES).await.map_err(to_graphql)?;
+        let themes = load(ctx, app(ctx), &[id]).await.map_err(to_graphql)?;
+        themes.into_iter().next().ok_or_else(|| to_graphql(PublicError::not_found()))
     }
 
     /// Saves a theme, so that the viewer finds it again; no change when it is saved already.

@@ -12,7 +12,7 @@ use vitrine_kit::graphql::lists::{self, ItemSortName, PaginationInput, SortOrder
 use vitrine_kit::graphql::{PositiveInt, absent, app, viewer};
 use vitrine_people::accounts::graphql::CreatorSummary;
 
-use super::{KIND, WiiuSystemFile, WiiuTheme, complete, load_public, load_visible, store, with_tags};
+use super::{KIND, WiiuSystemFile, WiiuTheme, complete, load_public, load_visible, wiiu_theme_rows, with_tags};
 use crate::themes::theme::{HAS_BGM, HAS_SPLASH};
 use crate::themes::updates::{self, InstalledTheme};
 
@@ -164,7 +164,7 @@ impl WiiuThemesQuery {
 
     /// One theme; null with NOT_FOUND when there is none that the viewer may see.
     async fn wiiu_theme(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<Option<WiiuTheme>> {
-        opened(ctx, &hex_id).await.map_err(to_graphql)
+        Ok(found(ctx, &hex_id).await.map_err(to_graphql)?.or_else(|| absent(ctx, &PublicError::not_found())))
     }
 
     /// Everything of the viewer's own, by page, the latest first: also what is private, off the lists, or still without
@@ -291,9 +291,9 @@ impl NamespacedWiiuThemesQuery {
         listed(ctx, filter, page).await.map_err(to_graphql)
     }
 
-    /// The same as `wiiuTheme`.
+    /// One theme; null without an error when there is none that the viewer may see.
     async fn theme(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<Option<WiiuTheme>> {
-        opened(ctx, &hex_id).await.map_err(to_graphql)
+        found(ctx, &hex_id).await.map_err(to_graphql)
     }
 
     /// What has this code, in any letter case; null without an error when there is nothing that the viewer may see.
@@ -330,8 +330,8 @@ async fn listed(ctx: &Context<'_>, filter: Filter, page: Page) -> Result<WiiuThe
 /// A page of what the viewer has published.
 async fn own(ctx: &Context<'_>, page: Page) -> Result<Option<WiiuThemePage>> {
     let (app, Some(account)) = (app(ctx), viewer(ctx).account()) else { return Ok(None) };
-    let (ids, total) = items::store::of_creator(&app.db, account.id, &KIND, page).await?;
-    let nodes = with_tags(ctx, store::by_ids(&app.db, &ids).await?, &ctx.look_ahead().field("nodes")).await?;
+    let (ids, total) = items::item_rows::of_creator(&app.db, account.id, &KIND, page).await?;
+    let nodes = with_tags(ctx, wiiu_theme_rows::by_ids(&app.db, &ids).await?, &ctx.look_ahead().field("nodes")).await?;
     Ok(Some(WiiuThemePage { nodes, page_info: page.info(total), failed: None }))
 }
 
@@ -363,11 +363,8 @@ async fn of_creator(ctx: &Context<'_>, creator: Of, include_nsfw: bool, page: Pa
     Ok(WiiuThemePage { nodes, page_info: page.info(found.total), failed: None })
 }
 
-/// One theme; null with NOT_FOUND when there is none that the viewer may see.
-async fn opened(ctx: &Context<'_>, hex_id: &str) -> Result<Option<WiiuTheme>> {
-    let Some(theme) = items::find(&app(ctx).db, viewer(ctx), hex_id).await? else {
-        return Ok(absent(ctx, &PublicError::not_found()));
-    };
-    let themes = with_tags(ctx, vec![theme], &ctx.look_ahead()).await?;
-    Ok(themes.into_iter().next())
+/// The theme with this number that the viewer may see.
+async fn found(ctx: &Context<'_>, hex_id: &str) -> Result<Option<WiiuTheme>> {
+    let theme = items::find(&app(ctx).db, viewer(ctx), hex_id).await?;
+    Ok(with_tags(ctx, theme.into_iter().collect(), &ctx.look_ahead()).await?.into_iter().next())
 }

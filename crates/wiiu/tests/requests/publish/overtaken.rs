@@ -8,8 +8,8 @@ use vitrine_db::{Execute, params};
 use vitrine_kit::objects;
 use vitrine_testing::wiiu::{WIIU_THEME_INPUT, patch, wav};
 use vitrine_testing::{Answer, Caller, TestApp, on_every_engine};
-use vitrine_wiiu::themes::store::by_id;
 use vitrine_wiiu::themes::theme::{KIND, Theme};
+use vitrine_wiiu::themes::wiiu_theme_rows::by_id;
 
 use crate::publish::update::{change, publish};
 use crate::publish::{hex_id as published, path, screen, state};

@@ -180,7 +180,7 @@ async fn what_cannot_be_made_is_said_to_have_failed() {
 
 /// Bytes of files that are counted for an account.
 async fn held(test: &TestApp, caller: &Caller) -> i64 {
-    vitrine_core::items::store::bytes_of_creator(&test.app.db, caller.user_id).await.expect("countable").0
+    vitrine_core::items::item_rows::bytes_of_creator(&test.app.db, caller.user_id).await.expect("countable").0
 }
 
 /// Has somebody's first work hold so many bytes more.

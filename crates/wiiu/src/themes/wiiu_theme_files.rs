@@ -14,9 +14,9 @@ use vitrine_kit::http::objects::{self as served, PictureName};
 use vitrine_kit::objects;
 
 use super::compatibility::system_file;
-use super::store::{self, PieceColumn};
 use super::theme::KIND;
 use super::urls::hash_name;
+use super::wiiu_theme_rows::{self, PieceColumn};
 
 pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
 where
@@ -94,7 +94,7 @@ async fn send_piece(
     let token = token.parse::<Token>().map_err(|_| PublicError::not_found())?;
     let (id, held) = held(app, &KIND, &hex_id)?;
     let is_public = may_open(app, &held.visibility_facts, headers).await?;
-    let stored = store::piece_of(&app.db, id.0, column).await?;
+    let stored = wiiu_theme_rows::piece_of(&app.db, id.0, column).await?;
     if stored.as_deref() != Some(token.as_bytes()) {
         return Err(PublicError::not_found());
     }
@@ -104,7 +104,7 @@ async fn send_piece(
 async fn send_splash(app: &App, (hex_id, hash, file): Asked, headers: &HeaderMap) -> Result<Response> {
     let (id, held) = held(app, &KIND, &hex_id)?;
     let is_public = may_open(app, &held.visibility_facts, headers).await?;
-    let stored = named(store::piece_of(&app.db, id.0, PieceColumn::Splash).await?, &hash)?;
+    let stored = named(wiiu_theme_rows::piece_of(&app.db, id.0, PieceColumn::Splash).await?, &hash)?;
     let response = served::whole(app, objects::overlay(stored), &hash, headers, is_public).await?;
     Ok(served::to_be_saved(response, &file))
 }
@@ -113,7 +113,7 @@ async fn send_bgm(app: &App, hex_id: &str, file: &str, headers: &HeaderMap) -> R
     let hash = file.strip_suffix(".ogg").ok_or_else(PublicError::not_found)?;
     let (id, held) = held(app, &KIND, hex_id)?;
     let is_public = may_open(app, &held.visibility_facts, headers).await?;
-    let stored = named(store::piece_of(&app.db, id.0, PieceColumn::Bgm).await?, hash)?;
+    let stored = named(wiiu_theme_rows::piece_of(&app.db, id.0, PieceColumn::Bgm).await?, hash)?;
     served::ranged(app, objects::clip(stored), hash, headers, is_public).await
 }
 
@@ -122,7 +122,7 @@ async fn send_patch(app: &App, (hex_id, hash, file): Asked, headers: &HeaderMap)
     let name = name.ok_or_else(PublicError::not_found)?;
     let (id, held) = held(app, &KIND, &hex_id)?;
     let is_public = may_open(app, &held.visibility_facts, headers).await?;
-    let stored = named(store::patch_of(&app.db, id.0, name).await?, &hash)?;
+    let stored = named(wiiu_theme_rows::patch_of(&app.db, id.0, name).await?, &hash)?;
     let response = served::whole(app, objects::patch(stored), &hash, headers, is_public).await?;
     Ok(served::to_be_saved(response, &file))
 }

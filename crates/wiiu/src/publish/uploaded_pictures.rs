@@ -1,7 +1,7 @@
 //! Reading the pictures of a theme: screenshots and splash fill the screen, the cover is a square. Only our own encoding of
 //! them is stored.
 
-use vitrine_community::publishing::pictures::background_limits;
+use vitrine_community::publishing::picture_limits::background_limits;
 use vitrine_core::error::{FieldError, PublicError, Reason, Result};
 use vitrine_core::limits;
 use vitrine_core::picture_errors::{exceeded, refused};

@@ -38,12 +38,12 @@ row! {
 
 /// The themes with these ids, in this order; unknown ones are left out, deleted ones are not.
 pub async fn by_ids(db: &impl Execute, ids: &[i64]) -> Result<Vec<Theme>, DbError> {
-    items::store::by_ids(db, Theme::SELECT, ids).await
+    items::item_rows::by_ids(db, Theme::SELECT, ids).await
 }
 
 /// One theme, deleted or not.
 pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Theme>, DbError> {
-    items::store::by_id(db, Theme::SELECT, id).await
+    items::item_rows::by_id(db, Theme::SELECT, id).await
 }
 
 /// The patches of each of these themes, by the names of their files.
