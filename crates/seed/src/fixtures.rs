@@ -13,7 +13,7 @@ use vitrine_switch::themes::previews::MakePreviews;
 use vitrine_switch::themes::theme::KIND;
 
 use super::generate::{GeneratedTheme, ThemeInputs};
-use super::{LATEST, store};
+use super::{LATEST, seed_rows};
 
 /// When the pictures of pending themes are due, which must never happen: 2100-01-01T00:00:00Z.
 const NEVER: Millis = 4_102_444_800_000;
@@ -96,8 +96,8 @@ pub(super) async fn create_accounts(app: &App) -> Result<Fixtures> {
         admin: account(app, "admin", Role::Admin).await?,
         hidden: account(app, "hidden", Role::User).await?,
     };
-    store::block(&app.db, &accounts.blocked.username, "made to be blocked").await?;
-    store::hide_items(&app.db, &accounts.hidden.username).await?;
+    seed_rows::block(&app.db, &accounts.blocked.username, "made to be blocked").await?;
+    seed_rows::hide_items(&app.db, &accounts.hidden.username).await?;
     Ok(Fixtures { accounts })
 }
 
@@ -161,5 +161,5 @@ async fn add(
             theme
         })
         .collect();
-    Ok(store::add_themes(tx, &themes).await?.into_iter().map(|id| ItemId(id).to_string()).collect())
+    Ok(seed_rows::add_themes(tx, &themes).await?.into_iter().map(|id| ItemId(id).to_string()).collect())
 }

@@ -10,7 +10,7 @@ use vitrine_core::ids::slug;
 use vitrine_core::items::demand::{DOWNLOAD, Demand};
 use vitrine_target::Target;
 
-use super::pictures::Pictures;
+use super::generated_pictures::Pictures;
 use super::{LATEST, SeededTag, UsableLayout, names};
 
 /// Over how long seeded items are spread.

@@ -4,13 +4,13 @@
 mod content;
 mod fixtures;
 mod generate;
+mod generated_pictures;
 mod music;
 mod names;
 mod packs;
-mod pictures;
 mod sample;
 mod screens;
-mod store;
+mod seed_rows;
 mod wiiu;
 mod wiiu_sample;
 
@@ -80,7 +80,7 @@ pub async fn fill(app: &SharedApp, plan: Plan) -> Result<Report> {
     let mut rng = StdRng::seed_from_u64(SEED);
     let fixtures = fixtures::create_accounts(app).await?;
     let layouts = usable_layouts(app).await?;
-    let pictures = pictures::create(app, &mut rng, &layouts, plan.items).await?;
+    let pictures = generated_pictures::create(app, &mut rng, &layouts, plan.items).await?;
     let vocabulary = add_tags(app).await?;
     let creators = add_creators(app, &mut rng, (plan.items / 40).max(5)).await?;
 
@@ -93,7 +93,7 @@ pub async fn fill(app: &SharedApp, plan: Plan) -> Result<Report> {
         let count = AT_ONCE.min(plan.items - done);
         let themes: Vec<generate::GeneratedTheme> = (0..count).map(|_| inputs.theme(&mut rng)).collect();
         let tx = app.db.begin().await?;
-        let ids = store::add_themes(&tx, &themes).await?;
+        let ids = seed_rows::add_themes(&tx, &themes).await?;
         tx.commit().await?;
         loose.add(&ids, &themes);
         done += count;
@@ -124,10 +124,10 @@ struct UsableLayout {
 
 /// The existing layouts, or the project's own if there are none.
 async fn usable_layouts(app: &SharedApp) -> Result<Vec<UsableLayout>> {
-    if store::layouts(&app.db).await?.is_empty() {
+    if seed_rows::layouts(&app.db).await?.is_empty() {
         layouts::import::import(app, content::layouts()).await?;
     }
-    let mut usable: Vec<UsableLayout> = store::layouts(&app.db)
+    let mut usable: Vec<UsableLayout> = seed_rows::layouts(&app.db)
         .await?
         .into_iter()
         .filter_map(|row| {
@@ -135,7 +135,7 @@ async fn usable_layouts(app: &SharedApp) -> Result<Vec<UsableLayout>> {
             Some(UsableLayout { id: row.id, target, overlay_hash: row.overlay_hash, values: Vec::new() })
         })
         .collect();
-    for (layout_id, value) in store::simple_values(&app.db).await? {
+    for (layout_id, value) in seed_rows::simple_values(&app.db).await? {
         if let Some(layout) = usable.iter_mut().find(|layout| layout.id == layout_id) {
             layout.values.push(value);
         }
@@ -161,7 +161,7 @@ async fn add_creators(app: &App, rng: &mut StdRng, count: usize) -> Result<Vec<i
     let creators: Vec<generate::GeneratedCreator> =
         (0..count).map(|position| generate::creator(rng, position)).collect();
     let tx = app.db.begin().await?;
-    let ids = store::add_creators(&tx, &creators).await?;
+    let ids = seed_rows::add_creators(&tx, &creators).await?;
     tx.commit().await?;
     Ok(ids)
 }

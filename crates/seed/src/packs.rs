@@ -14,8 +14,8 @@ use vitrine_kit::objects;
 use vitrine_media::{Collage, DecodeLimits, LeadingColour, Picture, PictureError, PreviewSize, Previews};
 
 use super::generate::{self, GeneratedPack, GeneratedTheme};
-use super::pictures::Pictures;
-use super::store;
+use super::generated_pictures::Pictures;
+use super::seed_rows;
 
 /// Collages made, if there are enough packs to show them.
 const COLLAGES: usize = 8;
@@ -47,13 +47,16 @@ impl Loose {
 /// Adds so many packs, or as many as the themes suffice for; returns how many.
 pub(super) async fn add(app: &App, rng: &mut StdRng, pictures: &Pictures, loose: Loose, count: usize) -> Result<usize> {
     let collages = collages(app, rng, pictures, count).await?;
+    // Smaller packs where the themes would not suffice for as many otherwise.
+    let themes: usize = loose.0.values().map(Vec::len).sum();
+    let most = (themes / count.max(1)).clamp(THEMES.0, THEMES.1);
     let mut packs = Vec::new();
     let mut creators: Vec<_> = loose.0.into_iter().collect();
     creators.sort_unstable_by_key(|(creator_id, _)| *creator_id);
     for (creator_id, themes) in creators {
         let mut rest = &themes[..];
         while rest.len() >= THEMES.0 && packs.len() < count {
-            let (of_pack, others) = rest.split_at(rng.random_range(THEMES.0..=THEMES.1.min(rest.len())));
+            let (of_pack, others) = rest.split_at(rng.random_range(THEMES.0..=most.min(rest.len())));
             rest = others;
             let Some(collage) = collages.choose(rng) else { return Ok(0) };
             packs.push(pack(rng, creator_id, of_pack, collage));
@@ -61,7 +64,7 @@ pub(super) async fn add(app: &App, rng: &mut StdRng, pictures: &Pictures, loose:
     }
     for some in packs.chunks(AT_ONCE) {
         let tx = app.db.begin().await?;
-        store::add_packs(&tx, some).await?;
+        seed_rows::add_packs(&tx, some).await?;
         tx.commit().await?;
     }
     Ok(packs.len())
@@ -106,13 +109,7 @@ async fn collages(app: &App, rng: &mut StdRng, pictures: &Pictures, count: usize
             .map_err(|error| PublicError::internal("composing a collage", error))?
             .map_err(|error| PublicError::internal("composing a collage", error))?;
         let token = Token::from_bytes(rng.random());
-        let mut files = Vec::new();
-        for picture in previews.pictures {
-            let key = |format| objects::preview(token, picture.size.height_px(), format);
-            files.push((key(PreviewFormat::Webp), picture.webp.into()));
-            files.push((key(PreviewFormat::Jpeg), picture.jpeg.into()));
-        }
-        drop(objects::put(app, files).await?);
+        drop(objects::put(app, objects::rendered(token, previews.pictures).collect()).await?);
         let colors = LeadingColour::to_bytes(&previews.colours);
         collages.push(StoredCollage { token, thumb_hash: previews.thumb_hash, colors });
     }

@@ -18,7 +18,7 @@ use vitrine_core::viewer::{Viewer, Writer};
 use vitrine_kit::app::SharedApp;
 use vitrine_layout::options::Choice;
 use vitrine_people::accounts::account::username_key;
-use vitrine_people::accounts::store as accounts;
+use vitrine_people::accounts::account_rows as accounts;
 use vitrine_switch::layouts;
 use vitrine_switch::publish::{Background, PackSubmission, Pieces, Submission, publish};
 use vitrine_switch::themes::packs;
@@ -26,7 +26,7 @@ use vitrine_target::Target;
 
 use super::generate::GeneratedCreator;
 use super::wiiu_sample::{self, WiiuTheme};
-use super::{content, store};
+use super::{content, seed_rows};
 
 /// Layouts are older than all themes, which would otherwise say that theirs has changed.
 const LAYOUTS_AGE: Millis = 120 * DAY;
@@ -80,12 +80,12 @@ struct ChosenValue {
 /// # Errors
 /// What publishing reports; if a start is interrupted here, the rest is never added.
 pub async fn sample(app: &SharedApp) -> Result<bool> {
-    if !store::is_untouched(&app.db).await? {
+    if !seed_rows::is_untouched(&app.db).await? {
         return Ok(false);
     }
     let now = app.clock.now();
     layouts::import::import(app, content::layouts()).await?;
-    store::date_layouts_back(&app.db, now, now - LAYOUTS_AGE).await?;
+    seed_rows::date_layouts_back(&app.db, now, now - LAYOUTS_AGE).await?;
     let creators: Vec<Creator> = parsed("creators.json")?;
     for creator in &creators {
         add_creator(app, creator, now).await?;
@@ -123,7 +123,7 @@ async fn add_creator(app: &SharedApp, creator: &Creator, now: Millis) -> Result<
             is_hidden: false,
             created_at: now - creator.created_days_ago * DAY,
         };
-        store::add_creators(&app.db, &[row]).await?;
+        seed_rows::add_creators(&app.db, &[row]).await?;
     }
     Ok(())
 }
@@ -133,7 +133,9 @@ async fn add_theme(app: &SharedApp, theme: Theme, now: Millis) -> Result<String>
     let writer = writer(app, &theme.creator).await?;
     let layout_id = match theme.layout_uuid {
         Some(uuid) => Some(
-            store::layout_by_uuid(&app.db, uuid).await?.ok_or_else(|| unfit(&theme.name, "its layout is missing"))?,
+            seed_rows::layout_by_uuid(&app.db, uuid)
+                .await?
+                .ok_or_else(|| unfit(&theme.name, "its layout is missing"))?,
         ),
         None => None,
     };
@@ -179,7 +181,7 @@ async fn add_pack(app: &SharedApp, pack: Pack, published: &HashMap<String, Strin
         is_private: false,
     };
     let themes = publish(app, &NsfwCheck::default(), &writer, Vec::new(), Some(submission), None, None).await?;
-    for id in packs::store::packs_of(&app.db, &themes).await? {
+    for id in packs::pack_rows::packs_of(&app.db, &themes).await? {
         date_back(app, id, pack.created_days_ago, now).await?;
     }
     Ok(())
@@ -188,7 +190,7 @@ async fn add_pack(app: &SharedApp, pack: Pack, published: &HashMap<String, Strin
 /// A few hours apart, because people publish at all times of the day.
 async fn date_back(app: &SharedApp, id: i64, days: i64, now: Millis) -> Result<()> {
     let at = now - days * DAY - ItemId(id).number().0 * 2_377 * SECOND;
-    store::date_back(&app.db, id, at).await?;
+    seed_rows::date_back(&app.db, id, at).await?;
     Ok(())
 }
 

@@ -5,7 +5,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use vitrine_media::{Channels, Picture, PictureError, encode_png, encode_wallpaper_jpeg};
 
-use super::pictures::{Brush, HEIGHT, WIDTH};
+use super::generated_pictures::{Brush, HEIGHT, WIDTH};
 
 /// The files of a theme's pictures, as its creator would upload them.
 pub(super) struct Screens {

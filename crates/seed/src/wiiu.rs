@@ -4,7 +4,7 @@ use bytes::Bytes;
 use rand::Rng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
-use vitrine_blobs::{ContentHash, PreviewFormat, Token};
+use vitrine_blobs::{ContentHash, Token};
 use vitrine_core::error::{PublicError, Result};
 use vitrine_core::ids::slug;
 use vitrine_kit::app::App;
@@ -15,7 +15,7 @@ use vitrine_wiiu::themes::theme::region_name;
 
 use super::generate::{self, GeneratedWiiuTheme, StoredPatch, StoredPictures, WiiuPieces};
 use super::wiiu_sample::unchanged;
-use super::{SeededTag, music, screens, store};
+use super::{SeededTag, music, screens, seed_rows};
 
 /// Sets of pieces made, if there are enough themes to show them.
 const SETS: usize = 6;
@@ -41,7 +41,7 @@ pub(super) async fn add(
         let some: Vec<GeneratedWiiuTheme> =
             (0..AT_ONCE.min(count - done)).filter_map(|_| theme(rng, creators, tags, &sets)).collect();
         let tx = app.db.begin().await?;
-        store::add_wiiu_themes(&tx, &some).await?;
+        seed_rows::add_wiiu_themes(&tx, &some).await?;
         tx.commit().await?;
         done += some.len();
         if some.is_empty() {
@@ -160,13 +160,7 @@ fn files(at: usize) -> Vec<&'static SystemFile> {
 
 async fn stored(app: &App, rng: &mut StdRng, previews: Previews) -> Result<StoredPictures> {
     let token = Token::from_bytes(rng.random());
-    let mut files = Vec::new();
-    for picture in previews.pictures {
-        let key = |format| objects::preview(token, picture.size.height_px(), format);
-        files.push((key(PreviewFormat::Webp), picture.webp.into()));
-        files.push((key(PreviewFormat::Jpeg), picture.jpeg.into()));
-    }
-    drop(objects::put(app, files).await?);
+    drop(objects::put(app, objects::rendered(token, previews.pictures).collect()).await?);
     let colors = LeadingColour::to_bytes(&previews.colours);
     Ok(StoredPictures { token: token.as_bytes().to_vec(), thumb_hash: previews.thumb_hash, colors })
 }

@@ -17,9 +17,9 @@ use vitrine_kit::app::App;
 use vitrine_kit::{object_urls, objects};
 use vitrine_media::{CardText, DecodeLimits, Picture, draw_card};
 
+use super::crawler_rows;
 use super::lists::List;
 use super::standing::Standing;
-use super::store;
 use super::words::{self, Words, in_language};
 
 /// Increased whenever the same inputs result in different bytes.
@@ -145,7 +145,7 @@ async fn card_of(app: &App, words: Words<'_>, read: &PageAddress<'_>) -> Result<
         let Some(id) = list.kind.parse_id(hex_id).filter(|id| app.catalogue.find(*id).is_some()) else {
             return Ok(None);
         };
-        let Some(item) = store::items(&app.db, &[id.0]).await?.pop() else { return Ok(None) };
+        let Some(item) = crawler_rows::items(&app.db, &[id.0]).await?.pop() else { return Ok(None) };
         let standing = Standing::of(&item.visibility_facts());
         let token = item.preview_token[..].try_into().ok();
         return Ok(Card::of_work(words, &list, standing, &item.name, &item.creator_username, token));

@@ -19,10 +19,10 @@ use vitrine_kit::app::App;
 use vitrine_kit::graphql::DateTime;
 use vitrine_kit::object_urls;
 
+use super::crawler_rows;
 use super::lists::List;
 use super::prose;
 use super::standing::Standing;
-use super::store;
 use super::words::{self, Words, in_language};
 use super::xml::{self, Xml};
 
@@ -124,7 +124,7 @@ impl Feed {
             Self::List(list) => of_list(list),
             _ => app.catalogue.kinds().flat_map(|kind| of_list(&List::of(kind))).collect(),
         };
-        let mut items = store::items(&app.db, &ids).await?;
+        let mut items = crawler_rows::items(&app.db, &ids).await?;
         // The rows decide last: the catalogue may be a moment behind.
         items.retain(|item| Standing::of(&item.visibility_facts()) == Standing::Listed);
         items.sort_by_key(|item| Reverse((item.created_at, item.id)));

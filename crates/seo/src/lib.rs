@@ -3,6 +3,7 @@
 
 mod canonical;
 pub mod cards;
+pub mod crawler_rows;
 mod documents;
 mod feeds;
 pub mod lists;
@@ -14,7 +15,6 @@ mod robots;
 mod routes;
 mod sitemap;
 pub mod standing;
-pub mod store;
 mod structured;
 pub mod words;
 mod xml;

@@ -14,10 +14,10 @@ use vitrine_kit::app::App;
 use vitrine_kit::{object_urls, objects};
 use vitrine_media::PreviewSize;
 
+use super::crawler_rows;
 use super::documents::for_everybody;
 use super::lists::List;
 use super::standing::Standing;
-use super::store;
 use super::words::{self, PageTexts, Words, asked_language, in_language};
 use super::xml::Xml;
 
@@ -133,7 +133,7 @@ async fn find(app: &App, url: &str) -> Result<(List, Item)> {
     let list = List::of_item_page(app.kinds, read.page).ok_or_else(PublicError::not_found)?;
     let id = read.variables.get("hexId").and_then(Value::as_str).and_then(|hex_id| list.kind.parse_id(hex_id));
     let id = id.filter(|id| app.catalogue.find(*id).is_some()).ok_or_else(PublicError::not_found)?;
-    let item = store::items(&app.db, &[id.0]).await?.pop().ok_or_else(PublicError::not_found)?;
+    let item = crawler_rows::items(&app.db, &[id.0]).await?.pop().ok_or_else(PublicError::not_found)?;
     if Standing::of(&item.visibility_facts()) != Standing::Listed {
         return Err(PublicError::not_found());
     }
@@ -160,7 +160,8 @@ fn said_of(app: &App, words: Words<'_>, list: &List, item: &Item, asked: &Asked)
     let picture =
         |size: PreviewSize| object_urls::of_item(&app.config, &facts, &format!("{path}/{}.jpg", size.height_px()));
     let fits = |size: &&PreviewSize| {
-        asked.width_max.is_none_or(|most| size.width_px() <= most)
+        size.has_jpeg()
+            && asked.width_max.is_none_or(|most| size.width_px() <= most)
             && asked.height_max.is_none_or(|most| size.height_px() <= most)
     };
     let largest = objects::PREVIEW_SIZES.iter().filter(fits).max().copied();

@@ -20,8 +20,8 @@ use vitrine_core::visibility;
 use vitrine_kit::app::App;
 use vitrine_kit::graphql::DateTime;
 
+use super::crawler_rows;
 use super::lists::List;
-use super::store;
 use super::xml::Xml;
 
 /// Path of the index.
@@ -150,7 +150,7 @@ async fn creators(app: &App, outline: &Outline, block: i64) -> Result<Vec<(Strin
     let ids: Vec<i64> = outline.creators.range(block * BLOCK..(block + 1) * BLOCK).map(|(id, _)| *id).collect();
     let mut places = Vec::with_capacity(ids.len());
     for some in ids.chunks(NAMES_AT_ONCE) {
-        let shown = store::creators(&app.db, some.to_vec()).await?.into_iter();
+        let shown = crawler_rows::creators(&app.db, some.to_vec()).await?.into_iter();
         let shown = shown.filter(|(id, _, is_hidden)| visibility::can_see_creator(&Viewer::Visitor, *id, *is_hidden));
         places.extend(shown.map(|(id, name, _)| (format!("/creators/{name}"), outline.creators.get(&id).copied())));
     }
@@ -163,7 +163,7 @@ async fn works(app: &App, list: &List, block: i64) -> Result<Vec<(String, Option
     if in_block(app, list, block).is_empty() {
         return Ok(Vec::new());
     }
-    let slugs: HashMap<i64, String> = store::slugs(&app.db, list.kind, from, to).await?.into_iter().collect();
+    let slugs: HashMap<i64, String> = crawler_rows::slugs(&app.db, list.kind, from, to).await?.into_iter().collect();
     // Those that are listed now, after the slugs were read: of what has gone meanwhile nothing is said.
     let listed = in_block(app, list, block).into_iter();
     let address = |item: ListedItem| {

@@ -4,13 +4,13 @@
 pub mod build;
 pub mod content;
 pub mod count;
+pub mod download_rows;
 pub mod graphql;
 pub mod installer;
 mod links;
 pub mod packs;
 pub mod serve;
 mod served;
-pub mod store;
 mod utheme;
 
 use std::sync::Arc;

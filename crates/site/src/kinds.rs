@@ -5,6 +5,8 @@ use async_graphql::MergedObject;
 use axum::Router;
 use axum::extract::FromRef;
 use vitrine_community::listing::creator::Of;
+use vitrine_community::nsfw::NsfwCheck;
+use vitrine_community::nsfw::published::CheckPictures;
 use vitrine_community::publishing::idempotency;
 use vitrine_core::error::Result;
 use vitrine_core::items::{ItemId, Kind};
@@ -15,13 +17,13 @@ use vitrine_kit::app::SharedApp;
 use vitrine_switch::layouts;
 use vitrine_switch::layouts::follow::{FollowLayout, Followers};
 use vitrine_switch::layouts::graphql::{LayoutsMutation, LayoutsOfCreator, LayoutsQuery};
-use vitrine_switch::packs;
-use vitrine_switch::packs::graphql::{PacksMutation, PacksOfCreator, PacksQuery};
 use vitrine_switch::publish::graphql::PublishMutation;
 use vitrine_switch::reading;
 use vitrine_switch::themes;
 use vitrine_switch::themes::graphql::{ThemesMutation, ThemesOfCreator, ThemesQuery};
+use vitrine_switch::themes::packs;
 use vitrine_switch::themes::packs::collage::MakeCollage;
+use vitrine_switch::themes::packs::graphql::{PacksMutation, PacksOfCreator, PacksQuery};
 use vitrine_switch::themes::previews::{self, MakePreviews};
 use vitrine_wiiu::publish::graphql::PublishWiiuMutation;
 use vitrine_wiiu::themes as wiiu_themes;
@@ -30,7 +32,7 @@ use vitrine_wiiu::themes::making::{self, MakePieces};
 
 /// Every kind.
 pub const KINDS: &[&Kind] =
-    &[&layouts::layout::KIND, &themes::theme::KIND, &themes::packs::pack::KIND, &wiiu_themes::theme::KIND];
+    &[&layouts::layout::KIND, &themes::theme::KIND, &packs::pack::KIND, &wiiu_themes::theme::KIND];
 
 /// Query fields about items.
 #[derive(Default, MergedObject)]
@@ -79,19 +81,21 @@ where
     SharedApp: FromRef<S>,
 {
     Router::new()
-        .merge(themes::pictures::routes())
-        .merge(layouts::pictures::routes())
-        .merge(packs::pictures::routes())
-        .merge(wiiu_themes::pictures::routes())
+        .merge(themes::theme_pictures::routes())
+        .merge(layouts::layout_pictures::routes())
+        .merge(packs::collage_route::routes())
+        .merge(wiiu_themes::wiiu_theme_files::routes())
 }
 
 /// What is done for items in the background.
-pub fn jobs(app: &SharedApp) -> Registry {
+pub fn jobs(app: &SharedApp, check: &NsfwCheck) -> Registry {
+    let drawing = (app.clone(), check.clone());
     let followers = Followers { app: app.clone(), follow: themes::redraw::follow_layout };
     Registry::new()
-        .with::<MakePreviews, _>(app.clone())
+        .with::<MakePreviews, _>(drawing.clone())
         .with::<MakeCollage, _>(app.clone())
-        .with::<MakePieces, _>(app.clone())
+        .with::<MakePieces, _>(drawing.clone())
+        .with::<CheckPictures, _>(drawing)
         .with::<FollowLayout, _>(followers)
 }
 

@@ -2,6 +2,6 @@
 
 pub mod export;
 mod export_data;
-mod export_store;
+mod export_rows;
 pub mod graphql;
 pub mod routes;

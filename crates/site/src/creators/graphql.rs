@@ -3,14 +3,14 @@
 use async_graphql::{ComplexObject, Context, MergedObject, Object, SimpleObject};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use vitrine_community::creators::{Profile, find, find_by_id, store};
+use vitrine_community::creators::{Profile, find, find_by_id, profile_rows};
 use vitrine_community::listing::creator::Of;
 use vitrine_core::error::{PublicError, to_graphql};
 use vitrine_core::viewer::Role;
 use vitrine_kit::app::App;
 use vitrine_kit::graphql::{DateTime, absent, app, viewer};
 use vitrine_people::accounts::graphql::page_url;
-use vitrine_people::accounts::pictures::{self, Owner, Which};
+use vitrine_people::accounts::profile_pictures::{self, Owner, Which};
 use vitrine_people::follows;
 
 use crate::kinds::WorksOfCreator;
@@ -69,11 +69,11 @@ impl ShownProfile {
         let uuid = profile.uuid;
         let owner = Owner { id: profile.id, uuid, is_hidden: profile.is_hidden };
         let url = |which, token: &Option<Vec<u8>>, lines| {
-            token.as_deref().map(|token| pictures::url(app, which, owner, token, lines))
+            token.as_deref().map(|token| profile_pictures::url(app, which, owner, token, lines))
         };
         let encoded = |hash: &Option<Vec<u8>>| hash.as_ref().map(|hash| STANDARD.encode(hash));
-        let avatar_url = url(Which::Avatar, &profile.avatar_token, pictures::largest(Which::Avatar));
-        let banner_url = url(Which::Banner, &profile.banner_token, pictures::largest(Which::Banner));
+        let avatar_url = url(Which::Avatar, &profile.avatar_token, profile_pictures::largest(Which::Avatar));
+        let banner_url = url(Which::Banner, &profile.banner_token, profile_pictures::largest(Which::Banner));
         Self {
             of: Of { id: profile.id, uuid },
             uuid: uuid.to_string(),
@@ -84,7 +84,7 @@ impl ShownProfile {
             avatar_hash: profile.avatar_token.as_ref().map(hex::encode),
             avatar_thumb_hash: encoded(&profile.avatar_thumb_hash),
             banner_url,
-            banner_small_url: url(Which::Banner, &profile.banner_token, pictures::smallest(Which::Banner)),
+            banner_small_url: url(Which::Banner, &profile.banner_token, profile_pictures::smallest(Which::Banner)),
             banner_hash: profile.banner_token.as_ref().map(hex::encode),
             banner_thumb_hash: encoded(&profile.banner_thumb_hash),
             page_url: page_url(&profile.username),
@@ -105,7 +105,7 @@ impl ShownProfile {
     }
     /// How often their works are saved.
     async fn save_count(&self, ctx: &Context<'_>) -> async_graphql::Result<i64> {
-        store::saves_received(&app(ctx).db, self.of.id).await.map_err(|error| to_graphql(error.into()))
+        profile_rows::saves_received(&app(ctx).db, self.of.id).await.map_err(|error| to_graphql(error.into()))
     }
 }
 

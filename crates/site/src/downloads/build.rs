@@ -10,22 +10,24 @@ use vitrine_blobs::{BlobError, BlobKey, ContentHash};
 use vitrine_core::error::{Code, PublicError, Result};
 use vitrine_core::items::Item;
 use vitrine_db::DbError;
+use vitrine_dds::{Effort, Encoding};
 use vitrine_kit::app::SharedApp;
 use vitrine_kit::objects;
 use vitrine_layout::{Layout as FormatLayout, Strictness};
-use vitrine_nxtheme::{Container, Icon as IconFile, Manifest, Theme as ThemeFile, Wallpaper};
+use vitrine_media::{DecodeLimits, Picture};
+use vitrine_nxtheme::{Container, Icon as IconFile, Manifest, PictureKind, Theme as ThemeFile, Wallpaper};
 use vitrine_switch::layouts;
 use vitrine_switch::layouts::build::Built;
 use vitrine_switch::layouts::layout::Layout;
 use vitrine_switch::themes;
 use vitrine_switch::themes::icons::Icon;
 use vitrine_switch::themes::layout_files::{self, LayoutFiles};
-use vitrine_switch::themes::store::StoredIcon;
 use vitrine_switch::themes::theme::Theme;
+use vitrine_switch::themes::theme_rows::StoredIcon;
 
 use super::Downloads;
 use super::content::Content;
-use super::store::{self, FileOption, Table};
+use super::download_rows::{self, FileOption, Table};
 
 /// Increased whenever the same inputs result in different bytes.
 const BUILDER_VERSION: u32 = 4;
@@ -63,7 +65,7 @@ pub async fn file(app: &SharedApp, downloads: &Downloads, theme: &Theme) -> Resu
         if let Some(bytes) = file_of(app, downloads, &theme, parts).await? {
             return Ok(File { bytes, name, hash });
         }
-        theme = themes::store::by_id(&app.db, theme.item.id).await?.ok_or_else(PublicError::not_found)?;
+        theme = themes::theme_rows::by_id(&app.db, theme.item.id).await?.ok_or_else(PublicError::not_found)?;
     }
     Err(being_changed())
 }
@@ -134,7 +136,7 @@ pub(super) struct Parts {
     options: Vec<FileOption>,
     icons: Vec<StoredIcon>,
     /// What is read with the theme and may have changed since.
-    pieces: store::PieceHashes,
+    pieces: download_rows::PieceHashes,
 }
 
 impl Parts {
@@ -148,11 +150,11 @@ impl Parts {
         let layouts: Vec<i64> = of.iter().filter_map(|theme| theme.layout_id).collect();
         let with_layout = of.iter().filter(|theme| theme.layout_id.is_some());
         let ids: Vec<i64> = with_layout.map(|theme| theme.item.id).collect();
-        let hashes = layouts::store::content_hashes(&app.db, &layouts).await?;
-        let mut options = store::options_of(&app.db, &ids).await?;
+        let hashes = layouts::layout_rows::content_hashes(&app.db, &layouts).await?;
+        let mut options = download_rows::options_of(&app.db, &ids).await?;
         let all: Vec<i64> = of.iter().map(|theme| theme.item.id).collect();
-        let mut icons = themes::store::icons_of(&app.db, &all).await?;
-        let mut pieces = store::piece_hashes(&app.db, &all).await?;
+        let mut icons = themes::theme_rows::icons_of(&app.db, &all).await?;
+        let mut pieces = download_rows::piece_hashes(&app.db, &all).await?;
         let part = |theme: &Theme| Self {
             layout: theme.layout_id.and_then(|id| hashes.get(&id).cloned()),
             options: options.remove(&theme.item.id).unwrap_or_default(),
@@ -164,7 +166,7 @@ impl Parts {
 
     /// Whether the theme was read before its pieces were changed.
     fn is_of_another(&self, theme: &Theme) -> bool {
-        let store::PieceHashes { layout_id, wallpaper_hash, custom_layout_hash, custom_common_layout_hash } =
+        let download_rows::PieceHashes { layout_id, wallpaper_hash, custom_layout_hash, custom_common_layout_hash } =
             &self.pieces;
         *layout_id != theme.layout_id
             || *wallpaper_hash != theme.wallpaper_hash
@@ -243,7 +245,7 @@ pub async fn record_built(
         }
         app.db
             .transaction(|tx| async move {
-                let before = store::set_built(&tx, table, read, hash.as_bytes().to_vec(), bytes).await?;
+                let before = download_rows::set_built(&tx, table, read, hash.as_bytes().to_vec(), bytes).await?;
                 let before = before.as_deref().and_then(ContentHash::from_slice);
                 objects::release(&tx, before.map(key), now).await?;
                 Ok::<_, PublicError>(tx.commit().await?)
@@ -269,7 +271,10 @@ async fn is_kept(app: &SharedApp, key: BlobKey, content: &Content) -> Result<boo
 async fn build(app: &SharedApp, theme: &Theme, icons: &[StoredIcon]) -> Result<Bytes> {
     let LayoutFiles { layout, built } = layout_files::of(app, theme).await?;
     let wallpaper = match theme.wallpaper_hash.as_deref().and_then(ContentHash::from_slice) {
-        Some(hash) => Some(Wallpaper::Jpeg(objects::get(app, objects::wallpaper(hash)).await?.to_vec())),
+        Some(hash) => {
+            let stored = objects::get(app, objects::wallpaper(hash)).await?;
+            Some(app.work.builds.run(move || wallpaper_of(&stored)).await??)
+        }
         None => None,
     };
     let mut manifest = Manifest::new(theme.target()?, &theme.item.name, &theme.item.creator_username);
@@ -282,6 +287,18 @@ async fn build(app: &SharedApp, theme: &Theme, icons: &[StoredIcon]) -> Result<B
     file.icons = stored_icons(app, icons).await?;
     let written = app.work.builds.run(move || vitrine_nxtheme::write(&file, Container::Yaz0Sarc)).await?;
     written.map(Bytes::from).map_err(|e| PublicError::internal("building a theme", e))
+}
+
+/// A background with transparent parts is a texture in the file, because consoles read no other picture with them.
+fn wallpaper_of(stored: &[u8]) -> Result<Wallpaper> {
+    if PictureKind::of(stored) != PictureKind::Png {
+        return Ok(Wallpaper::Jpeg(stored.to_vec()));
+    }
+    let failed = |error: &dyn std::fmt::Display| PublicError::internal("making a texture", error.to_string());
+    let picture = Picture::decode(stored, &DecodeLimits::default()).map_err(|error| failed(&error))?.with_alpha();
+    let size = (picture.width_px(), picture.height_px());
+    let texture = vitrine_dds::encode(picture.pixels(), size.0, size.1, Encoding::Dxt1, Effort::Quick);
+    texture.map(Wallpaper::Dds).map_err(|error| failed(&error))
 }
 
 /// The icons from the store, by the names of their entries.

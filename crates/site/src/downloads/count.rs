@@ -14,7 +14,7 @@ use vitrine_core::limits;
 use vitrine_db::{DbError, Tx};
 use vitrine_kit::app::App;
 
-use super::{Downloads, store};
+use super::{Downloads, download_rows};
 
 /// When an item was downloaded first by a visitor.
 type Moments = HashMap<(i64, IpAddr), Millis>;
@@ -92,15 +92,15 @@ async fn write(app: &App, moments: &Moments) -> Result<()> {
 async fn count(tx: Tx, recorded: &[(i64, [Vec<u8>; 2], Millis)]) -> std::result::Result<(), DbError> {
     let mut more: BTreeMap<i64, Vec<Millis>> = BTreeMap::new();
     for (item_id, hashes, at) in recorded {
-        if !store::is_counted(&tx, *item_id, hashes, *at - DAY).await? {
+        if !download_rows::is_counted(&tx, *item_id, hashes, *at - DAY).await? {
             // Another process may have counted this visitor in the meantime.
-            if store::mark(&tx, *item_id, hashes[0].clone(), *at, *at - DAY).await? > 0 {
+            if download_rows::mark(&tx, *item_id, hashes[0].clone(), *at, *at - DAY).await? > 0 {
                 more.entry(*item_id).or_default().push(*at);
             }
         }
     }
     for (item_id, moments) in more {
-        items::store::add_downloads(&tx, item_id, &moments).await?;
+        items::item_rows::add_downloads(&tx, item_id, &moments).await?;
     }
     tx.commit().await
 }
@@ -115,7 +115,7 @@ fn visitor_hash(secret: &[u8; 32], visitor: IpAddr, at: Millis) -> Vec<u8> {
 
 /// Deletes marks that no longer count.
 pub async fn sweep(app: &App) -> Result<()> {
-    store::forget_marks(&app.db, app.clock.now() - limits::DOWNLOAD_MARKS_KEPT_FOR).await?;
+    download_rows::forget_marks(&app.db, app.clock.now() - limits::DOWNLOAD_MARKS_KEPT_FOR).await?;
     Ok(())
 }
 

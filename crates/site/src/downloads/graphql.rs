@@ -14,7 +14,7 @@ use vitrine_layout::options::Choice;
 use vitrine_switch::layouts::build;
 use vitrine_switch::layouts::graphql::{BuildResult, SwitchThemeOptionInput, choices};
 use vitrine_switch::layouts::layout::Layout;
-use vitrine_switch::layouts::store;
+use vitrine_switch::layouts::layout_rows;
 use vitrine_zip::{Method, NewEntry};
 
 use super::{Downloads, count};
@@ -106,7 +106,7 @@ async fn built(ctx: &Context<'_>, hex_id: &str, choices: &[Choice]) -> Result<(A
     }
     let layout: Layout = items::find(&app.db, viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
     let layout = Arc::new(layout);
-    let offered = store::options_of(&app.db, layout.item.id, &layout.target).await?;
+    let offered = layout_rows::options_of(&app.db, layout.item.id, &layout.target).await?;
     let built = build::build(&app.config.layout_id_service, &layout, &offered, choices)?;
     if !viewer.owns(layout.item.creator_id) {
         count::record(app, ctx.data_unchecked::<Arc<Downloads>>(), layout.item.id, address);

@@ -23,7 +23,7 @@ use vitrine_switch::mixes::{self, MixCode};
 use vitrine_switch::themes::packs;
 use vitrine_switch::themes::packs::pack::{KIND as PACK, Pack};
 use vitrine_switch::themes::theme::{KIND, Theme};
-use vitrine_switch::themes::{store, urls};
+use vitrine_switch::themes::{theme_rows, urls};
 
 /// Themes in a response that lists several.
 const LIST_MAX: u32 = 12;
@@ -105,7 +105,7 @@ async fn answer(app: &SharedApp, id: &str, address: ClientAddress) -> Result<Man
             }
         },
     };
-    let mut themes = store::by_ids(&app.db, &ids).await?;
+    let mut themes = theme_rows::by_ids(&app.db, &ids).await?;
     // The rows decide: what became private since they were found is not told by its new name.
     themes.retain(|theme| {
         let facts = theme.item.visibility_facts();
@@ -130,8 +130,8 @@ fn by_code(app: &SharedApp, code: &str) -> Option<i64> {
 /// The themes of a pack, if a visitor may open it and finds one of them with its pictures.
 async fn of_pack(app: &SharedApp, id: ItemId) -> Result<Option<Manifest>> {
     let Some(pack) = items::find_by_id::<Pack>(&app.db, &Viewer::Visitor, id).await? else { return Ok(None) };
-    let mut themes = packs::store::themes_of(&app.db, &[id.0]).await?.remove(&id.0).unwrap_or_default();
-    themes.retain(|theme| visibility::can_open(&Viewer::Visitor, &theme.item.visibility_facts()));
+    let mut themes = packs::pack_rows::themes_of(&app.db, &[id.0]).await?.remove(&id.0).unwrap_or_default();
+    themes.retain(|theme| visibility::can_meet(&Viewer::Visitor, &theme.item.visibility_facts()));
     group(app, pack.item.name, &themes)
 }
 

@@ -16,14 +16,14 @@ use vitrine_kit::objects;
 use vitrine_switch::mixes;
 use vitrine_switch::mixes::mix::Mix;
 use vitrine_switch::themes::packs::pack::Pack;
-use vitrine_switch::themes::packs::store;
+use vitrine_switch::themes::packs::pack_rows;
 use vitrine_switch::themes::theme::Theme;
 use vitrine_zip::{Method, NewEntry, WriteError, Writer};
 
 use super::Downloads;
 use super::build::{self, ATTEMPTS, BuildFailure, Parts};
 use super::content::Content;
-use super::store::Table;
+use super::download_rows::Table;
 
 /// Increased whenever the same inputs result in different bytes.
 const BUILDER_VERSION: u32 = 1;
@@ -118,8 +118,8 @@ impl Of<'_> {
         let (themes, pack) = match self {
             Of::Pack(pack) => {
                 let id = pack.item.id;
-                let mut themes = store::themes_of(&app.db, &[id]).await?.remove(&id).unwrap_or_default();
-                themes.retain(|theme| visibility::can_open(viewer, &theme.item.visibility_facts()));
+                let mut themes = pack_rows::themes_of(&app.db, &[id]).await?.remove(&id).unwrap_or_default();
+                themes.retain(|theme| visibility::can_meet(viewer, &theme.item.visibility_facts()));
                 (themes, Some(&pack.item))
             }
             Of::Mix(mix) => (mixes::themes_of(app, viewer, mix).await?, None),

@@ -113,7 +113,7 @@ impl Client {
 
 async fn send_theme(app: &SharedApp, downloads: &Downloads, hex_id: &str, client: &Client) -> Result<Response> {
     let id = client.begin(app, &themes::theme::KIND, hex_id)?;
-    let theme = themes::store::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
+    let theme = themes::theme_rows::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
     let viewer = client.open(app, &theme.item).await?;
     if let Some(response) = linked_theme(app, downloads, &theme, &viewer, client).await? {
         return Ok(response);
@@ -166,7 +166,7 @@ fn theme_file(theme: &themes::theme::Theme, hash: ContentHash, name: String, siz
 
 async fn send_pack(app: &SharedApp, downloads: &Downloads, hex_id: &str, client: &Client) -> Result<Response> {
     let id = client.begin(app, &themes::packs::pack::KIND, hex_id)?;
-    let pack = themes::packs::store::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
+    let pack = themes::packs::pack_rows::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
     let viewer = client.open(app, &pack.item).await?;
     send_archive(app, downloads, &viewer, &Archive::OfThemes(packs::Of::Pack(&pack)), client).await
 }
@@ -180,7 +180,7 @@ async fn send_mix(app: &SharedApp, downloads: &Downloads, code: &str, client: &C
 
 async fn send_wiiu_theme(app: &SharedApp, downloads: &Downloads, hex_id: &str, client: &Client) -> Result<Response> {
     let id = client.begin(app, &wiiu_themes::theme::KIND, hex_id)?;
-    let theme = wiiu_themes::store::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
+    let theme = wiiu_themes::wiiu_theme_rows::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
     let viewer = client.open(app, &theme.item).await?;
     send_archive(app, downloads, &viewer, &Archive::WiiuTheme(&theme), client).await
 }

@@ -10,13 +10,13 @@ use vitrine_kit::app::SharedApp;
 use vitrine_kit::objects;
 use vitrine_utheme::{Metadata, Theme as ThemeFile, ThemePatch};
 use vitrine_wiiu::themes::compatibility::system_file;
-use vitrine_wiiu::themes::store::{self, StoredPatch};
 use vitrine_wiiu::themes::theme::Theme;
+use vitrine_wiiu::themes::wiiu_theme_rows::{self, StoredPatch};
 
 use super::Downloads;
 use super::build::{self, ATTEMPTS, BuildFailure};
+use super::download_rows::Table;
 use super::packs::{self, File};
-use super::store::Table;
 
 /// Increased whenever the same inputs result in different bytes.
 const BUILDER_VERSION: u32 = 1;
@@ -29,7 +29,7 @@ pub async fn file(app: &SharedApp, downloads: &Downloads, theme: &Theme) -> Resu
     let mut theme = theme.clone();
     for _ in 0..ATTEMPTS {
         let id = theme.item.id;
-        let patches = store::patches_of(&app.db, &[id]).await?.remove(&id).unwrap_or_default();
+        let patches = wiiu_theme_rows::patches_of(&app.db, &[id]).await?.remove(&id).unwrap_or_default();
         let metadata = metadata(app, &theme);
         let hash = hash(&metadata, &patches);
         let key = objects::utheme(hash);
@@ -61,7 +61,7 @@ pub async fn file(app: &SharedApp, downloads: &Downloads, theme: &Theme) -> Resu
                 BuildFailure::Failed(error) => return Err(error.for_another()),
             },
         }
-        theme = store::by_id(&app.db, id).await?.ok_or_else(PublicError::not_found)?;
+        theme = wiiu_theme_rows::by_id(&app.db, id).await?.ok_or_else(PublicError::not_found)?;
     }
     Err(build::being_changed())
 }
@@ -110,7 +110,7 @@ async fn build(
         files.push((file, objects::get(app, objects::patch(hash)).await?));
     }
     // The same name would have another content if an update came in between.
-    let now = store::versions_of(&app.db, &[id]).await?;
+    let now = wiiu_theme_rows::versions_of(&app.db, &[id]).await?;
     if now.first().is_none_or(|now| now.version != version) {
         return Err(BuildFailure::Changed);
     }

@@ -17,14 +17,14 @@ use vitrine_core::viewer::{Account, Viewer};
 use vitrine_kit::app::SharedApp;
 use vitrine_kit::objects;
 use vitrine_people::accounts::sessions::{self, Origin};
-use vitrine_people::accounts::{pictures, store as accounts};
+use vitrine_people::accounts::{account_rows as accounts, profile_pictures};
 use vitrine_people::audit;
 use vitrine_switch::themes;
 use vitrine_zip::{Method, NewEntry, Writer};
 
 use crate::downloads::{Downloads, build};
 use crate::personal_data::export_data::Data;
-use crate::personal_data::export_store as store;
+use crate::personal_data::export_rows;
 
 /// Exports that are written at once.
 const AT_ONCE: usize = 4;
@@ -65,7 +65,7 @@ pub struct Export {
 /// `UNAUTHENTICATED`; what the database reports.
 pub async fn standing(app: &SharedApp, viewer: &Viewer, token: Option<&str>) -> Result<Standing> {
     let account = viewer.require_account()?;
-    let made_at = store::exported_at(&app.db, account.id).await?;
+    let made_at = export_rows::exported_at(&app.db, account.id).await?;
     let recent = sessions::require_younger(app, token, limits::RECENT_SIGN_IN).await;
     let is_sign_in_recent = match recent {
         Ok(()) => true,
@@ -114,8 +114,8 @@ async fn claim(app: &SharedApp, account: &Account, from: Origin<'_>) -> Result<M
     let (id, uuid) = (account.id, account.uuid);
     app.db
         .transaction(|tx| async move {
-            if store::claim_export(&tx, id, now, now - limits::EXPORT_EVERY).await? == 0 {
-                let again_at = store::exported_at(&tx, id).await?.unwrap_or(now) + limits::EXPORT_EVERY;
+            if export_rows::claim_export(&tx, id, now, now - limits::EXPORT_EVERY).await? == 0 {
+                let again_at = export_rows::exported_at(&tx, id).await?.unwrap_or(now) + limits::EXPORT_EVERY;
                 let seconds = u64::try_from((again_at - now) / 1_000).unwrap_or(0) + 1;
                 let message = "Everything of yours can be downloaded once a day.";
                 return Err(PublicError::new(Code::RateLimited, message).retry_after(seconds));
@@ -135,7 +135,7 @@ async fn write(mut job: Job, claimed_at: Millis, permit: OwnedSemaphorePermit) {
         tracing::warn!(%error, "an export has failed");
         job.send.send(Err(error)).await.ok();
     }
-    if let Err(error) = store::give_export_back(&job.app.db, job.account.id, claimed_at).await {
+    if let Err(error) = export_rows::give_export_back(&job.app.db, job.account.id, claimed_at).await {
         tracing::warn!(%error, "the day of an export that broke off stays taken");
     }
 }
@@ -169,11 +169,11 @@ impl Job {
         }
         let mut left_out = Vec::new();
         let person = accounts::by_id(&self.app.db, self.account.id).await?.ok_or_else(PublicError::not_found)?;
-        for (name, key) in pictures::largest_files(&person) {
+        for (name, key) in profile_pictures::largest_files(&person) {
             self.add_file(&format!("account/{name}.jpg"), key, &mut left_out).await?;
         }
         let mut after = 0;
-        while let Some(id) = store::next_work(&self.app.db, self.account.id, after).await? {
+        while let Some(id) = export_rows::next_work(&self.app.db, self.account.id, after).await? {
             after = id;
             self.add_work(ItemId(id), &mut left_out).await?;
         }
@@ -194,7 +194,7 @@ impl Job {
             self.add_file(&name, key, left_out).await?;
         }
         if kind.name == themes::theme::KIND.name
-            && let Some(theme) = themes::store::by_id(&self.app.db, id.0).await?
+            && let Some(theme) = themes::theme_rows::by_id(&self.app.db, id.0).await?
         {
             match build::file(&self.app, &self.downloads, &theme).await {
                 Ok(file) => self.add(&format!("{folder}/{id}.nxtheme"), &file.bytes, left_out).await?,

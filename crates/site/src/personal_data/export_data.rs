@@ -12,10 +12,10 @@ use vitrine_core::items::ItemId;
 use vitrine_core::scopes::{Scope, Scopes};
 use vitrine_kit::app::SharedApp;
 use vitrine_kit::graphql::DateTime;
-use vitrine_people::accounts::identities;
+use vitrine_people::accounts::{identities, usernames};
 use vitrine_people::notifications::{NotificationType, is_action_taken};
 
-use crate::personal_data::export_store::{self as rows, PART};
+use crate::personal_data::export_rows::{self as rows, PART};
 
 /// Sessions say no more exactly when they were used.
 const HOUR: Millis = 3_600 * SECOND;
@@ -143,6 +143,11 @@ impl<'a> Data<'a> {
                     json!({ "browser": row.browser, "system": row.system, "beganAt": hour(row.created_at),
                         "lastSeenAt": hour(row.last_seen_at) })
                 })
+                .collect(),
+            List::FormerUsernames => usernames::former(db, id, PART, offset)
+                .await?
+                .into_iter()
+                .map(|row| json!({ "username": row.username, "changedAt": time(row.changed_at) }))
                 .collect(),
         })
     }

@@ -1,7 +1,7 @@
 //! Creators as everybody sees them.
 
 use serde_json::{Value, json};
-use vitrine_community::creators::store;
+use vitrine_community::creators::profile_rows;
 use vitrine_core::viewer::Role;
 use vitrine_db::params;
 use vitrine_server::pages::Pages;
@@ -114,9 +114,50 @@ async fn a_page_has_its_address_and_is_never_kept() {
 }
 
 #[tokio::test]
+async fn former_addresses_lead_to_the_creator_until_the_account_is_deleted() {
+    on_every_engine(async |test: TestApp| {
+        let (mona, theo) = (test.creator("Mona").await, test.creator("theo").await);
+        let staff = test.account("keeper", Role::Moderator).await;
+        test.theme(&mona, THEME_INPUT()).await;
+        let uuid = creator(&mona, "Mona", "uuid").await["uuid"].clone();
+        let rename = "mutation { updateMe(data: { username: \"Lisa\" }) { username } }";
+        mona.graphql(rename, json!({})).await.data();
+        let has_documents = !Pages::embedded(&test.app.config).has_no_documents();
+        for caller in [&test.visitor(), &theo, &mona] {
+            for old in ["Mona", "mona", "MONA"] {
+                let found = creator(caller, old, "uuid username pageUrl").await;
+                assert_eq!(found, json!({ "uuid": uuid, "username": "Lisa", "pageUrl": "/creators/Lisa" }));
+                let page = caller.get(&format!("/creators/{old}?x=1")).await;
+                if has_documents {
+                    assert_eq!((page.status.as_u16(), page.header("location")), (301, "/creators/Lisa?x=1"), "{old}");
+                }
+            }
+            assert_eq!(caller.get("/creators/Lisa").await.status, 200);
+            assert_eq!(caller.get("/feeds/creators/mona.atom").await.status, 200);
+        }
+        let names = async |caller: &Caller| {
+            let query = format!("{{ user(uuid: {uuid}) {{ formerUsernames {{ username until }} }} }}");
+            caller.graphql(&query, json!({})).await.data()["user"]["formerUsernames"].clone()
+        };
+        assert_eq!(names(&staff).await, json!([{ "username": "Mona", "until": "2026-05-04T09:30:00.000Z" }]));
+        assert_eq!(names(&mona).await, Value::Null);
+        test.set_flag(mona.user_id, "hide_items", true).await;
+        for caller in [&test.visitor(), &theo] {
+            assert_eq!(caller.get("/creators/Mona").await.status, 404, "what is hidden is hidden there too");
+        }
+        test.set_flag(mona.user_id, "hide_items", false).await;
+        mona.graphql("mutation { deleteMyAccount(confirm: true) }", json!({})).await.data();
+        assert_eq!(theo.get("/creators/Mona").await.status, 404);
+        theo.graphql("mutation { updateMe(data: { username: \"Mona\" }) { username } }", json!({})).await.data();
+        assert_eq!(creator(&test.visitor(), "Mona", "username").await["username"], "Mona");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn saves_are_summed_by_an_index() {
     on_every_engine(async |test: TestApp| {
-        assert_indexed(&test.app.db, store::SAVES_RECEIVED, params![1_i64], &["items"]).await;
+        assert_indexed(&test.app.db, profile_rows::SAVES_RECEIVED, params![1_i64], &["items"]).await;
     })
     .await;
 }

@@ -12,10 +12,10 @@ use vitrine_db::{Execute, params};
 use vitrine_kit::objects;
 use vitrine_nxtheme::read_theme;
 use vitrine_site::downloads::content::Content;
-use vitrine_site::downloads::store::Table;
+use vitrine_site::downloads::download_rows::Table;
 use vitrine_site::downloads::{build, count};
 use vitrine_switch::themes::packs::pack::KIND;
-use vitrine_switch::themes::packs::store;
+use vitrine_switch::themes::packs::pack_rows;
 use vitrine_testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine};
 use vitrine_zip::Archive;
 
@@ -119,7 +119,7 @@ async fn a_download_that_ends_when_a_theme_has_become_private_records_no_size() 
         let mona = test.creator("Mona").await;
         let (hex_id, themes) = pack(&test, &mona).await;
         let id = KIND.parse_id(&hex_id).expect("a number").0;
-        let read = async || store::by_id(&test.app.db, id).await.expect("read").expect("a pack").item;
+        let read = async || pack_rows::by_id(&test.app.db, id).await.expect("read").expect("a pack").item;
         let (whole, before) = (test.visitor().get(&path(&hex_id)).await.body, read().await);
         let hash = "SELECT download_hash FROM switch_packs WHERE item_id = $1";
         let hash: Vec<u8> = test.app.db.scalar(hash, params![id]).await.expect("a hash");

@@ -6,7 +6,7 @@ use futures::TryStreamExt;
 use serde_json::{Value, json};
 use vitrine_blobs::KeyGroup;
 use vitrine_community::deletion;
-use vitrine_community::personal_data::{purge, store};
+use vitrine_community::personal_data::{account_deletion_rows, purge};
 use vitrine_core::clock::DAY;
 use vitrine_core::limits;
 use vitrine_core::viewer::Role;
@@ -14,7 +14,7 @@ use vitrine_db::{Engine, Execute, Params, params};
 use vitrine_kit::objects;
 use vitrine_people::accounts::identities::{self, Identity};
 use vitrine_people::audit::{self, Verdict};
-use vitrine_people::mail::{self, Letter};
+use vitrine_people::mail::{self, AccountEvent, Owner};
 use vitrine_testing::{
     Answer, Behaviour, Caller, MailServer, THEME_INPUT, TestApp, assert_indexed, on_every_engine, on_every_engine_with,
 };
@@ -105,6 +105,9 @@ async fn fill(test: &TestApp, user_id: i64) {
     let choice =
         "INSERT INTO notification_preferences (user_id, type, on_site, by_mail) VALUES ($1, 'WORK_SAVED', $2, $2)";
     test.app.db.execute(choice, params![user_id, false]).await.expect("inserted");
+    let name =
+        "INSERT INTO former_usernames (username_key, user_id, username, changed_at) VALUES ('monet', $1, 'Monet', $2)";
+    test.app.db.execute(name, params![user_id, now]).await.expect("inserted");
     add_passkey(test, user_id).await;
     let token = "INSERT INTO access_tokens (token_hash, uuid, user_id, name, scopes, created_at, expires_at) \
         VALUES ($1, $2, $3, 'Backup', 1, $4, $4)";
@@ -128,9 +131,16 @@ async fn no_table_keeps_anything_about_who_has_left() {
         mona.graphql(&save, json!({})).await.data();
         fill(&test, mona.user_id).await;
         let held = tables_about(&test, mona.user_id).await;
-        for table in
-            ["sessions", "item_saves", "notifications", "recovery_codes", "known_devices", "passkeys", "access_tokens"]
-        {
+        for table in [
+            "sessions",
+            "item_saves",
+            "notifications",
+            "recovery_codes",
+            "known_devices",
+            "passkeys",
+            "access_tokens",
+            "former_usernames",
+        ] {
             assert!(held.contains(table), "{table} of {held:?}");
         }
         assert_eq!(delete(&mona).await.data(), json!({ "deleteMyAccount": true }));
@@ -148,10 +158,13 @@ async fn letters_that_have_ended_go_with_their_account_and_no_others() {
         let (mona, fan) = (mona(&test).await, test.creator("Fan").await);
         let address = "UPDATE users SET email = 'fan@example.org' WHERE id = $1";
         test.app.db.execute(address, params![fan.user_id]).await.expect("set");
+        // Both are confirmed, without the letters that ask for it.
+        test.app.db.execute("UPDATE users SET is_email_unconfirmed = $1", params![false]).await.expect("set");
+        test.app.db.execute("DELETE FROM jobs WHERE kind = 'send-letter'", params![]).await.expect("removed");
         let post = async |caller: &Caller| {
-            let letter = Letter::new("Changed", "Text");
             let tx = test.app.db.begin().await.expect("begins");
-            mail::post_to_present_address(&test.app, &tx, caller.user_id, letter).await.expect("posts");
+            let owner = Owner { id: caller.user_id, username: &caller.username, language: None };
+            mail::tell_owner(&test.app, &tx, owner, AccountEvent::AddressChanged, None).await.expect("posts");
             tx.commit().await.expect("commits");
         };
         for behaviour in [Behaviour::Accept, Behaviour::Refuse(550)] {
@@ -431,6 +444,11 @@ async fn an_open_case_stands_against_it_for_30_days_and_reports_stay_without_the
         assert_eq!(nodes, json!([{ "reportCount": 1 }]));
         let authors = "SELECT COUNT(*) FROM reports WHERE reporter_id IS NOT NULL";
         assert_eq!(test.app.db.scalar::<i64>(authors, params![]).await.expect("a count"), 0);
+        for (days, may_leave) in [(30, true), (-30, false)] {
+            let asked = "UPDATE users SET deletion_asked_at = deletion_asked_at - $1";
+            test.app.db.execute(asked, params![days * DAY]).await.expect("changed");
+            assert_eq!(can_delete(&ada).await, may_leave, "who has asked is not put off by younger cases");
+        }
         let opened = "UPDATE moderation_cases SET opened_at = opened_at - $1";
         test.app.db.execute(opened, params![30 * DAY]).await.expect("changed");
         assert_eq!(can_delete(&ada).await, true);
@@ -443,11 +461,12 @@ async fn an_open_case_stands_against_it_for_30_days_and_reports_stay_without_the
 async fn removing_what_is_left_of_an_account_reads_no_table_in_full() {
     on_every_engine(async |test: TestApp| {
         let db = &test.app.db;
-        assert_indexed(db, store::ACCOUNTS_TO_REMOVE, params![1, 50], &["users", "u", "items", "i"]).await;
-        assert_indexed(db, store::FORGET_DELETER, params![1], &["items"]).await;
+        assert_indexed(db, account_deletion_rows::ACCOUNTS_TO_REMOVE, params![1, 50], &["users", "u", "items", "i"])
+            .await;
+        assert_indexed(db, account_deletion_rows::FORGET_DELETER, params![1], &["items"]).await;
         let tables =
             ["users", "u", "item_saves", "follows", "notifications", "new_works", "reports", "moderation_cases"];
-        assert_indexed(db, &store::with_late_rows(), params![1, 50], &tables).await;
+        assert_indexed(db, &account_deletion_rows::with_late_rows(), params![1, 50], &tables).await;
         // What the database looks for by itself when the row goes.
         for (table, column) in
             [("items", "deleted_by"), ("moderation_cases", "assignee_id"), ("moderation_cases", "closed_by")]

@@ -51,6 +51,11 @@ async fn it_holds_everything_of_ones_own_and_nothing_of_others() {
         }
 
         crate::personal_data::deletion::add_passkey(&test, mona.user_id).await;
+        let former =
+            "INSERT INTO former_usernames (username_key, user_id, username, changed_at) VALUES ($1, $2, $1, 1)";
+        for (name, person) in [("monet", &mona), ("fanny", &fan)] {
+            test.app.db.execute(former, params![name, person.user_id]).await.expect("noted");
+        }
 
         let answer = export(&mona).await;
         assert_eq!((answer.status.as_u16(), answer.header("content-type")), (200, "application/zip"));
@@ -66,6 +71,8 @@ async fn it_holds_everything_of_ones_own_and_nothing_of_others() {
         assert_eq!(json_of(&archive, "reports.json")[0]["text"], "It looks wrong to me.");
         let told = json_of(&archive, "notifications.json");
         assert_eq!((told.as_array().map(Vec::len), &told[0]["detail"]), (Some(1), &json!("10")));
+        let former = json_of(&archive, "former-usernames.json");
+        assert_eq!(former, json!([{ "username": "monet", "changedAt": "1970-01-01T00:00:00.001Z" }]));
         let passkeys = json_of(&archive, "passkeys.json");
         assert_eq!((&passkeys[0]["name"], &passkeys[0]["isSynced"]), (&json!("Blue key"), &json!(true)));
         assert_eq!(json_of(&archive, "sessions.json").as_array().map(Vec::len), Some(1));

@@ -4,7 +4,7 @@ use serde_json::json;
 use vitrine_core::addresses;
 use vitrine_db::testing::{TestDb, engines};
 use vitrine_db::{Execute, params};
-use vitrine_seo::store;
+use vitrine_seo::crawler_rows;
 use vitrine_switch::themes::theme::KIND;
 use vitrine_testing::{TestApp, assert_indexed, on_every_engine};
 
@@ -126,6 +126,6 @@ async fn counts_leave_the_sitemap_as_it_is_and_names_do_not() {
 async fn slugs_are_found_by_an_index() {
     for engine in engines() {
         let db = TestDb::migrated(engine, &vitrine_core::schema::schema()).await;
-        assert_indexed(&db, store::SLUGS, params![0_i64, 2_560_000_i64, KIND.name], &["items"]).await;
+        assert_indexed(&db, crawler_rows::SLUGS, params![0_i64, 2_560_000_i64, KIND.name], &["items"]).await;
     }
 }

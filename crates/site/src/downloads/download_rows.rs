@@ -108,9 +108,9 @@ pub async fn set_built(
     );
     let before: Option<Option<Vec<u8>>> = db.scalar_opt(&find, params![read.id, hash.clone()]).await?;
     let Some(before) = before else { return Ok(None) };
-    items::store::touch(db, read.id).await?;
+    items::item_rows::touch(db, read.id).await?;
     // If its collage changed since, or has to, a theme may have left or become private: the size would tell of it.
-    if is_pack && !items::store::previews_stand(db, read).await? {
+    if is_pack && !items::item_rows::previews_stand(db, read).await? {
         return Ok(None);
     }
     let sql = format!("UPDATE {table} SET download_hash = $2, download_bytes = $3 WHERE item_id = $1");

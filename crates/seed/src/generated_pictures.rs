@@ -7,7 +7,7 @@ use bytes::Bytes;
 use rand::Rng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
-use vitrine_blobs::{ContentHash, PreviewFormat, Token};
+use vitrine_blobs::{ContentHash, Token};
 use vitrine_core::error::{PublicError, Result};
 use vitrine_kit::app::App;
 use vitrine_kit::objects;
@@ -93,11 +93,7 @@ async fn store(app: &App, brush: Brush, overlay: Option<Bytes>, token: Token) ->
     let hash = ContentHash::of(&wallpaper);
     let wallpaper_bytes = wallpaper.len() as i64;
     let mut files = vec![(objects::wallpaper(hash), wallpaper.into())];
-    for picture in previews.pictures {
-        let lines = picture.size.height_px();
-        files.push((objects::preview(token, lines, PreviewFormat::Webp), picture.webp.into()));
-        files.push((objects::preview(token, lines, PreviewFormat::Jpeg), picture.jpeg.into()));
-    }
+    files.extend(objects::rendered(token, previews.pictures));
     // They stay staged: the sweeper spares those that items have come to refer to.
     drop(objects::put(app, files).await?);
     Ok(StoredPicture {

@@ -8,7 +8,7 @@ const ITEMS: &str =
 
 /// Items of whatever kinds, in this order; deleted ones too.
 pub async fn items(db: &impl Execute, ids: &[i64]) -> Result<Vec<Item>, DbError> {
-    items::store::by_ids(db, ITEMS, ids).await
+    items::item_rows::by_ids(db, ITEMS, ids).await
 }
 
 pub const SLUGS: &str = "

@@ -88,7 +88,7 @@ pub(super) async fn add_creators(db: &impl Execute, creators: &[GeneratedCreator
 
 /// Adds themes with tags, options and saves; returns their ids in the order given.
 pub(super) async fn add_themes(db: &impl Execute, themes: &[GeneratedTheme]) -> Result<Vec<i64>, DbError> {
-    let first = items::store::take_ids(db, &KIND, themes.len()).await?;
+    let first = items::item_rows::take_ids(db, &KIND, themes.len()).await?;
     let ids: Vec<i64> = (0..themes.len() as i64).map(|at| first.0 + at * ItemId::STEP).collect();
     let (mut rows, mut details) = (Vec::with_capacity(ids.len()), Vec::with_capacity(ids.len()));
     let (mut tags, mut options, mut saves) = (Vec::new(), Vec::new(), Vec::new());
@@ -125,7 +125,7 @@ pub(super) async fn add_themes(db: &impl Execute, themes: &[GeneratedTheme]) -> 
 
 /// Adds packs of themes that are in none.
 pub(super) async fn add_packs(db: &impl Execute, packs: &[GeneratedPack]) -> Result<(), DbError> {
-    let first = items::store::take_ids(db, &PACK, packs.len()).await?;
+    let first = items::item_rows::take_ids(db, &PACK, packs.len()).await?;
     let ids: Vec<i64> = (0..packs.len() as i64).map(|at| first.0 + at * ItemId::STEP).collect();
     let (mut rows, mut tags) = (Vec::with_capacity(ids.len()), Vec::new());
     for (id, pack) in ids.iter().zip(packs) {
@@ -155,7 +155,7 @@ pub(super) async fn add_packs(db: &impl Execute, packs: &[GeneratedPack]) -> Res
     insert(db, "switch_packs (item_id)", ids.iter().map(|id| params![*id]).collect(), ROWS).await?;
     insert(db, "item_tags (item_id, tag_id, position)", tags, ROWS).await?;
     for (id, pack) in ids.iter().zip(packs) {
-        packs::store::join(db, *id, pack.creator_id, &pack.themes).await?;
+        packs::pack_rows::join(db, *id, pack.creator_id, &pack.themes).await?;
     }
     // Joining has them wait for collages, which they have.
     for some in ids.chunks(ROWS) {
@@ -168,7 +168,7 @@ pub(super) async fn add_packs(db: &impl Execute, packs: &[GeneratedPack]) -> Res
 
 /// Adds Wii U themes with their patches and tags.
 pub(super) async fn add_wiiu_themes(db: &impl Execute, themes: &[GeneratedWiiuTheme]) -> Result<(), DbError> {
-    let first = items::store::take_ids(db, &WIIU_THEME, themes.len()).await?;
+    let first = items::item_rows::take_ids(db, &WIIU_THEME, themes.len()).await?;
     let ids = (0..themes.len() as i64).map(|at| first.0 + at * ItemId::STEP);
     let (mut rows, mut details, mut patches, mut tags) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (id, theme) in ids.zip(themes) {
