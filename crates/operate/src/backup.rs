@@ -2,6 +2,7 @@
 //! of each, and a manifest that is written last. A folder without a manifest is a backup that was broken off (decision
 //! record 0024).
 
+mod backup_rows;
 mod create;
 pub mod deletions;
 mod later;
@@ -10,7 +11,6 @@ mod origin;
 mod restore;
 mod room;
 pub mod series;
-mod store;
 pub mod sums;
 pub mod unfinished;
 mod verify;

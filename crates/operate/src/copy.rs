@@ -3,10 +3,10 @@
 //! copied before it has been compared with what it was copied from.
 
 mod address;
+mod copy_state_rows;
 mod files;
 mod place;
 pub mod room;
-mod store;
 mod target;
 
 pub use files::Moved;
@@ -50,7 +50,7 @@ pub type Identity = [u8; 32];
 /// What the database reports.
 pub async fn identity(of: &Installation) -> Result<Identity, OperateError> {
     let mut hasher = blake3::Hasher::new();
-    for (name, value) in store::secrets(&of.db).await? {
+    for (name, value) in copy_state_rows::secrets(&of.db).await? {
         hasher.update(name.as_bytes()).update(&[0]).update(&value);
     }
     Ok(*hasher.finalize().as_bytes())
@@ -140,7 +140,7 @@ pub async fn fill(
     to.blobs.flush().await?;
     let tx = to.db.begin().await?;
     tx.without_limit().await?;
-    store::hold(&tx).await?;
+    copy_state_rows::hold(&tx).await?;
     if !target::is_own(&tx, identity).await? {
         tx.rollback().await?;
         target::give_back(to).await?;
@@ -179,7 +179,7 @@ pub async fn fill(
 /// # Errors
 /// What the database reports.
 pub async fn finish(db: &impl Execute) -> Result<(), DbError> {
-    store::finish(db).await.map(drop)
+    copy_state_rows::finish(db).await.map(drop)
 }
 
 /// Whether a database is a copy that was broken off, and so not to be served.
@@ -187,7 +187,7 @@ pub async fn finish(db: &impl Execute) -> Result<(), DbError> {
 /// # Errors
 /// What the database reports.
 pub async fn is_unfinished(db: &Db) -> Result<bool, DbError> {
-    Ok(db.schema_number().await? > 0 && store::begun(db).await?.is_some())
+    Ok(db.schema_number().await? > 0 && copy_state_rows::begun(db).await?.is_some())
 }
 
 /// Whether anybody has used a database: with it there are files, too.
@@ -195,7 +195,7 @@ pub async fn is_unfinished(db: &Db) -> Result<bool, DbError> {
 /// # Errors
 /// What the database reports.
 pub async fn is_in_use(db: &Db) -> Result<bool, DbError> {
-    Ok(db.schema_number().await? > 0 && store::has_rows(db).await?)
+    Ok(db.schema_number().await? > 0 && copy_state_rows::has_rows(db).await?)
 }
 
 async fn referred(of: &Installation) -> Result<BTreeMap<BlobKey, bool>, OperateError> {
@@ -210,7 +210,7 @@ async fn compare_rows(copy: &Installation, expected: &AllContents, tables: &Sche
     let tx = copy.db.begin().await?;
     tx.without_limit().await?;
     // As it will be when it is finished.
-    store::finish(&tx).await?;
+    copy_state_rows::finish(&tx).await?;
     let found = vitrine_db::contents(&tx, tables).await?;
     tx.rollback().await?;
     let differs = expected.iter().find(|(table, contents)| found.get(*table) != Some(contents));

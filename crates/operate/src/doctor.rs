@@ -1,6 +1,7 @@
 //! Looks an installation over without changing it: settings, versions, rights, clocks, disks and the work that waits. Each
 //! check is a function of what was opened; another one is another entry of `CHECKS`.
 
+mod admin_rows;
 pub mod clocks;
 mod database;
 mod disks;
@@ -8,7 +9,6 @@ mod files;
 mod instances;
 mod permissions;
 pub mod settings;
-mod store;
 mod waiting;
 
 use std::fmt::Write as _;

@@ -2,6 +2,7 @@
 //! the files they refer to, what is counted and derived, and the audit log. It reads while others write: whatever looks wrong is
 //! looked at again before it is told. Repairs lose nothing, and leave alone what is younger than a day.
 
+mod checked_rows;
 mod content;
 mod counters;
 pub(super) mod damage;
@@ -13,7 +14,6 @@ mod mend;
 pub mod recorded;
 mod report;
 mod rows;
-mod store;
 mod unread;
 pub mod weekly;
 

@@ -1,7 +1,7 @@
 //! Which servers run for a site, and in what they differ. Each says of itself, twice a minute, with which version and settings it runs.
 //! What has to be the same on all is compared here, for the log, the figures and the doctor: nobody else has both sides.
 
-mod store;
+mod instance_rows;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -91,7 +91,7 @@ pub fn differences(instances: &[Instance]) -> Vec<Difference> {
 /// # Errors
 /// What the database reports.
 pub async fn running(db: &Db) -> Result<Vec<Instance>, DbError> {
-    store::running(db).await
+    instance_rows::running(db).await
 }
 
 /// Forgets servers that have ended without a word.
@@ -99,7 +99,7 @@ pub async fn running(db: &Db) -> Result<Vec<Instance>, DbError> {
 /// # Errors
 /// What the database reports.
 pub async fn sweep(db: &Db) -> Result<u64, DbError> {
-    store::delete_silent(db).await
+    instance_rows::delete_silent(db).await
 }
 
 /// Forgets all that have said that they run: where only one server can, or on a copy.
@@ -107,7 +107,7 @@ pub async fn sweep(db: &Db) -> Result<u64, DbError> {
 /// # Errors
 /// What the database reports.
 pub async fn forget_all(db: &impl Execute) -> Result<u64, DbError> {
-    store::delete_all(db).await
+    instance_rows::delete_all(db).await
 }
 
 /// This server among the others.
@@ -144,14 +144,15 @@ impl Presence {
     async fn say_now(&self, app: &App) -> Result<(), DbError> {
         let Instance { version, settings, .. } = Instance::of(&app.config, "");
         let asked = app.clock.now();
-        let there = store::now(&app.db).await?;
+        let there = instance_rows::now(&app.db).await?;
         let answered = app.clock.now();
         if answered - asked < MEASURED_WITHIN {
             self.ahead.store(asked + (answered - asked) / 2 - there, Ordering::Relaxed);
         }
         let ahead = self.ahead.load(Ordering::Relaxed);
-        let said = store::Said { uuid: self.uuid, name: &self.name, version: &version, settings: &settings, ahead };
-        store::say(&app.db, &said).await?;
+        let said =
+            instance_rows::Said { uuid: self.uuid, name: &self.name, version: &version, settings: &settings, ahead };
+        instance_rows::say(&app.db, &said).await?;
         let found = differences(&running(&app.db).await?);
         let mut told = self.told.lock();
         for difference in found.iter().filter(|difference| !told.contains(difference)) {
@@ -173,6 +174,6 @@ impl Presence {
     /// # Errors
     /// What the database reports.
     pub async fn leave(&self, app: &App) -> Result<(), DbError> {
-        store::leave(&app.db, self.uuid).await.map(drop)
+        instance_rows::leave(&app.db, self.uuid).await.map(drop)
     }
 }

@@ -5,6 +5,7 @@ pub mod assembly;
 pub mod backup;
 pub mod copy;
 pub mod doctor;
+mod file_name_rows;
 mod folder;
 pub mod fsck;
 pub mod instances;
@@ -14,7 +15,6 @@ mod progress;
 pub mod references;
 pub mod serving;
 pub mod start;
-mod store;
 
 pub use progress::{Progress, Tell};
 

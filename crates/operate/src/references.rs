@@ -7,9 +7,9 @@ use vitrine_core::items::{Column, Kind};
 use vitrine_db::{Db, DbError, Table, Tx, tables};
 use vitrine_kit::objects::{self, Columns};
 use vitrine_media::PreviewSize;
-use vitrine_people::accounts::pictures::Which;
+use vitrine_people::accounts::profile_pictures::Which;
 
-use super::{OperateError, store};
+use super::{OperateError, file_name_rows};
 
 /// A column that names files.
 pub struct Reference {
@@ -35,7 +35,9 @@ impl Reference {
         match self.names {
             Names::Source(kind) => hash.map(|hash| BlobKey::Source { hash, kind }).into_iter().collect(),
             Names::Artefact(kind) => hash.map(|hash| BlobKey::Artefact { hash, kind }).into_iter().collect(),
-            Names::Pictures(sizes) => token.into_iter().flat_map(|token| objects::in_sizes(token, sizes)).collect(),
+            Names::Pictures(sizes) => {
+                token.into_iter().flat_map(|token| objects::in_sizes_of_any_age(token, sizes)).collect()
+            }
             Names::OfAccount(which) => token.into_iter().flat_map(|token| which.files(token)).collect(),
             Names::Unknown => Vec::new(),
         }
@@ -43,8 +45,10 @@ impl Reference {
 
     /// The files of which it is not known whether there are any.
     fn possible_files(&self, value: &[u8]) -> Vec<BlobKey> {
+        let token = Token::from_slice(value).into_iter();
         match self.names {
-            Names::Unknown => Token::from_slice(value).into_iter().flat_map(objects::collages).collect(),
+            Names::Unknown => token.flat_map(objects::collages).collect(),
+            Names::Pictures(sizes) => token.flat_map(|token| objects::in_sizes(token, sizes)).collect(),
             _ => Vec::new(),
         }
     }
@@ -91,7 +95,7 @@ pub async fn all(tx: &Tx, kinds: &[&'static Kind]) -> Result<BTreeMap<BlobKey, b
         }
         let mut after = Vec::new();
         loop {
-            let values = store::names_after(tx, reference.column, &reference.of, &after).await?;
+            let values = file_name_rows::names_after(tx, reference.column, &reference.of, &after).await?;
             let Some(last) = values.last() else { break };
             after.clone_from(last);
             for value in values {
@@ -111,7 +115,7 @@ pub async fn any(db: &Db, kinds: &[&'static Kind]) -> Result<Option<BlobKey>, Db
     let columns = Columns::of(kinds);
     for reference in KeyGroup::ALL.into_iter().flat_map(|group| to(&columns, kinds, group)) {
         if is_in(&there, reference.column) {
-            let values = store::names_after(db, reference.column, &reference.of, &[]).await?;
+            let values = file_name_rows::names_after(db, reference.column, &reference.of, &[]).await?;
             if let Some(key) = values.iter().find_map(|value| reference.files(value).into_iter().next()) {
                 return Ok(Some(key));
             }

@@ -14,7 +14,7 @@ use vitrine_site::kinds;
 use super::{Site, guard};
 
 pub(super) fn routes(site: Site) -> Router {
-    let objects = accounts::pictures::routes()
+    let objects = accounts::profile_pictures::routes()
         .merge(kinds::object_routes())
         .merge(vitrine_seo::api_routes())
         .fallback(unknown_route);

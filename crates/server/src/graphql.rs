@@ -4,29 +4,33 @@
 
 use std::sync::Arc;
 
-use async_graphql::{Request as GraphqlRequest, Response as GraphqlResponse, Variables};
+use async_graphql::{
+    Request as GraphqlRequest, Response as GraphqlResponse, ServerError, Value as GraphqlValue, Variables,
+};
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::response::Response;
-use bytes::{BufMut, Bytes, BytesMut};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use serde::Deserialize;
 use tokio::time::Instant;
 use vitrine_admission::uploads::UploadedFile;
 use vitrine_admission::work;
 use vitrine_catalogue::Generations;
-use vitrine_catalogue::response_cache::{CacheHit, ResponseCache};
+use vitrine_catalogue::response_cache::{self, CacheHit, ResponseCache};
 use vitrine_core::error::{Code, PublicError, Result};
 use vitrine_core::limits;
-use vitrine_kit::graphql::{
-    DocumentKey, Operation, ParsedDocument, RequestContext, answer_too_large, fill_defaults, inspect,
-};
+use vitrine_input::{document, variables};
+use vitrine_kit::graphql::{DocumentKey, Operation, ParsedDocument, RequestContext, answer_too_large, inspect};
 use vitrine_kit::http::notes::{note_error, note_operation};
-use vitrine_kit::http::{ClientAddress, RequestId, body, csrf, language, refused, rest_json};
+use vitrine_kit::http::{
+    ClientAddress, RequestId, accepted_coding, body, csrf, language, note_coding, refused, rest_json,
+};
+use vitrine_listener::HeldBytes;
 use vitrine_people::accounts::{passkeys, session_cookie};
 use vitrine_people::discord::transaction_cookie;
 
+use super::answer_body::AnswerBody;
 use super::caller::Caller;
 use super::schema::{equip, is_cacheable};
 use super::{Site, operations, uploads};
@@ -65,20 +69,24 @@ async fn answer(site: &Site, address: ClientAddress, id: &RequestId, request: Re
             if caller.has_cookie() {
                 return Err(PublicError::new(Code::MethodNotAllowed, "Signed-in requests are sent by POST."));
             }
-            csrf::refuse_foreign_pages(headers)?;
+            // A script of another site may ask (CORS); a picture or a frame there asks for nothing that it could show.
+            let is = |name: &str, value: &str| headers.get(name).is_some_and(|found| found == value);
+            if !(is("sec-fetch-mode", "cors") && is("sec-fetch-dest", "empty")) {
+                csrf::refuse_foreign_pages(headers)?;
+            }
             let asked = parts.uri.query().unwrap_or_default();
             let key = caller.is_visitor().then(|| ResponseCache::key("graphql-get", asked.as_bytes()));
-            if let Some(response) = key.and_then(|key| cached(site, &key)) {
+            if let Some(response) = key.and_then(|key| cached(site, headers, &key)) {
                 return Ok(response);
             }
             // In a box, as whatever only some requests need: futures are moved a few times, and a large one costs a copy each time.
             let working = Box::pin(async {
-                if let Some(response) = key.and_then(|key| cached_meanwhile(site, &key)) {
+                if let Some(response) = key.and_then(|key| cached_meanwhile(site, headers, &key)) {
                     return Ok(response);
                 }
                 let caller = caller.unless_relied_on(site, headers, identified_at).await?;
                 let cache_as = key.map(|key| (key, site.app.catalogue.generations()));
-                let (request, operation) = prepare(site, from_address(asked)?).await?;
+                let (request, operation) = prepare(site, from_address(asked)?, &[]).await?;
                 if operation.is_mutation {
                     return Err(PublicError::new(Code::MethodNotAllowed, "Changes are sent by POST."));
                 }
@@ -113,17 +121,17 @@ async fn from_json(site: &Site, origin: Origin<'_>, caller: Caller, body: Body) 
     }
     let body = body::whole(origin.headers, body, limits::JSON_BODY_MAX).await?;
     let cache_key = caller.is_visitor().then(|| ResponseCache::key("graphql", &body));
-    if let Some(response) = cache_key.and_then(|key| cached(site, &key)) {
+    if let Some(response) = cache_key.and_then(|key| cached(site, origin.headers, &key)) {
         return Ok(response);
     }
     let turn = site.app.in_flight.enter().await?;
     let working = Box::pin(async {
-        if let Some(response) = cache_key.and_then(|key| cached_meanwhile(site, &key)) {
+        if let Some(response) = cache_key.and_then(|key| cached_meanwhile(site, origin.headers, &key)) {
             return Ok(response);
         }
         let caller = caller.unless_relied_on(site, origin.headers, origin.identified_at).await?;
         let generations = site.app.catalogue.generations();
-        let (request, operation) = prepare(site, parse(&body)?).await?;
+        let (request, operation) = prepare(site, parse(&body)?, &[]).await?;
         if operation.is_mutation {
             turn.becomes_change();
             if caller.is_visitor() {
@@ -148,29 +156,34 @@ async fn from_multipart(
     let account_id = caller.require_uploader()?;
     site.app.disk.require_room()?;
     let permit = site.app.uploads.admit(account_id, body::declared_length(origin.headers))?;
-    let receiving = uploads::receive(&site.app.uploads, permit, body, boundary);
-    let received = site.app.uploads.until_end(receiving).await?;
+    let receiving = uploads::receive(&site.app.uploads, permit.clone(), body, boundary);
+    let received = site.app.uploads.until_end(&permit, receiving).await?;
+    // From here on the files hold it.
+    drop(permit);
     let caller = caller.again(site, origin.headers).await?;
     caller.require_uploader()?;
     let _turn = site.app.in_flight.enter_change()?;
-    let (mut request, operation) = prepare(site, parse(&received.operations)?).await?;
-    let files = received.bind(&mut request);
+    let (places, files): (Vec<_>, Vec<_>) = received.files.into_iter().unzip();
+    let (request, operation) = prepare(site, parse(&received.operations)?, &places).await?;
     run(site, origin, &caller, request, &operation, files, None).await
 }
 
 /// A visitor's response to the same request, if what it shows has not changed since.
-fn cached(site: &Site, key: &[u8; 32]) -> Option<Response> {
-    Some(from_cache(site.app.responses.get(key, &site.app.catalogue)?))
+fn cached(site: &Site, asked: &HeaderMap, key: &[u8; 32]) -> Option<Response> {
+    Some(from_cache(asked, &site.app.responses.get(key, &site.app.catalogue)?))
 }
 
 /// The same, once it is this request's turn: of many who ask the same at once, the first has had it made.
-fn cached_meanwhile(site: &Site, key: &[u8; 32]) -> Option<Response> {
-    Some(from_cache(site.app.responses.get_again(key, &site.app.catalogue)?))
+fn cached_meanwhile(site: &Site, asked: &HeaderMap, key: &[u8; 32]) -> Option<Response> {
+    Some(from_cache(asked, &site.app.responses.get_again(key, &site.app.catalogue)?))
 }
 
-fn from_cache((_, operation, body): CacheHit) -> Response {
-    note_operation(operation);
-    rest_json(StatusCode::OK, body)
+fn from_cache(asked: &HeaderMap, hit: &CacheHit) -> Response {
+    note_operation(hit.operation);
+    let (body, coding) = hit.body(accepted_coding(asked));
+    let mut response = rest_json(StatusCode::OK, body);
+    note_coding(response.headers_mut(), coding);
+    response
 }
 
 async fn run(
@@ -220,16 +233,25 @@ async fn run(
     let is_clean = response.errors.is_empty();
     let retry_after_s = overload(&response);
     let body = serialized(&with_codes(response, &origin.id.0))?;
-    if let (Some((key, generations)), true) = (shareable, is_clean) {
+    let is_kept = is_clean && body.length() <= response_cache::ANSWER_BYTES_MAX as u64;
+    if let (Some((key, generations)), true) = (shareable, is_kept) {
         let kinds = site.app.catalogue.shown_by(operation);
-        site.app.responses.put(key, kinds, generations.of(kinds), 200, word, body.clone());
+        site.app.responses.put(key, kinds, generations.of(kinds), 200, word, body.joined());
     }
+    let held = (body.held() < body.length()).then(|| HeldBytes(body.held()));
     let mut answer = rest_json(StatusCode::OK, body);
+    if let Some(held) = held {
+        answer.extensions_mut().insert(held);
+    }
     if let Some(seconds) = retry_after_s {
         *answer.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
         answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
     let cookie = request_context.set_cookie.lock().take();
+    if cookie.as_deref().is_some_and(session_cookie::is_end) {
+        // What the browser keeps of answers to whoever has just signed out.
+        answer.headers_mut().insert("clear-site-data", HeaderValue::from_static("\"cache\""));
+    }
     if let Some(value) = cookie.and_then(|cookie| HeaderValue::from_str(&cookie).ok()) {
         answer.headers_mut().append(header::SET_COOKIE, value);
     }
@@ -239,22 +261,29 @@ async fn run(
 /// Seconds after which to try again, if the whole request failed because the service is busy: then the status says so
 /// too, for load balancers and clients that check nothing else.
 fn overload(response: &GraphqlResponse) -> Option<u64> {
-    let extensions = response.errors.first()?.extensions.as_ref()?;
+    let has_nothing = match &response.data {
+        GraphqlValue::Object(fields) => fields.values().all(|value| *value == GraphqlValue::Null),
+        data => *data == GraphqlValue::Null,
+    };
+    response.errors.first().and_then(outage).filter(|_| has_nothing)
+}
+
+/// Seconds after which to try again, if the error says that the service is busy or its database does not answer.
+pub(super) fn outage(error: &ServerError) -> Option<u64> {
+    let extensions = error.extensions.as_ref()?;
     let is_busy = extensions.get("code") == Some(&Code::ServiceUnavailable.as_str().into());
     let seconds = match extensions.get("retryAfter") {
-        Some(async_graphql::Value::Number(seconds)) => seconds.as_u64(),
+        Some(GraphqlValue::Number(seconds)) => seconds.as_u64(),
         _ => None,
     };
-    (is_busy && response.data == async_graphql::Value::Null).then_some(seconds.unwrap_or(5))
+    is_busy.then_some(seconds.unwrap_or(5))
 }
 
 /// The response as bytes; serializing stops when it becomes too large.
-fn serialized(response: &GraphqlResponse) -> Result<Bytes> {
-    let mut writer = BytesMut::new().limit(limits::ANSWER_BYTES_MAX).writer();
-    serde_json::to_writer(&mut writer, response).map_err(|error| {
+fn serialized(response: &GraphqlResponse) -> Result<AnswerBody> {
+    AnswerBody::of(response, limits::ANSWER_BYTES_MAX).map_err(|error| {
         if error.is_io() { answer_too_large() } else { PublicError::internal("writing an answer", error) }
-    })?;
-    Ok(writer.into_inner().into_inner().freeze())
+    })
 }
 
 /// Adds code and request id to every error, and drops errors beyond the limit.
@@ -282,7 +311,8 @@ fn with_codes(mut response: GraphqlResponse, request_id: &str) -> GraphqlRespons
     response
 }
 
-async fn prepare(site: &Site, raw: RawRequest) -> Result<(GraphqlRequest, Arc<Operation>)> {
+/// With uploaded files in these places of the variables, in the order of their numbers.
+async fn prepare(site: &Site, raw: RawRequest, files: &[String]) -> Result<(GraphqlRequest, Arc<Operation>)> {
     let RawRequest { query, variables, operation_name } = raw;
     let parsed = read(site, &query, operation_name.as_deref()).await?;
     let (document, operation) = &*parsed;
@@ -291,7 +321,12 @@ async fn prepare(site: &Site, raw: RawRequest) -> Result<(GraphqlRequest, Arc<Op
         Some(object @ serde_json::Value::Object(_)) => Variables::from_json(object),
         Some(_) => return Err(invalid("variables is an object")),
     };
-    fill_defaults(document, operation_name.as_deref(), &mut variables);
+    for (number, place) in files.iter().enumerate() {
+        variables::place_file(&mut variables, place, number).map_err(|what| invalid(&what))?;
+    }
+    if let Ok(chosen) = document::choose(document, operation_name.as_deref()) {
+        variables = site.input_types.coerce(&chosen.node, variables, files.len()).map_err(|what| invalid(&what))?;
+    }
     let mut request = GraphqlRequest::new(query).variables(variables);
     request.operation_name = operation_name.filter(|name| !name.is_empty());
     request.set_parsed_query(document.clone());

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
+use vitrine_community::nsfw::NsfwCheck;
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{Code, PublicError, Result};
 use vitrine_db::{Db, Tx};
@@ -22,9 +23,9 @@ const AT_ONCE: u32 = 100;
 const ERROR_CHARS: usize = 100;
 
 /// What is done in the background: for items, and everything else.
-pub fn registry(app: &SharedApp) -> Registry {
+pub fn registry(app: &SharedApp, check: &NsfwCheck) -> Registry {
     let mail = (app.clone(), Mailer::new(&app.config));
-    kinds::jobs(app)
+    kinds::jobs(app, check)
         .with::<SendLetter, _>(mail.clone())
         .with::<SendRecoveryLink, _>(mail)
         .with::<CheckWeekly, _>(app.clone())

@@ -5,6 +5,7 @@
 #![recursion_limit = "256"]
 
 pub mod admin;
+mod answer_body;
 pub mod caller;
 mod files_host;
 mod graphql;
@@ -32,6 +33,7 @@ use bytes::Bytes;
 use vitrine_community::documents::Documents;
 use vitrine_community::icons::Icons;
 use vitrine_community::nsfw::{Model, NsfwCheck};
+use vitrine_input::variables::InputTypes;
 use vitrine_kit::app::SharedApp;
 use vitrine_kit::graphql::ParsedDocuments;
 use vitrine_kit::http::plain_page::PlainPage;
@@ -53,10 +55,13 @@ pub struct SiteParts {
     pub app: SharedApp,
     pub downloads: Arc<Downloads>,
     pub discord: Arc<Discord>,
+    pub nsfw_check: NsfwCheck,
     findable: Arc<Findable>,
     exports: Arc<Exports>,
     icons: Arc<Icons>,
     schema: Schema,
+    /// Of the schema.
+    input_types: InputTypes,
     pages: Arc<pages::Pages>,
     /// What requests have asked for lately.
     documents: ParsedDocuments,
@@ -80,9 +85,12 @@ impl Site {
         let downloads = Arc::<Downloads>::default();
         let pages = pages::Pages::embedded(&app.config);
         let nsfw_check = NsfwCheck::new(&app.config, model);
+        let schema = schema::schema(app.clone(), downloads.clone(), nsfw_check.clone(), Arc::new(documents));
         Self(Arc::new(SiteParts {
-            schema: schema::schema(app.clone(), downloads.clone(), nsfw_check, Arc::new(documents)),
+            input_types: InputTypes::of_schema(&schema.sdl()).expect("a schema is written as GraphQL"),
+            schema,
             downloads,
+            nsfw_check,
             discord: Arc::new(Discord::new(&app.config)),
             exports: Arc::default(),
             findable: Arc::new(Findable::new(pages.texts())),

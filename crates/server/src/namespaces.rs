@@ -11,10 +11,10 @@ use vitrine_kit::graphql::lists::{self, ItemSortName, PaginationInput, SortOrder
 use vitrine_kit::graphql::{DateTime, ImageSizes};
 use vitrine_people::accounts::graphql::CreatorSummary;
 use vitrine_switch::layouts::graphql::TargetName;
-use vitrine_switch::packs::graphql::NamespacedPacksQuery;
 use vitrine_switch::themes::graphql::{
     NamespacedThemesQuery, SwitchPack, SwitchTheme, load_visible, load_visible_pack,
 };
+use vitrine_switch::themes::packs::graphql::NamespacedPacksQuery;
 use vitrine_switch::themes::packs::pack::KIND as PACK;
 use vitrine_switch::themes::theme::KIND as THEME;
 use vitrine_wiiu::themes::graphql::NamespacedWiiuThemesQuery;

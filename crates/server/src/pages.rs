@@ -13,10 +13,10 @@ use std::sync::Arc;
 use async_graphql::{Request as GraphqlRequest, Variables};
 use axum::Extension;
 use axum::body::Body;
-use axum::extract::{Request, State};
+use axum::extract::{Path, Request, State};
 use axum::response::Response;
 use bytes::Bytes;
-use http::{HeaderValue, Method, StatusCode, header};
+use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use serde::Serialize;
 use serde_json::{Value, json};
 use vitrine_catalogue::KindSet;
@@ -30,12 +30,13 @@ use vitrine_core::viewer::Viewer;
 use vitrine_input::page_address::{Page, PageAddress};
 use vitrine_kit::graphql::RequestContext;
 use vitrine_kit::http::notes::note_error;
-use vitrine_kit::http::{ClientAddress, RequestId, language, rest_error};
+use vitrine_kit::http::{ClientAddress, RequestId, accepted_coding, csrf, language, note_coding, rest_error};
 use vitrine_people::accounts::session_cookie;
 use vitrine_render::RenderError;
 use vitrine_seo::OnPage;
 use vitrine_switch::mixes;
 
+use super::graphql::outage;
 use super::schema::equip;
 use super::{Site, headers, statics};
 
@@ -73,8 +74,30 @@ pub async fn offline_shell(State(site): State<Site>) -> Response {
 
 /// `POST /share`: files that were shared with the app come here only if the service worker, which takes them, is gone. They
 /// are not read; the way leads to where files are brought by hand.
-pub async fn shared_without_worker() -> Response {
-    redirect(StatusCode::SEE_OTHER, "/create")
+pub async fn shared_without_worker(State(site): State<Site>, headers: HeaderMap) -> Response {
+    share_answer(&site, &headers, "/create")
+}
+
+/// `GET /share/{form}/{key}`: the service worker has put shared files aside under a key and asks here who sent them, because
+/// only the server is told. The page that it leads to takes the files of the key that its address names.
+pub async fn shared_with_worker(
+    State(site): State<Site>,
+    Path((form, key)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    let form = match form.as_str() {
+        "switch" => "/create/switch/theme",
+        "wiiu" => "/create/wiiu/theme",
+        _ => "/create",
+    };
+    share_answer(&site, &headers, &format!("{form}#shared={key}"))
+}
+
+fn share_answer(site: &Site, headers: &HeaderMap, place: &str) -> Response {
+    match csrf::refuse_foreign_shares(headers, &site.app.config) {
+        Ok(()) => redirect(StatusCode::SEE_OTHER, place),
+        Err(error) => rest_error(&error),
+    }
 }
 
 /// A name with an extension in the root is a file (`/icon.svg`), everything else a page.
@@ -90,15 +113,22 @@ async fn answer(
     id: &RequestId,
     path: &str,
     query: &str,
-    asked: &http::HeaderMap,
+    asked: &HeaderMap,
 ) -> Result<Response> {
     let is_visitor = !session_cookie::has_cookie(asked);
     let origin = rendering::origin(&site.app.config, asked);
     let for_visitors = language::of_request(asked, None);
     let key = ResponseCache::key("page", format!("{} {origin}{path}?{query}", for_visitors.code()).as_bytes());
-    let kept = |(status, _, body): CacheHit| {
-        html(site, StatusCode::from_u16(status).unwrap_or(StatusCode::OK), body, for_visitors, true)
+    let kept = |hit: CacheHit| {
+        let (body, coding) = hit.body(accepted_coding(asked));
+        let status = StatusCode::from_u16(hit.status).unwrap_or(StatusCode::OK);
+        let mut response = html(site, status, body, for_visitors, true);
+        note_coding(response.headers_mut(), coding);
+        response
     };
+    if is_visitor {
+        site.app.rates.take_request(&Viewer::Visitor, address.prefix())?;
+    }
     if is_visitor && let Some(hit) = site.app.responses.get(&key, &site.app.catalogue) {
         return Ok(kept(hit));
     }
@@ -110,7 +140,9 @@ async fn answer(
         }
         let generations = site.app.catalogue.generations();
         let viewer = session_cookie::viewer_of(&site.app, asked).await?;
-        site.app.rates.take_request(&viewer, address.prefix())?;
+        if !is_visitor {
+            site.app.rates.take_request(&viewer, address.prefix())?;
+        }
         let read = site.pages.addresses.read(path, query);
         let page = read.as_ref().map(|read| read.page);
         if page.is_none()
@@ -216,7 +248,7 @@ async fn ask(
     site: &Site,
     address: ClientAddress,
     id: &RequestId,
-    asked: &http::HeaderMap,
+    asked: &HeaderMap,
     viewer: &Viewer,
     read: Option<&PageAddress<'_>>,
 ) -> Result<Asked> {
@@ -228,7 +260,7 @@ async fn ask(
         ..RequestContext::default()
     });
     let run = async |operation: &str, variables: &Value| {
-        let Some(document) = site.pages.documents.get(operation) else { return (Value::Null, false, true) };
+        let Some(document) = site.pages.documents.get(operation) else { return (Value::Null, false, true, None) };
         let request = GraphqlRequest::new(document.text.as_str()).variables(Variables::from_json(variables.clone()));
         let request = equip(request, &site.app, viewer.clone(), request_context.clone());
         let response = site.schema.execute(request).await;
@@ -240,15 +272,20 @@ async fn ask(
             tracing::warn!(request_id = %id.0, operation, error = %error.message, "a page's first question failed");
         }
         let is_clean = response.errors.is_empty();
-        (response.data.into_json().unwrap_or(Value::Null), is_absent, is_clean || is_absent)
+        let outage = response.errors.iter().find_map(outage);
+        (response.data.into_json().unwrap_or(Value::Null), is_absent, is_clean || is_absent, outage)
     };
 
-    let (session, _, session_is_clean) = run("Session", &json!({})).await;
+    let (session, _, session_is_clean, _) = run("Session", &json!({})).await;
     let Some((operation, variables)) = read.and_then(PageAddress::question) else {
         return Ok(Asked { session, is_clean: session_is_clean, ..Asked::default() });
     };
     let variables = Value::Object(variables.clone());
-    let (data, is_absent, is_clean) = run(operation, &variables).await;
+    let (data, is_absent, is_clean, outage) = run(operation, &variables).await;
+    if let Some(seconds) = outage {
+        return Err(PublicError::new(Code::ServiceUnavailable, "The service is busy. Try again in a moment.")
+            .retry_after(seconds));
+    }
     let is_clean = is_clean && session_is_clean;
     Ok(Asked { session, operation: Some(operation.to_owned()), variables, data, is_absent, is_clean })
 }

@@ -1,15 +1,21 @@
 //! Every route, and the layers around them.
 
+use std::time::Duration;
+
 use axum::Router;
 use axum::extract::Request;
 use axum::routing::{any, get, post};
+use http::{HeaderName, Method};
 use tower::ServiceExt;
+use tower::util::MapResponseLayer;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+use tower_http::cors::{Any, CorsLayer};
 use vitrine_community::icons;
 use vitrine_kit::http::{panicked, unknown_route};
-use vitrine_people::{accounts, discord, notifications};
+use vitrine_listener::HeldBytes;
+use vitrine_people::{accounts, discord, mail, notifications};
 use vitrine_site::{downloads, kinds};
 
 use super::{Site, files_host, graphql, guard, pages, reference, statics};
@@ -27,14 +33,37 @@ pub fn router(site: Site) -> Router {
     })
 }
 
+/// Scripts of every other site may read what visitors may, and do what an access token lets them: without cookies, which no browser
+/// sends where all origins are allowed.
+fn for_other_sites() -> CorsLayer {
+    let sent = [
+        "accept",
+        "accept-language",
+        "apollo-require-preflight",
+        "authorization",
+        "content-type",
+        "idempotency-key",
+        "range",
+    ];
+    let read = ["content-disposition", "content-range", "etag", "retry-after", "x-request-id"];
+    CorsLayer::new()
+        .allow_origin(Any)
+        .allow_methods([Method::GET, Method::HEAD, Method::POST])
+        .allow_headers(sent.map(HeaderName::from_static))
+        .expose_headers(read.map(HeaderName::from_static))
+        .max_age(Duration::from_secs(86_400))
+        .vary([])
+}
+
 fn whole_site(site: Site) -> Router {
     let api = Router::new()
         .merge(discord::routes())
-        .merge(accounts::pictures::routes())
+        .merge(accounts::profile_pictures::routes())
         .merge(accounts::choose_language::routes())
         .merge(downloads::routes())
         .merge(vitrine_site::personal_data::routes::routes())
         .merge(notifications::unsubscribe::routes())
+        .merge(mail::confirm::routes())
         .merge(icons::routes())
         .merge(kinds::routes())
         .merge(vitrine_seo::api_routes())
@@ -53,14 +82,16 @@ fn whole_site(site: Site) -> Router {
         // Not with the others below the base, which get an address without it: that is a copy for each request.
         .route(&format!("{}/graphql", site.app.config.api_base), any(graphql::endpoint))
         .nest(&site.app.config.api_base, api)
-        .route("/assets/{*path}", get(statics::asset))
         .route("/schema.graphql", get(reference::schema_file))
+        .layer(for_other_sites())
+        .route("/assets/{*path}", get(statics::asset))
         .merge(vitrine_seo::routes())
         .route("/sw.js", get(statics::service_worker))
         .route("/builds/latest.json", get(statics::latest_build))
         .route("/builds/meta/{name}", get(statics::build))
         .route("/builds/shell.html", get(pages::offline_shell))
         .route("/share", post(pages::shared_without_worker).fallback(pages::page))
+        .route("/share/{form}/{key}", get(pages::shared_with_worker))
         .fallback(pages::page)
         // The outermost first. Together: each layer of a router by itself is one more box and copy for each request.
         .layer((
@@ -68,6 +99,8 @@ fn whole_site(site: Site) -> Router {
             // Within the guard: a request that ends so has its headers, its id and its line in the log as well.
             CatchPanicLayer::custom(panicked),
             CompressionLayer::new().compress_when(compressible),
+            // Within compression, which holds the body that it compresses.
+            MapResponseLayer::new(HeldBytes::note),
         ))
         .with_state(site)
 }

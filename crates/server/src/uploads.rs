@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use async_graphql::{Request as GraphqlRequest, UploadValue};
 use axum::body::Body;
 use bytes::Bytes;
 use vitrine_admission::uploads::{UploadLimiter, UploadPermit, UploadedFile};
@@ -21,28 +20,8 @@ const LIMITS: FormLimits = FormLimits {
 pub struct Received {
     /// The GraphQL request as JSON.
     pub operations: Bytes,
-    files: Vec<Arrived>,
-}
-
-struct Arrived {
-    variable: String,
-    content_type: Option<String>,
-    file: UploadedFile,
-}
-
-impl Received {
-    /// Puts the index of each file where the map says, as a variable of type `Upload`, and returns the files by index.
-    /// The GraphQL library itself could only pass bytes in memory.
-    pub fn bind(self, request: &mut GraphqlRequest) -> Vec<UploadedFile> {
-        let mut files = Vec::with_capacity(self.files.len());
-        for (number, arrived) in self.files.into_iter().enumerate() {
-            let upload =
-                UploadValue { filename: number.to_string(), content_type: arrived.content_type, content: Bytes::new() };
-            request.set_upload(&format!("variables.{}", arrived.variable), upload);
-            files.push(arrived.file);
-        }
-        files
-    }
+    /// Each with its place in the variables.
+    pub files: Vec<(String, UploadedFile)>,
 }
 
 pub async fn receive(
@@ -56,11 +35,16 @@ pub async fn receive(
     while let Some(part) = form.next_file().await.map_err(refused)? {
         files.push(take(limiter, permit.clone(), part).await?);
     }
+    permit.complete()?;
     Ok(Received { operations: form.operations().clone(), files })
 }
 
 /// A file that is too large is a field error, not a malformed request.
-async fn take(limiter: &UploadLimiter, permit: Arc<UploadPermit>, mut part: FilePart<'_>) -> Result<Arrived> {
+async fn take(
+    limiter: &UploadLimiter,
+    permit: Arc<UploadPermit>,
+    mut part: FilePart<'_>,
+) -> Result<(String, UploadedFile)> {
     let mut incoming = limiter.file(permit);
     let most = most_bytes(&part.variable);
     while let Some(chunk) = part.chunk().await.map_err(refused)? {
@@ -69,7 +53,7 @@ async fn take(limiter: &UploadLimiter, permit: Arc<UploadPermit>, mut part: File
         }
         incoming.add(&chunk).await?;
     }
-    Ok(Arrived { variable: part.variable, content_type: part.content_type, file: incoming.finish().await? })
+    Ok((part.variable, incoming.finish().await?))
 }
 
 /// How large the file of a variable may be: patches and music are larger than pictures.

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
+use vitrine_community::nsfw::published;
 use vitrine_community::{deletion, personal_data, tags};
 use vitrine_core::clock::{DAY, SECOND};
 use vitrine_core::error::PublicError;
@@ -23,6 +24,7 @@ use vitrine_switch::mixes;
 
 use super::Site;
 
+const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(60 * 60);
 /// How often the disks are looked at.
 const DISK: Duration = Duration::from_secs(2);
@@ -45,7 +47,7 @@ impl Worker {
         let (stop, end) = (CancellationToken::new(), CancellationToken::new());
         let mut tasks = JoinSet::new();
 
-        let jobs = vitrine_jobs::Worker::new(app.db.clone(), super::jobs::registry(&app))
+        let jobs = vitrine_jobs::Worker::new(app.db.clone(), super::jobs::registry(&app, &site.nsfw_check))
             .notifier(app.job_notifier.clone())
             .clock({
                 let clock = app.clock.clone();
@@ -76,6 +78,9 @@ impl Worker {
         });
         every(&mut tasks, &stop, &app, HOUR, "giving waiting items their jobs", |app| async move {
             kinds::enqueue_missing(&app).await
+        });
+        every(&mut tasks, &stop, &app, MINUTE, "releasing items that wait for the classifier", |app| async move {
+            published::release_overdue(&app).await
         });
         every(&mut tasks, &stop, &app, HOUR, "writing weekly letters", |app| async move {
             notifications::digest::post_due(&app).await

@@ -9,7 +9,7 @@ use tower::ServiceExt;
 use vitrine_core::scopes::Scope;
 use vitrine_core::viewer::{Role, Viewer};
 use vitrine_kit::app::App;
-use vitrine_people::accounts::{account, sessions, store};
+use vitrine_people::accounts::{account, account_rows, sessions};
 
 use super::TestApp;
 
@@ -44,11 +44,12 @@ impl TestApp {
 
     /// A signed-in account with a role, created without the cost of hashing a password.
     pub async fn account(&self, username: &str, role: Role) -> Caller {
-        let person = store::NewPerson {
+        let person = account_rows::NewPerson {
             uuid: self.app.random.uuid(),
             username,
             username_key: &account::username_key(username),
             email: None,
+            is_email_unconfirmed: false,
             password_hash: None,
             role: role.as_str(),
             is_verified: role == Role::Verified,
@@ -56,7 +57,7 @@ impl TestApp {
             language: None,
             now: self.app.clock.now(),
         };
-        let user_id = store::insert(&self.app.db, &person).await.expect("the name is free");
+        let user_id = account_rows::insert(&self.app.db, &person).await.expect("the name is free");
         let begun = sessions::begin(&self.app, user_id, role, None).await.expect("a session begins");
         Caller {
             router: self.router.clone(),

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use serde_json::{Value, json};
 use uuid::Uuid;
 use vitrine_core::items::Kind;
-use vitrine_core::items::store::{NewItem, insert};
+use vitrine_core::items::item_rows::{NewItem, insert};
 use vitrine_layout::tree::MemorySource;
 use vitrine_media::{DecodeLimits, Picture, PreviewSize, Previews, RenderedPreview, encode_wallpaper_jpeg};
 use vitrine_switch::layouts::import::{ImportReport, import};
@@ -40,7 +40,7 @@ pub fn jpeg() -> Vec<u8> {
 
 /// The same picture with 320×180 pixels.
 pub fn small_jpeg() -> Vec<u8> {
-    preview(PreviewSize::Tiny180).jpeg
+    preview(PreviewSize::Tiny180).jpeg.expect("a JPEG of this size")
 }
 
 /// The same picture as WebP, in its own size.
@@ -107,7 +107,8 @@ pub fn tree() -> MemorySource {
     );
     add(
         &format!("{home}/common.json"),
-        text(json!({ "Files": [ { "FileName": "blyt/Common.bflyt", "Patches": [] } ] })),
+        text(json!({ "Files": [ { "FileName": "blyt/Common.bflyt",
+            "Patches": [ { "PaneName": "RootPane", "Visible": true } ] } ] })),
     );
     add(&format!("{home}/overlay.png"), overlay_png());
     let value = |uuid: &str, patch: Value| {

@@ -137,7 +137,7 @@ impl TestApp {
 
     /// A worker that follows the clock of the test.
     pub fn worker(&self) -> vitrine_jobs::Worker {
-        let registry = vitrine_server::jobs::registry(&self.app);
+        let registry = vitrine_server::jobs::registry(&self.app, &self.site.nsfw_check);
         let clock = self.app.clock.clone();
         vitrine_jobs::Worker::new(self.app.db.clone(), registry).clock(move || clock.now())
     }

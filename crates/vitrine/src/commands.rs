@@ -437,7 +437,14 @@ async fn verify_audit() -> Result<ExitCode, Failure> {
 
 async fn fill(plan: vitrine_seed::Plan, json: bool) -> Result<(), Failure> {
     let app = open(Config::from_environment()?).await?;
+    let wanted = plan.packs;
     let report = vitrine_seed::fill(&app, plan).await?;
+    if report.packs < wanted {
+        let made = report.packs;
+        eprintln!(
+            "{made} of {wanted} packs: each needs two public themes by one creator, so more take more themes (--items)"
+        );
+    }
     if json {
         println!("{}", serde_json::to_string_pretty(&report).map_err(|e| Failure::Unfit(e.to_string()))?);
     } else {

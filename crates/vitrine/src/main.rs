@@ -90,7 +90,7 @@ mod tests {
     use super::*;
     use vitrine_tools::ToolCommand;
 
-    const README: &str = include_str!("../../../README.md");
+    const COMMANDS: &str = include_str!("../../../docs/operate/commands.md");
     const TOOLS: &str = include_str!("../../../docs/tools.md");
 
     /// What people type for each command below this one, as `jobs list`, and its options.
@@ -103,14 +103,14 @@ mod tests {
         inner.flat_map(|inner| typed(inner, &format!("{before} {}", inner.get_name()))).collect()
     }
 
-    /// Everything between back-quotes in the lines of the README that show this command.
+    /// Everything between back-quotes in the rows of `docs/operate/commands.md` that show this command.
     fn shown(command: &str) -> Vec<&'static str> {
         let spans = |line: &'static str| line.split('`').skip(1).step_by(2);
         let is_of = |span: &str| {
             let rest = span.strip_prefix("vitrine ").unwrap_or(span).strip_prefix(command);
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
         };
-        README
+        COMMANDS
             .lines()
             .filter(|line| line.starts_with("| `vitrine "))
             .flat_map(spans)
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn every_command_is_in_the_readme_with_its_options_or_in_the_guide_for_authors() {
+    fn every_command_is_documented_with_its_options() {
         let tools = ToolCommand::augment_subcommands(clap::Command::new("tools"));
         let mut missing = Vec::new();
         for (command, options) in typed(&Arguments::command(), "") {

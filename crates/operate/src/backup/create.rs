@@ -17,7 +17,7 @@ use super::manifest::Manifest;
 use super::room::{Room, Target};
 use super::sums::{self, Hashed, Sum, Sums};
 use super::unfinished::Unfinished;
-use super::{DATABASE, FILES, files_url, in_folder, record, store};
+use super::{DATABASE, FILES, backup_rows, files_url, in_folder, record};
 use crate::{Installation, OperateError, references};
 
 /// Files copied at once.
@@ -154,7 +154,7 @@ async fn require_whole(rows: &Db) -> Result<(), OperateError> {
     }
     let tx = rows.snapshot().await?;
     tx.without_limit().await?;
-    let queries = store::queries_of_dangling(&tx).await?;
+    let queries = backup_rows::queries_of_dangling(&tx).await?;
     tx.rollback().await?;
     let remedy = match queries.is_empty() {
         true => "see what `vitrine fsck` says of the database and whether the disk of the backup is well".to_owned(),
@@ -191,7 +191,7 @@ async fn write_rows(
     let db = Db::open(&format!("sqlite:{}", building.display()), options).await?;
     db.migrate(&schema::schema().bare(of.db.schema_number().await?)).await?;
     // With what they lack they are named when all are written.
-    store::allow_dangling(&db).await?;
+    backup_rows::allow_dangling(&db).await?;
     let (source, target) = (of.db.snapshot().await?, db.begin().await?);
     source.without_limit().await?;
     target.without_limit().await?;

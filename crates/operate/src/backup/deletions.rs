@@ -10,7 +10,7 @@ use vitrine_core::limits::DELETED_WORKS_KEPT_FOR;
 use vitrine_db::Db;
 use vitrine_kit::app::App;
 
-use super::store;
+use super::backup_rows;
 use crate::OperateError;
 
 /// What was deleted, and when.
@@ -35,8 +35,9 @@ impl Deletions {
     pub async fn of(db: &Db) -> Result<Self, OperateError> {
         let tx = db.snapshot().await?;
         tx.without_limit().await?;
-        let mut list = Self { accounts: store::deleted_accounts(&tx).await?, works: store::deleted_works(&tx).await? };
-        let removed = store::removed_works(&tx).await?;
+        let mut list =
+            Self { accounts: backup_rows::deleted_accounts(&tx).await?, works: backup_rows::deleted_works(&tx).await? };
+        let removed = backup_rows::removed_works(&tx).await?;
         tx.rollback().await?;
         // No later than this, and so long ago that they are removed when the site runs.
         list.works.extend(removed.into_iter().map(|(uuid, at)| (uuid, at - DELETED_WORKS_KEPT_FOR)));
@@ -63,7 +64,7 @@ impl Deletions {
             repeated.accounts += u64::from(deletion::repeat(app, *uuid, *at).await.map_err(failed)?);
         }
         for (uuid, at) in &self.works {
-            repeated.works += store::delete_work(&app.db, *uuid, *at).await?;
+            repeated.works += backup_rows::delete_work(&app.db, *uuid, *at).await?;
         }
         Ok(repeated)
     }

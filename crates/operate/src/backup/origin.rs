@@ -7,7 +7,7 @@ use std::path::Path;
 
 use vitrine_db::{Db, sqlite_path};
 
-use super::{DATABASE, in_folder, store};
+use super::{DATABASE, backup_rows, in_folder};
 use crate::OperateError;
 
 /// Of nothing else that is made of the secret.
@@ -27,9 +27,9 @@ impl Origin {
     /// # Errors
     /// What the database reports.
     pub(super) async fn of(db: &Db) -> Result<Self, OperateError> {
-        let secret = store::site_secret(db).await?;
+        let secret = backup_rows::site_secret(db).await?;
         let identity = secret.map(|secret| hex::encode(&blake3::derive_key(CONTEXT, &secret)[..IDENTITY_BYTES]));
-        Ok(Self { identity, has_works: store::has_works(db).await? })
+        Ok(Self { identity, has_works: backup_rows::has_works(db).await? })
     }
 
     /// Of a backup; nothing of one that cannot be asked, which `verify-backup` calls damaged.

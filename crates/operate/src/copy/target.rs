@@ -3,7 +3,7 @@
 use vitrine_core::schema;
 use vitrine_db::{Claim, Db, DbError, Execute, Tx};
 
-use super::{Identity, files, store};
+use super::{Identity, copy_state_rows, files};
 use crate::{Installation, OperateError, Place};
 
 /// What a target is.
@@ -60,9 +60,9 @@ async fn state(db: &Db) -> Result<State, OperateError> {
     let tx = db.snapshot().await?;
     let tables = vitrine_db::tables(&tx).await?;
     let state = if tables.iter().any(|table| table.name == "users") {
-        match store::begun(&tx).await? {
+        match copy_state_rows::begun(&tx).await? {
             Some(identity) => State::Begun(identity),
-            None if store::has_rows(&tx).await? => State::InUse,
+            None if copy_state_rows::has_rows(&tx).await? => State::InUse,
             None => State::Empty,
         }
     } else if tables.is_empty() {
@@ -119,12 +119,12 @@ pub async fn claim(to: &Installation, steps: u32, identity: Identity) -> Result<
     }
     let tx = to.db.begin().await?;
     tx.without_limit().await?;
-    store::hold(&tx).await?;
-    match store::begun(&tx).await? {
+    copy_state_rows::hold(&tx).await?;
+    match copy_state_rows::begun(&tx).await? {
         Some(other) if !is_of(&other, identity) => return Err(begun_otherwise()),
         Some(_) => {}
-        None if store::has_rows(&tx).await? => return Err(in_use()),
-        None => store::begin(&tx, &marked(identity, CLAIMED)).await.map(drop)?,
+        None if copy_state_rows::has_rows(&tx).await? => return Err(in_use()),
+        None => copy_state_rows::begin(&tx, &marked(identity, CLAIMED)).await.map(drop)?,
     }
     tx.commit().await?;
     // One that was broken off when its rows were there already has the latest, and is filled anew.
@@ -138,8 +138,8 @@ pub async fn claim(to: &Installation, steps: u32, identity: Identity) -> Result<
 /// Whether whatever rows there are in a target are those of an earlier attempt: a server that was starting when the target was
 /// claimed may have written others.
 pub(super) async fn is_own(tx: &Tx, identity: Identity) -> Result<bool, DbError> {
-    Ok(match store::begun(tx).await? {
-        Some(mark) if mark == marked(identity, CLAIMED) => !store::has_rows(tx).await?,
+    Ok(match copy_state_rows::begun(tx).await? {
+        Some(mark) if mark == marked(identity, CLAIMED) => !copy_state_rows::has_rows(tx).await?,
         Some(mark) => mark == marked(identity, FILLED),
         None => false,
     })
@@ -147,7 +147,7 @@ pub(super) async fn is_own(tx: &Tx, identity: Identity) -> Result<bool, DbError>
 
 /// Notes that the rows in a target are those of the copy.
 pub(super) async fn note_filled(tx: &impl Execute, identity: Identity) -> Result<(), DbError> {
-    store::begin(tx, &marked(identity, FILLED)).await.map(drop)
+    copy_state_rows::begin(tx, &marked(identity, FILLED)).await.map(drop)
 }
 
 fn marked(identity: Identity, state: u8) -> Vec<u8> {
@@ -156,7 +156,7 @@ fn marked(identity: Identity, state: u8) -> Vec<u8> {
 
 /// Leaves a target to whoever uses it, with the triggers of its schema.
 pub(super) async fn give_back(to: &Installation) -> Result<(), OperateError> {
-    store::finish(&to.db).await?;
+    copy_state_rows::finish(&to.db).await?;
     to.db.migrate(&schema::schema()).await?;
     Ok(())
 }

@@ -5,7 +5,7 @@ use vitrine_core::schema;
 use vitrine_db::{Db, DbError};
 use vitrine_jobs::JobState;
 
-use super::{Database, Finding, Level, Opened, finding, store};
+use super::{Database, Finding, Level, Opened, admin_rows, finding};
 
 /// A job that has been due for longer has no worker.
 const DUE_FOR_MAX: Millis = 3_600 * SECOND;
@@ -45,7 +45,7 @@ async fn look(db: &Db, now: Millis) -> Result<Vec<Finding>, DbError> {
             .remedy("see to it that a server runs, and look at its log"),
         );
     }
-    if store::count_admins(db).await? == 0 {
+    if admin_rows::count_admins(db).await? == 0 {
         findings.push(
             finding(Level::Warning, "administrators", "none")
                 .expected("at least one")

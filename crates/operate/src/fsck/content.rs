@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use futures::StreamExt;
 use vitrine_blobs::{BlobError, BlobKey, ContentHash, Head, KeyGroup};
 
-use super::{OperateError, Problem, Run, damage, mend, store};
+use super::{OperateError, Problem, Run, checked_rows, damage, mend};
 use crate::references::name_of;
 
 /// Files of each group that are read when not all are.
@@ -64,10 +64,10 @@ pub(super) async fn check(
 async fn sizes(run: &mut Run<'_>, listed: &HashMap<BlobKey, Head>) -> Result<(), OperateError> {
     let mut wrong = Vec::new();
     let tx = run.snapshot().await?;
-    for size in store::SIZES {
+    for size in checked_rows::SIZES {
         let mut after = Vec::new();
         loop {
-            let found = store::sizes_after(&tx, size, &after).await?;
+            let found = checked_rows::sizes_after(&tx, size, &after).await?;
             let Some((last, _)) = found.last() else { break };
             after.clone_from(last);
             for (hash, bytes) in found {
@@ -78,7 +78,7 @@ async fn sizes(run: &mut Run<'_>, listed: &HashMap<BlobKey, Head>) -> Result<(),
     }
     let mut after = (i64::MIN, String::new());
     loop {
-        let found = store::item_files_after(&tx, &after).await?;
+        let found = checked_rows::item_files_after(&tx, &after).await?;
         let Some((item, key, _)) = found.last() else { break };
         after = (*item, key.clone());
         for (_, key, bytes) in found {

@@ -3,12 +3,12 @@
 use vitrine_db::DbError;
 
 use super::derived::{DERIVED, Derived};
-use super::{OperateError, Problem, Run, store};
+use super::{OperateError, Problem, Run, checked_rows};
 
 pub(super) async fn check(run: &mut Run<'_>) -> Result<(), OperateError> {
     for derived in DERIVED {
         let tx = run.snapshot().await?;
-        let wrong = store::wrong(&tx, derived).await?;
+        let wrong = checked_rows::wrong(&tx, derived).await?;
         tx.rollback().await?;
         for (id, said, truth) in wrong {
             let mended = if run.options.repairs { mend(run, derived, id).await? } else { None };
@@ -26,8 +26,8 @@ async fn mend(run: &Run<'_>, derived: &Derived, id: i64) -> Result<Option<String
         .db
         .transaction(|tx| async move {
             // The next statement sees what everybody has committed who was waited for.
-            store::lock(&tx, derived, id).await?;
-            let changed = store::set_right(&tx, derived, id, settled).await?;
+            checked_rows::lock(&tx, derived, id).await?;
+            let changed = checked_rows::set_right(&tx, derived, id, settled).await?;
             tx.commit().await?;
             Ok::<_, DbError>(changed)
         })

@@ -6,9 +6,9 @@ use std::collections::HashSet;
 use vitrine_blobs::{ALL_SHARDS, BlobError, BlobKey, Head, KeyGroup, Shards};
 
 use super::unread::{self, Listing};
-use super::{OperateError, Problem, Run, content, mend, store};
+use super::{OperateError, Problem, Run, checked_rows, content, mend};
+use crate::file_name_rows::names_after;
 use crate::references::{self, Reference, name_of};
-use crate::store::names_after;
 
 /// A row that lacks files.
 struct Lack {
@@ -140,10 +140,10 @@ async fn missing(run: &mut Run<'_>, references: &[Reference], lack: Lack) -> Res
     }
     // The row may have been given other files since it was read.
     let Some(first) = gone.first() else { return Ok(()) };
-    if !store::has_name(&run.of.db, *column, of, &lack.value).await? {
+    if !checked_rows::has_name(&run.of.db, *column, of, &lack.value).await? {
         return Ok(());
     }
-    let whose = store::owners(&run.of.db, run.of.kinds, *column, &lack.value).await?;
+    let whose = checked_rows::owners(&run.of.db, run.of.kinds, *column, &lack.value).await?;
     let of = if whose.is_empty() { String::new() } else { format!(" of {}", whose.join(", ")) };
     let said = match lack.of {
         1 => format!("it is not there, but {}.{}{of} refers to it", column.0, column.1),
@@ -159,7 +159,7 @@ async fn missing(run: &mut Run<'_>, references: &[Reference], lack: Lack) -> Res
 async fn unreferenced(run: &mut Run<'_>, key: BlobKey, listed: Head) -> Result<(), OperateError> {
     let db = &run.of.db;
     if listed.modified_at_ms > run.settled()
-        || store::is_staged(db, &key).await?
+        || checked_rows::is_staged(db, &key).await?
         || run.columns.refer_to(db, &key).await?
     {
         return Ok(());
@@ -184,7 +184,7 @@ async fn unreferenced(run: &mut Run<'_>, key: BlobKey, listed: Head) -> Result<(
     } else if run.options.repairs {
         // The sweeper looks again, under its lock, and deletes it a day later: whoever repairs the wrong site
         // has as long to see it.
-        store::leave_to_sweeper(db, &key, run.options.now).await?;
+        checked_rows::leave_to_sweeper(db, &key, run.options.now).await?;
         mended = Some("left to the sweeper, which deletes it a day from now when the site runs".to_owned());
     }
     run.report.add(Problem::FileUnreferenced, key.to_string(), said, mended);

@@ -6,7 +6,7 @@ use vitrine_core::items;
 use vitrine_db::DbError;
 use vitrine_kit::objects;
 
-use super::{OperateError, Run, damage, store, unread};
+use super::{OperateError, Run, checked_rows, damage, unread};
 
 /// Has a file made again that is missing, and says so.
 pub(super) async fn file(run: &Run<'_>, key: BlobKey) -> Result<Option<String>, OperateError> {
@@ -49,7 +49,7 @@ pub(super) async fn damaged(run: &Run<'_>, key: BlobKey) -> Result<Option<String
 async fn pictures(run: &Run<'_>, key: BlobKey) -> Result<Option<String>, OperateError> {
     let mut made = 0;
     let mut is_left = false;
-    for (kind, id) in store::items_with(&run.of.db, run.of.kinds, &run.columns.previews, key).await? {
+    for (kind, id) in checked_rows::items_with(&run.of.db, run.of.kinds, &run.columns.previews, key).await? {
         is_left = true;
         if !has_sources(run, kind, id).await? {
             continue;
@@ -59,8 +59,8 @@ async fn pictures(run: &Run<'_>, key: BlobKey) -> Result<Option<String>, Operate
             .of
             .db
             .transaction(|tx| async move {
-                let made = match store::is_settled(&tx, id, settled).await? {
-                    true => items::store::draw_again(&tx, kind, id, token.clone()).await?,
+                let made = match checked_rows::is_settled(&tx, id, settled).await? {
+                    true => items::item_rows::draw_again(&tx, kind, id, token.clone()).await?,
                     false => 0,
                 };
                 tx.commit().await?;
@@ -93,12 +93,12 @@ async fn download(run: &Run<'_>, key: BlobKey) -> Result<Option<String>, Operate
     let columns = run.columns.built.iter().filter(|(_, kind)| *kind == key.kind());
     let mut forgotten = 0;
     for (column, _) in columns {
-        for id in store::ids_with(&run.of.db, *column, "item_id", key).await? {
+        for id in checked_rows::ids_with(&run.of.db, *column, "item_id", key).await? {
             forgotten += run
                 .of
                 .db
                 .transaction(|tx| async move {
-                    let changed = store::forget_built(&tx, *column, id, key).await?;
+                    let changed = checked_rows::forget_built(&tx, *column, id, key).await?;
                     tx.commit().await?;
                     Ok::<_, DbError>(changed)
                 })

@@ -51,7 +51,7 @@ pub(super) async fn add(db: &Db, actor: Actor, target: &str, detail: String, at:
 /// # Errors
 /// What the database reports.
 pub async fn last(db: &Db) -> Result<Option<Left>, DbError> {
-    let entries = audit::store::about(db, TARGET, 1).await?;
+    let entries = audit::audit_rows::about(db, TARGET, 1).await?;
     let detail = entries.into_iter().next().and_then(|entry| entry.detail);
     Ok(detail.map(|counts| Left {
         missing: left(&counts, Problem::FileMissing),

@@ -2,7 +2,7 @@
 
 use vitrine_core::items::{ItemId, Kind};
 
-use super::{OperateError, Problem, Run, store};
+use super::{OperateError, Problem, Run, checked_rows};
 
 /// The table of a kind: its name, in the plural.
 pub(super) fn table(kind: &Kind) -> String {
@@ -11,26 +11,26 @@ pub(super) fn table(kind: &Kind) -> String {
 
 pub(super) async fn check(run: &mut Run<'_>) -> Result<(), OperateError> {
     let tx = run.snapshot().await?;
-    run.report.items = store::items(&tx).await?.unsigned_abs();
+    run.report.items = checked_rows::items(&tx).await?.unsigned_abs();
     for kind in run.of.kinds {
-        for id in store::items_without_row(&tx, kind, &table(kind)).await? {
+        for id in checked_rows::items_without_row(&tx, kind, &table(kind)).await? {
             let said = format!("it has no row in {}", table(kind));
             run.report.add(Problem::Item, kind.target(ItemId(id)), said, None);
         }
-        for id in store::items_with_foreign_id(&tx, kind).await? {
+        for id in checked_rows::items_with_foreign_id(&tx, kind).await? {
             let said = format!("its id {id} does not end with the code of its kind, {}", kind.code);
             run.report.add(Problem::Item, kind.target(ItemId(id)), said, None);
         }
     }
-    for (id, kind) in store::items_of_other_kinds(&tx, run.of.kinds).await? {
+    for (id, kind) in checked_rows::items_of_other_kinds(&tx, run.of.kinds).await? {
         let said = format!("its kind {kind} is none that this program knows: nobody is shown it");
         run.report.add(Problem::Item, format!("{kind}:{}", ItemId(id)), said, None);
     }
-    let low = store::low_numbers(&tx, run.of.kinds).await?;
+    let low = checked_rows::low_numbers(&tx, run.of.kinds).await?;
     tx.rollback().await?;
     for (kind, last, highest) in low {
         let mut mended = None;
-        if run.options.repairs && store::raise_number(&run.of.db, &kind, highest).await? > 0 {
+        if run.options.repairs && checked_rows::raise_number(&run.of.db, &kind, highest).await? > 0 {
             mended = Some("raised to it".to_owned());
         }
         let said = format!("the last number given is said to be {last}, but there is a {highest}");

@@ -135,6 +135,9 @@ async fn lost_and_damaged_pictures_are_drawn_again_from_what_they_were_drawn_fro
         let (_, id) = theme(&test).await;
         let token = || async { Token::from_slice(&bytes_of(&test, "preview_token", "items").await).expect("a token") };
         let first = token().await;
+        // Pictures drawn before there was this size do not have it.
+        test.app.blobs.delete(objects::preview(first, 540, PreviewFormat::Webp)).await.expect("deleted");
+        assert_eq!(told(&look(&test, false).await), []);
         test.app.blobs.delete(objects::preview(first, 240, PreviewFormat::Jpeg)).await.expect("deleted");
         let report = look(&test, false).await;
         let about = objects::preview(first, 240, PreviewFormat::Jpeg).to_string();

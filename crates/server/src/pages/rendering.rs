@@ -76,9 +76,10 @@ pub async fn render(
     let page = Page { address, origin, api_base: &site.app.config.api_base, language: language.code(), data };
     let page = serde_json::to_string(&page).map_err(|error| RenderError::Failed(error.to_string()))?;
     let rendered = rendering.of(page).await;
+    // Without the address, in which may stand what somebody has searched for.
     match &rendered {
-        Err(RenderError::Busy) => tracing::debug!(address, "a page is left to the browser to render"),
-        Err(error) => tracing::warn!(address, %error, "a page is left to the browser to render"),
+        Err(RenderError::Busy) => tracing::debug!("a page is left to the browser to render"),
+        Err(error) => tracing::warn!(%error, "a page is left to the browser to render"),
         Ok(_) => {}
     }
     rendered

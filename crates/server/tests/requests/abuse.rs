@@ -16,7 +16,7 @@ use vitrine_core::viewer::Role;
 use vitrine_db::{Execute, params};
 use vitrine_input::head::HeadError;
 use vitrine_server::caller::RELIED_ON_FOR;
-use vitrine_testing::{Answer, Caller, THEME_INPUT, TestApp, jpeg, on_every_engine, on_every_engine_with};
+use vitrine_testing::{Answer, Caller, File, THEME_INPUT, TestApp, jpeg, on_every_engine, on_every_engine_with};
 
 fn from(address: &str, method: Method, path: &str) -> Builder {
     let peer: std::net::SocketAddr = format!("{address}:4000").parse().expect("an address");
@@ -56,6 +56,8 @@ async fn every_request_is_counted_whatever_it_holds() {
         assert!(is_counted(&test, short).await, "with a cookie of another shape");
         let page = || (from("192.0.2.5", Method::GET, "/switch/themes").header("cookie", made_up), String::new());
         assert!(is_counted(&test, page).await, "a page with a made-up cookie");
+        let kept = || (from("192.0.2.7", Method::GET, "/switch/themes"), String::new());
+        assert!(is_counted(&test, kept).await, "a page that is kept");
         let upload =
             || (from("192.0.2.6", Method::POST, "/api/graphql").header("content-type", "text/plain"), "x".into());
         assert!(is_counted(&test, upload).await, "another type of body");
@@ -83,6 +85,52 @@ async fn other_sites_cannot_make_a_browser_ask() {
             &[("sec-fetch-site", "none"), ("sec-fetch-dest", "document")],
         ] {
             assert_eq!(ask(fine).await.status.as_u16(), 200, "{fine:?}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn scripts_of_other_sites_read_what_visitors_may_and_act_by_token_alone() {
+    on_every_engine(async |test: TestApp| {
+        const ELSEWHERE: (&str, &str) = ("origin", "https://editor.example");
+        let (visitor, mona) = (test.visitor(), test.creator("Mona").await);
+        let hex_id = test.theme(&mona, THEME_INPUT()).await;
+        let from_elsewhere = |method, path: &str| {
+            let request = Request::builder().method(method).uri(path).header(ELSEWHERE.0, ELSEWHERE.1);
+            request
+                .header("sec-fetch-site", "cross-site")
+                .header("sec-fetch-mode", "cors")
+                .header("sec-fetch-dest", "empty")
+        };
+        for path in ["/api/graphql", "/api/switch/nxinstaller/x", "/schema.graphql"] {
+            let request = from_elsewhere(Method::OPTIONS, path)
+                .header("access-control-request-method", "POST")
+                .header("access-control-request-headers", "content-type,authorization");
+            let preflight = visitor.send(request, "").await;
+            assert_eq!(preflight.status.as_u16(), 200, "{path}");
+            assert_eq!(preflight.header("access-control-allow-origin"), "*", "{path}");
+            assert!(preflight.header("access-control-allow-headers").contains("authorization"), "{path}");
+            assert_eq!(preflight.header("access-control-allow-credentials"), "", "{path}");
+        }
+        let file = format!("/api/switch/themes/{hex_id}/download");
+        for path in ["/api/graphql?query=%7Btags%7Bid%7D%7D", "/schema.graphql", &file, "/api/unknown"] {
+            let answer = visitor.send(from_elsewhere(Method::GET, path), "").await;
+            assert_eq!(answer.header("access-control-allow-origin"), "*", "{path}: {}", answer.status);
+        }
+        let page = visitor.send(from_elsewhere(Method::GET, "/"), "").await;
+        assert_eq!(page.header("access-control-allow-origin"), "", "pages are for people");
+
+        let json = || from_elsewhere(Method::POST, "/api/graphql").header("content-type", "application/json");
+        let ask = json!({ "query": "{ me { username } }" }).to_string();
+        assert_eq!(visitor.send(json(), ask.clone()).await.status.as_u16(), 200);
+        assert_eq!(mona.send(json(), ask.clone()).await.code(), "CSRF_REJECTED", "never with a cookie");
+        let by_token = test.visitor().with_token(&mona.make_token(&[Scope::Read]).await);
+        assert_eq!(by_token.send(json(), ask).await.data()["me"]["username"], "Mona");
+        let change = json!({ "query": "mutation { logout }" }).to_string();
+        let proven = || json().header("apollo-require-preflight", "true");
+        for caller in [&visitor, &mona] {
+            assert_eq!(caller.send(proven(), change.clone()).await.code(), "CSRF_REJECTED");
         }
     })
     .await;
@@ -156,20 +204,13 @@ async fn uploads_share_a_budget_and_an_account_sends_two_at_once() {
         let two = [unfinished(&mona, Some(30 << 20)).await, unfinished(&mona, Some(1 << 20)).await];
         let third = mona.send(upload(Some(1)), Body::empty()).await;
         assert_eq!((third.status.as_u16(), third.code().as_str()), (429, "RATE_LIMITED"));
-        let full = nils.send(upload(Some(40 << 20)), Body::empty()).await;
-        assert_eq!((full.status.as_u16(), full.code().as_str()), (503, "SERVICE_UNAVAILABLE"));
-        assert!(!full.header("retry-after").is_empty());
-        assert_eq!(
-            nils.send(upload(None), Body::empty()).await.status.as_u16(),
-            503,
-            "an unknown length is the longest"
-        );
+        let empty = nils.send(upload(Some(60 << 20)), Body::empty()).await;
+        assert_eq!(empty.code(), "GRAPHQL_VALIDATION_FAILED", "what others have announced takes no room");
         for sending in two {
             sending.abort();
             let _ = sending.await;
         }
-        let empty = nils.send(upload(None), Body::empty()).await;
-        assert_eq!(empty.code(), "GRAPHQL_VALIDATION_FAILED", "let in again: {}", empty.text());
+        assert_eq!(test.app.uploads.bytes_held(), 0);
     }
 }
 
@@ -392,6 +433,58 @@ async fn nothing_is_added_by_somebody_who_was_blocked_or_has_left_meanwhile() {
             assert_eq!(refused.code.as_str(), code);
             tx.rollback().await.expect("ended");
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn only_an_uploaded_file_is_a_file() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let by_variable = "mutation($f: Upload!) { updateMe(data: {avatarImage: $f}) { uuid } }";
+        let by_hand = r##"mutation { updateMe(data: {avatarImage: "#__graphql_file__:0"}) { uuid } }"##;
+        for caller in [&test.visitor(), &mona] {
+            for spelled in ["#__graphql_file__:0", "#__graphql_file__:18446744073709551615", "0"] {
+                assert_eq!(
+                    caller.graphql(by_variable, json!({"f": spelled})).await.code(),
+                    "GRAPHQL_VALIDATION_FAILED"
+                );
+            }
+        }
+        assert_eq!(mona.graphql(by_hand, json!({})).await.code(), "GRAPHQL_VALIDATION_FAILED");
+
+        let picture = jpeg();
+        let upload = async |path: &'static str, variables| {
+            mona.upload(by_variable, variables, &[File { path, bytes: &picture }], &[]).await
+        };
+        upload("variables.f", json!({"f": null})).await.data();
+        let avatar = async || mona.graphql("{ me { avatarUrl } }", json!({})).await.data()["me"]["avatarUrl"].clone();
+        let before = avatar().await;
+        assert!(before.is_string());
+        for (path, variables) in [("variables.g", json!({"f": null})), ("variables.g", json!({"f": null, "g": null}))] {
+            assert_eq!(upload(path, variables).await.code(), "GRAPHQL_VALIDATION_FAILED");
+        }
+        let optional = "mutation($f: Upload, $b: String) { updateMe(data: {avatarImage: $f, bio: $b}) { uuid } }";
+        let file = [File { path: "variables.b", bytes: &picture }];
+        let answer = mona.upload(optional, json!({"f": null, "b": null}), &file, &[]).await;
+        assert_eq!(answer.code(), "GRAPHQL_VALIDATION_FAILED");
+        assert_eq!(avatar().await, before, "nothing is removed by a wrong map");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn null_empties_nothing_that_was_declared_without_it() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let write = "mutation($b: String!) { updateMe(data: {bio: $b}) { bio } }";
+        mona.graphql(write, json!({"b": "Painter"})).await.data();
+        for wrong in [json!({"b": null}), json!({}), json!(null)] {
+            let answer = mona.graphql(write, wrong).await;
+            assert_eq!(answer.code(), "GRAPHQL_VALIDATION_FAILED");
+            assert!(answer.text().contains("$b"), "{}", answer.text());
+        }
+        assert_eq!(mona.graphql("{ me { bio } }", json!({})).await.data()["me"]["bio"], "Painter");
     })
     .await;
 }

@@ -4,3 +4,4 @@ mod following;
 mod lists;
 mod search;
 mod spelling;
+mod typed;

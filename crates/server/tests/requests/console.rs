@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use vitrine_db::{Execute, params};
 use vitrine_nxtheme::{Limits, read_theme};
 use vitrine_switch::themes::theme::KIND;
-use vitrine_testing::{Answer, THEME_INPUT, TestApp, on_every_engine, schema_objects};
+use vitrine_testing::{Answer, THEME_INPUT, TestApp, jpeg, on_every_engine, plain, schema_objects};
 
 /// What a client needs a field to be.
 #[derive(Clone, Copy)]
@@ -400,6 +400,57 @@ async fn a_document_of_a_theme_answers_what_its_list_answered() {
             (absent.code().as_str(), &absent.json()["data"]["switch"]),
             ("NOT_FOUND", &json!({ "theme": null }))
         );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_a_namespace_does_not_find_is_null_without_an_error() {
+    on_every_engine(async |test: TestApp| {
+        let document =
+            "{ switch { theme(hexId: \"FFFF\") { name } pack(hexId: \"no\") { name } } wiiu { theme(hexId: \"0\") { name } } }";
+        let client = Client { by_get: false, headers: JSON, document, ..NEWEST };
+        let nothing = json!({ "data": { "switch": { "theme": null, "pack": null }, "wiiu": { "theme": null } } });
+        assert_eq!(ask(&test, &client, json!({})).await.json(), nothing);
+    })
+    .await;
+}
+
+/// The document of thomaz's page of a theme.
+fn thomaz_theme(hex_id: &str) -> String {
+    format!(
+        "{{ switch{{ theme(hexId:\"{hex_id}\"){{ hexId name description downloadUrl target creator{{username}} \
+         screenshotPreview{{jpgThumbUrl hdUrl thumbUrl}} assets{{ backgroundImageUrl albumIconUrl homeIconUrl newsIconUrl \
+         shopIconUrl controllerIconUrl settingsIconUrl powerIconUrl nsoIconUrl cardIconUrl shareIconUrl }} }} }} }}"
+    )
+}
+
+#[tokio::test]
+async fn thomaz_opens_a_theme_with_its_background_and_icons() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let (background, icon) = (jpeg(), plain(64, 56, [1, 2, 3]));
+        let files = [("backgroundImage", &background[..]), ("albumIcon", &icon), ("powerIcon", &icon)];
+        let data = mona.publish_pictures(THEME_INPUT(), &files).await.data();
+        test.do_jobs().await;
+        let document = thomaz_theme(data["createSwitchThemes"][0]["hexId"].as_str().expect("a number"));
+        let body = json!({ "query": document, "variables": {} }).to_string();
+        let request =
+            Request::builder().method(Method::POST).uri("/api/graphql").header("content-type", "application/json");
+        let theme = test.visitor().send(request, body).await.data()["switch"]["theme"].clone();
+        let client = Client { by_get: false, headers: JSON, ..NEWEST };
+        for field in [
+            ("downloadUrl", Is::File),
+            ("screenshotPreview.jpgThumbUrl", Is::Picture),
+            ("assets.backgroundImageUrl", Is::Picture),
+        ] {
+            check(&test, &client, &theme, field).await;
+        }
+        for icon in ["albumIconUrl", "powerIconUrl"] {
+            assert_eq!(fetch(&test, &client, &theme["assets"][icon]).await.header("content-type"), "image/png");
+        }
+        let absent = theme["assets"].as_object().expect("the object").values().filter(|url| url.is_null());
+        assert_eq!(absent.count(), 8, "{}", theme["assets"]);
     })
     .await;
 }

@@ -50,7 +50,8 @@ const CASES: &[Case] = &[
     Case { table: "discord_transactions", time: "platformMinutes", rows: "1 = 1" },
     Case { table: "discord_sign_ups", time: "platformSignUpMinutes", rows: "1 = 1" },
     Case { table: "refused_identities", time: "refusedDays", rows: "1 = 1" },
-    Case { table: "recovery_links", time: "recoveryLinkMinutes", rows: "1 = 1" },
+    Case { table: "recovery_links", time: "recoveryLinkMinutes", rows: "undoes_since IS NULL" },
+    Case { table: "recovery_links", time: "undoLinkDays", rows: "undoes_since = {now}" },
     Case { table: "access_tokens", time: "accessTokenDays", rows: "1 = 1" },
     Case { table: "passkey_challenges", time: "passkeyMinutes", rows: "1 = 1" },
     Case { table: "audit_log", time: "auditDays", rows: "action = 'item.publish'" },
@@ -110,6 +111,8 @@ async fn fill(test: &TestApp, mona: &Caller) {
     run(test, refused, params![hash.clone(), NOW + time("refusedDays")]).await;
     let link = "INSERT INTO recovery_links (token_hash, user_id, expires_at) VALUES ($1, $2, $3)";
     run(test, link, params![hash.clone(), id, NOW + time("recoveryLinkMinutes")]).await;
+    let undo = "INSERT INTO recovery_links (token_hash, user_id, expires_at, undoes_since) VALUES ($1, $2, $3, $4)";
+    run(test, undo, params![vec![2_u8; 32], id, NOW + time("undoLinkDays"), NOW]).await;
     let mark = "INSERT INTO download_marks (item_id, visitor_hash, counted_at) VALUES (1, $1, $2)";
     run(test, mark, params![hash, NOW]).await;
     let removed = "INSERT INTO removed_works (uuid, removed_at) VALUES ($1, $2)";

@@ -122,3 +122,46 @@ async fn files_that_are_shared_without_a_worker_lead_to_where_they_are_brought_b
     })
     .await;
 }
+
+/// Headers with which a browser sends what another site's page shares, and those of its own share and of the site's pages.
+const FOREIGN: [&[(&str, &str)]; 5] = [
+    &[("sec-fetch-site", "cross-site"), ("origin", "https://evil.example")],
+    &[("sec-fetch-site", "cross-site"), ("origin", "null")],
+    &[("sec-fetch-site", "same-site"), ("origin", "http://localhost:9")],
+    &[("origin", "https://evil.example")],
+    &[("origin", "null")],
+];
+const OWN: [&[(&str, &str)]; 3] =
+    [&[], &[("sec-fetch-site", "none"), ("origin", "null")], &[("sec-fetch-site", "same-origin")]];
+
+#[tokio::test]
+async fn a_page_of_another_site_shares_nothing() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let key = "3f2b7c1e-0000-4000-8000-000000000000";
+        let asked = |method: Method, address: &str, headers: &[(&'static str, &'static str)]| {
+            let request = http::Request::builder().method(method).uri(address.to_owned());
+            headers.iter().fold(request, |request, (name, value)| request.header(*name, *value))
+        };
+        for (form, place) in [("switch", "/create/switch/theme"), ("wiiu", "/create/wiiu/theme"), ("none", "/create")] {
+            let address = format!("/share/{form}/{key}");
+            for headers in FOREIGN {
+                let answer = mona.send(asked(Method::GET, &address, headers), "").await;
+                assert_eq!((answer.status.as_u16(), answer.header("location")), (403, ""), "{headers:?}");
+                let answer = mona.send(asked(Method::POST, "/share", headers), vec![0; 1024]).await;
+                assert_eq!((answer.status.as_u16(), answer.header("location")), (403, ""), "{headers:?}");
+            }
+            for headers in OWN {
+                let answer = mona.send(asked(Method::GET, &address, headers), "").await;
+                let place = format!("{place}#shared={key}");
+                assert_eq!((answer.status.as_u16(), answer.header("location")), (303, place.as_str()), "{headers:?}");
+                let answer = mona.send(asked(Method::POST, "/share", headers), vec![0; 1024]).await;
+                assert_eq!((answer.status.as_u16(), answer.header("location")), (303, "/create"), "{headers:?}");
+            }
+        }
+        // What no worker has made leads to no other place.
+        let odd = mona.get("/share/%2F%2Fevil.example/%0d%0aSet-Cookie:x").await;
+        assert_eq!((odd.status.as_u16(), odd.header("location")), (303, "/create#shared=%0D%0ASet-Cookie:x"));
+    })
+    .await;
+}

@@ -1,3 +1,4 @@
 //! Requests about kit.
 
+mod answers;
 mod objects;

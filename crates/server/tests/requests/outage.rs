@@ -32,8 +32,12 @@ async fn without_its_database_the_process_answers_what_it_can_and_says_when_to_c
         assert_eq!(kept.status.as_u16(), 200, "what was asked before is kept");
         assert_told_to_wait(&visitor.graphql("{ me { uuid } tags { id } }", json!({})).await, "a new question");
         assert_eq!(visitor.get("/schema.graphql").await.status.as_u16(), 200, "what needs no database is served");
-        let page = visitor.get("/switch/themes").await;
-        assert!(page.header("content-type").starts_with("text/html"), "the shell of the page is served");
+        for path in ["/switch/themes/evening-1", "/creators/Mona"] {
+            let page = visitor.get(path).await;
+            assert_told_to_wait(&page, path);
+            assert!(page.header("content-type").starts_with("text/html"), "the shell of {path} is served");
+        }
+        assert_told_to_wait(&visitor.graphql("{ switchTheme(hexId: \"1\") { name } }", json!({})).await, "an item");
     })
     .await;
 }

@@ -92,7 +92,14 @@ async fn nothing_that_is_rendered_needs_more_than_the_content_policy_allows() {
                 let leads_on: &[&str] = if is_signed_in {
                     &["/login", "/recover", "/register"]
                 } else {
-                    &["/account", "/account/notifications", "/account/works", "/login-success", "/moderation"]
+                    &[
+                        "/account",
+                        "/account/notifications",
+                        "/account/sign-in",
+                        "/account/works",
+                        "/login-success",
+                        "/moderation",
+                    ]
                 };
                 let is_led_on = leads_on.contains(&path);
                 if is_led_on {

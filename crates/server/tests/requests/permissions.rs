@@ -71,7 +71,7 @@ const ASKERS: &[Asker] = askers! {
     personal_data of vitrine_community::personal_data::permissions::PERMISSIONS;
     switch_layouts of vitrine_switch::layouts::permissions::PERMISSIONS;
     switch_themes of vitrine_switch::themes::permissions::PERMISSIONS, switch_themes::ITEMS;
-    switch_packs of vitrine_switch::packs::permissions::PERMISSIONS, switch_packs::ITEMS;
+    switch_packs of vitrine_switch::themes::packs::permissions::PERMISSIONS, switch_packs::ITEMS;
     switch_mixes of vitrine_switch::mixes::permissions::PERMISSIONS;
     wiiu_themes of vitrine_wiiu::themes::permissions::PERMISSIONS, wiiu_themes::ITEMS;
     findable of vitrine_seo::permissions::PERMISSIONS;

@@ -72,6 +72,9 @@ async fn a_query_that_another_site_makes_a_browser_send_is_refused() {
         let answer = client.send(request.header("Sec-Fetch-Dest", "image")).await.expect("it is answered");
         assert_eq!((answer.status, answer.code().as_str()), (403, "CSRF_REJECTED"), "mode {mode}");
     }
+    let script = by_get("{ tags { id } }").header("Sec-Fetch-Site", "cross-site").header("Sec-Fetch-Mode", "cors");
+    let script = client.send(script.header("Sec-Fetch-Dest", "empty")).await.expect("it is answered");
+    assert_eq!((script.status, script.header("access-control-allow-origin")), (200, Some("*")), "a script may ask");
     for site in ["same-origin", "none"] {
         let answer = client.send(by_get("{ tags { id } }").header("Sec-Fetch-Site", site)).await;
         assert_eq!(answer.expect("it is answered").status, 200, "{site}");

@@ -61,6 +61,8 @@ fn rows() -> Vec<Row> {
         ("an encoding that is unknown", post("Transfer-Encoding: cow\r\n", BODY), &[400, 501]),
         ("chunks that are not the last encoding", post("Transfer-Encoding: chunked, gzip\r\n", chunks), BAD_REQUEST),
         ("chunks twice", post("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n", chunks), BAD_REQUEST),
+        ("chunks of chunks", post("Transfer-Encoding: chunked, chunked\r\n", chunks), BAD_REQUEST),
+        ("an address at another host", format!("GET http://other.example/ HTTP/1.1\r\n{host}\r\n"), BAD_REQUEST),
         ("a chunk of no size", post("Transfer-Encoding: chunked\r\n", "zz\r\n{}\r\n0\r\n\r\n"), &[400, 413]),
         ("a chunk of 2^64 bytes", post("Transfer-Encoding: chunked\r\n", "10000000000000000\r\n{}"), &[400, 413]),
         ("a header of 33 KiB", get(&format!("{host}X-Long: {}\r\n", "a".repeat(33 * 1024))), TOO_LARGE),

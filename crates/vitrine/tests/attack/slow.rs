@@ -7,7 +7,8 @@ use serde_json::Value;
 use tokio::time::sleep;
 
 use crate::client::{Client, Connection, Request};
-use crate::site::{Plan, Site, address};
+use crate::layouts;
+use crate::site::{Folder, Plan, Site, address};
 
 const SLOW: u16 = 500;
 const FOR: Duration = Duration::from_secs(60);
@@ -69,6 +70,68 @@ async fn drip(connection: &mut Connection, bytes: &[u8]) -> Option<()> {
         sleep(Duration::from_millis(500)).await;
     }
     Some(())
+}
+
+/// Asks for an answer of some megabytes, the same long text ten times, and reads nothing of it.
+async fn leave_unread(port: u16, number: u16) -> Connection {
+    let texts: String = (0..10).map(|n| format!("t{n}: json ")).collect();
+    let question = format!("{{ switchLayouts(limit: 500) {{ nodes {{ {texts} }} }} }} # {number}");
+    let mut connection =
+        Connection::with_window(address(20 + number / 60), port, Some(4_096)).await.expect("the address may connect");
+    connection.write(&Request::graphql(&question, &Value::Null).bytes(port)).await.expect("it is taken");
+    connection
+}
+
+/// Leaves so many answers unread, and returns by how many MB the server grew at most.
+async fn leave_all_unread(site: &Site, count: u16) -> u64 {
+    let client = site.client();
+    ask_for(&client, Duration::from_secs(2)).await;
+    let idle_mb = site.memory_mb();
+    let mut unread = Vec::new();
+    let mut most_mb = 0;
+    for number in 0..count {
+        unread.push(leave_unread(site.port, number).await);
+        if number % 10 == 0 {
+            most_mb = most_mb.max(site.memory_mb());
+            let took = ask_for(&client, Duration::from_millis(20)).await;
+            assert!(took.iter().all(|took| *took < Duration::from_secs(2)), "{took:?}");
+        }
+    }
+    for _ in 0..50 {
+        sleep(Duration::from_millis(100)).await;
+        most_mb = most_mb.max(site.memory_mb());
+    }
+    eprintln!("{idle_mb} MB idle, at most {most_mb} MB with {count} unread answers");
+    let answer = leave_unread(site.port, count).await.answer().await.expect("whoever reads is served");
+    let (status, length) = (answer.status, answer.body.len());
+    assert!(
+        status == 200 && length > 2 << 20,
+        "{status}, {length} bytes: {:.2000}",
+        String::from_utf8_lossy(&answer.body)
+    );
+    most_mb - idle_mb
+}
+
+/// A site with a layout of a third of a megabyte.
+async fn with_long_layout() -> Site {
+    let folder = Folder::new();
+    let tree = layouts::write(&folder, 4_000);
+    Plan::new().over(folder).first(&["layouts", "import", &tree]).start().await
+}
+
+#[tokio::test]
+async fn answers_that_nobody_reads_take_bounded_memory() {
+    let site = with_long_layout().await;
+    let grown_mb = leave_all_unread(&site, 600).await;
+    assert!(grown_mb < 450, "{grown_mb} MB");
+}
+
+#[tokio::test]
+async fn a_text_that_an_answer_has_ten_times_is_held_once() {
+    let site = with_long_layout().await;
+    // Whole, each would hold almost three megabytes.
+    let grown_mb = leave_all_unread(&site, 40).await;
+    assert!(grown_mb < 60, "{grown_mb} MB");
 }
 
 async fn seeded() -> Site {

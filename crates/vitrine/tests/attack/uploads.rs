@@ -127,6 +127,32 @@ async fn the_third_upload_of_an_account_at_once_is_refused_and_the_first_two_may
 }
 
 #[tokio::test]
+async fn slow_uploads_that_announce_much_stop_nobody() {
+    let site = Plan::new().start().await;
+    let creators = creators(&site, 3).await;
+    let (honest, hostile) = creators.split_last().expect("there are some");
+    let mut slow = JoinSet::new();
+    for client in hostile.iter().chain(hostile) {
+        let bytes = large_upload(client);
+        let client = client.clone();
+        slow.spawn(async move {
+            let mut connection = client.connect().await.expect("the address may connect");
+            // A little more than the minimum rate.
+            for piece in bytes.chunks(5_000).take(80) {
+                connection.write(piece).await.expect("it is not cut");
+                sleep(Duration::from_millis(250)).await;
+            }
+        });
+    }
+    while slow.try_join_next().is_none() {
+        sleep(Duration::from_secs(2)).await;
+        let answer = people::publish(honest, &Draft::new("Meanwhile", &pictures::wallpaper())).await;
+        assert_eq!(people::acknowledged(&answer.expect("it is answered")).len(), 1, "there is room");
+    }
+    slow.shutdown().await;
+}
+
+#[tokio::test]
 async fn an_upload_that_crawls_is_cut() {
     let site = Plan::new().start().await;
     let client = people::join(&site, 1, "alma").await;

@@ -125,7 +125,7 @@ fn end_of(mut child: Child) -> Ended {
     let status = loop {
         match child.try_wait().expect("the process can be asked") {
             Some(status) => break status,
-            None if began.elapsed() > Duration::from_secs(60) => {
+            None if began.elapsed() > Duration::from_secs(180) => {
                 child.kill().expect("it runs");
                 break child.wait().expect("it can be waited for");
             }

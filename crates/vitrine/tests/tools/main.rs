@@ -140,12 +140,30 @@ fn a_bundle_is_unpacked_without_its_folders() {
     succeeds([OsStr::new("pack"), parts.as_ref(), again.as_ref()]);
     assert_eq!(fs::read(again).unwrap(), zip(&[("one.nxtheme", &theme), ("two.nxtheme", &theme)]));
 
-    let same = folder.put("same.zip", zip(&[("a/one.nxtheme", &theme), ("b/ONE.nxtheme", &theme)]));
-    fails(
-        [OsStr::new("unpack"), same.as_ref(), folder.path("other").as_ref()],
-        1,
-        "two themes of the bundle are called",
-    );
+    // Two of one name are told apart, and what a Mac leaves behind is no theme.
+    let entries =
+        [("a/one.nxtheme", &theme[..]), ("b/ONE.nxtheme", &theme), ("__MACOSX/a/._one.nxtheme", b"\0\x05\x16\x07")];
+    let same = folder.put("same.zip", zip(&entries));
+    let other = folder.path("other");
+    succeeds([OsStr::new("unpack"), same.as_ref(), other.as_ref()]);
+    assert_eq!(names(&other), ["ONE (2).nxtheme", "one.nxtheme"]);
+}
+
+#[test]
+fn a_pack_comes_back_byte_for_byte_in_the_order_of_menus() {
+    let folder = Folder::new("pack-order");
+    let theme = |target, name: &str| {
+        let manifest = Manifest::new(target, name, "Mona");
+        let layout = br#"{"Files":[{"FileName":"blyt/A.bflyt","Patches":[{"PaneName":"P","Visible":false}]}]}"#;
+        write(&Theme { manifest, layout: Some(layout.to_vec()), ..switch_theme(name) }, Container::Yaz0Sarc).unwrap()
+    };
+    let (home, lock) = (theme(Target::ResidentMenu, "Zebra"), theme(Target::Entrance, "Apple"));
+    // A site puts the home menu first, whatever the names are.
+    let pack = zip(&[("Zebra.nxtheme", &home), ("Apple.nxtheme", &lock)]);
+    let (file, parts, again) = (folder.put("pack.zip", &pack), folder.path("parts"), folder.path("again.zip"));
+    succeeds([OsStr::new("unpack"), file.as_ref(), parts.as_ref()]);
+    succeeds([OsStr::new("pack"), parts.as_ref(), again.as_ref()]);
+    assert!(fs::read(again).unwrap() == pack);
 }
 
 #[test]
@@ -201,6 +219,36 @@ fn a_repair_says_what_it_changed() {
 
     let page = folder.put("page.html", "<!doctype html><title>404</title>");
     fails([OsStr::new("repair"), page.as_ref(), folder.path("x").as_ref()], 1, "neither a theme nor a patch");
+}
+
+#[test]
+fn a_repair_puts_layouts_into_the_usual_form_and_ends_with_1_while_errors_are_left() {
+    let folder = Folder::new("repair-layout");
+    let repair = |from: &Path, to: &Path| vitrine([OsStr::new("repair"), from.as_ref(), to.as_ref()]);
+    let pane = |fields: &str| {
+        format!(r#"{{"Files":[{{"FileName":"blyt/A.bflyt","Patches":[{{"PaneName":"P",{fields}}}]}}]}}"#)
+    };
+    let (old, new) = (folder.put("layout.json", pane(r#""ColorTL":"0","Visible":1"#)), folder.path("new.json"));
+    let output = repair(&old, &new);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert_eq!(fs::read_to_string(&new).unwrap(), pane(r#""ColorTL":"00000000","Visible":true"#));
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("2 repaired, 0 left"), "{said}");
+
+    let theme = Theme { layout: Some(pane(r#""ColorTL":"0""#).into_bytes()), ..switch_theme("Sky") };
+    let files = [("info.json", theme.manifest.to_json(15).into_bytes()), ("layout.json", theme.layout.unwrap())];
+    let old = folder.put("old.nxtheme", zip(&files.each_ref().map(|(name, bytes)| (*name, bytes.as_slice()))));
+    assert_eq!(repair(&old, &folder.path("new.nxtheme")).status.code(), Some(0));
+    let unpacked = folder.path("unpacked");
+    succeeds([OsStr::new("unpack"), folder.path("new.nxtheme").as_ref(), unpacked.as_ref()]);
+    assert!(fs::read_to_string(unpacked.join("layout.json")).unwrap().contains(r#""ColorTL":"00000000""#));
+
+    let (broken, left) = (folder.put("broken.json", pane(r##""ColorTL":"#00000000""##)), folder.path("left.json"));
+    let output = repair(&broken, &left);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("left      error"), "{said}");
+    assert!(left.exists());
 }
 
 #[test]

@@ -61,6 +61,8 @@ async fn complete(db: &Db) {
         db.execute(sql, values).await.expect(sql);
     }
     let of_items = [
+        "INSERT INTO former_usernames (username_key, user_id, username, changed_at) SELECT 'was-' || id, id, 'Was-' || id, 5 \
+         FROM users WHERE TRUE ON CONFLICT (username_key) DO NOTHING",
         "INSERT INTO item_files (item_id, object_key, bytes) SELECT id, 'source/x', 9 FROM items WHERE TRUE \
          ON CONFLICT (item_id, object_key) DO NOTHING",
         "INSERT INTO new_works (item_id, creator_id, shown_at) SELECT id, creator_id, 5 FROM items WHERE TRUE \

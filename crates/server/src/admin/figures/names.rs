@@ -4,6 +4,7 @@
 
 use metrics::Unit;
 use vitrine_admission::rates;
+use vitrine_community::nsfw::NsfwCheck;
 use vitrine_core::error::Code;
 use vitrine_kit::app::SharedApp;
 
@@ -271,7 +272,7 @@ pub fn begin_of(app: &SharedApp) {
     for pool in app.work.all() {
         metrics::counter!("vitrine_pool_refusals_total", "pool" => pool.name()).increment(0);
     }
-    for kind in jobs::registry(app).kinds() {
+    for kind in jobs::registry(app, &NsfwCheck::default()).kinds() {
         for outcome in ["done", "again", "postponed", "failed", "lost"] {
             metrics::counter!("vitrine_job_runs_total", "kind" => kind, "outcome" => outcome).increment(0);
         }

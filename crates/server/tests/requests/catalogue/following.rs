@@ -2,8 +2,8 @@
 //! statement finds its rows by an index.
 
 use uuid::Uuid;
+use vitrine_catalogue::index_rows::{self, Which};
 use vitrine_catalogue::known::Known;
-use vitrine_catalogue::store::{self, Which};
 use vitrine_catalogue::{Catalogue, Change, KindSet, ListQuery, Record};
 use vitrine_core::ids::HexId;
 use vitrine_core::items::ItemId;
@@ -221,18 +221,18 @@ async fn every_statement_of_the_catalogue_finds_its_rows_by_an_index() {
         }
         db.analyze().await.expect("analyzes");
         let (first, last) = (id(590), id(600));
-        let mut statements = vec![(store::CHANGES.to_owned(), params![1_000_i64, 10_i64])];
+        let mut statements = vec![(index_rows::CHANGES.to_owned(), params![1_000_i64, 10_i64])];
         for kind in KINDS {
             for which in [Which::Between(first, last), Which::Ids(&[first, last])] {
                 let (condition, params) = which.condition(kind);
-                statements.push((format!("{} {condition}", store::items(engine)), params));
+                statements.push((format!("{} {condition}", index_rows::items(engine)), params));
             }
             let facets = kind
                 .facets
                 .iter()
-                .map(|sql| (store::facets_as_json(engine, sql, "BETWEEN $1 AND $2"), params![first, last]));
+                .map(|sql| (index_rows::facets_as_json(engine, sql, "BETWEEN $1 AND $2"), params![first, last]));
             statements.extend(facets);
-            let tags = format!("{} BETWEEN $1 AND $2", store::tags_as_json(engine));
+            let tags = format!("{} BETWEEN $1 AND $2", index_rows::tags_as_json(engine));
             statements.push((tags, params![first, last]));
         }
         for (sql, params) in statements {
@@ -274,7 +274,7 @@ async fn what_was_missed_is_found_and_taken_over_and_what_is_noted_is_not_called
         };
         assert_eq!(compared().await, [] as [i64; 0], "{engine}");
 
-        let read = store::records(&*db, &KIND, Which::Ids(&[id(4)]), &Known::default()).await.expect("reads");
+        let read = index_rows::records(&*db, &KIND, Which::Ids(&[id(4)]), &Known::default()).await.expect("reads");
         let otherwise = Record { saves: 99, ..read[0].clone() };
         let deleted_long_ago = Record { id: id(400), ..read[0].clone() };
         let wrong = [Change::Remove(id(3)), Change::Put(otherwise), Change::Put(deleted_long_ago)];

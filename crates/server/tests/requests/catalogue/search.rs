@@ -191,7 +191,7 @@ fn words_that_no_item_has_any_more_are_forgotten() {
     let held = index.word_count();
     for round in 0..40 {
         let (words, later) = (fresh_words(round), fresh_words(round + 1));
-        index.apply([Change::Put(record(99, &[(Field::Description, &words.join(" "))]))]);
+        index.apply([Change::Put(record(99, &[(Field::Name, &words.join(" "))]))]);
         if let Some(known) = index.words_to_learn() {
             index.learn(Vocabulary::of(known));
         }

@@ -26,7 +26,7 @@ const NAMES: [&str; 13] = [
 ];
 
 /// A search that finds nothing, and how it is offered to be spelt.
-const SEARCHES: [(&str, Option<&str>); 36] = [
+const SEARCHES: [(&str, Option<&str>); 27] = [
     // Two errors in a long word: more than a search forgives.
     ("lxntxrn", Some("lantern")),
     ("noktrne", Some("nocturne")),
@@ -44,16 +44,6 @@ const SEARCHES: [(&str, Option<&str>); 36] = [
     ("Lantern rxw", Some("Lantern row")),
     ("nihgtfall ovre harbuor", Some("nightfall over harbour")),
     ("夜の庭 nxght gxrdxn", Some("夜の庭 night garden")),
-    // Words that were joined or parted.
-    ("night fall", Some("nightfall")),
-    ("Night-Fall harbour", Some("nightfall harbour")),
-    ("sky line neon", Some("skyline neon")),
-    ("sun flower fields", Some("sunflower fields")),
-    ("papersky", Some("paper sky")),
-    ("raindrop", Some("rain drop")),
-    ("lanternrow", Some("lantern row")),
-    ("тихаяночь", Some("тихая ночь")),
-    ("lantern ro w", Some("lantern row")),
     // Of two that are equally near, the one that more items have.
     ("lantexx", Some("lantern")),
     // Not where the words are right but never together, and not across three errors or numbers.
@@ -151,8 +141,7 @@ fn no_word_is_offered_that_stands_only_in_what_the_viewer_may_not_see() {
                 let scope = ListScope { include_nsfw: scope.0, only_private: scope.1 };
                 let query = ListQuery { scope, creators: viewer.is_staff().then(|| vec![1]), ..ListQuery::default() };
                 let is_seen = visibility::can_list(&viewer, &facts(bits), scope);
-                let (half, other) = word.split_at(4);
-                for typed in [misspelt.to_string(), format!("{half} {other}"), format!("{misspelt} {misspelt}")] {
+                for typed in [misspelt.to_string(), format!("{misspelt} {misspelt}")] {
                     let offered = offered(&index, &viewer, &typed, &query);
                     assert_eq!(offered.is_some(), is_seen, "{viewer:?} {scope:?} {bits}: {typed} {offered:?}");
                 }
@@ -170,7 +159,7 @@ fn a_word_that_only_others_may_see_is_as_if_it_were_unknown() {
         let (mut with, mut without) = (Index::default(), Index::default());
         with.apply([Change::Put(private), Change::Put(public.clone())]);
         without.apply([Change::Put(public)]);
-        for typed in ["lantxrx", "lantxrx row", "lxntxrn rwo", "lan tern", "lanternfxsx"] {
+        for typed in ["lantxrx", "lantxrx row", "lxntxrn rwo", "lanternfxsx"] {
             let offered = |index| offered(index, &Viewer::Visitor, typed, &ListQuery::default());
             assert_eq!(offered(&with), offered(&without), "{typed}, beside {secret}");
         }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::json;
 use vitrine_core::ids::HexId;
-use vitrine_core::items::store;
+use vitrine_core::items::item_rows;
 use vitrine_core::items::{ItemId, Kind};
 use vitrine_db::{Engine, Execute, params};
 use vitrine_site::KINDS;
@@ -119,7 +119,7 @@ async fn add(test: &TestApp, kind: &'static Kind) -> ItemId {
     let creator_id = test.app.db.scalar("SELECT MIN(id) FROM users", params![]).await.expect("an account");
     let item = item(kind, creator_id, test.app.random.uuid());
     let tx = test.app.db.begin().await.expect("begins");
-    let id = store::insert(&tx, &item).await.expect("added");
+    let id = item_rows::insert(&tx, &item).await.expect("added");
     tx.commit().await.expect("commits");
     id
 }

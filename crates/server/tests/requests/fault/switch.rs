@@ -110,7 +110,7 @@ async fn the_pictures_of_a_theme_are_made_or_not() {
         },
         async |test, theme_id| {
             let job = MakePreviews { theme_id: *theme_id };
-            Outcome::of_job(job.run(test.app.clone(), Progress::default()).await)
+            Outcome::of_job(job.run((test.app.clone(), test.site.nsfw_check.clone()), Progress::default()).await)
         },
     )
     .await;
@@ -156,7 +156,10 @@ async fn a_collage_is_made_or_not() {
             let mona = creator(test, round).await;
             let pack = unfinished_pack(test, &mona, round).await;
             for theme_id in themes_of(test, &pack).await {
-                MakePreviews { theme_id }.run(test.app.clone(), Progress::default()).await.expect("it is made");
+                MakePreviews { theme_id }
+                    .run((test.app.clone(), test.site.nsfw_check.clone()), Progress::default())
+                    .await
+                    .expect("it is made");
             }
             PACK.parse_id(&pack).expect("a number").0
         },

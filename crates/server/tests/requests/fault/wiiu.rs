@@ -94,7 +94,7 @@ async fn pictures_and_clip_of_a_theme_are_made_or_not() {
         },
         async |test, theme_id| {
             let job = MakePieces { theme_id: *theme_id };
-            Outcome::of_job(job.run(test.app.clone(), Progress::default()).await)
+            Outcome::of_job(job.run((test.app.clone(), test.site.nsfw_check.clone()), Progress::default()).await)
         },
     )
     .await;

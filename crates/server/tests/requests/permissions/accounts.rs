@@ -25,6 +25,11 @@ pub async fn ask(fixture: &Fixture, row: &Row, actor: Actor) -> String {
         }
         "sendRecoveryLink" => "mutation { sendRecoveryLink(username: \"owner\") }".into(),
         "updateMe(bio)" => "mutation { updateMe(data: { bio: \"Quiet.\" }) { uuid } }".into(),
+        // The one that they have: other rows ask for them by it.
+        "updateMe(username)" => {
+            let username = &fixture.callers[&actor].username;
+            format!("mutation {{ updateMe(data: {{ username: \"{username}\" }}) {{ uuid }} }}")
+        }
         "updateMe(showNSFW)" => "mutation { updateMe(data: { showNSFW: false }) { uuid } }".into(),
         "updateMe(notificationEmails)" => "mutation { updateMe(data: { notificationEmails: true }) { uuid } }".into(),
         "updateMe(language)" => "mutation { updateMe(data: { language: JA }) { uuid } }".into(),

@@ -4,9 +4,9 @@ use url::Url;
 use vitrine_core::language::Language;
 use vitrine_core::permissions::{Actor, Row};
 use vitrine_seo::cards::Card;
+use vitrine_seo::crawler_rows;
 use vitrine_seo::lists::List;
 use vitrine_seo::standing::Standing;
-use vitrine_seo::store;
 use vitrine_seo::words::{PageTexts, Words};
 use vitrine_switch::themes::theme::KIND;
 use vitrine_testing::Caller;
@@ -55,7 +55,7 @@ async fn listed(caller: &Caller, path: &str, entry: &str) -> String {
 async fn card(fixture: &Fixture, hex_id: &str, standing: Standing, page: &str) -> String {
     let app = &fixture.test.app;
     let id = KIND.parse_id(hex_id).expect("a number").0;
-    let item = store::items(&app.db, &[id]).await.expect("read").pop().expect("a row");
+    let item = crawler_rows::items(&app.db, &[id]).await.expect("read").pop().expect("a row");
     let token = item.preview_token[..].try_into().ok();
     let pages = PageTexts::default();
     let words = Words::new(Language::default(), &pages);

@@ -47,6 +47,11 @@ pub async fn ask(fixture: &Fixture, row: &Row, actor: Actor) -> String {
             format!("mutation {{ decideModerationCase(id: {}, decision: DISMISSED) {{ id }} }}", fixture.case().await),
             json!({}),
         ),
+        "moderateWork" => (
+            "mutation($id: String!) { moderateWork(kind: SWITCH_THEME, hexId: $id, decision: RELISTED) { hexId } }"
+                .into(),
+            theme,
+        ),
         "user(of oneself)" => (see_user.into(), user(&own)),
         "user(of another)" => (see_user.into(), user(&seen)),
         "user(of nobody)" => (see_user.into(), user(NOBODY)),

@@ -3,7 +3,7 @@
 use serde_json::json;
 use vitrine_blobs::ContentHash;
 use vitrine_core::permissions::{Actor, Row};
-use vitrine_switch::mixes::{MixCode, store};
+use vitrine_switch::mixes::{MixCode, mix_rows};
 use vitrine_switch::themes::theme::KIND;
 use vitrine_target::Target;
 use vitrine_testing::TestApp;
@@ -16,8 +16,8 @@ async fn mix(test: &TestApp, hex_id: &str) -> MixCode {
     let mut hash = [7; 32];
     hash[..8].copy_from_slice(&id.to_le_bytes());
     let code = MixCode::of(&ContentHash::from_bytes(hash), 0);
-    if store::insert(&test.app.db, code, &hash, test.app.clock.now()).await.expect("a mix") {
-        store::insert_part(&test.app.db, code, Target::ResidentMenu, id).await.expect("a part");
+    if mix_rows::insert(&test.app.db, code, &hash, test.app.clock.now()).await.expect("a mix") {
+        mix_rows::insert_part(&test.app.db, code, Target::ResidentMenu, id).await.expect("a part");
     }
     code
 }

@@ -29,9 +29,7 @@ async fn publish(test: &TestApp, owner: &Caller, state: State) -> (String, Strin
     let published = owner.publish_pack(pack, vec![input(), input()]).await.data()["createSwitchThemes"][0].clone();
     let hex_id = published["pack"]["hexId"].as_str().expect("a number").to_owned();
     let id = KIND.parse_id(&hex_id).expect("a number").0;
-    let unlist = "UPDATE items SET unlisted_reason = 'tested' \
-                  WHERE id IN (SELECT item_id FROM switch_themes WHERE pack_id = $1)";
-    test.app.db.execute(unlist, params![id]).await.expect("unlisted");
+    set_listed(test, id, false).await;
     if state == State::Pending {
         // Without the pictures of its themes it stays pending.
         test.app.db.execute("DELETE FROM jobs WHERE state = 'queued'", params![]).await.expect("no jobs");
@@ -49,10 +47,20 @@ async fn publish(test: &TestApp, owner: &Caller, state: State) -> (String, Strin
     (hex_id, hex::encode(&token))
 }
 
+/// Puts the themes of a pack on the lists, or takes them off.
+async fn set_listed(test: &TestApp, pack_id: i64, is_listed: bool) {
+    let sql =
+        "UPDATE items SET unlisted_reason = $2 WHERE id IN (SELECT item_id FROM switch_themes WHERE pack_id = $1)";
+    let reason = (!is_listed).then_some("tested");
+    test.app.db.execute(sql, params![pack_id, reason]).await.expect("set");
+    test.app.follow_changes().await;
+}
+
 pub async fn ask(fixture: &Fixture, row: &Row, actor: Actor) -> String {
     let Row { operation, state, .. } = *row;
     let caller = &fixture.callers[&actor];
     let (hex_id, token) = fixture.item(&KIND, actor, state);
+    let id = KIND.parse_id(hex_id).map_or(0, |id| id.0);
     let list = |arguments: &str| format!("{{ switchPacks({arguments}) {{ nodes {{ hexId }} }} }}");
     let console = |field: &str| format!("{{ switch {{ {field} }} }}");
     let all = "paginationArgs: { limit: 500 }";
@@ -66,11 +74,17 @@ pub async fn ask(fixture: &Fixture, row: &Row, actor: Actor) -> String {
             return get(caller, &format!("/api/switch/packs/{hex_id}/preview/{token}/240.jpg")).await;
         }
         "GET {api}/switch/packs/{hexId}/download" => {
-            return get(caller, &format!("/api/switch/packs/{hex_id}/download")).await;
+            // What is on no list is in no pack's file either.
+            set_listed(&fixture.test, id, true).await;
+            let answered = get(caller, &format!("/api/switch/packs/{hex_id}/download")).await;
+            set_listed(&fixture.test, id, false).await;
+            return answered;
         }
         "GET {api}/switch/nxinstaller/{id}(of a pack)" => {
             // What is no code may still be found as a word.
+            set_listed(&fixture.test, id, true).await;
             let list = caller.get(&format!("/api/switch/nxinstaller/p{hex_id}")).await.json();
+            set_listed(&fixture.test, id, false).await;
             return if list["groupname"].is_string() { "D" } else { "NF" }.into();
         }
         "randomSwitchPacks" => "{ randomSwitchPacks(limit: 10) { hexId } }".into(),
@@ -114,6 +128,9 @@ pub async fn ask(fixture: &Fixture, row: &Row, actor: Actor) -> String {
         }
         "updateSwitchPack(tags)" => {
             format!("mutation {{ updateSwitchPack(hexId: \"{hex_id}\", data: {{ tags: [\"calm\"] }}) {{ uuid }} }}")
+        }
+        "retrySwitchPackPreviews" => {
+            format!("mutation {{ retrySwitchPackPreviews(hexId: \"{hex_id}\") {{ previewState }} }}")
         }
         "deleteSwitchPack" => {
             let deleted =

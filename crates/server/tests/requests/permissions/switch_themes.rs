@@ -115,6 +115,9 @@ pub async fn ask(fixture: &Fixture, row: &Row, actor: Actor) -> String {
             let answer = caller.upload(query, json!({ "image": null }), &files, &[]).await;
             return word(&answer, operation, "D", hex_id);
         }
+        "retrySwitchThemePreviews" => {
+            format!("mutation {{ retrySwitchThemePreviews(hexId: \"{hex_id}\") {{ previewState }} }}")
+        }
         "deleteSwitchThemes" => {
             let deleted = format!(
                 "mutation {{ deleteSwitchThemes(hexIds: [\"{hex_id}\"], reason: \"Not theirs.\") {{ hexIds }} }}"
@@ -168,7 +171,10 @@ async fn publish(test: &TestApp, owner: &Caller, actor: Actor, state: State) -> 
         ("backgroundImage", &background[..]),
         ("screenshotImage", &screenshot),
         ("albumIcon", &album),
-        ("customLayoutJson", b"{\"Files\":[]}"),
+        (
+            "customLayoutJson",
+            br#"{"Files":[{"FileName":"blyt/A.bflyt","Patches":[{"PaneName":"P","Visible":false}]}]}"#,
+        ),
         ("overlayBlackImage", &black),
         ("overlayWhiteImage", &white),
     ];

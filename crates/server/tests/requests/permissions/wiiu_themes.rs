@@ -106,6 +106,9 @@ pub async fn ask(fixture: &Fixture, row: &Row, actor: Actor) -> String {
         "unsaveWiiuTheme(of what is saved)" | "unsaveWiiuTheme(of what is not)" => {
             format!("mutation {{ unsaveWiiuTheme(hexId: \"{hex_id}\") {{ hexId }} }}")
         }
+        "retryWiiuThemePreviews" => {
+            format!("mutation {{ retryWiiuThemePreviews(hexId: \"{hex_id}\") {{ previewState }} }}")
+        }
         "deleteWiiuThemes" => {
             let deleted = format!(
                 "mutation {{ deleteWiiuThemes(hexIds: [\"{hex_id}\"], reason: \"Not theirs.\") {{ hexIds }} }}"

@@ -161,7 +161,7 @@ pub async fn is_settled(db: &impl Execute, id: i64, since: Millis) -> Result<boo
 
 /// Has an item forget the file that was built for it, if it still is this one.
 pub async fn forget_built(db: &impl Execute, (table, column): Column, id: i64, key: BlobKey) -> Result<u64, DbError> {
-    items::store::touch(db, id).await?;
+    items::item_rows::touch(db, id).await?;
     let sql = format!("UPDATE {table} SET {column} = NULL WHERE item_id = $1 AND {column} = $2");
     db.execute(&sql, params![id, name_in_rows(key)]).await
 }
