@@ -3,52 +3,51 @@
 export default {
   version: {
     label: "Neue Version",
-    ready: "Eine neue Version ist da.",
-    waits: "Eine neue Version ist da, wenn du fertig bist.",
-    keeping: "Dein Entwurf bleibt auf diesem Gerät und öffnet sich wieder.",
-    unkept: "Was du hier eingegeben hast, steht sonst nirgends, darum bleibt diese Seite, wie sie ist.",
+    ready: "Eine neue Version ist verfügbar.",
+    waits: "Eine neue Version ist verfügbar. Aktualisiere, wenn du fertig bist.",
+    keeping: "Dein Entwurf ist auf diesem Gerät gespeichert und wird wieder geöffnet.",
+    unkept: "Diese Seite hat ungespeicherte Eingaben und lädt deshalb nicht von selbst neu.",
     update: "Aktualisieren",
     updating: "Wird aktualisiert …",
     later: "Später"
   },
   offline: {
     label: "Verbindung",
-    bar: "Du bist offline. Seiten, die du gesehen hast, öffnen sich weiter.",
+    bar: "Du bist offline. Besuchte Seiten kannst du weiter öffnen.",
     copy: (d) => "Gespeicherte Kopie: " + d.time + ".",
-    title: "Du bist offline",
-    line: "Diese Seite ist auf diesem Gerät nicht gespeichert. Sie öffnet sich, sobald du wieder da bist.",
-    seen: "Zuletzt gesehene Seiten",
+    line: "Diese Seite ist nicht auf diesem Gerät gespeichert. Sie öffnet sich, sobald du wieder online bist.",
+    seen: "Zuletzt besuchte Seiten",
     seenAt: (d) => "Gespeichert: " + d.age
   },
   install: {
     label: "Startbildschirm",
-    offer: "Vitrine auf den Startbildschirm legen?",
+    offer: "Vitrine zum Startbildschirm hinzufügen?",
     add: "Hinzufügen",
     notNow: "Nicht jetzt",
     entry: "Zum Startbildschirm",
-    how: "Vitrine auf deinem Startbildschirm",
-    howLine: "Öffne das Menü deines Browsers und wähle „Zum Home-Bildschirm“ oder „Installieren“. Auf iPhone und iPad steht es unter „Teilen“.",
+    how: "Vitrine zum Startbildschirm hinzufügen",
+    howLine: "Öffne das Menü deines Browsers und wähle „Zum Home-Bildschirm“ oder „Installieren“. Auf iPhone und iPad findest du es unter „Teilen“.",
     close: "Verstanden",
-    done: "Vitrine liegt auf deinem Startbildschirm"
+    done: "Vitrine wurde zum Startbildschirm hinzugefügt"
   },
   manifest: {
-    description: "Themes, Layouts, Pakete und Musik für deine Konsole, von Menschen gemacht und frei zum Mitnehmen.",
+    description: "Themes, Layouts, Pakete und Musik für deine Konsole, von Creators und kostenlos zum Herunterladen.",
     create: "Erstellen",
     switchThemes: "Switch-Themes",
     wiiuThemes: "Wii-U-Themes"
   },
   visits: {
     uncounted: "Meine Besuche nicht zählen",
-    line: "Diese Website zählt, welche Arten von Seiten geöffnet werden, ohne Namen. Deine Wahl gilt für diesen Browser.",
-    asked: "Dein Browser bittet darum, nicht verfolgt zu werden; deshalb wird nichts gezählt."
+    line: "Diese Website zählt Seitenaufrufe nach Art der Seite, ohne Namen. Deine Wahl gilt für diesen Browser.",
+    asked: "Dein Browser möchte nicht verfolgt werden, deshalb wird nichts gezählt."
   },
   shared: {
-    refused: (d) => "Kein Formular nimmt " + d.files + ".",
-    refusedLine: "Themes sind Dateien auf .nxtheme, .utheme, .bps oder .zip.",
-    beyond: (d) => d.files + ": zu viele auf einmal. Teile sie später noch einmal.",
+    refused: (d) => "Hier nicht verwendbar: " + d.files,
+    refusedLine: "Themes sind .nxtheme-, .utheme-, .bps- oder .zip-Dateien.",
+    beyond: (d) => "Zu viele Dateien auf einmal. Teile diese später noch einmal: " + d.files,
     waiting: {
-      "switch": (d) => d.files + ": gehört ins Formular für Switch-Themes.",
-      wiiu: (d) => d.files + ": gehört ins Formular für Wii-U-Themes."
+      "switch": (d) => "Für das Switch-Theme-Formular: " + d.files,
+      wiiu: (d) => "Für das Wii-U-Theme-Formular: " + d.files
     },
     open: "Formular öffnen"
   }

@@ -5,10 +5,10 @@ import { de } from "@messageformat/runtime/lib/cardinals";
 /** @type {import("../types").DocumentsMessages} */
 export default {
   contents: "Inhalt",
-  changed: "Zuletzt geändert",
+  changed: "Zuletzt aktualisiert",
   print: "Drucken",
   link: (d) => "Link zu „" + d.title + "“ kopieren",
   copied: "Link kopiert",
   search: "Fragen durchsuchen",
-  found: (d) => plural(d.n, 0, de, { "0": "Keine Frage passt", one: number("de", d.n, 0) + " von " + number("de", d.total, 0) + " Fragen passt", other: number("de", d.n, 0) + " von " + number("de", d.total, 0) + " Fragen passen" })
+  found: (d) => plural(d.n, 0, de, { "0": "Keine Fragen gefunden", one: number("de", d.n, 0) + " von " + number("de", d.total, 0) + " Fragen gefunden", other: number("de", d.n, 0) + " von " + number("de", d.total, 0) + " Fragen gefunden" })
 };

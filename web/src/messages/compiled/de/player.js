@@ -4,15 +4,15 @@ import { number } from "@/messages/number";
 export default {
   label: "Player",
   playing: (d) => d.name + " von " + d.creator + " läuft",
-  paused: (d) => d.name + " ist angehalten",
-  keys: "K oder die Leertaste, wo sie nichts anderes auslöst",
+  paused: (d) => d.name + " ist pausiert",
+  keys: "K, oder Leertaste, wenn kein anderes Element ausgewählt ist",
   close: "Player schließen",
-  seek: (d) => "Stelle in der Musik von " + d.name,
+  seek: (d) => "Position in der Musik von " + d.name,
   position: (d) => d.at + " von " + d.of,
   times: (d) => d.at + " / " + d.of,
   mute: "Stumm",
   volume: "Lautstärke",
   percent: (d) => number("de", d.n, 0) + " %",
-  failed: "Dieser Ausschnitt lässt sich hier nicht abspielen.",
-  format: "Der Browser kennt Ogg Vorbis nicht; Safari kann es ab Version 18.4."
+  failed: "Dieser Ausschnitt kann hier nicht abgespielt werden.",
+  format: "Dieser Browser unterstützt Ogg Vorbis nicht. Safari unterstützt es ab Version 18.4."
 };

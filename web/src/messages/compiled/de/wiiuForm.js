@@ -14,18 +14,18 @@ export default {
     check: "Veröffentlichen"
   },
   heading: {
-    details: "Wie heißt es?",
-    patches: "Welche Dateien ändert es?",
-    pictures: "Wie sieht es aus?",
+    details: "Name, Beschreibung und Schlagwörter",
+    patches: "Füge deine Patches hinzu",
+    pictures: "Füge Screenshots hinzu",
     extras: "Musik und Startbild",
     check: "Prüfen und veröffentlichen"
   },
   line: {
-    details: "Wie man es findet.",
-    patches: "BPS-Patches, gemacht aus den unberührten Dateien einer Konsole. Sie bleiben auf diesem Gerät, bis du veröffentlichst.",
-    pictures: "Screenshots von der Konsole, 1280 × 720 oder größer. Bei anderer Form wählst du den Ausschnitt.",
-    extras: "Beides muss nicht sein: geh weiter, wenn das Theme keins hat.",
-    check: "Ein letzter Blick, bevor es ausgestellt wird."
+    details: "Damit andere dein Theme finden.",
+    patches: "BPS-Patches, erstellt aus den Originaldateien einer Konsole. Sie bleiben auf diesem Gerät, bis du veröffentlichst.",
+    pictures: "Screenshots von der Konsole, 1280 × 720 oder größer. Andere Formate kannst du zuschneiden.",
+    extras: "Beides ist optional. Geh einfach weiter, wenn dein Theme nichts davon hat.",
+    check: "Prüfe alles, bevor du veröffentlichst."
   },
   slot: {
     Men: "Men",
@@ -34,10 +34,10 @@ export default {
     cafe_standard_men: "Standard-Klang"
   },
   slotLine: {
-    Men: "Das TV-Menü und woraus es besteht",
-    Men2: "Mehr vom Menü und die Plaza",
+    Men: "Das TV-Menü und seine Teile",
+    Men2: "Weitere Teile des Menüs und die Plaza",
     cafe_barista_men: "Musik und Klänge des Menüs",
-    cafe_standard_men: "Klänge, die Programme gemeinsam haben"
+    cafe_standard_men: "Klänge, die Programme gemeinsam nutzen"
   },
   group: {
     menu: "Menü",
@@ -50,7 +50,7 @@ export default {
   patches: {
     label: "Patches",
     count: (d) => plural(d.n, 0, de, { "0": "Noch kein Patch", one: number("de", d.n, 0) + " Patch", other: number("de", d.n, 0) + " Patches" }),
-    hint: (d) => "Wenn du magst, alle auf einmal oder ein ganzer Ordner. Jeder bis " + d.bytes + ".",
+    hint: (d) => "Füge alle auf einmal hinzu oder einen ganzen Ordner. Jeder bis " + d.bytes + ".",
     drop: "Zieh .bps-Dateien oder einen Ordner hierher, oder füge sie ein.",
     folder: "Ordner wählen",
     reading: (d) => d.file + " wird geprüft …",
@@ -62,7 +62,7 @@ export default {
     belongsLabel: (d) => d.file + " gehört zu",
     choose: "Wählen …",
     where: (d) => "Wohin gehört " + d.file + "?",
-    double: (d) => "Für " + d.slot + " gibt es schon einen.",
+    double: (d) => "Für " + d.slot + " gibt es schon einen Patch.",
     doubleOf: (d) => d.file + ": " + d.message,
     replace: "Ersetzen",
     replaceLabel: (d) => "Patch für " + d.slot + " durch " + d.file + " ersetzen",
@@ -71,9 +71,9 @@ export default {
     remove: "Entfernen",
     removeLabel: (d) => "Patch für " + d.slot + " entfernen",
     keep: (d) => d.region + " behalten",
-    ignored: (d) => plural(d.n, 0, de, { one: "Eine andere Datei übergangen.", other: number("de", d.n, 0) + " andere Dateien übergangen." }),
-    taken: (d) => plural(d.n, 0, de, { one: "Ein Patch übernommen.", other: number("de", d.n, 0) + " Patches übernommen." }),
-    moved: (d) => d.file + " ist ein Patch für " + d.slot + " und steht dort.",
+    ignored: (d) => plural(d.n, 0, de, { one: "Eine andere Datei ignoriert.", other: number("de", d.n, 0) + " andere Dateien ignoriert." }),
+    taken: (d) => plural(d.n, 0, de, { one: "Ein Patch hinzugefügt.", other: number("de", d.n, 0) + " Patches hinzugefügt." }),
+    moved: (d) => d.file + " ist ein Patch für " + d.slot + " und wurde dort hinzugefügt.",
     close: "Schließen",
     refused: (d) => d.file + ": " + d.message
   },
@@ -81,80 +81,80 @@ export default {
     launcher: "TV-Menü",
     launcherHint: (d) => "Das Menü mit deinem Theme. JPEG, PNG oder WebP, mindestens " + d.width + " × " + d.height + ".",
     plaza: "Plaza",
-    plazaHint: (d) => "Wenn dein Theme sie ändert: WaraWara Plaza, mindestens " + d.width + " × " + d.height + ".",
+    plazaHint: (d) => "Nur wenn dein Theme sie ändert. WaraWara Plaza, mindestens " + d.width + " × " + d.height + ".",
     removeLauncher: "Screenshot des TV-Menüs entfernen",
     removePlaza: "Screenshot der Plaza entfernen",
-    collage: "Die Collage, ungefähr so",
+    collage: "Vorschau der Collage",
     collageEmpty: "Hier erscheint die Collage."
   },
   music: {
     heading: "Musik",
     label: "Musikausschnitt",
-    hint: (d) => "Zum Anhören auf dieser Website; was die Konsole spielt, steckt im Klang-Patch. WAV, MP3, OGG oder FLAC bis " + d.bytes + " und " + d.minutes + " min, wovon du bis zu " + d.seconds + " s wählst. Die Lautstärke wird angeglichen.",
+    hint: (d) => "Zum Anhören auf dieser Website. Die Musik der Konsole steckt im Klang-Patch. WAV, MP3, OGG oder FLAC, bis " + d.bytes + " und " + d.minutes + " min. Davon wählst du bis zu " + d.seconds + " s. Die Lautstärke wird angeglichen.",
     drop: "Zieh eine Tondatei hierher, oder füge sie ein.",
     reading: "Die Musik wird gelesen …",
     facts: (d) => d.name + " · " + d.bytes,
     factsLong: (d) => d.name + " · " + d.bytes + " · " + d.length,
     wave: "Wellenform",
-    notDecoded: "Dieser Browser kann diese Datei nicht zeigen. Sag, wo der Ausschnitt beginnt und endet; der Server prüft es.",
+    notDecoded: "Dieser Browser kann diese Datei nicht anzeigen. Gib an, wo der Ausschnitt beginnt und endet. Der Server prüft es.",
     start: "Anfang",
     end: "Ende",
-    timeHint: "Minuten:Sekunden. Die Pfeiltasten gehen um eine Zehntelsekunde, mit Umschalt um eine ganze.",
+    timeHint: "Minuten:Sekunden. Pfeiltasten: 0,1 s, mit Umschalt: 1 s.",
     length: (d) => "Der Ausschnitt ist " + d.seconds + " s lang.",
-    listen: "Anhören",
+    listen: "Abspielen",
     stop: "Anhalten",
     remove: "Musik entfernen",
     cover: "Cover",
-    coverHint: (d) => "Wenn du magst: ein quadratisches Bild, mindestens " + d.side + " × " + d.side + ".",
+    coverHint: (d) => "Optional. Ein quadratisches Bild, mindestens " + d.side + " × " + d.side + ".",
     removeCover: "Cover entfernen",
     mayShare: "Ich darf diese Musik weitergeben",
-    mayShareHint: "Sie ist von dir, oder ihre Lizenz oder wer sie gemacht hat erlaubt es."
+    mayShareHint: "Du hast sie gemacht, oder die Lizenz oder der Urheber erlaubt es."
   },
   splash: {
     heading: "Startbild",
     label: "Startbild",
-    hint: (d) => "Was eine Konsole beim Starten zeigt (Splash), auf Schwarz. Mindestens " + d.width + " × " + d.height + "; angeboten wird es als splash.png.",
+    hint: (d) => "Wird auf Schwarz gezeigt, während eine Konsole startet. Mindestens " + d.width + " × " + d.height + ". Zum Herunterladen als splash.png.",
     remove: "Startbild entfernen",
-    onTv: "Wie ein Fernseher es zeigt"
+    onTv: "Auf einem Fernseher"
   },
   problem: {
     notPatch: "Das ist kein BPS-Patch.",
-    archive: "Das ist ein Archiv, kein Patch. Entpacke es erst und zieh die .bps-Dateien hierher.",
-    corrupt: "Dieser Patch ist beschädigt. Kopiere oder mach ihn noch einmal.",
-    patchLarge: (d) => d.size + " ist zu groß; bis " + d.most + ".",
-    targetLarge: (d) => "Er ergibt eine Datei von " + d.size + "; bis " + d.most + ".",
+    archive: "Das ist ein Archiv, kein Patch. Entpacke es und füge die .bps-Dateien hinzu.",
+    corrupt: "Dieser Patch ist beschädigt. Kopiere ihn noch einmal oder erstelle ihn neu.",
+    patchLarge: (d) => d.size + " ist zu groß. Höchstens " + d.most + " sind erlaubt.",
+    targetLarge: (d) => "Die gepatchte Datei wäre " + d.size + " groß. Höchstens " + d.most + " sind erlaubt.",
     patchForOther: (d) => "Das ist ein Patch für " + d.slot + ".",
-    changedOriginal: "Aus einem veränderten Original gemacht. Fang mit einer unberührten Datei an.",
-    regions: (d) => "Texte für " + d.regions + " in einem Theme lassen sich nicht zusammen installieren. Behalte eine Region.",
-    patchNeeded: "Gib einen Patch für Men, Men2 oder den Barista-Klang dazu. Ohne kann eine Konsole das Theme nicht wählen.",
-    launcherMissing: "Gib einen Screenshot des TV-Menüs dazu.",
-    notAudio: "Nimm WAV, OGG, MP3 oder FLAC.",
-    audioLarge: (d) => d.size + " ist zu groß; bis " + d.most + ".",
-    audioLong: (d) => "Das ist " + d.length + " lang; bis " + d.most + ".",
-    clipLong: (d) => "Kürze ihn auf " + d.most + " Sekunden.",
+    changedOriginal: "Dieser Patch wurde aus einer veränderten Datei erstellt. Erstelle ihn aus der Originaldatei.",
+    regions: (d) => "Texte für " + d.regions + " lassen sich nicht zusammen installieren. Behalte eine Region.",
+    patchNeeded: "Füge einen Patch für Men, Men2 oder den Barista-Klang hinzu. Ohne lässt sich das Theme auf der Konsole nicht auswählen.",
+    launcherMissing: "Füge einen Screenshot des TV-Menüs hinzu.",
+    notAudio: "Verwende WAV, OGG, MP3 oder FLAC.",
+    audioLarge: (d) => d.size + " ist zu groß. Höchstens " + d.most + " sind erlaubt.",
+    audioLong: (d) => "Die Datei ist " + d.length + " lang. Höchstens " + d.most + " sind erlaubt.",
+    clipLong: (d) => "Kürze den Ausschnitt auf " + d.most + " Sekunden.",
     clipShort: (d) => "Mindestens " + d.least + " s.",
-    trimOutside: "Das Ende kommt nach dem Anfang und liegt in der Musik.",
-    time: "Schreib es wie 0:12.5.",
-    mayShare: "Sag uns, dass du diese Musik weitergeben darfst.",
-    all: (d) => "Alle Dateien zusammen haben " + d.size + "; bis " + d.most + ". Lass etwas weg."
+    trimOutside: "Das Ende muss nach dem Anfang und innerhalb der Musik liegen.",
+    time: "Gib eine Zeit wie 0:12.5 ein.",
+    mayShare: "Bestätige, dass du diese Musik weitergeben darfst.",
+    all: (d) => "Alle Dateien zusammen sind " + d.size + " groß. Höchstens " + d.most + " sind erlaubt. Entferne etwas."
   },
   advice: {
-    large: "Europäische Konsolen haben weniger Platz. Bitte jemanden, es zu testen.",
-    noPlaza: "Ein Screenshot der Plaza macht die Collage reicher.",
-    noDescription: "Ein paar Worte dazu, was es ändert, helfen beim Auswählen.",
+    large: "Europäische Konsolen haben weniger freien Speicher. Bitte jemanden, es zu testen.",
+    noPlaza: "Ein Screenshot der Plaza macht die Collage interessanter.",
+    noDescription: "Eine kurze Beschreibung der Änderungen hilft beim Auswählen.",
     fewTags: "Mit drei Schlagwörtern wird es öfter gefunden.",
-    noCover: "Musik mit Cover findet man leichter wieder.",
-    soundWithoutClip: "Es ändert den Klang. Mit einem Ausschnitt kann man vorher hineinhören."
+    noCover: "Mit einem Cover findet man die Musik leichter wieder.",
+    soundWithoutClip: "Dein Theme ändert den Klang. Mit einem Ausschnitt kann man vorher hineinhören."
   },
   published: {
-    another: "Noch eins hinzufügen"
+    another: "Noch eins erstellen"
   },
   publish: "Theme veröffentlichen",
   edit: {
-    picture: "So hängt es jetzt",
-    preview: "Ungefähr so wird es hängen",
-    patchNote: "Wer es installiert hat, erfährt von einer neuen Fassung.",
-    musicStays: (d) => "Wie veröffentlicht · " + d.length,
-    partChanged: "Wähle die Datei noch einmal, um sie anders zu schneiden."
+    picture: "Aktuell",
+    preview: "Vorschau",
+    patchNote: "Alle, die es installiert haben, werden über eine neue Version benachrichtigt.",
+    musicStays: (d) => "Veröffentlichte Version · " + d.length,
+    partChanged: "Wähle die Datei noch einmal, um sie anders zu kürzen."
   }
 };

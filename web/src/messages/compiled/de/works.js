@@ -10,17 +10,17 @@ export default {
   },
   packs: {
     title: "Switch-Pakete",
-    line: "Themes, die zusammengehören, jedes für ein Menü der Konsole: ein Download kleidet mehrere auf einmal ein.",
+    line: "Sets aus zusammengehörigen Themes. Ein Download für mehrere Menüs.",
     search: "Pakete durchsuchen"
   },
   themes: {
     title: "Switch-Themes",
-    line: "Bereit zum Installieren: ein Hintergrund, ein Layout oder beides, jedes für ein Menü der Konsole.",
+    line: "Fertig zum Installieren. Jedes Theme ändert ein Menü: Hintergrund, Layout oder beides.",
     search: "Themes durchsuchen"
   },
   layouts: {
     title: "Switch-Layouts",
-    line: "Anordnungen eines Menüs, hinter denen jeder Hintergrund stehen kann. Wähle eine, stelle ihre Optionen ein, mach sie zu deiner.",
+    line: "Layouts ordnen ein Menü neu an und passen zu jedem Hintergrund. Wähle eins, stelle die Optionen ein und mach dein Theme daraus.",
     search: "Layouts durchsuchen"
   },
   filter: {
@@ -32,56 +32,56 @@ export default {
     layout: "Layout",
     findLayout: "Layout suchen",
     tags: "Schlagwörter",
-    tagsHint: "Einmal drücken: Werke mit dem Schlagwort. Zweimal: Werke ohne.",
-    tagChoices: (d) => "Auswahl für " + d.name,
+    tagsHint: "Einmal drücken: mit diesem Schlagwort. Zweimal: ohne.",
+    tagChoices: (d) => "Optionen für " + d.name,
     tagWith: "Nur mit",
     tagWithout: "Ohne",
-    tagAny: "Mit oder ohne",
+    tagAny: "Egal",
     findTag: "Schlagwort suchen",
     creators: "Creators",
     findCreator: "Creator suchen",
     colour: "Farbe",
     anyColour: "Jede Farbe",
-    pickColour: "Andere Farbe",
-    findFailed: "Das ließ sich nicht laden. Tippe noch einmal.",
-    mature: "Nicht jugendfreie Werke zeigen",
-    matureHint: "Sie bleiben verdeckt, bis du sie aufdeckst.",
+    pickColour: "Eigene Farbe",
+    findFailed: "Laden fehlgeschlagen. Tippe noch einmal.",
+    mature: "Nicht jugendfreie Inhalte zeigen",
+    matureHint: "Bilder bleiben verdeckt, bis du sie aufdeckst.",
     onlyPrivate: "Nur meine privaten Werke",
     standalone: "Nicht Teil eines Pakets",
     active: "Aktive Filter",
     clearAll: "Alle zurücksetzen",
     sort: "Sortieren nach",
     sorts: {
-      bestMatch: "Beste Treffer zuerst",
-      nearestColour: "Ähnlichste Farbe zuerst",
+      bestMatch: "Beste Treffer",
+      nearestColour: "Ähnlichste Farbe",
       trending: {
-        desc: "Gerade Beliebtes zuerst",
-        asc: "Gerade Beliebtes zuletzt"
+        desc: "Beliebteste",
+        asc: "Unbeliebteste"
       },
       rising: {
-        desc: "Aufsteigendes zuerst",
-        asc: "Aufsteigendes zuletzt"
+        desc: "Im Kommen",
+        asc: "Am wenigsten im Kommen"
       },
       created: {
-        desc: "Neueste zuerst",
-        asc: "Älteste zuerst"
+        desc: "Neueste",
+        asc: "Älteste"
       },
       updated: {
-        desc: "Neueste Änderung zuerst",
-        asc: "Älteste Änderung zuerst"
+        desc: "Zuletzt aktualisiert",
+        asc: "Am längsten nicht aktualisiert"
       },
       downloads: {
-        desc: "Meiste Downloads zuerst",
-        asc: "Wenigste Downloads zuerst"
+        desc: "Meiste Downloads",
+        asc: "Wenigste Downloads"
       },
       saves: {
-        desc: "Am meisten gemerkt zuerst",
-        asc: "Am wenigsten gemerkt zuerst"
+        desc: "Am häufigsten gemerkt",
+        asc: "Am seltensten gemerkt"
       }
     },
     density: {
-      roomy: "Werke enger hängen",
-      close: "Werke weiter hängen"
+      roomy: "Kleinere Bilder",
+      close: "Größere Bilder"
     },
     chip: {
       search: (d) => "„" + d.words + "“",
@@ -89,47 +89,47 @@ export default {
       layout: (d) => "Layout: " + d.name,
       tag: (d) => "# " + d.name,
       withoutTag: (d) => "Ohne # " + d.name,
-      mature: "Auch nicht jugendfrei",
+      mature: "Mit nicht jugendfreien",
       private: "Nur privat",
       standalone: "Nicht Teil eines Pakets",
-      unknownCreator: "ein Creator",
+      unknownCreator: "einem Creator",
       saved: "Nur Gemerktes",
       colour: (d) => "Farbe " + d.colour
     },
     clear: "Zurücksetzen",
     apply: "Anwenden",
-    onlySaved: "Nur, was ich gemerkt habe"
+    onlySaved: "Nur Gemerktes"
   },
   matureQuestion: {
-    title: "Nicht jugendfreie Werke zeigen?",
-    line: "Für Erwachsene. Jedes bleibt verdeckt, bis du es aufdeckst.",
+    title: "Nicht jugendfreie Inhalte zeigen?",
+    line: "Nur für Erwachsene. Jedes Bild bleibt verdeckt, bis du es aufdeckst.",
     yes: "Zeigen",
-    no: "Weglassen"
+    no: "Nicht zeigen"
   },
   list: {
     state: (d) => d.count + ", Seite " + number("de", d.page, 0) + " von " + number("de", d.pageCount, 0),
-    pageGone: "Diese Seite ist jetzt leer. Du siehst die letzte.",
+    pageGone: "Diese Seite gibt es nicht mehr. Du siehst die letzte.",
     loading: "Lädt",
     stillLoading: "Lädt noch.",
-    emptyAll: "Noch nichts hier. Deins könnte das erste sein.",
+    emptyAll: "Noch nichts hier. Veröffentliche als Erstes etwas.",
     create: "Erstellen",
-    noMatch: (d) => "Kein Treffer. Nimm „" + d.filter + "“ weg oder setze alle Filter zurück.",
-    noWords: (d) => "Nichts zu „" + d.words + "“. Prüfe die Schreibweise oder versuche andere Wörter.",
+    noMatch: (d) => "Keine Treffer. Entferne „" + d.filter + "“ oder setze alle Filter zurück.",
+    noWords: (d) => "Keine Treffer für „" + d.words + "“. Prüfe die Schreibweise oder versuche es mit anderen Wörtern.",
     didYouMean: "Meintest du:",
-    removeFilter: (d) => "„" + d.filter + "“ wegnehmen",
+    removeFilter: (d) => "„" + d.filter + "“ entfernen",
     search: "Suchen",
     searchAll: "Überall suchen",
-    noneSaved: "Hier ist noch nichts gemerkt. Drücke auf „Merken“, wenn dir etwas gefällt.",
+    noneSaved: "Noch nichts gemerkt. Drücke auf „Merken“, wenn dir etwas gefällt.",
     browse: "Stöbern"
   },
   searchPage: {
     title: "Suche",
     titleOf: (d) => "Treffer für „" + d.words + "“",
-    label: "Wörter oder ein Code",
-    nothing: "Nichts gefunden",
-    codeOf: (d) => "Der Code " + d.code + " gehört zu " + d.name,
-    unknownCode: (d) => "Kein Werk hat den Code " + d.code,
-    unknownCodeLine: "Prüfe seine Buchstaben und Ziffern.",
+    label: "Suchwörter oder Code",
+    nothing: "Keine Treffer",
+    codeOf: (d) => "Code " + d.code + ": " + d.name,
+    unknownCode: (d) => "Nichts mit dem Code " + d.code + " gefunden",
+    unknownCodeLine: "Prüfe die Buchstaben und Ziffern.",
     nearTags: "Ähnliche Schlagwörter:"
   },
   stage: {
@@ -140,13 +140,13 @@ export default {
     collageAlt: (d) => d.name + ", Collage der Themes",
     themeAlt: (d) => d.name + ", " + d.menu,
     background: "Hintergrund",
-    previous: "Voriges Bild",
+    previous: "Vorheriges Bild",
     next: "Nächstes Bild",
-    previousWork: "Voriges Werk",
+    previousWork: "Vorheriges Werk",
     nextWork: "Nächstes Werk",
     workBy: (d) => d.name + ", von " + d.creator,
     fullScreen: "Vollbild",
-    leaveFullScreen: "Vollbild verlassen",
+    leaveFullScreen: "Vollbild beenden",
     screenshotAlt: (d) => d.name + ", " + d.menu + ", Screenshot",
     previewAlt: (d) => d.name + ", " + d.menu + ", Vorschau",
     backgroundAlt: (d) => d.name + ", " + d.menu + ", Hintergrund"
@@ -159,72 +159,73 @@ export default {
     common: "Gemeinsames Layout herunterladen",
     both: "Beide als ZIP herunterladen",
     preparing: "Wird vorbereitet …",
-    done: (d) => d.file + " ist unterwegs",
-    failed: "Die Datei ließ sich nicht fertig machen.",
-    layoutFormat: "JSON mit deinen Optionen darin",
+    done: (d) => d.file + " wird heruntergeladen",
+    failed: "Die Datei konnte nicht vorbereitet werden.",
+    layoutFormat: "JSON mit deinen Optionen",
     noAccount: "Ohne Konto"
   },
   whereItGoes: {
     ask: "Wohin damit?",
     title: "Wohin diese Datei gehört",
     announced: "Wohin diese Datei gehört, steht unter dem Download.",
-    unpack: "Entpacke die ZIP-Datei und kopiere die Themes darin in diesen Ordner auf der SD-Karte der Konsole:",
+    unpack: "Entpacke die ZIP-Datei und kopiere die Themes in diesen Ordner auf der SD-Karte der Konsole:",
     card: "Kopiere die Datei in diesen Ordner auf der SD-Karte der Konsole:",
-    open: (d) => "Starte " + d.installer + " auf der Konsole, wähle dort das Theme und installiere es.",
-    restart: "Starte die Konsole neu: danach zeigt sie das Theme.",
-    layoutIs: "Diese Datei ist eine Anordnung und noch kein Theme: die Konsole nimmt sie zusammen mit einem Hintergrund, als Datei, die auf .nxtheme endet.",
-    layoutHere: "„Dieses Layout nutzen“ macht hier diese Datei; ein Theme-Editor am Computer kann es auch.",
-    layoutThen: (d) => "Für " + d.installer + " kommt das Theme in diesen Ordner der SD-Karte:",
-    neededTitle: "Einmal nötig, vor dem ersten Theme",
+    open: (d) => "Öffne " + d.installer + " auf der Konsole, wähle das Theme aus und installiere es.",
+    restart: "Starte die Konsole neu, um das Theme anzuwenden.",
+    layoutIs: "Diese Datei ist nur ein Layout. Die Konsole braucht es zusammen mit einem Hintergrund als .nxtheme-Datei.",
+    layoutHere: "„Dieses Layout nutzen“ erstellt diese Datei hier; ein Theme-Editor am Computer kann das auch.",
+    layoutThen: (d) => "Für " + d.installer + " kopierst du das Theme in diesen Ordner auf der SD-Karte:",
+    neededTitle: "Einmal nötig, vor deinem ersten Theme",
     firmware: "Eine Konsole mit Custom Firmware.",
     installer: (d) => d.installer + " auf ihrer SD-Karte.",
-    baseFiles: "Die Dateien des Home-Menüs selbst: der Installer holt sie auf Wunsch aus der Konsole, nach jedem Systemupdate neu.",
+    baseFiles: "Die Originaldateien des Home-Menüs. Der Installer liest sie aus der Konsole aus. Wiederhole das nach jedem Systemupdate.",
     anyInstaller: "der Theme-Installer",
-    known: "Nach einem Download nicht mehr öffnen"
+    known: "Nach Downloads nicht mehr öffnen"
   },
   install: {
     open: "Auf Konsole installieren",
     title: "Auf Konsole installieren",
-    once: "Einmal: Speichere diese kleine Datei an dieser Stelle auf der SD-Karte, damit der Installer Vitrine kennt.",
+    once: "Nur einmal: Speichere diese kleine Datei an dieser Stelle auf der SD-Karte, damit der Installer Vitrine findet.",
     sourceFile: "providers.json herunterladen",
-    haveOne: "Du hast diese Datei schon?",
-    addLine: "Füge ihr stattdessen diese Zeile hinzu, dann bleiben deine anderen Quellen erhalten.",
+    haveOne: "Hast du diese Datei schon?",
+    addLine: "Füge dort stattdessen diese Zeile ein, dann bleiben deine anderen Quellen erhalten.",
     copyLine: "Zeile kopieren",
-    choose: (d) => "Starte " + d.installer + ", öffne die Liste der Online-Quellen und wähle Vitrine.",
+    choose: (d) => "Öffne " + d.installer + ", gehe zur Liste der Online-Quellen und wähle Vitrine.",
     enter: "Gib diesen Code ein:",
     copy: "Code kopieren",
     codeName: (d) => "Code " + d.letters,
     phone: "Auf dem Handy öffnen",
     qr: (d) => "QR-Code mit der Adresse " + d.address,
-    qrFailed: "Der QR-Code ließ sich nicht zeichnen. Die Adresse darunter sagt dasselbe."
+    qrFailed: "Der QR-Code konnte nicht erstellt werden. Nutze die Adresse darunter."
   },
   know: {
     title: "Gut zu wissen",
     layout: "Ändert das Layout. Entferne es vor einem Systemupdate.",
-    onlyBackground: "Ändert nur den Hintergrund. Das Menü behält seine eigene Anordnung.",
-    linked: "Nutzt ein Layout aus dem Katalog. Wird das Layout aktualisiert, dann auch dieses Theme.",
-    noBackground: "Hat keinen eigenen Hintergrund; der der Konsole bleibt.",
-    menuOnly: (d) => "Kleidet ein Menü ein: " + d.menu + ". Die anderen bleiben, wie sie sind.",
-    common: "Hat einen Teil für die Fußzeile, die alle Seiten des Menüs gemeinsam haben",
-    ownLayout: "Hat ein selbst gemachtes Layout.",
-    firmware: (d) => "Zeigt sich ab System " + d.version + " ganz; frühere lassen weg, was sie nicht kennen.",
-    onlyIcons: "Ändert nur Symbole. Das Menü behält seine eigene Anordnung und seinen Hintergrund."
+    backgroundAndIcons: "Ändert Hintergrund und Symbole. Das Layout des Menüs bleibt.",
+    onlyBackground: "Ändert nur den Hintergrund. Das Layout des Menüs bleibt.",
+    linked: "Nutzt ein Layout aus dem Katalog und wird mit ihm aktualisiert.",
+    noBackground: "Hat keinen Hintergrund. Der der Konsole bleibt.",
+    menuOnly: (d) => "Ändert nur dieses Menü: " + d.menu + ".",
+    common: "Enthält die gemeinsame Fußzeile aller Seiten des Menüs",
+    ownLayout: "Nutzt ein eigenes Layout des Creators.",
+    firmware: (d) => "Vollständig ab System " + d.version + ". Ältere Versionen lassen Teile weg.",
+    onlyIcons: "Ändert nur die Symbole. Layout und Hintergrund des Menüs bleiben."
   },
   recovery: {
-    title: (d) => "„" + d.menu + "“ startet nicht mehr",
+    title: (d) => "„" + d.menu + "“ startet nach der Installation nicht?",
     takeOut: "Schalte die Konsole aus und nimm die SD-Karte heraus.",
-    remove: "Lösche darauf diesen Ordner:",
-    others: (d) => "Darin sind auch die Themes dieser Menüs: " + d.menus + ".",
-    start: "Stecke die Karte wieder ein und starte die Konsole. Deine Spiele und Spielstände bleiben unberührt."
+    remove: "Lösche diesen Ordner darauf:",
+    others: (d) => "Er enthält auch die Themes für diese Menüs: " + d.menus + ".",
+    start: "Setze die Karte wieder ein und starte die Konsole. Spiele und Spielstände sind nicht betroffen."
   },
   facts: {
-    title: "Fakten",
+    title: "Details",
     published: "Veröffentlicht",
-    updated: "Geändert",
+    updated: "Aktualisiert",
     downloads: "Downloads",
     saves: "Gemerkt",
     layout: "Layout",
-    noLayout: "Das der Konsole",
+    noLayout: "Standard der Konsole",
     options: "Optionen",
     pack: "Paket",
     menus: "Menüs",
@@ -236,67 +237,68 @@ export default {
     packFile: (d) => ".zip · " + d.themes,
     packFileAndSize: (d) => ".zip · " + d.themes + " · " + d.size,
     optionOn: "an",
-    previewLacks: "Die Vorschau zeigt es nicht.",
+    previewLacks: "In der Vorschau nicht zu sehen.",
     previewExample: (d) => "Die Vorschau zeigt " + d.example + ".",
     previewSomeExample: "Die Vorschau zeigt ein Beispiel.",
-    optionsGone: "Nicht mehr im Angebot",
-    ownLayout: "Ein eigenes",
-    layoutUpdated: "Layout geändert"
+    optionsGone: "Nicht mehr verfügbar",
+    ownLayout: "Eigenes",
+    layoutUpdated: "Layout aktualisiert"
   },
   state: {
     privateTitle: "Nur du kannst das sehen",
-    privateLine: "Es fehlt in Listen und in der Suche, und sein Link öffnet sich für niemand anderen.",
-    pending: (d) => "Die Vorschau entsteht … " + d.percent + " %",
-    outdatedLine: "Bis dahin zeigt das Theme die Bilder von vor der letzten Änderung. Der Download ist schon neu.",
-    pendingLine: "Das Theme wird ausgestellt, sobald sie fertig ist. Der Download geht schon.",
-    failedTitle: "Die Vorschau ließ sich nicht machen",
-    failedLine: "Das Theme ist gespeichert, aber nicht ausgestellt. Veröffentliche es noch einmal mit einem anderen Hintergrund.",
-    lookAlikesTitle: (d) => plural(d.n, 0, de, { one: "Ein anderes Theme hat", other: number("de", d.n, 0) + " andere Themes haben" }) + " dieses Bild",
+    privateLine: "Es erscheint nicht in Listen und der Suche, und der Link funktioniert nur für dich.",
+    pending: (d) => "Vorschau wird erstellt … " + d.percent + " %",
+    outdatedLine: "Bis dahin zeigt das Theme die bisherigen Bilder. Der Download ist schon aktuell.",
+    pendingLine: "Das Theme erscheint in den Listen, sobald die Vorschau fertig ist. Herunterladen kannst du es schon.",
+    failedTitle: "Vorschau konnte nicht erstellt werden",
+    failedLine: "Das Theme ist gespeichert, erscheint aber nicht in Listen. Veröffentliche es noch einmal mit einem anderen Hintergrund.",
+    lookAlikesTitle: (d) => plural(d.n, 0, de, { one: "Ein anderes Theme nutzt", other: number("de", d.n, 0) + " andere Themes nutzen" }) + " dieses Bild",
     lookAlikesLine: "Das sehen nur du und die Moderation.",
     lookAlike: (d) => d.name + " von " + d.creator,
     sameFile: "dieselbe Datei"
   },
   packState: {
-    pending: (d) => "Die Collage entsteht … " + d.percent + " %",
-    pendingLine: "Das Paket wird ausgestellt, sobald die Bilder seiner Themes da sind und die Collage daraus fertig ist.",
-    outdatedLine: "Das Paket bleibt mit seiner jetzigen Collage ausgestellt, bis die neue fertig ist.",
-    failedTitle: "Die Collage ließ sich nicht machen",
-    failedLine: "Das Paket ist gespeichert, aber nicht ausgestellt. Seine Themes betrifft das nicht."
+    pending: (d) => "Collage wird erstellt … " + d.percent + " %",
+    pendingLine: "Das Paket erscheint in den Listen, sobald die Bilder seiner Themes und die Collage fertig sind.",
+    outdatedLine: "Das Paket behält seine jetzige Collage, bis die neue fertig ist.",
+    failedTitle: "Collage konnte nicht erstellt werden",
+    failedLine: "Das Paket ist gespeichert, erscheint aber nicht in Listen. Seine Themes sind nicht betroffen."
   },
   tools: {
-    title: "Deine Werkzeuge",
+    title: "Verwalten",
     edit: "Bearbeiten",
     "delete": "Löschen",
     questionTitle: (d) => "„" + d.name + "“ löschen?",
-    question: (d) => "Das Werk verschwindet mit seiner Seite aus allen Listen; Links darauf und sein Code enden. " + plural(d.saves, 0, de, { "0": "", one: "Eine Person hat es gemerkt und verliert es. ", other: number("de", d.saves, 0) + " Leute haben es gemerkt und verlieren es. " }) + "Eine Minute lang kannst du das rückgängig machen.",
-    packDissolves: (d) => "Mit ihm endet das Paket „" + d.pack + "“: das letzte Theme daraus bleibt für sich.",
-    leavesPack: (d) => "Es verlässt das Paket „" + d.pack + "“, dessen Collage neu gemacht wird.",
-    packGoes: (d) => "Mit ihnen verschwindet das Paket „" + d.pack + "“: kein Theme davon bleibt übrig.",
-    layoutStays: "Das Layout, das es nutzt, bleibt.",
-    itsThemes: "Die Themes darin",
-    keepThemes: "Behalten, jedes für sich",
+    question: (d) => "Es wird entfernt, und sein Link und Code funktionieren nicht mehr. " + plural(d.saves, 0, de, { "0": "", one: "Eine Person, die es gemerkt hat, verliert es. ", other: number("de", d.saves, 0) + " Personen, die es gemerkt haben, verlieren es. " }) + "Du kannst das eine Minute lang rückgängig machen.",
+    packDissolves: (d) => "Auch das Paket „" + d.pack + "“ wird entfernt, weil ein Paket mindestens zwei Themes braucht.",
+    leavesPack: (d) => "Es wird aus dem Paket „" + d.pack + "“ entfernt, das eine neue Collage bekommt.",
+    packGoes: (d) => "Auch das Paket „" + d.pack + "“ wird entfernt, weil keins seiner Themes übrig bleibt.",
+    layoutStays: "Das genutzte Layout bleibt erhalten.",
+    itsThemes: "Themes in diesem Paket",
+    keepThemes: "Als einzelne Themes behalten",
     deleteThemes: "Auch löschen",
-    why: "Warum",
-    whyHint: "Das liest, wer das Werk gemacht hat.",
-    whyShort: (d) => "Mindestens " + number("de", d.least, 0) + " Zeichen, damit es verständlich ist.",
+    why: "Grund",
+    whyHint: "Der Creator sieht das.",
+    whyShort: (d) => "Mindestens " + number("de", d.least, 0) + " Zeichen, damit der Creator es versteht.",
     keep: "Behalten",
     confirm: "Löschen",
-    notDeleted: "Es wurde nicht gelöscht",
-    deleted: (d) => "„" + d.name + "“ ist gelöscht",
-    deletedLine: "Eine Minute lang kannst du das rückgängig machen.",
+    notDeleted: "Löschen fehlgeschlagen",
+    deleted: (d) => "„" + d.name + "“ wurde gelöscht",
+    deletedLine: "Du kannst das eine Minute lang rückgängig machen.",
     undo: "Rückgängig",
-    restored: "Es ist wieder da",
-    notRestored: "Das ließ sich nicht rückgängig machen"
+    restored: "Wiederhergestellt",
+    notRestored: "Wiederherstellen fehlgeschlagen"
   },
   item: {
+    share: "Teilen",
     description: "Beschreibung",
     tags: "Schlagwörter",
     moreBy: (d) => "Mehr von " + d.creator,
     withLayout: "Themes mit diesem Layout",
     madeWith: "Mit diesem Layout gemacht",
-    asItIs: "So, wie es gemacht wurde.",
-    beginFromIt: "Genauso anfangen",
-    withSameLayout: (d) => "Auch mit " + d.layout,
+    asItIs: "Standardoptionen",
+    beginFromIt: "Remix erstellen",
+    withSameLayout: (d) => "Mehr mit " + d.layout,
     similarColours: "Ähnliche Farben",
     sameMenu: (d) => "Mehr für „" + d.menu + "“",
     inPack: (d) => "Auch in " + d.pack,
@@ -306,31 +308,30 @@ export default {
     showAll: "Alle zeigen",
     showLess: "Weniger zeigen",
     external: "öffnet eine andere Website",
-    notYetUsed: "Noch kein Theme nutzt es. Deins könnte das erste sein.",
-    breadcrumb: "Du bist hier"
+    notYetUsed: "Noch kein Theme nutzt dieses Layout. Deins könnte das erste sein.",
+    breadcrumb: "Brotkrümelnavigation"
   },
   layoutStage: {
-    ground: "Hinter dem Layout",
-    colour: "Seine Farbe",
+    ground: "Hintergrund der Vorschau",
+    colour: "Einfarbig",
     day: "Tag",
     dusk: "Dämmerung",
     night: "Nacht",
-    mine: "Mein Bild nehmen",
-    myPicture: "Mein Bild",
+    mine: "Eigenes Bild wählen",
+    myPicture: "Eigenes Bild",
     mineAgain: "Anderes Bild",
-    stays: "Dein Bild bleibt in diesem Browser und kommt mit, wenn du dieses Layout nutzt.",
-    mineWrong: "Nimm ein Bild als JPEG, PNG oder WebP.",
-    mineDamaged: "Dieses Bild ist beschädigt. Speichere es neu und wähle es noch einmal.",
+    stays: "Dein Bild bleibt in diesem Browser. Es wird übernommen, wenn du dieses Layout nutzt.",
+    mineWrong: "Wähle ein JPEG-, PNG- oder WebP-Bild.",
+    mineDamaged: "Dieses Bild ist beschädigt. Speichere es neu und versuche es noch einmal.",
     options: "Optionen",
-    optionsLine: "Änderungen siehst du sofort, soweit sie gezeichnet wurden. Die Adresse merkt sich deine Wahl.",
-    copyLink: "Link kopieren",
+    optionsLine: "Die Vorschau zeigt deine Auswahl sofort. Der Link merkt sie sich.",
     use: "Dieses Layout nutzen",
-    optionsWrong: "Berichtige zuerst die Optionen",
-    buildFailed: (d) => "Diese Mischung ließ sich nicht bauen: " + d.reason
+    optionsWrong: "Korrigiere zuerst die Optionen",
+    buildFailed: (d) => "Diese Kombination konnte nicht erstellt werden: " + d.reason
   },
   files: {
-    title: "Zeigen, was in der Datei steckt",
-    loading: "Die Datei wird geholt …",
+    title: "Dateiinhalt anzeigen",
+    loading: "Datei wird geladen …",
     unchanged: "Das Layout der Konsole, unverändert.",
     copy: (d) => d.name + " kopieren"
   },
@@ -343,16 +344,16 @@ export default {
   },
   pieces: {
     title: "Teile",
-    line: "Woraus die Datei besteht, jedes Teil zum Ansehen und Mitnehmen.",
+    line: "Der Inhalt zum einzelnen Herunterladen.",
     background: "Hintergrund",
     overlay: "Layout",
     overlayAlt: "Das Layout ohne Hintergrund",
     icons: "Symbole",
     iconAlt: (d) => d.icon + ", Symbol",
-    layoutData: "Daten des Layouts zeigen",
-    loading: "Das Layout wird geholt …",
-    save: "Speichern",
-    saveLabel: (d) => "Speichern: " + d.piece,
+    layoutData: "Layoutdaten anzeigen",
+    loading: "Layout wird geladen …",
+    save: "Herunterladen",
+    saveLabel: (d) => "Herunterladen: " + d.piece,
     icon: {
       album: "Album",
       news: "News",
@@ -370,17 +371,17 @@ export default {
     follow: "Folgen",
     following: "Folge ich",
     creator: (d) => d.name + " folgen",
-    failed: "Folgen ging nicht. Versuche es noch einmal.",
-    unfollowFailed: "Entfolgen ging nicht. Versuche es noch einmal.",
+    failed: "Folgen fehlgeschlagen. Versuche es noch einmal.",
+    unfollowFailed: "Entfolgen fehlgeschlagen. Versuche es noch einmal.",
     signInTitle: (d) => "Melde dich an, um " + d.name + " zu folgen",
-    signInLine: "Danach bist du wieder hier und folgst."
+    signInLine: "Danach kommst du hierher zurück und folgst."
   },
   creator: {
     role: {
       ADMIN: "Admin",
       MODERATOR: "Moderation",
       VERIFIED: "Verifiziert",
-      SYSTEM: "Haus"
+      SYSTEM: "System"
     },
     since: (d) => "Seit " + d.date,
     works: (d) => plural(d.n, 0, de, { one: number("de", d.n, 0) + " Werk", other: number("de", d.n, 0) + " Werke" }),
@@ -388,38 +389,38 @@ export default {
     saves: (d) => plural(d.n, 0, de, { one: "Einmal gemerkt", other: number("de", d.n, 0) + "-mal gemerkt" }),
     seeAll: (d) => plural(d.n, 0, de, { one: "Ansehen", other: "Alle " + number("de", d.n, 0) + " ansehen" }),
     edit: "Profil bearbeiten",
-    none: (d) => "Von " + d.name + " ist nichts ausgestellt.",
-    noneOwn: "Deine Wand ist leer. Hänge etwas auf."
+    none: (d) => d.name + " hat noch nichts veröffentlicht.",
+    noneOwn: "Du hast noch nichts veröffentlicht."
   },
   wiiuBgms: {
     title: "Wii-U-Musik",
-    line: "Wie Wii-U-Themes klingen. Drücke auf eins, um zu hören; die Musik läuft weiter, während du dich umsiehst.",
+    line: "Musik aus Wii-U-Themes. Sie läuft weiter, während du stöberst.",
     search: "Musik durchsuchen"
   },
   wiiuBgm: {
-    theme: "Das Theme, zu dem sie gehört",
+    theme: "Aus dem Theme",
     length: "Länge",
     more: (d) => "Mehr Musik von " + d.creator
   },
   wiiuSplashes: {
     title: "Wii-U-Startbilder",
-    line: "Was die Konsole beim Starten zeigt (Splash), jedes ein Bild für die SD-Karte.",
+    line: "Bilder (Splash), die die Wii U beim Starten zeigt. Jedes kommt auf die SD-Karte.",
     search: "Startbilder durchsuchen"
   },
   wiiuSplash: {
-    theme: "Das Theme, zu dem es gehört",
+    theme: "Aus dem Theme",
     download: "Startbild herunterladen",
     file: (d) => ".png · 1280 × 720 · " + d.size,
     place: "Speichere die Datei auf der SD-Karte der Konsole, an dieser Stelle und unter diesem Namen:",
     start: "Wenn die Konsole das nächste Mal mit dieser Karte startet, zeigt sie das Startbild.",
-    onTv: "Auf einem Fernseher",
+    onTv: "Auf dem Fernseher",
     alt: (d) => d.name + ", Startbild",
     hash: "BLAKE3",
     more: (d) => "Mehr Startbilder von " + d.creator
   },
   wiiuThemes: {
     title: "Wii-U-Themes",
-    line: "Neue Bilder, Klänge und Worte für das Menü auf dem Fernseher und die Plaza, alles in einer Datei.",
+    line: "Neue Bilder, Klänge und Texte für das TV-Menü und die Plaza, in einer Datei.",
     search: "Wii-U-Themes durchsuchen"
   },
   wiiuStage: {
@@ -429,32 +430,34 @@ export default {
     alt: (d) => d.name + ", " + d.piece
   },
   wiiuThemeState: {
-    pending: (d) => "Die Bilder entstehen … " + d.percent + " %",
-    pendingLine: "Das Theme wird ausgestellt, sobald Bilder, Musik und Startbild fertig sind. Der Download geht schon.",
-    outdatedLine: "Bis dahin zeigt das Theme die Bilder von vor der letzten Änderung. Der Download ist schon neu.",
-    failedTitle: "Die Bilder ließen sich nicht machen",
-    failedLine: "Das Theme ist gespeichert, aber nicht ausgestellt. Ändere seine Screenshots, seine Musik oder sein Startbild.",
-    goesWithIt: "Seine Musik und sein Startbild verschwinden mit ihm."
+    pending: (d) => "Bilder werden erstellt … " + d.percent + " %",
+    pendingLine: "Das Theme erscheint in den Listen, sobald Bilder, Musik und Startbild fertig sind. Herunterladen kannst du es schon.",
+    outdatedLine: "Bis dahin siehst du hier die bisherige Fassung. Der Download ist schon aktuell.",
+    failedTitle: "Bilder konnten nicht erstellt werden",
+    failedLine: "Das Theme ist gespeichert, erscheint aber nicht in Listen. Ändere Screenshots, Musik oder Startbild.",
+    goesWithIt: "Musik und Startbild werden mit entfernt."
   },
   wiiuInstall: {
     scan: "Mit der Theme-Verwaltung der Konsole scannen",
-    enter: "Oder suche es mit diesem Code:",
-    manager: "Starte die Theme-Verwaltung auf der Konsole.",
-    find: "Scanne den Code oben, oder gib den kurzen dort ein, wo sie Themes sucht.",
-    restart: "Installiere das Theme und starte die Konsole neu: danach zeigt sie das Theme."
+    enter: "Oder finde es mit diesem Code:",
+    manager: "Öffne die Theme-Verwaltung auf der Konsole.",
+    find: "Scanne den Code oben oder gib den kurzen Code in der Theme-Suche ein.",
+    restart: "Installiere das Theme und starte die Konsole neu, um es anzuwenden.",
+    browse: "Vitrine in UTheme durchsuchen",
+    addLine: "Füge diese Zeile einmal in diese Datei auf der SD-Karte ein. UTheme zeigt dann die Themes dieser Website."
   },
   wiiuKnow: {
-    brings: (d) => "Bringt mit: " + d.parts,
+    brings: (d) => "Enthält: " + d.parts,
     version: "Version",
     changes: (d) => "Ändert: " + d.parts + ".",
     launcher: "TV-Menü",
     plaza: "Plaza",
     sound: "Klänge",
-    texts: (d) => "Enthält Texte nur für: " + d.texts + ". Nicht mit Texten einer anderen Region mischen.",
-    everyRegion: "Enthält keine eigenen Texte, hängt also nicht von der Region der Konsole ab.",
-    room: (d) => "Braucht " + d.size + " mehr als die Dateien der Konsole, die es ersetzt.",
-    large: "Europäische Konsolen haben weniger Platz. Frage jemanden, der eine hat, ob es dort läuft.",
-    unknownOriginal: "Aus einer Datei gemacht, die wir nicht kennen. Vielleicht passt es nicht zu einer unveränderten Konsole.",
+    texts: (d) => "Enthält nur Texte für: " + d.texts + ". Mische sie nicht mit Texten einer anderen Region.",
+    everyRegion: "Enthält keine Texte, läuft also auf Konsolen jeder Region.",
+    room: (d) => "Braucht " + d.size + " mehr als die ersetzten Dateien der Konsole.",
+    large: "Europäische Konsolen haben weniger Speicher. Frage jemanden mit so einer Konsole, ob es läuft.",
+    unknownOriginal: "Aus einer unbekannten Originaldatei gemacht. Auf einer unveränderten Konsole läuft es vielleicht nicht.",
     languages: {
       ja: "Japanisch",
       en: "Englisch",
@@ -468,11 +471,11 @@ export default {
     }
   },
   wiiuPatches: {
-    title: (d) => plural(d.n, 0, de, { one: "Der Patch darin", other: "Die " + number("de", d.n, 0) + " Patches darin" }),
-    save: (d) => d.patch + " speichern",
-    hash: "Unter jedem steht sein BLAKE3-Hash."
+    title: (d) => plural(d.n, 0, de, { one: number("de", d.n, 0) + " Patch", other: number("de", d.n, 0) + " Patches" }),
+    save: (d) => d.patch + " herunterladen",
+    hash: "Unter jedem Patch steht sein BLAKE3-Hash."
   },
   wiiuMusic: {
-    page: "Die Seite dieser Musik"
+    page: "Seite der Musik"
   }
 };

@@ -4,51 +4,50 @@ export default {
   version: {
     label: "New version",
     ready: "A new version is ready.",
-    waits: "A new version is ready after you finish.",
-    keeping: "Your draft is kept on this device and opens again.",
-    unkept: "What you have entered here is kept nowhere else, so this page stays as it is.",
+    waits: "A new version is ready. Update when you’re done.",
+    keeping: "Your draft is saved on this device and will reopen.",
+    unkept: "This page has unsaved input, so it won’t reload on its own.",
     update: "Update",
     updating: "Updating…",
     later: "Later"
   },
   offline: {
     label: "Connection",
-    bar: "You are offline. Pages you have seen still open.",
+    bar: "You’re offline. Pages you’ve visited still open.",
     copy: (d) => "Saved copy from " + d.time + ".",
-    title: "You are offline",
-    line: "This page is not kept on this device. It opens as soon as you are back.",
-    seen: "Pages seen lately",
+    line: "This page isn’t saved on this device. It will open when you’re back online.",
+    seen: "Recently visited pages",
     seenAt: (d) => "Saved " + d.age
   },
   install: {
     label: "Home screen",
-    offer: "Keep Vitrine on your home screen?",
+    offer: "Add Vitrine to your home screen?",
     add: "Add",
     notNow: "Not now",
     entry: "Add to home screen",
-    how: "Vitrine on your home screen",
-    howLine: "Open the menu of your browser and choose “Add to Home Screen” or “Install”. On an iPhone or iPad it is behind Share.",
+    how: "Add Vitrine to your home screen",
+    howLine: "Open your browser’s menu and choose “Add to Home Screen” or “Install”. On an iPhone or iPad, look under Share.",
     close: "Got it",
-    done: "Vitrine is on your home screen"
+    done: "Vitrine was added to your home screen"
   },
   manifest: {
-    description: "Themes, layouts, packs and music for your console, made by people and free to take.",
+    description: "Themes, layouts, packs and music for your console, by creators and free to download.",
     create: "Create",
     switchThemes: "Switch themes",
     wiiuThemes: "Wii U themes"
   },
   visits: {
-    uncounted: "Do not count my visits",
-    line: "This site counts which kinds of pages are opened, without names. Your choice holds for this browser.",
+    uncounted: "Don’t count my visits",
+    line: "This site counts page views by type of page, without names. Your choice applies to this browser.",
     asked: "Your browser asks not to be tracked, so nothing is counted."
   },
   shared: {
-    refused: (d) => "No form takes " + d.files + ".",
+    refused: (d) => "Can’t use " + d.files + " here.",
     refusedLine: "Themes are .nxtheme, .utheme, .bps or .zip files.",
-    beyond: (d) => d.files + ": too many at once. Share them again later.",
+    beyond: (d) => "Too many files at once. Share these again later: " + d.files,
     waiting: {
-      "switch": (d) => d.files + ": for the form for Switch themes.",
-      wiiu: (d) => d.files + ": for the form for Wii U themes."
+      "switch": (d) => "For the Switch theme form: " + d.files,
+      wiiu: (d) => "For the Wii U theme form: " + d.files
     },
     open: "Open the form"
   }

@@ -5,10 +5,10 @@ import { en } from "@messageformat/runtime/lib/cardinals";
 /** @type {import("../types").DocumentsMessages} */
 export default {
   contents: "Contents",
-  changed: "Last changed",
+  changed: "Last updated",
   print: "Print",
   link: (d) => "Copy link to “" + d.title + "”",
   copied: "Link copied",
-  search: "Search the questions",
-  found: (d) => plural(d.n, 0, en, { "0": "No question fits", one: number("en", d.n, 0) + " of " + number("en", d.total, 0) + " questions fits", other: number("en", d.n, 0) + " of " + number("en", d.total, 0) + " questions fit" })
+  search: "Search questions",
+  found: (d) => plural(d.n, 0, en, { "0": "No questions found", one: number("en", d.n, 0) + " of " + number("en", d.total, 0) + " questions found", other: number("en", d.n, 0) + " of " + number("en", d.total, 0) + " questions found" })
 };

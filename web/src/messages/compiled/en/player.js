@@ -3,16 +3,16 @@ import { number } from "@/messages/number";
 /** @type {import("../types").PlayerMessages} */
 export default {
   label: "Player",
-  playing: (d) => d.name + " by " + d.creator + " plays",
+  playing: (d) => "Playing " + d.name + " by " + d.creator,
   paused: (d) => d.name + " is paused",
-  keys: "K, or the space bar where it presses nothing else",
+  keys: "K, or Space when no other control is selected",
   close: "Close the player",
-  seek: (d) => "Place in the music of " + d.name,
+  seek: (d) => "Position in the music of " + d.name,
   position: (d) => d.at + " of " + d.of,
   times: (d) => d.at + " / " + d.of,
   mute: "Mute",
   volume: "Volume",
   percent: (d) => number("en", d.n, 0) + " %",
-  failed: "This clip cannot be played here.",
-  format: "The browser does not know Ogg Vorbis; Safari does from version 18.4 on."
+  failed: "This clip can’t be played here.",
+  format: "This browser doesn’t support Ogg Vorbis. Safari supports it from version 18.4."
 };

@@ -14,18 +14,18 @@ export default {
     check: "Check and publish"
   },
   heading: {
-    details: "What is it called?",
-    patches: "Which files does it change?",
-    pictures: "What does it look like?",
+    details: "Name, description and tags",
+    patches: "Add your patches",
+    pictures: "Add screenshots",
     extras: "Music and splash",
     check: "Check and publish"
   },
   line: {
-    details: "How people find it.",
-    patches: "BPS patches, made from the untouched files of a console. They stay on this device until you publish.",
-    pictures: "Screenshots from the console, 1280 × 720 or larger. Of another shape you choose the part to show.",
-    extras: "Both are optional: continue if the theme has none.",
-    check: "One last look before it goes on display."
+    details: "These help people find your theme.",
+    patches: "BPS patches made from a console’s original files. They stay on this device until you publish.",
+    pictures: "Screenshots from the console, 1280 × 720 or larger. You can crop other shapes.",
+    extras: "Both are optional. Continue if your theme has neither.",
+    check: "Check everything before you publish."
   },
   slot: {
     Men: "Men",
@@ -34,10 +34,10 @@ export default {
     cafe_standard_men: "Standard sound"
   },
   slotLine: {
-    Men: "The TV menu and what it is made of",
-    Men2: "More of the menu, and the Plaza",
-    cafe_barista_men: "Music and sounds of the menu",
-    cafe_standard_men: "Sounds that programs share"
+    Men: "The TV menu and its parts",
+    Men2: "More parts of the menu, and the Plaza",
+    cafe_barista_men: "Menu music and sounds",
+    cafe_standard_men: "Sounds shared between programs"
   },
   group: {
     menu: "Menu",
@@ -50,7 +50,7 @@ export default {
   patches: {
     label: "Patches",
     count: (d) => plural(d.n, 0, en, { "0": "No patch yet", one: number("en", d.n, 0) + " patch", other: number("en", d.n, 0) + " patches" }),
-    hint: (d) => "All at once if you like, or a whole folder. Each up to " + d.bytes + ".",
+    hint: (d) => "Add them all at once, or a whole folder. Up to " + d.bytes + " each.",
     drop: "Drop .bps files or a folder here, or paste them.",
     folder: "Choose a folder",
     reading: (d) => "Checking " + d.file + "…",
@@ -62,18 +62,18 @@ export default {
     belongsLabel: (d) => d.file + " belongs to",
     choose: "Choose…",
     where: (d) => "Where does " + d.file + " belong?",
-    double: (d) => "There is already one for " + d.slot + ".",
+    double: (d) => "There’s already a patch for " + d.slot + ".",
     doubleOf: (d) => d.file + ": " + d.message,
-    replace: "Replace it",
-    replaceLabel: (d) => "Replace the patch for " + d.slot + " by " + d.file,
+    replace: "Replace",
+    replaceLabel: (d) => "Replace the patch for " + d.slot + " with " + d.file,
     leaveOut: "Leave out",
     leaveOutLabel: (d) => "Leave out " + d.file,
     remove: "Remove",
     removeLabel: (d) => "Remove the patch for " + d.slot,
     keep: (d) => "Keep " + d.region,
     ignored: (d) => plural(d.n, 0, en, { one: "One other file ignored.", other: number("en", d.n, 0) + " other files ignored." }),
-    taken: (d) => plural(d.n, 0, en, { one: "One patch taken.", other: number("en", d.n, 0) + " patches taken." }),
-    moved: (d) => d.file + " is a patch for " + d.slot + " and stands there.",
+    taken: (d) => plural(d.n, 0, en, { one: "One patch added.", other: number("en", d.n, 0) + " patches added." }),
+    moved: (d) => d.file + " is a patch for " + d.slot + ", so it was added there.",
     close: "Close",
     refused: (d) => d.file + ": " + d.message
   },
@@ -81,80 +81,80 @@ export default {
     launcher: "TV menu",
     launcherHint: (d) => "The menu with your theme. JPEG, PNG or WebP, at least " + d.width + " × " + d.height + ".",
     plaza: "Plaza",
-    plazaHint: (d) => "If your theme changes it: WaraWara Plaza, at least " + d.width + " × " + d.height + ".",
+    plazaHint: (d) => "Only if your theme changes it. WaraWara Plaza, at least " + d.width + " × " + d.height + ".",
     removeLauncher: "Remove the screenshot of the TV menu",
     removePlaza: "Remove the screenshot of the Plaza",
-    collage: "The collage, about like this",
-    collageEmpty: "The collage appears here."
+    collage: "Collage preview",
+    collageEmpty: "The collage will appear here."
   },
   music: {
     heading: "Music",
     label: "Music clip",
-    hint: (d) => "To listen to on this site; what the console plays is in the sound patch. WAV, MP3, OGG or FLAC up to " + d.bytes + " and " + d.minutes + " min, of which you choose up to " + d.seconds + " s. Its loudness is evened.",
+    hint: (d) => "A clip to play on this site. The console’s music is in the sound patch. WAV, MP3, OGG or FLAC, up to " + d.bytes + " and " + d.minutes + " min. You choose up to " + d.seconds + " s of it. The volume is adjusted automatically.",
     drop: "Drop a sound file here, or paste it.",
     reading: "Reading the music…",
     facts: (d) => d.name + " · " + d.bytes,
     factsLong: (d) => d.name + " · " + d.bytes + " · " + d.length,
-    wave: "Wave form",
-    notDecoded: "This browser cannot show this file. Say where the clip begins and ends; the server checks it.",
+    wave: "Waveform",
+    notDecoded: "This browser can’t show this file. Enter where the clip starts and ends. The server checks it.",
     start: "Start",
     end: "End",
-    timeHint: "Minutes:seconds. Arrow keys move by a tenth, with Shift by a second.",
+    timeHint: "Minutes:seconds. Arrow keys move by 0.1 s, Shift and arrow keys by 1 s.",
     length: (d) => "The clip is " + d.seconds + " s long.",
-    listen: "Listen to it",
+    listen: "Play",
     stop: "Stop",
     remove: "Remove the music",
     cover: "Cover",
-    coverHint: (d) => "If you like: a square picture, at least " + d.side + " × " + d.side + ".",
+    coverHint: (d) => "Optional. A square picture, at least " + d.side + " × " + d.side + ".",
     removeCover: "Remove the cover",
-    mayShare: "I may share this music",
-    mayShareHint: "You made it, or its licence or its maker allows it."
+    mayShare: "I’m allowed to share this music",
+    mayShareHint: "You made it, or its licence or its creator allows it."
   },
   splash: {
     heading: "Splash",
     label: "Splash picture",
-    hint: (d) => "What a console shows while it starts, on black. At least " + d.width + " × " + d.height + "; it is offered as splash.png.",
+    hint: (d) => "Shown on black while a console starts. At least " + d.width + " × " + d.height + ". People download it as splash.png.",
     remove: "Remove the splash",
-    onTv: "As a TV shows it"
+    onTv: "On a TV"
   },
   problem: {
     notPatch: "This is not a BPS patch.",
-    archive: "This is an archive, not a patch. Unpack it first and drop the .bps files.",
-    corrupt: "This patch is damaged. Copy or make it again.",
-    patchLarge: (d) => d.size + " is too large; up to " + d.most + ".",
-    targetLarge: (d) => "It makes a file of " + d.size + "; up to " + d.most + ".",
+    archive: "This is an archive, not a patch. Unpack it and add the .bps files.",
+    corrupt: "This patch is damaged. Copy it again or make a new one.",
+    patchLarge: (d) => d.size + " is too large. The limit is " + d.most + ".",
+    targetLarge: (d) => "The patched file would be " + d.size + ". The limit is " + d.most + ".",
     patchForOther: (d) => "This is a patch for " + d.slot + ".",
-    changedOriginal: "Made from a changed original. Start from an untouched file.",
-    regions: (d) => "Texts for " + d.regions + " in one theme cannot be installed together. Keep one region.",
-    patchNeeded: "Add a patch for Men, Men2 or the barista sound. A console cannot choose a theme without one.",
+    changedOriginal: "This patch was made from a modified file. Make it from the original file.",
+    regions: (d) => "Texts for " + d.regions + " can’t be installed together. Keep one region.",
+    patchNeeded: "Add a patch for Men, Men2 or the barista sound. Without one, a console can’t select the theme.",
     launcherMissing: "Add a screenshot of the TV menu.",
     notAudio: "Use WAV, OGG, MP3 or FLAC.",
-    audioLarge: (d) => d.size + " is too large; up to " + d.most + ".",
-    audioLong: (d) => "This is " + d.length + " long; up to " + d.most + ".",
+    audioLarge: (d) => d.size + " is too large. The limit is " + d.most + ".",
+    audioLong: (d) => "This is " + d.length + " long. The limit is " + d.most + ".",
     clipLong: (d) => "Trim it to " + d.most + " seconds.",
     clipShort: (d) => "At least " + d.least + " s.",
-    trimOutside: "The end comes after the start, and within the music.",
-    time: "Write it like 0:12.5.",
-    mayShare: "Tell us that you may share this music.",
-    all: (d) => "All files together are " + d.size + "; up to " + d.most + ". Leave something out."
+    trimOutside: "The end must be after the start and within the music.",
+    time: "Enter a time like 0:12.5.",
+    mayShare: "Confirm that you’re allowed to share this music.",
+    all: (d) => "All files together are " + d.size + ". The limit is " + d.most + ". Remove something."
   },
   advice: {
-    large: "European consoles have less room. Ask someone to test it.",
-    noPlaza: "A screenshot of the Plaza makes the collage richer.",
-    noDescription: "A few words on what it changes help people choose.",
-    fewTags: "With three tags more people find it.",
-    noCover: "Music with a cover is easier to find again.",
-    soundWithoutClip: "It changes the sound. A clip lets people hear it first."
+    large: "European consoles have less free memory. Ask someone to test it.",
+    noPlaza: "A screenshot of the Plaza makes the collage more interesting.",
+    noDescription: "A short description of the changes helps people choose.",
+    fewTags: "Add three tags so more people find it.",
+    noCover: "A cover makes the music easier to find again.",
+    soundWithoutClip: "Your theme changes the sound. Add a clip so people can listen first."
   },
   published: {
-    another: "Add another"
+    another: "Create another"
   },
   publish: "Publish theme",
   edit: {
-    picture: "As it hangs now",
-    preview: "About as it will hang",
-    patchNote: "Who has installed it is told of a new version.",
-    musicStays: (d) => "As it is published · " + d.length,
-    partChanged: "Choose the file again to cut it differently."
+    picture: "Current",
+    preview: "Preview",
+    patchNote: "People who have installed it are notified of a new version.",
+    musicStays: (d) => "Published version · " + d.length,
+    partChanged: "Choose the file again to trim it differently."
   }
 };

@@ -10,17 +10,17 @@ export default {
   },
   packs: {
     title: "Switch packs",
-    line: "Themes that belong together, each for a menu of the console: one download dresses several at once.",
+    line: "Sets of matching themes. One download covers several menus.",
     search: "Search packs"
   },
   themes: {
     title: "Switch themes",
-    line: "Ready to install: a background, a layout, or both, each for one menu of the console.",
+    line: "Ready to install. Each theme changes one menu: its background, its layout or both.",
     search: "Search themes"
   },
   layouts: {
     title: "Switch layouts",
-    line: "Arrangements of a menu that any background can stand behind. Choose one, set its options, make it yours.",
+    line: "Layouts rearrange a menu and work with any background. Pick one, set its options and build your theme.",
     search: "Search layouts"
   },
   filter: {
@@ -32,56 +32,56 @@ export default {
     layout: "Layout",
     findLayout: "Type to find a layout",
     tags: "Tags",
-    tagsHint: "Press a tag once for works with it, twice for works without it.",
-    tagChoices: (d) => "Choices for " + d.name,
-    tagWith: "Only with it",
-    tagWithout: "Without it",
-    tagAny: "With or without it",
+    tagsHint: "Select a tag once to include it, twice to exclude it.",
+    tagChoices: (d) => "Options for " + d.name,
+    tagWith: "Include",
+    tagWithout: "Exclude",
+    tagAny: "Any",
     findTag: "Type to find a tag",
     creators: "Creators",
     findCreator: "Type to find a creator",
     colour: "Colour",
     anyColour: "Any colour",
-    pickColour: "Another colour",
-    findFailed: "These could not be loaded. Type again to retry.",
-    mature: "Show mature works",
-    matureHint: "They stay covered until you uncover them.",
-    onlyPrivate: "Only my private works",
+    pickColour: "Custom colour",
+    findFailed: "Could not load. Type again to retry.",
+    mature: "Show mature content",
+    matureHint: "Pictures stay covered until you reveal them.",
+    onlyPrivate: "Only my private items",
     standalone: "Not part of a pack",
     active: "Active filters",
     clearAll: "Clear all",
     sort: "Sort by",
     sorts: {
-      bestMatch: "Best match first",
-      nearestColour: "Nearest colour first",
+      bestMatch: "Best match",
+      nearestColour: "Closest colour",
       trending: {
-        desc: "Popular now first",
-        asc: "Popular now last"
+        desc: "Trending",
+        asc: "Least trending"
       },
       rising: {
-        desc: "Rising first",
-        asc: "Rising last"
+        desc: "Rising",
+        asc: "Least rising"
       },
       created: {
-        desc: "Newest first",
-        asc: "Oldest first"
+        desc: "Newest",
+        asc: "Oldest"
       },
       updated: {
-        desc: "Latest change first",
-        asc: "Oldest change first"
+        desc: "Recently updated",
+        asc: "Least recently updated"
       },
       downloads: {
-        desc: "Most downloaded first",
-        asc: "Least downloaded first"
+        desc: "Most downloads",
+        asc: "Fewest downloads"
       },
       saves: {
-        desc: "Most saved first",
-        asc: "Least saved first"
+        desc: "Most saved",
+        asc: "Least saved"
       }
     },
     density: {
-      roomy: "Hang the works closer",
-      close: "Hang the works wider"
+      roomy: "Smaller pictures",
+      close: "Larger pictures"
     },
     chip: {
       search: (d) => "“" + d.words + "”",
@@ -89,48 +89,48 @@ export default {
       layout: (d) => "Layout: " + d.name,
       tag: (d) => "# " + d.name,
       withoutTag: (d) => "Without # " + d.name,
-      mature: "Mature shown",
+      mature: "Includes mature",
       private: "Only private",
       standalone: "Not part of a pack",
-      unknownCreator: "one creator",
+      unknownCreator: "a creator",
       saved: "Only saved",
       colour: (d) => "Colour " + d.colour
     },
     clear: "Clear",
     apply: "Apply",
-    onlySaved: "Only what I saved"
+    onlySaved: "Only saved items"
   },
   matureQuestion: {
-    title: "Show mature works?",
-    line: "For adults. They stay covered until you uncover each one.",
-    yes: "Show them",
-    no: "Leave them out"
+    title: "Show mature content?",
+    line: "For adults only. Pictures stay covered until you reveal each one.",
+    yes: "Show",
+    no: "Don’t show"
   },
   list: {
     state: (d) => d.count + ", page " + number("en", d.page, 0) + " of " + number("en", d.pageCount, 0),
-    pageGone: "That page is empty now. Showing the last one.",
+    pageGone: "That page no longer exists. Showing the last one.",
     loading: "Loading",
     stillLoading: "Still loading.",
-    emptyAll: "Nothing here yet. Yours could be the first.",
+    emptyAll: "Nothing here yet. Be the first to publish.",
     create: "Create",
-    noMatch: (d) => "No match. Remove ‘" + d.filter + "’ or clear all.",
-    noWords: (d) => "Nothing for ‘" + d.words + "’. Check the spelling or try other words.",
+    noMatch: (d) => "No results. Remove ‘" + d.filter + "’ or clear all filters.",
+    noWords: (d) => "No results for ‘" + d.words + "’. Check the spelling or try other words.",
     didYouMean: "Did you mean:",
     removeFilter: (d) => "Remove ‘" + d.filter + "’",
     search: "Search",
-    searchAll: "Search all kinds",
-    noneSaved: "Nothing saved here yet. Press Save on anything you like.",
+    searchAll: "Search everything",
+    noneSaved: "Nothing saved yet. Press Save on anything you like.",
     browse: "Browse"
   },
   searchPage: {
     title: "Search",
     titleOf: (d) => "Results for “" + d.words + "”",
-    label: "Words or a code",
-    nothing: "Nothing of any kind",
-    codeOf: (d) => "The code " + d.code + " is " + d.name,
-    unknownCode: (d) => "No work has the code " + d.code,
-    unknownCodeLine: "Check its letters and digits.",
-    nearTags: "Tags like it:"
+    label: "Search words or code",
+    nothing: "No results",
+    codeOf: (d) => "Code " + d.code + ": " + d.name,
+    unknownCode: (d) => "Nothing has the code " + d.code,
+    unknownCodeLine: "Check the letters and digits.",
+    nearTags: "Similar tags:"
   },
   stage: {
     pieces: "Pictures",
@@ -142,11 +142,11 @@ export default {
     background: "Background",
     previous: "Previous picture",
     next: "Next picture",
-    previousWork: "Previous work",
-    nextWork: "Next work",
+    previousWork: "Previous item",
+    nextWork: "Next item",
     workBy: (d) => d.name + ", by " + d.creator,
     fullScreen: "Full screen",
-    leaveFullScreen: "Leave full screen",
+    leaveFullScreen: "Exit full screen",
     screenshotAlt: (d) => d.name + ", " + d.menu + ", screenshot",
     previewAlt: (d) => d.name + ", " + d.menu + ", preview",
     backgroundAlt: (d) => d.name + ", " + d.menu + ", background"
@@ -159,72 +159,73 @@ export default {
     common: "Download common layout",
     both: "Download both in a ZIP",
     preparing: "Preparing…",
-    done: (d) => d.file + " is on its way",
-    failed: "The file could not be made ready.",
-    layoutFormat: "JSON with your options built in",
+    done: (d) => "Downloading " + d.file,
+    failed: "Could not prepare the file.",
+    layoutFormat: "JSON with your options applied",
     noAccount: "No account needed"
   },
   whereItGoes: {
     ask: "Where does this go?",
     title: "Where this file goes",
-    announced: "Where this file goes is told below the download.",
-    unpack: "Unpack the ZIP file, and copy the themes in it into this folder of the console’s SD card:",
-    card: "Copy the file into this folder of the console’s SD card:",
-    open: (d) => "Start " + d.installer + " on the console, choose the theme there and install it.",
-    restart: "Restart the console: it then shows the theme.",
-    layoutIs: "This file is an arrangement, not yet a theme: the console takes it together with a background, as a file that ends in .nxtheme.",
-    layoutHere: "“Use this layout” makes that file here; a theme editor on a computer does so too.",
-    layoutThen: (d) => "For " + d.installer + ", the theme goes into this folder of the SD card:",
-    neededTitle: "Needed once, before the first theme",
+    announced: "See below the download for where to put this file.",
+    unpack: "Unzip the file and copy its themes to this folder on the console’s SD card:",
+    card: "Copy the file to this folder on the console’s SD card:",
+    open: (d) => "Open " + d.installer + " on the console, select the theme and install it.",
+    restart: "Restart the console to apply the theme.",
+    layoutIs: "This file is only a layout. The console needs it combined with a background, as a .nxtheme file.",
+    layoutHere: "“Use this layout” creates that file here. A theme editor on a computer can too.",
+    layoutThen: (d) => "For " + d.installer + ", copy the theme to this folder on the SD card:",
+    neededTitle: "Needed once, before your first theme",
     firmware: "A console with custom firmware.",
     installer: (d) => d.installer + " on its SD card.",
-    baseFiles: "The home menu’s own files: the installer takes them out of the console when it is asked to, after each system update anew.",
+    baseFiles: "The home menu’s own files. The installer extracts them from the console. Repeat this after each system update.",
     anyInstaller: "the theme installer",
-    known: "Do not open this after a download"
+    known: "Don’t open this after downloads"
   },
   install: {
     open: "Install on console",
     title: "Install on console",
-    once: "Once: save this small file on the SD card, at this place, so that the installer knows Vitrine.",
+    once: "Once only: save this small file to this place on the SD card, so that the installer can find Vitrine.",
     sourceFile: "Download providers.json",
-    haveOne: "You have that file already?",
-    addLine: "Add this line to it instead, so that your other sources stay.",
+    haveOne: "Already have this file?",
+    addLine: "Add this line to it instead, to keep your other sources.",
     copyLine: "Copy line",
-    choose: (d) => "Start " + d.installer + ", open its list of online sources and choose Vitrine.",
+    choose: (d) => "Open " + d.installer + ", go to its list of online sources and choose Vitrine.",
     enter: "Enter this code:",
     copy: "Copy code",
     codeName: (d) => "Code " + d.letters,
     phone: "Open on your phone",
     qr: (d) => "QR code with the address " + d.address,
-    qrFailed: "The QR code could not be drawn. The address below says the same."
+    qrFailed: "Could not draw the QR code. Use the address below instead."
   },
   know: {
     title: "Good to know",
     layout: "Changes the layout. Remove it before a system update.",
-    onlyBackground: "Changes only the background. The menu keeps its own arrangement.",
-    linked: "Uses a layout from the catalogue. When the layout is updated, so is this theme.",
-    noBackground: "Has no background of its own; the console’s stays.",
-    menuOnly: (d) => "Dresses one menu: " + d.menu + ". The others stay as they are.",
-    common: "Has a part for the footer that all pages of the menu share",
-    ownLayout: "Has a layout that its creator has made.",
-    firmware: (d) => "Shows all of itself from system " + d.version + " on; earlier ones leave out what they do not know.",
-    onlyIcons: "Changes only icons. The menu keeps its own arrangement and background."
+    backgroundAndIcons: "Changes the background and icons. The menu keeps its layout.",
+    onlyBackground: "Changes only the background. The menu keeps its layout.",
+    linked: "Uses a layout from the catalogue and is updated with it.",
+    noBackground: "Has no background. The console’s own is used.",
+    menuOnly: (d) => "Changes only this menu: " + d.menu + ".",
+    common: "Includes the footer shared by all pages of this menu",
+    ownLayout: "Uses a layout made by its creator.",
+    firmware: (d) => "Fully supported from system " + d.version + ". Older versions skip some parts.",
+    onlyIcons: "Changes only the icons. The menu keeps its layout and background."
   },
   recovery: {
-    title: (d) => "The " + d.menu + " does not start any more",
-    takeOut: "Switch the console off and take the SD card out.",
-    remove: "Delete this folder on it:",
-    others: (d) => "The themes of these menus are in it too: " + d.menus + ".",
-    start: "Put the card back and start the console. Your games and saves are not touched."
+    title: (d) => d.menu + " won’t start after installing?",
+    takeOut: "Turn off the console and take out the SD card.",
+    remove: "Delete this folder from it:",
+    others: (d) => "It also contains the themes for these menus: " + d.menus + ".",
+    start: "Put the card back and turn on the console. Your games and saves are not affected."
   },
   facts: {
-    title: "Facts",
+    title: "Details",
     published: "Published",
     updated: "Updated",
     downloads: "Downloads",
     saves: "Saves",
     layout: "Layout",
-    noLayout: "The console’s own",
+    noLayout: "Console default",
     options: "Options",
     pack: "Pack",
     menus: "Menus",
@@ -236,69 +237,70 @@ export default {
     packFile: (d) => ".zip · " + d.themes,
     packFileAndSize: (d) => ".zip · " + d.themes + " · " + d.size,
     optionOn: "on",
-    previewLacks: "The preview does not show it.",
+    previewLacks: "Not shown in the preview.",
     previewExample: (d) => "The preview shows " + d.example + ".",
     previewSomeExample: "The preview shows an example.",
     optionsGone: "No longer offered",
-    ownLayout: "Its own",
+    ownLayout: "Custom",
     layoutUpdated: "Layout updated"
   },
   state: {
     privateTitle: "Only you can see this",
-    privateLine: "It is left out of lists and search, and its link works for nobody else.",
-    pending: (d) => "Making the preview… " + d.percent + " %",
-    outdatedLine: "Until then the theme shows those of before its last change. The download is of now.",
-    pendingLine: "The theme goes on display as soon as it is ready. The download works already.",
-    failedTitle: "The preview could not be made",
-    failedLine: "The theme is stored, but not on display. Publish it again with another background.",
-    lookAlikesTitle: (d) => plural(d.n, 0, en, { one: "Another theme has", other: number("en", d.n, 0) + " other themes have" }) + " this picture",
+    privateLine: "It doesn’t appear in lists or search, and its link works only for you.",
+    pending: (d) => "Creating the preview… " + d.percent + " %",
+    outdatedLine: "Until then, the theme shows its previous pictures. The download is already up to date.",
+    pendingLine: "The theme appears in lists as soon as its preview is ready. You can already download it.",
+    failedTitle: "Could not create the preview",
+    failedLine: "The theme is saved but not in any list. Publish it again with another background.",
+    lookAlikesTitle: (d) => plural(d.n, 0, en, { one: "Another theme uses", other: number("en", d.n, 0) + " other themes use" }) + " this picture",
     lookAlikesLine: "Only you and moderators see this.",
     lookAlike: (d) => d.name + " by " + d.creator,
     sameFile: "the same file"
   },
   packState: {
-    pending: (d) => "Making the collage… " + d.percent + " %",
-    pendingLine: "The pack goes on display as soon as the pictures of its themes are there and its collage is made of them.",
-    outdatedLine: "The pack stays on display with the collage it has until the new one is made.",
-    failedTitle: "The collage could not be made",
-    failedLine: "The pack is stored, but not on display. Its themes are not touched by that."
+    pending: (d) => "Creating the collage… " + d.percent + " %",
+    pendingLine: "The pack appears in lists as soon as the pictures of its themes and its collage are ready.",
+    outdatedLine: "The pack keeps its current collage until the new one is ready.",
+    failedTitle: "Could not create the collage",
+    failedLine: "The pack is saved but not in any list. Its themes are not affected."
   },
   tools: {
-    title: "Your tools",
+    title: "Manage",
     edit: "Edit",
     "delete": "Delete",
     questionTitle: (d) => "Delete “" + d.name + "”?",
-    question: (d) => "It leaves every list and its page; links to it and its code end. " + plural(d.saves, 0, en, { "0": "", one: "One person who saved it loses it. ", other: number("en", d.saves, 0) + " people who saved it lose it. " }) + "You can take it back for a minute.",
-    packDissolves: (d) => "With it the pack “" + d.pack + "” ends: its last theme stays by itself.",
-    leavesPack: (d) => "It leaves the pack “" + d.pack + "”, whose collage is made anew.",
-    packGoes: (d) => "With them the pack “" + d.pack + "” goes: no theme of it is left.",
-    layoutStays: "The layout it uses stays.",
-    itsThemes: "Its themes",
-    keepThemes: "Keep them, each by itself",
+    question: (d) => "It will be removed, and its link and code will stop working. " + plural(d.saves, 0, en, { "0": "", one: "One person who saved it will lose it. ", other: number("en", d.saves, 0) + " people who saved it will lose it. " }) + "You can undo this for one minute.",
+    packDissolves: (d) => "The pack “" + d.pack + "” will be removed too, because a pack needs at least two themes.",
+    leavesPack: (d) => "It will be removed from the pack “" + d.pack + "”, which gets a new collage.",
+    packGoes: (d) => "The pack “" + d.pack + "” will be removed too, because none of its themes is left.",
+    layoutStays: "The layout it uses is kept.",
+    itsThemes: "Themes in this pack",
+    keepThemes: "Keep them as separate themes",
     deleteThemes: "Delete them too",
-    why: "Why",
-    whyHint: "Its creator is told this.",
-    whyShort: (d) => "At least " + number("en", d.least, 0) + " characters, so that the creator understands it.",
+    why: "Reason",
+    whyHint: "The creator will see this.",
+    whyShort: (d) => "At least " + number("en", d.least, 0) + " characters, so the creator understands it.",
     keep: "Keep it",
     confirm: "Delete it",
-    notDeleted: "It was not deleted",
-    deleted: (d) => "“" + d.name + "” is deleted",
-    deletedLine: "You can take it back for a minute.",
+    notDeleted: "Could not delete it",
+    deleted: (d) => "“" + d.name + "” was deleted",
+    deletedLine: "You can undo this for one minute.",
     undo: "Undo",
-    restored: "It is back",
-    notRestored: "It could not be taken back"
+    restored: "Restored",
+    notRestored: "Could not restore it"
   },
   item: {
+    share: "Share",
     description: "Description",
     tags: "Tags",
     moreBy: (d) => "More from " + d.creator,
     withLayout: "Themes with this layout",
     madeWith: "Made with this layout",
-    asItIs: "As its maker made it.",
-    beginFromIt: "Begin from the same",
-    withSameLayout: (d) => "Also with " + d.layout,
+    asItIs: "Default options",
+    beginFromIt: "Remix this",
+    withSameLayout: (d) => "More with " + d.layout,
     similarColours: "Similar colours",
-    sameMenu: (d) => "More for the " + d.menu,
+    sameMenu: (d) => "More for " + d.menu,
     inPack: (d) => "Also in " + d.pack,
     seePack: "See the pack",
     themesOfPack: "Themes in this pack",
@@ -306,31 +308,30 @@ export default {
     showAll: "Show all",
     showLess: "Show less",
     external: "opens another site",
-    notYetUsed: "No theme uses it yet. Yours could be the first.",
-    breadcrumb: "You are here"
+    notYetUsed: "No themes use this layout yet. Yours could be the first.",
+    breadcrumb: "Breadcrumb"
   },
   layoutStage: {
-    ground: "Behind the layout",
-    colour: "Its colour",
+    ground: "Preview background",
+    colour: "Plain",
     day: "Day",
     dusk: "Dusk",
     night: "Night",
     mine: "Use my picture",
     myPicture: "My picture",
     mineAgain: "Another picture",
-    stays: "Your picture stays in this browser, and comes along when you use this layout.",
+    stays: "Your picture stays in this browser. It’s added when you use this layout.",
     mineWrong: "Use a JPEG, PNG or WebP picture.",
-    mineDamaged: "This picture is damaged. Save it again and choose it once more.",
+    mineDamaged: "This picture is damaged. Save it again and retry.",
     options: "Options",
-    optionsLine: "Changes show at once, as far as they were drawn. The address holds what you chose.",
-    copyLink: "Copy link",
+    optionsLine: "The preview updates as you choose. The link remembers your choices.",
     use: "Use this layout",
-    optionsWrong: "First put the options right",
-    buildFailed: (d) => "This mix could not be built: " + d.reason
+    optionsWrong: "Fix the options first",
+    buildFailed: (d) => "Could not build this combination: " + d.reason
   },
   files: {
-    title: "Show what is in the file",
-    loading: "Fetching the file…",
+    title: "Show file contents",
+    loading: "Loading file…",
     unchanged: "The console’s own layout, unchanged.",
     copy: (d) => "Copy " + d.name
   },
@@ -342,17 +343,17 @@ export default {
     range: (d) => number("en", d.from, 0) + "–" + number("en", d.to, 0) + " of " + number("en", d.total, 0)
   },
   pieces: {
-    title: "Pieces",
-    line: "What the file is made of, each to be looked at and taken.",
+    title: "Parts",
+    line: "What’s inside. Download any part.",
     background: "Background",
     overlay: "Layout",
     overlayAlt: "The layout without a background",
     icons: "Icons",
     iconAlt: (d) => d.icon + ", icon",
-    layoutData: "Show the layout’s data",
-    loading: "Fetching the layout…",
-    save: "Save",
-    saveLabel: (d) => "Save " + d.piece,
+    layoutData: "Show layout data",
+    loading: "Loading layout…",
+    save: "Download",
+    saveLabel: (d) => "Download " + d.piece,
     icon: {
       album: "Album",
       news: "News",
@@ -373,45 +374,45 @@ export default {
     failed: "Could not follow. Try again.",
     unfollowFailed: "Could not unfollow. Try again.",
     signInTitle: (d) => "Sign in to follow " + d.name,
-    signInLine: "You come back here, and follow them."
+    signInLine: "You’ll come back here and follow them."
   },
   creator: {
     role: {
       ADMIN: "Admin",
       MODERATOR: "Moderator",
       VERIFIED: "Verified",
-      SYSTEM: "House"
+      SYSTEM: "System"
     },
     since: (d) => "Since " + d.date,
-    works: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " work", other: number("en", d.n, 0) + " works" }),
+    works: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " item", other: number("en", d.n, 0) + " items" }),
     followers: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " follower", other: number("en", d.n, 0) + " followers" }),
     saves: (d) => plural(d.n, 0, en, { one: "Saved once", other: "Saved " + number("en", d.n, 0) + " times" }),
     seeAll: (d) => "See all " + number("en", d.n, 0),
     edit: "Edit profile",
-    none: (d) => d.name + " has nothing on display.",
-    noneOwn: "Your wall is empty. Hang something."
+    none: (d) => d.name + " hasn’t published anything yet.",
+    noneOwn: "You haven’t published anything yet."
   },
   wiiuBgms: {
     title: "Wii U music",
-    line: "What Wii U themes sound like. Press one to listen; it plays on while you look around.",
+    line: "Music from Wii U themes. It keeps playing while you browse.",
     search: "Search music"
   },
   wiiuBgm: {
-    theme: "The theme it belongs to",
+    theme: "From the theme",
     length: "Length",
     more: (d) => "More music from " + d.creator
   },
   wiiuSplashes: {
     title: "Wii U splashes",
-    line: "What the console shows while it starts, each a picture for the SD card.",
+    line: "Images the Wii U shows while it starts. Each goes on the SD card.",
     search: "Search splashes"
   },
   wiiuSplash: {
-    theme: "The theme it belongs to",
+    theme: "From the theme",
     download: "Download splash",
     file: (d) => ".png · 1280 × 720 · " + d.size,
-    place: "Save the file on the console’s SD card, at this place and under this name:",
-    start: "The next time the console starts with this card it shows the splash.",
+    place: "Save the file on the console’s SD card, in this place and with this name:",
+    start: "The console shows the splash the next time it starts with this card.",
     onTv: "On a TV",
     alt: (d) => d.name + ", splash",
     hash: "BLAKE3",
@@ -419,7 +420,7 @@ export default {
   },
   wiiuThemes: {
     title: "Wii U themes",
-    line: "New pictures, sounds and words for the menu on the TV and the plaza, all in one file.",
+    line: "New pictures, sounds and text for the TV menu and the plaza, in one file.",
     search: "Search Wii U themes"
   },
   wiiuStage: {
@@ -429,32 +430,34 @@ export default {
     alt: (d) => d.name + ", " + d.piece
   },
   wiiuThemeState: {
-    pending: (d) => "Making the pictures… " + d.percent + " %",
-    pendingLine: "The theme goes on display as soon as its pictures, music and splash are ready. The download works already.",
-    outdatedLine: "Until then the theme shows those of before its last change. The download is of now.",
-    failedTitle: "The pictures could not be made",
-    failedLine: "The theme is stored, but not on display. Change its screenshots, its music or its splash.",
-    goesWithIt: "Its music and its splash go with it."
+    pending: (d) => "Creating the pictures… " + d.percent + " %",
+    pendingLine: "The theme appears in lists as soon as its pictures, music and splash are ready. You can already download it.",
+    outdatedLine: "Until then, the theme shows its previous version. The download is already up to date.",
+    failedTitle: "Could not create the pictures",
+    failedLine: "The theme is saved but not in any list. Change its screenshots, music or splash.",
+    goesWithIt: "Its music and splash will be removed too."
   },
   wiiuInstall: {
     scan: "Scan with the theme manager on the console",
-    enter: "Or look it up by this code:",
-    manager: "Start the theme manager on the console.",
-    find: "Scan the code above, or type the short one where it looks up themes.",
-    restart: "Install the theme and restart the console: it then shows the theme."
+    enter: "Or find it with this code:",
+    manager: "Open the theme manager on the console.",
+    find: "Scan the code above, or enter the short code in its theme search.",
+    restart: "Install the theme and restart the console to apply it.",
+    browse: "Browse Vitrine in UTheme",
+    addLine: "Add this line once to this file on the SD card. UTheme then lists this site’s themes."
   },
   wiiuKnow: {
-    brings: (d) => "Comes with: " + d.parts,
+    brings: (d) => "Includes: " + d.parts,
     version: "Version",
     changes: (d) => "Changes: " + d.parts + ".",
     launcher: "TV menu",
     plaza: "plaza",
     sound: "sounds",
-    texts: (d) => "Contains texts for " + d.texts + " only. Do not mix with texts of another region.",
-    everyRegion: "Contains no texts of its own, so it does not depend on the region of the console.",
-    room: (d) => "Needs " + d.size + " more than the files of the console that it replaces.",
-    large: "European consoles have less room. Ask someone who has one whether it works there.",
-    unknownOriginal: "Made from a file that we do not know. It may not fit an unchanged console.",
+    texts: (d) => "Contains text for " + d.texts + " only. Don’t mix it with text from another region.",
+    everyRegion: "Contains no text, so it works on consoles of any region.",
+    room: (d) => "Needs " + d.size + " more than the console files it replaces.",
+    large: "European consoles have less memory. Ask someone who has one whether it works.",
+    unknownOriginal: "Made from an unknown original file. It may not work on an unmodified console.",
     languages: {
       ja: "Japanese",
       en: "English",
@@ -468,11 +471,11 @@ export default {
     }
   },
   wiiuPatches: {
-    title: (d) => plural(d.n, 0, en, { one: "The patch in it", other: "The " + number("en", d.n, 0) + " patches in it" }),
-    save: (d) => "Save " + d.patch,
-    hash: "Below each is its BLAKE3 hash."
+    title: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " patch", other: number("en", d.n, 0) + " patches" }),
+    save: (d) => "Download " + d.patch,
+    hash: "Each patch is followed by its BLAKE3 hash."
   },
   wiiuMusic: {
-    page: "The page of this music"
+    page: "Music page"
   }
 };

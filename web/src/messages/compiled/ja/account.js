@@ -11,7 +11,7 @@ export default {
   saving: "保存中…",
   saved: "保存しました",
   send: {
-    failed: "こちらの問題で保存できませんでした。変更した内容はここに残っています。",
+    failed: "保存できませんでした。変更した内容は残っています。もう一度お試しください。",
     signedOut: "サインアウトしました。新しいタブでサインインしてから、もう一度保存してください。",
     tooLarge: "大きすぎるファイルがあり、サーバーが受け付けませんでした。",
     tooMany: (d) => "変更が多すぎます。" + d.seconds + "秒後にもう一度お試しください。"
@@ -27,13 +27,12 @@ export default {
     showNSFWHint: "大人の方に限ります。画像は、自分で表示するまで隠れています。"
   },
   signIn: {
-    title: "サインイン方法",
-    line: "アカウントへの入り方と、サインインしている場所です。",
-    again: "もう一度サインインする",
+    line: "アカウントに入る方法と、サインインしている場所の一覧です。新しい方法では、1日の間ほかの方法を変更できません。",
     linked: {
       platform: "外部サイト",
       as: (d) => d.username + "とリンクしています。このアカウントでサインインできます。",
       none: (d) => d.name + "のアカウントをリンクすると、それでサインインできます。",
+      since: (d) => "リンク：" + d.when,
       link: (d) => d.name + "をリンクする",
       unlink: "リンクを解除",
       onlyWay: "これがアカウントに入る唯一の方法です。先に復旧コードを追加してください。",
@@ -43,8 +42,8 @@ export default {
     },
     passkeys: {
       title: "パスキー",
-      line: "パスキーがあれば、ユーザー名とパスワードの代わりに、指紋、顔、PIN、セキュリティーキーでサインインできます。",
-      none: "まだありません。",
+      line: "パスワードの代わりに、指紋、顔、PIN、セキュリティーキーでサインインできます。",
+      none: "パスキーはまだありません。",
       unsupported: "このブラウザーではパスキーを作れません。ほかのブラウザーで追加してください。",
       add: "パスキーを追加",
       adding: "端末の応答を待っています…",
@@ -72,13 +71,14 @@ export default {
       removed: (d) => d.name + "を削除しました。",
       onlyWay: "これがアカウントに入る唯一の方法です。先に復旧コードを追加してください。",
       question: (d) => d.name + "を削除しますか？",
-      questionLine: "だれもこれでサインインできなくなり、ほかの場所ではすべてサインアウトします。保管先からも削除してください。",
+      questionLine: "これではサインインできなくなり、ほかの場所ではすべてサインアウトします。端末やパスワードマネージャーからも削除してください。",
       keep: "削除しない"
     },
     recovery: {
       title: "復旧コード",
-      none: "まだありません。ほかの方法をすべて失っても、復旧コードがあればアカウントを取り戻せます。",
-      left: (d) => plural(d.count, 0, ja, { other: "残り" + d.count + "個です。" }) + "1個につき1回、アカウントを取り戻せます。",
+      none: "復旧コードはまだありません。ほかの方法をすべて失っても、復旧コードがあればアカウントを取り戻せます。",
+      left: (d) => plural(d.count, 0, ja, { other: "残り" + d.count + "個です。" }) + "それぞれ1回だけ使えます。",
+      made: (d) => "作成：" + d.when,
       make: "復旧コードを作る",
       makeNew: "新しい復旧コードを作る",
       once: "このサイトを使わずに見られる場所に控えてください。二度と表示されません。それぞれ1回だけ使えます。",
@@ -107,11 +107,18 @@ export default {
   },
   reauth: {
     title: "ご本人の確認",
-    line: "サインインから1日以上たっています。続けるにはパスワードを入力してください。",
+    line: "続けるには、パスワードを入力するか、パスキーを使ってください。",
     password: "パスワード",
     confirm: "確認する",
     confirming: "確認中…",
-    elsewhere: "サインインから1日以上たっています。いったんサインアウトし、サインインし直してから行ってください。"
+    elsewhere: "続けるにはパスキーを使ってください。ない場合は、いったんサインアウトし、サインインし直してから15分以内に行ってください。",
+    usePasskey: "パスキーを使う"
+  },
+  username: {
+    title: "ユーザー名",
+    line: "ほかの人はこの名前であなたを見つけます。30日に一度変更できます。以前のアドレスは新しいアドレスにつながり、以前の名前をほかの人が使うことはできません。",
+    now: (d) => "ユーザー名は" + d.name + "です。",
+    again: (d) => d.day + "から再び変更できます。"
   },
   profile: {
     title: "プロフィール",
@@ -124,7 +131,7 @@ export default {
     removeBanner: "バナーを外す",
     removed: "保存すると外れます。",
     keep: "外さない",
-    current: "いまのもの",
+    current: "現在の画像",
     chosen: (d) => d.name + "、" + d.width + " × " + d.height,
     cropAvatar: "画像の表示する部分",
     cropBanner: "バナーの表示する部分",
@@ -140,7 +147,10 @@ export default {
     title: "メール",
     line: "メールの宛先と、送られる内容です。",
     email: "メールアドレス",
-    emailHint: "任意です。だれにも見えません。",
+    emailHint: "任意です。ほかの人には表示されません。",
+    unconfirmed: "アドレスはまだ確認されていません。確認されるまで、確認のメール以外は送られません。",
+    sendAgain: "もう一度送る",
+    sentAgain: "送信しました。受信箱をご覧ください。",
     notifications: "あなたと作品についての通知",
     notificationsHint: "未読があるときだけ、多くても週に1通です。",
     promotions: "Vitrineの新着情報"
@@ -151,7 +161,15 @@ export default {
     none: "まだパスワードがありません。設定すると、ユーザー名でもサインインできます。",
     current: "現在のパスワード",
     currentEmpty: "現在のパスワードを入力してください。",
-    next: "新しいパスワード"
+    next: "新しいパスワード",
+    others: {
+      label: "あわせて削除する",
+      hint: "心当たりのないものを選んでください。アクセストークンとほかのサインインは、どの場合も終了します。",
+      codes: (d) => "復旧コード" + d.count + "個",
+      passkeys: (d) => "パスキー" + d.count + "個",
+      identity: (d) => "リンクしているアカウント " + d.username,
+      since: (d) => "追加：" + d.when
+    }
   },
   library: {
     title: "保存した作品",
@@ -181,13 +199,13 @@ export default {
     cannot: "いまはアカウントを削除できません",
     lastAdmin: "あなたが唯一の管理者です。先にほかの人を管理者にしてください。その人の名前を検索し、アカウントを開きます。",
     openCase: (d) => "モデレーターがあなたのアカウントまたは作品を確認しています。判断が出るまで削除できません。期限は遅くとも" + d.when + "です。",
-    goes: "なくなるもの",
+    goes: "削除されるもの",
     works: (d) => "あなたの作品：" + d.list,
     noWorks: "作品はありません。",
     kept: (d) => plural(d.saves, 0, ja, { other: "保存した作品" + number("ja", d.saves, 0) + "件" }) + "、" + plural(d.mixes, 0, ja, { other: "保存したミックス" + number("ja", d.mixes, 0) + "件" }),
     people: (d) => plural(d.follows, 0, ja, { other: "フォロー中のクリエイター" + number("ja", d.follows, 0) + "人" }) + "、" + plural(d.followers, 0, ja, { other: "フォロワー" + number("ja", d.followers, 0) + "人" }),
     person: "ユーザー名、メールアドレス、画像、パスワード、パスキー、リンクしたアカウント、すべてのサインイン",
-    stays: "残るもの",
+    stays: "しばらく残るもの",
     staysName: "ユーザー名は90日間残ります。その間、ほかの人は使えません。",
     staysFiles: "作品のファイルは30日間残ります。だれにも見えません。",
     staysReports: "あなたの報告は、名前を除いて残ります。",
@@ -206,7 +224,7 @@ export default {
     title: "通知",
     line: "あなたの作品や報告のその後と、フォロー中のクリエイターの新作です。半年間残ります。",
     bell: (d) => plural(d.n, 0, ja, { "0": "通知、未読なし", other: "通知、未読" + number("ja", d.n, 0) + "件" }),
-    choose: "通知の内容を選ぶ",
+    choose: "通知の設定",
     groups: "表示する通知",
     group: {
       all: "すべて",
@@ -220,23 +238,23 @@ export default {
     markOne: (d) => "既読にする：" + d.what,
     markRead: "既読にする",
     notMarked: "既読にできませんでした",
-    none: "まだ何もありません。",
+    none: "まだ通知はありません。",
     noneLine: "クリエイターをフォローすると、新作の通知が届きます。あなたの作品についての知らせもここに出ます。",
-    gone: "もうここにない作品",
-    goneReport: "もうここにないもの",
-    reason: "スタッフから：",
+    gone: "削除された作品",
+    goneReport: "削除されたもの",
+    reason: "モデレーターから：",
     failed: "通知を取得できませんでした",
     said: {
       NEW_WORK: (d) => d.creator + "の新作です",
       newWorkGone: "フォロー中のクリエイターの新作です",
       WORK_SAVED: (d) => number("ja", d.n, 0) + "人に保存されました",
-      WORK_UNLISTED: "スタッフが展示から外しました。ページは開けます。そこで作品を直し、再審査を依頼してください。",
-      WORK_RELISTED: "展示に戻りました",
-      WORK_MARKED_MATURE: "スタッフが成人向けにしました",
-      WORK_DELETED: "スタッフが削除しました",
-      REVIEW_DECLINED: "スタッフが再審査しました。展示から外れたままです。",
-      reportActed: "あなたの報告を受けて、スタッフが対応しました。",
-      reportDismissed: "あなたの報告をスタッフが確認しました。対応の必要はありませんでした。"
+      WORK_UNLISTED: "モデレーターが非掲載にしました。ページを開いて直し、再審査を依頼してください。",
+      WORK_RELISTED: "また一覧に掲載されました",
+      WORK_MARKED_MATURE: "モデレーターが成人向けにしました",
+      WORK_DELETED: "モデレーターが削除しました",
+      REVIEW_DECLINED: "モデレーターが再審査しました。非掲載のままです。",
+      reportActed: "あなたの報告を受けて、モデレーターが対応しました。",
+      reportDismissed: "モデレーターがあなたの報告を確認しました。違反はありませんでした。"
     },
     settings: {
       title: "通知",
@@ -248,11 +266,11 @@ export default {
       type: {
         NEW_WORK: "フォロー中のクリエイターの新作",
         WORK_SAVED: "作品の保存が10回、100回、1,000回などに達した",
-        WORK_UNLISTED: "作品が展示から外された",
-        WORK_RELISTED: "作品が展示に戻った",
+        WORK_UNLISTED: "作品が非掲載になった",
+        WORK_RELISTED: "作品がまた掲載された",
         WORK_MARKED_MATURE: "作品が成人向けにされた",
-        WORK_DELETED: "作品がスタッフに削除された",
-        REVIEW_DECLINED: "作品が再審査され、展示から外れたままになった",
+        WORK_DELETED: "作品がモデレーターに削除された",
+        REVIEW_DECLINED: "作品が再審査され、非掲載のままになった",
         REPORT_DECIDED: "報告への判断が出た"
       }
     }
@@ -261,7 +279,7 @@ export default {
     title: "アクセストークン",
     line: "トークンがあると、自分のプログラムに、スクリプトからの公開や自分のデータの控えなどを任せられます。パスワード、サインイン、トークンには触れられません。",
     guide: "プログラムからのAPIの使い方",
-    none: "まだありません。",
+    none: "アクセストークンはまだありません。",
     "new": "新しいトークン",
     name: "名前",
     nameHint: "何に使うか。例：「アップロード用スクリプト」",

@@ -34,6 +34,8 @@ export default {
       asking_for_a_passkey_and_answers_of_one: "パスキーの要求とその応答",
       changing_one_s_account: "自分のアカウントの変更",
       beginning_to_download_everything_of_one_s_own: "自分のデータすべてのダウンロードの開始",
+      letters_that_ask_to_confirm_an_address_to_one_address: "1つのアドレスへの、アドレス確認のメール",
+      letters_to_one_address: "1つのアドレスへのメール",
       mailed_links_into_an_account_asked_for_or_used: "メールで届くサインイン用リンクの要求と使用",
       publishing_for_verified_creators_five_times_as_often: "公開（認証済みのクリエイターは5倍）",
       publishing_within_a_day_for_verified_creators_five_times_as_often: "1日の公開（認証済みのクリエイターは5倍）",
@@ -44,6 +46,7 @@ export default {
       saving_and_unsaving: "保存と保存の解除",
       collages_of_packs_that_are_not_published_yet: "未公開のパックのコラージュ",
       pictures_checked_for_mature_content: "成人向けかどうかの画像の判定",
+      pictures_tried_again_that_could_not_be_made: "作成できなかった画像の再試行",
       mixes_put_together: "ミックスの作成",
       reports: "報告",
       cards_of_links_that_are_not_in_memory: "メモリーにないリンク用カード",
@@ -63,7 +66,8 @@ export default {
       REQUEST_TIMEOUT: "リクエストに時間がかかりすぎた",
       RATE_LIMITED: "このアドレスかアカウントからのリクエストが多すぎる、または1アカウントで3つ目の同時アップロード",
       UNAUTHENTICATED: "セッションがないか、期限切れ",
-      REAUTH_REQUIRED: "スタッフの役割の変更など、求められた操作にはサインインから時間がたちすぎている",
+      REAUTH_REQUIRED: "求められた操作（アカウントへの別の入り方の追加など）には、パスワードやパスキーの確認から時間がたちすぎている",
+      WAY_IN_TOO_NEW: "サインインに使った方法が追加から1日たっておらず、まだほかの方法を変更できない",
       TOKEN_INVALID: "存在しないか、取り消されたアクセストークン。`WWW-Authenticate`にも示される",
       TOKEN_EXPIRED: "最近まで有効だったアクセストークン",
       INSUFFICIENT_SCOPE: "必要なスコープのないアクセストークン、またはトークンでは行えない操作",
@@ -99,34 +103,34 @@ export default {
     }
   },
   title: "開発者向け",
-  line: "このサイトは、すべてを1つのGraphQL APIで行っています。カタログを読む、ダウンロードする、公開するなど、あなたのプログラムからも使えます。",
+  line: "このサイトは1つのGraphQL APIで動いています。カタログの取得、ダウンロード、公開は、自分のプログラムからもできます。",
   contents: "このページの内容",
   explore: "エクスプローラーで試す",
-  schema: "スキーマのファイル",
-  hiddenSchema: "このサーバーはプログラムにスキーマを見せません。以下は、動いているバージョンのスキーマです。",
+  schema: "スキーマをダウンロード",
+  hiddenSchema: "このサーバーではイントロスペクションを使えません。以下は、稼働中のバージョンのリファレンスです。",
   start: {
-    title: "送り先と送り方",
-    endpoint: "このアドレスに、JSONを`POST`で送ります。サインインしていないクエリは`GET`でも送れます。",
-    answer: "応答には`data`か`errors`、またはその両方があります。GraphQLの応答のステータスは、内容によらず200です。ほかのステータスは、リクエストが読まれる前に拒否されたことを示します。",
-    open: "だれでも見られるものを読むのに、アカウントは要りません。トークンのないミューテーションには、ブラウザーと同じく`Apollo-Require-Preflight: true`ヘッダーが要ります。トークンがあれば要りません。",
+    title: "はじめに",
+    endpoint: "このアドレスにJSONを`POST`で送ります。サインインなしのクエリは`GET`でも送れます。",
+    answer: "応答には`data`、`errors`、またはその両方が含まれます。GraphQLの応答のステータスは常に200です。それ以外のステータスは、リクエストが読まれる前に拒否されたことを示します。",
+    open: "公開データの取得にアカウントは不要です。トークンのないミューテーションには、ブラウザーと同じく`Apollo-Require-Preflight: true`ヘッダーが必要です。トークンがあれば不要です。",
     files: "ファイルは、GraphQL multipart request specificationに従い、`multipart/form-data`で`operations`、`map`、ファイルの順に送ります。",
-    again: "公開するときは`Idempotency-Key`に自分のUUIDを付けます。同じキーでもう一度送ると、前と同じ応答が返り、二重に公開されることはありません。"
+    again: "公開には`Idempotency-Key`（自分で生成したUUID）が必要です。同じキーで再送すると同じ応答が返り、二重に公開されることはありません。"
   },
   tokens: {
     title: "アクセストークン",
-    line: "`Authorization: Bearer`ヘッダーにトークンを入れると、プログラムがあなたに代わって操作します。できることと使える期間を選べ、いつでも取り消せます。",
-    make: "トークンを作る",
+    line: "`Authorization: Bearer`ヘッダーにトークンを入れると、プログラムがあなたの代わりに操作できます。スコープと有効期限を選べ、いつでも取り消せます。",
+    make: "トークンを作成",
     scope: "スコープ",
-    meaning: "プログラムにできること",
+    meaning: "許可される操作",
     READ: "あなたに見えるものを見る：非公開の作品、保存した作品、フォロー中のクリエイター、通知と、それらのファイル",
     PUBLISH: "作品を公開、変更、削除する",
     SAVE: "作品の保存とクリエイターのフォロー、その解除",
     rules: {
-      account: "トークンはアカウントそのものには触れられません。ユーザー名、メールアドレス、パスワード、サインイン方法、セッション、トークン、データの持ち帰り、削除です。持ち主がだれでも、モデレーターの権限は持ちません。",
-      visitor: "`READ`がないと、プログラムが読めるのはだれでも見られるものだけです。",
-      wrong: "誤ったトークン、取り消されたトークン、期限切れのトークンは401で拒否され、トークンなしとしては扱われません。トークンといっしょに送られたCookieは見ません。",
+      account: "トークンではアカウント自体を操作できません。対象は、ユーザー名、メールアドレス、パスワード、サインイン方法、セッション、トークン、データのエクスポート、削除です。だれのトークンでも、モデレーションはできません。",
+      visitor: "`READ`がないと、プログラムが取得できるのは公開データだけです。",
+      wrong: "誤ったトークン、取り消し済みや期限切れのトークンは401で拒否され、トークンなしとしては扱われません。トークンがあるとき、Cookieは無視されます。",
       password: "パスワードを変更すると、すべてのトークンが取り消されます。アカウントがブロックされている間は、トークンも拒否されます。",
-      secret: "パスワードと同じように扱ってください。トークンは`vitrine_pat_`で始まるので、漏れたものをスキャナーで見つけられます。"
+      secret: "トークンはパスワードと同じように扱ってください。`vitrine_pat_`で始まるため、漏れたものをスキャナーで検出できます。"
     }
   },
   examples: {
@@ -136,23 +140,23 @@ export default {
   },
   limits: {
     title: "制限",
-    line: "これを超えるものは、負荷がかかる前に拒否されます。公開できるものの制限は`configuration.limits`にあります。",
+    line: "これを超えるリクエストは早い段階で拒否されます。公開の制限は`configuration.limits`にあります。",
     what: "対象",
     value: "上限",
-    rates: "回数",
-    ratesLine: "アカウントごと、または接続元のネットワークごとに数えます。`RATE_LIMITED`には`retryAfter`と`Retry-After`ヘッダーが付きます。運営者が上限を緩めることもあります。",
+    rates: "レート制限",
+    ratesLine: "アカウントまたは接続元のネットワークごとに数えます。`RATE_LIMITED`には`retryAfter`と`Retry-After`ヘッダーが付きます。運営者が上限を上げていることもあります。",
     amount: (d) => plural(d.seconds, 0, ja, { "60": "1分間", "600": "10分間", "3600": "1時間", "86400": "1日", other: number("ja", d.seconds, 0) + "秒間" }) + "に" + number("ja", d.amount, 0) + "回",
     atOnce: "同時"
   },
   errors: {
     title: "エラー",
-    line: "`extensions.code`はプログラムのためのもので、変わりません。文章は人のためのもので、変わることがあります。`requestId`があると、運営者が記録から探せます。",
+    line: "`extensions.code`はプログラム向けで、変わりません。メッセージは人向けで、変わることがあります。`requestId`があると、運営者がログから探せます。",
     code: "コード",
     when: "発生する場合"
   },
   files: {
     title: "ファイルと本体",
-    line: "画像とダウンロードのアドレスはAPIにあります。自分で組み立てないでください。非公開のものには`READ`のトークンを使えます。次のものは本体のプログラム用で、インストーラーが求める形で応答します：",
+    line: "画像とダウンロードのアドレスはAPIが返します。自分で組み立てないでください。非公開のファイルには`READ`のトークンが必要です。次のルートは本体のプログラム用で、インストーラーに合わせた形で応答します：",
     token: "トークン",
     tokens: {
       any: "すべて",
@@ -165,47 +169,47 @@ export default {
   reference: {
     title: "リファレンス",
     search: "リファレンスを検索",
-    hint: "フィールド、型、引数、言葉",
-    found: (d) => plural(d.n, 0, ja, { "0": "この言葉は見つかりません", other: number("ja", d.n, 0) + "件" }),
+    hint: "フィールド、型、引数、単語",
+    found: (d) => plural(d.n, 0, ja, { "0": "見つかりませんでした", other: number("ja", d.n, 0) + "件" }),
     queries: "クエリ",
     mutations: "ミューテーション",
     types: "型",
     needs: (d) => d.scope + "のトークン",
     anyToken: "トークンの有無を問いません",
-    noToken: "トークンは使えません",
+    noToken: "トークンでは使えません",
     deprecated: (d) => "非推奨：" + d.reason
   },
   changes: {
     title: "変更",
-    line: "フィールドはいつでも加わります。なくなるものはまず非推奨になり、その後180日以上、予告した日まで使えます。型や意味が変わることはありません。スキーマを前回公開したものとテストで比べ、ここで予告していない互換性のない変更があれば失敗させます。",
+    line: "フィールドはいつでも追加されます。削除されるフィールドはまず非推奨になり、180日以上、予告した日まで使えます。型や意味は変わりません。スキーマを前回の公開版と比べるテストがあり、ここで予告していない互換性のない変更があれば失敗します。",
     next: "次回"
   },
   explorer: {
     title: "APIエクスプローラー",
-    line: "ここから送るリクエストは本物です。ミューテーションで変えたものは、実際に変わります。",
+    line: "ここから送るリクエストは本物です。ミューテーションは実際のデータを変更します。",
     back: "ドキュメント",
     example: "最初の例",
     examples: {
       newest: "最新のテーマ",
-      me: "あなたのもの",
-      schema: "問い合わせられるもの"
+      me: "自分のアカウント",
+      schema: "スキーマの型"
     },
     query: "クエリ",
     variables: "変数（JSON）",
     token: "アクセストークン",
-    tokenHint: "空のときは、サインインしている状態で送ります。トークンはどこにも残らず、ページを閉じるとなくなります。",
+    tokenHint: "空のときは、サインイン中のセッションで送ります。トークンはどこにも保存されず、ページを離れると消えます。",
     operation: "操作",
-    run: "送る",
-    running: "待っています…",
-    keys: "Ctrlまたは⌘とEnterで送信、CtrlとSpaceで補完します。",
+    run: "送信",
+    running: "送信中…",
+    keys: "CtrlまたはCommand（⌘）+ Enterで送信、Ctrl + Spaceで補完します。",
     answer: "応答",
-    none: "まだ何も送っていません。",
+    none: "まだ何も送信していません。",
     status: (d) => "ステータス" + d.status + "、" + number("ja", d.ms, 0) + "ミリ秒",
-    variablesWrong: "変数がJSONオブジェクトではありません。",
+    variablesWrong: "変数はJSONオブジェクトで入力してください。",
     unreachable: "サーバーに接続できません。",
     noSchema: "スキーマを取得できなかったため、入力中の補完と確認はできません。",
-    noScript: "エクスプローラーにはJavaScriptが要ります。",
-    failed: "エディターを取得できませんでした。",
+    noScript: "エクスプローラーにはJavaScriptが必要です。",
+    failed: "エディターを読み込めませんでした。",
     retry: "再試行"
   }
 };

@@ -10,5 +10,5 @@ export default {
   link: (d) => "「" + d.title + "」へのリンクをコピー",
   copied: "リンクをコピーしました",
   search: "質問を検索",
-  found: (d) => plural(d.n, 0, ja, { "0": "当てはまる質問はありません", other: number("ja", d.total, 0) + "件中" + number("ja", d.n, 0) + "件の質問が当てはまります" })
+  found: (d) => plural(d.n, 0, ja, { "0": "質問が見つかりません", other: number("ja", d.total, 0) + "件中" + number("ja", d.n, 0) + "件が見つかりました" })
 };

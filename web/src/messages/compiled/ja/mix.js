@@ -6,7 +6,7 @@ import { ja } from "@messageformat/runtime/lib/cardinals";
 export default {
   button: {
     add: "ミックスに追加",
-    "in": "ミックスに追加済み",
+    "in": "追加済み",
     replace: (d) => d.menu + "を入れ替え",
     addName: (d) => d.name + "を自分のミックスに追加",
     removeName: (d) => d.name + "を自分のミックスから外す",
@@ -16,27 +16,27 @@ export default {
     added: (d) => d.name + "をミックスに追加しました。メニュー" + number("ja", d.total, 0) + "個中" + number("ja", d.n, 0) + "個です。",
     removed: (d) => d.name + "をミックスから外しました。メニュー" + number("ja", d.total, 0) + "個中" + number("ja", d.n, 0) + "個です。",
     swapped: (d) => d.menu + "のテーマを" + d.name + "に入れ替えました",
-    insteadOf: (d) => "前のテーマは" + d.other + "です。",
+    insteadOf: (d) => d.other + "と入れ替えました。",
     undo: "元に戻す",
     cleared: "ミックスを空にしました",
-    taken: "このミックスを自由に変えられます",
-    before: "これまで集めていたものは下げました。"
+    taken: "コピーを編集しています",
+    before: "前のミックスは置き換えられました。"
   },
   tray: {
     label: "あなたのミックス",
     open: "ミックスを開く"
   },
   yours: {
-    line: "だれのテーマでも、メニューごとに1つずつ選べます。共有するまで、このブラウザーの中にとどまります。",
+    line: "メニューごとに1つ、好きなクリエイターのテーマを選べます。共有するまでは、このブラウザーだけに保存されます。",
     menus: "あなたのミックスのメニュー",
     make: "ファイル、コード、リンクを作る",
-    makeLine: "このミックスだけのページを作ります。ZIPが1つ、本体用のコードが1つ、共有用のアドレスが1つです。アカウントは要りません。",
+    makeLine: "このミックスのページを作ります。ZIPファイル、本体用のコード、共有用のリンクが付きます。アカウントは不要です。",
     making: "ミックスを作成中…",
     failed: "ミックスを作れませんでした",
     clear: "ミックスを空にする",
-    none: "まだ何も入っていません",
-    noneLine: "気に入ったテーマの＋を押すと、次を探す間もここに残ります。",
-    browse: "テーマを見てまわる",
+    none: "まだテーマがありません",
+    noneLine: "テーマの＋を押すと追加されます。",
+    browse: "テーマを探す",
     find: "探す",
     findName: (d) => d.menu + "のテーマを探す",
     saved: "保存したミックス",
@@ -45,17 +45,16 @@ export default {
   shared: {
     name: (d) => "ミックス" + d.code,
     download: "ミックスをダウンロード",
-    takeOver: "このミックスを引き継ぐ",
-    missing: (d) => plural(d.n, 0, ja, { other: "このミックスのテーマ" + number("ja", d.n, 0) + "件がなくなっています" }),
-    missingLine: (d) => d.menus + "のテーマでした。ファイルとコードには含まれません。",
-    gone: "このミックスには何も残っていません",
-    goneLine: "すべてのテーマが外されたか、非公開になりました。",
-    credits: "作者",
+    takeOver: "コピーを編集",
+    missing: (d) => plural(d.n, 0, ja, { other: "このミックスの" + number("ja", d.n, 0) + "件のテーマは利用できなくなりました" }),
+    missingLine: (d) => "対象のメニュー：" + d.menus + "。ファイルとコードには含まれません。",
+    gone: "このミックスにはテーマが残っていません",
+    goneLine: "すべてのテーマが削除されたか、非公開になりました。",
+    credits: "クリエイター",
     credit: (d) => d.menu + "：" + d.name,
-    kept: "保管期間",
+    kept: "公開期間",
     keptUntil: "最後に使われてから30日間",
-    keptForGood: "保存した人がいるため、ずっと",
-    link: "リンクをコピー",
+    keptForGood: "無期限（保存した人がいるため）",
     themes: "このミックスのテーマ"
   }
 };

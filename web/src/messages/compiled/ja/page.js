@@ -4,9 +4,10 @@ import { plural } from "@messageformat/runtime";
 import { ja } from "@messageformat/runtime/lib/cardinals";
 /** @type {import("../types").PageMessages} */
 export default {
-  homeLine: "本体に、新しい装いを。みんなが作ったレイアウトとテーマを、無料で持ち帰れます。",
-  noCookies: "必要な情報だけを保存するため、Cookieの同意画面はありません。",
-  notAffiliated: "本体のメーカーとは関係ありません。",
+  date: (d) => d.year + "年" + d.month + "月" + d.day + "日",
+  homeLine: "本体を自分好みに。クリエイターが作ったレイアウトとテーマを、無料でダウンロードできます。",
+  noCookies: "保存するのは必要な情報だけのため、Cookieの同意画面はありません。",
+  notAffiliated: "ゲーム機メーカーとは関係ありません。",
   version: (d) => "バージョン" + d.version,
   language: "言語",
   comma: "、",
@@ -32,9 +33,9 @@ export default {
     signOut: "サインアウト",
     account: (d) => d.username + "のアカウント",
     appearance: "外観",
-    kinds: "展示中",
+    kinds: "作品を探す",
     help: "ヘルプとルール",
-    make: "展示する",
+    make: "作る・使う",
     yourSaved: "保存した作品",
     yourWorks: "あなたの作品",
     yourAccount: "アカウント",
@@ -61,20 +62,21 @@ export default {
   },
   surprise: {
     menu: "おまかせ",
-    none: "まだ何も展示されていません。",
-    layout: "レイアウトをおまかせで",
-    pack: "パックをおまかせで",
-    theme: "テーマをおまかせで",
-    music: "音楽付きテーマをおまかせで",
-    splash: "スプラッシュ画面付きテーマをおまかせで",
-    wiiuTheme: "Wii Uテーマをおまかせで"
+    none: "まだ何もありません。",
+    layout: "レイアウトをランダムに",
+    pack: "パックをランダムに",
+    theme: "テーマをランダムに",
+    music: "音楽付きテーマをランダムに",
+    splash: "スプラッシュ画面付きテーマをランダムに",
+    wiiuTheme: "Wii Uテーマをランダムに"
   },
   action: {
     retry: "再試行",
     goHome: "ホームへ",
     close: "閉じる",
     remove: (d) => "「" + d.name + "」を外す",
-    report: "報告"
+    report: "報告",
+    moderate: "モデレート"
   },
   count: {
     number: (d) => number("ja", d.n, 0),
@@ -85,7 +87,7 @@ export default {
     layouts: (d) => plural(d.n, 0, ja, { other: "レイアウト" + number("ja", d.n, 0) + "件" }),
     packs: (d) => plural(d.n, 0, ja, { other: "パック" + number("ja", d.n, 0) + "件" }),
     themes: (d) => plural(d.n, 0, ja, { other: "テーマ" + number("ja", d.n, 0) + "件" }),
-    music: (d) => plural(d.n, 0, ja, { other: "音楽" + number("ja", d.n, 0) + "件" }),
+    music: (d) => plural(d.n, 0, ja, { other: "音楽" + number("ja", d.n, 0) + "曲" }),
     splashes: (d) => plural(d.n, 0, ja, { other: "スプラッシュ画面" + number("ja", d.n, 0) + "件" }),
     wiiuThemes: (d) => plural(d.n, 0, ja, { other: "Wii Uテーマ" + number("ja", d.n, 0) + "件" })
   },
@@ -114,6 +116,7 @@ export default {
   mark: {
     mature: "成人向け",
     private: "非公開",
+    unlisted: "一覧に非表示",
     linkedLayout: "リンクしたレイアウト",
     music: "音楽",
     splash: "スプラッシュ画面",
@@ -126,9 +129,9 @@ export default {
     failed: "保存できませんでした。もう一度お試しください。",
     unsaveFailed: "保存した作品から外せませんでした。もう一度お試しください。",
     signInTitle: "保存するにはサインイン",
-    signInLine: "サインインするとここに戻り、保存されます。"
+    signInLine: "サインインするとこのページに戻り、保存されます。"
   },
-  coverage: (d) => "メニュー" + number("ja", d.total, 0) + "個中" + number("ja", d.n, 0) + "個を着せ替え",
+  coverage: (d) => "メニュー" + number("ja", d.total, 0) + "個中" + number("ja", d.n, 0) + "個に対応",
   packPictures: {
     step: (d) => d.name + "の次の画像",
     theme: (d) => d.name + "、" + d.menu
@@ -140,42 +143,42 @@ export default {
     againName: (d) => d.name + "の画像を隠す"
   },
   home: {
-    heading: "本体に、新しい装いを。",
-    line: "みんなが作ったレイアウトとテーマを、無料で持ち帰れます。",
-    opening: "ただいま展示中",
+    heading: "本体を自分好みに。",
+    line: "クリエイターが作ったレイアウトとテーマを、無料でダウンロードできます。",
+    opening: "新着",
     surprise: "おまかせ",
-    surpriseLine: "偶然の1点をお見せします。",
-    empty: "まだ何もありません。最初の作品を展示してみませんか。",
+    surpriseLine: "作品をランダムに開きます。",
+    empty: "まだ作品がありません。最初の作品を公開してみませんか。",
     steps: "ご利用の流れ",
     dismiss: "今後は表示しない",
-    find: "好みの見た目を探す。",
+    find: "テーマを探す。",
     get: "アカウントなしでダウンロード。",
     install: "本体でコードを入力。",
     followed: "フォロー中のクリエイターから",
     followedLine: "最近公開された作品です。",
     followedAll: "フォロー中のクリエイター",
     latestLayouts: "新着レイアウト",
-    latestLayoutsLine: "メニューの並べ方です。オプションで調整できます。",
+    latestLayoutsLine: "オプションで調整できる、メニューのレイアウトです。",
     allLayouts: "すべてのレイアウト",
     latestPacks: "新着パック",
-    latestPacksLine: "いくつものメニューをまとめて着せ替える、ひとそろいのテーマです。",
+    latestPacksLine: "複数のメニューのテーマをまとめたセットです。",
     allPacks: "すべてのパック",
     latestThemes: "新着テーマ",
-    latestThemesLine: "そのままインストールできる、メニュー1つ分のテーマです。",
+    latestThemesLine: "そのままインストールできる、メニューごとのテーマです。",
     allThemes: "すべてのテーマ",
     latestMusic: "新着の音楽",
-    latestMusicLine: "Wii Uテーマで流れる音楽です。",
+    latestMusicLine: "Wii Uテーマの音楽です。",
     allMusic: "すべての音楽",
     latestSplashes: "新着スプラッシュ画面",
-    latestSplashesLine: "Wii Uの起動中に映る画面です。",
+    latestSplashesLine: "Wii Uの起動中に表示される画像です。",
     allSplashes: "すべてのスプラッシュ画面",
     latestWiiuThemes: "新着Wii Uテーマ",
-    latestWiiuThemesLine: "メニューとわらわら広場を着せ替えます。音楽やスプラッシュ画面が付くものもあります。",
+    latestWiiuThemesLine: "メニューとわらわら広場のテーマです。音楽やスプラッシュ画面が付くものもあります。",
     allWiiuThemes: "すべてのWii Uテーマ"
   },
   notFound: {
     title: (d) => "ページが見つかりません：" + d.path,
-    line: "外されたか、はじめから展示されていなかったようです。"
+    line: "ページが削除されたか、アドレスが間違っています。"
   },
   unavailable: {
     title: "一時的に利用できません",
@@ -186,10 +189,13 @@ export default {
     panel: "読み込めませんでした",
     reason: "問題が起きました。",
     request: (d) => "リクエスト：" + d.id,
-    noAnswer: "サーバーから応答がありません",
+    offline: {
+      title: "オフラインです",
+      line: "接続を確かめてください。接続が戻ると、ページが開きます。"
+    },
     unreachable: "サーバーに接続できませんでした。接続を確かめて、もう一度お試しください。",
-    outage: "サーバーがいま応答できません。しばらくしてからもう一度お試しください。",
-    code: "このページは古い可能性があります。変更を保存して、読み込み直してください。"
+    outage: "サーバーを一時的に利用できません。しばらくしてからもう一度お試しください。",
+    code: "このページは古い可能性があります。変更を保存してから、読み込み直してください。"
   },
   field: {
     required: "必須",
@@ -250,6 +256,7 @@ export default {
     "/terms-of-service": "利用規約",
     "/privacy-policy": "プライバシーポリシー",
     "/account": "アカウント",
+    "/account/sign-in": "アカウントへの入り方",
     "/account/works": "あなたの作品",
     "/account/notifications": "通知",
     "/moderation": "モデレーション",
@@ -259,7 +266,7 @@ export default {
     "/login": "サインイン",
     "/login-success": "サインインしました",
     "/login-failed": "サインインできませんでした",
-    "/recover": "アカウントを取り戻す",
+    "/recover": "アカウントの復旧",
     "/register": "アカウントを作る",
     "/creators/{username}": (d) => d.username
   }

@@ -14,18 +14,18 @@ export default {
     check: "確認と公開"
   },
   heading: {
-    details: "名前は何ですか？",
-    patches: "どのファイルを変えますか？",
-    pictures: "どんな見た目ですか？",
+    details: "名前、説明、タグ",
+    patches: "パッチを追加",
+    pictures: "スクリーンショットを追加",
     extras: "音楽とスプラッシュ画面",
     check: "確認と公開"
   },
   line: {
-    details: "みんなが見つけるための情報です。",
-    patches: "手を加えていない本体のファイルから作ったBPSパッチです。公開するまで、この端末にとどまります。",
-    pictures: "本体のスクリーンショットで、1280 × 720以上のものです。縦横比が違うときは、表示する部分を選びます。",
+    details: "テーマを見つけてもらうための情報です。",
+    patches: "本体の元のファイルから作ったBPSパッチです。公開するまで、この端末だけに保存されます。",
+    pictures: "本体のスクリーンショットで、1280 × 720以上のものです。縦横比が違うときは切り抜けます。",
     extras: "どちらも任意です。なければそのまま進んでください。",
-    check: "展示の前の、最後の確認です。"
+    check: "公開する前に、内容を確認してください。"
   },
   slot: {
     Men: "Men",
@@ -34,8 +34,8 @@ export default {
     cafe_standard_men: "標準サウンド"
   },
   slotLine: {
-    Men: "TVメニューと、それを形づくるもの",
-    Men2: "メニューの続きと、わらわら広場",
+    Men: "TVメニューとその部品",
+    Men2: "メニューのほかの部品と、わらわら広場",
     cafe_barista_men: "メニューの音楽とサウンド",
     cafe_standard_men: "ソフトが共通で使うサウンド"
   },
@@ -50,7 +50,7 @@ export default {
   patches: {
     label: "パッチ",
     count: (d) => plural(d.n, 0, ja, { "0": "パッチはまだありません", other: "パッチ" + number("ja", d.n, 0) + "件" }),
-    hint: (d) => "まとめてでも、フォルダーごとでもかまいません。1件につき" + d.bytes + "まで。",
+    hint: (d) => "まとめて、またはフォルダーごと追加できます。1件につき" + d.bytes + "まで。",
     drop: ".bpsファイルまたはフォルダーをここにドロップするか、貼り付けてください。",
     folder: "フォルダーを選ぶ",
     reading: (d) => d.file + "を確認中…",
@@ -72,7 +72,7 @@ export default {
     removeLabel: (d) => d.slot + "のパッチを外す",
     keep: (d) => d.region + "を残す",
     ignored: (d) => plural(d.n, 0, ja, { other: "ほかのファイル" + number("ja", d.n, 0) + "件は読み飛ばしました。" }),
-    taken: (d) => plural(d.n, 0, ja, { other: "パッチ" + number("ja", d.n, 0) + "件を取り込みました。" }),
+    taken: (d) => plural(d.n, 0, ja, { other: "パッチ" + number("ja", d.n, 0) + "件を追加しました。" }),
     moved: (d) => d.file + "は" + d.slot + "のパッチなので、そこに入れました。",
     close: "閉じる",
     refused: (d) => d.file + "：" + d.message
@@ -81,10 +81,10 @@ export default {
     launcher: "TVメニュー",
     launcherHint: (d) => "テーマを使ったメニューです。JPEG、PNG、WebP、" + d.width + " × " + d.height + "以上。",
     plaza: "わらわら広場",
-    plazaHint: (d) => "テーマで変わる場合：わらわら広場の" + d.width + " × " + d.height + "以上の画像です。",
+    plazaHint: (d) => "テーマで変わる場合のみ。わらわら広場の" + d.width + " × " + d.height + "以上の画像です。",
     removeLauncher: "TVメニューのスクリーンショットを外す",
     removePlaza: "わらわら広場のスクリーンショットを外す",
-    collage: "コラージュのおおよその見た目",
+    collage: "コラージュのプレビュー",
     collageEmpty: "ここにコラージュが表示されます。"
   },
   music: {
@@ -101,11 +101,11 @@ export default {
     end: "終わり",
     timeHint: "分:秒。矢印キーで0.1秒、Shiftキーとともに押すと1秒動きます。",
     length: (d) => "クリップの長さは" + d.seconds + "秒です。",
-    listen: "聴いてみる",
+    listen: "再生",
     stop: "停止",
     remove: "音楽を外す",
     cover: "ジャケット",
-    coverHint: (d) => "任意：" + d.side + " × " + d.side + "以上の正方形の画像です。",
+    coverHint: (d) => "任意。" + d.side + " × " + d.side + "以上の正方形の画像です。",
     removeCover: "ジャケットを外す",
     mayShare: "この音楽を共有する権利があります",
     mayShareHint: "自分で作ったか、ライセンスまたは作者が認めています。"
@@ -119,13 +119,13 @@ export default {
   },
   problem: {
     notPatch: "これはBPSパッチではありません。",
-    archive: "これは圧縮ファイルで、パッチではありません。展開してから.bpsファイルをドロップしてください。",
+    archive: "これは圧縮ファイルで、パッチではありません。展開して、.bpsファイルを追加してください。",
     corrupt: "このパッチは壊れています。コピーし直すか、作り直してください。",
     patchLarge: (d) => d.size + "は大きすぎます。" + d.most + "までです。",
-    targetLarge: (d) => "展開すると" + d.size + "になります。" + d.most + "までです。",
+    targetLarge: (d) => "パッチを当てたファイルが" + d.size + "になります。" + d.most + "までです。",
     patchForOther: (d) => "これは" + d.slot + "のパッチです。",
     changedOriginal: "手を加えたファイルから作られています。元のままのファイルから作ってください。",
-    regions: (d) => d.regions + "のテキストは、1つのテーマでいっしょにインストールできません。どちらか1つの地域にしてください。",
+    regions: (d) => d.regions + "のテキストは、いっしょにインストールできません。どちらか1つの地域にしてください。",
     patchNeeded: "Men、Men2、バリスタサウンドのいずれかのパッチを追加してください。どれもないと、本体でテーマを選べません。",
     launcherMissing: "TVメニューのスクリーンショットを追加してください。",
     notAudio: "WAV、OGG、MP3、FLACのいずれかを使ってください。",
@@ -135,25 +135,25 @@ export default {
     clipShort: (d) => d.least + "秒以上にしてください。",
     trimOutside: "終わりは、始まりより後で、音楽の長さの中にしてください。",
     time: "0:12.5のように入力してください。",
-    mayShare: "この音楽を共有する権利があることを示してください。",
+    mayShare: "この音楽を共有する権利があることを確認してください。",
     all: (d) => "ファイルの合計が" + d.size + "です。" + d.most + "までにしてください。"
   },
   advice: {
     large: "ヨーロッパの本体はメモリーの余裕が少なめです。だれかに試してもらってください。",
-    noPlaza: "わらわら広場のスクリーンショットがあると、コラージュが豊かになります。",
+    noPlaza: "わらわら広場のスクリーンショットがあると、コラージュが見やすくなります。",
     noDescription: "何が変わるかをひとこと書くと、選びやすくなります。",
     fewTags: "タグが3つあると、見つけてもらいやすくなります。",
     noCover: "ジャケットがあると、音楽をまた見つけやすくなります。",
     soundWithoutClip: "サウンドが変わるテーマです。クリップがあると、先に聴いてもらえます。"
   },
   published: {
-    another: "もう1つ追加"
+    another: "もう1つ作る"
   },
   publish: "テーマを公開する",
   edit: {
-    picture: "いまの展示",
-    preview: "展示のおおよその見た目",
-    patchNote: "インストールした人に新しいバージョンが知らされます。",
+    picture: "現在",
+    preview: "プレビュー",
+    patchNote: "インストールした人に新しいバージョンが通知されます。",
     musicStays: (d) => "公開中のまま · " + d.length,
     partChanged: "切り取り方を変えるには、ファイルを選び直してください。"
   }

@@ -10,17 +10,17 @@ export default {
   },
   packs: {
     title: "Switchパック",
-    line: "本体のメニューごとのテーマをひとそろいにしました。1回のダウンロードで、いくつものメニューを着せ替えられます。",
+    line: "複数のメニューのテーマをまとめたセットです。1回のダウンロードでまとめて入手できます。",
     search: "パックを検索"
   },
   themes: {
     title: "Switchテーマ",
-    line: "背景、レイアウト、またはその両方。そのままインストールできる、メニュー1つ分のテーマです。",
+    line: "そのままインストールできるテーマです。1つのメニューの背景、レイアウト、またはその両方を変えます。",
     search: "テーマを検索"
   },
   layouts: {
     title: "Switchレイアウト",
-    line: "どんな背景にも重ねられる、メニューの並べ方です。1つ選び、オプションを決めて、自分のものにしてください。",
+    line: "メニューの配置を変えるレイアウトです。どの背景とも組み合わせられます。オプションを選んで、自分のテーマを作れます。",
     search: "レイアウトを検索"
   },
   filter: {
@@ -32,35 +32,35 @@ export default {
     layout: "レイアウト",
     findLayout: "入力してレイアウトを探す",
     tags: "タグ",
-    tagsHint: "タグを1回押すと付いた作品だけに、2回押すと付いていない作品だけになります。",
-    tagChoices: (d) => "「" + d.name + "」の選び方",
-    tagWith: "付いた作品だけ",
-    tagWithout: "付いていない作品だけ",
-    tagAny: "どちらでも",
+    tagsHint: "タグを1回押すと含むものだけ、2回押すと含まないものだけになります。",
+    tagChoices: (d) => "「" + d.name + "」の条件",
+    tagWith: "含む",
+    tagWithout: "含まない",
+    tagAny: "指定なし",
     findTag: "入力してタグを探す",
     creators: "クリエイター",
     findCreator: "入力してクリエイターを探す",
     colour: "色",
     anyColour: "すべての色",
-    pickColour: "ほかの色",
+    pickColour: "色を指定",
     findFailed: "読み込めませんでした。もう一度入力してください。",
     mature: "成人向けの作品を表示",
-    matureHint: "自分で表示するまで、画像は隠れています。",
+    matureHint: "「表示する」を押すまで画像は隠れます。",
     onlyPrivate: "自分の非公開の作品だけ",
     standalone: "パックに含まれないもの",
     active: "適用中の絞り込み",
     clearAll: "すべて解除",
     sort: "並べ替え",
     sorts: {
-      bestMatch: "一致度の高い順",
+      bestMatch: "関連度順",
       nearestColour: "色の近い順",
       trending: {
-        desc: "人気の高い順",
+        desc: "人気順",
         asc: "人気の低い順"
       },
       rising: {
         desc: "急上昇順",
-        asc: "急上昇の逆順"
+        asc: "急上昇の低い順"
       },
       created: {
         desc: "新しい順",
@@ -80,8 +80,8 @@ export default {
       }
     },
     density: {
-      roomy: "作品の間隔を狭める",
-      close: "作品の間隔を広げる"
+      roomy: "画像を小さくする",
+      close: "画像を大きくする"
     },
     chip: {
       search: (d) => "「" + d.words + "」",
@@ -102,35 +102,35 @@ export default {
   },
   matureQuestion: {
     title: "成人向けの作品を表示しますか？",
-    line: "大人の方に限ります。画像は、1点ずつ自分で表示するまで隠れています。",
+    line: "18歳以上の方に限ります。画像は、1枚ずつ「表示する」を押すまで隠れます。",
     yes: "表示する",
     no: "表示しない"
   },
   list: {
     state: (d) => d.count + "、" + number("ja", d.pageCount, 0) + "ページ中" + number("ja", d.page, 0) + "ページ目",
-    pageGone: "そのページにはもう何もありません。最後のページを表示しています。",
+    pageGone: "そのページはなくなりました。最後のページを表示しています。",
     loading: "読み込み中",
     stillLoading: "まだ読み込んでいます。",
-    emptyAll: "まだ何もありません。最初の作品を展示してみませんか。",
+    emptyAll: "まだ作品がありません。最初の作品を公開してみませんか。",
     create: "作る",
-    noMatch: (d) => "当てはまる作品がありません。「" + d.filter + "」を外すか、すべて解除してください。",
-    noWords: (d) => "「" + d.words + "」は見つかりませんでした。つづりを確かめるか、ほかの言葉でお試しください。",
+    noMatch: (d) => "条件に合う作品がありません。「" + d.filter + "」を外すか、すべて解除してください。",
+    noWords: (d) => "「" + d.words + "」に一致する作品はありません。入力を確認するか、ほかの言葉でお試しください。",
     didYouMean: "もしかして：",
     removeFilter: (d) => "「" + d.filter + "」を外す",
     search: "検索",
     searchAll: "すべての種類から検索",
-    noneSaved: "ここにはまだ保存した作品がありません。気に入ったものがあれば「保存」を押してください。",
-    browse: "見てまわる"
+    noneSaved: "保存した作品はまだありません。気に入った作品の「保存」を押してください。",
+    browse: "作品を探す"
   },
   searchPage: {
     title: "検索",
     titleOf: (d) => "「" + d.words + "」の検索結果",
-    label: "言葉またはコード",
-    nothing: "どの種類にも見つかりませんでした",
-    codeOf: (d) => "コード" + d.code + "の作品：" + d.name,
+    label: "キーワードまたはコード",
+    nothing: "見つかりませんでした",
+    codeOf: (d) => "コード" + d.code + "：" + d.name,
     unknownCode: (d) => "コード" + d.code + "の作品はありません",
-    unknownCodeLine: "文字と数字を確かめてください。",
-    nearTags: "近いタグ："
+    unknownCodeLine: "文字と数字を確認してください。",
+    nearTags: "似たタグ："
   },
   stage: {
     pieces: "画像",
@@ -146,7 +146,7 @@ export default {
     nextWork: "次の作品",
     workBy: (d) => d.name + "、" + d.creator + "作",
     fullScreen: "全画面表示",
-    leaveFullScreen: "全画面表示を終わる",
+    leaveFullScreen: "全画面表示を終了",
     screenshotAlt: (d) => d.name + "、" + d.menu + "、スクリーンショット",
     previewAlt: (d) => d.name + "、" + d.menu + "、プレビュー",
     backgroundAlt: (d) => d.name + "、" + d.menu + "、背景"
@@ -161,34 +161,34 @@ export default {
     preparing: "準備中…",
     done: (d) => d.file + "をダウンロードしています",
     failed: "ファイルを用意できませんでした。",
-    layoutFormat: "選んだオプションを組み込んだJSON",
-    noAccount: "アカウントは要りません"
+    layoutFormat: "選んだオプションを反映したJSON",
+    noAccount: "アカウント不要"
   },
   whereItGoes: {
     ask: "どこに置きますか？",
     title: "このファイルの置き場所",
-    announced: "このファイルの置き場所は、ダウンロードの下で案内しています。",
+    announced: "ファイルの置き場所は、ダウンロードの下に表示しています。",
     unpack: "ZIPファイルを展開し、中のテーマを本体のSDカードの次のフォルダーにコピーします：",
     card: "ファイルを本体のSDカードの次のフォルダーにコピーします：",
     open: (d) => "本体で" + d.installer + "を起動し、テーマを選んでインストールします。",
-    restart: "本体を再起動すると、テーマが表示されます。",
-    layoutIs: "このファイルは並べ方だけで、まだテーマではありません。本体には、背景と合わせた.nxtheme形式のファイルとして入れます。",
+    restart: "本体を再起動すると、テーマが反映されます。",
+    layoutIs: "このファイルはレイアウトだけです。本体で使うには、背景と組み合わせて.nxthemeファイルにします。",
     layoutHere: "そのファイルは、ここの「このレイアウトを使う」で作れます。パソコンのテーマエディターでも作れます。",
-    layoutThen: (d) => d.installer + "で使うには、テーマをSDカードの次のフォルダーに置きます：",
-    neededTitle: "最初のテーマの前に、一度だけ必要なもの",
+    layoutThen: (d) => d.installer + "で使うには、テーマをSDカードの次のフォルダーにコピーします：",
+    neededTitle: "最初のテーマの前に一度だけ必要なもの",
     firmware: "カスタムファームウェアの入った本体。",
     installer: (d) => "SDカードに入れた" + d.installer + "。",
-    baseFiles: "HOMEメニューの元のファイル。インストーラーに指示すると本体から取り出します。システム更新のたびに取り出し直してください。",
+    baseFiles: "HOMEメニューの元のファイル。インストーラーで本体から取り出します。システム更新のたびに取り出し直してください。",
     anyInstaller: "テーマインストーラー",
-    known: "ダウンロードの後に開かない"
+    known: "ダウンロード後に開かない"
   },
   install: {
     open: "本体にインストール",
     title: "本体にインストール",
     once: "最初に一度だけ：この小さなファイルをSDカードの次の場所に保存すると、インストーラーがVitrineを見つけられます。",
     sourceFile: "providers.jsonをダウンロード",
-    haveOne: "このファイルがもうありますか？",
-    addLine: "その場合は、ほかの提供元が消えないように、次の行を書き足してください。",
+    haveOne: "このファイルがすでにある場合",
+    addLine: "ほかの提供元が消えないように、次の行を書き足してください。",
     copyLine: "行をコピー",
     choose: (d) => d.installer + "を起動し、オンライン提供元の一覧を開いてVitrineを選びます。",
     enter: "このコードを入力します：",
@@ -196,41 +196,42 @@ export default {
     codeName: (d) => "コード：" + d.letters,
     phone: "スマートフォンで開く",
     qr: (d) => "アドレス" + d.address + "のQRコード",
-    qrFailed: "QRコードを描けませんでした。下のアドレスも同じ内容です。"
+    qrFailed: "QRコードを表示できませんでした。下のアドレスをお使いください。"
   },
   know: {
     title: "知っておきたいこと",
     layout: "レイアウトが変わります。システム更新の前に外してください。",
-    onlyBackground: "変わるのは背景だけです。メニューの並びはそのままです。",
+    backgroundAndIcons: "背景とアイコンが変わります。メニューのレイアウトは変わりません。",
+    onlyBackground: "背景だけが変わります。メニューのレイアウトは変わりません。",
     linked: "カタログのレイアウトを使っています。レイアウトが更新されると、このテーマも更新されます。",
     noBackground: "背景は含まれていません。本体の背景のままです。",
-    menuOnly: (d) => "着せ替えるメニューは1つです：" + d.menu + "。ほかのメニューはそのままです。",
+    menuOnly: (d) => "変わるのは次のメニューだけです：" + d.menu + "。",
     common: "このメニューの全ページに共通する下部の表示も含みます",
-    ownLayout: "クリエイターが自分で作ったレイアウトを使っています。",
-    firmware: (d) => "システムバージョン" + d.version + "以降ですべてが表示されます。それより前では、対応していない部分が省かれます。",
-    onlyIcons: "変わるのはアイコンだけです。メニューの並びと背景はそのままです。"
+    ownLayout: "クリエイター独自のレイアウトを使っています。",
+    firmware: (d) => "システムバージョン" + d.version + "以降に完全対応。それより前では一部が反映されません。",
+    onlyIcons: "アイコンだけが変わります。メニューのレイアウトと背景は変わりません。"
   },
   recovery: {
-    title: (d) => d.menu + "が起動しなくなったとき",
+    title: (d) => "インストール後に" + d.menu + "が起動しないとき",
     takeOut: "本体の電源を切り、SDカードを取り出します。",
     remove: "SDカードにある次のフォルダーを削除します：",
-    others: (d) => "次のメニューのテーマもこの中にあります：" + d.menus + "。",
-    start: "SDカードを戻して本体を起動します。ゲームとセーブデータはそのままです。"
+    others: (d) => "このフォルダーには、次のメニューのテーマも入っています：" + d.menus + "。",
+    start: "SDカードを戻して本体を起動します。ゲームとセーブデータには影響しません。"
   },
   facts: {
-    title: "情報",
+    title: "詳細",
     published: "公開",
     updated: "更新",
     downloads: "ダウンロード",
     saves: "保存",
     layout: "レイアウト",
-    noLayout: "本体のまま",
+    noLayout: "本体の標準",
     options: "オプション",
     pack: "パック",
     menus: "メニュー",
     code: "コード",
     file: "ファイル",
-    uses: "使用先",
+    uses: "使っているテーマ",
     footer: "下部の表示",
     formatAndSize: (d) => d.format + " · " + d.size,
     packFile: (d) => ".zip · " + d.themes,
@@ -239,45 +240,45 @@ export default {
     previewLacks: "プレビューには表示されません。",
     previewExample: (d) => "プレビューの表示は" + d.example + "です。",
     previewSomeExample: "プレビューの表示は一例です。",
-    optionsGone: "提供が終わったもの",
+    optionsGone: "提供終了",
     ownLayout: "独自",
     layoutUpdated: "レイアウトの更新"
   },
   state: {
-    privateTitle: "あなたにだけ見えています",
-    privateLine: "一覧と検索には出ません。リンクもほかの人には開けません。",
+    privateTitle: "自分だけに表示されています",
+    privateLine: "一覧と検索には表示されません。リンクを開けるのもあなただけです。",
     pending: (d) => "プレビューを作成中… " + d.percent + "%",
-    outdatedLine: "できあがるまでは、変更前の画像を表示します。ダウンロードはいまの内容です。",
-    pendingLine: "用意ができしだい、テーマの展示が始まります。ダウンロードはもう使えます。",
+    outdatedLine: "完成するまでは前の画像を表示します。ダウンロードできるファイルは最新です。",
+    pendingLine: "プレビューができると、テーマが一覧に表示されます。ダウンロードはもうできます。",
     failedTitle: "プレビューを作れませんでした",
-    failedLine: "テーマは登録されていますが、展示されていません。ほかの背景で公開し直してください。",
-    lookAlikesTitle: (d) => plural(d.n, 0, ja, { other: "ほかの" + number("ja", d.n, 0) + "件のテーマも同じ画像です" }),
-    lookAlikesLine: "これが見えるのはあなたとモデレーターだけです。",
+    failedLine: "テーマは登録されていますが、一覧には表示されません。別の背景で公開し直してください。",
+    lookAlikesTitle: (d) => plural(d.n, 0, ja, { other: "ほかの" + number("ja", d.n, 0) + "件のテーマも同じ画像を使っています" }),
+    lookAlikesLine: "あなたとモデレーターだけに表示されています。",
     lookAlike: (d) => d.creator + "の" + d.name,
     sameFile: "同じファイル"
   },
   packState: {
     pending: (d) => "コラージュを作成中… " + d.percent + "%",
-    pendingLine: "テーマの画像がそろい、コラージュができあがりしだい、パックの展示が始まります。",
-    outdatedLine: "新しいコラージュができるまで、いまのコラージュのまま展示を続けます。",
+    pendingLine: "テーマの画像とコラージュができると、パックが一覧に表示されます。",
+    outdatedLine: "新しいコラージュができるまで、今のコラージュを表示します。",
     failedTitle: "コラージュを作れませんでした",
-    failedLine: "パックは登録されていますが、展示されていません。中のテーマに影響はありません。"
+    failedLine: "パックは登録されていますが、一覧には表示されません。収録テーマに影響はありません。"
   },
   tools: {
     title: "作品の管理",
     edit: "編集",
     "delete": "削除",
     questionTitle: (d) => "「" + d.name + "」を削除しますか？",
-    question: (d) => "一覧とページから消え、リンクとコードは使えなくなります。" + plural(d.saves, 0, ja, { "0": "", other: "保存した" + number("ja", d.saves, 0) + "人のところからも消えます。" }) + "1分以内なら元に戻せます。",
-    packDissolves: (d) => "これでパック「" + d.pack + "」はなくなります。最後に残るテーマは単独の作品になります。",
+    question: (d) => "作品が削除され、リンクとコードは使えなくなります。" + plural(d.saves, 0, ja, { "0": "", other: "保存した" + number("ja", d.saves, 0) + "人の一覧からも消えます。" }) + "1分以内なら元に戻せます。",
+    packDissolves: (d) => "パックには2つ以上のテーマが必要なため、パック「" + d.pack + "」も削除されます。",
     leavesPack: (d) => "パック「" + d.pack + "」から外れ、コラージュが作り直されます。",
-    packGoes: (d) => "パック「" + d.pack + "」もなくなります。残るテーマがないためです。",
-    layoutStays: "使っているレイアウトは残ります。",
-    itsThemes: "収録テーマ",
+    packGoes: (d) => "テーマがなくなるため、パック「" + d.pack + "」も削除されます。",
+    layoutStays: "使用しているレイアウトは残ります。",
+    itsThemes: "このパックのテーマ",
     keepThemes: "単独の作品として残す",
     deleteThemes: "テーマも削除する",
     why: "理由",
-    whyHint: "クリエイターに伝わります。",
+    whyHint: "クリエイターに表示されます。",
     whyShort: (d) => "クリエイターに伝わるよう、" + number("ja", d.least, 0) + "文字以上で書いてください。",
     keep: "削除しない",
     confirm: "削除する",
@@ -289,13 +290,14 @@ export default {
     notRestored: "元に戻せませんでした"
   },
   item: {
+    share: "共有",
     description: "説明",
     tags: "タグ",
     moreBy: (d) => d.creator + "のほかの作品",
     withLayout: "このレイアウトのテーマ",
     madeWith: "このレイアウトで作られています",
-    asItIs: "作者が作ったままの状態です。",
-    beginFromIt: "同じ設定から始める",
+    asItIs: "標準のオプション",
+    beginFromIt: "リミックスする",
     withSameLayout: (d) => d.layout + "を使うほかのテーマ",
     similarColours: "似た色の作品",
     sameMenu: (d) => d.menu + "向けのほかの作品",
@@ -306,31 +308,30 @@ export default {
     showAll: "すべて表示",
     showLess: "一部だけ表示",
     external: "別のサイトが開きます",
-    notYetUsed: "まだどのテーマにも使われていません。最初の1点を作ってみませんか。",
-    breadcrumb: "現在地"
+    notYetUsed: "このレイアウトを使うテーマはまだありません。最初のテーマを作ってみませんか。",
+    breadcrumb: "パンくずリスト"
   },
   layoutStage: {
-    ground: "レイアウトの後ろ",
-    colour: "色",
+    ground: "プレビューの背景",
+    colour: "単色",
     day: "昼",
     dusk: "夕暮れ",
     night: "夜",
     mine: "自分の画像を使う",
     myPicture: "自分の画像",
     mineAgain: "ほかの画像",
-    stays: "画像はこのブラウザーの中にとどまり、このレイアウトを使うときにいっしょに使われます。",
+    stays: "画像はこのブラウザーの中だけに保存され、このレイアウトを使うときに追加されます。",
     mineWrong: "JPEG、PNG、WebPのいずれかの画像を使ってください。",
     mineDamaged: "この画像は壊れています。保存し直して、もう一度選んでください。",
     options: "オプション",
-    optionsLine: "変更は、描ける範囲ですぐに反映されます。選んだ内容はアドレスに残ります。",
-    copyLink: "リンクをコピー",
+    optionsLine: "選ぶとすぐにプレビューに反映されます。選んだ内容はリンクに保存されます。",
     use: "このレイアウトを使う",
     optionsWrong: "先にオプションを直してください",
     buildFailed: (d) => "この組み合わせは作れませんでした：" + d.reason
   },
   files: {
     title: "ファイルの中身を見る",
-    loading: "ファイルを取得中…",
+    loading: "ファイルを読み込み中…",
     unchanged: "本体のレイアウトのままです。",
     copy: (d) => d.name + "をコピー"
   },
@@ -342,17 +343,17 @@ export default {
     range: (d) => number("ja", d.total, 0) + "件中" + number("ja", d.from, 0) + "～" + number("ja", d.to, 0) + "件"
   },
   pieces: {
-    title: "素材",
-    line: "ファイルを形づくる素材です。1つずつ見たり、保存したりできます。",
+    title: "構成ファイル",
+    line: "テーマの中身です。1つずつダウンロードできます。",
     background: "背景",
     overlay: "レイアウト",
     overlayAlt: "背景を除いたレイアウト",
     icons: "アイコン",
     iconAlt: (d) => d.icon + "のアイコン",
     layoutData: "レイアウトのデータを見る",
-    loading: "レイアウトを取得中…",
-    save: "保存",
-    saveLabel: (d) => d.piece + "を保存",
+    loading: "レイアウトを読み込み中…",
+    save: "ダウンロード",
+    saveLabel: (d) => d.piece + "をダウンロード",
     icon: {
       album: "アルバム",
       news: "ゲームニュース",
@@ -373,14 +374,14 @@ export default {
     failed: "フォローできませんでした。もう一度お試しください。",
     unfollowFailed: "フォローを解除できませんでした。もう一度お試しください。",
     signInTitle: (d) => d.name + "をフォローするにはサインイン",
-    signInLine: "サインインするとここに戻り、フォローします。"
+    signInLine: "サインインするとこのページに戻り、フォローします。"
   },
   creator: {
     role: {
       ADMIN: "管理者",
       MODERATOR: "モデレーター",
       VERIFIED: "認証済み",
-      SYSTEM: "運営"
+      SYSTEM: "システム"
     },
     since: (d) => d.date + "から",
     works: (d) => plural(d.n, 0, ja, { other: "作品" + number("ja", d.n, 0) + "件" }),
@@ -388,12 +389,12 @@ export default {
     saves: (d) => plural(d.n, 0, ja, { other: "保存された回数：" + number("ja", d.n, 0) + "回" }),
     seeAll: (d) => number("ja", d.n, 0) + "件すべて見る",
     edit: "プロフィールを編集",
-    none: (d) => d.name + "の展示中の作品はありません。",
-    noneOwn: "壁がまだ空いています。何か飾ってみませんか。"
+    none: (d) => d.name + "はまだ何も公開していません。",
+    noneOwn: "まだ何も公開していません。"
   },
   wiiuBgms: {
     title: "Wii U音楽",
-    line: "Wii Uテーマで流れる音楽です。押すと再生が始まり、見てまわる間も流れ続けます。",
+    line: "Wii Uテーマの音楽です。ほかのページを見ている間も再生が続きます。",
     search: "音楽を検索"
   },
   wiiuBgm: {
@@ -403,7 +404,7 @@ export default {
   },
   wiiuSplashes: {
     title: "Wii Uスプラッシュ画面",
-    line: "本体の起動中に映る、SDカードに入れる画像です。",
+    line: "Wii Uの起動中に表示される画像です。SDカードに入れて使います。",
     search: "スプラッシュ画面を検索"
   },
   wiiuSplash: {
@@ -411,7 +412,7 @@ export default {
     download: "スプラッシュ画面をダウンロード",
     file: (d) => ".png · 1280 × 720 · " + d.size,
     place: "ファイルを本体のSDカードの次の場所に、この名前で保存します：",
-    start: "次にこのSDカードで本体を起動すると、スプラッシュ画面が映ります。",
+    start: "次にこのSDカードで本体を起動すると、スプラッシュ画面が表示されます。",
     onTv: "テレビでの表示",
     alt: (d) => d.name + "、スプラッシュ画面",
     hash: "BLAKE3",
@@ -419,7 +420,7 @@ export default {
   },
   wiiuThemes: {
     title: "Wii Uテーマ",
-    line: "TVメニューとわらわら広場の画像、サウンド、テキストを、1つのファイルでまとめて着せ替えます。",
+    line: "TVメニューとわらわら広場の画像、サウンド、テキストを、1つのファイルでまとめて変えます。",
     search: "Wii Uテーマを検索"
   },
   wiiuStage: {
@@ -430,18 +431,20 @@ export default {
   },
   wiiuThemeState: {
     pending: (d) => "画像を作成中… " + d.percent + "%",
-    pendingLine: "画像、音楽、スプラッシュ画面の用意ができしだい、テーマの展示が始まります。ダウンロードはもう使えます。",
-    outdatedLine: "できあがるまでは、変更前のものを表示します。ダウンロードはいまの内容です。",
+    pendingLine: "画像、音楽、スプラッシュ画面ができると、テーマが一覧に表示されます。ダウンロードはもうできます。",
+    outdatedLine: "完成するまでは前の内容を表示します。ダウンロードできるファイルは最新です。",
     failedTitle: "画像を作れませんでした",
-    failedLine: "テーマは登録されていますが、展示されていません。スクリーンショット、音楽、スプラッシュ画面のいずれかを変えてください。",
-    goesWithIt: "音楽とスプラッシュ画面もいっしょになくなります。"
+    failedLine: "テーマは登録されていますが、一覧には表示されません。スクリーンショット、音楽、スプラッシュ画面のいずれかを変更してください。",
+    goesWithIt: "音楽とスプラッシュ画面も削除されます。"
   },
   wiiuInstall: {
     scan: "本体のテーマ管理アプリで読み取ってください",
-    enter: "または、このコードで探せます：",
+    enter: "または、次のコードで検索します：",
     manager: "本体でテーマ管理アプリを起動します。",
     find: "上のQRコードを読み取るか、テーマの検索に短いコードを入力します。",
-    restart: "テーマをインストールして本体を再起動すると、テーマが表示されます。"
+    restart: "テーマをインストールして本体を再起動すると、反映されます。",
+    browse: "UThemeでVitrineのテーマを見る",
+    addLine: "SDカードのこのファイルに、次の行を一度だけ書き足します。UThemeにこのサイトのテーマが表示されます。"
   },
   wiiuKnow: {
     brings: (d) => "付属：" + d.parts,
@@ -450,11 +453,11 @@ export default {
     launcher: "TVメニュー",
     plaza: "わらわら広場",
     sound: "サウンド",
-    texts: (d) => "含まれるテキスト：" + d.texts + "。ほかの地域のテキストと混ぜないでください。",
-    everyRegion: "テキストを含まないため、本体の地域を問いません。",
+    texts: (d) => "含まれるテキスト：" + d.texts + "。ほかの地域のテキストとは一緒に使えません。",
+    everyRegion: "テキストを含まないため、どの地域の本体でも使えます。",
     room: (d) => "置き換える本体のファイルより、メモリーを" + d.size + "多く使います。",
-    large: "ヨーロッパの本体はメモリーの余裕が少なめです。お持ちの方に、動くかどうか聞いてみてください。",
-    unknownOriginal: "確認できないファイルから作られています。手を加えていない本体には合わないことがあります。",
+    large: "ヨーロッパの本体はメモリーが少なめです。動作するか、お持ちの方に確認してください。",
+    unknownOriginal: "不明な元ファイルから作られています。改造していない本体では動かないことがあります。",
     languages: {
       ja: "日本語",
       en: "英語",
@@ -468,11 +471,11 @@ export default {
     }
   },
   wiiuPatches: {
-    title: (d) => plural(d.n, 0, ja, { other: "収録パッチ（" + number("ja", d.n, 0) + "件）" }),
-    save: (d) => d.patch + "を保存",
-    hash: "それぞれの下にBLAKE3ハッシュを記しています。"
+    title: (d) => plural(d.n, 0, ja, { other: "パッチ（" + number("ja", d.n, 0) + "件）" }),
+    save: (d) => d.patch + "をダウンロード",
+    hash: "各パッチの下はBLAKE3ハッシュです。"
   },
   wiiuMusic: {
-    page: "この音楽のページ"
+    page: "音楽のページ"
   }
 };
