@@ -65,7 +65,7 @@ function Fields() {
       <TextField defaultValue="ab" error="Use at least 3 characters." label="Name" />
       <TextArea defaultValue="A quiet one." label="Description" limit={10} />
       <TagInput
-        known={["calm", "dark", "sea", "serene"]}
+        known={["calm", "dark", "sea", "serene"].map((name, itemCount) => ({ name, itemCount }))}
         label="Tags"
         limit={10}
         onChange={setTags}

@@ -28,7 +28,9 @@ function pseudo(sentence) {
         const lengths = [];
         const cases = token.cases.map(({ key, tokens: inner }) => {
           length = before;
-          const written = `${/^\d+$/.test(key) ? "=" : ""}${key} {${write(inner)}}`;
+          // A number of a plural, and a word of a choice that happens to be digits.
+          const isNumber = token.type !== "select" && /^\d+$/.test(key);
+          const written = `${isNumber ? "=" : ""}${key} {${write(inner)}}`;
           lengths.push(length);
           return written;
         });

@@ -12,6 +12,7 @@ import { loadMessages, setLanguage } from "./messages/language";
 import { isMissingCode, reloadOnce } from "./platform/chunk-reload";
 import { breathe } from "./platform/idle";
 import { hasMovedSinceOpened } from "./platform/opened-path";
+import { whyCodeIsMissing } from "./platform/outage";
 import { TAKEN_OVER } from "./platform/taken-over";
 
 // No `await` at the top level: messages may share code with this module, and would wait for it for ever.
@@ -49,7 +50,7 @@ async function mount(root: HTMLElement) {
 const root = document.getElementById("root");
 if (root) {
   // Without its sentences not even the page that tells of failures can be shown.
-  mount(root).catch((error) => {
-    if (!isMissingCode(error) || !reloadOnce()) throw error;
+  mount(root).catch(async (error) => {
+    if (!isMissingCode(error) || (await whyCodeIsMissing()) !== "code" || !reloadOnce()) throw error;
   });
 }

@@ -21,6 +21,7 @@ import { Route as SearchRouteImport } from "./routes/search";
 import { Route as TermsOfServiceRouteImport } from "./routes/terms-of-service";
 import { Route as AccountIndexRouteImport } from "./routes/account.index";
 import { Route as AccountNotificationsRouteImport } from "./routes/account.notifications";
+import { Route as AccountSignInRouteImport } from "./routes/account.sign-in";
 import { Route as AccountWorksRouteImport } from "./routes/account.works";
 import { Route as CreateIndexRouteImport } from "./routes/create.index";
 import { Route as CreatorsUsernameRouteImport } from "./routes/creators.$username";
@@ -109,6 +110,11 @@ const AccountIndexRoute = AccountIndexRouteImport.update({
 const AccountNotificationsRoute = AccountNotificationsRouteImport.update({
   id: "/account/notifications",
   path: "/account/notifications",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AccountSignInRoute = AccountSignInRouteImport.update({
+  id: "/account/sign-in",
+  path: "/account/sign-in",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AccountWorksRoute = AccountWorksRouteImport.update({
@@ -270,6 +276,7 @@ export interface FileRoutesByFullPath {
   "/search": typeof SearchRoute;
   "/terms-of-service": typeof TermsOfServiceRoute;
   "/account/notifications": typeof AccountNotificationsRoute;
+  "/account/sign-in": typeof AccountSignInRoute;
   "/account/works": typeof AccountWorksRoute;
   "/creators/$username": typeof CreatorsUsernameRoute;
   "/developers/explorer": typeof DevelopersExplorerRoute;
@@ -313,6 +320,7 @@ export interface FileRoutesByTo {
   "/search": typeof SearchRoute;
   "/terms-of-service": typeof TermsOfServiceRoute;
   "/account/notifications": typeof AccountNotificationsRoute;
+  "/account/sign-in": typeof AccountSignInRoute;
   "/account/works": typeof AccountWorksRoute;
   "/creators/$username": typeof CreatorsUsernameRoute;
   "/developers/explorer": typeof DevelopersExplorerRoute;
@@ -357,6 +365,7 @@ export interface FileRoutesById {
   "/search": typeof SearchRoute;
   "/terms-of-service": typeof TermsOfServiceRoute;
   "/account/notifications": typeof AccountNotificationsRoute;
+  "/account/sign-in": typeof AccountSignInRoute;
   "/account/works": typeof AccountWorksRoute;
   "/creators/$username": typeof CreatorsUsernameRoute;
   "/developers/explorer": typeof DevelopersExplorerRoute;
@@ -402,6 +411,7 @@ export interface FileRouteTypes {
     | "/search"
     | "/terms-of-service"
     | "/account/notifications"
+    | "/account/sign-in"
     | "/account/works"
     | "/creators/$username"
     | "/developers/explorer"
@@ -445,6 +455,7 @@ export interface FileRouteTypes {
     | "/search"
     | "/terms-of-service"
     | "/account/notifications"
+    | "/account/sign-in"
     | "/account/works"
     | "/creators/$username"
     | "/developers/explorer"
@@ -488,6 +499,7 @@ export interface FileRouteTypes {
     | "/search"
     | "/terms-of-service"
     | "/account/notifications"
+    | "/account/sign-in"
     | "/account/works"
     | "/creators/$username"
     | "/developers/explorer"
@@ -532,6 +544,7 @@ export interface RootRouteChildren {
   SearchRoute: typeof SearchRoute;
   TermsOfServiceRoute: typeof TermsOfServiceRoute;
   AccountNotificationsRoute: typeof AccountNotificationsRoute;
+  AccountSignInRoute: typeof AccountSignInRoute;
   AccountWorksRoute: typeof AccountWorksRoute;
   CreatorsUsernameRoute: typeof CreatorsUsernameRoute;
   DevelopersExplorerRoute: typeof DevelopersExplorerRoute;
@@ -648,6 +661,13 @@ declare module "@tanstack/react-router" {
       path: "/account/notifications";
       fullPath: "/account/notifications";
       preLoaderRoute: typeof AccountNotificationsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/account/sign-in": {
+      id: "/account/sign-in";
+      path: "/account/sign-in";
+      fullPath: "/account/sign-in";
+      preLoaderRoute: typeof AccountSignInRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/account/works": {
@@ -868,6 +888,7 @@ const rootRouteChildren: RootRouteChildren = {
   SearchRoute: SearchRoute,
   TermsOfServiceRoute: TermsOfServiceRoute,
   AccountNotificationsRoute: AccountNotificationsRoute,
+  AccountSignInRoute: AccountSignInRoute,
   AccountWorksRoute: AccountWorksRoute,
   CreatorsUsernameRoute: CreatorsUsernameRoute,
   DevelopersExplorerRoute: DevelopersExplorerRoute,

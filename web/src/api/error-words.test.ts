@@ -34,6 +34,15 @@ describe("a refusal in words", () => {
   ])("is the server's sentence for %j: %s", (refusal, _why) => {
     expect(toWords({ ...said, ...refusal })).toBe("Said by the server.");
   });
+  test("keeps the cause that a file is refused for", () => {
+    const refusal = { ...said, code: "BAD_USER_INPUT", reason: "LAYOUT_REFUSED" };
+    expect(toWords({ ...refusal, params: { place: "Files[0].ColorTL", finding: "layout.malformed_colour" } })).toBe(
+      "A colour isn’t a hexadecimal number, so consoles refuse it. Look at Files[0].ColorTL.",
+    );
+    expect(toWords({ ...refusal, params: { place: "Files[0]", finding: "layout.of_a_newer_server" } })).toBe(
+      "Said by the server.",
+    );
+  });
   test("is not asked for in an outage", async () => {
     const { parts } = await LANGUAGES.en();
     const fetched = vi.spyOn(parts, "errors");

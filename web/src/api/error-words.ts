@@ -2,6 +2,7 @@
 // sentence, in English, stands where there are no words for a code or where they would miss a parameter.
 
 import { errorText } from "@/messages/error-text";
+import { findingText } from "@/messages/finding-text";
 import { loadMessages } from "@/messages/language";
 
 export type Refusal = {
@@ -19,11 +20,17 @@ type Words = string | ((params: Refusal["params"]) => string);
 /** The messages as they are for codes and parameters that come from outside; those with parameters check them. */
 type ByCode = Readonly<Record<string, Words | Readonly<Record<string, Words>>>>;
 
+/** What was found in a file, where a refusal names its code. */
+function causeOf(finding: unknown): Words | undefined {
+  const [family = "", name = ""] = typeof finding === "string" ? finding.split(".") : [];
+  return (findingText as unknown as Readonly<Record<string, Readonly<Record<string, Words>>>>)[family]?.[name];
+}
+
 function wordsFor({ code, reason = "", params, message }: Refusal): string {
   const ofCode = (errorText as unknown as ByCode)[code];
   const words = typeof ofCode === "object" ? ofCode[reason] : ofCode;
   try {
-    return (typeof words === "function" ? words(params) : words) ?? message;
+    return (typeof words === "function" ? words({ ...params, finding: causeOf(params.finding) }) : words) ?? message;
   } catch {
     // A parameter is missing.
     return message;
@@ -33,7 +40,7 @@ function wordsFor({ code, reason = "", params, message }: Refusal): string {
 /** A function that puts refusals into words. */
 export async function loadErrorWords(): Promise<(refusal: Refusal) => string> {
   try {
-    await loadMessages("errors");
+    await Promise.all([loadMessages("errors"), loadMessages("findings")]);
     return wordsFor;
   } catch {
     return ({ message }) => message;

@@ -86,7 +86,9 @@ describe("an outage", () => {
       ...answers,
       HomePage: () => new Error("The request asks for too much at once.", { cause: "QUERY_TOO_COMPLEX" }),
     });
-    expect(await screen.findByRole("heading", { name: "This asks for too much at once. Ask for less." })).toBeVisible();
+    expect(
+      await screen.findByRole("heading", { name: "This request is too large. Ask for less at once." }),
+    ).toBeVisible();
     expect(screen.getByText("QUERY_TOO_COMPLEX")).toBeVisible();
     expect(screen.getByRole("link", { name: "Go home" })).toBeVisible();
   });
@@ -99,7 +101,7 @@ describe("the frame of every page", () => {
     expect(screen.getByRole("link", { name: "Skip to content" })).toHaveAttribute("href", "#content");
     expect(screen.getByRole("banner")).toBeVisible();
     expect(screen.getByRole("main")).toBeVisible();
-    expect(screen.getByRole("contentinfo")).toHaveTextContent("Not affiliated with any console maker.");
+    expect(screen.getByRole("contentinfo")).toHaveTextContent("Not affiliated with any console manufacturer.");
     expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
   });
   test("shows who is signed in", async () => {
@@ -135,8 +137,8 @@ describe("the frame of every page", () => {
   test("tells when chance finds nothing", async () => {
     renderApp("/", { ...answers, RandomSwitchTheme: () => ({ randomSwitchThemes: [] }) });
     await userEvent.click(await screen.findByRole("button", { name: "Surprise me" }));
-    await userEvent.click(await screen.findByRole("menuitem", { name: "A random theme" }));
-    expect(await screen.findByText("Nothing on display there yet.")).toBeVisible();
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Random theme" }));
+    expect(await screen.findByText("Nothing here yet.")).toBeVisible();
   });
 });
 

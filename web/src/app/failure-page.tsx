@@ -1,61 +1,67 @@
-// The page for an error nobody nearer has shown: an outage or a missing connection with Retry, or code and message with
-// a way home.
+// The page for an error nobody nearer has shown: an outage, or code and message with a way home.
 
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { RequestError } from "@/api/request-error";
 import { text } from "@/messages/text";
 import { isMissingCode, reloadOnce } from "@/platform/chunk-reload";
+import { isOffline } from "@/platform/connection";
 import { useDocumentTitle } from "@/platform/document-title";
+import { type Outage, whyCodeIsMissing } from "@/platform/outage";
 import { Button, LinkButton } from "@/ui/controls/button";
 import { MessagePage } from "@/ui/wall/message-page";
 import { LoadingPage } from "./loading-page";
+import { OutagePage } from "./outage-page";
+import { useOutage } from "./use-outage";
 
 const codeOf = (error: unknown) => (error instanceof RequestError ? error.code : "500");
-function messageOf(error: unknown): string {
-  if (isMissingCode(error)) return text.failure.panel;
-  return error instanceof Error && error.message ? error.message : text.failure.reason;
-}
+const messageOf = (error: unknown) => (error instanceof Error && error.message ? error.message : text.failure.reason);
 
-/** What to say when the server did not answer or could not; null for any other error. */
-function outageOf(error: unknown): { title: string; line: string } | null {
+/** Null for an error that is no outage. */
+function outageOf(error: unknown): Outage | null {
   if (!(error instanceof RequestError) || !error.isUnavailable) return null;
-  return error.isUnreachable ? { title: text.failure.noAnswer, line: text.failure.unreachable } : text.unavailable;
+  if (isOffline()) return "offline";
+  return error.isUnreachable ? "server" : "database";
 }
 
-/** Code that is gone comes with a reload; where none may be made, the person makes it. */
 export function FailurePage(props: ErrorComponentProps) {
-  const isGone = isMissingCode(props.error);
-  const [mayStay, setStay] = useState(!isGone);
+  return isMissingCode(props.error) ? <CodeMissing /> : <Failure {...props} />;
+}
+
+/** Code that is gone comes with a reload, as soon as the site answers; where none may be made, the person makes it. */
+function CodeMissing() {
+  const { outage, setOutage, isRetrying, retry } = useOutage(null);
   // By now the page that one has left holds no work any more.
   useEffect(() => {
-    if (isGone && !reloadOnce()) setStay(true);
-  }, [isGone]);
-  return mayStay ? <Failure {...props} /> : <LoadingPage />;
+    let isThere = true;
+    void whyCodeIsMissing().then((found) => {
+      if (isThere && !(found === "code" && reloadOnce())) setOutage(found);
+    });
+    return () => {
+      isThere = false;
+    };
+  }, [setOutage]);
+  return outage ? <OutagePage isRetrying={isRetrying} onRetry={retry} outage={outage} /> : <LoadingPage />;
 }
 
 function Failure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const [isRetrying, setRetrying] = useState(false);
-  const outage = outageOf(error);
-  useDocumentTitle(text.failure.title({ message: outage?.title ?? messageOf(error) }));
-
   const retry = async () => {
-    if (isMissingCode(error)) return window.location.reload();
     setRetrying(true);
     await router.invalidate();
     reset();
     setRetrying(false);
   };
-  if (outage) {
-    return (
-      <MessagePage {...outage}>
-        <Button icon="refresh" isBusy={isRetrying} look="primary" onClick={retry}>
-          {text.action.retry}
-        </Button>
-      </MessagePage>
-    );
-  }
+  const outage = outageOf(error);
+  if (outage) return <OutagePage isRetrying={isRetrying} onRetry={retry} outage={outage} />;
+  return <OtherFailure error={error} isRetrying={isRetrying} onRetry={retry} />;
+}
+
+type OtherFailureProps = { error: unknown; isRetrying: boolean; onRetry: () => void };
+
+function OtherFailure({ error, isRetrying, onRetry }: OtherFailureProps) {
+  useDocumentTitle(text.failure.title({ message: messageOf(error) }));
   const requestId = error instanceof RequestError ? error.details.requestId : undefined;
   return (
     <MessagePage
@@ -66,7 +72,7 @@ function Failure({ error, reset }: ErrorComponentProps) {
       <LinkButton icon="home" look="primary" to="/">
         {text.action.goHome}
       </LinkButton>
-      <Button icon="refresh" isBusy={isRetrying} onClick={retry}>
+      <Button icon="refresh" isBusy={isRetrying} onClick={onRetry}>
         {text.action.retry}
       </Button>
     </MessagePage>

@@ -61,7 +61,7 @@ describe("the player", () => {
   test("is sought by keys in steps of five seconds, and paused by k", async () => {
     open();
     await press("Play the music of Dusk");
-    const scale = within(await bar()).getByRole("slider", { name: "Place in the music of Dusk" });
+    const scale = within(await bar()).getByRole("slider", { name: "Position in the music of Dusk" });
     fireEvent.keyDown(scale, { key: "ArrowRight" });
     fireEvent.keyDown(scale, { key: "ArrowRight" });
     fireEvent.keyDown(scale, { key: "ArrowLeft" });
@@ -79,7 +79,7 @@ describe("the player", () => {
     await press("Play the music of Dusk");
     await bar();
     fireEvent(audio() as unknown as Element, new Event("error"));
-    expect(await screen.findByRole("alert")).toHaveTextContent("This clip cannot be played here.");
+    expect(await screen.findByRole("alert")).toHaveTextContent("This clip can’t be played here.");
     expect(screen.getByRole("alert")).toHaveTextContent(/Ogg Vorbis/);
   });
   test("obeys the device's own controls, and tells it what plays", async () => {

@@ -3,10 +3,12 @@
 import { Session } from "@/api/gql/session";
 import { seedFromPage } from "@/api/inlined";
 import { createQueryClient } from "@/api/query";
+import { followSignOut } from "@/features/session/session";
 import { applyLook, currentLook, followLook } from "@/platform/appearance";
 import { followMissingCode } from "@/platform/chunk-reload";
 import { wantsToSaveData, whenIdle } from "@/platform/idle";
 import { applyMarks } from "@/platform/root-marks";
+import { ignoreStrayDrops } from "@/platform/stray-drops";
 import { lateCode } from "@/ui/late-code";
 import { followForcedMode } from "./forced-mode";
 import { fetchLateParts } from "./frame/late-parts";
@@ -18,8 +20,10 @@ export function startApp() {
   followLook();
   applyMarks();
   followMissingCode();
+  ignoreStrayDrops();
   const queryClient = createQueryClient();
   seedFromPage(queryClient, Session);
+  followSignOut(queryClient);
   const router = createAppRouter(queryClient);
   followNavigationFocus(router);
   followForcedMode(router);

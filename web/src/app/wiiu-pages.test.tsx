@@ -46,9 +46,12 @@ test("the page of a theme has its pictures, its code, and the address of its fil
   const panel = within(screen.getByRole("region", { name: "Install on console" }));
   expect(panel.getByText("http://localhost:3000/api/wiiu/themes/B7/download")).toBeVisible();
   expect(panel.getByText("WB7")).toBeVisible();
-  expect(screen.getByRole("link", { name: "Save Men.bps" })).toHaveAttribute("href", "/x/Men.bps");
+  await userEvent.click(panel.getByText("Browse Vitrine in UTheme"));
+  expect(panel.getByText("wiiu/utheme.cfg")).toBeVisible();
+  expect(panel.getByText("customapiurl=http://localhost:3000/api/graphql")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Download Men.bps" })).toHaveAttribute("href", "/x/Men.bps");
   expect(screen.getByText("c0ffee")).toBeInTheDocument();
-  expect(screen.getByRole("slider", { name: "Place in the music of Harbour lights" })).toBeInTheDocument();
+  expect(screen.getByRole("slider", { name: "Position in the music of Harbour lights" })).toBeInTheDocument();
 });
 
 const sampleMusicParts = () => {
@@ -70,7 +73,7 @@ test("good to know follows from the files", () => {
   const compatibility = sampleWiiuTheme().compatibility;
   expect(goodToKnow({ compatibility })).toEqual([
     "Changes: TV menu.",
-    "Contains no texts of its own, so it does not depend on the region of the console.",
+    "Contains no text, so it works on consoles of any region.",
   ]);
   const large = {
     ...compatibility,
@@ -81,9 +84,9 @@ test("good to know follows from the files", () => {
     isLarge: true,
   };
   const said = goodToKnow({ compatibility: large });
-  expect(said[0]).toMatch(/file that we do not know/);
-  expect(said).toContain("Contains texts for EU English, EU German only. Do not mix with texts of another region.");
-  expect(said.at(-1)).toMatch(/^European consoles have less room/);
+  expect(said[0]).toMatch(/unknown original file/);
+  expect(said).toContain("Contains text for EU English, EU German only. Don’t mix it with text from another region.");
+  expect(said.at(-1)).toMatch(/^European consoles have less memory/);
 });
 
 test("the page of a theme's music is there only if it has some, under the theme's present name", async () => {

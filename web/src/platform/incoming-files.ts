@@ -3,7 +3,7 @@
 
 import { useEffect, useRef } from "react";
 import type { FormConsole } from "@/pure/shared-kind";
-import { NAME_HEADER, SHARED_CACHE } from "@/pure/worker-words";
+import { HELD, NAME_HEADER, SHARED_CACHE } from "@/pure/worker-words";
 
 const opened: Record<FormConsole, File[]> = { switch: [], wiiu: [] };
 const listeners = new Set<() => void>();
@@ -14,10 +14,28 @@ export function bringFiles(to: FormConsole, files: readonly File[]): void {
   for (const listener of listeners) listener();
 }
 
+/** As the server writes it once it knows that no other site has sent the files. Read at once: forms soon change the address. */
+const key = /^#shared=([\w-]+)$/.exec(globalThis.location?.hash ?? "")?.[1];
+let accepted: Promise<unknown> | undefined;
+
+/** Has the forms find what the worker holds for this page. */
+async function accept(cache: Cache): Promise<void> {
+  const own = `${HELD}${key}/`;
+  for (const request of await cache.keys()) {
+    const { pathname } = new URL(request.url);
+    const file = key && pathname.startsWith(own) && (await cache.match(request));
+    if (!file) continue;
+    await cache.put(`/share/${pathname.slice(own.length)}`, file);
+    await cache.delete(request);
+  }
+}
+
 /** What waits under a name, with or without taking it away. */
 export async function shared(to: string, isTaken: boolean): Promise<File[]> {
   if (!("caches" in window) || !(await caches.has(SHARED_CACHE))) return [];
   const cache = await caches.open(SHARED_CACHE);
+  accepted ??= accept(cache);
+  await accepted;
   const own = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(`/share/${to}/`));
   const files = own.map(async (request) => {
     const response = await cache.match(request);

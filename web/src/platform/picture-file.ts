@@ -9,7 +9,14 @@ export type PictureFacts = {
   /** Size in px, turned upright. */
   width: number;
   height: number;
+  /** Something shows through it. */
+  isTransparent?: boolean;
 };
+
+/** Enough to see parts that matter, and read in no time. */
+const LOOKED_AT = { width: 160, height: 90 };
+/** Softer edges are nothing that shows. */
+const OPAQUE = 250;
 
 /** Null for a file that is no JPEG, PNG or WebP picture; `"damaged"` for one that is cut off or cannot be decoded. */
 export async function examinePicture(file: Blob): Promise<PictureFacts | "damaged" | null> {
@@ -21,10 +28,25 @@ export async function examinePicture(file: Blob): Promise<PictureFacts | "damage
     const picture = new Image();
     picture.src = address;
     await picture.decode();
-    return { type, width: picture.naturalWidth, height: picture.naturalHeight };
+    const isTransparent = type !== "image/jpeg" && showsThrough(picture);
+    return {
+      type,
+      width: picture.naturalWidth,
+      height: picture.naturalHeight,
+      ...(isTransparent && { isTransparent }),
+    };
   } catch {
     return "damaged";
   } finally {
     URL.revokeObjectURL(address);
   }
+}
+
+function showsThrough(picture: HTMLImageElement): boolean {
+  const { width, height } = LOOKED_AT;
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  const context = canvas.getContext("2d");
+  if (!context) return false;
+  context.drawImage(picture, 0, 0, width, height);
+  return context.getImageData(0, 0, width, height).data.some((value, at) => at % 4 === 3 && value < OPAQUE);
 }

@@ -9,6 +9,9 @@ const MARKS = { density: "vitrine.density", firstVisit: "vitrine.first-visit" } 
 /** What the keys of all drafts begin with, by the attribute that says that there are some. */
 const DRAFTS = { drafts: "vitrine-draft", wiiuDrafts: "vitrine-wiiu-draft" };
 
+/** Name of the window in which people sign in through another site. */
+export const SIGN_IN_WINDOW = "vitrine-sign-in";
+
 type Mark = keyof typeof MARKS;
 
 export const storedMark = (mark: Mark): string | null => readStored(MARKS[mark]);
@@ -19,6 +22,8 @@ export function setMark(mark: Mark, value: string): void {
 }
 
 export function applyMarks(): void {
+  if (window.name === SIGN_IN_WINDOW) document.documentElement.dataset.popup = "";
+  if (typeof navigator.share === "function") document.documentElement.dataset.canShare = "";
   for (const mark of Object.keys(MARKS) as Mark[]) {
     const value = storedMark(mark);
     if (value !== null) document.documentElement.dataset[mark] = value;

@@ -17,3 +17,14 @@ export function keepForTab(key: string, value: string): void {
     fallback.set(key, value);
   }
 }
+
+/** Forgets a key, or all keys that begin so. */
+export function forgetForTab(key: string, isBeginning = false): void {
+  const isMeant = (one: string) => one === key || (isBeginning && one.startsWith(key));
+  for (const one of [...fallback.keys()].filter(isMeant)) fallback.delete(one);
+  try {
+    for (const one of Object.keys(window.sessionStorage).filter(isMeant)) window.sessionStorage.removeItem(one);
+  } catch {
+    // Refused: then nothing is kept there either.
+  }
+}

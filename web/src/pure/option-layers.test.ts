@@ -7,10 +7,14 @@ import { OptionLayers } from "./option-layers";
 const drawn = (rows: readonly string[]) =>
   Uint8ClampedArray.from([...rows.join("")].flatMap((letter) => colours[letter as keyof typeof colours]));
 
-test.each(cases)("$name", ({ layout, values, composed, leftOut }) => {
+test.each(cases)("$name", ({ layout, values, composed, leftOut, unseen }) => {
   const layers = new OptionLayers(drawn(layout), layout[0]?.length ?? 0);
-  const places = values.map((_, place) => place).reverse();
-  const missing = places.filter((place) => !layers.layBelow(drawn(values[place] ?? [])));
+  const views = values
+    .map((rows) => drawn(rows))
+    .reverse()
+    .map((value) => layers.layBelow(value))
+    .reverse();
+  const places = (view: string) => views.flatMap((one, place) => (one === view ? [place] : []));
   expect(layers.composed).toEqual(drawn(composed));
-  expect(missing.reverse()).toEqual(leftOut);
+  expect({ leftOut: places("leftOut"), unseen: places("unseen") }).toEqual({ leftOut, unseen });
 });

@@ -29,6 +29,9 @@ function changeAt(one: Pixels, other: Pixels, at: number): number {
 /** One number a pixel: most pixels of two pictures are the same, and are told so by one comparison. */
 const whole = (pixels: Pixels) => new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.length / 4);
 
+/** What is seen of a value: nothing where it looks like the layout, or changes the same parts as a later one. */
+export type ValueView = "shown" | "unseen" | "leftOut";
+
 export class OptionLayers {
   /** The overlay with everything that was laid. */
   readonly composed: Pixels;
@@ -50,17 +53,15 @@ export class OptionLayers {
     this.#change = new Uint8Array(layout.length / 4);
   }
 
-  /**
-   * Lays a value of the same size below those laid before, which are applied after it. Tells whether it is shown; it is
-   * not if it changes the same parts as one of them.
-   */
-  layBelow(value: Pixels): boolean {
+  /** Lays a value of the same size below those laid before, which are applied after it, and tells what is seen of it. */
+  layBelow(value: Pixels): ValueView {
     const changes = this.#changesOf(value);
     const isSolid = erode(changes, this.#width);
-    if (this.#meetsALaterOne(value, isSolid)) return false;
+    if (this.#meetsALaterOne(value, isSolid)) return "leftOut";
 
     const owner = this.#solidCounts.push(isSolid.reduce((count, bit) => count + bit, 0));
     const [composed, pixels] = [whole(this.composed), whole(value)];
+    let view: ValueView = "unseen";
     for (let index = 0; index < pixels.length; index++) {
       const change = changes[index] ?? NONE;
       if (isSolid[index] === 1 && this.#solidOwner[index] === 0) this.#solidOwner[index] = owner;
@@ -68,8 +69,11 @@ export class OptionLayers {
         this.#change[index] = change;
         composed[index] = pixels[index] ?? 0;
       }
+      // One pixel is enough to be seen.
+      if (view === "shown" || change !== CLEAR) continue;
+      if (pixels[index] === composed[index] || changeAt(value, this.composed, index * 4) !== CLEAR) view = "shown";
     }
-    return true;
+    return view;
   }
 
   #changesOf(value: Pixels): Uint8Array {

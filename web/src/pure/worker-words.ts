@@ -18,6 +18,8 @@ export const PAGES_CACHE = "vitrine-pages-";
 export const FILES_CACHE = "vitrine-files-";
 /** The cache with files that were shared with the app, until a form takes them. */
 export const SHARED_CACHE = "vitrine-shared";
+/** In it, in front of the key of a share: files of which the server has not said yet that no other site has sent them. */
+export const HELD = "/share/held/";
 /** In it, in the place of a form: files that no form takes, and those beyond as many as are taken at once. */
 export const REFUSED = "refused";
 export const BEYOND = "beyond";

@@ -4,6 +4,7 @@ import { sessionQuery } from "@/features/session/session";
 import { loadMessages } from "@/messages/language";
 
 export const Route = createFileRoute("/login-success")({
+  staticData: { isBare: true },
   codeSplitGroupings: [["loader", "component"]],
   loader: async ({ context: { queryClient } }) => {
     const { me } = await queryClient.ensureQueryData(sessionQuery);

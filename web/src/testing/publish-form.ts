@@ -28,6 +28,7 @@ export const published = (change: object = {}) => ({
   preview180Url: "/p/180",
   preview240Url: "/p/240",
   preview360Url: "/p/360",
+  preview540Url: "/p/540",
   preview720Url: "/p/720",
   pack: null,
   ...change,

@@ -90,6 +90,7 @@ const previews = {
   preview180Url: "/p/180",
   preview240Url: "/p/240",
   preview360Url: "/p/360",
+  preview540Url: "/p/540",
   preview720Url: "/p/720",
 };
 
@@ -100,6 +101,7 @@ export const sampleTheme = (change: Partial<ThemeCaptionFragment> = {}): ThemeCa
   pageUrl: "/switch/themes/evening-harbour-A24",
   target: "Entrance",
   isPrivate: false,
+  unlistedReason: null,
   isNSFW: false,
   saveCount: 120,
   isSaved: null,

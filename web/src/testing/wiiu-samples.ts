@@ -11,6 +11,7 @@ const sizesOf = (name: string) => ({
   tinyUrl: `/${name}/180`,
   thumbUrl: `/${name}/240`,
   sdUrl: `/${name}/360`,
+  mediumUrl: `/${name}/540`,
   hdUrl: `/${name}/720`,
 });
 
@@ -20,6 +21,7 @@ export const sampleWiiuTheme = (change: Partial<SampleTheme> = {}): SampleTheme 
   name: "Harbour lights",
   pageUrl: "/wiiu/themes/harbour-lights-B7",
   isPrivate: false,
+  unlistedReason: null,
   isNSFW: false,
   saveCount: 4,
   isSaved: null,
@@ -27,6 +29,7 @@ export const sampleWiiuTheme = (change: Partial<SampleTheme> = {}): SampleTheme 
   preview180Url: "/p/180",
   preview240Url: "/p/240",
   preview360Url: "/p/360",
+  preview540Url: "/p/540",
   preview720Url: "/p/720",
   hasBgm: false,
   hasSplash: false,

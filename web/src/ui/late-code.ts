@@ -38,7 +38,7 @@ export function lateCode<Code>(importCode: () => Promise<Code>): LateCode<Code> 
     fetch,
     need: async () => {
       if (await fetch()) return true;
-      mendMissingCode(failure);
+      await mendMissingCode(failure);
       return false;
     },
     // Deferred: what it draws wherever it is used is drawn in pieces, not in the moment in which it comes.

@@ -4,17 +4,23 @@
 import { text } from "@/messages/text";
 import { isMissingCode, reloadOnce } from "@/platform/chunk-reload";
 import { keepOpenWork, openWork } from "@/platform/open-forms";
+import { whyCodeIsMissing } from "@/platform/outage";
 import { showToast } from "./overlays/toast-queue";
 
-const load = () => void keepOpenWork().then((isKept) => isKept && window.location.reload());
-
-export function mendMissingCode(error: unknown): void {
+export async function mendMissingCode(error: unknown): Promise<void> {
+  const why = await whyCodeIsMissing();
   const work = openWork();
-  if (work === "none" && navigator.onLine && isMissingCode(error) && reloadOnce()) return;
+  if (work === "none" && why === "code" && isMissingCode(error) && reloadOnce()) return;
+  const load = async () => {
+    // Whoever presses while the site is away hears the same again.
+    if ((await whyCodeIsMissing()) !== "code") return mendMissingCode(error);
+    if (await keepOpenWork()) window.location.reload();
+  };
   showToast({
     kind: "error",
     title: text.failure.panel,
-    description: text.failure.code,
-    action: work === "unkept" ? undefined : { label: text.action.retry, onPress: load },
+    description:
+      why === "code" ? text.failure.code : why === "offline" ? text.failure.offline.line : text.unavailable.line,
+    action: work === "unkept" ? undefined : { label: text.action.retry, onPress: () => void load() },
   });
 }

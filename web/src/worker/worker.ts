@@ -34,7 +34,8 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(takeShared(request));
   }
   if (request.method !== "GET" || request.headers.has("range")) return;
-  if (isNavigation && isPagePath(pathname)) event.respondWith(page(event));
+  if (isNavigation && (isPagePath(pathname) || pathname.startsWith(`${SHARE_ADDRESS}/`)))
+    event.respondWith(page(event));
   else if (isFile(pathname)) event.respondWith(fileOf(request));
 });
 

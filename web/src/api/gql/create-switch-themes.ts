@@ -4,5 +4,5 @@ import type { CreateSwitchThemesMutation, CreateSwitchThemesMutationVariables } 
 
 export const CreateSwitchThemes = mutationDocument<CreateSwitchThemesMutation, CreateSwitchThemesMutationVariables>(
   "CreateSwitchThemes",
-  "mutation CreateSwitchThemes($themesData:[CreateSwitchThemeInput!]!,$packData:CreateSwitchPackInput){createSwitchThemes(themesData:$themesData,packData:$packData){...PublishedTheme}} fragment PublishedTheme on SwitchTheme{hexId name pageUrl target isPrivate previewState previewProgress screenshotThumbHash preview180Url preview240Url preview360Url preview720Url pack{hexId}}",
+  "mutation CreateSwitchThemes($themesData:[CreateSwitchThemeInput!]!,$packData:CreateSwitchPackInput){createSwitchThemes(themesData:$themesData,packData:$packData){...PublishedTheme}} fragment PublishedTheme on SwitchTheme{hexId name pageUrl target isPrivate previewState previewProgress screenshotThumbHash preview180Url preview240Url preview360Url preview540Url preview720Url pack{hexId}}",
 );

@@ -4,5 +4,5 @@ import type { CreateWiiuThemePageQuery, CreateWiiuThemePageQueryVariables } from
 
 export const CreateWiiuThemePage = queryDocument<CreateWiiuThemePageQuery, CreateWiiuThemePageQueryVariables>(
   "CreateWiiuThemePage",
-  "query CreateWiiuThemePage{configuration{limits{...WiiuFormLimits}}wiiuSystemFiles{...SystemFile}tags{name}} fragment SystemFile on WiiuSystemFile{name patchName field region language originalSizeBytes originalCrc32} fragment WiiuFormLimits on Limits{bpsBytesMax bpsTargetBytesMax audioBytesMax audioMsMax clipMsMin clipMsMax coverSideMin wiiuItemBytesMax wiiuThemesPerSubmissionMax}",
+  "query CreateWiiuThemePage{configuration{limits{...WiiuFormLimits}}wiiuSystemFiles{...SystemFile}tags{name itemCount}} fragment SystemFile on WiiuSystemFile{name patchName field region language originalSizeBytes originalCrc32} fragment WiiuFormLimits on Limits{bpsBytesMax bpsTargetBytesMax audioBytesMax audioMsMax clipMsMin clipMsMax coverSideMin wiiuItemBytesMax wiiuThemesPerSubmissionMax}",
 );

@@ -4,5 +4,5 @@ import type { CreateWiiuThemesMutation, CreateWiiuThemesMutationVariables } from
 
 export const CreateWiiuThemes = mutationDocument<CreateWiiuThemesMutation, CreateWiiuThemesMutationVariables>(
   "CreateWiiuThemes",
-  "mutation CreateWiiuThemes($data:[CreateWiiuThemeInput!]!){createWiiuThemes(data:$data){...PublishedWiiuTheme}} fragment PublishedWiiuTheme on WiiuTheme{hexId quickId name pageUrl isPrivate previewState previewProgress collageThumbHash preview180Url preview240Url preview360Url preview720Url}",
+  "mutation CreateWiiuThemes($data:[CreateWiiuThemeInput!]!){createWiiuThemes(data:$data){...PublishedWiiuTheme}} fragment PublishedWiiuTheme on WiiuTheme{hexId quickId name pageUrl isPrivate previewState previewProgress collageThumbHash preview180Url preview240Url preview360Url preview540Url preview720Url}",
 );

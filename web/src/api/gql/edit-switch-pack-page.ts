@@ -4,5 +4,5 @@ import type { EditSwitchPackPageQuery, EditSwitchPackPageQueryVariables } from "
 
 export const EditSwitchPackPage = queryDocument<EditSwitchPackPageQuery, EditSwitchPackPageQueryVariables>(
   "EditSwitchPackPage",
-  "query EditSwitchPackPage($hexId:String!){switchPack(hexId:$hexId){...EditedPack}tags{name}} fragment EditedPack on SwitchPack{hexId pageUrl creatorUuid name description isPrivate isNSFW updatedAt preview720Url thumbHash previewState creator{username}tags{name}themes{...ThemeInPack}} fragment ThemeInPack on SwitchTheme{hexId name target isNSFW preview180Url}",
+  "query EditSwitchPackPage($hexId:String!){switchPack(hexId:$hexId){...EditedPack}tags{name itemCount}} fragment EditedPack on SwitchPack{hexId pageUrl creatorUuid name description isPrivate isNSFW updatedAt preview720Url thumbHash previewState creator{username}tags{name}themes{...ThemeInPack}} fragment ThemeInPack on SwitchTheme{hexId name target isNSFW preview180Url}",
 );

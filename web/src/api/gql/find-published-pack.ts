@@ -4,5 +4,5 @@ import type { FindPublishedPackQuery, FindPublishedPackQueryVariables } from "./
 
 export const FindPublishedPack = queryDocument<FindPublishedPackQuery, FindPublishedPackQueryVariables>(
   "FindPublishedPack",
-  "query FindPublishedPack($hexId:String!){switchPack(hexId:$hexId){hexId name pageUrl isPrivate previewState thumbHash preview180Url preview240Url preview360Url preview720Url}}",
+  "query FindPublishedPack($hexId:String!){switchPack(hexId:$hexId){hexId name pageUrl isPrivate previewState thumbHash preview180Url preview240Url preview360Url preview540Url preview720Url}}",
 );

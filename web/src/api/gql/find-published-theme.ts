@@ -4,5 +4,5 @@ import type { FindPublishedThemeQuery, FindPublishedThemeQueryVariables } from "
 
 export const FindPublishedTheme = queryDocument<FindPublishedThemeQuery, FindPublishedThemeQueryVariables>(
   "FindPublishedTheme",
-  "query FindPublishedTheme($hexId:String!){switchTheme(hexId:$hexId){...PublishedTheme}} fragment PublishedTheme on SwitchTheme{hexId name pageUrl target isPrivate previewState previewProgress screenshotThumbHash preview180Url preview240Url preview360Url preview720Url pack{hexId}}",
+  "query FindPublishedTheme($hexId:String!){switchTheme(hexId:$hexId){...PublishedTheme}} fragment PublishedTheme on SwitchTheme{hexId name pageUrl target isPrivate previewState previewProgress screenshotThumbHash preview180Url preview240Url preview360Url preview540Url preview720Url pack{hexId}}",
 );

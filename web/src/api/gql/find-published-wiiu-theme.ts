@@ -4,5 +4,5 @@ import type { FindPublishedWiiuThemeQuery, FindPublishedWiiuThemeQueryVariables 
 
 export const FindPublishedWiiuTheme = queryDocument<FindPublishedWiiuThemeQuery, FindPublishedWiiuThemeQueryVariables>(
   "FindPublishedWiiuTheme",
-  "query FindPublishedWiiuTheme($hexId:String!){wiiuTheme(hexId:$hexId){...PublishedWiiuTheme}} fragment PublishedWiiuTheme on WiiuTheme{hexId quickId name pageUrl isPrivate previewState previewProgress collageThumbHash preview180Url preview240Url preview360Url preview720Url}",
+  "query FindPublishedWiiuTheme($hexId:String!){wiiuTheme(hexId:$hexId){...PublishedWiiuTheme}} fragment PublishedWiiuTheme on WiiuTheme{hexId quickId name pageUrl isPrivate previewState previewProgress collageThumbHash preview180Url preview240Url preview360Url preview540Url preview720Url}",
 );

@@ -4,5 +4,5 @@ import type { ModeratedUserPageQuery, ModeratedUserPageQueryVariables } from "./
 
 export const ModeratedUserPage = queryDocument<ModeratedUserPageQuery, ModeratedUserPageQueryVariables>(
   "ModeratedUserPage",
-  "query ModeratedUserPage($uuid:String!){user(uuid:$uuid){...ModeratedUser}} fragment AuditLine on AuditEntry{at actor action detail reason} fragment ModeratedUser on User{uuid username email pageUrl role isVerified isBlocked blockedReason hideItems createdAt workCounts{kind total private mature unlisted deleted}reportCounts{by against}history{...AuditLine}}",
+  "query ModeratedUserPage($uuid:String!){user(uuid:$uuid){...ModeratedUser}} fragment AuditLine on AuditEntry{at actor action detail reason} fragment ModeratedUser on User{uuid username email pageUrl formerUsernames{username until}role isVerified isBlocked blockedReason hideItems createdAt workCounts{kind total private mature unlisted deleted}reportCounts{by against}history{...AuditLine}}",
 );

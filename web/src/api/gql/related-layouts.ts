@@ -4,5 +4,5 @@ import type { RelatedLayoutsQuery, RelatedLayoutsQueryVariables } from "./types"
 
 export const RelatedLayouts = queryDocument<RelatedLayoutsQuery, RelatedLayoutsQueryVariables>(
   "RelatedLayouts",
-  "query RelatedLayouts($target:Target,$color:String){switchLayouts(target:$target,color:$color,limit:6){nodes{...LayoutCaption}pageInfo{itemCount}}} fragment LayoutCaption on SwitchLayout{hexId name pageUrl target color themeCount saveCount isSaved thumbHash preview180Url preview240Url preview360Url preview720Url creator{username pageUrl}options{name}}",
+  "query RelatedLayouts($target:Target,$color:String){switchLayouts(target:$target,color:$color,limit:6){nodes{...LayoutCaption}pageInfo{itemCount}}} fragment LayoutCaption on SwitchLayout{hexId name pageUrl target color themeCount saveCount isSaved thumbHash preview180Url preview240Url preview360Url preview540Url preview720Url creator{username pageUrl}options{name}}",
 );

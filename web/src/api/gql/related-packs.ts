@@ -4,5 +4,5 @@ import type { RelatedPacksQuery, RelatedPacksQueryVariables } from "./types";
 
 export const RelatedPacks = queryDocument<RelatedPacksQuery, RelatedPacksQueryVariables>(
   "RelatedPacks",
-  "query RelatedPacks($creatorUuids:[String!]){switchPacks(creatorUuids:$creatorUuids,limit:6){nodes{...PackCaption}pageInfo{itemCount}}} fragment PackCaption on SwitchPack{hexId name pageUrl isPrivate isNSFW saveCount isSaved thumbHash preview180Url preview240Url preview360Url preview720Url creator{username pageUrl}themes{hexId name target preview360Url}}",
+  "query RelatedPacks($creatorUuids:[String!]){switchPacks(creatorUuids:$creatorUuids,limit:6){nodes{...PackCaption}pageInfo{itemCount}}} fragment PackCaption on SwitchPack{hexId name pageUrl isPrivate unlistedReason isNSFW saveCount isSaved thumbHash preview180Url preview240Url preview360Url preview540Url preview720Url creator{username pageUrl}themes{hexId name target preview360Url}}",
 );

@@ -4,5 +4,5 @@ import type { RelatedThemesOfPackQuery, RelatedThemesOfPackQueryVariables } from
 
 export const RelatedThemesOfPack = queryDocument<RelatedThemesOfPackQuery, RelatedThemesOfPackQueryVariables>(
   "RelatedThemesOfPack",
-  "query RelatedThemesOfPack($hexId:String!){switchPack(hexId:$hexId){themes{...ThemeCaption}}} fragment ThemeCaption on SwitchTheme{hexId name pageUrl target isPrivate isNSFW saveCount isSaved screenshotThumbHash backgroundImageUrl preview180Url preview240Url preview360Url preview720Url creator{username pageUrl}layout{hexId name}}",
+  "query RelatedThemesOfPack($hexId:String!){switchPack(hexId:$hexId){themes{...ThemeCaption}}} fragment ThemeCaption on SwitchTheme{hexId name pageUrl target isPrivate unlistedReason isNSFW saveCount isSaved screenshotThumbHash backgroundImageUrl preview180Url preview240Url preview360Url preview540Url preview720Url creator{username pageUrl}layout{hexId name}}",
 );

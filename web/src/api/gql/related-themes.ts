@@ -4,5 +4,5 @@ import type { RelatedThemesQuery, RelatedThemesQueryVariables } from "./types";
 
 export const RelatedThemes = queryDocument<RelatedThemesQuery, RelatedThemesQueryVariables>(
   "RelatedThemes",
-  "query RelatedThemes($creatorUuids:[String!],$layoutHexIds:[String!],$color:String){switchThemes(creatorUuids:$creatorUuids layoutHexIds:$layoutHexIds color:$color limit:6){nodes{...ThemeCaption}pageInfo{itemCount}}} fragment ThemeCaption on SwitchTheme{hexId name pageUrl target isPrivate isNSFW saveCount isSaved screenshotThumbHash backgroundImageUrl preview180Url preview240Url preview360Url preview720Url creator{username pageUrl}layout{hexId name}}",
+  "query RelatedThemes($creatorUuids:[String!],$layoutHexIds:[String!],$color:String){switchThemes(creatorUuids:$creatorUuids layoutHexIds:$layoutHexIds color:$color limit:6){nodes{...ThemeCaption}pageInfo{itemCount}}} fragment ThemeCaption on SwitchTheme{hexId name pageUrl target isPrivate unlistedReason isNSFW saveCount isSaved screenshotThumbHash backgroundImageUrl preview180Url preview240Url preview360Url preview540Url preview720Url creator{username pageUrl}layout{hexId name}}",
 );

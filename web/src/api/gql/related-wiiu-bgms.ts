@@ -4,5 +4,5 @@ import type { RelatedWiiuBgmsQuery, RelatedWiiuBgmsQueryVariables } from "./type
 
 export const RelatedWiiuBgms = queryDocument<RelatedWiiuBgmsQuery, RelatedWiiuBgmsQueryVariables>(
   "RelatedWiiuBgms",
-  "query RelatedWiiuBgms($creatorUuids:[String!]){wiiuBgms(creatorUuids:$creatorUuids,limit:6){nodes{...WiiuBgmCaption}pageInfo{itemCount}}} fragment WiiuBgmCaption on WiiuTheme{...WiiuClip isPrivate isNSFW saveCount isSaved creator{pageUrl}} fragment WiiuClip on WiiuTheme{hexId name pageUrl bgmPageUrl thumbHash preview180Url preview360Url preview720Url creator{username}bgm{url durationMs coverThumbHash cover{tinyUrl thumbUrl sdUrl hdUrl}}}",
+  "query RelatedWiiuBgms($creatorUuids:[String!]){wiiuBgms(creatorUuids:$creatorUuids,limit:6){nodes{...WiiuBgmCaption}pageInfo{itemCount}}} fragment WiiuBgmCaption on WiiuTheme{...WiiuClip isPrivate unlistedReason isNSFW saveCount isSaved creator{pageUrl}} fragment WiiuClip on WiiuTheme{hexId name pageUrl bgmPageUrl thumbHash preview180Url preview360Url preview720Url creator{username}bgm{url durationMs coverThumbHash cover{tinyUrl thumbUrl sdUrl mediumUrl hdUrl}}}",
 );

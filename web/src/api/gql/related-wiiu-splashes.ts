@@ -4,5 +4,5 @@ import type { RelatedWiiuSplashesQuery, RelatedWiiuSplashesQueryVariables } from
 
 export const RelatedWiiuSplashes = queryDocument<RelatedWiiuSplashesQuery, RelatedWiiuSplashesQueryVariables>(
   "RelatedWiiuSplashes",
-  "query RelatedWiiuSplashes($creatorUuids:[String!]){wiiuSplashes(creatorUuids:$creatorUuids,limit:6){nodes{...WiiuSplashCaption}pageInfo{itemCount}}} fragment WiiuSplashCaption on WiiuTheme{hexId name pageUrl splashPageUrl isPrivate isNSFW saveCount isSaved creator{username pageUrl}splash{thumbHash preview{tinyUrl thumbUrl sdUrl hdUrl}}}",
+  "query RelatedWiiuSplashes($creatorUuids:[String!]){wiiuSplashes(creatorUuids:$creatorUuids,limit:6){nodes{...WiiuSplashCaption}pageInfo{itemCount}}} fragment WiiuSplashCaption on WiiuTheme{hexId name pageUrl splashPageUrl isPrivate unlistedReason isNSFW saveCount isSaved creator{username pageUrl}splash{thumbHash preview{tinyUrl thumbUrl sdUrl mediumUrl hdUrl}}}",
 );

@@ -4,5 +4,5 @@ import type { RelatedWiiuThemesQuery, RelatedWiiuThemesQueryVariables } from "./
 
 export const RelatedWiiuThemes = queryDocument<RelatedWiiuThemesQuery, RelatedWiiuThemesQueryVariables>(
   "RelatedWiiuThemes",
-  "query RelatedWiiuThemes($creatorUuids:[String!],$color:String){wiiuThemes(creatorUuids:$creatorUuids,color:$color,limit:6){nodes{...WiiuThemeCaption}pageInfo{itemCount}}} fragment WiiuThemeCaption on WiiuTheme{hexId name pageUrl isPrivate isNSFW saveCount isSaved thumbHash preview180Url preview240Url preview360Url preview720Url hasBgm hasSplash hasCustomAllMessages creator{username pageUrl}}",
+  "query RelatedWiiuThemes($creatorUuids:[String!],$color:String){wiiuThemes(creatorUuids:$creatorUuids,color:$color,limit:6){nodes{...WiiuThemeCaption}pageInfo{itemCount}}} fragment WiiuThemeCaption on WiiuTheme{hexId name pageUrl isPrivate unlistedReason isNSFW saveCount isSaved thumbHash preview180Url preview240Url preview360Url preview540Url preview720Url hasBgm hasSplash hasCustomAllMessages creator{username pageUrl}}",
 );

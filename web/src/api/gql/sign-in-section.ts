@@ -4,5 +4,5 @@ import type { SignInSectionQuery, SignInSectionQueryVariables } from "./types";
 
 export const SignInSection = queryDocument<SignInSectionQuery, SignInSectionQueryVariables>(
   "SignInSection",
-  "query SignInSection{me{hasPassword recoveryCodesLeft discordUser{username}}myPasskeys{uuid name createdAt lastUsedAt isSynced}mySessions{uuid browser system beganAt lastSeenAt isCurrent}}",
+  "query SignInSection{me{hasPassword recoveryCodesLeft recoveryCodesMadeAt discordUser{username linkedAt}}myPasskeys{uuid name createdAt lastUsedAt isSynced}mySessions{uuid browser system beganAt lastSeenAt isCurrent}}",
 );

@@ -4,5 +4,5 @@ import type { UpdateUserMutation, UpdateUserMutationVariables } from "./types";
 
 export const UpdateUser = mutationDocument<UpdateUserMutation, UpdateUserMutationVariables>(
   "UpdateUser",
-  "mutation UpdateUser($uuid:String!,$data:UpdateUserInput!){updateUser(uuid:$uuid,data:$data){...ModeratedUser}} fragment AuditLine on AuditEntry{at actor action detail reason} fragment ModeratedUser on User{uuid username email pageUrl role isVerified isBlocked blockedReason hideItems createdAt workCounts{kind total private mature unlisted deleted}reportCounts{by against}history{...AuditLine}}",
+  "mutation UpdateUser($uuid:String!,$data:UpdateUserInput!){updateUser(uuid:$uuid,data:$data){...ModeratedUser}} fragment AuditLine on AuditEntry{at actor action detail reason} fragment ModeratedUser on User{uuid username email pageUrl formerUsernames{username until}role isVerified isBlocked blockedReason hideItems createdAt workCounts{kind total private mature unlisted deleted}reportCounts{by against}history{...AuditLine}}",
 );

@@ -4,5 +4,5 @@ import type { WiiuSplashPageQuery, WiiuSplashPageQueryVariables } from "./types"
 
 export const WiiuSplashPage = queryDocument<WiiuSplashPageQuery, WiiuSplashPageQueryVariables>(
   "WiiuSplashPage",
-  "query WiiuSplashPage($hexId:String!){wiiuTheme(hexId:$hexId){...WiiuThemeCaption creatorUuid createdAt splashPageUrl creator{...Maker}splash{thumbHash downloadUrl hash sizeBytes preview{tinyUrl thumbUrl sdUrl hdUrl}}}} fragment Maker on CreatorSummary{uuid username avatarUrl pageUrl isFollowed} fragment WiiuThemeCaption on WiiuTheme{hexId name pageUrl isPrivate isNSFW saveCount isSaved thumbHash preview180Url preview240Url preview360Url preview720Url hasBgm hasSplash hasCustomAllMessages creator{username pageUrl}}",
+  "query WiiuSplashPage($hexId:String!){wiiuTheme(hexId:$hexId){...WiiuThemeCaption creatorUuid createdAt splashPageUrl creator{...Maker}splash{thumbHash downloadUrl hash sizeBytes preview{tinyUrl thumbUrl sdUrl mediumUrl hdUrl}}}} fragment Maker on CreatorSummary{uuid username avatarUrl pageUrl isFollowed} fragment WiiuThemeCaption on WiiuTheme{hexId name pageUrl isPrivate unlistedReason isNSFW saveCount isSaved thumbHash preview180Url preview240Url preview360Url preview540Url preview720Url hasBgm hasSplash hasCustomAllMessages creator{username pageUrl}}",
 );

@@ -17,6 +17,7 @@ describe("what is told of a page", () => {
   });
   test.each([
     "/account/",
+    "/account/sign-in",
     "/account/works",
     "/account/notifications",
     "/moderation/",

@@ -23,19 +23,21 @@ describe("the bar of a new version", () => {
   });
   test("says that a draft is kept, over a form that has one", () => {
     show("draft");
-    expect(screen.getByRole("status")).toHaveTextContent("A new version is ready after you finish. Your draft is kept");
+    expect(screen.getByRole("status")).toHaveTextContent(
+      "A new version is ready. Update when you’re done. Your draft is saved",
+    );
     expect(screen.getByRole("button", { name: "Update" })).toBeEnabled();
   });
   test("has nothing to press but Later over a form without", () => {
     show("unkept");
-    expect(screen.getByRole("status")).toHaveTextContent("kept nowhere else");
+    expect(screen.getByRole("status")).toHaveTextContent("unsaved input");
     expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Later"]);
   });
 });
 
 test("the bar of a lost connection says of when a copy is, and nothing of a page that is none", () => {
   const { rerender } = render(<OfflineBar keptAt={null} />);
-  expect(screen.getByRole("status")).toHaveTextContent(/^You are offline\. Pages you have seen still open\.$/);
+  expect(screen.getByRole("status")).toHaveTextContent(/^You’re offline\. Pages you’ve visited still open\.$/);
   rerender(<OfflineBar keptAt={new Date(2026, 4, 1, 14, 20).getTime()} />);
   expect(screen.getByRole("status")).toHaveTextContent(/Saved copy from (14:20|2:20|02:20)/);
 });
@@ -70,6 +72,7 @@ describe("the offline page", () => {
       [`${PAGES_CACHE}new`]: [dusk, { address: "/", title: "Vitrine", keptAt: now }],
       "vitrine-files-new": [{ address: "/assets/a.js", title: "", keptAt: now }],
     });
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     render(<OfflinePage />);
     expect(screen.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
     expect(document.title).toBe("You are offline – Vitrine");
@@ -79,6 +82,12 @@ describe("the offline page", () => {
       ["/switch/themes/dusk-1", "DämmerungSaved 1 hour ago"],
     ]);
     expect(screen.getByRole("button", { name: "Retry" })).toBeEnabled();
+  });
+  test("says that the site is away where the device has a connection", async () => {
+    keep({});
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+    render(<OfflinePage />);
+    expect(await screen.findByText(/^Oops! Vitrine is temporarily unavailable\./)).toBeVisible();
   });
   test("has no list where nothing was seen", async () => {
     keep({});

@@ -1,10 +1,8 @@
 // There is no connection, and what is shown may be from earlier.
 
 import { appText } from "@/messages/app-text";
-import { language } from "@/messages/language";
+import { timeOfDay } from "@/messages/relative-time";
 import { Bar } from "./bar";
-
-const clock = (moment: number) => new Date(moment).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
 
 export function OfflineBar({ keptAt }: { keptAt: number | null }) {
   const words = appText.offline;
@@ -12,7 +10,7 @@ export function OfflineBar({ keptAt }: { keptAt: number | null }) {
     <Bar
       icon="info"
       label={words.label}
-      line={keptAt === null ? undefined : words.copy({ time: clock(keptAt) })}
+      line={keptAt === null ? undefined : words.copy({ time: timeOfDay(keptAt) })}
       title={words.bar}
     />
   );

@@ -3,14 +3,14 @@
 
 import { useEffect, useState } from "react";
 import { appText } from "@/messages/app-text";
-import { language } from "@/messages/language";
-import { PRODUCT, text } from "@/messages/text";
-import { useDocumentTitle } from "@/platform/document-title";
+import { relativeTime } from "@/messages/relative-time";
+import { PRODUCT } from "@/messages/text";
+import { isOffline } from "@/platform/connection";
 import { type KeptPage, keptPages } from "@/platform/kept-pages";
-import { relativeTime } from "@/pure/relative-time";
-import { Button } from "@/ui/controls/button";
+import type { Outage } from "@/platform/outage";
 import { Logo } from "@/ui/logo";
-import { MessagePage } from "@/ui/wall/message-page";
+import { OutagePage } from "../outage-page";
+import { useOutage } from "../use-outage";
 
 /** As many as one looks through. */
 const MOST_SHOWN = 12;
@@ -22,16 +22,12 @@ const nameOf = ({ title, address }: KeptPage) =>
 export function OfflinePage() {
   const words = appText.offline;
   const [seen, setSeen] = useState<readonly KeptPage[]>([]);
-  useDocumentTitle(words.title);
+  const { outage, isRetrying, retry } = useOutage<Outage>(isOffline() ? "offline" : "server");
   useEffect(() => {
     keptPages().then(
       (pages) => setSeen(pages.slice(0, MOST_SHOWN)),
       () => undefined,
     );
-    // The page that was wanted comes by itself.
-    const retry = () => window.location.reload();
-    window.addEventListener("online", retry);
-    return () => window.removeEventListener("online", retry);
   }, []);
   return (
     <>
@@ -43,11 +39,7 @@ export function OfflinePage() {
         </div>
       </header>
       <main id="content">
-        <MessagePage line={words.line} title={words.title}>
-          <Button icon="refresh" look="primary" onClick={() => window.location.reload()}>
-            {text.action.retry}
-          </Button>
-        </MessagePage>
+        <OutagePage isRetrying={isRetrying} offlineLine={words.line} onRetry={retry} outage={outage} />
         {seen.length > 0 && (
           <section className="page flex flex-col gap-3 pb-16">
             <h2 className="text-h2">{words.seen}</h2>
@@ -62,7 +54,7 @@ export function OfflinePage() {
                       {nameOf(page)}
                     </span>
                     <span className="text-facts text-ink-2">
-                      {words.seenAt({ age: relativeTime(new Date(page.keptAt), new Date(), language) })}
+                      {words.seenAt({ age: relativeTime(new Date(page.keptAt), new Date()) })}
                     </span>
                   </a>
                 </li>

@@ -33,8 +33,8 @@ test("what no form takes, and what is too much, is refused in words, once", asyn
   kept.set(`/share/${BEYOND}/1`, "51.nxtheme");
   await tellLeft(vi.fn());
   expect(said()).toEqual([
-    ["error", "No form takes Notiz 1.py, Notiz 2.py, Notiz 3.py, and 2 more."],
-    ["error", "51.nxtheme: too many at once. Share them again later."],
+    ["error", "Can’t use Notiz 1.py, Notiz 2.py, Notiz 3.py, and 2 more here."],
+    ["error", "Too many files at once. Share these again later: 51.nxtheme"],
   ]);
   expect(kept.size).toBe(0);
 });
@@ -45,7 +45,7 @@ test("what waits for the other form is told there, and opens it", async () => {
   kept.set("/share/wiiu/2", "b.utheme");
   const open = vi.fn();
   await tellLeft(open);
-  expect(said()).toEqual([["status", "b.utheme: for the form for Wii U themes."]]);
+  expect(said()).toEqual([["status", "For the Wii U theme form: b.utheme"]]);
   currentToasts()[0]?.action?.onPress();
   expect(open).toHaveBeenCalledWith("wiiu");
   expect(kept.size).toBe(2);

@@ -38,6 +38,9 @@ export function AccountItems({ me }: { me: Me }) {
         <MenuLink>
           <Link to="/account">{text.nav.yourAccount}</Link>
         </MenuLink>
+        <MenuLink>
+          <Link to="/account/sign-in">{text.title["/account/sign-in"]}</Link>
+        </MenuLink>
         {isStaff(me) && (
           <MenuLink>
             <Link to="/moderation">{text.nav.moderation}</Link>

@@ -1,6 +1,6 @@
 // What stands around every page: skip link, header, main, footer, bottom bar on phones, toasts, appearance panel.
 
-import { Outlet } from "@tanstack/react-router";
+import { Outlet, useMatches } from "@tanstack/react-router";
 import { useState } from "react";
 import { text } from "@/messages/text";
 import { LoadingProgress } from "../loading-progress";
@@ -9,7 +9,28 @@ import { Footer } from "./footer";
 import { Header } from "./header";
 import { LateAppBars, LateAppearancePanel, LatePlayer, LateToasts, LateTray } from "./late-parts";
 
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    /** Nothing stands around the page. */
+    isBare?: boolean;
+  }
+}
+
+/** Around pages that are bare, and in the window in which people sign in through another site, there is nothing. */
 export function PageFrame() {
+  const isBare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isBare) });
+  return isBare ? <BareFrame /> : <WholeFrame />;
+}
+
+function BareFrame() {
+  return (
+    <main className="min-h-dvh" id="content" tabIndex={-1}>
+      <Outlet />
+    </main>
+  );
+}
+
+function WholeFrame() {
   const [isAppearanceOpen, setAppearanceOpen] = useState(false);
   const openAppearance = () => setAppearanceOpen(true);
   return (
@@ -21,15 +42,19 @@ export function PageFrame() {
         {text.nav.skip}
       </a>
       <LoadingProgress />
-      <Header onAppearance={openAppearance} />
+      <div className="contents in-data-popup:hidden">
+        <Header onAppearance={openAppearance} />
+      </div>
       <main className="flex-1" id="content" tabIndex={-1}>
         <Outlet />
       </main>
-      <Footer onAppearance={openAppearance} />
-      <LatePlayer />
-      <LateTray />
-      <LateAppBars />
-      <BottomBar onAppearance={openAppearance} />
+      <div className="contents in-data-popup:hidden">
+        <Footer onAppearance={openAppearance} />
+        <LatePlayer />
+        <LateTray />
+        <LateAppBars />
+        <BottomBar onAppearance={openAppearance} />
+      </div>
       <LateAppearancePanel isOpen={isAppearanceOpen} onOpenChange={setAppearanceOpen} />
       <LateToasts />
     </div>

@@ -73,6 +73,9 @@ function SectionIndex({ current }: { current: string }) {
           ))}
         </ul>
       </nav>
+      <Link className="text-link self-start text-name" to="/account/sign-in">
+        {text.title["/account/sign-in"]}
+      </Link>
     </>
   );
 }

@@ -1,21 +1,32 @@
-// Asks for the password once more where the sign-in is too old for what was asked.
+// Asks for the password or a passkey where they were shown too long ago for what is asked.
 
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { Login } from "@/api/gql/login";
 import { request } from "@/api/request";
+import { FormProblem } from "@/features/form/form-problem";
 import { usePlainForm } from "@/features/form/use-plain-form";
-import { setSessionMe } from "@/features/session/session";
+import { type Me, setSessionMe } from "@/features/session/session";
 import { accountText } from "@/messages/account-text";
 import { formText } from "@/messages/form-text";
+import { loadMessages } from "@/messages/language";
 import { text } from "@/messages/text";
+import { hasPasskeys } from "@/platform/passkeys";
 import { Button } from "@/ui/controls/button";
 import { Dialog } from "@/ui/overlays/dialog";
-import type { AccountMe } from "./account-query";
 
-type ConfirmSignInProps = { isOpen: boolean; me: AccountMe; onClose: () => void; onConfirmed: () => void };
+type Person = { uuid: string; username: string; hasPassword: boolean };
+type ConfirmSignInProps = { isOpen: boolean; me: Person; onClose: () => void; onConfirmed: () => void };
 
 export function ConfirmSignIn({ isOpen, me, onClose, onConfirmed }: ConfirmSignInProps) {
   const words = accountText.reauth;
+  const queryClient = useQueryClient();
+  const enter = (signedIn: Me) => {
+    setSessionMe(queryClient, signedIn);
+    // A passkey may be one of another account.
+    if (signedIn.uuid === me.uuid) onConfirmed();
+    else onClose();
+  };
   return (
     <Dialog
       description={me.hasPassword ? words.line : words.elsewhere}
@@ -23,22 +34,21 @@ export function ConfirmSignIn({ isOpen, me, onClose, onConfirmed }: ConfirmSignI
       onOpenChange={(isNowOpen) => !isNowOpen && onClose()}
       title={words.title}
     >
-      {me.hasPassword && <PasswordForm onConfirmed={onConfirmed} username={me.username} />}
+      {me.hasPassword && <PasswordForm onEntered={enter} username={me.username} />}
+      {hasPasskeys() && <PasskeyButton onEntered={enter} />}
     </Dialog>
   );
 }
 
-function PasswordForm({ username, onConfirmed }: { username: string; onConfirmed: () => void }) {
+type EntryProps = { onEntered: (me: Me) => void };
+
+function PasswordForm({ username, onEntered }: EntryProps & { username: string }) {
   const words = accountText.reauth;
-  const queryClient = useQueryClient();
   const { unreachable } = text.failure;
   const { form, element, submit, isSending, problem } = usePlainForm({
     initial: { password: "" },
     check: ({ password }) => ({ password: password === "" ? formText.signIn.passwordEmpty : null }),
-    send: async ({ password }) => {
-      setSessionMe(queryClient, (await request(Login, { data: { username, password } })).login);
-      onConfirmed();
-    },
+    send: async ({ password }) => onEntered((await request(Login, { data: { username, password } })).login),
     words: { ...accountText.send, unreachable, offline: unreachable, tooMany: formText.signIn.tooMany },
   });
   return (
@@ -46,12 +56,40 @@ function PasswordForm({ username, onConfirmed }: { username: string; onConfirmed
       <form.AppField name="password">
         {(field) => <field.PasswordField autoComplete="current-password" label={words.password} />}
       </form.AppField>
-      <p className="text-name text-danger empty:hidden" role="alert">
-        {problem}
-      </p>
+      <FormProblem>{problem}</FormProblem>
       <Button className="self-start" isBusy={isSending} look="primary" type="submit">
         {isSending ? words.confirming : words.confirm}
       </Button>
     </form>
+  );
+}
+
+function PasskeyButton({ onEntered }: EntryProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const ask = async () => {
+    setProblem(null);
+    setBusy(true);
+    try {
+      const [{ loginWithPasskey }] = await Promise.all([
+        import("@/features/session/passkey/passkey-login"),
+        loadMessages("entry"),
+      ]);
+      const login = await loginWithPasskey(new AbortController().signal);
+      if ("me" in login) onEntered(login.me);
+      else setProblem(login.says);
+    } catch {
+      setProblem(text.failure.unreachable);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="flex flex-col gap-3 pt-4">
+      <Button className="self-start" icon="lock" isBusy={isBusy} onClick={() => void ask()}>
+        {accountText.reauth.usePasskey}
+      </Button>
+      <FormProblem>{problem}</FormProblem>
+    </div>
   );
 }

@@ -4,6 +4,7 @@
 import { useId, useState } from "react";
 import type { OwnWork } from "@/features/catalogue/own-work";
 import { hasPictures, isWaiting } from "@/features/catalogue/preview-state";
+import { RetryPreviews } from "@/features/report/retry-previews";
 import { UnlistedBanner } from "@/features/report/unlisted-banner";
 import { editText } from "@/messages/edit-text";
 import { Button, LinkButton } from "@/ui/controls/button";
@@ -66,6 +67,7 @@ export function OwnWorkRow({ work, isSelected, isBlocked, onSelect, onDelete }: 
         </PageLink>
         <p className="text-facts text-ink-2">{withDots([...facts])}</p>
         <States work={work} />
+        <RetryPreviews kind={work.kind} work={work} />
       </div>
       <div className="flex flex-wrap gap-2 max-tablet:col-start-3">
         <Button

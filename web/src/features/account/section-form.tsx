@@ -11,6 +11,7 @@ import { FormProblem } from "@/features/form/form-problem";
 import type { Found } from "@/features/form/problem";
 import type { CheckedForm } from "@/features/form/use-checked-form";
 import { usePlainForm } from "@/features/form/use-plain-form";
+import { useTypedText } from "@/features/form/use-typed-text";
 import { setSessionMe } from "@/features/session/session";
 import { accountText } from "@/messages/account-text";
 import { text } from "@/messages/text";
@@ -33,6 +34,8 @@ export function useUpdateMe(): (data: UpdateMeInput) => Promise<AccountMe> {
 
 type SectionFormOptions<Values extends object> = {
   initial: Values;
+  /** Whose typed text outlives a reload, and which fields; nothing of a form of passwords. */
+  typed?: { name: string; fields: readonly (keyof Values & string)[] };
   check?: (values: Values) => Found<keyof Values & string>;
   /** Of these values, what is sent. */
   change: (values: Values) => UpdateMeInput;
@@ -40,7 +43,7 @@ type SectionFormOptions<Values extends object> = {
 };
 
 export function useSectionForm<Values extends object>(options: SectionFormOptions<Values>) {
-  const { initial, check = () => ({}), change, onSaved } = options;
+  const { initial, typed, check = () => ({}), change, onSaved } = options;
   const update = useUpdateMe();
   const [isSaved, setSaved] = useState(false);
   /** The server wants to know again who it is. */
@@ -64,6 +67,7 @@ export function useSectionForm<Values extends object>(options: SectionFormOption
     },
     words: { ...send, unreachable, offline: unreachable },
   });
+  useTypedText({ form: plain.form, name: typed?.name ?? null, fields: typed?.fields ?? [], saved: initial });
   return { ...plain, isSaved, isSignInOld, forgetOldSignIn: () => setSignInOld(false) };
 }
 

@@ -4,7 +4,6 @@
 import type { ComponentType } from "react";
 import { accountText } from "@/messages/account-text";
 import { moderationText } from "@/messages/moderation-text";
-import { AccessTokensSection } from "./access-tokens/access-tokens-section";
 import type { SectionProps } from "./account-query";
 import type { AccountSearch } from "./account-search";
 import { ContentSection } from "./sections/content-section";
@@ -13,10 +12,9 @@ import { LibrarySection } from "./sections/library-section";
 import { MailSection } from "./sections/mail-section";
 import { NotificationsSection } from "./sections/notifications-section";
 import { OwnDataSection } from "./sections/own-data-section";
-import { PasswordSection } from "./sections/password-section";
 import { ProfileSection } from "./sections/profile-section";
 import { ReportsSection } from "./sections/reports-section";
-import { SignInSection } from "./sections/sign-in-section";
+import { UsernameSection } from "./sections/username-section";
 
 export type AccountSection = {
   /** In the address. */
@@ -34,11 +32,11 @@ export const SECTIONS = [
     Content: ProfileSection,
   },
   {
-    id: "password",
+    id: "username",
     get title() {
-      return accountText.password.title;
+      return accountText.username.title;
     },
-    Content: PasswordSection,
+    Content: UsernameSection,
   },
   {
     id: "content",
@@ -46,13 +44,6 @@ export const SECTIONS = [
       return accountText.content.title;
     },
     Content: ContentSection,
-  },
-  {
-    id: "sign-in",
-    get title() {
-      return accountText.signIn.title;
-    },
-    Content: SignInSection,
   },
   {
     id: "mail",
@@ -81,13 +72,6 @@ export const SECTIONS = [
       return moderationText.mine.title;
     },
     Content: ReportsSection,
-  },
-  {
-    id: "tokens",
-    get title() {
-      return accountText.tokens.title;
-    },
-    Content: AccessTokensSection,
   },
   {
     id: "data",

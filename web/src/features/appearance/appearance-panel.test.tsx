@@ -28,7 +28,7 @@ describe("the appearance panel", () => {
     await userEvent.click(screen.getByRole("radio", { name: "Teal" }));
     await userEvent.click(screen.getByRole("radio", { name: "Ash" }));
     await userEvent.click(screen.getByRole("radio", { name: "Square" }));
-    await userEvent.click(screen.getByRole("button", { name: "Font size, more" }));
+    await userEvent.click(screen.getByRole("button", { name: "Increase Font size" }));
     expect([root.dataset.primary, root.dataset.gray]).toEqual(["teal", "ash"]);
     expect(root.style.getPropertyValue("--radius")).toBe("0rem");
     expect(root.style.fontSize).toBe("106.25%");
@@ -45,7 +45,7 @@ describe("the appearance panel", () => {
   test("offers all accents and walls by name", async () => {
     await open();
     expect(screen.getByRole("group", { name: "Accent" }).querySelectorAll("input")).toHaveLength(18);
-    expect(screen.getByRole("group", { name: "Wall" }).querySelectorAll("input")).toHaveLength(9);
+    expect(screen.getByRole("group", { name: "Background tint" }).querySelectorAll("input")).toHaveLength(9);
   });
   test("goes back to the default, and back again by Undo", async () => {
     await open();
@@ -64,7 +64,7 @@ describe("the appearance panel", () => {
     document.head.append(counter);
     onTestFinished(() => counter.remove());
     await open();
-    const uncounted = screen.getByRole("switch", { name: "Do not count my visits" });
+    const uncounted = screen.getByRole("switch", { name: "Don’t count my visits" });
     expect(uncounted).not.toBeChecked();
     await userEvent.click(uncounted);
     expect(localStorage.getItem("umami.disabled")).toBe("1");
@@ -81,7 +81,7 @@ describe("the appearance panel", () => {
       vi.unstubAllGlobals();
     });
     await open();
-    const uncounted = screen.getByRole("switch", { name: "Do not count my visits" });
+    const uncounted = screen.getByRole("switch", { name: "Don’t count my visits" });
     expect(uncounted).toBeChecked();
     expect(uncounted).toBeDisabled();
   });

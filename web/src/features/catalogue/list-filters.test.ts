@@ -45,7 +45,7 @@ describe("the filters of a list", () => {
       "Layout: 1F",
       "Colour #C81E1E",
       "Only private",
-      "Mature shown",
+      "Includes mature",
     ]);
   });
   test("each know the address without them, on page 1 and in the same order", () => {

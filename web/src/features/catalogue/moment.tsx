@@ -1,16 +1,16 @@
 // A moment as people say it, with the full date as a tooltip.
 
-import { language } from "@/messages/language";
+import { dayInWords } from "@/messages/day";
+import { fullTime, relativeTime } from "@/messages/relative-time";
 import { useHydrated } from "@/platform/hydrated";
-import { fullTime, relativeTime } from "@/pure/relative-time";
 
-/** `at` is ISO 8601. From the server comes the date alone, which needs no clock, time zone or calendar. */
+/** `at` is ISO 8601. From the server comes the date, which needs no clock and no time zone. */
 export function Moment({ at }: { at: string }) {
   const moment = new Date(at);
-  if (!useHydrated()) return <time dateTime={at}>{at.slice(0, 10)}</time>;
+  if (!useHydrated()) return <time dateTime={at}>{dayInWords(at)}</time>;
   return (
-    <time dateTime={at} title={fullTime(moment, language)}>
-      {relativeTime(moment, new Date(), language)}
+    <time dateTime={at} title={fullTime(moment)}>
+      {relativeTime(moment, new Date())}
     </time>
   );
 }

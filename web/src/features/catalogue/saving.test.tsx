@@ -100,7 +100,7 @@ describe("saving a theme on its page", () => {
     await userEvent.click(await button(/^Save, 120 saves$/));
     const sheet = await screen.findByRole("dialog", { name: "Sign in to save this" });
     await userEvent.click(within(sheet).getByRole("link", { name: "Sign in" }));
-    await userEvent.type(await screen.findByLabelText(/^Name/), "mira");
+    await userEvent.type(await screen.findByLabelText(/^Username/), "mira");
     await userEvent.type(screen.getByLabelText(/^Password/), "a lamp over the doorway");
     await userEvent.click(within(screen.getByRole("main")).getByRole("button", { name: "Sign in" }));
     const save = await button(/^Saved, 121 saves$/);
@@ -153,9 +153,9 @@ describe("saving elsewhere", () => {
       Session: () => sampleSession(sampleMe()),
       SwitchThemesPage: ({ isSaved }) => ({ switchThemes: pageOf(isSaved ? [] : [sampleListedTheme()]) }),
     });
-    expect(await screen.findByText("Nothing saved here yet. Press Save on anything you like.")).toBeVisible();
+    expect(await screen.findByText("Nothing saved yet. Press Save on anything you like.")).toBeVisible();
     expect(asked.find(({ operation }) => operation === "SwitchThemesPage")?.variables).toMatchObject({ isSaved: true });
-    expect(await screen.findByRole("switch", { name: "Only what I saved" })).toBeChecked();
+    expect(await screen.findByRole("switch", { name: "Only saved items" })).toBeChecked();
     await userEvent.click(screen.getByRole("link", { name: "Browse" }));
     await screen.findByRole("link", { name: /Evening harbour/ });
     expect(router.state.location.href).toBe("/switch/themes");

@@ -1,5 +1,6 @@
 // What stands in the way of a work: only its creator sees it, its pictures are being made, or could not be made.
 
+import type { ReactNode } from "react";
 import type { PreviewState } from "@/api/gql/types";
 import { worksText } from "@/messages/works-text";
 import { ProgressLine } from "@/ui/wall/progress-line";
@@ -16,9 +17,11 @@ type WorkStateProps = {
     failedTitle: string;
     failedLine: string;
   };
+  /** What can be done where they could not be made. */
+  retry?: ReactNode;
 };
 
-export function WorkState({ work, words }: WorkStateProps) {
+export function WorkState({ work, words, retry }: WorkStateProps) {
   const { state } = worksText;
   const pending = words.pending({ percent: work.previewProgress });
   return (
@@ -36,7 +39,9 @@ export function WorkState({ work, words }: WorkStateProps) {
         </div>
       )}
       {work.previewState === "FAILED" && (
-        <Banner icon="error" line={words.failedLine} title={words.failedTitle} tone="danger" />
+        <Banner icon="error" line={words.failedLine} title={words.failedTitle} tone="danger">
+          {retry}
+        </Banner>
       )}
     </>
   );

@@ -11,11 +11,10 @@ import { themeForm as wiiuThemeForm } from "@/features/wiiu/create/draft-store";
 import type { Draft as WiiuDraft } from "@/features/wiiu/theme-form/draft";
 import { createText } from "@/messages/create-text";
 import { formText } from "@/messages/form-text";
-import { language } from "@/messages/language";
+import { relativeTime } from "@/messages/relative-time";
 import { text } from "@/messages/text";
 import { useHydrated } from "@/platform/hydrated";
 import { useObjectUrl } from "@/platform/object-url";
-import { relativeTime } from "@/pure/relative-time";
 import { Button } from "@/ui/controls/button";
 import { showToast } from "@/ui/overlays/toast-queue";
 import { withDots } from "@/ui/wall/caption";
@@ -123,7 +122,7 @@ type DraftCaptionProps = {
 };
 
 function DraftCaption({ name, what, updatedAt, picture, link, onDelete }: DraftCaptionProps) {
-  const age = relativeTime(new Date(updatedAt), new Date(), language);
+  const age = relativeTime(new Date(updatedAt), new Date());
   return (
     <article className="flex items-start justify-between gap-3">
       <div className="group relative min-w-0 flex-1">

@@ -3,15 +3,13 @@
 import { Description } from "@/features/catalogue/description";
 import { FeedLink } from "@/features/catalogue/feed-link";
 import { FollowButton } from "@/features/catalogue/follow-button";
+import { ShareTools } from "@/features/catalogue/share-tools";
 import { ReportButton } from "@/features/report/report-button";
 import { isStaff, useSession } from "@/features/session/session";
-import { language } from "@/messages/language";
+import { dayInWords } from "@/messages/day";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
-import { useHydrated } from "@/platform/hydrated";
-import { siteOrigin } from "@/platform/site";
 import { LinkButton } from "@/ui/controls/button";
-import { CopyLinkButton } from "@/ui/controls/copy-link-button";
 import { Avatar } from "@/ui/wall/avatar";
 import { withDots } from "@/ui/wall/caption";
 import { Frame } from "@/ui/wall/frame";
@@ -63,6 +61,7 @@ export function CreatorHead({ creator, isOwn, works }: CreatorHeadProps) {
           </div>
           <div className="flex flex-wrap gap-2">
             <FollowButton creator={creator} key={creator.uuid} />
+            <ShareTools name={username} path={creator.pageUrl} />
             {isOwn && (
               <LinkButton icon="edit" to="/account">
                 {words.edit}
@@ -74,7 +73,6 @@ export function CreatorHead({ creator, isOwn, works }: CreatorHeadProps) {
                 {text.nav.moderation}
               </LinkButton>
             )}
-            <CopyLinkButton address={siteOrigin() + creator.pageUrl} size="normal" />
           </div>
         </div>
         {bio && <Description written={bio} />}
@@ -83,9 +81,6 @@ export function CreatorHead({ creator, isOwn, works }: CreatorHeadProps) {
   );
 }
 
-/** From the server comes the date alone, which needs no calendar. */
 function Since({ at }: { at: string }) {
-  const day = at.slice(0, 10);
-  const date = useHydrated() ? new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(new Date(at)) : day;
-  return <time dateTime={at}>{worksText.creator.since({ date })}</time>;
+  return <time dateTime={at}>{worksText.creator.since({ date: dayInWords(at) })}</time>;
 }

@@ -49,7 +49,7 @@ export function Tokens() {
     <Part id="tokens" title={words.title}>
       <Line>{words.line}</Line>
       <p>
-        <Link className="text-link text-name" search={{ section: "tokens" }} to="/account">
+        <Link className="text-link text-name" hash="tokens" to="/account/sign-in">
           {words.make}
         </Link>
       </p>

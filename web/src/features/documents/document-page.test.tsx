@@ -57,7 +57,7 @@ test("a document shows its date, its contents, and every block as what it is", a
     ),
   );
   expect(await screen.findByRole("heading", { level: 1, name: "A text" })).toBeVisible();
-  expect(screen.getByText("November 24, 2026")).toHaveAttribute("datetime", "2026-11-24");
+  expect(screen.getByText("24 November 2026")).toHaveAttribute("datetime", "2026-11-24");
   const contents = within(screen.getAllByRole("navigation", { name: "Contents", hidden: true })[0] as HTMLElement);
   const places = contents.getAllByRole("link", { hidden: true }).map((link) => link.getAttribute("href"));
   expect(places).toEqual(["#one", "#two"]);
@@ -100,15 +100,15 @@ test("questions are narrowed by what is typed, whatever accents it has", async (
     "/switch/frequently-asked-questions",
     document_(part("safe", "Is it safe?"), part("cafe", "What is a café?", block("PARAGRAPH", [line("A place")]))),
   );
-  const search = await screen.findByRole("searchbox", { name: "Search the questions" });
+  const search = await screen.findByRole("searchbox", { name: "Search questions" });
   expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toContain("Is it safe?");
   await userEvent.type(search, "CAFE place");
   expect(screen.queryByRole("heading", { name: "Is it safe?" })).toBeNull();
   expect(screen.getByRole("heading", { name: "What is a café?" })).toBeVisible();
-  expect(screen.getByText("1 of 2 questions fits")).toBeVisible();
+  expect(screen.getByText("1 of 2 questions found")).toBeVisible();
   await userEvent.clear(search);
   await userEvent.type(search, "zzz");
-  expect(screen.getByText("No question fits")).toBeVisible();
+  expect(screen.getByText("No questions found")).toBeVisible();
 });
 
 test("a document that is not there is not found", async () => {

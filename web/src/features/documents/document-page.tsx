@@ -2,8 +2,8 @@
 // before any script has come, and printed.
 
 import type { ReactNode } from "react";
+import { Day } from "@/features/catalogue/day";
 import { documentsText } from "@/messages/documents-text";
-import { language as pageLanguage } from "@/messages/language";
 import { useDocumentTitle } from "@/platform/document-title";
 import { useHydrated } from "@/platform/hydrated";
 import { classNames } from "@/pure/class-names";
@@ -38,14 +38,6 @@ export function DocumentPage({ document, title, children }: DocumentPageProps) {
   );
 }
 
-/** The day as the reader's language writes it, which the server does not know how to. */
-function Day({ on }: { on: string }) {
-  const written = useHydrated()
-    ? new Intl.DateTimeFormat(pageLanguage, { dateStyle: "long", timeZone: "UTC" }).format(new Date(on))
-    : on;
-  return <time dateTime={on}>{written}</time>;
-}
-
 function WallSide({ document: { title, line, changedOn, parts } }: { document: ShownDocument }) {
   const canPrint = useHydrated();
   return (
@@ -58,7 +50,7 @@ function WallSide({ document: { title, line, changedOn, parts } }: { document: S
           <Spans spans={line} />
         </p>
         <p className="text-facts text-ink-2">
-          {documentsText.changed} <Day on={changedOn} />
+          {documentsText.changed} <Day at={changedOn} />
         </p>
         <Button
           className={classNames("mt-1 noscript:hidden print:hidden", !canPrint && "invisible")}

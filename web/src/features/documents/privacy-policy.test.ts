@@ -15,6 +15,7 @@ const NOT_STORED = new Set([
   "vitrine-offline",
   "vitrine-worker",
   "vitrine-sign-in",
+  "vitrine-signed-out",
   "vitrine.player",
   "vitrine-recovery-codes.txt",
   "vitrine-api",

@@ -1,8 +1,7 @@
 // The line that says that nothing is lost: when the draft was kept, or that an earlier one is back.
 
 import { formText } from "@/messages/form-text";
-import { language } from "@/messages/language";
-import { relativeTime } from "@/pure/relative-time";
+import { relativeTime, timeOfDay } from "@/messages/relative-time";
 import { Button } from "@/ui/controls/button";
 import { Icon } from "@/ui/icon";
 import type { KeptDraft } from "./draft-store";
@@ -16,8 +15,6 @@ type DraftLineProps = {
   onStartAfresh: () => void;
 };
 
-const clock = (moment: number) => new Date(moment).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
-
 export function DraftLine({ work, isResumed, start, onStartAfresh }: DraftLineProps) {
   const { keptAt, isFileFleeting, isChangedHere } = work;
   if (isFileFleeting) return <p className="text-facts text-warning">{formText.publish.draftLost}</p>;
@@ -25,14 +22,14 @@ export function DraftLine({ work, isResumed, start, onStartAfresh }: DraftLinePr
     return (
       <p className="flex items-center gap-1.5 text-facts text-ink-2">
         <Icon className="text-success" name="check" size={14} />
-        <span>{formText.publish.draftKept({ time: clock(keptAt) })}</span>
+        <span>{formText.publish.draftKept({ time: timeOfDay(keptAt) })}</span>
       </p>
     );
   }
   if (!isResumed || isChangedHere) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-facts text-ink-2">
-      {formText.publish.resumed({ age: relativeTime(new Date(start.updatedAt), new Date(), language) })}
+      {formText.publish.resumed({ age: relativeTime(new Date(start.updatedAt), new Date()) })}
       <Button look="quiet" onClick={onStartAfresh} size="small">
         {formText.publish.startAfresh}
       </Button>

@@ -9,6 +9,9 @@ import { PageLink } from "@/ui/page-link";
 import { LeaveGuard } from "./leave-guard";
 import type { WorkEdit } from "./use-work-edit";
 
+/** Typed text is kept as it is typed. */
+const keptAlready = () => undefined;
+
 const IDLE = { kind: "idle" } as const;
 
 /** How saving goes; there in time because it is fetched as soon as the form is open. */
@@ -69,7 +72,7 @@ export function EditFrame({ edit, words, pageUrl, picture, note, children }: Edi
         )}
         <SaveBar edit={edit} pageUrl={pageUrl} see={words.see} />
       </form>
-      <LeaveGuard isActive={isChanged} keep={null} words={leave} />
+      <LeaveGuard isActive={isChanged} keep={edit.isLosable ? null : keptAlready} onLeave={edit.forget} words={leave} />
     </div>
   );
 }

@@ -19,11 +19,13 @@ type LeaveGuardProps = {
   keep: (() => void) | null;
   /** Something of it cannot be kept now. */
   isUnkept?: boolean;
+  /** It is left all the same. */
+  onLeave?: () => void;
   /** Where there is no draft, and leaving does lose something. */
   words?: { title: string; line: string; leave: string; stay: string };
 };
 
-export function LeaveGuard({ isActive, keep, isUnkept, words = formText.publish.leave }: LeaveGuardProps) {
+export function LeaveGuard({ isActive, keep, isUnkept, onLeave, words = formText.publish.leave }: LeaveGuardProps) {
   const latest = useRef(keep);
   latest.current = keep;
   const keepsDraft = keep !== null && !isUnkept;
@@ -51,7 +53,14 @@ export function LeaveGuard({ isActive, keep, isUnkept, words = formText.publish.
       description={words.line}
       footer={
         <>
-          <Button onClick={() => blocker.proceed?.()}>{words.leave}</Button>
+          <Button
+            onClick={() => {
+              onLeave?.();
+              blocker.proceed?.();
+            }}
+          >
+            {words.leave}
+          </Button>
           <Button look="primary" onClick={() => blocker.reset?.()}>
             {words.stay}
           </Button>

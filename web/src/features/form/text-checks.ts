@@ -7,6 +7,9 @@ import { textLength } from "@/pure/text-length";
 const FORBIDDEN =
   /[\u034F\p{Cc}\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/u;
 
+/** Whether there is nothing to see in it: spaces, and the cell of Braille without dots. */
+const isBlank = (text: string): boolean => /^[\s\u2800]*$/u.test(text);
+
 /** One line as the server will store it. */
 export const asLine = (typed: string): string => typed.normalize("NFC").trim().split(/\s+/u).join(" ");
 
@@ -16,7 +19,7 @@ type TagLimits = { tagMin: number; tagMax: number; tagsPerItemMax: number };
 export function checkName(typed: string, { itemNameMin, itemNameMax }: NameLimits): string | null {
   const name = asLine(typed);
   const length = textLength(name);
-  if (length === 0) return formText.publish.problem.nameEmpty;
+  if (isBlank(name)) return formText.publish.problem.nameEmpty;
   if (FORBIDDEN.test(name)) return formText.publish.problem.nameForbidden;
   if (length < itemNameMin) return formText.publish.problem.nameShort({ least: itemNameMin });
   return length > itemNameMax ? formText.publish.problem.nameLong({ most: itemNameMax, length }) : null;
@@ -32,8 +35,9 @@ export function checkTags(tags: readonly string[], { tagMin, tagMax, tagsPerItem
   if (tags.length === 0) return formText.publish.problem.tagsNone;
   if (tags.length > tagsPerItemMax) return formText.publish.problem.tagsMany({ most: tagsPerItemMax });
   const isWrong = (tag: string) => {
-    const length = textLength(asLine(tag.replace(/^\s*#+/, "")));
-    return length < tagMin || length > tagMax || FORBIDDEN.test(tag);
+    const word = asLine(tag.replace(/^\s*#+/, ""));
+    const length = textLength(word);
+    return isBlank(word) || length < tagMin || length > tagMax || FORBIDDEN.test(tag);
   };
   return tags.some(isWrong) ? formText.publish.problem.tagLength({ least: tagMin, most: tagMax }) : null;
 }

@@ -4,10 +4,11 @@ import { useState } from "react";
 import { formText } from "@/messages/form-text";
 import { FieldPlace } from "@/ui/fields/error-summary";
 import { Announced } from "@/ui/fields/field";
+import type { KnownWord } from "@/ui/fields/tag-box";
 import { TagInput } from "@/ui/fields/tag-input";
 import { useTied } from "./app-form";
 
-type TiedTagsProps = { known: readonly string[]; limit: number; typed: string; onType: (typed: string) => void };
+type TiedTagsProps = { known: readonly KnownWord[]; limit: number; typed: string; onType: (typed: string) => void };
 
 export function TiedTags({ known, limit, typed, onType }: TiedTagsProps) {
   const { name, value, error, change, leave } = useTied<string[]>();

@@ -7,14 +7,18 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { RequestError } from "@/api/request-error";
 import { editText } from "@/messages/edit-text";
 import { formText } from "@/messages/form-text";
-import { language } from "@/messages/language";
+import { timeOfDay } from "@/messages/relative-time";
+import { keepTyped } from "@/platform/typed-text";
 import { holdUnsentWork } from "@/platform/unsent-work";
 import type { Found } from "./problem";
 import { useCheckedForm } from "./use-checked-form";
 import { type Transfer, useSending } from "./use-sending";
+import { useTypedText } from "./use-typed-text";
 
 type WorkEditOptions<Work, Values extends object, Changes extends object> = {
   work: Work;
+  /** Names the form among those whose typed text outlives a reload. */
+  name: string;
   valuesOf: (work: Work) => Values;
   changesOf: (work: Work, values: Values) => Changes;
   /** How many things these are to whoever made them; each of them by itself when not said. */
@@ -32,7 +36,8 @@ type WorkEditOptions<Work, Values extends object, Changes extends object> = {
   keep: (work: Work) => void;
 };
 
-const clock = (at: Date) => at.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+/** Fields of works that are typed or ticked. */
+const TYPED = ["name", "description", "tags", "typedTag", "isPrivate", "isMature"];
 
 export function useWorkEdit<Work extends { updatedAt: string }, Values extends object, Changes extends object>(
   options: WorkEditOptions<Work, Values, Changes>,
@@ -71,7 +76,7 @@ export function useWorkEdit<Work extends { updatedAt: string }, Values extends o
       const expectedUpdatedAt = isForced.current ? null : begun.updatedAt;
       try {
         show(await options.send({ ...changesOf(begun, form.state.values), expectedUpdatedAt }, transfer));
-        setSavedAt(clock(new Date()));
+        setSavedAt(timeOfDay(new Date()));
         // Other pages show it as it was.
         queryClient.removeQueries({ type: "inactive" });
       } catch (error) {
@@ -101,7 +106,14 @@ export function useWorkEdit<Work extends { updatedAt: string }, Values extends o
   const values = useStore(form.store, (state) => state.values);
   const changes = changesOf(begun, values);
   const count = options.countOf?.(changes) ?? Object.keys(changes).length;
-  useEffect(() => (count > 0 ? holdUnsentWork() : undefined), [count]);
+  const saved = valuesOf(begun);
+  const typedFields = TYPED.filter((field) => field in saved) as (keyof Values & string)[];
+  useTypedText({ form, name: options.name, fields: typedFields, saved });
+  // Files are lost by a reload, typed text is not.
+  const typed = { ...saved, ...Object.fromEntries(typedFields.map((field) => [field, values[field]])) };
+  const isAllTyped = Object.keys(changesOf(begun, typed)).length === Object.keys(changes).length;
+  const isLosable = count > 0 && !isAllTyped;
+  useEffect(() => (isLosable ? holdUnsentWork() : undefined), [isLosable]);
   const { work } = options;
   const follow = useRef(() => undefined as undefined);
   follow.current = () => {
@@ -118,6 +130,9 @@ export function useWorkEdit<Work extends { updatedAt: string }, Values extends o
     element,
     submit,
     count,
+    /** A reload loses some of it. */
+    isLosable,
+    forget: () => keepTyped(options.name, {}),
     savedAt,
     sending: sending.sending,
     retry: () => void save(isForced.current),
@@ -130,7 +145,7 @@ export function useWorkEdit<Work extends { updatedAt: string }, Values extends o
     /** What the form began with. */
     begun,
     /** When somebody else has changed it, and that is in the way. */
-    conflictAt: theirs && clock(new Date(theirs.updatedAt)),
+    conflictAt: theirs && timeOfDay(new Date(theirs.updatedAt)),
     showTheirs: () => theirs && show(theirs),
     saveMine: () => void save(true),
   };

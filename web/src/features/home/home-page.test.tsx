@@ -25,7 +25,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe("the home page", () => {
   test("shows the newest five first and the next in a row, none twice", async () => {
     renderApp("/", answersFor(10, 5));
-    const opening = await screen.findByRole("list", { name: "On display now" });
+    const opening = await screen.findByRole("list", { name: "Latest" });
     expect(within(opening).getAllByRole("listitem")).toHaveLength(5);
     const row = screen.getByRole("region", { name: "Latest themes" });
     expect(
@@ -44,7 +44,7 @@ describe("the home page", () => {
     });
     const newest = { switchThemes: sampleNewest(themes(10)), switchPacks: sampleNewest([pack(0), pack(1)]) };
     renderApp("/", { ...answersFor(10, 0), HomePage: () => sampleHome(newest) });
-    const opening = await screen.findByRole("list", { name: "On display now" });
+    const opening = await screen.findByRole("list", { name: "Latest" });
     const shown = within(opening)
       .getAllByRole("link")
       .map((link) => link.getAttribute("href"))
@@ -52,23 +52,23 @@ describe("the home page", () => {
     const beside = [0, 1, 2, 3].map((place) => `/switch/themes/theme-${place}`);
     expect(shown).toEqual(["/switch/packs/pack-0", ...beside]);
     const row = within(screen.getByRole("region", { name: "Latest packs" }));
-    expect(row.getByRole("link", { name: /^Pack 1, by House, pack, 2 themes, Dresses 1 of 7 menus/ })).toBeVisible();
+    expect(row.getByRole("link", { name: /^Pack 1, by House, pack, 2 themes, Covers 1 of 7 menus/ })).toBeVisible();
     expect(row.queryByRole("link", { name: /^Pack 0/ })).toBeNull();
   });
   test("leaves out kinds that have nothing, and invites when there is nothing at all", async () => {
     renderApp("/", answersFor(0, 0));
-    expect(await screen.findByText("Nothing here yet. Yours could be the first.")).toBeVisible();
+    expect(await screen.findByText("Nothing here yet. Be the first to publish.")).toBeVisible();
     expect(screen.queryByRole("region", { name: "Latest layouts" })).toBeNull();
     expect(screen.queryByRole("region", { name: "Surprise me" })).toBeNull();
   });
   test("explains itself once", async () => {
     const first = renderApp("/", answersFor(3, 1));
     expect(await screen.findByText("Enter the code on your console.")).toBeVisible();
-    await userEvent.click(screen.getByRole("button", { name: "Do not show this again" }));
+    await userEvent.click(screen.getByRole("button", { name: "Don’t show this again" }));
     expect(screen.queryByText("Enter the code on your console.")).toBeNull();
     first.unmount();
     renderApp("/", answersFor(3, 1));
-    await screen.findByRole("list", { name: "On display now" });
+    await screen.findByRole("list", { name: "Latest" });
     expect(screen.queryByText("Enter the code on your console.")).toBeNull();
   });
   test("leads to a random work", async () => {
@@ -77,7 +77,7 @@ describe("the home page", () => {
       RandomSwitchTheme: () => ({ randomSwitchThemes: [{ pageUrl: "/no/such/theme" }] }),
     });
     const surprise = await screen.findByRole("region", { name: "Surprise me" });
-    await userEvent.click(within(surprise).getByRole("button", { name: "A random theme" }));
+    await userEvent.click(within(surprise).getByRole("button", { name: "Random theme" }));
     await screen.findByRole("heading", { name: "Page not found: /no/such/theme" });
     expect(router.state.location.pathname).toBe("/no/such/theme");
   });

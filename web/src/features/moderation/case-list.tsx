@@ -44,6 +44,7 @@ function CaseRow({ one, search, isOpen }: { one: Case; search: QueueSearch; isOp
     kind[one.kind],
     ...one.categories.map((each) => category[each]),
     one.reportCount > 0 && queue.reports({ n: one.reportCount }),
+    one.nsfwScorePercent !== null && queue.looksMature({ n: one.nsfwScorePercent }),
   ].filter(Boolean);
   return (
     <li>

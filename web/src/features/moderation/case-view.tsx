@@ -90,6 +90,10 @@ function About({ one }: { one: Case }) {
             { name: words.creator, value: <bdi>{creator.username}</bdi> },
             { name: words.opened, value: <Moment at={one.openedAt} /> },
             !isCreator && { name: words.state, value: states.filter(Boolean).join(text.comma) },
+            one.nsfwScorePercent !== null && {
+              name: words.pictureCheck,
+              value: moderationText.queue.looksMature({ n: one.nsfwScorePercent }),
+            },
             one.reviewAskedAt !== null && { name: words.reviewAsked, value: <Moment at={one.reviewAskedAt} /> },
           ]}
         />
@@ -153,7 +157,9 @@ function Said({ details }: { details: CaseDetails }): ReactNode {
   const { case: words, category } = moderationText;
   return (
     <Part title={words.reported}>
-      {details.reports.length === 0 && <p className="text-name text-ink-2">{words.noReports}</p>}
+      {details.reports.length === 0 && (
+        <p className="text-name text-ink-2">{details.case.reviewAskedAt === null ? words.byCheck : words.noReports}</p>
+      )}
       <ul className="flex flex-col gap-4">
         {details.reports.map((report) => (
           <li className="flex flex-col gap-1" key={`${report.createdAt} ${report.reporter?.uuid}`}>

@@ -6,9 +6,9 @@ import type { CaseDecision } from "@/api/gql/types";
 import { request } from "@/api/request";
 import { Part } from "@/features/catalogue/item-parts";
 import { reasonOf } from "@/features/catalogue/reason";
+import { reasonProblem } from "@/features/report/reason-problem";
 import { useSession } from "@/features/session/session";
 import { moderationText } from "@/messages/moderation-text";
-import { textLength } from "@/pure/text-length";
 import { Button } from "@/ui/controls/button";
 import { RadioGroup } from "@/ui/fields/choice";
 import { Select } from "@/ui/fields/select";
@@ -53,14 +53,7 @@ export function DecisionPanel({ one, onDecided, ref }: DecisionPanelProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const limits = configuration?.limits;
   const isTold = TOLD.includes(decision);
-  const length = textLength(reason.trim());
-  const tooLong = limits && length > limits.staffReasonMax && words.reasonLong({ most: limits.staffReasonMax });
-  const tooShort =
-    isTold &&
-    (length === 0
-      ? words.reasonEmpty
-      : limits && length < limits.staffReasonMin && words.reasonShort({ least: limits.staffReasonMin }));
-  const wrong = tooLong || tooShort || undefined;
+  const wrong = (limits && reasonProblem(reason, limits, isTold)) ?? undefined;
   const focus = (selector: string) =>
     // After React has shown what belongs to the decision.
     window.setTimeout(() => element.current?.querySelector<HTMLElement>(selector)?.focus(), 0);

@@ -5,16 +5,12 @@ import type { UpdateUserInput, UserRole } from "@/api/gql/types";
 import { UpdateUser } from "@/api/gql/update-user";
 import { request } from "@/api/request";
 import { Part } from "@/features/catalogue/item-parts";
-import { reasonOf } from "@/features/catalogue/reason";
-import { type Me, useSession } from "@/features/session/session";
+import { ReasonDialog } from "@/features/report/reason-dialog";
+import type { Me } from "@/features/session/session";
 import { moderationText } from "@/messages/moderation-text";
-import { textLength } from "@/pure/text-length";
 import { Button } from "@/ui/controls/button";
 import { Select } from "@/ui/fields/select";
-import { TextArea } from "@/ui/fields/text-field";
-import { Dialog } from "@/ui/overlays/dialog";
 import { showToast } from "@/ui/overlays/toast-queue";
-import { ErrorPanel } from "@/ui/wall/error-panel";
 import type { ModeratedUser } from "./queries";
 import { userRights } from "./user-rights";
 
@@ -30,6 +26,12 @@ export function UserActions({ user, me, onChanged }: UserActionsProps) {
   const [asked, setAsked] = useState<Deed | null>(null);
   const ask = (action: string, line: string, data: UpdateUserInput, isBlock = false) =>
     setAsked({ action, line, data, isBlock });
+  const confirm = async (said: string | null) => {
+    if (!asked) return;
+    const data = asked.isBlock ? { ...asked.data, blockedReason: said } : { ...asked.data, note: said };
+    onChanged((await request(UpdateUser, { uuid: user.uuid, data })).updateUser);
+    showToast({ title: words.done });
+  };
   if (rights.roles.length === 0 && !rights.block && !rights.hide) {
     return <p className="text-name text-ink-2">{words.notYours}</p>;
   }
@@ -79,86 +81,19 @@ export function UserActions({ user, me, onChanged }: UserActionsProps) {
           </Button>
         )}
       </div>
-      <Question deed={asked} onChanged={onChanged} onClose={() => setAsked(null)} user={user} />
-    </Part>
-  );
-}
-
-type QuestionProps = {
-  deed: Deed | null;
-  user: ModeratedUser;
-  onClose: () => void;
-  onChanged: (user: ModeratedUser) => void;
-};
-
-function Question({ deed, user, onClose, onChanged }: QuestionProps) {
-  const { user: words, decide } = moderationText;
-  const { configuration } = useSession();
-  const [typed, setTyped] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const limits = configuration?.limits;
-  const close = () => {
-    setTyped("");
-    setProblem(null);
-    setRefusal(null);
-    onClose();
-  };
-  const send = async () => {
-    if (!deed || !limits) return;
-    const length = textLength(typed.trim());
-    const wrong =
-      length > limits.staffReasonMax
-        ? decide.reasonLong({ most: limits.staffReasonMax })
-        : deed.isBlock && length === 0
-          ? decide.reasonEmpty
-          : deed.isBlock && length < limits.staffReasonMin
-            ? decide.reasonShort({ least: limits.staffReasonMin })
-            : null;
-    setProblem(wrong);
-    setRefusal(null);
-    if (wrong) return;
-    setBusy(true);
-    const said = typed.trim() || null;
-    const data = deed.isBlock ? { ...deed.data, blockedReason: said } : { ...deed.data, note: said };
-    try {
-      onChanged((await request(UpdateUser, { uuid: user.uuid, data })).updateUser);
-      showToast({ title: words.done });
-      close();
-    } catch (error) {
-      setRefusal(reasonOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Dialog
-      description={deed ? `${deed.line} ${words.logLine}` : undefined}
-      footer={
-        <>
-          <Button onClick={close}>{words.cancel}</Button>
-          <Button isBusy={isBusy} look="danger" onClick={() => void send()}>
-            {deed?.action}
-          </Button>
-        </>
-      }
-      isOpen={deed !== null}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) close();
-      }}
-      title={deed ? words.ask({ action: deed.action, name: user.username }) : ""}
-    >
-      <TextArea
-        error={problem ?? undefined}
-        isRequired={deed?.isBlock}
-        label={deed?.isBlock ? words.blockReason : words.note}
-        limit={limits?.staffReasonMax}
-        onChange={({ target }) => setTyped(target.value)}
-        rows={3}
-        value={typed}
+      <ReasonDialog
+        asked={
+          asked && {
+            title: words.ask({ action: asked.action, name: user.username }),
+            line: `${asked.line} ${words.logLine}`,
+            action: asked.action,
+            label: asked.isBlock ? words.blockReason : words.note,
+            needsReason: asked.isBlock,
+          }
+        }
+        onClose={() => setAsked(null)}
+        onConfirm={confirm}
       />
-      {refusal && <ErrorPanel reason={refusal} title={words.failed} />}
-    </Dialog>
+    </Part>
   );
 }

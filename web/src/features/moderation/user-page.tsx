@@ -11,6 +11,7 @@ import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { Icon } from "@/ui/icon";
 import { PageLink } from "@/ui/page-link";
+import { Sentence } from "@/ui/sentence";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { SkeletonLine } from "@/ui/wall/skeleton";
 import { AuditLines } from "./audit-lines";
@@ -67,11 +68,20 @@ export function UserPage({ uuid, me }: { uuid: string; me: Me }) {
 
 function Identity({ user }: { user: ModeratedUser }) {
   const words = moderationText.user;
+  const former = (user.formerUsernames ?? []).map(({ username, until }) => (
+    <span className="block" key={until}>
+      <bdi>{username}</bdi>{" "}
+      <Sentence say={(when) => words.until({ when })}>
+        <Moment at={until} />
+      </Sentence>
+    </span>
+  ));
   return (
     <Part title={words.identity}>
       <Facts
         facts={[
           { name: words.name, value: <bdi>{user.username}</bdi> },
+          ...(former.length > 0 ? [{ name: words.formerNames, value: former }] : []),
           { name: words.email, value: user.email ? <bdi>{user.email}</bdi> : words.noEmail },
           { name: words.role, value: words.roles[user.role] },
           { name: words.verified, value: user.isVerified ? words.yes : words.no },

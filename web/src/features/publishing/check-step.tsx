@@ -105,14 +105,14 @@ export function CheckStep<
       {obstacle}
       {goesOn && isSending && <p className="text-name text-ink-2">{formText.publish.goesOn}</p>}
       {!(isRefused && errors.length > 0) && <SendReport onRetry={publish} sending={sending} signIn={signIn} />}
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-facts text-ink-2">
+        <Link className="text-link inline-flex min-h-6 items-center" target="_blank" to="/house-rules">
+          {text.title["/house-rules"]}
+        </Link>
+        {!me && sending.kind === "idle" && formText.publish.signInFirst}
+      </p>
       <StepFooter isBusy={isSending} onBack={works.stepping.back}>
         <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
-          <Link className="text-link inline-flex min-h-6 items-center text-facts" target="_blank" to="/house-rules">
-            {text.title["/house-rules"]}
-          </Link>
-          {!me && sending.kind === "idle" && (
-            <span className="text-facts text-ink-2">{formText.publish.signInFirst}</span>
-          )}
           {isSending && <Button onClick={publication.cancel}>{formText.publish.cancelSending}</Button>}
           <Button
             disabled={me?.isBlocked === true || Boolean(obstacle)}

@@ -8,13 +8,14 @@ import type { CheckedForm } from "@/features/form/use-checked-form";
 import { TiedDescription, TiedName } from "@/features/form/work-texts";
 import type { Limits } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
+import type { KnownWord } from "@/ui/fields/tag-box";
 import type { ForAll } from "./for-all";
 import type { NewDraft } from "./new-draft";
 
 type DetailsStepProps = {
   form: unknown;
   limits: Limits;
-  tags: readonly string[];
+  tags: readonly KnownWord[];
   /** Takes what is typed and not confirmed. */
   settle: () => void;
   forAll: ForAll;

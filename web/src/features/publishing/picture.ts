@@ -13,6 +13,8 @@ export type ChosenPicture = Size & {
   fileName: string;
   bytes: number;
   crop: Crop;
+  /** Something shows through it. */
+  isTransparent?: boolean;
 };
 
 /** What is wrong with a file, in a sentence; null when it may be used. It is shown in the proportion of `least`. */
@@ -55,7 +57,11 @@ export const boundsFor = ({ width, height }: Size, least: Size): CropBounds => (
 export const screenOf = (limits: Limits): Size => ({ width: limits.wallpaperWidth, height: limits.wallpaperHeight });
 
 /** A sound file, shown whole as far as the proportion allows. */
-export function chosenOf(file: File, { width, height }: Size, least: Size): ChosenPicture {
+export function chosenOf(
+  file: File,
+  { width, height, isTransparent }: Size & Pick<ChosenPicture, "isTransparent">,
+  least: Size,
+): ChosenPicture {
   const crop = wholeCrop(boundsFor({ width, height }, least));
-  return { fileName: file.name, bytes: file.size, width, height, crop };
+  return { fileName: file.name, bytes: file.size, width, height, crop, ...(isTransparent && { isTransparent }) };
 }

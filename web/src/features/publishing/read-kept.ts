@@ -31,5 +31,8 @@ export function readPicture(value: unknown): ChosenPicture | null {
   if (!isRecord(value)) return null;
   const [bytes, width, height] = [value.bytes, value.width, value.height].map(asNumber);
   const crop = readCrop(value.crop);
-  return bytes && width && height && crop ? { fileName: asText(value.fileName), bytes, width, height, crop } : null;
+  const isTransparent = value.isTransparent === true;
+  return bytes && width && height && crop
+    ? { fileName: asText(value.fileName), bytes, width, height, crop, ...(isTransparent && { isTransparent }) }
+    : null;
 }

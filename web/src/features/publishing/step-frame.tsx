@@ -38,10 +38,10 @@ export function StepFrame({ title, line, heading, onBack, onNext, children }: St
 
 type StepFooterProps = { onBack: (() => void) | null; isBusy?: boolean; children: ReactNode };
 
-/** The way back, and on the other side what goes on. */
+/** The way back, and on the other side what goes on; it stays in view on phones and tablets. */
 export function StepFooter({ onBack, isBusy, children }: StepFooterProps) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-hairline pt-5">
+    <div className="footer-sticky flex flex-wrap items-center justify-between gap-3 border-t border-hairline desktop:pt-5">
       {onBack ? (
         <Button className="-ms-4" disabled={isBusy} icon="left" look="quiet" onClick={onBack}>
           {formText.publish.back}

@@ -14,6 +14,9 @@ import { Sentence } from "@/ui/sentence";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { reviewQuery, type UnlistedWork } from "./review-query";
 
+/** As the server says of an item that the check of pictures holds (crates/community/src/moderation/held.rs). */
+const HELD = "Its pictures are being checked.";
+
 type Review = NonNullable<UnlistedReviewQuery["unlistedReview"]>;
 
 export function Banner({ review, work, isOwner }: { review: Review; work: UnlistedWork; isOwner: boolean }) {
@@ -37,9 +40,11 @@ export function Banner({ review, work, isOwner }: { review: Review; work: Unlist
   return (
     <PlainBanner icon="eye-off" title={words.title}>
       <p className="text-name whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]" dir="auto">
-        {words.reason({ reason: reason ?? "" })}
+        {reason === HELD ? words.held : words.reason({ reason: reason ?? "" })}
       </p>
-      {isOwner && !waitingSince && <p className="text-name text-ink-2">{mayAsk ? words.next : words.editFirst}</p>}
+      {isOwner && !waitingSince && reason !== HELD && (
+        <p className="text-name text-ink-2">{mayAsk ? words.next : words.editFirst}</p>
+      )}
       <div className="contents" role="status">
         {waitingSince && (
           <p className="text-name font-[560]">
@@ -49,7 +54,7 @@ export function Banner({ review, work, isOwner }: { review: Review; work: Unlist
           </p>
         )}
       </div>
-      {mayAsk && (
+      {mayAsk && reason !== HELD && (
         <Button className="mt-2 self-start" icon="refresh" isBusy={isBusy} onClick={() => void ask()} size="small">
           {words.ask}
         </Button>

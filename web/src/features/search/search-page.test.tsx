@@ -51,7 +51,7 @@ describe("the search among all kinds", () => {
   });
   test("offers like tags and the kinds where nothing fits", async () => {
     renderApp("/search?q=minmal", { ...answers, ...nothing });
-    expect(await screen.findByText(/^Nothing for ‘minmal’/)).toBeVisible();
+    expect(await screen.findByText(/^No results for ‘minmal’/)).toBeVisible();
     expect(await screen.findByRole("link", { name: "Minimal" })).toHaveAttribute("href", "/switch/themes?tags=minimal");
     const main = within(screen.getByRole("main"));
     expect(main.getByRole("link", { name: "Switch layouts" })).toHaveAttribute("href", "/switch/layouts");
@@ -80,7 +80,7 @@ describe("the search among all kinds", () => {
   });
   test("looks for other words with Enter", async () => {
     const { router } = renderApp("/search?q=evening", answers);
-    const field = await screen.findByRole("searchbox", { name: "Words or a code" });
+    const field = await screen.findByRole("searchbox", { name: "Search words or code" });
     await userEvent.clear(field);
     await userEvent.type(field, "dawn{Enter}");
     await waitFor(() => expect(router.state.location.href).toBe("/search?q=dawn"));
@@ -110,12 +110,12 @@ describe("a code in the search", () => {
   });
   test("that no work has says so and searches", async () => {
     renderApp("/search?q=t4f", answers);
-    expect(await screen.findByText("No work has the code t4F")).toBeVisible();
+    expect(await screen.findByText("Nothing has the code t4F")).toBeVisible();
     expect(screen.getByRole("region", { name: "Switch themes" })).toBeVisible();
   });
   test("that could be a word leads nowhere by itself", async () => {
     const { router } = renderApp("/search?q=tea", { ...answers, FindSwitchTheme: () => ({ switchTheme: harbour }) });
-    expect(await screen.findByText("The code tEA is")).toBeVisible();
+    expect(await screen.findByText("Code tEA:")).toBeVisible();
     expect(router.state.location.pathname).toBe("/search");
   });
 });

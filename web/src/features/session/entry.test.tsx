@@ -40,7 +40,7 @@ const LOOK_ALIKES = [
 ];
 
 const accept = () => userEvent.click(screen.getByRole("checkbox", { name: "I accept these terms" }));
-const name = () => screen.findByRole("textbox", { name: /^Name/ });
+const name = () => screen.findByRole("textbox", { name: /^Username/ });
 const password = () => screen.getByLabelText(/^Password/);
 const press = (button: string) =>
   userEvent.click(screen.getAllByRole("button", { name: button }).at(-1) as HTMLElement);
@@ -64,20 +64,20 @@ describe("signing in", () => {
     const { asked } = renderApp("/login", server());
     await name();
     await press("Sign in");
-    expect(await screen.findByText("Write your name.")).toBeVisible();
-    expect(screen.getByText("Write your password.")).toBeVisible();
-    await waitFor(() => expect(screen.getByRole("textbox", { name: /^Name/ })).toHaveFocus());
+    expect(await screen.findByText("Enter your username.")).toBeVisible();
+    expect(screen.getByText("Enter your password.")).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("textbox", { name: /^Username/ })).toHaveFocus());
     expect(asked.some(({ operation }) => operation === "Login")).toBe(false);
   });
   test("that is refused says so and keeps what was typed", async () => {
     renderApp(
       "/login",
-      server({ Login: () => new Error("Name or password is wrong.", { cause: "INVALID_CREDENTIALS" }) }),
+      server({ Login: () => new Error("Username or password is wrong.", { cause: "INVALID_CREDENTIALS" }) }),
     );
     await userEvent.type(await name(), "mira");
     await userEvent.type(password(), "guess");
     await press("Sign in");
-    const told = await screen.findByText("Name or password is wrong.");
+    const told = await screen.findByText("Username or password is wrong.");
     expect(screen.getByRole("alert")).toContainElement(told);
     expect(told).toHaveFocus();
     expect(await name()).toHaveValue("mira");
@@ -112,10 +112,10 @@ describe("registering", () => {
     const { asked, router } = renderApp("/register?next=%2Fswitch%2Flayouts", server());
     await userEvent.type(await name(), "mira");
     await userEvent.type(password(), "tinsel harbour quilt");
-    await press("Make an account");
+    await press("Create an account");
     expect(await screen.findByText("Accept the terms first.")).toBeVisible();
     await accept();
-    await press("Make an account");
+    await press("Create an account");
     await waitFor(() => expect(router.state.location.href).toBe("/switch/layouts"));
     expect(asked).toContainEqual({
       operation: "Register",
@@ -125,9 +125,9 @@ describe("registering", () => {
   test("checks a field when it is left, not while it is typed in", async () => {
     renderApp("/register", server());
     await userEvent.type(await name(), "m!");
-    expect(screen.getByRole("textbox", { name: /^Name/ })).not.toHaveAttribute("aria-invalid");
+    expect(screen.getByRole("textbox", { name: /^Username/ })).not.toHaveAttribute("aria-invalid");
     await userEvent.tab();
-    expect(screen.getByRole("textbox", { name: /^Name/ })).toHaveAttribute("aria-invalid", "true");
+    expect(screen.getByRole("textbox", { name: /^Username/ })).toHaveAttribute("aria-invalid", "true");
   });
   test("with a taken name marks the field until it is changed", async () => {
     const taken = new Refused("This name is taken.", { code: "CONFLICT", field: "username" });
@@ -135,10 +135,10 @@ describe("registering", () => {
     await userEvent.type(await name(), "mira");
     await userEvent.type(password(), "tinsel harbour quilt");
     await accept();
-    await press("Make an account");
+    await press("Create an account");
     const told = await screen.findByText("This name is taken.");
     expect(told).toHaveAttribute("role", "alert");
-    await waitFor(() => expect(screen.getByRole("textbox", { name: /^Name/ })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole("textbox", { name: /^Username/ })).toHaveFocus());
     await userEvent.type(await name(), "2");
     expect(screen.queryByText("This name is taken.")).toBeNull();
   });
@@ -152,7 +152,7 @@ describe("registering", () => {
     await userEvent.type(await name(), "staff");
     await userEvent.type(password(), "password1234!");
     await accept();
-    await press("Make an account");
+    await press("Create an account");
     expect(await screen.findByText("This name is reserved. Choose another.")).toBeVisible();
     expect(screen.getByText("This password is easy to guess. Choose another.")).toBeVisible();
   });
@@ -166,10 +166,10 @@ describe("the name of somebody who registers", () => {
     );
     await userEvent.type(await name(), "mira");
     expect(screen.getByText("/creators/mira")).toBeVisible();
-    expect(await screen.findByText("mira is free.")).toBeVisible();
+    expect(await screen.findByText("mira is available.")).toBeVisible();
     await userEvent.clear(await name());
     await userEvent.type(await name(), "taken");
-    expect(await screen.findByText(/^Somebody has the name taken/)).toBeVisible();
+    expect(await screen.findByText(/^taken is taken, or was/)).toBeVisible();
     const questions = asked.filter(({ operation }) => operation === "UsernameFree");
     expect(questions.map(({ variables }) => variables)).toEqual([{ username: "mira" }, { username: "taken" }]);
   });
@@ -180,8 +180,19 @@ describe("the way back", () => {
     expect(readReturnPath({ next })).toEqual({ next });
   });
   test.each([
+    ["/search?q=夜", "/search?q=%E5%A4%9C"],
+    ["/creators/müller", "/creators/m%C3%BCller"],
+    ["/switch/\nthemes", "/switch/themes"],
+  ])("%j is written in ASCII and without breaks", (next, written) => {
+    expect(readReturnPath({ next })).toEqual({ next: written });
+  });
+  test.each([
     "https://elsewhere.example",
     "//elsewhere.example",
+    "/\t/elsewhere.example",
+    "/\n\\elsewhere.example",
+    "/.//elsewhere.example",
+    "/./login",
     "/\\elsewhere",
     "login",
     "/login?next=/",
@@ -212,6 +223,6 @@ describe("the fields of an account", () => {
   test("count the characters of a password", () => {
     expect(checkPassword("short", limits)).toBe("Use at least 12 characters.");
     expect(checkPassword("空の紙と風の音がする夜に", limits)).toBeNull();
-    expect(checkPassword("x".repeat(201), limits)).toBe("At most 200 characters.");
+    expect(checkPassword("x".repeat(201), limits)).toBe("Use at most 200 characters.");
   });
 });

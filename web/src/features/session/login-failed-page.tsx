@@ -19,13 +19,14 @@ export function LoginFailedPage({ problem, purpose }: LoginFailedSearch) {
     expired: words.expired,
     "already-linked": words.alreadyLinked({ name }),
     blocked: words.blocked({ name }),
+    "too-new": words.tooNew,
     busy: words.busy,
     failed: words.failed,
   };
   const isLinking = purpose === "link";
   return (
     <MessagePage line={lines[problem]} title={isLinking ? words.notLinked : words.notSignedIn}>
-      {problem !== "already-linked" && problem !== "blocked" && (
+      {!["already-linked", "blocked", "too-new"].includes(problem) && (
         <AnchorButton
           href={isLinking ? providerLinkAddress() : providerAddress()}
           icon="refresh"
@@ -36,9 +37,7 @@ export function LoginFailedPage({ problem, purpose }: LoginFailedSearch) {
         </AnchorButton>
       )}
       {isLinking ? (
-        <LinkButton search={{ section: "sign-in" }} to="/account">
-          {words.toAccount}
-        </LinkButton>
+        <LinkButton to="/account/sign-in">{words.toAccount}</LinkButton>
       ) : (
         <LinkButton
           onClick={(event) => {

@@ -1,7 +1,16 @@
 // What the address says of a way through another site that did not end in a session.
 
 /** As the server names them. */
-const PROBLEMS = ["cancelled", "unreachable", "expired", "already-linked", "blocked", "busy", "failed"] as const;
+const PROBLEMS = [
+  "cancelled",
+  "unreachable",
+  "expired",
+  "already-linked",
+  "blocked",
+  "too-new",
+  "busy",
+  "failed",
+] as const;
 export type Problem = (typeof PROBLEMS)[number];
 
 export type LoginFailedSearch = {

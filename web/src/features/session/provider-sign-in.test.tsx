@@ -58,7 +58,7 @@ describe("signing in through the platform", () => {
     vi.spyOn(window, "open").mockReturnValue(null);
     renderApp("/login?next=%2Fswitch%2Flayouts", server().answers);
     await userEvent.click(await provider());
-    expect(await screen.findByText("No other window?")).toBeVisible();
+    expect(await screen.findByText("Don’t see another window?")).toBeVisible();
     const here = screen.getByRole("link", { name: "Continue in this tab" });
     expect(here).toHaveAttribute("href", "/api/auth/discord");
     here.addEventListener("click", (event) => event.preventDefault());
@@ -100,7 +100,7 @@ describe("the page where it ends", () => {
     expect(await screen.findByRole("heading", { name: "Signed in." })).toBeVisible();
     await waitFor(() => expect(close).toHaveBeenCalled());
     expect(localStorage.getItem("vitrine.signed-in")).toBe("1");
-    expect(await screen.findByRole("link", { name: "Go on" })).toBeVisible();
+    expect(await screen.findByRole("link", { name: "Continue" })).toBeVisible();
   });
   test("goes back in the same tab, once", async () => {
     const { answers, signIn } = server();
@@ -117,7 +117,7 @@ describe("the page where it ends", () => {
     renderApp("/login-success", answers);
     expect(await screen.findByRole("heading", { name: "Your account is blocked: copied works" })).toBeVisible();
     expect(close).not.toHaveBeenCalled();
-    await userEvent.click(screen.getByRole("button", { name: "Go on" }));
+    await userEvent.click(screen.getByRole("button", { name: "Continue" }));
     expect(close).toHaveBeenCalled();
   });
   test("is not for visitors", async () => {
@@ -135,8 +135,8 @@ describe("registering after it", () => {
       RegisterWithDiscord: () => ({ registerWithDiscord: sampleMe({ username: "mona" }) }),
     });
     const { asked } = renderApp("/register?with=discord", answers);
-    expect(await screen.findByRole("textbox", { name: /^Name/ })).toHaveValue("mona");
-    const submit = screen.getByRole("button", { name: "Make an account" });
+    expect(await screen.findByRole("textbox", { name: /^Username/ })).toHaveValue("mona");
+    const submit = screen.getByRole("button", { name: "Create an account" });
     await userEvent.click(submit);
     expect(await screen.findByText("Accept the terms first.")).toBeVisible();
     await userEvent.click(screen.getByRole("checkbox", { name: "I accept these terms" }));
@@ -151,7 +151,7 @@ describe("registering after it", () => {
   });
   test("begins again when the time is over", async () => {
     renderApp("/register?with=discord", server({ DiscordSignUp: () => ({ discordSignUp: null }) }).answers);
-    expect(await screen.findByText("The time to register is over. Begin again; nothing was kept.")).toBeVisible();
+    expect(await screen.findByText("You ran out of time to register. Start again. Nothing was saved.")).toBeVisible();
     expect(await provider()).toHaveAttribute("href", "/api/auth/discord");
   });
 });

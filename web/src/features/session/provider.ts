@@ -1,6 +1,7 @@
 // The platform that people may sign in through: where the way to it begins, and what a tab and its windows tell each other
 // when somebody has come back. Nothing about it is in an address: the way back stays in this browser.
 
+import { SIGN_IN_WINDOW } from "@/platform/root-marks";
 import { keepForTab, readForTab } from "@/platform/session-storage";
 import { apiBase } from "@/platform/site";
 import { readStored, removeStored, writeStored } from "@/platform/storage";
@@ -50,7 +51,7 @@ export function openProviderWindow(): Window | null {
   const left = Math.max(0, window.screenX + (window.outerWidth - WIDTH) / 2);
   const top = Math.max(0, window.screenY + (window.outerHeight - HEIGHT) / 2);
   const features = `popup,width=${WIDTH},height=${HEIGHT},left=${Math.round(left)},top=${Math.round(top)}`;
-  return window.open(providerAddress(), "vitrine-sign-in", features);
+  return window.open(providerAddress(), SIGN_IN_WINDOW, features);
 }
 
 /** Whether the site runs as an app of its own, from which another window would lead away. */

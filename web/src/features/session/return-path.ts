@@ -8,14 +8,18 @@ export type ReturnPath = { next?: string };
 
 const ENTRIES = /^\/(login|login-success|login-failed|register|recover)(?=$|[/?#])/;
 
+/** Stands for this site, whatever it is called. */
+const HERE = "https://here.invalid";
+
 /**
- * Reads `next`; anything but a path on this site is dropped, so that no link can send people elsewhere. The key is
- * named all the same: the router lays the result over the address, and without the key the address would win.
+ * Reads `next` as a browser reads addresses, which leaves out tabs and line breaks, and writes it in ASCII. Anything but a path
+ * on this site is dropped, so that no link can send people elsewhere. The key is named all the same: the router lays the result
+ * over the address, and without the key the address would win.
  */
-export function readReturnPath(raw: Record<string, unknown>): ReturnPath {
-  const { next } = raw;
-  if (typeof next !== "string" || !/^\/(?![/\\])/.test(next) || ENTRIES.test(next)) return { next: undefined };
-  return { next };
+export function readReturnPath({ next }: Record<string, unknown>): ReturnPath {
+  if (typeof next !== "string" || !/^\/(?![/\\])/.test(next.replace(/[\t\n\r]/g, ""))) return { next: undefined };
+  const path = new URL(next, HERE).href.slice(HERE.length);
+  return { next: path.startsWith("//") || ENTRIES.test(path) ? undefined : path };
 }
 
 /** The way back from signing in to the page that is shown; on the pages of signing in, the one that they have already. */

@@ -7,6 +7,7 @@ import { SignOut } from "@/api/gql/sign-out";
 import type { SessionMeFragment, SessionQuery } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
 import { request } from "@/api/request";
+import { forgetTyped } from "@/platform/typed-text";
 
 export type Me = SessionMeFragment;
 export type Configuration = SessionQuery["configuration"];
@@ -33,8 +34,26 @@ export function useSession(): SessionView {
 
 /** Puts a person in or out of the session at once; everything that depends on who asks is asked again. */
 export function setSessionMe(queryClient: QueryClient, me: Me | null): void {
+  if (me === null) forgetTyped();
   queryClient.setQueryData(sessionQuery.queryKey, (now) => now && { ...now, me });
   void queryClient.invalidateQueries();
+}
+
+const SIGNED_OUT = "vitrine-signed-out";
+
+/** Signs this tab out when another tab of this browser signs out. */
+export function followSignOut(queryClient: QueryClient): void {
+  if (typeof BroadcastChannel === "undefined") return;
+  new BroadcastChannel(SIGNED_OUT).onmessage = () => setSessionMe(queryClient, null);
+}
+
+/** Puts the person out of the session here and in all other tabs: the server has ended it. */
+export function endSession(queryClient: QueryClient): void {
+  setSessionMe(queryClient, null);
+  if (typeof BroadcastChannel === "undefined") return;
+  const channel = new BroadcastChannel(SIGNED_OUT);
+  channel.postMessage(null);
+  channel.close();
 }
 
 /** A function that signs out; it throws RequestError when the server could not be told. */
@@ -42,6 +61,6 @@ export function useSignOut(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
     await request(SignOut, {});
-    setSessionMe(queryClient, null);
+    endSession(queryClient);
   };
 }

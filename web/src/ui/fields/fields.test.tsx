@@ -14,9 +14,9 @@ beforeAll(() => numberFieldCode.fetch());
 
 describe("a field", () => {
   test("ties its hint and its error to the control", () => {
-    render(<TextField error="Give it a name." hint="As it will hang." isRequired label="Name" />);
+    render(<TextField error="Give it a name." hint="Shown on its page." isRequired label="Name" />);
     const field = screen.getByRole("textbox", { name: /Name/ });
-    expect(field).toHaveAccessibleDescription("As it will hang. Give it a name.");
+    expect(field).toHaveAccessibleDescription("Shown on its page. Give it a name.");
     expect(field).toBeInvalid();
     expect(field).toBeRequired();
     expect(field).toHaveAccessibleName("Name required");
@@ -53,10 +53,10 @@ describe("a number field", () => {
   test("steps by button and by arrow key and stops at its limits", async () => {
     const onChange = vi.fn();
     render(<Columns onChange={onChange} />);
-    await userEvent.click(screen.getByRole("button", { name: "Columns, more" }));
+    await userEvent.click(screen.getByRole("button", { name: "Increase Columns" }));
     await userEvent.type(screen.getByRole("textbox"), "{ArrowUp}{ArrowUp}{ArrowUp}");
     expect(onChange.mock.calls.flat()).toEqual([6, 7, 8]);
-    expect(screen.getByRole("button", { name: "Columns, more" })).toBeDisabled();
+    expect(screen.getByRole("button", { name: "Increase Columns" })).toBeDisabled();
   });
   test("leaves typing alone and settles what is out of bounds afterwards", async () => {
     const onChange = vi.fn();
@@ -84,15 +84,15 @@ describe("choices", () => {
     render(
       <>
         <Switch hint="Shown only to you." label="Private" />
-        <Checkbox error="Tell us that you may." label="I may share this" />
+        <Checkbox error="Confirm this first." label="I’m allowed to share this" />
       </>,
     );
     const toggle = screen.getByRole("switch", { name: "Private" });
     await userEvent.click(toggle);
     expect(toggle).toBeChecked();
     expect(toggle).toHaveAccessibleDescription("Shown only to you.");
-    expect(screen.getByRole("checkbox", { name: "I may share this" })).toHaveAccessibleDescription(
-      "Tell us that you may.",
+    expect(screen.getByRole("checkbox", { name: "I’m allowed to share this" })).toHaveAccessibleDescription(
+      "Confirm this first.",
     );
   });
   test("radio buttons stand under their legend and hand over the choice", async () => {
@@ -177,7 +177,7 @@ describe("the crop tool", () => {
   test("works by arrow keys and by number fields alone", async () => {
     const onChange = vi.fn();
     render(<Cropping onChange={onChange} />);
-    screen.getByRole("slider", { name: "Part of the picture to show" }).focus();
+    screen.getByRole("slider", { name: "Crop area" }).focus();
     await userEvent.keyboard("{ArrowDown}");
     expect(onChange).toHaveBeenLastCalledWith({ x: 0, y: 196, width: 2000, height: 1125 });
     const width = screen.getByRole("textbox", { name: "Width" });

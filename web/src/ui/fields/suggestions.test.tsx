@@ -26,6 +26,8 @@ vi.mock(import("./tag-box-code"), async (original) => {
   return original();
 });
 
+const highlighted = () => document.querySelector("[data-highlighted]")?.textContent;
+
 describe("a combobox", () => {
   const PEOPLE = ["Ada", "Adele", "Mira"].map((label) => ({ id: label.toLowerCase(), label }));
   function People({ onTake = vi.fn(), onEnter = vi.fn() }) {
@@ -47,8 +49,6 @@ describe("a combobox", () => {
     );
   }
   const field = () => screen.getByRole("combobox", { name: "Creators" });
-  const highlighted = () => document.querySelector("[data-highlighted]")?.textContent;
-
   test("can be typed in before its code is there, and goes on without losing focus or words", async () => {
     render(<People />);
     await userEvent.type(field(), "A");
@@ -106,7 +106,7 @@ describe("a tag input", () => {
     const [typed, setTyped] = useState("");
     return (
       <TagInput
-        known={["calm", "dark", "darkest", "sea"]}
+        known={["calm", "dark", "darkest", "sea"].map((name, itemCount) => ({ name, itemCount }))}
         label="Tags"
         limit={limit}
         onChange={setValues}
@@ -125,7 +125,7 @@ describe("a tag input", () => {
     await userEvent.type(field(), "{Backspace}moss{Enter}da");
     expect(screen.getByRole("button", { name: "Remove moss" })).toBeVisible();
     gates.tags.open();
-    expect(await screen.findByRole("option", { name: "darkest" })).toBeVisible();
+    expect(await screen.findByRole("option", { name: /^darkest/ })).toBeVisible();
     expect(field()).toHaveFocus();
     await userEvent.keyboard("rkest{Enter}");
     expect(screen.getAllByRole("button", { name: /^Remove/ }).map(({ ariaLabel }) => ariaLabel)).toEqual([
@@ -135,15 +135,45 @@ describe("a tag input", () => {
   });
   test("offers known words, those that begin so first, without those chosen", async () => {
     const { suggestWords } = await import("./tag-box-code");
-    expect(suggestWords("a", ["calm", "sea", "dark"], ["DARK"])).toEqual(["calm", "sea"]);
-    expect(suggestWords("dark", ["very dark", "darkest", "dark"], [])).toEqual(["dark", "darkest", "very dark"]);
-    expect(suggestWords("  ", ["calm"], [])).toEqual([]);
+    const suggest = (typed: string, known: string[], chosen: string[] = []) =>
+      suggestWords(
+        typed,
+        known.map((word) => ({ name: word.replace(/ \d+$/, ""), itemCount: Number(/\d+$/.exec(word)?.[0] ?? 0) })),
+        chosen,
+      ).map(({ name }) => name);
+    expect(suggest("a", ["calm", "sea", "dark"], ["DARK"])).toEqual(["calm", "sea"]);
+    expect(suggest("dark", ["very dark", "darkest", "dark"])).toEqual(["dark", "darkest", "very dark"]);
+    expect(suggest("dark", ["darker 2", "darkest 9", "dark 1", "very dark 99"])).toEqual([
+      "dark",
+      "darkest",
+      "darker",
+      "very dark",
+    ]);
+    expect(suggest("  ", ["calm"])).toEqual([]);
   });
   test("takes a suggestion by keys", async () => {
     render(<Tags />);
     await userEvent.type(field(), "dar{ArrowDown}{Enter}");
     expect(screen.getByRole("button", { name: "Remove dark" })).toBeVisible();
     expect(field()).toHaveValue("");
+  });
+  test("marks the first suggestion, which Enter takes; what is typed is offered last", async () => {
+    render(<Tags />);
+    await userEvent.type(field(), "dar");
+    expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
+      "darkest2 items",
+      "dark1 item",
+      expect.stringContaining("dar"),
+    ]);
+    expect(highlighted()).toBe("darkest2 items");
+    await userEvent.keyboard("k");
+    expect(highlighted()).toBe("dark1 item");
+    await userEvent.keyboard("{Enter}");
+    expect(screen.getByRole("button", { name: "Remove dark" })).toBeVisible();
+    await userEvent.type(field(), "dar{ArrowUp}{Enter}");
+    expect(screen.getByRole("button", { name: "Remove dar" })).toBeVisible();
+    await userEvent.type(field(), "se{Escape}{Enter}");
+    expect(screen.getByRole("button", { name: "Remove se" })).toBeVisible();
   });
   test("adds new words by Enter and by comma, and refuses doubles and too many", async () => {
     const onRefused = vi.fn();

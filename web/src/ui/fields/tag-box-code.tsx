@@ -9,20 +9,26 @@ import { placeIn } from "@/pure/fold-word";
 import { CHIP, CHIP_REMOVE } from "../controls/chip";
 import { Icon } from "../icon";
 import { SuggestionCount, SuggestionItem, SuggestionList } from "./suggestion-list";
-import { isSameWord, TAG_BOX, TAG_TEXT, type TagBoxProps } from "./tag-box";
+import { isSameWord, type KnownWord, TAG_BOX, TAG_TEXT, type TagBoxProps } from "./tag-box";
 
 const SHOWN = 8;
 
-/** Known words that hold what is typed, those that begin with it first, at most eight. */
-export function suggestWords(typed: string, known: readonly string[], chosen: readonly string[]): string[] {
+/**
+ * Known words that hold what is typed, at most eight: the very word first, then those that begin with it, and of the same the
+ * ones used most.
+ */
+export function suggestWords(typed: string, known: readonly KnownWord[], chosen: readonly string[]): KnownWord[] {
   if (typed.trim() === "") return [];
+  const rank = (word: string) => (isSameWord(word, typed) ? -1 : Math.min(placeIn(word, typed), 1));
   return known
-    .map((word) => ({ word, place: placeIn(word, typed) }))
-    .filter(({ word, place }) => place >= 0 && !chosen.some((one) => isSameWord(one, word)))
-    .sort((a, b) => Math.min(a.place, 1) - Math.min(b.place, 1) || compareNames(a.word, b.word))
-    .slice(0, SHOWN)
-    .map(({ word }) => word);
+    .filter(({ name }) => placeIn(name, typed) >= 0 && !chosen.some((one) => isSameWord(one, name)))
+    .sort(
+      (a, b) => rank(a.name) - rank(b.name) || (b.itemCount ?? 0) - (a.itemCount ?? 0) || compareNames(a.name, b.name),
+    )
+    .slice(0, SHOWN);
 }
+
+const detailOf = (n: number | null | undefined) => (n ? formText.field.items({ n }) : undefined);
 
 type RealTagBoxProps = TagBoxProps & {
   /** The stand-in had the focus, and hands it over. */
@@ -42,10 +48,14 @@ export function TagBox(props: RealTagBoxProps) {
   }, [takesFocus]);
 
   const suggestions = suggestWords(typed, known, values);
-  const isNew = typed.trim() !== "" && !known.some((word) => isSameWord(word, typed));
-  const offered = isNew ? [...suggestions, typed.trim()] : suggestions;
+  const isNew = typed.trim() !== "" && !known.some(({ name }) => isSameWord(name, typed));
+  const words = suggestions.map(({ name }) => name);
+  const offered = isNew ? [...words, typed.trim()] : words;
+  const countOf = (word: string) => suggestions.find(({ name }) => name === word)?.itemCount;
   return (
     <Primitive.Root
+      // The first suggestion is marked and Enter takes it: a vocabulary of near doubles finds nothing.
+      autoHighlight
       filter={null}
       inputValue={typed}
       items={offered}
@@ -87,7 +97,7 @@ export function TagBox(props: RealTagBoxProps) {
       </Primitive.Chips>
       <SuggestionList<string> anchor={box} label={label}>
         {(word) => (
-          <SuggestionItem key={word} value={word}>
+          <SuggestionItem detail={detailOf(countOf(word))} key={word} value={word}>
             {isNew && word === typed.trim() ? formText.field.create({ word }) : word}
           </SuggestionItem>
         )}

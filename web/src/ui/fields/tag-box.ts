@@ -3,12 +3,15 @@
 import { classNames } from "@/pure/class-names";
 import type { ControlProps } from "./field";
 
+/** A word of the vocabulary, with how often it is used where that is known. */
+export type KnownWord = { name: string; itemCount?: number | null };
+
 export type TagBoxProps = {
   label: string;
   control: ControlProps;
   values: readonly string[];
   onChange: (values: string[]) => void;
-  known: readonly string[];
+  known: readonly KnownWord[];
   typed: string;
   onType: (typed: string) => void;
   add: (words: readonly string[]) => void;

@@ -8,7 +8,7 @@ import { CHIP, CHIP_REMOVE } from "../controls/chip";
 import { Icon } from "../icon";
 import { lateCode } from "../late-code";
 import { Field, type FieldProps } from "./field";
-import { newWord, TAG_BOX, TAG_TEXT, type TagBoxProps } from "./tag-box";
+import { type KnownWord, newWord, TAG_BOX, TAG_TEXT, type TagBoxProps } from "./tag-box";
 
 export const tagBoxCode = lateCode(() => import("./tag-box-code"));
 
@@ -18,7 +18,7 @@ export type TagInputProps = FieldProps & {
   typed: string;
   onType: (typed: string) => void;
   /** Words to offer; those already chosen are left out. */
-  known: readonly string[];
+  known: readonly KnownWord[];
   limit: number;
   placeholder?: string;
   /** Told about words that could not be added because they are double or over the limit. */

@@ -33,14 +33,14 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, foo
         )}
         <Primitive.Popup
           className={classNames(
-            "animate-appear fixed z-40 flex flex-col focus:outline-none focus-visible:shadow-raised overflow-hidden border border-hairline bg-panel text-ink shadow-raised",
+            "animate-appear fixed z-40 flex flex-col focus:outline-none focus-visible:shadow-raised overflow-y-auto overscroll-contain border border-hairline bg-panel text-ink shadow-raised",
             PLACE[form],
           )}
           // The dialog itself, not its first button: its title and sentence are read, and nothing looks pressed.
           initialFocus={popup}
           ref={popup}
         >
-          <div className="flex items-start justify-between gap-4 ps-6 pe-3 pt-4 pb-2">
+          <div className="flex shrink-0 items-start justify-between gap-4 ps-6 pe-3 pt-4 pb-2">
             <div className="pt-1.5">
               <Primitive.Title className="text-h2">{title}</Primitive.Title>
               {description && (
@@ -50,12 +50,15 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, foo
             <Primitive.Close render={<IconButton icon="close" label={text.action.close} />} />
           </div>
           {children ? (
-            <div className="overflow-y-auto overscroll-contain px-6 pt-2 pb-6">{children}</div>
+            // Where title and footer leave no room between them, the whole dialog scrolls.
+            <div className="min-h-0 overflow-y-auto overscroll-contain px-6 pt-2 pb-6 [@media(max-height:30rem)]:shrink-0 [@media(max-height:30rem)]:overflow-visible">
+              {children}
+            </div>
           ) : (
-            <div className="h-4" />
+            <div className="h-4 shrink-0" />
           )}
           {footer && (
-            <div className="flex flex-wrap justify-end gap-2 border-t border-hairline px-6 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+            <div className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-hairline px-6 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
               {footer}
             </div>
           )}

@@ -37,7 +37,7 @@ export function OpenMenu({ trigger, children, align = "start", press }: MenuProp
           <Primitive.Popup
             className={classNames(
               "animate-settle min-w-52 rounded-control border border-hairline bg-panel p-1.5 text-ink shadow-raised",
-              "dark:bg-raised",
+              "max-h-(--available-height) overflow-y-auto overscroll-contain dark:bg-raised",
             )}
           >
             {children}

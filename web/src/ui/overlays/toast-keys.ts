@@ -18,7 +18,10 @@ export function useToastKeys(region: RefObject<HTMLElement | null>): void {
       }
       if (event.key !== KEY) return;
       event.preventDefault();
-      if (region.current?.contains(document.activeElement)) {
+      const active = document.activeElement;
+      if (active instanceof HTMLElement && region.current?.contains(active)) {
+        // The body takes no focus, nor does what has gone meanwhile: the region lets go of it all the same.
+        active.blur();
         if (before instanceof HTMLElement) before.focus();
         return;
       }

@@ -126,11 +126,27 @@ describe("toasts", () => {
     await user.keyboard("{Escape}");
     expect(currentToasts()).toEqual([]);
   });
+  test("F8 twice, where nothing had the focus, leaves the region and lets the clocks run on", async () => {
+    show();
+    act(() => {
+      showToast({ title: "Link copied" });
+    });
+    (document.activeElement as HTMLElement | null)?.blur();
+    expect(document.body).toHaveFocus();
+    fireEvent.keyDown(document, { key: "F8" });
+    expect(screen.getByRole("region", { name: /Notifications/ }).contains(document.activeElement)).toBe(true);
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(currentToasts()).toHaveLength(1);
+    fireEvent.keyDown(document.activeElement ?? document, { key: "F8" });
+    expect(document.body).toHaveFocus();
+    await act(() => vi.advanceTimersByTimeAsync(6000));
+    expect(currentToasts()).toEqual([]);
+  });
   test("its button does its work and closes it", async () => {
     show();
     const onPress = vi.fn();
     act(() => {
-      showToast({ title: "Appearance is back to default", action: { label: "Undo", onPress } });
+      showToast({ title: "Appearance reset to default", action: { label: "Undo", onPress } });
     });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     await user.click(list().getByRole("button", { name: "Undo" }));

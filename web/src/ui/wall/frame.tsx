@@ -61,10 +61,12 @@ export function previewSrcSet(previews: {
   preview180Url: string;
   preview240Url: string;
   preview360Url: string;
+  preview540Url: string;
   preview720Url: string;
 }): string {
-  const { preview180Url, preview240Url, preview360Url, preview720Url } = previews;
-  return `${preview180Url} 320w, ${preview240Url} 426w, ${preview360Url} 640w, ${preview720Url} 1280w`;
+  const { preview180Url, preview240Url, preview360Url, preview540Url, preview720Url } = previews;
+  const small = `${preview180Url} 320w, ${preview240Url} 426w, ${preview360Url} 640w`;
+  return `${small}, ${preview540Url} 960w, ${preview720Url} 1280w`;
 }
 
 export function Frame(props: FrameProps) {
@@ -84,6 +86,7 @@ export function Frame(props: FrameProps) {
   }, [src, attempt]);
   // Widths are whole pixels.
   const isWide = Math.abs(width * 9 - height * 16) < 16;
+  const isSquare = width === height;
   const thumbHash = ground ? null : picture?.thumbHash;
   const placeholder = isHydrated && thumbHash ? placeholderOf(thumbHash) : null;
   const pixel = !isHydrated && thumbHash && loading !== "lazy" ? pixelOf(thumbHash) : null;
@@ -92,7 +95,7 @@ export function Frame(props: FrameProps) {
     <div
       className={classNames(
         "hairline-over relative overflow-hidden rounded-frame bg-sunken bg-size-[100%_100%]",
-        isWide ? "aspect-video" : width === height && "aspect-square",
+        isWide ? "aspect-video" : isSquare && "aspect-square",
         isStage && "[view-transition-name:stage]",
         className,
       )}
@@ -100,14 +103,15 @@ export function Frame(props: FrameProps) {
       style={
         isHydrated
           ? {
-              aspectRatio: isWide ? undefined : `${width} / ${height}`,
               backgroundColor: ground ?? undefined,
               backgroundImage: placeholder && state !== "ready" ? `url(${placeholder})` : undefined,
             }
           : undefined
       }
     >
-      {/* Markup may not carry styles, so the first placeholder is a picture. */}
+      {/* Markup may not carry styles, so an empty drawing gives any other shape its height. */}
+      {!isWide && !isSquare && <svg aria-hidden="true" className="block w-full" viewBox={`0 0 ${width} ${height}`} />}
+      {/* For the same reason the first placeholder is a picture. */}
       {pixel && <img alt="" aria-hidden="true" className="absolute inset-0 size-full" src={pixel} />}
       {picture && state !== "failed" && (
         <img

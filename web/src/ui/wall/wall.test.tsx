@@ -19,14 +19,20 @@ describe("a frame", () => {
   test("keeps its shape when the picture fails, and tries again", async () => {
     const { container } = render(<Frame alt="Evening harbour" height={720} picture={picture} width={1280} />);
     fireEvent.error(screen.getByRole("img"));
-    expect(screen.getByText("Picture could not be loaded")).toBeVisible();
+    expect(screen.getByText("Could not load picture")).toBeVisible();
     expect(frame(container)).toHaveClass("aspect-video");
     await userEvent.click(screen.getByRole("button", { name: "Retry" }));
     expect(screen.getByRole("img", { name: "Evening harbour" })).toBeInTheDocument();
   });
   test("offers the preview set by the widths behind its heights", () => {
-    const previews = { preview180Url: "/a", preview240Url: "/b", preview360Url: "/c", preview720Url: "/d" };
-    expect(previewSrcSet(previews)).toBe("/a 320w, /b 426w, /c 640w, /d 1280w");
+    const previews = {
+      preview180Url: "/a",
+      preview240Url: "/b",
+      preview360Url: "/c",
+      preview540Url: "/d",
+      preview720Url: "/e",
+    };
+    expect(previewSrcSet(previews)).toBe("/a 320w, /b 426w, /c 640w, /d 960w, /e 1280w");
   });
 });
 

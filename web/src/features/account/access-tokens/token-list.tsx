@@ -4,6 +4,7 @@ import { type RefObject, useState } from "react";
 import { RevokeAccessToken } from "@/api/gql/revoke-access-token";
 import { request } from "@/api/request";
 import { RequestError } from "@/api/request-error";
+import { Day } from "@/features/catalogue/day";
 import { Moment } from "@/features/catalogue/moment";
 import { FormProblem } from "@/features/form/form-problem";
 import { accountText } from "@/messages/account-text";
@@ -109,7 +110,7 @@ function TokenFacts({ token }: { token: AccessToken }) {
           <strong className="font-[600]">{words.expired}</strong>
         ) : (
           <>
-            {words.expires} <time dateTime={token.expiresAt}>{token.expiresAt.slice(0, 10)}</time>
+            {words.expires} <Day at={token.expiresAt} />
           </>
         )}{" "}
         ·{" "}

@@ -6,27 +6,24 @@ import { BeginAddingPasskey } from "@/api/gql/begin-adding-passkey";
 import { request } from "@/api/request";
 import { RequestError } from "@/api/request-error";
 import { accountText } from "@/messages/account-text";
-import { text } from "@/messages/text";
 import { createPasskey, PasskeyError } from "@/platform/passkeys";
 import type { AccountPasskey, AccountSession } from "../sign-in-query";
 
-/** The passkey that was added, or why none was: quietly where nothing went wrong. */
-export type Added = { uuid: string; name: string } | { isQuiet: boolean; says: string; needsSignIn: boolean };
+/** The passkey that was added, or why none was: quietly where nothing went wrong, or as the server has refused it. */
+export type Added = { uuid: string; name: string } | { isQuiet: boolean; says: string } | { refused: RequestError };
 
 export async function addPasskey(device: AccountSession | null, known: readonly AccountPasskey[]): Promise<Added> {
   const words = accountText.signIn.passkeys;
-  const refused = (says: string, isQuiet = false) => ({ isQuiet, says, needsSignIn: false });
+  const failed = (says: string, isQuiet = false) => ({ isQuiet, says });
   try {
     const credential = await createPasskey((await request(BeginAddingPasskey, {})).beginAddingPasskey);
     return (await request(AddPasskey, { name: proposedName(device, known), credential })).addPasskey;
   } catch (error) {
     if (error instanceof PasskeyError) {
-      return refused(words[error.problem], error.problem === "cancelled" || error.problem === "known");
+      return failed(words[error.problem], error.problem === "cancelled" || error.problem === "known");
     }
-    if (!(error instanceof RequestError)) return refused(words.failed);
-    if (error.isUnavailable) return refused(text.failure.unreachable);
-    if (error.code === "CONFLICT") return refused(words.over);
-    return { isQuiet: false, says: error.message, needsSignIn: error.code === "REAUTH_REQUIRED" };
+    if (!(error instanceof RequestError)) return failed(words.failed);
+    return error.code === "CONFLICT" ? failed(words.over) : { refused: error };
   }
 }
 

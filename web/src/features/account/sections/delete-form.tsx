@@ -9,7 +9,7 @@ import { RequestError } from "@/api/request-error";
 import { FormProblem } from "@/features/form/form-problem";
 import { TiedCheckbox } from "@/features/form/tied-choice";
 import { usePlainForm } from "@/features/form/use-plain-form";
-import { setSessionMe } from "@/features/session/session";
+import { endSession } from "@/features/session/session";
 import { accountText } from "@/messages/account-text";
 import { text } from "@/messages/text";
 import { Button } from "@/ui/controls/button";
@@ -39,7 +39,7 @@ export function DeleteForm({ me }: { me: AccountMe }) {
         return;
       }
       await navigate({ to: "/", replace: true });
-      setSessionMe(queryClient, null);
+      endSession(queryClient);
       showToast({ kind: "success", title: words.done, description: words.doneLine });
     },
     words: { ...accountText.send, failed: words.failed, unreachable, offline: unreachable },

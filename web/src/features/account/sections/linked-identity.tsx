@@ -3,14 +3,16 @@
 import { useState } from "react";
 import { deleteAt } from "@/api/delete-at";
 import { RequestError } from "@/api/request-error";
+import { Moment } from "@/features/catalogue/moment";
 import { FormProblem } from "@/features/form/form-problem";
 import { providerLinkAddress } from "@/features/session/provider";
 import { accountText } from "@/messages/account-text";
 import { text } from "@/messages/text";
 import { AnchorButton, Button } from "@/ui/controls/button";
 import { Dialog } from "@/ui/overlays/dialog";
+import { Sentence } from "@/ui/sentence";
+import type { ConfirmFirst } from "../confirm-first";
 import type { SignInMethods } from "../sign-in-query";
-import { SignInAgain } from "./sign-in-again";
 
 type LinkedIdentityProps = {
   methods: SignInMethods;
@@ -18,9 +20,10 @@ type LinkedIdentityProps = {
   /** Null where nobody signs in through a platform any more. */
   provider: string | null;
   onChanged: () => Promise<void>;
+  onConfirmFirst: ConfirmFirst;
 };
 
-export function LinkedIdentity({ methods, hasPasskey, provider, onChanged }: LinkedIdentityProps) {
+export function LinkedIdentity({ methods, hasPasskey, provider, onChanged, onConfirmFirst }: LinkedIdentityProps) {
   const words = accountText.signIn.linked;
   const { discordUser, hasPassword, recoveryCodesLeft } = methods;
   const isOnlyWay = !hasPassword && !hasPasskey && recoveryCodesLeft === 0;
@@ -36,17 +39,24 @@ export function LinkedIdentity({ methods, hasPasskey, provider, onChanged }: Lin
       await deleteAt("/auth/discord/link");
       await onChanged();
     } catch (error) {
-      setProblem(error instanceof RequestError ? error : null);
+      if (!onConfirmFirst(error, unlink)) setProblem(error instanceof RequestError ? error : null);
     } finally {
       setBusy(false);
     }
   };
   return (
     <section className="flex flex-col gap-3">
-      <h3 className="text-h3">{name}</h3>
+      <h2 className="text-h2">{name}</h2>
       {discordUser ? (
         <>
           <p className="text-name">{words.as({ username: discordUser.username })}</p>
+          {discordUser.linkedAt && (
+            <p className="text-facts text-ink-2">
+              <Sentence say={(when) => words.since({ when })}>
+                <Moment at={discordUser.linkedAt} />
+              </Sentence>
+            </p>
+          )}
           <Button
             aria-describedby={isOnlyWay ? "only-way-in" : undefined}
             className="self-start"
@@ -71,7 +81,6 @@ export function LinkedIdentity({ methods, hasPasskey, provider, onChanged }: Lin
         </>
       )}
       <FormProblem>{problem && (problem.isUnavailable ? text.failure.unreachable : problem.message)}</FormProblem>
-      {problem?.code === "REAUTH_REQUIRED" && <SignInAgain />}
       <Dialog
         description={words.questionLine({ name })}
         footer={

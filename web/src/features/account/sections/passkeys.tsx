@@ -10,10 +10,10 @@ import { text } from "@/messages/text";
 import { hasPasskeys, keepPasskeys } from "@/platform/passkeys";
 import { Button } from "@/ui/controls/button";
 import { Dialog } from "@/ui/overlays/dialog";
+import type { ConfirmFirst } from "../confirm-first";
 import type { AccountPasskey, AccountSession } from "../sign-in-query";
 import { addPasskey } from "./add-passkey";
 import { PasskeyRow } from "./passkey-row";
-import { SignInAgain } from "./sign-in-again";
 
 type PasskeysProps = {
   passkeys: readonly AccountPasskey[];
@@ -23,11 +23,12 @@ type PasskeysProps = {
   /** How many this site takes; null where it takes none. */
   most: number | null;
   onChanged: () => Promise<void>;
+  onConfirmFirst: ConfirmFirst;
 };
 
-type Said = { isQuiet: boolean; says: string; needsSignIn?: boolean };
+type Said = { isQuiet: boolean; says: string };
 
-export function Passkeys({ passkeys, device, hasOtherWay, most, onChanged }: PasskeysProps) {
+export function Passkeys({ passkeys, device, hasOtherWay, most, onChanged, onConfirmFirst }: PasskeysProps) {
   const words = accountText.signIn.passkeys;
   const heading = useRef<HTMLHeadingElement>(null);
   const isOnlyWay = !hasOtherWay && passkeys.length === 1;
@@ -42,14 +43,16 @@ export function Passkeys({ passkeys, device, hasOtherWay, most, onChanged }: Pas
     setSaid(null);
     setBusy("add");
     const added = await addPasskey(device, passkeys);
-    if ("uuid" in added) {
+    if ("refused" in added) {
+      if (!onConfirmFirst(added.refused, add)) setSaid(refusalOf(added.refused));
+    } else if ("uuid" in added) {
       await onChanged();
       setSaid({ isQuiet: true, says: words.added({ name: added.name }) });
       setRenamed(added.uuid);
     } else setSaid(added);
     setBusy(null);
   };
-  const remove = async ({ uuid, name }: AccountPasskey) => {
+  const remove = async ({ uuid, name }: Pick<AccountPasskey, "uuid" | "name">) => {
     setAsking(false);
     setSaid(null);
     setBusy("remove");
@@ -61,16 +64,17 @@ export function Passkeys({ passkeys, device, hasOtherWay, most, onChanged }: Pas
       heading.current?.focus();
       void keepPasskeys(removePasskey);
     } catch (error) {
-      if (error instanceof RequestError) setSaid(refusalOf(error));
+      if (!onConfirmFirst(error, () => remove({ uuid, name })) && error instanceof RequestError)
+        setSaid(refusalOf(error));
     } finally {
       setBusy(null);
     }
   };
   return (
     <section className="flex flex-col gap-3">
-      <h3 className="text-h3" ref={heading} tabIndex={-1}>
+      <h2 className="text-h2" ref={heading} tabIndex={-1}>
         {words.title}
-      </h3>
+      </h2>
       <p className="text-name text-ink-2">
         {words.line} {passkeys.length === 0 && words.none}
       </p>
@@ -104,7 +108,6 @@ export function Passkeys({ passkeys, device, hasOtherWay, most, onChanged }: Pas
         {said?.isQuiet && said.says}
       </p>
       <FormProblem>{said && !said.isQuiet ? said.says : null}</FormProblem>
-      {said?.needsSignIn && <SignInAgain />}
       <Dialog
         description={words.questionLine}
         footer={
@@ -139,5 +142,4 @@ function AddButton({ isBusy, isFull, most, onAdd }: AddButtonProps) {
 const refusalOf = (error: RequestError): Said => ({
   isQuiet: false,
   says: error.isUnavailable ? text.failure.unreachable : error.message,
-  needsSignIn: error.code === "REAUTH_REQUIRED",
 });

@@ -40,6 +40,7 @@ export function ProfileSection({ me, limits }: SectionProps) {
   const initial: Values = { bio: me.bio ?? "", avatarImage: KEEP, bannerImage: KEEP };
   const section = useSectionForm<Values>({
     initial,
+    typed: { name: `profile ${me.uuid}`, fields: ["bio"] },
     check: ({ bio }) => ({ bio: checkBio(bio, limits) }),
     change: changeOf,
     onSaved: (form) => {

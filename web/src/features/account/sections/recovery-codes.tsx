@@ -4,18 +4,24 @@ import { useId, useRef, useState } from "react";
 import { MakeRecoveryCodes } from "@/api/gql/make-recovery-codes";
 import { request } from "@/api/request";
 import { RequestError } from "@/api/request-error";
+import { Moment } from "@/features/catalogue/moment";
 import { FormProblem } from "@/features/form/form-problem";
 import { accountText } from "@/messages/account-text";
 import { text } from "@/messages/text";
 import { AnchorButton, Button } from "@/ui/controls/button";
 import { CopyLinkButton } from "@/ui/controls/copy-link-button";
 import { Dialog } from "@/ui/overlays/dialog";
+import { Sentence } from "@/ui/sentence";
+import type { ConfirmFirst } from "../confirm-first";
 import type { SignInMethods } from "../sign-in-query";
-import { SignInAgain } from "./sign-in-again";
 
-type RecoveryCodesProps = { methods: SignInMethods; onChanged: () => Promise<void> };
+type RecoveryCodesProps = {
+  methods: SignInMethods;
+  onChanged: () => Promise<void>;
+  onConfirmFirst: ConfirmFirst;
+};
 
-export function RecoveryCodes({ methods, onChanged }: RecoveryCodesProps) {
+export function RecoveryCodes({ methods, onChanged, onConfirmFirst }: RecoveryCodesProps) {
   const words = accountText.signIn.recovery;
   const left = methods.recoveryCodesLeft;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -31,7 +37,7 @@ export function RecoveryCodes({ methods, onChanged }: RecoveryCodesProps) {
       setCodes((await request(MakeRecoveryCodes, {})).makeRecoveryCodes);
       await onChanged();
     } catch (error) {
-      setProblem(error instanceof RequestError ? error : null);
+      if (!onConfirmFirst(error, make)) setProblem(error instanceof RequestError ? error : null);
     } finally {
       setBusy(false);
     }
@@ -42,10 +48,17 @@ export function RecoveryCodes({ methods, onChanged }: RecoveryCodesProps) {
   };
   return (
     <section className="flex flex-col gap-3">
-      <h3 className="text-h3" ref={heading} tabIndex={-1}>
+      <h2 className="text-h2" ref={heading} tabIndex={-1}>
         {words.title}
-      </h3>
+      </h2>
       <p className="text-name text-ink-2">{left > 0 ? words.left({ count: left }) : words.none}</p>
+      {left > 0 && methods.recoveryCodesMadeAt && (
+        <p className="text-facts text-ink-2">
+          <Sentence say={(when) => words.made({ when })}>
+            <Moment at={methods.recoveryCodesMadeAt} />
+          </Sentence>
+        </p>
+      )}
       {codes ? (
         <NewCodes codes={codes} onStored={close} />
       ) : (
@@ -54,7 +67,6 @@ export function RecoveryCodes({ methods, onChanged }: RecoveryCodesProps) {
         </Button>
       )}
       <FormProblem>{problem && (problem.isUnavailable ? text.failure.unreachable : problem.message)}</FormProblem>
-      {problem?.code === "REAUTH_REQUIRED" && <SignInAgain />}
       <Dialog
         description={words.questionLine}
         footer={

@@ -39,9 +39,9 @@ export function SessionList({ sessions, onChanged }: SessionListProps) {
   };
   return (
     <section className="flex flex-col gap-3">
-      <h3 className="text-h3" ref={heading} tabIndex={-1}>
+      <h2 className="text-h2" ref={heading} tabIndex={-1}>
         {words.title}
-      </h3>
+      </h2>
       <ul className="flex flex-col border-t border-hairline">
         {sessions.map((session) => {
           const { uuid, isCurrent } = session;

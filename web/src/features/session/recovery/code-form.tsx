@@ -26,7 +26,7 @@ export function CodeForm() {
       const data = { username: username.trim(), code: code.trim(), password };
       return (await request(RecoverByCode, { data }).catch(inOwnWords)).recoverByCode;
     },
-    returnPath: { next: "/account?section=sign-in" },
+    returnPath: { next: "/account/sign-in" },
     failed: words.failed,
   });
   return (

@@ -17,13 +17,14 @@ export function RecoverPage() {
   const words = entryText.recover;
   const isHydrated = useHydrated();
   const hash = useLocation({ select: (location) => location.hash });
+  const isUndo = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).has("undo") });
   // This part of the address is not sent to the server, so the server's page cannot depend on it.
   const token = isHydrated ? hash : "";
   const sendsMail = useSession().configuration?.sendsMail ?? false;
   const line = sendsMail ? words.lineWithMail : words.line;
   return (
     <EntryPage
-      line={token ? words.linkLine : line}
+      line={token ? (isUndo ? words.undoLine : words.linkLine) : line}
       other={
         <Link className="text-link font-[560] text-ink" to="/login">
           {formText.signIn.title}

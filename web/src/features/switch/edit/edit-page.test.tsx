@@ -60,7 +60,7 @@ const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }))
 
 test("somebody else is refused", async () => {
   open(sampleMe({ uuid: "another" }));
-  await screen.findByText("Only its creator can change this theme.");
+  await screen.findByText("Only the creator can edit this theme.");
 });
 
 test("a blocked creator is told that nothing can be changed", async () => {
@@ -108,9 +108,9 @@ test("what the form began with is expected, whatever the page is told meanwhile"
   await waitFor(() => expect(asked).toBeGreaterThan(1));
   expect((await name()).getAttribute("value")).toBe("Paper Sky!");
   await save();
-  await screen.findByText(/^It was changed elsewhere at/);
+  await screen.findByText(/^Changed elsewhere at/);
   expect(sent).toEqual([{ name: "Paper Sky!", expectedUpdatedAt: "2026-05-04T09:30:00.000Z" }]);
-  await userEvent.click(screen.getByRole("button", { name: "Show theirs" }));
+  await userEvent.click(screen.getByRole("button", { name: "Show current" }));
   expect((await name()).getAttribute("value")).toBe("From elsewhere");
 });
 

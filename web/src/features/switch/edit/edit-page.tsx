@@ -22,6 +22,7 @@ import { editText } from "@/messages/edit-text";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
+import type { KnownWord } from "@/ui/fields/tag-box";
 import { checkDraft, fieldOfInput, layoutOf, type PickerLayout } from "../theme-form/check-draft";
 import type { Draft, FieldId } from "../theme-form/draft";
 import { EditPreview } from "./edit-preview";
@@ -48,7 +49,7 @@ type EditFormProps = {
   theme: EditedThemeFragment;
   edit: NonNullable<Rights["edit"]>;
   limits: Limits;
-  known: readonly { name: string }[];
+  known: readonly KnownWord[];
 };
 
 function EditForm({ theme, edit, limits, known }: EditFormProps) {
@@ -60,6 +61,7 @@ function EditForm({ theme, edit, limits, known }: EditFormProps) {
   const layouts = [...(theme.layout ? [theme.layout] : []), ...(catalogue.layouts ?? [])];
   const { form, values, begun, ...work } = useWorkEdit<EditedThemeFragment, Draft, UpdateSwitchThemeInput>({
     work: theme,
+    name: `switch-theme ${theme.hexId}`,
     valuesOf: (published) => draftOf(published, limits),
     changesOf: (published, now) => changesOf(draftOf(published, limits), now),
     countOf,
@@ -100,7 +102,7 @@ function EditForm({ theme, edit, limits, known }: EditFormProps) {
       <form.AppField name="tags">
         {() => (
           <TiedTags
-            known={known.map(({ name }) => name)}
+            known={known}
             limit={limits.tagsPerItemMax}
             onType={(next) => form.setFieldValue("typedTag", next)}
             typed={values.typedTag}

@@ -1,16 +1,17 @@
 // How a work comes onto the console by its code: this site among the installer's sources, once; the code, large enough
 // to be read from across the room; and a QR code for those who want this page on a phone.
 
+import { CardLine } from "@/features/catalogue/card-line";
 import { CardPath } from "@/features/catalogue/card-path";
 import { InstallCode } from "@/features/catalogue/install-code";
+import { publicApiOf } from "@/features/catalogue/public-api";
 import { worksText } from "@/messages/works-text";
 import { useMediaQuery } from "@/platform/media-query";
 import { saveFile } from "@/platform/save-file";
 import { Button } from "@/ui/controls/button";
-import { CopyLinkButton } from "@/ui/controls/copy-link-button";
 import { QrCode } from "@/ui/wall/qr-code";
 import { THEMES_FOLDER, useInstaller } from "./installer";
-import { publicApiOf, sourceEntry, sourceFile } from "./installer-source";
+import { sourceEntry, sourceFile } from "./installer-source";
 
 const FILE = "providers.json";
 /** A phone held either way; it needs no code that opens the page on a phone. */
@@ -50,7 +51,6 @@ export function InstallPanel({ work, code }: InstallPanelProps) {
 /** This site among the installer's sources: the whole file, or its line for those who have one already. */
 function Source({ publicApi }: { publicApi: string }) {
   const { install } = worksText;
-  const entry = sourceEntry(publicApi);
   return (
     <div className="flex flex-col items-start gap-2">
       <p>{install.once}</p>
@@ -62,10 +62,7 @@ function Source({ publicApi }: { publicApi: string }) {
         <summary className="min-h-8 font-[520]">{install.haveOne}</summary>
         <div className="flex flex-col items-start gap-2 pt-1">
           <p className="text-ink-2">{install.addLine}</p>
-          <code className="w-full rounded-frame bg-sunken px-3 py-2 font-mono text-facts [overflow-wrap:anywhere]">
-            {entry}
-          </code>
-          <CopyLinkButton address={entry} label={install.copyLine} />
+          <CardLine line={sourceEntry(publicApi)} />
         </div>
       </details>
     </div>

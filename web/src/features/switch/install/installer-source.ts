@@ -2,14 +2,6 @@
 // name and address, where `%%ID%%` stands for what a person types on the console.
 
 import { PRODUCT } from "@/messages/text";
-import { siteOrigin } from "@/platform/site";
-
-const DOWNLOAD = /\/switch\/[^/]+\/[^/]+\/download$/;
-
-/** Base of the public API, read from the public address of a download. */
-export function publicApiOf(downloadUrl: string): string {
-  return new URL(downloadUrl, siteOrigin()).href.replace(DOWNLOAD, "");
-}
 
 /** The entry as one line of JSON. */
 export function sourceEntry(publicApi: string): string {

@@ -30,7 +30,7 @@ async function download() {
     address.endsWith("/download") ? Promise.resolve(new Response("file")) : graphql(address, options),
   );
   await userEvent.click(link);
-  await screen.findAllByText(/is on its way/);
+  await screen.findAllByText(/^Downloading /);
 }
 
 beforeEach(() => {
@@ -50,26 +50,26 @@ describe("after the download of a theme", () => {
     await download();
     const told = within(await screen.findByRole("region", { name: "Where this file goes" }));
     expect(told.getByText("themes/")).toBeVisible();
-    expect(told.getByText(/^Start NXThemes Installer/)).toBeVisible();
+    expect(told.getByText(/^Open NXThemes Installer/)).toBeVisible();
     expect(told.getByRole("link", { name: "NXThemes Installer" })).toHaveAttribute(
       "href",
       "https://installer.example/get",
     );
     expect(told.getByText("A console with custom firmware.")).toBeVisible();
-    expect(screen.getByText("Where this file goes is told below the download.")).toHaveAttribute("role", "status");
+    expect(screen.getByText("See below the download for where to put this file.")).toHaveAttribute("role", "status");
   });
   test("no installer is named while it is not known which one is meant", async () => {
     showTheme(null);
     await userEvent.click(await screen.findByRole("button", { name: "Where does this go?" }));
     const told = within(await screen.findByRole("region", { name: "Where this file goes" }));
-    expect(told.getByText(/^Start the theme installer/)).toBeVisible();
+    expect(told.getByText(/^Open the theme installer/)).toBeVisible();
     expect(told.queryByRole("link")).toBeNull();
   });
   test("it is not said to those who know, who can still ask", async () => {
     const first = showTheme();
     await download();
     await userEvent.click(
-      within(panel() as HTMLElement).getByRole("checkbox", { name: "Do not open this after a download" }),
+      within(panel() as HTMLElement).getByRole("checkbox", { name: "Don’t open this after downloads" }),
     );
     await userEvent.click(within(panel() as HTMLElement).getByRole("button", { name: "Close" }));
     expect(panel()).toBeNull();
@@ -81,7 +81,7 @@ describe("after the download of a theme", () => {
     await userEvent.click(screen.getByRole("button", { name: "Where does this go?" }));
     expect(panel()).toBeVisible();
     expect(
-      within(panel() as HTMLElement).getByRole("checkbox", { name: "Do not open this after a download" }),
+      within(panel() as HTMLElement).getByRole("checkbox", { name: "Don’t open this after downloads" }),
     ).toBeChecked();
   });
 });
@@ -90,6 +90,6 @@ test("after the download of a layout it is said what makes a theme of it", async
   showLayout();
   await userEvent.click(await screen.findByRole("button", { name: "Download layout" }));
   const told = within(await screen.findByRole("region", { name: "Where this file goes" }));
-  expect(told.getByText(/not yet a theme/)).toBeVisible();
+  expect(told.getByText(/only a layout/)).toBeVisible();
   expect(told.getByText("themes/")).toBeVisible();
 });

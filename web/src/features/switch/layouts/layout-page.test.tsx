@@ -46,7 +46,7 @@ describe("the page of a layout", () => {
     const toggle = await screen.findByRole("switch", { name: "Rounded" });
     expect(overlay()).toBe("/o/grid.png");
     await userEvent.click(toggle);
-    expect(screen.getByText("Shows: Rounded")).toBeVisible();
+    expect(screen.getByText("Showing: Rounded")).toBeVisible();
     await waitFor(() => expect(router.state.location.href).toBe(`${PATH}?o=${VALUE}`));
     await userEvent.click(screen.getByRole("button", { name: "Reset" }));
     await waitFor(() => expect(router.state.location.href).toBe(PATH));
@@ -83,7 +83,7 @@ describe("the page of a layout", () => {
       BuildSwitchLayout: () => ({ buildSwitchLayout: built }),
     });
     await userEvent.click(await screen.findByRole("button", { name: "Download layout" }));
-    expect(await screen.findByText("grid (customized) (Vitrine).json is on its way")).toBeVisible();
+    expect(await screen.findByText("Downloading grid (customized) (Vitrine).json")).toBeVisible();
     expect(click).toHaveBeenCalledOnce();
     expect(asked.findLast(({ operation }) => operation === "BuildSwitchLayout")?.variables).toEqual({
       hexId: "7",
@@ -109,7 +109,7 @@ describe("the page of a layout", () => {
       BuildSwitchLayoutZip: () => ({ buildSwitchLayoutZip: built }),
     });
     await userEvent.click(await screen.findByRole("button", { name: "Download both in a ZIP" }));
-    expect(await screen.findByText("grid (Vitrine).zip is on its way")).toBeVisible();
+    expect(await screen.findByText("Downloading grid (Vitrine).zip")).toBeVisible();
     expect(saved.map(({ size, type }) => [size, type])).toEqual([[3, "application/zip"]]);
     expect(asked.findLast(({ operation }) => operation === "BuildSwitchLayoutZip")?.variables).toMatchObject({
       hexId: "7",
@@ -121,7 +121,7 @@ describe("the page of a layout", () => {
       ...answers,
       SwitchLayoutFiles: () => ({ switchLayout: { json: '{"Files":[{"FileName":"blyt/a"}]}', commonJson: "{,}" } }),
     });
-    const summary = await screen.findByText("Show what is in the file");
+    const summary = await screen.findByText("Show file contents");
     expect(asked.map(({ operation }) => operation)).not.toContain("SwitchLayoutFiles");
     await userEvent.click(summary);
     expect(await screen.findByRole("region", { name: "layout.json" })).toHaveTextContent('"FileName": "blyt/a"');
@@ -138,7 +138,7 @@ describe("the page of a layout", () => {
       }),
     });
     await userEvent.click(await screen.findByRole("button", { name: "Download layout" }));
-    expect(screen.getByRole("alert")).toHaveTextContent("Tint: Use a colour like #E3BE00.");
+    expect(screen.getByRole("alert")).toHaveTextContent("Tint: Enter a colour like #E3BE00.");
     expect(screen.getByRole("textbox", { name: "Tint: colour" })).toBeInvalid();
     expect(asked.map(({ operation }) => operation)).not.toContain("BuildSwitchLayout");
   });
@@ -148,7 +148,7 @@ describe("the page of a layout", () => {
       BuildSwitchLayout: () => new Error("Between 1 and 3.", { cause: "BAD_USER_INPUT" }),
     });
     await userEvent.click(await screen.findByRole("button", { name: "Download layout" }));
-    expect(await screen.findByText("This mix could not be built: Between 1 and 3.")).toBeVisible();
+    expect(await screen.findByText("Could not build this combination: Between 1 and 3.")).toBeVisible();
   });
   test("shows the themes made with it and leads to all of them", async () => {
     renderApp(PATH, answers);

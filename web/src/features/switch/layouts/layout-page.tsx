@@ -3,12 +3,13 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, notFound } from "@tanstack/react-router";
 import type { SwitchLayoutPageQuery } from "@/api/gql/types";
+import { Day } from "@/features/catalogue/day";
 import { Description } from "@/features/catalogue/description";
 import { ItemPage } from "@/features/catalogue/item-page";
 import { Facts, Part } from "@/features/catalogue/item-parts";
 import { Maker } from "@/features/catalogue/maker";
-import { Moment } from "@/features/catalogue/moment";
 import { SaveButton } from "@/features/catalogue/save-button";
+import { ShareTools } from "@/features/catalogue/share-tools";
 import { ReportButton } from "@/features/report/report-button";
 import { OptionPanel } from "@/features/switch/options/option-panel";
 import { ThemesInRow } from "@/features/switch/themes/related-themes";
@@ -16,10 +17,8 @@ import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { useMediaQuery } from "@/platform/media-query";
-import { siteOrigin } from "@/platform/site";
 import { tellingColour } from "@/pure/telling-colour";
 import { Breadcrumb } from "@/ui/controls/breadcrumb";
-import { CopyLinkButton } from "@/ui/controls/copy-link-button";
 import { EmptyFrame } from "@/ui/wall/empty-frame";
 import { SectionRow } from "@/ui/wall/wall-text";
 import { layoutQuery } from "./find-layout";
@@ -51,7 +50,7 @@ export function LayoutPage({ hexId, written }: LayoutPageProps) {
 function Shown({ layout, themes, written }: { layout: Layout; themes: Themes; written: string | undefined }) {
   const { layoutStage, facts } = worksText;
   const { choices, change, o } = useChoices(layout, written);
-  const address = new URL(layout.pageUrl + (o ? `?o=${encodeURIComponent(o)}` : ""), siteOrigin()).href;
+  const path: string = layout.pageUrl + (o ? `?o=${encodeURIComponent(o)}` : "");
   const stage = <LayoutStage choices={choices} layout={layout} onChange={change} />;
   const isRoomBelowStage = useMediaQuery(ROOM_BELOW_STAGE);
   const hasOptions = layout.options.length > 0;
@@ -77,6 +76,7 @@ function Shown({ layout, themes, written }: { layout: Layout; themes: Themes; wr
       <LayoutDownloads choices={choices} layout={layout} o={o} />
       <div className="flex flex-wrap gap-2">
         <SaveButton tell={tellLayoutSaved} work={layout} />
+        <ShareTools name={layout.name} path={path} />
         <ReportButton reported={{ kind: "SWITCH_LAYOUT", id: layout.hexId, name: layout.name }} />
       </div>
       {layout.description && <Description written={layout.description} />}
@@ -90,9 +90,6 @@ function Shown({ layout, themes, written }: { layout: Layout; themes: Themes; wr
             options={layout.options}
             original={{ src: layout.preview240Url, thumbHash: layout.thumbHash, ground: layout.color }}
           />
-          <div>
-            <CopyLinkButton address={address} label={layoutStage.copyLink} />
-          </div>
         </Part>
       )}
       <Part title={facts.title}>
@@ -177,8 +174,8 @@ function LayoutFacts({ layout, themeCount }: { layout: Layout; themeCount: numbe
   return (
     <Facts
       facts={[
-        { name: facts.published, value: <Moment at={layout.createdAt} /> },
-        layout.updatedAt !== layout.createdAt && { name: facts.updated, value: <Moment at={layout.updatedAt} /> },
+        { name: facts.published, value: <Day at={layout.createdAt} /> },
+        layout.updatedAt !== layout.createdAt && { name: facts.updated, value: <Day at={layout.updatedAt} /> },
         { name: facts.options, value: text.count.number({ n: layout.options.length }) },
         { name: facts.uses, value: text.count.themes({ n: themeCount }) },
         { name: facts.downloads, value: text.count.number({ n: layout.downloadCount }) },

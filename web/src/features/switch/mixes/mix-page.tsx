@@ -6,14 +6,13 @@ import { ItemPage } from "@/features/catalogue/item-page";
 import { Banner, Facts, Part } from "@/features/catalogue/item-parts";
 import { RELATED_SIZES } from "@/features/catalogue/row-of-five";
 import { SaveButton } from "@/features/catalogue/save-button";
+import { ShareTools } from "@/features/catalogue/share-tools";
 import { mixText } from "@/messages/mix-text";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { useDocumentTitle } from "@/platform/document-title";
-import { siteOrigin } from "@/platform/site";
 import { Breadcrumb } from "@/ui/controls/breadcrumb";
 import { Button } from "@/ui/controls/button";
-import { CopyLinkButton } from "@/ui/controls/copy-link-button";
 import { PageLink } from "@/ui/page-link";
 import { SectionRow } from "@/ui/wall/wall-text";
 import { sayCoverage } from "../packs/coverage";
@@ -43,7 +42,7 @@ export function MixPage({ code }: { code: string }) {
       {isThere && <MixDownload key={mix.code} mix={mix} />}
       <div className="flex flex-wrap gap-2">
         {isThere && <SaveButton key={mix.code} tell={tellMixSaved} work={savableMix(mix)} />}
-        <CopyLinkButton address={new URL(mix.pageUrl, siteOrigin()).href} label={shared.link} size="normal" />
+        <ShareTools name={shared.name({ code: mix.code })} path={mix.pageUrl} />
         {isThere && <TakeOver mix={mix} />}
       </div>
       {isThere && <Credits mix={mix} />}

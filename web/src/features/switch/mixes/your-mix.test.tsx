@@ -13,7 +13,7 @@ const answers: Answers = {
   Session: () => sampleSession(),
   KindTotals: () => new Error("not asked here"),
 };
-const menus = () => screen.findByRole("list", { name: "The menus of your mix" });
+const menus = () => screen.findByRole("list", { name: "Menus in your mix" });
 
 beforeEach(() => {
   window.localStorage.clear();
@@ -30,22 +30,22 @@ describe("the mix that somebody puts together", () => {
     const list = within(await menus());
     expect(list.getAllByRole("listitem")).toHaveLength(TARGETS.length);
     expect(list.getByRole("link", { name: "Dusk" })).toHaveAttribute("href", dusk.pageUrl);
-    expect(list.getByRole("link", { name: "Find a theme for News" })).toHaveAttribute(
+    expect(list.getByRole("link", { name: "Find one for News" })).toHaveAttribute(
       "href",
       "/switch/themes?target=Notification",
     );
-    expect(screen.getByText("Dresses 2 of 7 menus")).toBeVisible();
+    expect(screen.getByText("Covers 2 of 7 menus")).toBeVisible();
   });
   test("loses a theme by its button, and the focus stays at its menu", async () => {
     renderApp("/switch/mix", answers);
-    await userEvent.click(await screen.findByRole("button", { name: "Take Dusk out of your mix" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Remove Dusk from your mix" }));
     expect(currentTray().map(({ name }) => name)).toEqual(["Dawn"]);
     expect(document.activeElement).toHaveTextContent("Home menu");
   });
   test("is emptied, and that is taken back", async () => {
     renderApp("/switch/mix", answers);
-    await userEvent.click(await screen.findByRole("button", { name: "Empty the mix" }));
-    expect(await screen.findByText("Nothing in it yet")).toBeVisible();
+    await userEvent.click(await screen.findByRole("button", { name: "Clear mix" }));
+    expect(await screen.findByText("No themes yet")).toBeVisible();
     await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
     expect(currentTray()).toHaveLength(2);
   });
@@ -71,7 +71,7 @@ describe("the mix that somebody puts together", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Get file, code and link" }));
     const slot = (await within(await menus()).findByRole("link", { name: "Dawn" })).closest("li") as HTMLElement;
     expect(await within(slot).findByRole("alert")).toHaveTextContent(complaint.message);
-    expect(screen.getByText("The mix could not be made")).toBeVisible();
+    expect(screen.getByText("Could not create the mix")).toBeVisible();
   });
   test("stands above the mixes that somebody has saved", async () => {
     const saved = { code: "M3FA0B1C", pageUrl: "/switch/mix/M3FA0B1C", themes: [dusk, dawn] };

@@ -40,11 +40,11 @@ test("what is on is named as people say it, and no name is repeated", () => {
 test.each<[Partial<LayoutOption>, string, string | null]>([
   [{ kind: "INTEGER", min: 1, max: 3 }, "2", null],
   [{ kind: "INTEGER", min: 1, max: 3 }, "4", "Between 1 and 3."],
-  [{ kind: "INTEGER" }, "1.5", "Use a whole number."],
+  [{ kind: "INTEGER" }, "1.5", "Enter a whole number."],
   [{ kind: "DECIMAL" }, "1.5", null],
-  [{ kind: "DECIMAL" }, "1,5", "Use a number like 1.5."],
+  [{ kind: "DECIMAL" }, "1,5", "Enter a number like 1.5."],
   [{ kind: "COLOR" }, "#FF8000CC", null],
-  [{ kind: "COLOR" }, "red", "Use a colour like #E3BE00."],
+  [{ kind: "COLOR" }, "red", "Enter a colour like #E3BE00."],
   [{ kind: "STRING", min: 1, max: 4 }, "abcde", "1 to 4 characters."],
   [{ kind: "STRING" }, "abc", null],
 ])("an option %j with %j says %j", (change, variable, sentence) => {

@@ -8,6 +8,8 @@ export type ComposedOverlay = {
   url: string;
   /** The places of the values that cannot be shown with those applied after them. */
   leftOut: readonly number[];
+  /** The places of the values that look like the layout. */
+  unseen: readonly number[];
 };
 
 const overlays = new Recent<ComposedOverlay>(12, ({ url }) => URL.revokeObjectURL(url));
@@ -28,12 +30,13 @@ async function compose(layoutUrl: string, valueUrls: readonly string[]): Promise
     throw new Error("overlays of different sizes");
   }
   const layers = new OptionLayers(layout.data, layout.width);
-  const leftOut: number[] = [];
+  const missing = { leftOut: [] as number[], unseen: [] as number[] };
   for (const [place, value] of [...values.entries()].reverse()) {
     // A value takes some milliseconds; what people do in between comes first.
     await nextTask();
-    if (!layers.layBelow(value.data)) leftOut.unshift(place);
+    const view = layers.layBelow(value.data);
+    if (view !== "shown") missing[view].unshift(place);
   }
   const file = await encodePicture({ data: layers.composed, width: layout.width, height: layout.height });
-  return { url: URL.createObjectURL(file), leftOut };
+  return { url: URL.createObjectURL(file), ...missing };
 }

@@ -11,23 +11,31 @@ const size = option({
   priority: 9,
   values: [value(2, "Small", "/o/small"), value(3, "Large")],
 });
+const layout = (...options: LayoutOption[]) => ({ overlayUrl: "/o/layout", options });
 const labels = (choices: readonly { label: string }[]) => choices.map(({ label }) => label);
 
 describe("what a preview shows", () => {
   test("is every choice with a picture, in the order in which they are applied", () => {
-    const { drawn, undrawn } = drawnOf([rounded, size], [{ valueUuid: id(1) }, { valueUuid: id(2) }]);
+    const { drawn, undrawn } = drawnOf(layout(rounded, size), [{ valueUuid: id(1) }, { valueUuid: id(2) }]);
     expect(drawn.map(({ pictureUrl }) => pictureUrl)).toEqual(["/o/small", "/o/rounded"]);
     expect(undrawn).toEqual([]);
   });
   test("is no value that was not drawn, and none of a menu-wide option: it was drawn on another layout", () => {
     const everywhere = option({ name: "Corners", isGlobal: true, values: [value(4, "on", "/o/corners")] });
     const choices = [{ valueUuid: id(4) }, { valueUuid: id(3) }, { valueUuid: id(1) }];
-    const { drawn, undrawn } = drawnOf([rounded, size, everywhere], choices);
+    const { drawn, undrawn } = drawnOf(layout(rounded, size, everywhere), choices);
     expect(labels(drawn)).toEqual(["Rounded"]);
     expect(labels(undrawn)).toEqual(["Corners", "Size: Large"]);
-    expect(isAllDrawn([rounded, size, everywhere], choices)).toBe(false);
-    expect(isAllDrawn([rounded, size, everywhere], [{ valueUuid: id(1) }])).toBe(true);
+    expect(isAllDrawn(layout(rounded, size, everywhere), choices)).toBe(false);
+    expect(isAllDrawn(layout(rounded, size, everywhere), [{ valueUuid: id(1) }])).toBe(true);
   });
+});
+
+test("a value with the picture of the layout is not seen in a preview", () => {
+  const clock = option({ name: "Clock", kind: "SELECT", values: [value(5, "Middle", "/o/layout")] });
+  const { drawn, undrawn } = drawnOf(layout(clock, rounded), [{ valueUuid: id(5) }, { valueUuid: id(1) }]);
+  expect(labels(drawn)).toEqual(["Rounded"]);
+  expect(labels(undrawn)).toEqual(["Clock: Middle"]);
 });
 
 test.each<[Partial<LayoutOption>, string | undefined, ReturnType<typeof shownVariable>]>([

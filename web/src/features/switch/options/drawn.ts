@@ -1,5 +1,5 @@
 // What a preview can show of the chosen options: the values that were drawn on this layout. Menu-wide options were drawn
-// on another one, and some values were not drawn at all.
+// on another one, some values were not drawn at all, and some look like the layout without them.
 
 import { type Choice, type LayoutOption, listChosen, type ShownChoice, sortOptions } from "./choices";
 import { shownVariable } from "./variable";
@@ -7,13 +7,18 @@ import { shownVariable } from "./variable";
 /** A chosen value with a picture of this layout with the value alone. */
 export type DrawnChoice = ShownChoice & { pictureUrl: string };
 
+/** A layout as far as previews need it. Addresses of overlays name their content. */
+export type PreviewedLayout = { overlayUrl: string | null; options: readonly LayoutOption[] };
+
 /** The chosen values that were drawn, in the order in which they are applied, and the others as they were chosen. */
 export function drawnOf(
-  options: readonly LayoutOption[],
+  layout: PreviewedLayout,
   choices: readonly Choice[],
 ): { drawn: DrawnChoice[]; undrawn: ShownChoice[] } {
+  const { options } = layout;
   const chosen = listChosen(options, choices);
-  const isDrawn = ({ option, value }: ShownChoice) => value.overlayUrl !== null && !option.isGlobal;
+  const isDrawn = ({ option, value }: ShownChoice) =>
+    value.overlayUrl !== null && value.overlayUrl !== layout.overlayUrl && !option.isGlobal;
   const drawn = sortOptions(options).flatMap((option) =>
     chosen.flatMap((one) => {
       const { overlayUrl } = one.value;
@@ -24,7 +29,7 @@ export function drawnOf(
 }
 
 /** Whether a preview can show everything that is chosen as it was chosen. */
-export function isAllDrawn(options: readonly LayoutOption[], choices: readonly Choice[]): boolean {
-  const { drawn, undrawn } = drawnOf(options, choices);
+export function isAllDrawn(layout: PreviewedLayout, choices: readonly Choice[]): boolean {
+  const { drawn, undrawn } = drawnOf(layout, choices);
   return undrawn.length === 0 && drawn.every(({ option, variable }) => shownVariable(option, variable) === "exactly");
 }

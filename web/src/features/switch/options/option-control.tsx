@@ -109,6 +109,8 @@ function ValuePicture({ value, ground }: { value: OptionValue; ground: string | 
 
 type TilePictureProps = { picture: { src: string; thumbHash: string | null } | null; ground: string | null };
 
+/** The placeholder already shows the ground, and more. */
 function TilePicture({ picture, ground }: TilePictureProps) {
-  return <Frame alt="" className="rounded-none" ground={ground} height={240} picture={picture} width={426} />;
+  const behind = picture?.thumbHash ? null : ground;
+  return <Frame alt="" className="rounded-none" ground={behind} height={240} picture={picture} width={426} />;
 }

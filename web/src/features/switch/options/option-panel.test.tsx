@@ -45,7 +45,7 @@ function Panel({ options, isChecked }: { options: readonly LayoutOption[]; isChe
         isChecked={isChecked}
         onChange={setChoices}
         options={options}
-        original={{ src: "/p/240", thumbHash: null, ground: null }}
+        original={{ src: "/p/240", thumbHash: null, ground: "rgb(0, 128, 0)" }}
       />
     </QueryClientProvider>
   );
@@ -57,10 +57,23 @@ describe("an option", () => {
     expect(chosen).toEqual([]);
     await userEvent.click(screen.getByRole("switch", { name: "Gap" }));
     expect(chosen).toEqual([{ valueUuid: id(1), variable: "4" }]);
-    await userEvent.click(screen.getByRole("button", { name: "Gap: amount, more" }));
+    await userEvent.click(screen.getByRole("button", { name: "Increase Gap: amount" }));
     expect(chosen).toEqual([{ valueUuid: id(1), variable: "5" }]);
     await userEvent.click(screen.getByRole("switch", { name: "Gap" }));
     expect(chosen).toEqual([]);
+  });
+  test("shows the placeholder of its values' pictures, and the ground where there is none", () => {
+    const drawn = (place: number, thumbHash: string | null) => ({
+      ...value(place),
+      thumbHash,
+      preview240Url: `/p/${place}`,
+    });
+    const values = [drawn(1, "3OcRJYB4d3h/iIeHeEh3eIhw+j2w"), drawn(2, null)];
+    const { container } = render(<Panel options={[option({ name: "Size", kind: "SELECT", values })]} />);
+    const frame = (place: number) => container.querySelector(`img[src="/p/${place}"]`)?.parentElement?.style;
+    expect(frame(1)?.backgroundImage).toMatch(/^url\("?data:image\/png/);
+    expect(frame(2)?.backgroundImage).toBe("");
+    expect(frame(2)?.backgroundColor).toBe("rgb(0, 128, 0)");
   });
   test("with few values shows tiles, with many a list, each with a way back to the original", async () => {
     const few = option({ name: "Size", kind: "SELECT", values: [value(1, "Small"), value(2, "Large")] });
@@ -94,7 +107,7 @@ describe("an option", () => {
     expect(colour).toBeValid();
     expect(chosen).toEqual([{ valueUuid: id(1), variable: "mauve" }]);
     await userEvent.tab();
-    expect(colour).toHaveAccessibleDescription("Use a colour like #E3BE00.");
+    expect(colour).toHaveAccessibleDescription("Enter a colour like #E3BE00.");
     expect(colour).toHaveValue("mauve");
     await userEvent.clear(colour);
     await userEvent.type(colour, "f80");
@@ -102,8 +115,8 @@ describe("an option", () => {
   });
   test.each([
     ["70", "Between 4 and 20."],
-    ["1.5", "Use a whole number."],
-    ["", "Use a whole number."],
+    ["1.5", "Enter a whole number."],
+    ["", "Enter a whole number."],
   ])("that is the number %j says what is wrong and is not changed to another", async (typed, wrong) => {
     render(<Panel options={[option({ min: 4, max: 20 })]} />);
     await userEvent.click(screen.getByRole("switch", { name: "Gap" }));
@@ -133,7 +146,7 @@ describe("an option", () => {
 
 test("a layout without options says so", () => {
   render(<Panel options={[]} />);
-  expect(screen.getByText("This layout has no options. It is taken as it is.")).toBeVisible();
+  expect(screen.getByText("This layout has no options. It’s used as it is.")).toBeVisible();
 });
 
 test.each([

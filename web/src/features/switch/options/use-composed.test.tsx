@@ -80,13 +80,13 @@ test("one choice is its own picture, several are put together, and what was in v
   const layout = layoutOf("several", "...aa...", "aaaaa...", "...aaaaa", null);
   const { rerender } = render(<Preview choices={[]} layout={layout} />);
   expect(source()).toBe("/several/...aa...");
-  expect(screen.getByText("Shows: the layout as it is")).toBeVisible();
+  expect(screen.getByText("Showing: original layout")).toBeVisible();
   rerender(<Preview choices={chosen(1)} layout={layout} />);
   expect(source()).toBe("/several/aaaaa...");
   rerender(<Preview choices={chosen(3, 2, 1)} layout={layout} />);
   expect(source()).toBe("/several/aaaaa...");
-  expect(screen.getByText("Shows: Option 1")).toBeVisible();
-  expect(await screen.findByText("Shows: Option 1 · Option 2")).toBeVisible();
+  expect(screen.getByText("Showing: Option 1")).toBeVisible();
+  expect(await screen.findByText("Showing: Option 1 · Option 2")).toBeVisible();
   expect(source()).toBe("blob:1");
   expect(encoded.last).toEqual(picture("aaaaaaaa").data);
   expect(screen.getByText("Not shown: Option 3")).toBeVisible();
@@ -99,13 +99,22 @@ test("one choice is its own picture, several are put together, and what was in v
 test("a choice that a later one contradicts is named", async () => {
   const layout = layoutOf("contradicted", "........", "aaaa....", "......aa", ".bbbb...");
   render(<Preview choices={chosen(1, 2, 3)} layout={layout} />);
-  expect(await screen.findByText("Shows: Option 2 · Option 3")).toBeVisible();
-  expect(screen.getByText(/^Not shown, because a later option/)).toHaveTextContent("Option 1");
+  expect(await screen.findByText("Showing: Option 2 · Option 3")).toBeVisible();
+  expect(screen.getByText(/^Overridden by another option/)).toHaveTextContent("Option 1");
+});
+
+test("a choice that looks like the layout is not claimed", async () => {
+  const layout = layoutOf("alike", "..aa....", "..aa....", "..aa..aa");
+  const { rerender } = render(<Preview choices={chosen(1)} layout={layout} />);
+  expect(screen.getByText("Not shown: Option 1")).toBeVisible();
+  rerender(<Preview choices={chosen(1, 2)} layout={layout} />);
+  expect(await screen.findByText("Showing: Option 2")).toBeVisible();
+  expect(screen.getByText("Not shown: Option 1")).toBeVisible();
 });
 
 test("without the pictures the one applied last is shown alone, and nothing else is claimed", async () => {
   render(<Preview choices={chosen(1, 2)} layout={layoutOf("offline", "........", "gone", "aa......")} />);
-  expect(await screen.findByText("Shows: Option 2")).toBeVisible();
+  expect(await screen.findByText("Showing: Option 2")).toBeVisible();
   expect(source()).toBe("/offline/aa......");
   expect(screen.getByText("Not shown: Option 1")).toBeVisible();
 });

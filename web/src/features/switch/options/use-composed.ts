@@ -1,8 +1,8 @@
 // The overlay that shows all chosen options, as far as pictures can: put together in the browser when there are several.
 
 import { useEffect, useState } from "react";
-import type { Choice, LayoutOption, ShownChoice } from "./choices";
-import { type DrawnChoice, drawnOf } from "./drawn";
+import type { Choice, ShownChoice } from "./choices";
+import { type DrawnChoice, drawnOf, type PreviewedLayout } from "./drawn";
 
 /** The overlay in view, and what it shows. */
 export type ComposedPreview = {
@@ -10,17 +10,18 @@ export type ComposedPreview = {
   shown: readonly DrawnChoice[];
   /** Those that change the same parts as one applied after them. */
   contradicted: readonly ShownChoice[];
-  /** Those of which there is no picture to put in. */
+  /** Those of which there is no picture to put in, or one that looks like the layout's. */
   undrawn: readonly ShownChoice[];
 };
 
-/** A picture for some of the values; whether the others were tried with it. */
-type Overlay = { url: string | null; leftOut: readonly number[]; isComposed: boolean };
-type PreviewedLayout = { overlayUrl: string | null; options: readonly LayoutOption[] };
+/** A picture for some of the values: the places of those it contradicts, and of others that it does not show. */
+type Overlay = { url: string | null; leftOut: readonly number[]; unseen: readonly number[] };
+
+const NONE: PreviewedLayout = { overlayUrl: null, options: [] };
 
 /** While a new overlay is put together, the one before it stays. */
 export function useComposed(layout: PreviewedLayout | null, choices: readonly Choice[]): ComposedPreview {
-  const { drawn, undrawn } = drawnOf(layout?.options ?? [], choices);
+  const { drawn, undrawn } = drawnOf(layout ?? NONE, choices);
   const layoutUrl = layout?.overlayUrl ?? null;
   const urls = drawn.map(({ pictureUrl }) => pictureUrl);
   const key = JSON.stringify([layoutUrl, ...urls]);
@@ -40,16 +41,15 @@ export function useComposed(layout: PreviewedLayout | null, choices: readonly Ch
 }
 
 function previewOf(
-  { url, leftOut, isComposed }: Overlay,
+  { url, leftOut, unseen }: Overlay,
   drawn: readonly DrawnChoice[],
   undrawn: readonly ShownChoice[],
 ): ComposedPreview {
-  const missing = leftOut.flatMap((place) => drawn[place] ?? []);
   return {
     overlayUrl: url,
-    shown: drawn.filter((choice) => !missing.includes(choice)),
-    contradicted: isComposed ? missing : [],
-    undrawn: isComposed ? undrawn : [...missing, ...undrawn],
+    shown: drawn.filter((_, place) => !leftOut.includes(place) && !unseen.includes(place)),
+    contradicted: leftOut.flatMap((place) => drawn[place] ?? []),
+    undrawn: [...unseen.flatMap((place) => drawn[place] ?? []), ...undrawn],
   };
 }
 
@@ -62,7 +62,7 @@ function useOverlay(key: string, layoutUrl: string | null): (Overlay & { key: st
     let isCurrent = true;
     const compose = async () => {
       const code = await import("./compose-overlay");
-      return { ...(await code.composeOverlay(layoutUrl, urls)), isComposed: true };
+      return code.composeOverlay(layoutUrl, urls);
     };
     const show = (overlay: Overlay) => isCurrent && setComposed({ key, ...overlay });
     // What cannot be put together here is shown as far as one picture goes.
@@ -76,12 +76,12 @@ function useOverlay(key: string, layoutUrl: string | null): (Overlay & { key: st
 
 /** What needs no putting together. Without the layout's own picture nobody knows what a value changes. */
 function singleOverlay(layoutUrl: string | null, urls: readonly string[]): Overlay | null {
-  if (urls.length === 0) return { url: layoutUrl, leftOut: [], isComposed: true };
+  if (urls.length === 0) return { url: layoutUrl, leftOut: [], unseen: [] };
   return urls.length === 1 || layoutUrl === null ? lastAlone(urls) : null;
 }
 
 const lastAlone = (urls: readonly string[]): Overlay => ({
   url: urls.at(-1) ?? null,
-  leftOut: urls.slice(0, -1).map((_, place) => place),
-  isComposed: false,
+  leftOut: [],
+  unseen: urls.slice(0, -1).map((_, place) => place),
 });

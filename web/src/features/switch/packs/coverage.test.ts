@@ -10,8 +10,8 @@ describe("the menus that a pack dresses", () => {
     expect(coverage.flatMap(({ target, isDressed }) => (isDressed ? [target] : []))).toEqual(["Entrance", "Set"]);
   });
   test.each([
-    [themes, "Dresses 2 of 7 menus"],
-    [[], "Dresses 0 of 7 menus"],
+    [themes, "Covers 2 of 7 menus"],
+    [[], "Covers 0 of 7 menus"],
   ])("are counted in one sentence", (some, sentence) => {
     expect(sayCoverage(some)).toBe(sentence);
   });

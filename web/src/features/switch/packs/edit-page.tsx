@@ -20,6 +20,7 @@ import { type Limits, sessionQuery } from "@/features/session/session";
 import { editText } from "@/messages/edit-text";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
+import type { KnownWord } from "@/ui/fields/tag-box";
 import { Frame } from "@/ui/wall/frame";
 import { changesOf, type EditValues, fieldOfInput, valuesOf } from "./edit-values";
 import { editedPackQuery } from "./find-edited";
@@ -43,7 +44,7 @@ type EditFormProps = {
   pack: EditedPackFragment;
   edit: NonNullable<Rights["edit"]>;
   limits: Limits;
-  known: readonly { name: string }[];
+  known: readonly KnownWord[];
 };
 
 function EditForm({ pack, edit, limits, known }: EditFormProps) {
@@ -53,6 +54,7 @@ function EditForm({ pack, edit, limits, known }: EditFormProps) {
   const { packThemesMin: least, packThemesMax: most } = limits;
   const { form, values, ...work } = useWorkEdit<EditedPackFragment, EditValues, UpdateSwitchPackInput>({
     work: pack,
+    name: `switch-pack ${pack.hexId}`,
     valuesOf,
     changesOf,
     check: (now) => ({
@@ -97,7 +99,7 @@ function EditForm({ pack, edit, limits, known }: EditFormProps) {
       <form.AppField name="tags">
         {() => (
           <TiedTags
-            known={known.map(({ name }) => name)}
+            known={known}
             limit={limits.tagsPerItemMax}
             onType={(next) => form.setFieldValue("typedTag", next)}
             typed={values.typedTag}

@@ -6,9 +6,10 @@ import type { PackCaptionFragment } from "@/api/gql/types";
 import { CoverControls, MatureCover } from "@/features/catalogue/mature-cover";
 import { useRevealed } from "@/features/catalogue/revealed";
 import { SaveOnCaption } from "@/features/catalogue/save-button";
+import { seenBy, seenByMark } from "@/features/catalogue/seen-by";
 import { text } from "@/messages/text";
 import { IconButton } from "@/ui/controls/icon-button";
-import { Caption, Mark } from "@/ui/wall/caption";
+import { Caption } from "@/ui/wall/caption";
 import { type FrameProps, previewSrcSet } from "@/ui/wall/frame";
 import { sayCoverage } from "./coverage";
 import { CoverageStrip } from "./coverage-strip";
@@ -37,7 +38,7 @@ export function PackCaption({ pack, loading, sizes = "17rem", size }: PackCaptio
     text.label.pack({ name: pack.name, creator: pack.creator.username }),
     count,
     sayCoverage(themes),
-    pack.isPrivate && text.mark.private,
+    seenBy(pack),
     pack.isNSFW && text.mark.mature,
     text.count.saves({ n: pack.saveCount }),
   ];
@@ -64,7 +65,7 @@ export function PackCaption({ pack, loading, sizes = "17rem", size }: PackCaptio
       beside={pack.isSaved !== null && <SaveOnCaption tell={tellPackSaved} work={pack} />}
       facts={
         <>
-          {pack.isPrivate && <Mark icon="lock" word={text.mark.private} />}
+          {seenByMark(pack)}
           <CoverageStrip themes={themes} />
         </>
       }

@@ -4,17 +4,19 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, notFound } from "@tanstack/react-router";
 import { RelatedPacks } from "@/api/gql/related-packs";
 import { operationQuery } from "@/api/query";
+import { Day } from "@/features/catalogue/day";
 import { Description } from "@/features/catalogue/description";
 import { ItemPage } from "@/features/catalogue/item-page";
 import { Facts, Part } from "@/features/catalogue/item-parts";
 import { codeOf } from "@/features/catalogue/kind";
 import { Maker } from "@/features/catalogue/maker";
-import { Moment } from "@/features/catalogue/moment";
 import { RelatedRow } from "@/features/catalogue/related-row";
 import { RELATED_SIZES } from "@/features/catalogue/row-of-five";
 import { SaveButton } from "@/features/catalogue/save-button";
+import { ShareTools } from "@/features/catalogue/share-tools";
 import { WorkState } from "@/features/catalogue/work-state";
 import { ReportButton } from "@/features/report/report-button";
+import { RetryPreviews } from "@/features/report/retry-previews";
 import { UnlistedBanner } from "@/features/report/unlisted-banner";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
@@ -42,10 +44,11 @@ export function PackPage({ hexId }: { hexId: string }) {
     <ItemPage below={<Below pack={pack} />} stage={<PackStage pack={pack} />}>
       <Title pack={pack} />
       <UnlistedBanner ownerUuid={pack.creatorUuid} work={{ kind: "SWITCH_PACK", hexId: pack.hexId }} />
-      <WorkState words={worksText.packState} work={pack} />
+      <WorkState retry={<RetryPreviews kind="SWITCH_PACK" work={pack} />} words={worksText.packState} work={pack} />
       <PackDownload key={pack.hexId} pack={pack} />
       <div className="flex flex-wrap gap-2">
         <SaveButton key={pack.hexId} tell={tellPackSaved} work={pack} />
+        <ShareTools name={pack.name} path={pack.pageUrl} />
         <PackTools pack={pack} />
         <ReportButton
           reported={{ kind: "SWITCH_PACK", id: pack.hexId, name: pack.name, ownerUuid: pack.creatorUuid }}
@@ -103,8 +106,8 @@ function About({ pack }: { pack: ShownPack }) {
       <Part title={facts.title}>
         <Facts
           facts={[
-            { name: facts.published, value: <Moment at={pack.createdAt} /> },
-            pack.updatedAt !== pack.createdAt && { name: facts.updated, value: <Moment at={pack.updatedAt} /> },
+            { name: facts.published, value: <Day at={pack.createdAt} /> },
+            pack.updatedAt !== pack.createdAt && { name: facts.updated, value: <Day at={pack.updatedAt} /> },
             { name: facts.downloads, value: text.count.number({ n: pack.downloadCount }) },
             { name: facts.saves, value: text.count.number({ n: pack.saveCount }) },
             { name: facts.menus, value: menus.join(text.comma) },

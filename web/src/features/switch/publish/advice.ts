@@ -7,6 +7,9 @@ import { isAllDrawn } from "../options/drawn";
 import type { PickerLayout } from "../theme-form/check-draft";
 import { type Draft, type FieldId, OWN_LAYOUT } from "../theme-form/draft";
 
+/** The only menu that shows what lies behind its background. */
+const SHOWN_THROUGH = "Psl";
+
 /** In the order of the form within each weight. */
 export function adviseOn(draft: Draft, layout: PickerLayout | null): Problem<FieldId>[] {
   const found: Problem<FieldId>[] = [];
@@ -14,13 +17,14 @@ export function adviseOn(draft: Draft, layout: PickerLayout | null): Problem<Fie
   const { advice } = formText.publish;
   const isOwn = draft.base === OWN_LAYOUT;
   if ((layout || isOwn) && !draft.background) add("background", "check", advice.noBackground);
+  if (draft.background?.isTransparent && draft.target !== SHOWN_THROUGH) add("background", "check", advice.transparent);
   if (isOwn && draft.ownLayout && !draft.overlayBlack && !draft.overlayWhite) {
     add("overlayBlack", "idea", advice.noOverlay);
   }
   if (layout && asLine(draft.name).toLocaleLowerCase() === layout.name.toLocaleLowerCase()) {
     add("name", "check", advice.nameOfLayout);
   }
-  if (layout && !isAllDrawn(layout.options, draft.choices)) add("choices", "check", advice.notAllDrawn);
+  if (layout && !isAllDrawn(layout, draft.choices)) add("choices", "check", advice.notAllDrawn);
   if (!draft.screenshot) add("screenshot", "idea", advice.noScreenshot);
   if (draft.description.trim() === "") add("description", "idea", advice.noDescription);
   if (draft.tags.length > 0 && draft.tags.length < 3) add("tags", "idea", advice.fewTags);

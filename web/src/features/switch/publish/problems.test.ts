@@ -38,14 +38,14 @@ describe("a draft", () => {
   });
   test("with a layout of one's own needs its file, and both screenshots or none", () => {
     const file = { fileName: "x", bytes: 2 };
-    expect(required(sampleDraft({ base: "own" }))).toEqual(["ownLayout: Add the file of your layout."]);
+    expect(required(sampleDraft({ base: "own" }))).toEqual(["ownLayout: Add your layout file."]);
     expect(required(sampleDraft({ base: "own", ownLayout: file }))).toEqual([]);
     expect(required(sampleDraft({ base: "own", ownCommonLayout: file }))).toEqual([]);
     expect(required(sampleDraft({ base: "own", ownLayout: file, overlayWhite: file }))).toEqual([
-      "overlayBlack: Add both screenshots, the one on black and the one on white.",
+      "overlayBlack: Add both screenshots: one on black and one on white.",
     ]);
     expect(required(sampleDraft({ base: "own", ownLayout: file, files: { ownLayout: "lost" } }))).toEqual([
-      "ownLayout: This file of the draft is gone from this device. Choose it again, or remove it.",
+      "ownLayout: This draft’s file is no longer on this device. Choose it again or remove it.",
     ]);
   });
   test("without background and layout may be an icon of its menu", () => {
@@ -56,7 +56,7 @@ describe("a draft", () => {
   test("is told which of its pictures is gone from the device", () => {
     const screenshot = { fileName: "menu.jpg", bytes: 6 };
     expect(required(sampleDraft({ screenshot, files: { screenshot: "lost" } }))).toEqual([
-      "screenshot: The screenshot of this draft is gone from this device. Choose it again, or remove it.",
+      "screenshot: This draft’s screenshot is no longer on this device. Choose it again or remove it.",
     ]);
     expect(required(sampleDraft({ screenshot }))).toEqual([]);
   });
@@ -85,6 +85,13 @@ describe("a draft", () => {
       "idea tags",
     ]);
     expect(required(draft)).toEqual([]);
+  });
+  test("is told of transparent parts that the menu shows as black", () => {
+    const crop = { x: 0, y: 0, width: 1, height: 1 };
+    const background = { fileName: "a.png", bytes: 9, width: 1280, height: 720, crop, isTransparent: true };
+    const told = (target: "Psl" | "Set") =>
+      adviseOn(sampleDraft({ background, target }), null).some(({ message }) => /transparent/i.test(message));
+    expect([told("Set"), told("Psl")]).toEqual([true, false]);
   });
 });
 
@@ -116,7 +123,7 @@ test("a pack left without tags is told why, where it is decided that it is one",
   const complaint = { field: "packData.tags", code: "BAD_USER_INPUT", message: "This is missing." };
   const [problem, ...others] = packProblems(set, sampleLimits, [complaint]);
   expect(problem).toMatchObject({ field: "packKind", weight: "required" });
-  expect(problem?.message).toMatch(/^None of its themes is public any more/);
+  expect(problem?.message).toMatch(/^The pack has no tags/);
   expect(others).toEqual([]);
 });
 
@@ -125,10 +132,10 @@ describe("a background", () => {
   test.each([
     [1000, null, "Use a JPEG, PNG or WebP picture."],
     [1000, "damaged" as const, "This picture is damaged. Save it again and choose it once more."],
-    [12_000_000, facts(1280, 720), "12 MB is too large; up to 10 MB."],
-    [1000, facts(1279, 800), "At least 1280 × 720. This is 1279 × 800."],
-    [1000, facts(9000, 1000), "9000 × 1000 is too large; up to 8192 on a side and 16 million pixels."],
-    [1000, facts(5000, 4000), "5000 × 4000 is too large; up to 8192 on a side and 16 million pixels."],
+    [12_000_000, facts(1280, 720), "12 MB is too large. The limit is 10 MB."],
+    [1000, facts(1279, 800), "Use at least 1280 × 720. This picture is 1279 × 800."],
+    [1000, facts(9000, 1000), "9000 × 1000 is too large. The limit is 8192 per side and 16 million pixels in total."],
+    [1000, facts(5000, 4000), "5000 × 4000 is too large. The limit is 8192 per side and 16 million pixels in total."],
     [1000, facts(1280, 720), null],
   ])("of %d bytes that is %j is told %j", (bytes, picture, sentence) => {
     expect(checkBackground(bytes, picture, sampleLimits)).toBe(sentence);

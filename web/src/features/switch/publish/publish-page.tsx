@@ -15,6 +15,7 @@ import type { Limits, Me } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { useObjectUrl } from "@/platform/object-url";
+import type { KnownWord } from "@/ui/fields/tag-box";
 import { Icon } from "@/ui/icon";
 import { useComposed } from "../options/use-composed";
 import { checkDraft, fieldOfInput, layoutOf, type PickerLayout } from "../theme-form/check-draft";
@@ -41,7 +42,7 @@ const lateSending = async () => (await import("./send-themes")).sendThemes;
 export type PublishPageProps = {
   layouts: readonly PickerLayout[];
   /** Known tags. */
-  tags: readonly string[];
+  tags: readonly KnownWord[];
   limits: Limits;
   me: Me | null;
   search: PublishSearch;

@@ -77,7 +77,7 @@ function Desk({ search, onStartAfresh, justPublished, onPublished }: DeskProps) 
     onPublished,
     onStartAfresh,
     search,
-    tags: catalogue.tags.map(({ name }) => name),
+    tags: catalogue.tags,
   };
   return (
     <NewWorksDesk

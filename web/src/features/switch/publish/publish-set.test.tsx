@@ -37,6 +37,7 @@ const publishedPack = {
   preview180Url: "/p/180",
   preview240Url: "/p/240",
   preview360Url: "/p/360",
+  preview540Url: "/p/540",
   preview720Url: "/p/720",
 };
 const address = (draft = ONE, at = "check") => `/create/switch/theme?draft=${draft}&step=${at}`;
@@ -52,13 +53,11 @@ describe("a theme for another menu", () => {
     const rows = samplePickerLayout({ hexId: "9", target: "Entrance" });
     const catalogue = { switchLayouts: { nodes: [samplePickerLayout(), rows] }, tags: [] };
     openForm(address(ONE, "details"), { CreateSwitchThemePage: () => catalogue });
-    await step("What is it called?");
+    await step("Name, description and tags");
     expect(screen.queryByRole("region", { name: /themes/ })).toBeNull();
     await userEvent.click(await screen.findByRole("button", { name: "Add a theme" }));
-    await step("Which menu, which layout?");
-    await userEvent.click(
-      await within(await panel()).findByRole("button", { name: "Add a theme for the Lock screen" }),
-    );
+    await step("Choose a menu and a layout");
+    await userEvent.click(await within(await panel()).findByRole("button", { name: "Add a theme: Lock screen" }));
     await waitFor(() => expect(sets.load(ONE).draftIds).toHaveLength(3));
     const [, empty, added] = sets.load(ONE).draftIds.map((id) => drafts.load(id));
     const same = { description: "A quiet harbour at dusk.", tags: ["dark", "sea", "calm"], isMature: true, name: "" };
@@ -69,7 +68,7 @@ describe("a theme for another menu", () => {
   test("can be removed and brought back, moved, and opened by keyboard", async () => {
     keepBoth();
     openForm(address(TWO, "details"));
-    await step("What is it called?");
+    await step("Name, description and tags");
     const name = () => screen.getByRole("textbox", { name: /^Name/ });
     expect(name()).toHaveValue("Evening lock");
     await userEvent.click(within(await panel()).getByRole("button", { name: "Move Evening lock one place earlier" }));
@@ -93,8 +92,8 @@ describe("a theme for another menu", () => {
   test("takes a value that is used for all, until that is undone", async () => {
     keepBoth({ description: "" });
     openForm(address(ONE, "details"));
-    await step("What is it called?");
-    await userEvent.click(await screen.findByRole("button", { name: "Use this description for all themes" }));
+    await step("Name, description and tags");
+    await userEvent.click(await screen.findByRole("button", { name: "Use for all themes: description" }));
     await waitFor(() => expect(drafts.load(TWO)).toMatchObject({ description: "A quiet harbour at dusk." }));
     await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
     await waitFor(() => expect(drafts.load(TWO)).toMatchObject({ description: "" }));
@@ -111,9 +110,9 @@ describe("several themes", () => {
     await step("Check and publish");
     await panel();
     await publishAll();
-    expect(await screen.findByRole("heading", { level: 1, name: "Now on display" })).toBeInTheDocument();
-    expect(screen.getByText("2 themes hang where everybody can see them.")).toBeInTheDocument();
-    expect(within(screen.getByRole("list", { name: "What you published" })).getAllByRole("link")).toHaveLength(2);
+    expect(await screen.findByRole("heading", { level: 1, name: "Published" })).toBeInTheDocument();
+    expect(screen.getByText("2 themes are live.")).toBeInTheDocument();
+    expect(within(screen.getByRole("list", { name: "Published themes" })).getAllByRole("link")).toHaveLength(2);
     expect(router.state.location.search).toEqual({ published: "9A6,9A7" });
     expect(sent).toHaveLength(1);
     expect(sent[0]?.variables.themesData).toMatchObject([{ name: "Evening harbour" }, { name: "Evening lock" }]);
@@ -129,10 +128,10 @@ describe("several themes", () => {
     expect(summary).toHaveTextContent("Lock screen: Give it a name.");
     expect(sent).toEqual([]);
     await userEvent.click(within(summary).getByRole("link", { name: "Lock screen: Give it a name." }));
-    await step("What is it called?");
+    await step("Name, description and tags");
     await waitFor(() => expect(screen.getByRole("textbox", { name: /^Name/ })).toHaveFocus());
     expect(screen.getByRole("textbox", { name: /^Name/ })).toHaveAccessibleDescription(/Give it a name\./);
-    expect(within(await panel()).getByRole("button", { name: /^Without a name/ })).toHaveAttribute("aria-current");
+    expect(within(await panel()).getByRole("button", { name: /^Untitled/ })).toHaveAttribute("aria-current");
   });
   test("become one pack, which has to be decided and named", async () => {
     keepBoth({ isMature: true });
@@ -146,12 +145,12 @@ describe("several themes", () => {
     await step("Check and publish");
     await panel();
     await publishAll();
-    const problem = "Choose whether they become one pack or separate works.";
+    const problem = "Choose one pack or separate themes.";
     await userEvent.click(within(await screen.findByRole("alert")).getByRole("link", { name: problem }));
-    await step("One pack, or each by itself?");
+    await step("Pack or separate themes");
     await waitFor(() => expect(screen.getByRole("radio", { name: /One pack/ })).toHaveFocus());
     await userEvent.click(screen.getByRole("radio", { name: /One pack/ }));
-    expect(screen.getByText("One theme is mature, so the pack is.")).toBeInTheDocument();
+    expect(screen.getByText("One of the themes is mature, so the pack is too.")).toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: "Continue" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("Give it a name.");
     await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "Evening everywhere");
@@ -182,7 +181,7 @@ describe("several themes", () => {
     await publishAll();
     const summary = await screen.findByRole("alert");
     await userEvent.click(await within(summary).findByRole("link", { name: "Evening lock: Not this name." }));
-    await step("What is it called?");
+    await step("Name, description and tags");
     expect(screen.getByRole("textbox", { name: /^Name/ })).toHaveValue("Evening lock");
     await waitFor(() =>
       expect(screen.getByRole("textbox", { name: /^Name/ })).toHaveAccessibleDescription(/Not this name\./),
@@ -209,11 +208,11 @@ describe("several themes", () => {
     await step("Check and publish");
     await panel();
     await publishAll();
-    await screen.findByText("Publishing failed on our side. Nothing is lost.");
+    await screen.findByText("Publishing failed because of a problem on our side. Nothing is lost.");
     expect(sets.load(ONE).sent).toMatchObject({ isGoing: false, batches: [{ hexIds: ["9A6"] }, { hexIds: null }] });
     isDown = false;
     await userEvent.click(screen.getByRole("button", { name: "Retry" }));
-    expect(await screen.findByText(/themes (hang|are)/)).toBeInTheDocument();
+    expect(await screen.findByText(/themes are live|these \d+ themes/)).toBeInTheDocument();
     const names = sent.map(({ variables }) => (variables.themesData as { name: string }[]).map(({ name }) => name));
     expect(names).toEqual([["Evening harbour"], ["Evening lock"], ["Evening lock"]]);
     expect(sent[1]?.headers["Idempotency-Key"]).toBe(sent[2]?.headers["Idempotency-Key"]);
@@ -228,7 +227,7 @@ describe("several themes", () => {
     silent.unmount();
     expect(sets.load(ONE).sent?.isGoing).toBe(true);
     const again = openForm(address(TWO), { CreateSwitchThemes: both });
-    expect(await screen.findByRole("list", { name: "What you published" })).toBeInTheDocument();
+    expect(await screen.findByRole("list", { name: "Published themes" })).toBeInTheDocument();
     expect(again.sent).toHaveLength(1);
     expect(again.sent[0]?.headers["Idempotency-Key"]).toBe(silent.sent[0]?.headers["Idempotency-Key"]);
   });
@@ -239,19 +238,19 @@ describe("several themes", () => {
     await panel();
     await publishAll();
     await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
-    expect(await screen.findByText("Sending was cancelled. Your draft is as it was.")).toBeInTheDocument();
+    expect(await screen.findByText("Upload cancelled. Your draft is unchanged.")).toBeInTheDocument();
     expect(sets.load(ONE).sent?.isGoing).toBe(false);
     unmount();
   });
   test("stand as one among the drafts, and go and come back together", async () => {
     keepBoth();
     openForm("/create");
-    const link = await screen.findByRole("link", { name: /Go on with Evening harbour/ });
+    const link = await screen.findByRole("link", { name: /Continue Evening harbour/ });
     expect(link.closest("article")).toHaveTextContent("2 themes");
     await userEvent.click(screen.getByRole("button", { name: "Delete the draft Evening harbour" }));
     expect(await screen.findByText("No drafts on this device.")).toBeInTheDocument();
     await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
-    await screen.findByRole("link", { name: /Go on with Evening harbour/ });
+    await screen.findByRole("link", { name: /Continue Evening harbour/ });
     expect(sets.load(ONE).draftIds).toEqual([ONE, TWO]);
   });
 });

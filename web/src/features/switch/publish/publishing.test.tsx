@@ -44,7 +44,7 @@ describe("publishing", () => {
     await step("Check and publish");
     await publish();
     const told = await screen.findByRole("alert");
-    expect(told).toHaveTextContent("Sign in again; your draft waits.");
+    expect(told).toHaveTextContent("Sign in again. Your draft is kept.");
     expect(told.parentElement).toHaveFocus();
     const next = `/create/switch/theme?draft=${sampleDraft().id}&step=check`;
     const link = within(told).getByRole("link", { name: "Sign in" });
@@ -61,7 +61,7 @@ describe("publishing", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent("Not this name.");
     expect(screen.getByRole("alert")).toHaveFocus();
     await userEvent.click(screen.getByRole("button", { name: "Go there: Not this name." }));
-    await step("What is it called?");
+    await step("Name, description and tags");
     const name = screen.getByRole("textbox", { name: /^Name/ });
     await waitFor(() => expect(name).toHaveFocus());
     expect(name).toHaveAccessibleDescription(/Not this name\./);
@@ -69,7 +69,7 @@ describe("publishing", () => {
     await userEvent.click(screen.getByRole("button", { name: /Check and publish/ }));
     await step("Check and publish");
     await userEvent.click(screen.getByRole("button", { name: "Go there: Not this name." }));
-    await step("What is it called?");
+    await step("Name, description and tags");
     await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), " two");
     expect(screen.queryByText("Not this name.")).toBeNull();
   });
@@ -82,11 +82,11 @@ describe("publishing", () => {
     await step("Check and publish");
     await publish();
     const told = await screen.findByRole("alert");
-    expect(told).toHaveTextContent("Publishing failed on our side. Nothing is lost.");
+    expect(told).toHaveTextContent("Publishing failed because of a problem on our side. Nothing is lost.");
     expect(told.parentElement).toHaveFocus();
     isDown = false;
     await userEvent.click(screen.getByRole("button", { name: "Retry" }));
-    await screen.findByRole("heading", { name: "Now on display" });
+    await screen.findByRole("heading", { name: "Published" });
     expect(sent).toHaveLength(2);
     expect(sent[0]?.headers["Idempotency-Key"]).toBe(sent[1]?.headers["Idempotency-Key"]);
   });
@@ -96,10 +96,10 @@ describe("publishing", () => {
     const { sent } = ready({ CreateSwitchThemes: () => (isOnline ? { createSwitchThemes: [published()] } : null) });
     await step("Check and publish");
     await publish();
-    expect(await screen.findByText(/You are offline\. Your draft is safe/)).toBeInTheDocument();
+    expect(await screen.findByText(/You’re offline\. Your draft is safe/)).toBeInTheDocument();
     isOnline = true;
     window.dispatchEvent(new Event("online"));
-    await screen.findByRole("heading", { name: "Now on display" });
+    await screen.findByRole("heading", { name: "Published" });
     expect(sent).toHaveLength(2);
     vi.restoreAllMocks();
   });
@@ -117,7 +117,7 @@ describe("publishing", () => {
     await step("Check and publish");
     await publish();
     await userEvent.click(await screen.findByRole("button", { name: `Go there: ${message}` }));
-    await step("What hangs behind it?");
+    await step("Background, icons and screenshot");
     const field = within(screen.getByRole("group", { name: "Screenshot from the console" }));
     expect(field.getByRole("button")).toHaveAccessibleDescription(new RegExp(message));
     await userEvent.click(screen.getByRole("button", { name: "Remove the picture" }));
@@ -127,7 +127,7 @@ describe("publishing", () => {
     const blocked = sampleMe({ isBlocked: true, blockedReason: "Spam." });
     ready({ Session: () => sampleSession(blocked) });
     await step("Check and publish");
-    expect(screen.getByRole("alert")).toHaveTextContent("Publishing is paused: Spam.");
+    expect(screen.getByRole("alert")).toHaveTextContent("You can’t publish while your account is blocked: Spam.");
     expect(screen.getByRole("button", { name: "Publish theme" })).toBeDisabled();
   });
   test("needs the picture that a draft has lost", async () => {
@@ -136,9 +136,9 @@ describe("publishing", () => {
     drafts.keep(sampleDraft({ id: "lost-0000-0000-0000-0000-00000000000", background: { ...background, crop } }));
     const { sent } = openForm("/create/switch/theme?step=check");
     expect(
-      await screen.findByText("The picture of this draft is gone from this device. Choose it again."),
+      await screen.findByText("This draft’s picture is no longer on this device. Choose it again."),
     ).toBeInTheDocument();
-    await step("What hangs behind it?");
+    await step("Background, icons and screenshot");
     expect(screen.getByRole("button", { name: /Check and publish/ })).toBeDisabled();
     expect(sent).toEqual([]);
   });
@@ -151,7 +151,7 @@ describe("publishing", () => {
     const { sent } = openForm("/create/switch/theme?step=check");
     await step("Check and publish");
     await publish();
-    await screen.findByRole("heading", { name: "Now on display" });
+    await screen.findByRole("heading", { name: "Published" });
     expect(sent[0]?.files["variables.themesData.0.backgroundImage"]?.size).toBe(7);
     expect(sent[0]?.variables).toMatchObject({ themesData: [{ backgroundCrop: crop }] });
   });

@@ -10,13 +10,15 @@ type Known = {
   changesLayout: boolean;
   minimumFirmware: string | null;
   backgroundImageUrl: string | null;
-};
+} & { [icon in `${string}IconUrl`]?: string | null };
 
 /** Sentences in order of weight. */
 export function goodToKnow(theme: Known): string[] {
   const { know } = worksText;
   const { target, layout, changesLayout, minimumFirmware, backgroundImageUrl } = theme;
-  const content = changesLayout ? know.layout : backgroundImageUrl ? know.onlyBackground : know.onlyIcons;
+  const hasIcons = Object.entries(theme).some(([field, value]) => field.endsWith("IconUrl") && value);
+  const withBackground = hasIcons ? know.backgroundAndIcons : know.onlyBackground;
+  const content = changesLayout ? know.layout : backgroundImageUrl ? withBackground : know.onlyIcons;
   return [
     content,
     ...(layout ? [know.linked] : changesLayout ? [know.ownLayout] : []),

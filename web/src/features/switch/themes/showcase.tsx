@@ -2,13 +2,13 @@
 
 import { FindSwitchTheme } from "@/api/gql/find-switch-theme";
 import { RandomSwitchTheme } from "@/api/gql/random-switch-theme";
-import type { HomePageQuery } from "@/api/gql/types";
+import type { SwitchThemesSavedFragment } from "@/api/gql/types";
 import { request } from "@/api/request";
 import { captionsOf, type Showcase } from "@/features/catalogue/showcase";
 import { text } from "@/messages/text";
 import { ThemeCaption } from "./theme-caption";
 
-type Answer = Pick<HomePageQuery, "switchThemes">;
+type Answer = { switchThemes: SwitchThemesSavedFragment["switchThemes"] };
 
 const captioned = ({ switchThemes }: Answer) =>
   captionsOf(switchThemes, (theme, placement) => <ThemeCaption theme={theme} {...placement} />);
@@ -25,7 +25,8 @@ export const switchThemesShowcase: Showcase = {
     get all() {
       return text.home.allThemes;
     },
-    read: captioned,
+    // A pack is one new work: its themes are not shown besides.
+    read: ({ switchThemes, allSwitchThemes }) => captioned({ switchThemes: { ...switchThemes, ...allSwitchThemes } }),
   },
   readFound: captioned,
   readOfCreator: captioned,

@@ -4,9 +4,10 @@ import type { ThemeCaptionFragment } from "@/api/gql/types";
 import { CoverControls, MatureCover } from "@/features/catalogue/mature-cover";
 import { useRevealed } from "@/features/catalogue/revealed";
 import { SaveOnCaption } from "@/features/catalogue/save-button";
+import { seenBy, seenByMark } from "@/features/catalogue/seen-by";
 import { breakingTarget, text } from "@/messages/text";
 import { Icon } from "@/ui/icon";
-import { Caption, Mark } from "@/ui/wall/caption";
+import { Caption } from "@/ui/wall/caption";
 import { type FrameProps, previewSrcSet } from "@/ui/wall/frame";
 import { LateMixButton } from "../tray/tray-code";
 import { useBareBackground } from "./bare-background";
@@ -29,7 +30,7 @@ export function ThemeCaption({ theme, loading, sizes = "17rem", size }: ThemeCap
   const isCovered = theme.isNSFW && !isRevealed;
   const bare = useBareBackground(theme.layout && !isCovered ? theme.backgroundImageUrl : null);
   const marks = [
-    theme.isPrivate && <Mark icon="lock" key="private" word={text.mark.private} />,
+    seenByMark(theme),
     theme.isSaved === null && theme.saveCount > 0 && (
       <span className="inline-flex items-center gap-1" key="saves">
         <Icon name="save" size={14} />
@@ -39,7 +40,7 @@ export function ThemeCaption({ theme, loading, sizes = "17rem", size }: ThemeCap
   ].filter(Boolean);
   const spoken = [
     text.label.theme({ name: theme.name, creator: theme.creator.username, menu }),
-    theme.isPrivate && text.mark.private,
+    seenBy(theme),
     theme.isNSFW && text.mark.mature,
     theme.layout && text.mark.linkedLayout,
     text.count.saves({ n: theme.saveCount }),

@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { SessionMeFragment } from "@/api/gql/types";
+import { publicApiOf } from "@/features/catalogue/public-api";
 import { setRevealed } from "@/features/catalogue/revealed";
 import { type Answers, renderApp } from "@/testing/render-app";
-import { sampleChosen, sampleLayout, sampleSession, sampleShownTheme } from "@/testing/samples";
-import { publicApiOf, sourceEntry } from "../install/installer-source";
+import { sampleChosen, sampleLayout, sampleMe, sampleSession, sampleShownTheme } from "@/testing/samples";
+import { sourceEntry } from "../install/installer-source";
 import { goodToKnow } from "./good-to-know";
 
 const PATH = "/switch/themes/evening-harbour-A24";
@@ -50,7 +52,7 @@ describe("the page of a theme", () => {
     expect(screen.getByText(/\.nxtheme · 420 kB/)).toBeVisible();
     serveFile(() => new Response("file"));
     await userEvent.click(link);
-    expect(await screen.findByText("Evening harbour by mira (Lock screen).nxtheme is on its way")).toBeVisible();
+    expect(await screen.findByText("Downloading Evening harbour by mira (Lock screen).nxtheme")).toBeVisible();
     expect(saved).toEqual(["Evening harbour by mira (Lock screen).nxtheme"]);
   });
   test("leaves a file that the server leads to its store for to the browser", async () => {
@@ -108,7 +110,7 @@ describe("the page of a theme", () => {
     renderApp(PATH, answersFor(sampleShownTheme({ layout, options })));
     const made = within(await screen.findByRole("region", { name: "Made with this layout" }));
     const saidOf = (name: string) => made.getByText(name).nextElementSibling as HTMLElement;
-    expect(saidOf("Rounded")).toHaveTextContent("onThe preview does not show it.");
+    expect(saidOf("Rounded")).toHaveTextContent("onNot shown in the preview.");
     expect(saidOf("Lift the row by")).toHaveTextContent("12The preview shows 40.");
     expect(saidOf("Greeting")).toHaveTextContent("HelloThe preview shows an example.");
   });
@@ -136,7 +138,7 @@ describe("the page of a theme", () => {
   });
   test("names the folder of its menu where it says what to do when that no longer starts", async () => {
     renderApp(PATH, answersFor(sampleShownTheme({ target: "MyPage" })));
-    await userEvent.click(await screen.findByText("The User page does not start any more"));
+    await userEvent.click(await screen.findByText("User page won’t start after installing?"));
     expect(screen.getByText("atmosphere/contents/0100000000001013")).toBeVisible();
   });
   test("walks its pictures by keys and by buttons", async () => {
@@ -158,6 +160,7 @@ describe("the page of a theme", () => {
       preview180Url: "/d/180",
       preview240Url: "/d/240",
       preview360Url: "/d/360",
+      preview540Url: "/d/540",
       preview720Url: "/d/720",
     };
     renderApp(PATH, answersFor(sampleShownTheme({ layout, drawnPreview })));
@@ -185,15 +188,36 @@ describe("the page of a theme", () => {
         ),
       }),
     });
-    expect(await screen.findByText("Making the preview… 40 %")).toBeVisible();
+    expect(await screen.findByText("Creating the preview… 40 %")).toBeVisible();
     expect(document.querySelector("figure img")).toBeNull();
     progress = 100;
     await waitFor(() => expect(document.querySelector("figure img")).not.toBeNull());
-    expect(screen.queryByText(/Making the preview/)).toBeNull();
+    expect(screen.queryByText(/Creating the preview/)).toBeNull();
   });
   test("says so when the preview could not be made", async () => {
     renderApp(PATH, answersFor(sampleShownTheme({ previewState: "FAILED" })));
-    expect(await screen.findByText("The preview could not be made")).toBeVisible();
+    expect(await screen.findByText("Could not create the preview")).toBeVisible();
+  });
+  test("lets its creator, and nobody else, have a preview tried again that could not be made", async () => {
+    const theme = sampleShownTheme({ previewState: "FAILED" });
+    let state = "FAILED";
+    const answers = (me: SessionMeFragment | null): Answers => ({
+      ...answersFor(theme),
+      Session: () => sampleSession(me),
+      SwitchThemePage: () => ({ switchTheme: { ...theme, previewState: state } }),
+      RetrySwitchThemePreviews: ({ hexId }) => {
+        state = hexId === "A24" ? "PENDING" : state;
+        return { retrySwitchThemePreviews: { previewState: state } };
+      },
+    });
+    const { unmount } = renderApp(PATH, answers(sampleMe({ uuid: "0c7d1a52-7f3e-4f7b-9d52-0a3b8f7c1e12" })));
+    expect(await screen.findByText("Could not create the preview")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+    unmount();
+    renderApp(PATH, answers(sampleMe({ uuid: theme.creatorUuid })));
+    await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
+    expect(await screen.findByText(/^Creating the preview/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   });
   test("of a mature theme asks for no picture before it is revealed", async () => {
     renderApp(PATH, answersFor(sampleShownTheme({ isNSFW: true, layout })));
@@ -213,7 +237,7 @@ describe("the page of a theme", () => {
     const part = within(await screen.findByRole("region", { name: "Made with this layout" }));
     expect(part.getByRole("link", { name: /^Grid, by House/ })).toHaveAttribute("href", "/switch/layouts/grid-7");
     expect(part.getAllByRole("definition").map((value) => value.textContent)).toEqual(["40", "on", "1"]);
-    expect(part.getByRole("link", { name: "Begin from the same" })).toHaveAttribute(
+    expect(part.getByRole("link", { name: "Remix this" })).toHaveAttribute(
       "href",
       `/switch/layouts/grid-7?o=7${uuid}%3A40,8${uuid},9${uuid}`,
     );
@@ -231,13 +255,15 @@ describe("the page of a theme", () => {
 test("what is good to know follows from what the file holds", () => {
   const plain = { target: "Entrance" as const, layout: null, changesLayout: false, minimumFirmware: null };
   expect(goodToKnow({ ...plain, backgroundImageUrl: "/b" })[0]).toMatch(/^Changes only the background/);
-  expect(goodToKnow({ ...plain, backgroundImageUrl: null })[0]).toMatch(/^Changes only icons/);
+  const withIcon = { ...plain, backgroundImageUrl: "/b", albumIconUrl: "/i/album.png" };
+  expect(goodToKnow(withIcon)[0]).toMatch(/^Changes the background and icons/);
+  expect(goodToKnow({ ...plain, backgroundImageUrl: null })[0]).toMatch(/^Changes only the icons/);
   const linked = goodToKnow({ ...plain, changesLayout: true, layout: {}, backgroundImageUrl: null });
   expect(linked[0]).toBe("Changes the layout. Remove it before a system update.");
-  expect(linked).toContain("Has no background of its own; the console’s stays.");
+  expect(linked).toContain("Has no background. The console’s own is used.");
   const own = goodToKnow({ ...plain, changesLayout: true, minimumFirmware: "20.0.0", backgroundImageUrl: "/b" });
-  expect(own).toContain("Has a layout that its creator has made.");
-  expect(own.join(" ")).toContain("from system 20.0.0 on");
+  expect(own).toContain("Uses a layout made by its creator.");
+  expect(own.join(" ")).toContain("from system 20.0.0.");
 });
 
 describe("the pieces of a theme", () => {
@@ -247,18 +273,18 @@ describe("the pieces of a theme", () => {
       ...answersFor(sampleShownTheme(withIcons)),
       SwitchThemeLayouts: () => ({ switchTheme: { customLayoutJson: '{"Files":[]}', customCommonLayoutJson: null } }),
     });
-    expect(await screen.findByRole("link", { name: "Save Background" })).toHaveAttribute("href", "/b.jpg");
-    expect(screen.getByRole("link", { name: "Save Album" })).toHaveAttribute("download");
+    expect(await screen.findByRole("link", { name: "Download Background" })).toHaveAttribute("href", "/b.jpg");
+    expect(screen.getByRole("link", { name: "Download Album" })).toHaveAttribute("download");
     expect(screen.getByRole("img", { name: "Album, icon" })).toHaveAttribute("src", "/i/album.png");
     expect(asked.map(({ operation }) => operation)).not.toContain("SwitchThemeLayouts");
-    await userEvent.click(screen.getByText("Show the layout’s data"));
+    await userEvent.click(screen.getByText("Show layout data"));
     expect(await screen.findByRole("region", { name: "layout.json" })).toHaveTextContent("Files");
     expect(screen.queryByRole("region", { name: "common.json" })).toBeNull();
   });
   test("of a mature theme are not asked for before it is revealed", async () => {
     renderApp(PATH, answersFor(sampleShownTheme({ ...withIcons, isNSFW: true })));
     await screen.findByRole("heading", { level: 1 });
-    expect(screen.queryByRole("link", { name: "Save Background" })).toBeNull();
+    expect(screen.queryByRole("link", { name: "Download Background" })).toBeNull();
     expect(document.querySelector('img[src="/i/album.png"]')).toBeNull();
   });
 });

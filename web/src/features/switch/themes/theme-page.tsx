@@ -3,15 +3,17 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, notFound } from "@tanstack/react-router";
 import type { SwitchThemePageQuery } from "@/api/gql/types";
+import { Day } from "@/features/catalogue/day";
 import { Description } from "@/features/catalogue/description";
 import { ItemPage } from "@/features/catalogue/item-page";
 import { Facts, Part } from "@/features/catalogue/item-parts";
 import { codeOf } from "@/features/catalogue/kind";
 import { Maker } from "@/features/catalogue/maker";
-import { Moment } from "@/features/catalogue/moment";
 import { SaveButton } from "@/features/catalogue/save-button";
+import { ShareTools } from "@/features/catalogue/share-tools";
 import { WorkState } from "@/features/catalogue/work-state";
 import { ReportButton } from "@/features/report/report-button";
+import { RetryPreviews } from "@/features/report/retry-previews";
 import { UnlistedBanner } from "@/features/report/unlisted-banner";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
@@ -45,12 +47,13 @@ export function ThemePage({ hexId }: { hexId: string }) {
     <ItemPage below={<Below theme={theme} />} stage={<ThemeStage theme={theme} />}>
       <Title theme={theme} />
       <UnlistedBanner ownerUuid={theme.creatorUuid} work={{ kind: "SWITCH_THEME", hexId: theme.hexId }} />
-      <WorkState words={worksText.state} work={theme} />
+      <WorkState retry={<RetryPreviews kind="SWITCH_THEME" work={theme} />} words={worksText.state} work={theme} />
       <LookAlikes theme={theme} />
       <ThemeDownload key={theme.hexId} theme={theme} />
       <div className="flex flex-wrap gap-2">
         <SaveButton key={theme.hexId} tell={tellThemeSaved} work={theme} />
         <MixButton theme={theme} />
+        <ShareTools name={theme.name} path={theme.pageUrl} />
         <OwnerTools theme={theme} />
         <ReportButton
           reported={{ kind: "SWITCH_THEME", id: theme.hexId, name: theme.name, ownerUuid: theme.creatorUuid }}
@@ -118,8 +121,8 @@ function ThemeFacts({ theme }: { theme: Theme }) {
   return (
     <Facts
       facts={[
-        { name: facts.published, value: <Moment at={theme.createdAt} /> },
-        theme.updatedAt !== theme.createdAt && { name: facts.updated, value: <Moment at={theme.updatedAt} /> },
+        { name: facts.published, value: <Day at={theme.createdAt} /> },
+        theme.updatedAt !== theme.createdAt && { name: facts.updated, value: <Day at={theme.updatedAt} /> },
         { name: facts.downloads, value: text.count.number({ n: theme.downloadCount }) },
         { name: facts.saves, value: text.count.number({ n: theme.saveCount }) },
         {
@@ -136,7 +139,7 @@ function ThemeFacts({ theme }: { theme: Theme }) {
         },
         theme.layoutUpdatedAt !== null && {
           name: facts.layoutUpdated,
-          value: <Moment at={theme.layoutUpdatedAt} />,
+          value: <Day at={theme.layoutUpdatedAt} />,
         },
         theme.pack && {
           name: facts.pack,

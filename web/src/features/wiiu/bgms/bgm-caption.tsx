@@ -3,10 +3,11 @@
 
 import type { WiiuBgmCaptionFragment } from "@/api/gql/types";
 import { SaveOnCaption } from "@/features/catalogue/save-button";
+import { seenBy, seenByMark } from "@/features/catalogue/seen-by";
 import { PlayButton } from "@/features/player/play-button";
 import { text } from "@/messages/text";
 import { clockTime } from "@/pure/clock-time";
-import { Caption, Mark } from "@/ui/wall/caption";
+import { Caption } from "@/ui/wall/caption";
 import type { FrameProps } from "@/ui/wall/frame";
 import { clipOf, coverOf } from "../themes/clip";
 import { tellWiiuThemeSaved } from "../themes/save-theme";
@@ -26,7 +27,7 @@ export function BgmCaption({ theme, loading, sizes = "12rem", size }: BgmCaption
   const spoken = [
     text.label.music({ name: theme.name, creator: theme.creator.username }),
     length,
-    theme.isPrivate && text.mark.private,
+    seenBy(theme),
     text.count.saves({ n: theme.saveCount }),
   ];
   return (
@@ -39,7 +40,7 @@ export function BgmCaption({ theme, loading, sizes = "12rem", size }: BgmCaption
         )
       }
       beside={theme.isSaved !== null && <SaveOnCaption tell={tellWiiuThemeSaved} work={theme} />}
-      facts={theme.isPrivate && <Mark icon="lock" word={text.mark.private} />}
+      facts={seenByMark(theme)}
       frame={{ loading, picture: theme.isNSFW ? null : coverOf(theme, sizes), width: SIDE, height: SIDE }}
       href={theme.bgmPageUrl ?? theme.pageUrl}
       label={spoken.filter(Boolean).join(text.comma)}

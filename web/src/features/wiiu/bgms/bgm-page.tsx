@@ -5,10 +5,10 @@ import { Link, notFound } from "@tanstack/react-router";
 import { RelatedWiiuBgms } from "@/api/gql/related-wiiu-bgms";
 import type { WiiuBgmPageQuery } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
+import { Day } from "@/features/catalogue/day";
 import { ItemPage } from "@/features/catalogue/item-page";
 import { Facts, Part } from "@/features/catalogue/item-parts";
 import { RevealButton } from "@/features/catalogue/mature-cover";
-import { Moment } from "@/features/catalogue/moment";
 import { RelatedRow } from "@/features/catalogue/related-row";
 import { useRevealed } from "@/features/catalogue/revealed";
 import type { Clip } from "@/features/player/clip";
@@ -37,7 +37,7 @@ export function BgmPage({ hexId }: { hexId: string }) {
   return (
     <ItemPage below={<MoreMusic theme={theme} />} stage={<MusicStage clip={clip} theme={theme} />}>
       <PartTitle kind={text.nav.wiiuMusic} theme={theme} to="/wiiu/bgms" />
-      <PartTools theme={theme} />
+      <PartTools path={clip.pageUrl} theme={theme} />
       <Part title={words.theme}>
         <div className="max-w-80">
           <ThemeCaption sizes="20rem" theme={theme} />
@@ -47,7 +47,7 @@ export function BgmPage({ hexId }: { hexId: string }) {
         <Facts
           facts={[
             { name: words.length, value: clockTime(clip.durationMs / 1000) },
-            { name: facts.published, value: <Moment at={theme.createdAt} /> },
+            { name: facts.published, value: <Day at={theme.createdAt} /> },
             { name: facts.saves, value: text.count.number({ n: theme.saveCount }) },
           ]}
         />

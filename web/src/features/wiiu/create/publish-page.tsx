@@ -13,6 +13,7 @@ import type { Me } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
 import { wiiuFormText } from "@/messages/wiiu-form-text";
 import { useIncomingFiles } from "@/platform/incoming-files";
+import type { KnownWord } from "@/ui/fields/tag-box";
 import { Icon } from "@/ui/icon";
 import { showToast } from "@/ui/overlays/toast-queue";
 import { checkDraft, fieldOfInput } from "../theme-form/check-draft";
@@ -36,7 +37,7 @@ export type JustPublished = Became & { draft: Draft };
 
 export type PublishPageProps = {
   /** Known tags. */
-  tags: readonly string[];
+  tags: readonly KnownWord[];
   files: readonly SystemFile[];
   limits: FormLimits;
   me: Me | null;
@@ -97,7 +98,7 @@ export function PublishPage(props: PublishPageProps) {
         line: wiiuFormText.patches.count({ n: PATCHES.filter((field) => one[field]).length }),
       })}
       onStartAfresh={onStartAfresh}
-      preview={<CaptionPreview draft={draft} files={files} maker={me?.username ?? formText.publish.you} step={step} />}
+      preview={<CaptionPreview draft={draft} files={files} maker={me?.username ?? formText.publish.you} />}
       words={wiiuFormText}
       works={works}
     >

@@ -64,7 +64,7 @@ function Desk({ search, onStartAfresh, justPublished, onPublished }: DeskProps) 
     onPublished,
     onStartAfresh,
     search,
-    tags: known.tags.map(({ name }) => name),
+    tags: known.tags,
   };
   return (
     <NewWorksDesk

@@ -23,6 +23,7 @@ import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { wiiuFormText } from "@/messages/wiiu-form-text";
 import { useDocumentTitle } from "@/platform/document-title";
+import type { KnownWord } from "@/ui/fields/tag-box";
 import { Frame } from "@/ui/wall/frame";
 import { checkDraft, fieldOfInput } from "../theme-form/check-draft";
 import { Collage } from "../theme-form/collage";
@@ -52,7 +53,7 @@ export function EditWiiuThemePage({ hexId }: { hexId: string }) {
       files={data.wiiuSystemFiles}
       isAll={edit === "all"}
       key={hexId}
-      known={data.tags.map(({ name }) => name)}
+      known={data.tags}
       limits={{ ...configuration.limits, ...data.configuration.limits }}
       theme={theme}
     />
@@ -65,7 +66,7 @@ type EditFormProps = {
   isAll: boolean;
   limits: FormLimits;
   files: readonly SystemFile[];
-  known: readonly string[];
+  known: readonly KnownWord[];
 };
 
 function EditForm({ theme, isAll, limits, files, known }: EditFormProps) {
@@ -74,6 +75,7 @@ function EditForm({ theme, isAll, limits, files, known }: EditFormProps) {
   const latest = useRef(draftOf(theme, limits));
   const { form, values, begun, ...work } = useWorkEdit<EditedWiiuThemeFragment, Draft, UpdateWiiuThemeInput>({
     work: theme,
+    name: `wiiu-theme ${theme.hexId}`,
     valuesOf: (published) => draftOf(published, limits),
     changesOf: (published, now) => changesOf(draftOf(published, limits), now),
     countOf,

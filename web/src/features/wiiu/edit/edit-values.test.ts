@@ -73,14 +73,14 @@ describe("a draft", () => {
   it("takes no patch of another file or a changed original, and none that makes too much", () => {
     expect(wrong({ menPatch: patch("bbbbbbbb") }).menPatch).toEqual(["This is a patch for Men."]);
     expect(wrong({ menPatch: patch("12345678") }).menPatch).toEqual([
-      "Made from a changed original. Start from an untouched file.",
+      "This patch was made from a modified file. Make it from the original file.",
     ]);
     expect(wrong({ menPatch: patch("aaaaaaaa", 4_294_967_296) })).toHaveProperty("menPatch");
   });
 
   it("says at every text that two regions cannot be installed together", () => {
     const both = { allMessageUsEnPatch: patch("cccccccc"), allMessageEuEnPatch: patch("dddddddd") };
-    const sentence = "Texts for US and EU in one theme cannot be installed together. Keep one region.";
+    const sentence = "Texts for US and EU can’t be installed together. Keep one region.";
     expect(wrong(both)).toEqual({ allMessageUsEnPatch: [sentence], allMessageEuEnPatch: [sentence] });
     expect(wrong({ allMessageUsEnPatch: both.allMessageUsEnPatch })).toEqual({});
   });

@@ -2,8 +2,9 @@
 
 import type { WiiuSplashCaptionFragment } from "@/api/gql/types";
 import { SaveOnCaption } from "@/features/catalogue/save-button";
+import { seenBy, seenByMark } from "@/features/catalogue/seen-by";
 import { text } from "@/messages/text";
-import { Caption, Mark } from "@/ui/wall/caption";
+import { Caption } from "@/ui/wall/caption";
 import type { FrameProps } from "@/ui/wall/frame";
 import { pictureOf } from "../themes/image-sizes";
 import { tellWiiuThemeSaved } from "../themes/save-theme";
@@ -19,13 +20,13 @@ export function SplashCaption({ theme, loading, sizes = "17rem", size }: SplashC
   const { splash } = theme;
   const spoken = [
     text.label.splash({ name: theme.name, creator: theme.creator.username }),
-    theme.isPrivate && text.mark.private,
+    seenBy(theme),
     text.count.saves({ n: theme.saveCount }),
   ];
   return (
     <Caption
       beside={theme.isSaved !== null && <SaveOnCaption tell={tellWiiuThemeSaved} work={theme} />}
-      facts={theme.isPrivate && <Mark icon="lock" word={text.mark.private} />}
+      facts={seenByMark(theme)}
       frame={{
         className: "bg-black",
         loading,

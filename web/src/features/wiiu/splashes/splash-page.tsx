@@ -6,9 +6,9 @@ import { Link, notFound } from "@tanstack/react-router";
 import { RelatedWiiuSplashes } from "@/api/gql/related-wiiu-splashes";
 import { operationQuery } from "@/api/query";
 import { CardPath } from "@/features/catalogue/card-path";
+import { Day } from "@/features/catalogue/day";
 import { ItemPage } from "@/features/catalogue/item-page";
 import { Facts, Part } from "@/features/catalogue/item-parts";
-import { Moment } from "@/features/catalogue/moment";
 import { RelatedRow } from "@/features/catalogue/related-row";
 import { RELATED_SIZES } from "@/features/catalogue/row-of-five";
 import { formatBytes } from "@/messages/byte-size";
@@ -37,7 +37,7 @@ export function SplashPage({ hexId }: { hexId: string }) {
     <ItemPage below={<MoreSplashes theme={theme} />} stage={<SplashStage splash={splash} theme={theme} />}>
       <PartTitle kind={text.nav.wiiuSplashes} theme={theme} to="/wiiu/splashes" />
       <Download splash={splash} />
-      <PartTools theme={theme} />
+      <PartTools path={theme.splashPageUrl ?? theme.pageUrl} theme={theme} />
       <Part title={words.theme}>
         <div className="max-w-80">
           <ThemeCaption sizes="20rem" theme={theme} />
@@ -46,7 +46,7 @@ export function SplashPage({ hexId }: { hexId: string }) {
       <Part title={facts.title}>
         <Facts
           facts={[
-            { name: facts.published, value: <Moment at={theme.createdAt} /> },
+            { name: facts.published, value: <Day at={theme.createdAt} /> },
             { name: facts.saves, value: text.count.number({ n: theme.saveCount }) },
             { name: words.hash, value: <code className="font-mono text-facts">{splash.hash}</code> },
           ]}

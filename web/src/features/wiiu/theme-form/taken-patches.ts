@@ -51,10 +51,13 @@ export async function sortPatches(
     if (typeof found === "string") {
       // Among several, pictures and notes are nobody's mistake.
       if (found === "not-patch" && dropped.length > 1 && !looksLikePatch(one)) sorted.ignored++;
-      else refuse({ archive: problem.archive, "not-patch": problem.notPatch, corrupt: problem.corrupt }[found]);
+      else {
+        const named = found === "corrupt" ? null : await whatItIs(file);
+        refuse(named ?? { archive: problem.archive, "not-patch": problem.notPatch, corrupt: problem.corrupt }[found]);
+      }
       continue;
     }
-    const wrong = await (await import("@/features/publishing/file-verdicts")).refusalOfPatch(file);
+    const wrong = await whatItIs(file);
     if (wrong !== null) {
       refuse(wrong);
       continue;
@@ -72,3 +75,6 @@ export async function sortPatches(
   }
   return sorted;
 }
+
+/** What a file is that is no patch, or what is wrong with a patch; null when nothing is known of it. */
+const whatItIs = async (file: File) => (await import("@/features/publishing/file-verdicts")).refusalOfPatch(file);

@@ -6,6 +6,8 @@ import { readZipDirectory, type ZipEntry } from "@/pure/zip-directory";
 import { type Dropped, looksLikeArchive } from "./taken-patches";
 
 const PATCH = /\.bps$/i;
+/** What a Mac stores beside each file. */
+const LEFT_BEHIND = /^__MACOSX\/|(^|\/)\._/;
 /** As much as the server reads of a finished theme. */
 const MOST_PATCHES = 64;
 const MOST_BYTES = 64 << 20;
@@ -24,7 +26,9 @@ export async function unpacked(dropped: readonly Dropped[]): Promise<Dropped[]> 
 }
 
 async function patchesOf(archive: File): Promise<Dropped[]> {
-  const entries = ((await readZipDirectory(archive)) ?? []).filter(({ path }) => PATCH.test(path));
+  const entries = ((await readZipDirectory(archive)) ?? []).filter(
+    ({ path }) => PATCH.test(path) && !LEFT_BEHIND.test(path),
+  );
   const found: Dropped[] = [];
   let room = MOST_BYTES;
   for (const entry of entries.slice(0, MOST_PATCHES)) {

@@ -29,7 +29,7 @@ export function coverOf({ bgm, preview360Url, thumbHash }: WiiuClipFragment, siz
   if (!cover) return { src: preview360Url, thumbHash };
   return {
     src: cover.sdUrl,
-    srcSet: `${cover.tinyUrl} 180w, ${cover.thumbUrl} 240w, ${cover.sdUrl} 360w, ${cover.hdUrl} 720w`,
+    srcSet: `${cover.tinyUrl} 180w, ${cover.thumbUrl} 240w, ${cover.sdUrl} 360w, ${cover.mediumUrl} 540w, ${cover.hdUrl} 720w`,
     sizes,
     thumbHash: bgm.coverThumbHash,
   };

@@ -1,12 +1,18 @@
-// A picture that the server has in four sizes, as frames take it.
+// A picture that the server has in five sizes, as frames take it.
 
-import type { Picture } from "@/ui/wall/frame";
+import { type Picture, previewSrcSet } from "@/ui/wall/frame";
 
-export type ImageSizes = { tinyUrl: string; thumbUrl: string; sdUrl: string; hdUrl: string };
+export type ImageSizes = { tinyUrl: string; thumbUrl: string; sdUrl: string; mediumUrl: string; hdUrl: string };
 
 export const pictureOf = (sizes: ImageSizes, width: string, thumbHash: string | null = null): Picture => ({
   src: sizes.sdUrl,
-  srcSet: `${sizes.tinyUrl} 320w, ${sizes.thumbUrl} 426w, ${sizes.sdUrl} 640w, ${sizes.hdUrl} 1280w`,
+  srcSet: previewSrcSet({
+    preview180Url: sizes.tinyUrl,
+    preview240Url: sizes.thumbUrl,
+    preview360Url: sizes.sdUrl,
+    preview540Url: sizes.mediumUrl,
+    preview720Url: sizes.hdUrl,
+  }),
   sizes: width,
   thumbHash: thumbHash || null,
 });

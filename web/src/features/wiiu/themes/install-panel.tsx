@@ -1,11 +1,17 @@
 // How a Wii U theme comes onto the console: a code that the theme manager scans, with the address of the file itself; the
-// same by typing; and for those who carry files, the card.
+// same by typing; the steps; and the line that makes UTheme list this site.
 
+import { CardLine } from "@/features/catalogue/card-line";
+import { CardPath } from "@/features/catalogue/card-path";
 import { InstallCode } from "@/features/catalogue/install-code";
+import { publicApiOf } from "@/features/catalogue/public-api";
 import { worksText } from "@/messages/works-text";
 import { siteOrigin } from "@/platform/site";
 import { CopyLinkButton } from "@/ui/controls/copy-link-button";
 import { QrCode } from "@/ui/wall/qr-code";
+
+/** The file of UTheme in which the address of its API stands. */
+const UTHEME_FILE = "wiiu/utheme.cfg";
 
 type InstallPanelProps = { downloadUrl: string; code: string };
 
@@ -31,6 +37,14 @@ export function InstallPanel({ downloadUrl, code }: InstallPanelProps) {
         <li>{words.find}</li>
         <li>{words.restart}</li>
       </ol>
+      <details>
+        <summary className="min-h-8 font-[520]">{words.browse}</summary>
+        <div className="flex flex-col items-start gap-2 pt-1">
+          <p className="text-ink-2">{words.addLine}</p>
+          <CardPath>{UTHEME_FILE}</CardPath>
+          <CardLine line={`customapiurl=${publicApiOf(downloadUrl)}/graphql`} />
+        </div>
+      </details>
     </section>
   );
 }

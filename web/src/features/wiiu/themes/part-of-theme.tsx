@@ -6,6 +6,7 @@ import { Banner } from "@/features/catalogue/item-parts";
 import type { ViewPath } from "@/features/catalogue/list-search";
 import { Maker } from "@/features/catalogue/maker";
 import { SaveButton } from "@/features/catalogue/save-button";
+import { ShareTools } from "@/features/catalogue/share-tools";
 import { ReportButton } from "@/features/report/report-button";
 import { UnlistedBanner } from "@/features/report/unlisted-banner";
 import { worksText } from "@/messages/works-text";
@@ -33,8 +34,8 @@ export function PartTitle({ theme, kind, to }: { theme: Theme; kind: string; to:
   );
 }
 
-/** What is saved and reported is the theme. */
-export function PartTools({ theme }: { theme: Theme }) {
+/** What is saved and reported is the theme; what is shared is the page at `path`. */
+export function PartTools({ theme, path }: { theme: Theme; path: string }) {
   const { state } = worksText;
   const { hexId, creatorUuid, name } = theme;
   return (
@@ -43,6 +44,7 @@ export function PartTools({ theme }: { theme: Theme }) {
       {theme.isPrivate && <Banner icon="lock" line={state.privateLine} title={state.privateTitle} />}
       <div className="flex flex-wrap gap-2">
         <SaveButton key={hexId} tell={tellWiiuThemeSaved} work={theme} />
+        <ShareTools name={name} path={path} />
         <ReportButton reported={{ kind: "WIIU_THEME", id: hexId, name, ownerUuid: creatorUuid }} />
       </div>
     </>

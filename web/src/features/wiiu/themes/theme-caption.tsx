@@ -5,9 +5,10 @@ import type { WiiuThemeCaptionFragment } from "@/api/gql/types";
 import { CoverControls, MatureCover } from "@/features/catalogue/mature-cover";
 import { useRevealed } from "@/features/catalogue/revealed";
 import { SaveOnCaption } from "@/features/catalogue/save-button";
+import { seenBy, seenByMark } from "@/features/catalogue/seen-by";
 import { text } from "@/messages/text";
 import { Icon } from "@/ui/icon";
-import { Caption, Mark, withDots } from "@/ui/wall/caption";
+import { Caption, withDots } from "@/ui/wall/caption";
 import { type FrameProps, previewSrcSet } from "@/ui/wall/frame";
 import { tellWiiuThemeSaved } from "./save-theme";
 
@@ -35,7 +36,7 @@ export function ThemeCaption({ theme, loading, sizes = "17rem", size }: ThemeCap
   const isCovered = theme.isNSFW && !isRevealed;
   const words = brings(theme);
   const marks = [
-    theme.isPrivate && <Mark icon="lock" key="private" word={text.mark.private} />,
+    seenByMark(theme),
     words.length > 0 && <span key="words">{withDots(words)}</span>,
     theme.isSaved === null && theme.saveCount > 0 && (
       <span className="inline-flex items-center gap-1" key="saves">
@@ -47,7 +48,7 @@ export function ThemeCaption({ theme, loading, sizes = "17rem", size }: ThemeCap
   const spoken = [
     text.label.wiiuTheme({ name: theme.name, creator: theme.creator.username }),
     ...words,
-    theme.isPrivate && text.mark.private,
+    seenBy(theme),
     theme.isNSFW && text.mark.mature,
     text.count.saves({ n: theme.saveCount }),
   ];

@@ -2,17 +2,19 @@
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, notFound } from "@tanstack/react-router";
+import { Day } from "@/features/catalogue/day";
 import { Description } from "@/features/catalogue/description";
 import { ItemPage } from "@/features/catalogue/item-page";
 import { Facts, Part } from "@/features/catalogue/item-parts";
 import { codeOf } from "@/features/catalogue/kind";
 import { Maker } from "@/features/catalogue/maker";
-import { Moment } from "@/features/catalogue/moment";
 import { useRevealed } from "@/features/catalogue/revealed";
 import { SaveButton } from "@/features/catalogue/save-button";
+import { ShareTools } from "@/features/catalogue/share-tools";
 import { WorkState } from "@/features/catalogue/work-state";
 import { ClipPlayer } from "@/features/player/clip-player";
 import { ReportButton } from "@/features/report/report-button";
+import { RetryPreviews } from "@/features/report/retry-previews";
 import { UnlistedBanner } from "@/features/report/unlisted-banner";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
@@ -43,10 +45,15 @@ export function ThemePage({ hexId }: { hexId: string }) {
     <ItemPage below={<Below theme={theme} />} stage={<ThemeStage theme={theme} />}>
       <Title theme={theme} />
       <UnlistedBanner ownerUuid={theme.creatorUuid} work={{ kind: "WIIU_THEME", hexId: theme.hexId }} />
-      <WorkState words={worksText.wiiuThemeState} work={theme} />
+      <WorkState
+        retry={<RetryPreviews kind="WIIU_THEME" work={theme} />}
+        words={worksText.wiiuThemeState}
+        work={theme}
+      />
       <ThemeDownload key={theme.hexId} theme={theme} />
       <div className="flex flex-wrap gap-2">
         <SaveButton key={theme.hexId} tell={tellWiiuThemeSaved} work={theme} />
+        <ShareTools name={theme.name} path={theme.pageUrl} />
         <ThemeTools theme={theme} />
         <ReportButton
           reported={{ kind: "WIIU_THEME", id: theme.hexId, name: theme.name, ownerUuid: theme.creatorUuid }}
@@ -105,8 +112,8 @@ function About({ theme }: { theme: ShownTheme }) {
       <Part title={facts.title}>
         <Facts
           facts={[
-            { name: facts.published, value: <Moment at={theme.createdAt} /> },
-            theme.updatedAt !== theme.createdAt && { name: facts.updated, value: <Moment at={theme.updatedAt} /> },
+            { name: facts.published, value: <Day at={theme.createdAt} /> },
+            theme.updatedAt !== theme.createdAt && { name: facts.updated, value: <Day at={theme.updatedAt} /> },
             { name: worksText.wiiuKnow.version, value: theme.version },
             { name: facts.downloads, value: text.count.number({ n: theme.downloadCount }) },
             { name: facts.saves, value: text.count.number({ n: theme.saveCount }) },

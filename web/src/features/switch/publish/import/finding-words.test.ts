@@ -5,7 +5,7 @@ import { asSentence, loadFindingWords } from "./finding-words";
 
 const LANGUAGES = ["en", "de", "ja"] as const;
 /** Formats that a theme's file is made of, and whose defects it can have. */
-const FAMILIES = ["nxtheme", "yaz0", "sarc", "zip", "dds", "jpeg", "png", "json", "layout"];
+const FAMILIES = ["nxtheme", "yaz0", "sarc", "zip", "dds", "jpeg", "png", "json", "layout", "kind"];
 
 /** The codes of the table, with those that are worth knowing only left out: they are not shown. */
 function codes(): string[] {
@@ -33,7 +33,7 @@ describe.each(LANGUAGES)("what is wrong with a file, in the language %s", (langu
   });
   test("has words of its own for what only themes and layouts have", () => {
     const words = JSON.parse(readFileSync(`messages/${language}/findings.json`, "utf8"));
-    const own = codes().filter((code) => /^(nxtheme|layout)\./.test(code));
+    const own = codes().filter((code) => /^(nxtheme|layout|kind)\./.test(code));
     expect(own.filter((code) => !words[code.split(".")[0] ?? ""][code.split(".")[1] ?? ""])).toEqual([]);
   });
 });
@@ -59,7 +59,7 @@ describe("in German", () => {
   test("a file that is no theme is refused in German", async () => {
     const toWords = await loadFindingWords();
     const words = toWords([told("nxtheme.unknown_container", "", "the file is neither a theme nor a ZIP of themes")]);
-    expect(words).toEqual(["Das ist keine Theme-Datei und kein ZIP mit Themes."]);
+    expect(words).toEqual(["Das ist weder eine Theme-Datei noch ein ZIP mit Themes."]);
   });
   test("no place in bytes is told, but the line of a text is", async () => {
     const toWords = await loadFindingWords();
@@ -71,7 +71,7 @@ describe("in German", () => {
     expect(toWords([cut])).toEqual(["Die Datei ist beschädigt oder geschützt."]);
     const broken = told("json.unexpected_end", "layout.json", "line 7 cannot be read: the text stops");
     expect(toWords([broken])).toEqual([
-      "Eine Datei darin ist nicht als JSON lesbar: sieh nach bei Zeile 7. (layout.json)",
+      "Eine Datei darin kann nicht als JSON gelesen werden. Prüfe Zeile 7. (layout.json)",
     ]);
   });
 });
@@ -82,7 +82,7 @@ test("one thing in many places is said once", async () => {
   const [said, ...others] = toWords([...places, ...places]);
   expect(others).toEqual([]);
   expect(said).toBe(
-    "Nothing reads this field. (layout.json › Files[1], layout.json › Files[2], layout.json › Files[3] and 2 more places)",
+    "No program reads this field. (layout.json › Files[1], layout.json › Files[2], layout.json › Files[3] and 2 more places)",
   );
 });
 

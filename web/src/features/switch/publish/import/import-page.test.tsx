@@ -43,7 +43,7 @@ const lines =
   () =>
     new Response(said.map((one) => `${JSON.stringify(one)}\n`).join(""));
 const choose = async (...names: string[]) => {
-  await screen.findByRole("heading", { name: "Bring finished themes" });
+  await screen.findByRole("heading", { name: "Import finished themes" });
   const input = document.querySelector("input[type=file]") as HTMLInputElement;
   await userEvent.upload(
     input,
@@ -65,17 +65,17 @@ describe("finished themes", () => {
         total(3),
       ),
     );
-    await screen.findByRole("heading", { name: "Bring finished themes" });
+    await screen.findByRole("heading", { name: "Import finished themes" });
     await choose("set.zip");
     expect(
-      await screen.findByText(/2 themes can be used\. One file cannot\. 3 other files ignored\./),
+      await screen.findByText(/2 themes can be used\. One file can’t be used\. 3 other files ignored\./),
     ).toBeInTheDocument();
     const [first, second, third] = await rows();
     expect(first).toHaveTextContent("Looks like Two Row.");
     expect(within(first as HTMLElement).getByRole("radio", { name: "Link it" })).toBeChecked();
     expect(second).toHaveTextContent("Ready");
-    expect(third).toHaveTextContent("Cannot be used: It is cut off.");
-    expect(screen.getByText(/Your name replaces the one inside/)).toBeInTheDocument();
+    expect(third).toHaveTextContent("Can’t be used: It is cut off.");
+    expect(screen.getByText(/Your username replaces the author/)).toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: "Continue with 2 themes" }));
     await screen.findByRole("region", { name: "2 themes" });
     const [one] = sets.list();
@@ -121,9 +121,9 @@ describe("finished themes", () => {
     open(lines(theme({ findings: [odd] }), total()));
     await choose("one.nxtheme");
     const [row] = await rows();
-    expect(row).toHaveTextContent("Needs a look");
+    expect(row).toHaveTextContent("Please check");
     expect(row).toHaveTextContent("The name is long.");
-    await userEvent.click(screen.getByRole("button", { name: "Leave out Harbour" }));
+    await userEvent.click(screen.getByRole("button", { name: "Remove Harbour" }));
     expect(screen.queryByRole("list", { name: "Themes found" })).toBeNull();
     expect(screen.getByRole("button", { name: "Continue" })).toBeDisabled();
   });
@@ -133,7 +133,7 @@ describe("finished themes", () => {
     await choose("one.nxtheme");
     const [row] = await rows();
     expect(row).toHaveTextContent("one.nxtheme");
-    expect(row).toHaveTextContent(/Cannot be used/);
+    expect(row).toHaveTextContent(/Can’t be used/);
     isTooMany = false;
     await userEvent.click(screen.getByRole("button", { name: "Retry" }));
     expect(await screen.findByText("Ready")).toBeInTheDocument();
@@ -142,7 +142,7 @@ describe("finished themes", () => {
     open(lines(theme()));
     await choose("set.zip");
     await waitFor(async () => expect(await rows()).toHaveLength(2));
-    expect(screen.getByText(/It was not read to the end\. Try it again\./)).toBeInTheDocument();
+    expect(screen.getByText(/The file wasn’t read completely\. Try again\./)).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Continue" })).toBeEnabled();
   });
   test("are at most fifty", async () => {

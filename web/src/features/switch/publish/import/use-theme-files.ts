@@ -2,7 +2,8 @@
 
 import { useEffect, useRef } from "react";
 
-const THEME_FILE = /\.(nxtheme|zip)$/i;
+/** Those that are none are refused by their name, with what to do about them. */
+const THEME_FILE = /\.(nxtheme|zip|7z|rar|gz|szs|sarc|pack)$/i;
 
 export function useThemeFiles(take: (files: File[]) => void): void {
   const latest = useRef(take);

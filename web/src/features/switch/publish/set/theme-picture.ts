@@ -41,7 +41,7 @@ async function overlayOf(draft: Draft, layout: PickerLayout | null): Promise<Can
     return own && createImageBitmap(own);
   }
   if (!layout?.overlayUrl) return null;
-  const urls = drawnOf(layout.options, draft.choices).drawn.map(({ pictureUrl }) => pictureUrl);
+  const urls = drawnOf(layout, draft.choices).drawn.map(({ pictureUrl }) => pictureUrl);
   const picture = new Image();
   // An element may show what was put together here; a request may not ask for it.
   picture.src = urls.length > 0 ? (await composeOverlay(layout.overlayUrl, urls)).url : layout.overlayUrl;

@@ -6,14 +6,14 @@ describe("the text of a layout", () => {
     ['{"Files":[]}', null],
     ['{"TargetName":"ResidentMenu.szs","Files":[],"Anims":[]}', null],
     ['{"TargetName":"Basement.szs","Files":[]}', null],
-    ['{"TargetName":"Entrance.szs","Files":[]}', "This layout is for Lock screen; the theme is for Home menu."],
-    ['{"TargetName":"common.szs","Files":[]}', "This layout is for Common layout; the theme is for Home menu."],
-    ['{\n  "Files": [}', "Line 2 cannot be read. A layout is a JSON file."],
-    ['{\n  "Files": [', "Line 2 cannot be read. A layout is a JSON file."],
-    ["", "Line 1 cannot be read. A layout is a JSON file."],
-    ["[]", "This is no layout: it changes no files and no animations."],
-    ["null", "This is no layout: it changes no files and no animations."],
-    ['{"Files":"all"}', "This is no layout: it changes no files and no animations."],
+    ['{"TargetName":"Entrance.szs","Files":[]}', "This layout is for Lock screen, but the theme is for Home menu."],
+    ['{"TargetName":"common.szs","Files":[]}', "This layout is for Common layout, but the theme is for Home menu."],
+    ['{\n  "Files": [}', "Line 2 can’t be read. A layout is a JSON file."],
+    ['{\n  "Files": [', "Line 2 can’t be read. A layout is a JSON file."],
+    ["", "Line 1 can’t be read. A layout is a JSON file."],
+    ["[]", "This isn’t a layout. It changes no files or animations."],
+    ["null", "This isn’t a layout. It changes no files or animations."],
+    ['{"Files":"all"}', "This isn’t a layout. It changes no files or animations."],
   ])("%j is told %j", (written, sentence) => {
     expect(checkLayoutText(written, "ResidentMenu")).toBe(sentence);
   });
@@ -22,6 +22,6 @@ describe("the text of a layout", () => {
   });
   test("that is too long is not even read", async () => {
     const file = new File(["x".repeat(2000)], "layout.json");
-    expect(await checkLayoutFile(file, "ResidentMenu", 1000)).toBe("2 kB is too large; up to 1 kB.");
+    expect(await checkLayoutFile(file, "ResidentMenu", 1000)).toBe("2 kB is too large. The limit is 1 kB.");
   });
 });

@@ -1,0 +1,147 @@
+// What staff can do about a work or a creator from its own page. Each asks for a reason first, and can be undone.
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { ModerateWork } from "@/api/gql/moderate-work";
+import type { WorkDecision } from "@/api/gql/types";
+import { UpdateUser } from "@/api/gql/update-user";
+import { request } from "@/api/request";
+import { reasonOf } from "@/features/catalogue/reason";
+import { moderationText } from "@/messages/moderation-text";
+import { Icon } from "@/ui/icon";
+import { Menu, MenuItem, MenuLine, MenuLink } from "@/ui/overlays/menu";
+import type { MenuTrigger } from "@/ui/overlays/menu-props";
+import { closeToast, showToast } from "@/ui/overlays/toast-queue";
+import { type Asked, ReasonDialog } from "./reason-dialog";
+import type { Reported } from "./reported";
+import { reviewQuery } from "./review-query";
+
+type Deed = Asked & { run: (reason: string | null) => Promise<unknown>; undo: () => Promise<unknown> };
+
+export function ModerateMenu({ reported, trigger }: { reported: Reported; trigger: MenuTrigger }) {
+  const words = moderationText.menu;
+  const { kind, id, name, ownerUuid } = reported;
+  const isWork = kind !== "CREATOR";
+  const queryClient = useQueryClient();
+  const [deed, setDeed] = useState<Deed | null>(null);
+  const told = useRef<number | null>(null);
+  const { data } = useQuery({ ...reviewQuery({ kind, hexId: id }), enabled: isWork });
+  const standing = data?.unlistedReview;
+  const decide = (decision: WorkDecision, reason: string | null) =>
+    request(ModerateWork, { kind, hexId: id, decision, reason });
+  const ask = (action: string, line: string, needsReason: boolean, run: Deed["run"], undo: Deed["undo"]) =>
+    setDeed({ title: words.ask({ action, name }), line, action, label: words.note, needsReason, run, undo });
+  const block = (data: { isBlocked: boolean; blockedReason?: string | null }) =>
+    ownerUuid ? request(UpdateUser, { uuid: ownerUuid, data }) : Promise.resolve();
+  const confirm = async (reason: string | null) => {
+    if (!deed) return;
+    await deed.run(reason);
+    void queryClient.invalidateQueries();
+    const undo = async () => {
+      try {
+        await deed.undo();
+        showToast({ title: words.undone });
+      } catch (error) {
+        showToast({ kind: "error", title: reasonOf(error) });
+      }
+      void queryClient.invalidateQueries();
+    };
+    // The last deed alone is offered to be undone.
+    if (told.current !== null) closeToast(told.current);
+    told.current = showToast({ title: words.done, action: { label: words.undo, onPress: () => void undo() } });
+  };
+  return (
+    <>
+      <Menu align="end" trigger={trigger}>
+        {isWork && !standing && (
+          <MenuItem isBusy isStaying onSelect={() => undefined}>
+            {words.loading}
+          </MenuItem>
+        )}
+        {standing &&
+          (standing.reason === null ? (
+            <MenuItem
+              icon="eye-off"
+              onSelect={() =>
+                ask(
+                  words.unlist,
+                  words.unlistLine,
+                  true,
+                  (reason) => decide("UNLISTED", reason),
+                  () => decide("RELISTED", null),
+                )
+              }
+            >
+              {words.unlist}
+            </MenuItem>
+          ) : (
+            <MenuItem
+              icon="eye"
+              onSelect={() =>
+                ask(
+                  words.relist,
+                  words.relistLine,
+                  false,
+                  (reason) => decide("RELISTED", reason),
+                  () => decide("UNLISTED", standing.reason),
+                )
+              }
+            >
+              {words.relist}
+            </MenuItem>
+          ))}
+        {standing && kind !== "SWITCH_PACK" && (
+          <MenuItem
+            icon="warning"
+            onSelect={() =>
+              standing.isNSFW
+                ? ask(
+                    words.unmark,
+                    words.unmarkLine,
+                    false,
+                    (reason) => decide("UNMARKED_MATURE", reason),
+                    () => decide("MARKED_MATURE", null),
+                  )
+                : ask(
+                    words.mark,
+                    words.markLine,
+                    false,
+                    (reason) => decide("MARKED_MATURE", reason),
+                    () => decide("UNMARKED_MATURE", null),
+                  )
+            }
+          >
+            {standing.isNSFW ? words.unmark : words.mark}
+          </MenuItem>
+        )}
+        {ownerUuid && (
+          <>
+            {isWork && <MenuLine />}
+            <MenuItem
+              icon="lock"
+              onSelect={() =>
+                ask(
+                  words.block,
+                  moderationText.user.blockLine,
+                  true,
+                  (reason) => block({ isBlocked: true, blockedReason: reason }),
+                  () => block({ isBlocked: false }),
+                )
+              }
+            >
+              {words.block}
+            </MenuItem>
+            <MenuLink>
+              <Link params={{ uuid: ownerUuid }} to="/moderation/users/$uuid">
+                <Icon name="user" size={18} />
+                {words.account}
+              </Link>
+            </MenuLink>
+          </>
+        )}
+      </Menu>
+      <ReasonDialog asked={deed} onClose={() => setDeed(null)} onConfirm={confirm} />
+    </>
+  );
+}
