@@ -17,10 +17,10 @@ export async function submitRegistration(page: Page, account: Account) {
   await fillAccount(page, account);
   await page.getByRole("textbox", { name: /^E-?mail/i }).fill(`${account.username}@example.test`);
   await page.getByRole("checkbox", { name: "I accept these terms" }).check();
-  await page.getByRole("main").getByRole("button", { name: "Make an account" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Create an account" }).click();
 }
 
 async function fillAccount(page: Page, { username, password }: Account) {
-  await page.getByRole("textbox", { name: /^Name/ }).fill(username);
+  await page.getByRole("textbox", { name: /^Username/ }).fill(username);
   await page.getByLabel(/^Password/).fill(password);
 }

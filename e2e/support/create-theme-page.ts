@@ -13,7 +13,7 @@ export class CreateThemePage {
     this.page = page;
     this.pictureInput = page.locator("input[type=file]").first();
     this.publishButton = page.getByRole("button", { name: "Publish theme" });
-    this.confirmation = page.getByRole("heading", { name: "Now on display" });
+    this.confirmation = page.getByRole("heading", { name: "Published" });
   }
 
   async expectStep(heading: string) {
@@ -27,7 +27,7 @@ export class CreateThemePage {
   }
 
   async chooseMenu(name: string) {
-    await this.expectStep("Which menu, which layout?");
+    await this.expectStep("Choose a menu and a layout");
     await choose(this.page.getByRole("group", { name: /^Menu/ }).getByRole("radio", { name }));
   }
 
@@ -41,7 +41,7 @@ export class CreateThemePage {
   }
 
   async choosePicture(name: string, buffer: Buffer) {
-    await this.expectStep("What hangs behind it?");
+    await this.expectStep("Background, icons and screenshot");
     await this.pictureInput.setInputFiles({ name, mimeType: "image/png", buffer });
   }
 
@@ -58,13 +58,13 @@ export class CreateThemePage {
     await this.chooseLayout("Background only");
     await this.goOn();
     await this.choosePicture("exact.png", buffer);
-    await expect(this.page.getByText("The picture has exactly the size of the screen.")).toBeVisible();
+    await expect(this.page.getByText("The picture is exactly the size of the screen.")).toBeVisible();
     await this.goOn();
   }
 
   /** The part of the picture to show; leaving a field applies it. */
   async crop(part: Record<string, number>) {
-    await this.expectStep("Part to show");
+    await this.expectStep("Crop");
     for (const [label, value] of Object.entries(part)) {
       const field = this.page
         .getByRole("spinbutton", { name: label })

@@ -29,6 +29,8 @@ export type OwnPage = {
   pattern: string;
   who: Person;
   path: (works: OwnWorks) => string;
+  /** A window of its own, without header and footer. */
+  isBare: boolean;
 };
 
 /** The parts of the account page, as its code names them. */
@@ -41,11 +43,13 @@ const page = (name: string, pattern: string, path: OwnPage["path"] = () => patte
   pattern,
   who,
   path,
+  isBare: pattern === "/login-success",
 });
 
 export const OWN_PAGES: readonly OwnPage[] = [
   page("home of somebody signed in", "/"),
   ...SECTIONS.map((id) => page(`account, ${id}`, "/account", () => `/account?section=${id}`)),
+  page("ways into the account", "/account/sign-in"),
   page("own works", "/account/works"),
   page("notifications", "/account/notifications"),
   page("notifications of one group", "/account/notifications", () => "/account/notifications?group=FOLLOWED"),

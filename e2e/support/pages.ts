@@ -56,7 +56,7 @@ const NAMED: KnownPage[] = [
   },
   { name: "sign-in", pattern: "/login", path: "/login", title: "Login – Vitrine" },
   { name: "sign-in that failed", pattern: "/login-failed", path: "/login-failed?problem=unreachable", title: "Not signed in – Vitrine" },
-  { name: "ways back into an account", pattern: "/recover", path: "/recover", title: "Back into your account – Vitrine" },
+  { name: "ways back into an account", pattern: "/recover", path: "/recover", title: "Recover your account – Vitrine" },
   { name: "developers", pattern: "/developers", path: "/developers", title: "For developers – Vitrine" },
   { name: "API explorer", pattern: "/developers/explorer", path: "/developers/explorer", title: "API explorer – Vitrine" },
   { name: "registration", pattern: "/register", path: "/register", title: "Register – Vitrine" },

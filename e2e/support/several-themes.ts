@@ -16,7 +16,7 @@ export async function makeTwo(
   const { page } = form;
   await page.goto("/create/switch/theme?new=1");
   await form.beginWithPicture(picture);
-  await form.expectStep("What is it called?");
+  await form.expectStep("Name, description and tags");
   await form.describe(names[0], ["pair", "teal", "calm"]);
   await page.getByRole("button", { name: "Add a theme", exact: true }).click();
   const panel = page.getByRole("region", { name: "2 themes" });
@@ -24,19 +24,19 @@ export async function makeTwo(
   await form.chooseMenu("Lock screen");
   await form.chooseLayout("Background only");
   await form.goOn();
-  await expect(page.getByText("The picture has exactly the size of the screen.")).toBeVisible();
+  await expect(page.getByText("The picture is exactly the size of the screen.")).toBeVisible();
   await form.goOn();
-  await form.expectStep("What is it called?");
+  await form.expectStep("Name, description and tags");
   await expect(page.getByRole("button", { name: "Remove tag teal" }).or(page.getByText("teal")).first()).toBeVisible();
   if (names[1]) await page.getByRole("textbox", { name: /^Name/ }).fill(names[1]);
   return panel;
 }
 
 /** Goes on from the details to the last step by the one that asks whether they become a pack. */
-export async function decide(form: CreateThemePage, kind: "One pack" | "Separate works", name?: string) {
+export async function decide(form: CreateThemePage, kind: "One pack" | "Separate themes", name?: string) {
   const { page } = form;
   await form.goOn();
-  await form.expectStep("One pack, or each by itself?");
+  await form.expectStep("Pack or separate themes");
   await choose(page.getByRole("radio", { name: kind }));
   if (name) await page.getByRole("textbox", { name: /^Name/ }).fill(name);
   await form.goOn();

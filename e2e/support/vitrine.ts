@@ -25,13 +25,13 @@ export async function runVitrine(dataDir: string, args: string[]): Promise<strin
 
 /**
  * Starts a server and waits until it answers. `settings` adds to those that every test wants and may depend on the port; `host`
- * is what pages call it.
+ * is what pages call it; `at` is the port of one that was stopped.
  */
 export async function startVitrine(
   dataDir: string,
-  { args = [] as string[], settings = {} as Settings | ((port: number) => Settings), host = "127.0.0.1" } = {},
+  { args = [] as string[], settings = {} as Settings | ((port: number) => Settings), host = "127.0.0.1", at = 0 } = {},
 ): Promise<Vitrine> {
-  const port = await freePort();
+  const port = at || (await freePort());
   const url = `http://${host}:${port}`;
   const env = {
     ...inheritedEnvironment(),

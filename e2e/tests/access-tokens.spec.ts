@@ -1,11 +1,11 @@
-// Access tokens on the account page: made, shown once, used by a program, expired, revoked; and what is said where none can be made.
+// Access tokens on the page of the ways into the account: made, shown once, used by a program, expired, revoked; and what is said where none can be made.
 
 import { request as apiRequest, type Page } from "@playwright/test";
 import { findingsNow } from "../support/accessibility";
 import { accountMenu, submitRegistration } from "../support/account-pages";
 import { expect, test } from "../support/fixtures";
 
-const SECTION = "/account?section=tokens";
+const SECTION = "/account/sign-in#tokens";
 const PASSWORD = "a lamp over the doorway";
 
 async function registered(page: Page, username: string) {
@@ -33,7 +33,7 @@ const shown = (page: Page) => page.getByRole("textbox", { name: "The token" });
 test("a token is made, shown once, used by a program and revoked", async ({ page, baseURL, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await registered(page, "tove.scripts");
-  await expect(page.getByText("You have none.")).toBeVisible();
+  await expect(page.getByText("No access tokens yet.")).toBeVisible();
   expect(await findingsNow(page)).toEqual([]);
 
   // Nothing is sent before everything is there.
@@ -71,7 +71,7 @@ test("a token is made, shown once, used by a program and revoked", async ({ page
   await page.getByRole("button", { name: "Revoke: Upload script" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await expect(page.getByText("Upload script was revoked.")).toBeVisible();
-  await expect(page.getByText("You have none.")).toBeVisible();
+  await expect(page.getByText("No access tokens yet.")).toBeVisible();
   const gone = await asked(baseURL, token, "{ me { username } }");
   expect([gone.status, gone.body.errors[0].extensions.code]).toEqual([401, "TOKEN_INVALID"]);
 });

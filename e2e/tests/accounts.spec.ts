@@ -30,7 +30,7 @@ test("a second account with the same name is refused at the field, whatever the 
   const username = account.username.toUpperCase();
   await page.goto("/register");
   await submitRegistration(page, { ...account, username });
-  const name = page.getByRole("textbox", { name: /^Name/ });
+  const name = page.getByRole("textbox", { name: /^Username/ });
   await expect(name).toHaveAttribute("aria-invalid", "true");
   await expect(name, "what was typed is kept").toHaveValue(username);
   await expect(page).toHaveURL("/register");

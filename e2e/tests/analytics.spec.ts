@@ -115,7 +115,7 @@ test.describe("with a counter", () => {
     await page.goto("/");
     await expect.poll(() => urls(counter)).toEqual(["/"]);
     await page.getByRole("contentinfo").getByRole("button", { name: "Appearance" }).click();
-    const uncounted = page.getByRole("switch", { name: "Do not count my visits" });
+    const uncounted = page.getByRole("switch", { name: "Don’t count my visits" });
     await uncounted.press("Space");
     await expect(uncounted).toBeChecked();
     await page.goto("/switch/themes");

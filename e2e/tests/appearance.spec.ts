@@ -116,7 +116,7 @@ test("Reset brings the default back, and Undo what was chosen, in other tabs too
   await choose(panel.getByRole("radio", { name: "Teal" }));
   await choose(panel.getByRole("radio", { name: "Sage" }));
   await choose(panel.getByRole("radio", { name: "Square" }));
-  await panel.getByRole("button", { name: "Font size, more" }).click();
+  await panel.getByRole("button", { name: "Increase Font size" }).click();
   const chosen = { mode: "light", primary: "teal", gray: "sage" };
   expect(await dataset(page)).toMatchObject(chosen);
   await expect.poll(() => dataset(other)).toMatchObject(chosen);

@@ -159,7 +159,7 @@ test("pages are numbered links, Back returns, and a page beyond the end becomes 
     await expectOnDisplay(page, await listThemes(request, { page: 1 }));
   }
   await page.goto("/switch/themes?page=999");
-  await expect(page.getByText("That page is empty now. Showing the last one.").first()).toBeVisible();
+  await expect(page.getByText("That page no longer exists. Showing the last one.").first()).toBeVisible();
   await expectOnDisplay(page, await listThemes(request, { page: pageInfo.pageCount }));
 });
 
@@ -179,11 +179,11 @@ test("tags that are wanted and left out, a menu and an order are in the address,
     await expect(page).toHaveURL(new RegExp(`tags=[^&]*${slug}`));
   }
   await page
-    .getByRole("button", { name: /^Choices for/ })
+    .getByRole("button", { name: /^Options for/ })
     .nth(1)
     .click();
-  await page.getByRole("menuitem", { name: "Without it", exact: true }).click();
-  await page.getByRole("combobox", { name: "Sort by" }).selectOption({ label: "Most saved first" });
+  await page.getByRole("menuitem", { name: "Exclude", exact: true }).click();
+  await page.getByRole("combobox", { name: "Sort by" }).selectOption({ label: "Most saved" });
   const address = `/switch/themes?target=Entrance&tags=${wanted}&xtags=${unwanted}&sort=saves`;
   await expect(page).toHaveURL(address);
   const expected = await listThemes(request, {
@@ -206,7 +206,7 @@ test("tags that are wanted and left out, a menu and an order are in the address,
 
 test("a search without a match says so and shows no works", async ({ page }) => {
   await page.goto("/switch/themes?q=qqqqzzzz");
-  await expect(page.getByText(/Nothing for ‘qqqqzzzz’/).first()).toBeVisible();
+  await expect(page.getByText(/No results for ‘qqqqzzzz’/).first()).toBeVisible();
   await expect(page.locator('main a[href^="/switch/themes/"]')).toHaveCount(0);
 });
 
@@ -216,8 +216,8 @@ test("mature works are left out until asked for", async ({ page, request, conten
   expect(including.pageInfo.itemCount).toBeGreaterThanOrEqual(without.pageInfo.itemCount + themes.nsfw.length);
   await page.goto("/switch/themes");
   await expectOnDisplay(page, without);
-  await page.getByRole("switch", { name: "Show mature works" }).press("Space");
-  await page.getByRole("dialog").getByRole("button", { name: "Show them" }).click();
+  await page.getByRole("switch", { name: "Show mature content" }).press("Space");
+  await page.getByRole("dialog").getByRole("button", { name: "Show", exact: true }).click();
   await expect(page).toHaveURL("/switch/themes?nsfw=1");
   await expectOnDisplay(page, including);
 });
@@ -353,6 +353,6 @@ test("a blocked account keeps browsing and is told why it cannot publish", async
   await submitSignIn(page, accounts.blocked);
   await expect(page).toHaveURL("/");
   await page.goto("/create/switch/theme");
-  await expect(page.getByText(/Publishing is paused/).first()).toBeVisible();
+  await expect(page.getByText(/You can’t publish while your account is blocked/).first()).toBeVisible();
   expect((await listThemes(request)).nodes).not.toEqual([]);
 });

@@ -3,6 +3,7 @@
 
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
+import { SCREENS } from "../support/screens";
 
 const MENUS = ["Home menu", "Lock screen", "All apps", "Settings", "Player select", "User page", "News"];
 
@@ -66,3 +67,16 @@ test("only what is chosen is lit, whatever the pointer and the focus are on", as
   await page.getByRole("banner").getByRole("link", { name: "Create" }).focus();
   expect(await litParts(page), "with the focus elsewhere").toEqual(lit);
 });
+
+for (const deviceScaleFactor of [2, 3]) {
+  test.describe(`on a phone with ${deviceScaleFactor} pixels a point`, () => {
+    test.use({ ...SCREENS[390], deviceScaleFactor });
+
+    test("a list loads the size of 540 lines, not that of 720", async ({ page }) => {
+      await page.goto("/switch/themes");
+      const picture = page.locator("article img[srcset]").first();
+      await expect(picture).toHaveJSProperty("complete", true);
+      expect(await picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\/540$/);
+    });
+  });
+}

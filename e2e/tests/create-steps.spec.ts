@@ -8,7 +8,7 @@ import { type Colour, pngOfHalves } from "../support/pictures";
 import { SCREENS } from "../support/screens";
 
 const TEAL: Colour = [10, 120, 120];
-const STEPS = ["Make the layout yours", "What hangs behind it?", "What is it called?", "Check and publish"];
+const STEPS = ["Set the layout’s options", "Background, icons and screenshot", "Name, description and tags", "Check and publish"];
 
 /** Whether nothing lies over the middle and the ends of an element, and all of it is in view. */
 const isInSight = (target: Locator) =>
@@ -45,7 +45,7 @@ for (const screen of [390, 1440] as const) {
       await form.goOn();
       await expectFocusInSight(page, STEPS[1] as string);
       await form.choosePicture("exact.png", pngOfHalves(1600, 1000, TEAL, TEAL));
-      await form.expectStep("Part to show");
+      await form.expectStep("Crop");
       await goOn.scrollIntoViewIfNeeded();
       await form.goOn();
       await expectFocusInSight(page, STEPS[2] as string);
@@ -62,6 +62,50 @@ for (const screen of [390, 1440] as const) {
       }
       await page.goBack();
       await expectFocusInSight(page, STEPS[1] as string);
+    });
+  });
+}
+
+for (const screen of [390, 820] as const) {
+  test.describe(() => {
+    test.use(SCREENS[screen]);
+
+    test(`the preview and Continue stay in view in every step at ${screen} px`, async ({ page, request }) => {
+      const { layout } = await findLayoutWithOption(request);
+      const form = new CreateThemePage(page);
+      const preview = page.getByRole("complementary");
+      const main = page.getByRole("main");
+      const goOn = main.getByRole("button", { name: "Continue", exact: true });
+      const expectBoth = async (button: Locator) => {
+        // Down to the end of the form: below it the footer of the site takes their place.
+        for (const share of [0, 0.5, 1]) {
+          await page.evaluate((share) => {
+            const end = document.querySelector("main .page")?.getBoundingClientRect().bottom ?? 0;
+            window.scrollTo(0, share * Math.max(0, end + window.scrollY - window.innerHeight));
+          }, share);
+          await expect(button).toBeInViewport({ ratio: 1 });
+          expect(await isInSight(button), `the button, scrolled to ${share}`).toBe(true);
+          await expect(preview).toBeInViewport({ ratio: 0.9 });
+        }
+      };
+      await page.goto("/create/switch/theme?new=1");
+      await form.chooseMenu(MENUS[layout.target]);
+      await form.chooseLayout(layout.name);
+      await expectBoth(goOn);
+      await form.goOn();
+      await expectFocusInSight(page, STEPS[0] as string);
+      await expectBoth(goOn);
+      await form.goOn();
+      await form.choosePicture("exact.png", pngOfHalves(1600, 1000, TEAL, TEAL));
+      await form.expectStep("Crop");
+      await expectBoth(goOn);
+      await form.goOn();
+      await expectFocusInSight(page, STEPS[2] as string);
+      await form.describe("Evening in Two", ["evening"]);
+      await expectBoth(goOn);
+      await form.goOn();
+      await expectFocusInSight(page, STEPS[3] as string);
+      await expectBoth(form.publishButton);
     });
   });
 }

@@ -71,7 +71,7 @@ test.describe("without scripts", () => {
 
   test("the explorer says that it needs them", async ({ request }) => {
     const page = await (await request.get("/developers/explorer")).text();
-    expect(page).toMatch(/<noscript><p[^>]*>The explorer needs scripts\./);
+    expect(page).toMatch(/<noscript><p[^>]*>The explorer needs JavaScript\./);
   });
 });
 
@@ -80,9 +80,9 @@ test("the reference is searched while one types", async ({ page }) => {
   await page.getByRole("searchbox", { name: "Search the reference" }).fill("accesstoken");
   await expect(page.locator("#createAccessToken")).toBeVisible();
   await expect(page.locator("#switchThemes")).toHaveCount(0);
-  await expect(page.getByText(/^\d+ entries$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ results$/)).toBeVisible();
   await page.getByRole("searchbox", { name: "Search the reference" }).fill("nothing has this");
-  await expect(page.getByText("Nothing has this word")).toBeVisible();
+  await expect(page.getByText("No results")).toBeVisible();
   await page.getByRole("searchbox", { name: "Search the reference" }).fill("");
   await expect(page.locator("#switchThemes")).toBeVisible();
 });
@@ -95,7 +95,7 @@ async function retype(page: Page, name: string, text: string) {
   if (text === "") await page.keyboard.press("Delete");
   else await page.keyboard.insertText(text);
 }
-const answer = (page: Page) => page.getByRole("region", { name: "Answer" });
+const answer = (page: Page) => page.getByRole("region", { name: "Response" });
 
 test("the explorer completes, checks, sends and keeps what was typed, but no token", async ({ page, request }) => {
   const token = await makeToken(request, "explora.tory");
@@ -125,7 +125,7 @@ test("the explorer completes, checks, sends and keeps what was typed, but no tok
 
   await retype(page, "Variables (JSON)", "[");
   await page.getByRole("button", { name: "Send" }).click();
-  await expect(page.getByText("The variables are not a JSON object.")).toBeVisible();
+  await expect(page.getByText("Variables must be a JSON object.")).toBeVisible();
   await expect(page.getByText(/^Status \d/)).toHaveCount(0);
   await expect(answer(page)).toHaveText("");
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));

@@ -12,7 +12,7 @@ import { withPlatform } from "../support/with-platform";
 const test = withPlatform();
 
 const providerButton = (page: Page) => page.getByRole("link", { name: "Continue with Parley" });
-const SIGN_IN_SECTION = "/account?section=sign-in";
+const SIGN_IN_SECTION = "/account/sign-in";
 
 /** Somebody at the platform who has not been seen here before. */
 function somebodyNew(platform: Platform, testId: string) {
@@ -22,13 +22,13 @@ function somebodyNew(platform: Platform, testId: string) {
 }
 
 async function register(page: Page, { username }: { username: string }) {
-  await expect(page.getByRole("heading", { level: 1, name: "Make an account" })).toBeVisible();
-  const name = page.getByRole("textbox", { name: /^Name/ });
+  await expect(page.getByRole("heading", { level: 1, name: "Create an account" })).toBeVisible();
+  const name = page.getByRole("textbox", { name: /^Username/ });
   await expect(name, "suggested by the platform").toHaveValue(username);
-  await page.getByRole("main").getByRole("button", { name: "Make an account" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Create an account" }).click();
   await expect(page.getByText("Accept the terms first.")).toBeVisible();
   await page.getByRole("checkbox", { name: "I accept these terms" }).check();
-  await page.getByRole("main").getByRole("button", { name: "Make an account" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Create an account" }).click();
 }
 
 /** Presses the button that opens the platform's window, and answers that window. */
@@ -60,7 +60,7 @@ test("in a window of its own: the first time with a registration, then at once, 
   const popup = await openWindow(page);
   // A window that has been at the platform cannot be seen from here any more: after half a second it is not waited for, but
   // still listened to.
-  await expect(page.getByText(/^(Waiting for the other window…|No other window\?)$/)).toBeVisible();
+  await expect(page.getByText(/^(Waiting for the other window…|Don’t see another window\?)$/)).toBeVisible();
   await register(popup, account);
   await isClosed(popup);
   await expect(page).toHaveURL("/switch/layouts?sort=saves");
@@ -90,7 +90,7 @@ test("in the same tab where there can be no other window", async ({ page, platfo
   });
   await page.goto("/login?next=%2Fswitch%2Fthemes");
   await providerButton(page).click();
-  await expect(page.getByText("No other window?")).toBeVisible();
+  await expect(page.getByText("Don’t see another window?")).toBeVisible();
   await page.getByRole("link", { name: "Continue in this tab" }).click();
   await register(page, account);
   await expect(page).toHaveURL("/switch/themes");
@@ -108,11 +108,11 @@ test("a window that is closed or cancelled leads to no dead end, nor does a plat
   await page.goto("/login?next=%2Fswitch%2Fthemes");
   const first = await openWindow(page);
   await first.getByRole("link", { name: "No" }).click();
-  await expect(first.getByRole("heading", { level: 1, name: "You are not signed in" })).toBeVisible();
-  await expect(first.getByText("You did not agree at Parley, so nothing was read from there.")).toBeVisible();
+  await expect(first.getByRole("heading", { level: 1, name: "You’re not signed in" })).toBeVisible();
+  await expect(first.getByText("You didn’t give permission at Parley, so nothing was read.")).toBeVisible();
   expect(await findingsNow(first)).toEqual([]);
   await first.close();
-  await expect(page.getByText("No other window?")).toBeVisible();
+  await expect(page.getByText("Don’t see another window?")).toBeVisible();
 
   const second = await openWindow(page);
   await second.getByRole("link", { name: "Agree" }).click();
@@ -121,16 +121,21 @@ test("a window that is closed or cancelled leads to no dead end, nor does a plat
   await expect(accountMenu(page, account)).toBeVisible();
 });
 
-test("an account is linked, signed in to through the link, and unlinked", async ({ page, context, platform, account }, {
-  testId,
-}) => {
+test("an account is linked, signed in to through the link, and unlinked", async ({
+  page,
+  context,
+  platform,
+  account,
+  browserErrors,
+}, { testId }) => {
+  browserErrors.allow(/status of 403/);
   somebodyNew(platform, testId);
   await page.goto("/login?next=%2Faccount%3Fsection%3Dsign-in");
   await submitSignIn(page, account);
   await expect(page).toHaveURL(SIGN_IN_SECTION);
   await page.getByRole("link", { name: "Link Parley" }).click();
   await expect(page).toHaveURL(SIGN_IN_SECTION);
-  await expect(page.getByText(`Linked with ${platform.person.username}.`)).toBeVisible();
+  await expect(page.getByText(`Linked to ${platform.person.username}.`)).toBeVisible();
   expect(await findingsNow(page)).toEqual([]);
 
   await context.clearCookies();
@@ -146,6 +151,10 @@ test("an account is linked, signed in to through the link, and unlinked", async 
   await expect(page.getByRole("listitem").filter({ hasText: "on Linux" })).toHaveCount(1);
   await page.getByRole("button", { name: "Unlink" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Unlink" }).click();
+  // The platform alone proves less than the password that the account has.
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await dialog.getByRole("textbox", { name: "Your password" }).fill(account.password);
+  await dialog.getByRole("button", { name: "Confirm", exact: true }).click();
   await expect(page.getByRole("link", { name: "Link Parley" })).toBeVisible();
 });
 
@@ -166,9 +175,9 @@ test("a platform that is down is told as such, and signing in by password goes o
   platform.mood = "is down";
   await page.goto("/login");
   const popup = await openWindow(page);
-  await expect(popup.getByText("No answer from Parley, or not the one it should be.")).toBeVisible();
+  await expect(popup.getByText("No valid answer from Parley.")).toBeVisible();
   await popup.getByRole("link", { name: "Retry" }).click();
-  await expect(popup.getByText("No answer from Parley, or not the one it should be.")).toBeVisible();
+  await expect(popup.getByText("No valid answer from Parley.")).toBeVisible();
   await popup.close();
   await submitSignIn(page, account);
   await expect(accountMenu(page, account)).toBeVisible();

@@ -67,7 +67,7 @@ test("what is sent early on a page that is left before its scripts come is not s
   await page.getByRole("banner").getByRole("link", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/\/login/);
   const letScriptsCome = await holdScripts(page, () => page.reload({ waitUntil: "domcontentloaded" }));
-  await page.getByRole("textbox", { name: /^Name/ }).fill(account.username);
+  await page.getByRole("textbox", { name: /^Username/ }).fill(account.username);
   await page.getByLabel(/^Password/).fill(account.password);
   await page.getByLabel(/^Password/).press("Enter");
   const sent: string[] = [];
@@ -91,7 +91,7 @@ test("who signs in early is signed in, and the password is never part of an addr
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
   const letScriptsCome = await openEarly(page, "/login");
-  await page.getByRole("textbox", { name: /^Name/ }).fill(account.username);
+  await page.getByRole("textbox", { name: /^Username/ }).fill(account.username);
   await page.getByLabel(/^Password/).fill(account.password);
   await page.getByLabel(/^Password/).press("Enter");
   await letScriptsCome();
@@ -104,7 +104,7 @@ test("without any script a password is not written into the address either", asy
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/login");
-  await page.getByRole("textbox", { name: /^Name/ }).fill("ines.keeper");
+  await page.getByRole("textbox", { name: /^Username/ }).fill("ines.keeper");
   await page.getByLabel(/^Password/).fill("a lamp over the doorway");
   await page.getByLabel(/^Password/).press("Enter");
   await page.waitForLoadState();
@@ -114,7 +114,7 @@ test("without any script a password is not written into the address either", asy
 
 test("what is typed early stays", async ({ page }) => {
   const letScriptsCome = await openEarly(page, "/login");
-  const name = page.getByRole("textbox", { name: /^Name/ });
+  const name = page.getByRole("textbox", { name: /^Username/ });
   await name.fill("ines.keeper");
   await letScriptsCome();
   await page.getByLabel(/^Password/).fill("a lamp over the doorway");

@@ -24,7 +24,7 @@ const state = (page: Page) =>
   page
     .getByRole("main")
     .getByRole("status")
-    .filter({ hasText: /unsaved|Saved|Nothing/ });
+    .filter({ hasText: /unsaved|Saved|No changes/ });
 const save = async (page: Page) => {
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(state(page)).toHaveText(/^Saved at \d\d:\d\d/);
@@ -82,26 +82,26 @@ test("another background, options and icons come into the file, and go again", a
   const { hexId, option } = await withLayout(person, "Landing stage");
   const before = await reportOn(person, hexId, testInfo, "before");
   await page.goto(`/switch/themes/landing-stage-${hexId}/edit`);
-  await expect(state(page)).toHaveText("Nothing is changed yet.");
+  await expect(state(page)).toHaveText("No changes yet.");
 
   await test.step("a picture that is too small is refused at its field, and nothing counts as changed", async () => {
     await input(page, "Background picture").setInputFiles(file("small.png", pngOfHalves(320, 180, TEAL, TEAL)));
     const field = page.getByRole("group", { name: "Background picture" });
-    await expect(field.locator("..").getByText("At least 1280 × 720. This is 320 × 180.")).toBeVisible();
-    await expect(state(page)).toHaveText("Nothing is changed yet.");
+    await expect(field.locator("..").getByText("Use at least 1280 × 720. This picture is 320 × 180.")).toBeVisible();
+    await expect(state(page)).toHaveText("No changes yet.");
   });
 
   await test.step("what is changed is counted, shown, and sent", async () => {
     await input(page, "Background picture").setInputFiles(file("sun.png", pngOfHalves(1600, 900, ORANGE, ORANGE)));
     await expect(page.getByText(/^sun\.png · /)).toBeVisible();
-    await expect(page.getByText("As it will look")).toBeVisible();
+    await expect(page.getByText("Preview", { exact: true })).toBeVisible();
     await choose(page.getByRole("switch", { name: option.name }));
     await page.getByRole("button", { name: "Use the plain icon for Album" }).click();
     await expect(state(page)).toHaveText("3 unsaved changes");
     expect(await findingsNow(page)).toEqual([]);
     await save(page);
-    await expect(page.getByText("New pictures are being made.", { exact: false })).toBeVisible();
-    await expect(page.getByText("Only what you change is saved.")).toBeVisible({
+    await expect(page.getByText("New pictures are being created.", { exact: false })).toBeVisible();
+    await expect(page.getByText("Only your changes are saved.")).toBeVisible({
       timeout: 60_000,
     });
   });
@@ -121,10 +121,10 @@ test("another background, options and icons come into the file, and go again", a
     await expect(state(page)).toHaveText("2 unsaved changes");
     await page
       .getByRole("button", {
-        name: "Put back what is published: Background picture",
+        name: "Restore published version: Background picture",
       })
       .click();
-    await page.getByRole("button", { name: "Use no layout" }).click();
+    await page.getByRole("button", { name: "Remove layout" }).click();
     await expect(state(page)).toHaveText("2 unsaved changes");
     await save(page);
     const bare = await reportOn(person, hexId, testInfo, "bare");
@@ -144,7 +144,7 @@ test("a layout of one's own takes the place of one of the catalogue, and loses i
   await page.getByRole("button", { name: "Choose another layout" }).click();
   await choose(page.getByRole("radio", { name: /^My own layout/ }));
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Add the file of your layout.").first()).toBeVisible();
+  await expect(page.getByText("Add your layout file.").first()).toBeVisible();
   const own = JSON.stringify({
     TargetName: "ResidentMenu.szs",
     Files: [
@@ -183,7 +183,7 @@ test("a theme needs something, and says so at the field", async ({ page, creator
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Add a background, a layout or an icon. A theme needs one of them.")).toBeVisible();
   await page.getByRole("button", { name: "Discard" }).click();
-  await expect(state(page)).toHaveText("Nothing is changed yet.");
+  await expect(state(page)).toHaveText("No changes yet.");
 });
 
 test("a background that was chosen is not lost by leaving unasked, nor overwritten by another tab", async ({
@@ -198,14 +198,14 @@ test("a background that was chosen is not lost by leaving unasked, nor overwritt
   await Promise.all([page.goto(address), second.goto(address)]);
   await input(page, "Background picture").setInputFiles(file("sun.png", pngOfHalves(1280, 720, ORANGE, ORANGE)));
   await expect(state(page)).toHaveText("One unsaved change");
-  await page.getByRole("link", { name: "To the theme" }).click();
+  await page.getByRole("link", { name: "Back to the theme" }).click();
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   await question.getByRole("button", { name: "Stay" }).click();
 
   await second.getByRole("checkbox", { name: /^Private/ }).check();
   await save(second);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText(/^It was changed elsewhere at \d\d:\d\d/)).toBeVisible();
+  await expect(page.getByText(/^Changed elsewhere at \d\d:\d\d/)).toBeVisible();
   await page.getByRole("button", { name: "Keep mine" }).click();
   await expect(state(page)).toHaveText(/^Saved/);
   // Only the background was sent: what the other tab has changed stays.

@@ -38,20 +38,20 @@ test("a creator changes what is said of a theme; only that changes, and leaving 
   await expect(page).toHaveTitle("Edit Evening – Vitrine");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   expect(await findingsNow(page)).toEqual([]);
-  await expect(state(page)).toHaveText("Nothing is changed yet.");
+  await expect(state(page)).toHaveText("No changes yet.");
   await expect(save(page)).toBeDisabled();
 
   await nameIn(page).fill("Copper Evening");
   await page.getByRole("textbox", { name: /^Description/ }).fill("A copper sky.");
   await expect(state(page)).toHaveText("2 unsaved changes");
-  await page.getByRole("link", { name: "To the theme" }).click();
+  await page.getByRole("link", { name: "Back to the theme" }).click();
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   await question.getByRole("button", { name: "Stay" }).click();
   await expect(question).toBeHidden();
 
   await save(page).click();
   await expect(state(page)).toHaveText(/^Saved at \d\d:\d\d/);
-  await page.getByRole("link", { name: "See the theme" }).click();
+  await page.getByRole("link", { name: "View theme" }).click();
   await expect(page).toHaveURL(`/switch/themes/copper-evening-${hexId}`);
   await expect(page.getByText("A copper sky.")).toBeVisible();
   const { switchTheme } = await graphql<{ switchTheme: { tags: { name: string }[] } }>(
@@ -71,7 +71,7 @@ test("what is wrong is said at its field, and the focus goes there", async ({ pa
   await expect(nameIn(page)).toHaveAttribute("aria-invalid", "true");
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(nameIn(page)).toHaveValue("Evening");
-  await expect(state(page)).toHaveText("Nothing is changed yet.");
+  await expect(state(page)).toHaveText("No changes yet.");
 });
 
 test("the second of two tabs is told, loses nothing, and chooses", async ({ page, context }) => {
@@ -85,14 +85,14 @@ test("the second of two tabs is told, loses nothing, and chooses", async ({ page
 
   await nameIn(second).fill("From the second");
   await save(second).click();
-  await expect(second.getByText(/^It was changed elsewhere at \d\d:\d\d/)).toBeVisible();
+  await expect(second.getByText(/^Changed elsewhere at \d\d:\d\d/)).toBeVisible();
   await expect(nameIn(second)).toHaveValue("From the second");
   await second.getByRole("button", { name: "Keep mine" }).click();
   await expect(state(second)).toHaveText(/^Saved/);
 
   await nameIn(page).fill("Once more");
   await save(page).click();
-  await page.getByRole("button", { name: "Show theirs" }).click();
+  await page.getByRole("button", { name: "Show current" }).click();
   await expect(nameIn(page)).toHaveValue("From the second");
 });
 
@@ -125,7 +125,7 @@ test("a deleted theme is gone, and comes back within the minute", async ({ page,
   await page.getByRole("button", { name: "Delete" }).click();
   await question.getByRole("button", { name: "Delete it" }).click();
   await expect(page).toHaveURL("/switch/themes");
-  await expect(page.getByText("“To be missed” is deleted")).toBeVisible();
+  await expect(page.getByText("“To be missed” was deleted")).toBeVisible();
   await expect(page.getByRole("link", { name: /^To be missed,/ })).toHaveCount(0);
   expect((await request.get(path)).status()).toBe(404);
 
@@ -153,7 +153,7 @@ test("nobody else is offered to edit it: visitors sign in first, others are refu
   await page.context().clearCookies();
   await register(page.context().request, account("ada"));
   await page.goto(`${path}/edit`);
-  await expect(page.getByRole("heading", { name: "This is not yours to edit" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You can’t edit this" })).toBeVisible();
 });
 
 test("a screenshot comes later, is shown first, and goes again", async ({ page }) => {
@@ -162,27 +162,27 @@ test("a screenshot comes later, is shown first, and goes again", async ({ page }
   const field = page.locator('input[aria-label="Screenshot from the console"]');
   await field.setInputFiles({ name: "torn.png", mimeType: "image/png", buffer: Buffer.from("no picture at all") });
   await expect(page.getByText("Use a JPEG, PNG or WebP picture.").first()).toBeVisible();
-  await expect(state(page)).toHaveText("Nothing is changed yet.");
+  await expect(state(page)).toHaveText("No changes yet.");
 
   const screenshot = pngOfHalves(1280, 720, TEAL, ORANGE);
   await field.setInputFiles({ name: "menu.png", mimeType: "image/png", buffer: screenshot });
   await expect(page.getByText("One unsaved change")).toBeVisible();
   await save(page).click();
   await expect(page.getByText(/^Saved at/)).toBeVisible();
-  await expect(page.getByText("Only what you change is saved.")).toBeVisible();
-  await page.getByRole("link", { name: "See the theme" }).click();
+  await expect(page.getByText("Only your changes are saved.")).toBeVisible();
+  await page.getByRole("link", { name: "View theme" }).click();
   await expect(page.getByRole("button", { name: "Screenshot" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Preview" })).toBeVisible();
 
   await page.getByRole("link", { name: "Edit" }).click();
   await page.getByRole("button", { name: "Remove the screenshot" }).click();
-  await expect(page.getByText("It goes when you save.")).toBeVisible();
-  await page.getByRole("button", { name: "Put back what is published: Screenshot from the console" }).click();
-  await expect(page.getByText("Nothing is changed yet.")).toBeVisible();
+  await expect(page.getByText("It will be removed when you save.")).toBeVisible();
+  await page.getByRole("button", { name: "Restore published version: Screenshot from the console" }).click();
+  await expect(page.getByText("No changes yet.")).toBeVisible();
   await page.getByRole("button", { name: "Remove the screenshot" }).click();
   await save(page).click();
   await expect(page.getByText(/^Saved at/)).toBeVisible();
-  await page.getByRole("link", { name: "See the theme" }).click();
+  await page.getByRole("link", { name: "View theme" }).click();
   await expect(page.getByRole("heading", { name: "Evening" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Screenshot" })).toHaveCount(0);
 });

@@ -46,7 +46,7 @@ for (const [index, known] of PAGES.entries()) {
     for (const landmark of ["banner", "main", "contentinfo"] as const) {
       await expect(page.getByRole(landmark)).toHaveCount(1);
     }
-    await expect(page.getByRole("contentinfo")).toContainText("Not affiliated with any console maker.");
+    await expect(page.getByRole("contentinfo")).toContainText("Not affiliated with any console manufacturer.");
     expect(asked, "the first page's data came with the page").toEqual([]);
 
     await expectLooks(page, index, () => page.goto(path));

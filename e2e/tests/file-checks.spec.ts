@@ -49,7 +49,7 @@ test("a layout that a console would refuse is refused at once, in the server's w
   const { input } = await openOwnLayout(page);
   expect(asked.filter((path) => /file-checks/.test(path)), "nothing comes before it is needed").toEqual([]);
   await input.setInputFiles(file("layout.json", REFUSED));
-  const reason = "A console would refuse this layout. Look at Anims[0].AnimJson.";
+  const reason = "Consoles refuse an animation in the layout. Look at Anims[0].AnimJson.";
   await expect(page.getByText(reason).first()).toBeVisible();
   expect(asked.some((path) => /file-checks-.*\.wasm/.test(path))).toBe(true);
   expect(asked.filter((path) => path.startsWith("POST")), "nothing was sent").toEqual([]);
@@ -58,7 +58,7 @@ test("a layout that a console would refuse is refused at once, in the server's w
 test("the server says the same of the same layout", async ({ page, creator: _ }) => {
   const { input } = await openOwnLayout(page);
   await input.setInputFiles(file("layout.json", REFUSED));
-  const shown = await page.getByText(/^A console would refuse this layout\./).first().textContent();
+  const shown = await page.getByText(/^Consoles refuse an animation in the layout\./).first().textContent();
   const response = await page.context().request.post("/api/graphql", {
     headers: PREFLIGHT,
     multipart: {
@@ -100,12 +100,12 @@ test("files in which nothing is a theme are not sent, and refused by what the se
     }),
   );
   const words: Record<string, string> = {
-    "nxtheme.unknown_container": "This is not a theme file, and no ZIP of themes.",
+    "nxtheme.unknown_container": "This isn’t a theme file or a ZIP of themes.",
     zip: "The file is damaged or protected.",
   };
   const asked = watch(page);
   await page.goto("/create");
-  await page.getByRole("main").getByRole("link", { name: "Bring finished themes" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Import finished themes" }).click();
   await page.locator("input[type=file]").setInputFiles(broken);
   const rows = page.getByRole("list", { name: "Themes found" }).getByRole("article");
   await expect(rows).toHaveCount(2);
@@ -148,5 +148,5 @@ test("the module runs under a policy of its own, and pages may run none", async 
   );
   const large = JSON.stringify({ Files: [], x: "a".repeat(configuration.limits.layoutJsonBytesMax) });
   await input.setInputFiles(file("large.json", large));
-  await expect(page.getByText(/is too large; up to/).first()).toBeVisible();
+  await expect(page.getByText(/is too large\. The limit is/).first()).toBeVisible();
 });

@@ -1,5 +1,6 @@
 // What a page is before its scripts have run, without them, and while they take it over.
 
+import { findCreator, findNewest } from "../support/api";
 import { CreateThemePage } from "../support/create-theme-page";
 import { expect, test } from "../support/fixtures";
 import { findPath, PAGES } from "../support/pages";
@@ -27,7 +28,7 @@ test.describe("without scripts", () => {
     await page.getByRole("searchbox", { name: "Search themes" }).fill("zzzzzz");
     await page.getByRole("button", { name: "Apply" }).click();
     await expect(page).toHaveURL(/[?&]q=zzzzzz(&|$)/);
-    await expect(page.getByText(/^No match/)).toBeVisible();
+    await expect(page.getByText(/^No results/)).toBeVisible();
   });
 
   for (const list of ["/search", "/switch/themes"]) {
@@ -97,7 +98,7 @@ test("the server's elements stay when the browser takes them over", async ({ pag
 test("what this browser remembers is there at the first paint", async ({ page, context, browserErrors }) => {
   browserErrors.allow(/ERR_FAILED|dynamically imported module/);
   await page.goto("/");
-  await page.getByRole("button", { name: "Do not show this again" }).click();
+  await page.getByRole("button", { name: "Don’t show this again" }).click();
   const next = await context.newPage();
   await next.route(/\/assets\/(?!boot).*\.js$/, (route) => route.abort());
   await next.goto("/", { waitUntil: "domcontentloaded" });
@@ -111,7 +112,7 @@ test("the form stands there at the first paint, unless a draft of this device wi
 }) => {
   browserErrors.allow(/ERR_FAILED|dynamically imported module/);
   await page.route(/\/assets\/(?!boot).*\.js$/, (route) => route.abort());
-  const form = page.getByText("Which menu, which layout?");
+  const form = page.getByText("Choose a menu and a layout");
   await page.goto("/create/switch/theme", { waitUntil: "domcontentloaded" });
   await expect(form).toBeVisible();
   await page.evaluate(() => localStorage.setItem("vitrine-draft:one", "{}"));
@@ -150,4 +151,18 @@ test("a picture that is slow to come has its colour in its place, before and aft
   await expect(pixel).toHaveCount(0);
   show();
   await expect(frame).toHaveCount(0);
+});
+
+test("dates read the same before and after the browser takes a page over", async ({ browser, page, request, baseURL }) => {
+  const plain = await browser.newContext({ baseURL, javaScriptEnabled: false, locale: "en-GB" });
+  const read = await plain.newPage();
+  const theme = await findNewest(request, "switchThemes");
+  for (const path of [theme.pageUrl, (await findCreator(request)).pageUrl, "/privacy-policy"]) {
+    await read.goto(path);
+    const written = await read.getByRole("main").locator("time").first().textContent();
+    expect(written).toMatch(/\b\d{1,2} [A-Z][a-z]+ \d{4}$/);
+    await page.goto(path);
+    await expect(page.getByRole("main").locator("time").first()).toHaveText(written ?? "");
+  }
+  await plain.close();
 });

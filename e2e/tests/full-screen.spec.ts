@@ -26,14 +26,14 @@ test("the next and the previous work of a list follow in full screen, by buttons
     await expect(page).toHaveURL(path);
     await expect(title).not.toHaveText(before);
   };
-  await goTo(second, () => page.getByRole("button", { name: "Next work" }).click());
+  await goTo(second, () => page.getByRole("button", { name: "Next item" }).click());
   await goTo(third, () => page.keyboard.press("ArrowDown"));
   await goTo(second, () => page.keyboard.press("ArrowUp"));
-  await goTo(first, () => page.getByRole("button", { name: "Previous work" }).click());
-  await expect(page.getByRole("button", { name: "Previous work" })).toHaveAttribute("aria-disabled", "true");
+  await goTo(first, () => page.getByRole("button", { name: "Previous item" }).click());
+  await expect(page.getByRole("button", { name: "Previous item" })).toHaveAttribute("aria-disabled", "true");
   expect(await page.evaluate(isFull), "still in full screen").toBe(true);
 
-  await page.getByRole("button", { name: "Leave full screen" }).click();
+  await page.getByRole("button", { name: "Exit full screen" }).click();
   await page.goBack();
   await expect(page, "Back leads to the list").toHaveURL(LIST);
 });

@@ -25,7 +25,7 @@ for (const screen of [390, 1440] as const) {
       const again = page.waitForEvent("download");
       await page.getByRole("main").getByRole("link", { name: "Download theme" }).click();
       await again;
-      await expect(page.getByText(/is on its way/).first()).toBeVisible();
+      await expect(page.getByText(/^Downloading /).first()).toBeVisible();
       await expect(panel, "who knows is not told again").toHaveCount(0);
     });
 

@@ -112,7 +112,7 @@ test("without a connection, pages that were seen open, others say so, and Retry 
   await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(seen);
 
   await disconnect(context, door);
-  await expect(bar(page, "Connection")).toContainText("You are offline. Pages you have seen still open.");
+  await expect(bar(page, "Connection")).toContainText("You’re offline. Pages you’ve visited still open.");
   expect(await findingsNow(page)).toEqual([]);
   await test.step("a seen page opens by a link, and says of when it is", async () => {
     await page.goto("/switch/themes");
@@ -228,7 +228,7 @@ test("a form is never loaded anew unasked; Update keeps its draft first", async 
   await draft.chooseMenu("Lock screen");
   await door.update();
   await anHourPasses(page);
-  await expect(bar(page, "New version")).toContainText("A new version is ready after you finish.");
+  await expect(bar(page, "New version")).toContainText("A new version is ready. Update when you’re done.");
   await test.step("another tab takes the new version, and this one stays", async () => {
     const other = await context.newPage();
     await other.goto("/");
@@ -240,7 +240,7 @@ test("a form is never loaded anew unasked; Update keeps its draft first", async 
     await other.waitForTimeout(2_000);
     await other.close();
     expect(await buildOf(page)).toBe(before);
-    await expect(bar(page, "New version")).toContainText("after you finish");
+    await expect(bar(page, "New version")).toContainText("Update when you’re done.");
   });
   await page.getByRole("button", { name: "Update" }).click();
   await page.clock.runFor(10_000);
@@ -250,7 +250,7 @@ test("a form is never loaded anew unasked; Update keeps its draft first", async 
   await expect(page.getByRole("group", { name: /^Menu/ }).getByRole("radio", { name: "Lock screen" })).toBeChecked();
 });
 
-test("over a form without a draft there is nothing to press but Later", async ({ page, creator: _, door }) => {
+test("over a file that is kept nowhere there is nothing to press but Later", async ({ page, creator: _, door }) => {
   test.slow();
   const picture = pngOfHalves(1280, 720, [90, 60, 20], [20, 60, 120]);
   const hexId = await publishTheme(
@@ -260,9 +260,15 @@ test("over a form without a draft there is nothing to press but Later", async ({
   );
   await openUnderClock(page, `/switch/themes/kept-nowhere-${hexId}/edit`);
   await page.getByRole("textbox", { name: /^Name/ }).fill("Kept nowhere else");
+  const other = pngOfHalves(1280, 720, [20, 60, 120], [90, 60, 20]);
+  await page
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles({ name: "other.png", mimeType: "image/png", buffer: other });
+  await expect(page.getByRole("main").getByRole("status")).toContainText("2 unsaved changes");
   await door.update();
   await anHourPasses(page);
-  await expect(bar(page, "New version")).toContainText("so this page stays as it is");
+  await expect(bar(page, "New version")).toContainText("so it won’t reload on its own");
   await expect(page.getByRole("button", { name: "Update" })).toHaveCount(0);
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(page.getByRole("button", { name: "Update" })).toBeVisible();
@@ -379,6 +385,8 @@ test.describe("where no worker brings the new version by itself", () => {
     browserErrors.allow(/404|a part of the app could not be fetched/);
     await page.addInitScript(wantsNothingBeforehand);
     await page.goto("/switch/layouts");
+    // What comes by itself has come: half of it of each build is another test.
+    await page.waitForLoadState("networkidle");
     const before = await buildOf(page);
     let loads = 0;
     page.on("load", () => {
@@ -434,7 +442,7 @@ test.describe("where no worker brings the new version by itself", () => {
     await bio.fill("Nets and lines.");
     await door.update();
     await page.getByRole("contentinfo").getByRole("button", { name: "Appearance" }).press("Enter");
-    const alert = page.getByRole("alert").filter({ hasText: "Save what you have changed" });
+    const alert = page.getByRole("alert").filter({ hasText: "Save your changes" });
     await expect(alert).toBeVisible();
     await expect(alert.getByRole("button", { name: "Retry" })).toHaveCount(0);
     await expect(bio).toHaveValue("Nets and lines.");
@@ -483,19 +491,52 @@ test("a Switch theme that is shared with the app comes into the form", async ({ 
   await expect(page).toHaveURL(/\/create\/switch\/theme.*import=/);
   await expect(page.getByRole("list", { name: "Themes found" }).getByRole("article")).toHaveCount(1);
   await page.reload();
-  await expect(page.getByRole("heading", { name: "Bring finished themes" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Import finished themes" })).toBeVisible();
   await expect(page.getByRole("list", { name: "Themes found" })).toHaveCount(0);
 });
+
+for (const policy of ["unsafe-url", "no-referrer"]) {
+  test(`a page of another site shares nothing with the app, referrer policy ${policy}`, async ({
+    page,
+    request,
+    vitrine,
+    browserErrors,
+    door: _,
+  }) => {
+    test.slow();
+    browserErrors.allow(/403/);
+    await page.goto("/");
+    await worked(page);
+    const file = await finishedTheme(request, page);
+    const foreign = vitrine.url.replace("127.0.0.1", "localhost").replace(/\d+$/, "9");
+    await page.route(`${foreign}/**`, (route) =>
+      route.fulfill({
+        contentType: "text/html",
+        body: `<meta name="referrer" content="${policy}"><form method="post" enctype="multipart/form-data"
+          action="${vitrine.url}/share"><input type="file" name="files" id="shared"><button>Send</button></form>`,
+      }),
+    );
+    await page.goto(`${foreign}/`);
+    await page.locator("#shared").setInputFiles(file);
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByText("This request did not come from the site.")).toBeVisible();
+    await page.goto("/create/switch/theme");
+    await worked(page);
+    await page.waitForLoadState("networkidle");
+    await expect(page).not.toHaveURL(/import=/);
+    expect((await kept(page)).filter((path) => path.startsWith("/share/switch/"))).toEqual([]);
+  });
+}
 
 test("a file that no form takes and is shared with the app is refused in words", async ({ page, door: _ }) => {
   await page.goto("/");
   await worked(page);
   await share(page, { name: "notes.py", mimeType: "text/x-python", buffer: Buffer.from("print()") });
-  await expect(page).toHaveURL(/\/create$/);
-  await expect(page.getByRole("alert").getByText("No form takes notes.py.")).toBeVisible();
+  await expect(page).toHaveURL(/\/create#shared=[\w-]+$/);
+  await expect(page.getByRole("alert").getByText("Can’t use notes.py here.")).toBeVisible();
   await page.reload();
   await worked(page);
-  await expect(page.getByText("No form takes notes.py.")).toHaveCount(0);
+  await expect(page.getByText("Can’t use notes.py here.")).toHaveCount(0);
 });
 
 test("a Wii U theme that is shared with the app comes into the form, with its name and its patches", async ({
@@ -522,7 +563,7 @@ test("a Wii U theme that is shared with the app comes into the form, with its na
     buffer: archive,
   });
   await expect(page).toHaveURL(/\/create\/wiiu\/theme/);
-  await expect(page.getByText("2 patches taken.").first()).toBeVisible();
+  await expect(page.getByText("2 patches added.").first()).toBeVisible();
   await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Paper harbour");
   const tags = page.getByRole("combobox", { name: /Tags/ });
   await tags.fill("paper");
@@ -597,9 +638,12 @@ test("a Wii U theme that the device opens with the app comes into the form, whic
     "Men.bps": patch("Men", "Men.bps").buffer,
   });
   await page.goto("/switch/layouts");
-  await openWithApp(page, [{ name: "notes.txt", buffer: Buffer.from("no theme") }, { name: "harbour.utheme", buffer }]);
+  await openWithApp(page, [
+    { name: "notes.txt", buffer: Buffer.from("no theme") },
+    { name: "harbour.utheme", buffer },
+  ]);
   await expect(page).toHaveURL(/\/create\/wiiu\/theme/);
-  await expect(page.getByText("One patch taken.").first()).toBeVisible();
+  await expect(page.getByText("One patch added.").first()).toBeVisible();
   await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Tin harbour");
 });
 
@@ -625,7 +669,7 @@ test("the app is offered to be kept on the second visit, once in thirty days, an
   await expect(bar(page, "Home screen")).toHaveCount(0);
   const second = await context.newPage();
   await offer(second);
-  await expect(bar(second, "Home screen")).toContainText("Keep Vitrine on your home screen?");
+  await expect(bar(second, "Home screen")).toContainText("Add Vitrine to your home screen?");
   await second.getByRole("button", { name: "Not now" }).click();
   await expect(bar(second, "Home screen")).toHaveCount(0);
   const third = await context.newPage();
@@ -634,5 +678,5 @@ test("the app is offered to be kept on the second visit, once in thirty days, an
   await third.getByRole("banner").getByRole("button", { name: creator.username }).click();
   await third.getByRole("menuitem", { name: "Add to home screen" }).click();
   await expect.poll(() => third.evaluate(() => "wasAsked" in window)).toBe(true);
-  await expect(third.getByText("Vitrine is on your home screen")).toBeVisible();
+  await expect(third.getByText("Vitrine was added to your home screen")).toBeVisible();
 });

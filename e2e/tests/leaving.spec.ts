@@ -13,16 +13,16 @@ const picture = pngOfHalves(1280, 720, TEAL, TEAL);
 
 test("who registers reads whether a name is free, and accepts the terms", async ({ page, account }) => {
   await page.goto("/register");
-  const name = page.getByRole("textbox", { name: /^Name/ });
+  const name = page.getByRole("textbox", { name: /^Username/ });
   await name.pressSequentially(`${account.username}.2`);
   await expect(page.getByText(`/creators/${account.username}.2`)).toBeVisible();
-  await expect(page.getByText(`${account.username}.2 is free.`)).toBeVisible();
+  await expect(page.getByText(`${account.username}.2 is available.`)).toBeVisible();
   await name.fill(account.username.toUpperCase());
-  await expect(page.getByText(/^Somebody has the name/)).toBeVisible();
+  await expect(page.getByText(/ is taken, or was until recently/)).toBeVisible();
   await name.fill("m\u043ena");
   await name.press("Tab");
-  await expect(page.getByText(/^Only the letters a to z/)).toBeVisible();
-  await page.getByRole("main").getByRole("button", { name: "Make an account" }).click();
+  await expect(page.getByText(/^Use only the letters a to z/)).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: "Create an account" }).click();
   await expect(page.getByText("Accept the terms first.")).toBeVisible();
   for (const screen of [1440, 390] as const) {
     await page.setViewportSize(SCREENS[screen].viewport);
@@ -41,7 +41,7 @@ test("everything of one's own is downloaded once a day", async ({ page, creator 
   const bytes = await readFile(await file.path());
   expect(bytes.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004");
   expect(bytes.includes("works.json")).toBe(true);
-  await expect(page.getByText("You have made it today.")).toBeVisible();
+  await expect(page.getByText("You downloaded it today.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Download your data" })).toHaveCount(0);
   expect(await findingsNow(page)).toEqual([]);
 });
@@ -52,7 +52,7 @@ test("an account is deleted by keyboard, after what goes has been said", async (
   const themes = (["Entrance", "Set"] as const).map((target) => ({ name: `Ebb ${target}`, tags: ["dusk"], target }));
   const pack = await publishPack(person, { name: "Ebb" }, themes, picture);
   await page.goto("/account?section=delete");
-  await expect(page.getByText("Your works: 1 pack and 2 themes")).toBeVisible();
+  await expect(page.getByText("Your items: 1 pack and 2 themes")).toBeVisible();
   for (const screen of [1440, 390] as const) {
     await page.setViewportSize(SCREENS[screen].viewport);
     expect(await findingsNow(page)).toEqual([]);
@@ -60,16 +60,16 @@ test("an account is deleted by keyboard, after what goes has been said", async (
   await page.setViewportSize(SCREENS[1440].viewport);
   const button = page.getByRole("button", { name: "Delete my account" });
   await button.press("Enter");
-  await expect(page.getByText("Tick this first.")).toBeVisible();
+  await expect(page.getByText("Tick this box first.")).toBeVisible();
   await page.getByRole("checkbox", { name: "Delete for good" }).press("Space");
-  await page.getByRole("textbox", { name: /^Write your name/ }).fill("somebody else");
+  await page.getByRole("textbox", { name: /^Type your username/ }).fill("somebody else");
   await button.press("Enter");
-  await expect(page.getByText(`That is not ${creator.username}.`)).toBeVisible();
+  await expect(page.getByText(`That isn’t ${creator.username}.`)).toBeVisible();
   expect(await whoAmI(person)).not.toBeNull();
-  await page.getByRole("textbox", { name: /^Write your name/ }).fill(creator.username);
+  await page.getByRole("textbox", { name: /^Type your username/ }).fill(creator.username);
   await button.press("Enter");
   await expect(page).toHaveURL("/");
-  await expect(page.getByText("Your account is deleted", { exact: true })).toBeVisible();
+  await expect(page.getByText("Your account was deleted", { exact: true })).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign in" })).toBeVisible();
   expect(await whoAmI(person)).toBeNull();
   for (const path of [`/creators/${creator.username}`, `/switch/packs/ebb-${pack}`]) {
@@ -85,12 +85,12 @@ test("packs stand beside themes among one's own works, and show how others see t
   const themes = (["Entrance", "Set"] as const).map((target) => ({ name: `Skerry ${target}`, tags: ["dusk"], target }));
   await publishPack(page.context().request, { name: "Skerry" }, themes, picture);
   await page.goto("/account/works");
-  const kinds = page.getByRole("navigation", { name: "Kinds of works" });
+  const kinds = page.getByRole("navigation", { name: "Kinds" });
   await kinds.getByRole("link", { name: "Switch packs 1 pack" }).click();
   await expect(page).toHaveURL("/account/works?kind=packs");
   const rows = page.getByRole("list", { name: "Switch packs" }).locator("> li");
   await expect(rows).toHaveCount(1);
-  const seen = page.getByRole("button", { name: "Skerry as others see it" });
+  const seen = page.getByRole("button", { name: "Public view of Skerry" });
   await seen.press("Enter");
   await expect(seen).toHaveAttribute("aria-expanded", "true");
   await expect(rows.getByRole("article")).toBeVisible();
@@ -102,7 +102,7 @@ test("packs stand beside themes among one's own works, and show how others see t
   await page.getByRole("button", { name: "Delete Skerry…" }).press("Enter");
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: /^Delete/ }).press("Enter");
-  await expect(page.getByText("None of this kind yet.")).toBeVisible();
+  await expect(page.getByText("Nothing of this kind yet.")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(rows).toHaveCount(1);
 });

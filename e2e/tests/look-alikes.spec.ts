@@ -27,7 +27,7 @@ test("who publishes a picture again is told where it is, and is not kept from it
   await form.goOn();
   await form.expectStep("Check and publish");
   await expect(page.getByText(`Very similar to “First Halves” by ${maker.username}.`)).toBeVisible();
-  const look = page.getByRole("link", { name: "Look at it in a new tab" });
+  const look = page.getByRole("link", { name: "View in a new tab" });
   await expect(look).toHaveAttribute("target", "_blank");
   await expect(look).toHaveAttribute("href", `/switch/themes/first-halves-${hexId}`);
 
@@ -40,14 +40,14 @@ test("who publishes a picture again is told where it is, and is not kept from it
   await expect.poll(async () => (await own()).switchThemes.nodes.length, { timeout: 60_000 }).toBe(1);
   const [theme] = (await own()).switchThemes.nodes;
   await page.goto(theme?.pageUrl ?? "");
-  await expect(page.getByText("Another theme has this picture")).toBeVisible();
+  await expect(page.getByText("Another theme uses this picture")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", found)).toHaveAttribute("href", /first-halves/);
 
   // Nobody else is told.
   const stranger = await browser.newPage({ baseURL: vitrine.url });
   await stranger.goto(theme?.pageUrl ?? "");
   await expect(stranger.getByRole("heading", { name: "Second Halves" })).toBeVisible();
-  await expect(stranger.getByText("Another theme has this picture")).toHaveCount(0);
+  await expect(stranger.getByText("Another theme uses this picture")).toHaveCount(0);
   await stranger.close();
   expect(creator.username).not.toBe(maker.username);
 });
@@ -67,7 +67,7 @@ test("of several themes with the same picture it is told once, by the name of th
 
   const form = new CreateThemePage(page);
   await makeTwo(form, ["Pair of News", "Pair of Locks"], picture);
-  await decide(form, "Separate works");
+  await decide(form, "Separate themes");
   await expect(page.getByText(/Very similar to “Lent Halves”/)).toHaveText(
     new RegExp(`Pair of News: Very similar to “Lent Halves” by ${maker.username}`),
   );

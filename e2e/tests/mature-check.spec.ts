@@ -38,10 +38,10 @@ test("a picture that looks mature is named before it is published, until its the
   await form.describe("Looked At", ["halves"]);
   await form.goOn();
   await form.expectStep("Check and publish");
-  const notice = page.getByText("This picture looks mature to the check of this site.");
+  const notice = page.getByText("This picture looks mature to our automatic check.");
   await expect(notice).toBeVisible();
   await expect(form.publishButton, "nothing waits for it").toBeEnabled();
-  await page.getByRole("button", { name: "Go to the mark" }).click();
+  await page.getByRole("button", { name: "Go to the setting" }).click();
   const mark = page.getByRole("checkbox", { name: /^Mature/ });
   await expect(mark).toBeFocused();
   await mark.press("Space");
@@ -64,7 +64,7 @@ for (const [name, score, state] of [
     await form.describe(state, ["halves"]);
     await form.goOn();
     await form.expectStep("Check and publish");
-    await expect(page.getByText("This picture could not be checked for mature content.")).toBeVisible();
+    await expect(page.getByText("This picture couldn’t be checked for mature content.")).toBeVisible();
     await expect(form.publishButton, "the button waits for nothing").toBeEnabled();
     await form.publishButton.click();
     await expect(page.getByText("Pictures cannot be checked for mature content at the moment.")).toBeVisible({

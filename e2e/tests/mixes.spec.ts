@@ -52,23 +52,23 @@ test("a visitor collects themes in a list and on a page, shares the mix and take
   if (!lock || !settings || !players) throw new Error("not published");
   await page.goto("/switch/themes?q=cobalt");
   await page.getByRole("button", { name: `Add ${lock.name} to your mix` }).press("Enter");
-  await expect(page.getByRole("status").filter({ hasText: "is in your mix: 1 of 7 menus." })).toBeAttached();
-  const pressed = page.getByRole("main").getByRole("button", { name: `Take ${lock.name} out of your mix` });
+  await expect(page.getByRole("status").filter({ hasText: "to your mix: 1 of 7 menus." })).toBeAttached();
+  const pressed = page.getByRole("main").getByRole("button", { name: `Remove ${lock.name} from your mix` });
   await expect(pressed).toBeFocused();
   await page.getByRole("button", { name: `Add ${settings.name} to your mix` }).click();
-  await expect(tray(page)).toContainText("Dresses 2 of 7 menus");
+  await expect(tray(page)).toContainText("Covers 2 of 7 menus");
   expect(await findingsNow(page)).toEqual([]);
 
   const other = await context.newPage();
   await other.goto(players.pageUrl);
   await other.getByRole("button", { name: "Add to mix" }).click();
   await expect(other.getByRole("button", { name: "In the mix" })).toHaveAttribute("aria-pressed", "true");
-  await expect(tray(page), "the other tab has told this one").toContainText("Dresses 3 of 7 menus");
+  await expect(tray(page), "the other tab has told this one").toContainText("Covers 3 of 7 menus");
   expect(await findingsNow(other)).toEqual([]);
   await other.close();
 
   await page.reload();
-  await expect(tray(page), "it outlives a reload").toContainText("Dresses 3 of 7 menus");
+  await expect(tray(page), "it outlives a reload").toContainText("Covers 3 of 7 menus");
   await tray(page).getByRole("link", { name: "Open mix" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your mix" })).toBeVisible();
   expect(await findingsNow(page)).toEqual([]);
@@ -106,11 +106,11 @@ test("another theme for a menu takes its place at once, and Undo brings the firs
   await page.goto(second.pageUrl);
   await page.getByRole("button", { name: "Replace Lock screen" }).click();
   await expect(page.getByRole("button", { name: "In the mix" })).toBeVisible();
-  await expect(page.getByText(`In place of ${first.name}.`)).toBeVisible();
+  await expect(page.getByText(`Replaced ${first.name}.`)).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("button", { name: "Replace Lock screen" })).toBeVisible();
   await tray(page)
-    .getByRole("button", { name: `Take ${first.name} out of your mix` })
+    .getByRole("button", { name: `Remove ${first.name} from your mix` })
     .press("Enter");
   await expect(tray(page)).toBeHidden();
   await expect(page.getByRole("main"), "the focus is not lost with the tray").toBeFocused();
@@ -136,7 +136,7 @@ test("a shared mix is taken over, and somebody who is signed in saves it", async
   const query = "query Kept($code: String!) { switchMix(code: $code) { expiresAt } }";
   const kept = () => graphql<{ switchMix: { expiresAt: string | null } }>(request, query, { code: mix.code });
   await expect.poll(async () => (await kept()).switchMix.expiresAt).toBeNull();
-  await page.getByRole("button", { name: "Take over this mix" }).click();
+  await page.getByRole("button", { name: "Edit a copy" }).click();
   await expect(page).toHaveURL("/switch/mix");
   for (const { name } of themes) await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: `Mix ${mix.code}` })).toBeVisible();
@@ -174,7 +174,7 @@ test.describe("without scripts", () => {
     );
     await page.goto(mix.pageUrl);
     await expect(page.getByRole("heading", { level: 1, name: `Mix ${mix.code}` })).toBeVisible();
-    await expect(page.getByText("Dresses 3 of 7 menus")).toBeVisible();
+    await expect(page.getByText("Covers 3 of 7 menus")).toBeVisible();
     await expect(page.getByText("Indigo Entrance for Lock screen")).toBeVisible();
     await expect(page.getByRole("link", { name: /^ines\./ }).first()).toBeVisible();
     const href = await page.getByRole("link", { name: "Download mix" }).getAttribute("href");

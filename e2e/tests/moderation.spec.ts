@@ -63,21 +63,21 @@ test("a report leads to a decision, the creator asks for a review, and the repor
   await ada.goto(theme.pageUrl);
   await ada.getByRole("button", { name: "Report", exact: true }).click();
   const dialog = ada.getByRole("dialog", { name: "Report Kittiwake" });
-  await dialog.getByRole("button", { name: "Send the report" }).click();
-  await expect(dialog.getByText("Choose what is wrong.")).toBeVisible();
-  await dialog.getByRole("radio", { name: "Not their work" }).check();
-  await dialog.getByLabel(/What should a moderator look at/).fill("Too short");
-  await dialog.getByRole("button", { name: "Send the report" }).click();
-  await expect(dialog.getByText(/At least 10 characters/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  await expect(dialog.getByText("Choose a reason.")).toBeVisible();
+  await dialog.getByRole("radio", { name: "Not their own work" }).check();
+  await dialog.getByLabel(/Details for the moderators/).fill("Too short");
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  await expect(dialog.getByText(/at least 10 characters/i)).toBeVisible();
   expect(await findingsNow(ada)).toEqual([]);
-  await dialog.getByLabel(/What should a moderator look at/).fill("The picture is mine, from 2024.");
-  await dialog.getByRole("button", { name: "Send the report" }).click();
+  await dialog.getByLabel(/Details for the moderators/).fill("The picture is mine, from 2024.");
+  await dialog.getByRole("button", { name: "Send report" }).click();
   await expect(ada.getByRole("dialog", { name: "Thank you" })).toBeVisible();
   await ada.keyboard.press("Escape");
   await ada.getByRole("button", { name: "Report", exact: true }).click();
   await dialog.getByRole("radio", { name: "Something else" }).check();
-  await dialog.getByLabel(/What should a moderator look at/).fill("The same once more, please.");
-  await dialog.getByRole("button", { name: "Send the report" }).click();
+  await dialog.getByLabel(/Details for the moderators/).fill("The same once more, please.");
+  await dialog.getByRole("button", { name: "Send report" }).click();
   await expect(dialog.getByText("You have reported this already.")).toBeVisible();
 
   await keeper.goto("/");
@@ -86,20 +86,20 @@ test("a report leads to a decision, the creator asks for a review, and the repor
   await expect(keeper).toHaveTitle("Moderation – Vitrine");
   await keeper.getByRole("link", { name: /Kittiwake/ }).click();
   await expect(keeper.getByText("The picture is mine, from 2024.")).toBeVisible();
-  await keeper.getByRole("button", { name: "Claim" }).click();
-  await expect(keeper.getByText("You are on it")).toBeVisible();
+  await keeper.getByRole("button", { name: "Assign to me" }).click();
+  await expect(keeper.getByText("Assigned to you")).toBeVisible();
   await keeper.getByRole("heading", { name: "Moderation" }).focus();
   await keeper.keyboard.press("u");
-  await expect(keeper.getByLabel(/Text for the creator/)).toBeFocused();
+  await expect(keeper.getByLabel(/Message to the creator/)).toBeFocused();
   await keeper.getByRole("button", { name: "Decide" }).click();
-  await expect(keeper.getByText("Say why; the creator will see it.")).toBeVisible();
-  await keeper.getByLabel("Reason", { exact: true }).selectOption({ label: "This is not your own work." });
+  await expect(keeper.getByText("Write a reason. The creator will see it.")).toBeVisible();
+  await keeper.getByLabel("Reason", { exact: true }).selectOption({ label: "This isn’t your own work." });
   await expect(keeper.getByText("The creator will read:")).toBeVisible();
   await keeper.getByRole("button", { name: "Decide" }).click();
   await expect(keeper.getByRole("link", { name: /Kittiwake/ })).toHaveCount(0);
 
   await mona.goto(theme.pageUrl);
-  await expect(mona.getByText("A moderator wrote: This is not your own work.")).toBeVisible();
+  await expect(mona.getByText("A moderator wrote: This isn’t your own work.")).toBeVisible();
   await mona.getByRole("button", { name: "Ask for a review" }).click();
   await expect(mona.getByText("Waiting for a review since")).toBeVisible();
   expect(await findingsNow(mona)).toEqual([]);
@@ -108,7 +108,7 @@ test("a report leads to a decision, the creator asks for a review, and the repor
 
   await keeper.reload();
   await keeper.getByRole("link", { name: /Kittiwake/ }).click();
-  await keeper.getByRole("radio", { name: "Put it back on display" }).check();
+  await keeper.getByRole("radio", { name: "Relist" }).check();
   await keeper.getByRole("button", { name: "Decide" }).click();
   await expect(keeper.getByRole("link", { name: /Kittiwake/ })).toHaveCount(0);
   await ada.goto("/switch/themes?q=Kittiwake");
@@ -155,7 +155,7 @@ test("the queue and an account have nothing for axe, and fit a phone", async ({ 
     }
   }
   await keeper.goto("/moderation?category=SPAM_OR_COPY");
-  await expect(keeper.getByText("No case fits these filters.")).toBeVisible();
+  await expect(keeper.getByText("No cases match these filters.")).toBeVisible();
 });
 
 test("a block asks for its reason, ends the sessions and pauses publishing; a visitor and others see no queue", async ({
@@ -176,7 +176,7 @@ test("a block asks for its reason, ends the sessions and pauses publishing; a vi
   await keeper.getByRole("button", { name: "Block", exact: true }).click();
   const dialog = keeper.getByRole("dialog");
   await dialog.getByRole("button", { name: "Block" }).click();
-  await expect(dialog.getByText("Say why; the creator will see it.")).toBeVisible();
+  await expect(dialog.getByText("Write a reason. The creator will see it.")).toBeVisible();
   await dialog.getByLabel(/Reason for the block/).fill("Spam, again and again.");
   await dialog.getByRole("button", { name: "Block" }).click();
   await expect(keeper.getByText("Blocked: Spam, again and again.")).toBeVisible();
@@ -186,12 +186,66 @@ test("a block asks for its reason, ends the sessions and pauses publishing; a vi
   const username = (await keeper.getByRole("heading", { level: 1 }).textContent())?.replace("Account of ", "") ?? "";
   await signIn(mona.context().request, { username, password: "a lamp over the doorway" });
   await mona.goto("/create");
-  await expect(mona.getByText("Publishing is paused: Spam, again and again.")).toBeVisible();
+  await expect(mona.getByText("You can’t publish while your account is blocked: Spam, again and again.")).toBeVisible();
   await mona.goto("/account/works");
-  await expect(mona.getByText("Publishing is paused: Spam, again and again.")).toBeVisible();
+  await expect(mona.getByText("You can’t publish while your account is blocked: Spam, again and again.")).toBeVisible();
 
   await keeper.getByRole("button", { name: "Unblock" }).click();
   await dialog.getByRole("button", { name: "Unblock" }).click();
   await expect(keeper.getByRole("button", { name: "Block", exact: true })).toBeVisible();
   await expect(keeper.getByText("Spam, again and again.").first()).toBeVisible();
+});
+
+test("moderators unlist, mark and block from the page itself, and take it back", async ({ people }) => {
+  test.slow();
+  const [mona, keeper] = [await people.join("mona"), await people.join("keeper", "moderator")];
+  const theme = await publish(mona.context().request, "Guillemot");
+  const standing = async () => {
+    const query = "query Find($hexId: String!) { switchTheme(hexId: $hexId) { unlistedReason isNSFW } }";
+    return (await graphql<{ switchTheme: object }>(mona.context().request, query, { hexId: theme.hexId })).switchTheme;
+  };
+  await keeper.goto(theme.pageUrl);
+  const menu = keeper.getByRole("button", { name: "Moderate" });
+  const choose = async (entry: string, reason?: string) => {
+    await menu.click();
+    await keeper.getByRole("menuitem", { name: entry }).click();
+    const dialog = keeper.getByRole("dialog", { name: entry });
+    if (reason) {
+      await dialog.getByRole("button", { name: entry }).click();
+      await expect(dialog.getByText("Write a reason. The creator will see it.")).toBeVisible();
+      expect(await findingsNow(keeper)).toEqual([]);
+      await dialog.getByRole("textbox").fill(reason);
+    }
+    await dialog.getByRole("button", { name: entry }).click();
+    await expect(dialog).toBeHidden();
+  };
+  const undo = () => keeper.getByRole("button", { name: "Undo" }).click();
+
+  await choose("Unlist", "A copy of another theme.");
+  await expect(keeper.getByText(/A copy of another theme/)).toBeVisible();
+  expect(await standing()).toEqual({ unlistedReason: "A copy of another theme.", isNSFW: false });
+  await undo();
+  await expect.poll(standing).toEqual({ unlistedReason: null, isNSFW: false });
+
+  await choose("Mark as mature");
+  expect(await standing()).toEqual({ unlistedReason: null, isNSFW: true });
+  await choose("Remove the mature mark");
+  expect(await standing()).toEqual({ unlistedReason: null, isNSFW: false });
+
+  const isBlocked = async () =>
+    (await graphql<{ me: { isBlocked: boolean } | null }>(mona.context().request, "query Me { me { isBlocked } }")).me
+      ?.isBlocked ?? true;
+  await choose("Block the creator", "Copies again and again.");
+  expect(await isBlocked()).toBe(true);
+  await undo();
+  await expect(keeper.getByText("Undone.")).toBeVisible();
+
+  const creator = await graphql<{ switchTheme: { creator: { pageUrl: string } } }>(
+    keeper.context().request,
+    "query Find($hexId: String!) { switchTheme(hexId: $hexId) { creator { pageUrl } } }",
+    { hexId: theme.hexId },
+  );
+  await keeper.goto(creator.switchTheme.creator.pageUrl);
+  await menu.click();
+  await expect(keeper.getByRole("menuitem")).toHaveText(["Block the creator", "Open the account"]);
 });

@@ -29,7 +29,7 @@ const PARTS: OpenPart[] = [
     path: "/",
     open: async (page) => {
       await page.route("**/api/graphql", (route) => route.fulfill({ status: 502, body: "" }));
-      await page.getByRole("main").getByRole("button", { name: "A random theme", exact: true }).click();
+      await page.getByRole("main").getByRole("button", { name: "Random theme", exact: true }).click();
       await expect(page.getByRole("alertdialog").getByRole("button", { name: "Retry" })).toBeVisible();
     },
   },

@@ -1,7 +1,7 @@
 // The page of everything of one's own: what stands on it, and several works deleted at once and brought back.
 
 import { findingsNow } from "../support/accessibility";
-import { graphql, publishPack, publishTheme } from "../support/api";
+import { graphql, publishPack, publishTheme, register } from "../support/api";
 import { expect, test } from "../support/fixtures";
 import { type Colour, pngOfHalves } from "../support/pictures";
 import { SCREENS } from "../support/screens";
@@ -15,7 +15,7 @@ test("visitors sign in first; somebody without works is led to publish one", asy
   const query = "mutation SignIn($data: LoginInput!) { login(data: $data) { username } }";
   await graphql(page.context().request, query, { data: account });
   await page.goto("/account/works");
-  await expect(page.getByText("Your wall is empty. Hang something.")).toBeVisible();
+  await expect(page.getByText("You haven’t published anything yet.")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "Create" })).toBeVisible();
   expect(await findingsNow(page)).toEqual([]);
 });
@@ -66,7 +66,7 @@ test("three works are deleted together by keyboard, and come back together with 
   await page.setViewportSize(SCREENS[1440].viewport);
   await page.getByRole("button", { name: "Delete…", exact: true }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Delete 3 themes?" });
-  await expect(dialog).toContainText("With them the pack “Mole” goes: no theme of it is left.");
+  await expect(dialog).toContainText("The pack “Mole” will be removed too, because none of its themes is left.");
   expect(await findingsNow(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Keep them" }).press("Enter");
   await expect(dialog).toBeHidden();
@@ -93,11 +93,29 @@ test("a page of works is selected at once, and what a pack loses is said", async
   await page.goto("/account/works");
   await page.getByRole("button", { name: "Delete Jetty Set…" }).click();
   await expect(page.getByRole("dialog", { name: "Delete “Jetty Set”?" })).toContainText(
-    "With it the pack “Jetty” ends: its last theme stays by itself.",
+    "The pack “Jetty” will be removed too, because a pack needs at least two themes.",
   );
   await page.getByRole("button", { name: "Keep it" }).click();
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await expect(page.getByText("2 selected")).toBeVisible();
   await page.getByRole("button", { name: "Clear" }).click();
   await expect(page.getByText("2 selected")).toHaveCount(0);
+});
+
+test("an unlisted theme carries its mark for its creator, on lists too", async ({ page, context }) => {
+  const username = `mona.${crypto.randomUUID().slice(0, 8)}`;
+  await register(context.request, { username, password: "a lamp over the doorway" });
+  const picture = pngOfHalves(1280, 720, [10, 120, 120], [240, 120, 10]);
+  const hexId = await publishTheme(context.request, { name: "Set Aside", tags: ["dusk"], target: "Entrance" }, picture);
+  // Staff unlist it elsewhere; the page shows what the server says then.
+  await context.route("**/api/graphql", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll('"unlistedReason":null', '"unlistedReason":"Not this."');
+    await route.fulfill({ response, body });
+  });
+  await page.goto("/login-failed?problem=unreachable");
+  await page.evaluate((to) => window.history.pushState({}, "", to), `/creators/${username}`);
+  await expect(page.getByRole("link", { name: /^Set Aside.*Unlisted/ })).toBeVisible();
+  await expect(page.getByRole("main").getByText("Unlisted", { exact: true })).toBeVisible();
+  expect(hexId).not.toBe("");
 });

@@ -29,7 +29,7 @@ test("a visitor finds a pack, goes through its pictures by keys and takes its th
   const hexId = await published(person, "Keyhole");
   await person.dispose();
   await page.goto("/switch/packs?q=keyhole");
-  const caption = page.getByRole("link", { name: /^Keyhole, by .+, pack, 2 themes, Dresses 2 of 7 menus/ });
+  const caption = page.getByRole("link", { name: /^Keyhole, by .+, pack, 2 themes, Covers 2 of 7 menus/ });
   await page.getByRole("button", { name: "Next picture of Keyhole" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("Keyhole Entrance, Lock screen")).toBeVisible();
@@ -57,7 +57,7 @@ test("a creator changes a pack, deletes it with its themes and takes that back",
   expect(await findingsNow(page)).toEqual([]);
   await page.getByRole("textbox", { name: /^Name/ }).fill("Two lanterns");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByRole("link", { name: "See the pack" }).click();
+  await page.getByRole("link", { name: "View pack" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Two lanterns" })).toBeVisible();
 
   await page.getByRole("button", { name: "Delete" }).click();
@@ -82,7 +82,7 @@ test("a theme of two says that its pack ends with it", async ({ page }) => {
     `/switch/packs/doorway-${hexId}`,
   );
   await page.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByRole("dialog")).toContainText("With it the pack “Doorway” ends");
+  await expect(page.getByRole("dialog")).toContainText("The pack “Doorway” will be removed too");
 });
 
 test("a private pack is there for its creator alone", async ({ page, request }) => {
@@ -103,12 +103,12 @@ test("a moderator changes the tags of somebody else's pack, and nothing said in 
   const hexId = await published(other, "Cistern");
   await other.dispose();
   await page.goto(`/switch/packs/cistern-${hexId}/edit`);
-  await expect(page.getByRole("heading", { name: "This is not yours to edit" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You can’t edit this" })).toBeVisible();
   await runVitrine(dataDir, ["user", "grant", creator.username, "moderator"]);
   // Another role ends the sessions of the old one.
   await signIn(page.context().request, creator);
   await page.reload();
-  await expect(page.getByText("It is somebody else’s work: you may change its tags.")).toBeVisible();
+  await expect(page.getByText("This isn’t your pack. You can change its tags.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveCount(0);
   await page.getByRole("combobox", { name: /^Tags/ }).fill("stone");
   await page.keyboard.press("Enter");
@@ -134,15 +134,15 @@ test("the second of two tabs with a pack is told, and chooses", async ({ page, c
   await expect(page.getByText(/^Saved at/)).toBeVisible();
   await name(second).fill("Lower sluice");
   await save(second);
-  await expect(second.getByText(/^It was changed elsewhere at \d\d:\d\d/)).toBeVisible();
+  await expect(second.getByText(/^Changed elsewhere at \d\d:\d\d/)).toBeVisible();
   await expect(name(second)).toHaveValue("Lower sluice");
-  await second.getByRole("button", { name: "Show theirs" }).click();
+  await second.getByRole("button", { name: "Show current" }).click();
   await expect(name(second)).toHaveValue("Upper sluice");
 });
 
 test("a list without packs says so and leads on", async ({ page, creator: _ }) => {
   await page.goto("/switch/packs?private=1");
-  await expect(page.getByText(/^No match\./)).toBeVisible();
+  await expect(page.getByText(/^No results\./)).toBeVisible();
   expect(await findingsNow(page)).toEqual([]);
   await page.goto("/switch/packs?saved=1");
   await expect(page.getByRole("main").getByRole("link", { name: "Browse" })).toHaveAttribute("href", "/switch/packs");
@@ -157,7 +157,7 @@ test.describe("without scripts", () => {
     await person.dispose();
     await page.goto(`/switch/packs/pantry-${hexId}`);
     await expect(page.getByRole("heading", { level: 1, name: "Pantry" })).toBeVisible();
-    await expect(page.getByText("Dresses 2 of 7 menus")).toBeVisible();
+    await expect(page.getByText("Covers 2 of 7 menus")).toBeVisible();
     const href = await page.getByRole("link", { name: "Download pack" }).getAttribute("href");
     expect(href).toContain(`/switch/packs/${hexId}/download`);
   });

@@ -13,7 +13,7 @@ import { withPlatform } from "../support/with-platform";
 // Browsers have passkeys for sites with a name only.
 const test = withPlatform({ host: "localhost" });
 
-const SECTION = "/account?section=sign-in";
+const SECTION = "/account/sign-in";
 const useButton = (page: Page) => page.getByRole("main").getByRole("button", { name: "Use a passkey" });
 const addButton = (page: Page) => page.getByRole("button", { name: "Add a passkey" });
 
@@ -36,7 +36,7 @@ test("a passkey is added, named, used to sign in without a name, and removed", a
   const authenticator = await addAuthenticator(page);
   const account = await registered(page, "pia.keys");
   await page.goto(SECTION);
-  await expect(page.getByText("You have none.", { exact: false }).first()).toBeVisible();
+  await expect(page.getByText("No passkeys yet.", { exact: false }).first()).toBeVisible();
   await addButton(page).click();
   const name = page.getByRole("textbox", { name: "Name of the passkey" });
   await expect(name).toHaveValue("Chrome on Linux");
@@ -49,10 +49,10 @@ test("a passkey is added, named, used to sign in without a name, and removed", a
   expect(await authenticator.count()).toBe(1);
 
   await addButton(page).click();
-  await expect(page.getByText("There is a passkey for this account on this device already.")).toBeVisible();
+  await expect(page.getByText("This device already has a passkey for this account.")).toBeVisible();
 
   await context.clearCookies();
-  await page.goto("/login?next=%2Faccount%3Fsection%3Dsign-in");
+  await page.goto("/login?next=%2Faccount%2Fsign-in");
   expect(await findingsNow(page)).toEqual([]);
   // The device confirms at once, so the offer beside the name or the button signs in, whichever comes first.
   await useButton(page)
@@ -98,7 +98,7 @@ test("signing in says so when no passkey is chosen, or when it is not known any 
   await expect(page.getByRole("status").getByText("No passkey was used.")).toBeVisible();
   await authenticator.confirms(true);
   await useButton(page).click();
-  await expect(page.getByText("This passkey is not known here any more", { exact: false })).toBeVisible();
+  await expect(page.getByText("This passkey was removed from its account", { exact: false })).toBeVisible();
   await expect(page).toHaveURL("/login");
 });
 
@@ -112,9 +112,9 @@ test("a browser that cannot do what it says about passkeys fails unheard until t
   });
   await page.goto("/login");
   await expect(page.locator("html[data-asked]")).toBeAttached();
-  const problem = page.getByText("This browser cannot use passkeys here.", { exact: false });
-  await page.getByRole("textbox", { name: "Name" }).fill("mara");
-  await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
+  const problem = page.getByText("This browser can’t use passkeys here.", { exact: false });
+  await page.getByRole("textbox", { name: "Username" }).fill("mara");
+  await expect(page.getByRole("textbox", { name: "Username" })).toBeFocused();
   await expect(problem).toBeHidden();
   await useButton(page).click();
   await expect(problem).toBeVisible();
@@ -128,7 +128,7 @@ test("the last way in stays: an account from another site that is unlinked keeps
   platform.person = { id: "id-pia", username: "pia.last", avatar: "a_1234" };
   await page.goto("/api/auth/discord");
   await page.getByRole("checkbox", { name: "I accept these terms" }).check();
-  await page.getByRole("main").getByRole("button", { name: "Make an account" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Create an account" }).click();
   await expect(accountMenu(page, { username: "pia.last", password: "" })).toBeVisible();
   await page.goto(SECTION);
   const unlink = page.getByRole("button", { name: "Unlink" });

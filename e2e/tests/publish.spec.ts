@@ -25,12 +25,12 @@ test("a newcomer publishes a theme with a layout, options and a cropped picture,
   const form = new CreateThemePage(page);
   let address = "";
 
-  await test.step("make an account", async () => {
+  await test.step("create an account", async () => {
     await page.goto("/");
     await page.getByRole("banner").getByRole("link", { name: "Sign in" }).click();
-    await page.getByRole("main").getByRole("link", { name: "Make an account" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Create an account" }).click();
     // The address changes first; until the page has come, a field for a name is still that of signing in.
-    await expect(page.getByRole("heading", { name: "Make an account" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();
     await submitRegistration(page, newcomer);
     await expect(page).toHaveURL("/");
     await expect(accountMenu(page, newcomer)).toBeVisible();
@@ -51,7 +51,7 @@ test("a newcomer publishes a theme with a layout, options and a cropped picture,
   });
 
   await test.step("choose an option of the layout", async () => {
-    await form.expectStep("Make the layout yours");
+    await form.expectStep("Set the layout’s options");
     expect(await findingsNow(page)).toEqual([]);
     if (option.kind === "TOGGLE") await choose(page.getByRole("switch", { name: option.name }));
     else
@@ -67,7 +67,7 @@ test("a newcomer publishes a theme with a layout, options and a cropped picture,
   });
 
   await test.step("describe it; going on with nothing written explains itself", async () => {
-    await form.expectStep("What is it called?");
+    await form.expectStep("Name, description and tags");
     await form.goOn();
     await expect(page.getByText("Give it a name.").first()).toBeVisible();
     expect(await findingsNow(page)).toEqual([]);
@@ -78,12 +78,12 @@ test("a newcomer publishes a theme with a layout, options and a cropped picture,
 
   await test.step("publish", async () => {
     await form.expectStep("Check and publish");
-    await expect(page.getByText("Nothing is missing.")).toBeVisible();
+    await expect(page.getByText("Nothing’s missing.")).toBeVisible();
     expect(await findingsNow(page)).toEqual([]);
     await form.publishButton.click();
     await expect(form.confirmation).toBeVisible({ timeout: 60_000 });
     expect(await findingsNow(page)).toEqual([]);
-    await page.getByRole("link", { name: "See it" }).click();
+    await page.getByRole("link", { name: "View", exact: true }).click();
     await expect(page).toHaveURL(/\/switch\/themes\/evening-in-two-[0-9A-F]+$/);
     await expect(page).toHaveTitle("Evening in Two – Vitrine");
     address = new URL(page.url()).pathname;
@@ -132,13 +132,13 @@ test("a screenshot from the console comes first on the page of its theme, and th
   await form.chooseMenu(MENUS[layout.target]);
   await form.chooseLayout(layout.name);
   await form.goOn();
-  await form.expectStep("Make the layout yours");
+  await form.expectStep("Set the layout’s options");
   await form.goOn();
 
   await test.step("choose it; one of another size is refused in words", async () => {
     await form.choosePicture("behind.png", pngOfHalves(1280, 720, TEAL, TEAL));
     await form.chooseScreenshot("television.png", pngOfHalves(1920, 1080, ORANGE, ORANGE));
-    const refusal = "A screenshot from the console is 1280 × 720. This is 1920 × 1080.";
+    const refusal = "Console screenshots are 1280 × 720. This picture is 1920 × 1080.";
     await expect(page.getByText(refusal).first()).toBeVisible();
     await form.chooseScreenshot("menu.png", pngOfHalves(1280, 720, ORANGE, ORANGE));
     await expect(page.getByText(/^menu\.png · 1280 × 720/)).toBeVisible();
@@ -148,7 +148,7 @@ test("a screenshot from the console comes first on the page of its theme, and th
 
   await test.step("find it again after a reload", async () => {
     await page.reload();
-    const besides = page.getByRole("complementary", { name: "As it will hang" });
+    const besides = page.getByRole("complementary", { name: "Preview" });
     await expect(besides.getByRole("img", { name: "Screenshot from the console" })).toBeVisible();
     await expect(page.getByText(/^menu\.png · 1280 × 720/)).toBeVisible();
     await form.goOn();
@@ -159,7 +159,7 @@ test("a screenshot from the console comes first on the page of its theme, and th
   await form.expectStep("Check and publish");
   await form.publishButton.click();
   await expect(form.confirmation).toBeVisible({ timeout: 60_000 });
-  await page.getByRole("link", { name: "See it" }).click();
+  await page.getByRole("link", { name: "View", exact: true }).click();
 
   await test.step("look at its pictures", async () => {
     const pieces = page.getByRole("list", { name: "Pictures" }).getByRole("button");
@@ -186,7 +186,7 @@ test("a picture that is too small or no picture at all is refused in words befor
   await form.chooseMenu("Lock screen");
   await form.chooseLayout("Background only");
   await form.goOn();
-  await form.expectStep("What hangs behind it?");
+  await form.expectStep("Background, icons and screenshot");
   const sent: string[] = [];
   page.on("request", (request) => {
     // The router asks ahead for a page whose link the pointer happens to meet; reading is no sending.
@@ -194,7 +194,7 @@ test("a picture that is too small or no picture at all is refused in words befor
     if (request.method() === "POST" && !isReading) sent.push(request.url());
   });
   await form.choosePicture("small.png", pngOfHalves(640, 360, TEAL, ORANGE));
-  await expect(page.getByText("At least 1280 × 720. This is 640 × 360.").first()).toBeVisible();
+  await expect(page.getByText("Use at least 1280 × 720. This picture is 640 × 360.").first()).toBeVisible();
   await form.choosePicture("letter.png", Buffer.from("Dear curator, this is no picture."));
   await expect(page.getByText(/Use a JPEG, PNG or WebP picture\.|This picture is damaged/).first()).toBeVisible();
   expect(sent).toEqual([]);
@@ -209,7 +209,7 @@ test("a draft made without an account survives a reload and the way through sign
   await page.goto("/create/switch/theme");
   await form.beginWithPicture(pngOfHalves(1280, 720, TEAL, TEAL));
   await form.describe("Late but Here", ["patience"]);
-  await expect(page.getByText(/Draft kept on this device/).first()).toBeVisible();
+  await expect(page.getByText(/Draft saved on this device/).first()).toBeVisible();
 
   await page.reload();
   await page

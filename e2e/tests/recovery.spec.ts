@@ -33,7 +33,7 @@ test("codes are made, kept and used once", async ({ page, context }) => {
   await page.goto("/register");
   await submitRegistration(page, account);
   await expect(accountMenu(page, account)).toBeVisible();
-  await page.goto("/account?section=sign-in");
+  await page.goto("/account/sign-in");
   await page.getByRole("button", { name: "Make recovery codes" }).click();
   const codes = page.getByRole("main").locator("ol").getByRole("listitem");
   await expect(codes).toHaveCount(10);
@@ -49,19 +49,19 @@ test("codes are made, kept and used once", async ({ page, context }) => {
 
   await context.clearCookies();
   await page.goto("/login");
-  await page.getByRole("link", { name: "You cannot get in?" }).click();
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page).toHaveURL("/recover");
   const form = page.getByRole("main").locator("form").first();
   const fill = async (typed: string) => {
-    await form.getByRole("textbox", { name: /^Name/ }).fill(account.username);
+    await form.getByRole("textbox", { name: /^Username/ }).fill(account.username);
     await form.getByRole("textbox", { name: /^Recovery code/ }).fill(typed);
     await form.getByLabel(/^New password/).fill(NEW);
-    await form.getByRole("button", { name: "Set the password and sign in" }).click();
+    await form.getByRole("button", { name: "Set password and sign in" }).click();
   };
   await fill("0000-0000-0000-0000");
-  await expect(page.getByText("Name or code is wrong, or the code has been used.")).toBeVisible();
+  await expect(page.getByText("The username or code is wrong, or the code was already used.")).toBeVisible();
   await fill(code.toLowerCase());
-  await expect(page).toHaveURL("/account?section=sign-in");
+  await expect(page).toHaveURL("/account/sign-in");
   await expect(page.getByText("9 codes are left.")).toBeVisible();
 });
 
@@ -70,14 +70,27 @@ test("a mailed link gives a new password", async ({ page, context, mail }) => {
   await page.goto("/register");
   await submitRegistration(page, account);
   await expect(accountMenu(page, account)).toBeVisible();
+  await page.goto("/account?section=mail");
+  await expect(page.getByText("Your address isn’t confirmed yet.")).toBeVisible();
+  expect(await findingsNow(page)).toEqual([]);
+  const toConfirm = () =>
+    mail.letters
+      .filter((letter) => letter.includes(account.username))
+      .map((letter) => /\/api\/mail\/confirm\/[\w-]+\/[0-9a-f]+/.exec(letter)?.[0])[0];
+  await expect.poll(toConfirm, { timeout: 15_000 }).toBeTruthy();
+  await page.goto(toConfirm() ?? "");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("heading", { name: "Your address is confirmed." })).toBeVisible();
+  await page.goto("/account?section=mail");
+  await expect(page.getByText("Your address isn’t confirmed yet.")).toBeHidden();
   await context.clearCookies();
 
   await page.goto("/recover");
-  const form = page.locator("form").filter({ hasText: "With a link by mail" });
+  const form = page.locator("form").filter({ hasText: "Get a link by email" });
   for (const name of ["nobody.at.all", account.username]) {
-    await form.getByRole("textbox", { name: /^Name/ }).fill(name);
-    await form.getByRole("button", { name: "Send me a link" }).click();
-    await expect(form.getByRole("status")).toContainText("If there is an account of this name");
+    await form.getByRole("textbox", { name: /^Username/ }).fill(name);
+    await form.getByRole("button", { name: "Send link" }).click();
+    await expect(form.getByRole("status")).toContainText("If an account with this username has an email address");
   }
   expect(await findingsNow(page)).toEqual([]);
   // Another test of this worker may have had letters sent.
@@ -88,8 +101,8 @@ test("a mailed link gives a new password", async ({ page, context, mail }) => {
   await page.goto("/");
   await page.goto(link() ?? "");
   await page.getByLabel(/^New password/).fill(NEW);
-  await page.getByRole("button", { name: "Set the password" }).click();
-  await expect(page.getByRole("heading", { name: "Your password has been changed." })).toBeFocused();
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByRole("heading", { name: "Your password was changed." })).toBeFocused();
   expect(await whoAmI(context.request)).toBeNull();
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).first().click();
   // The page before has fields of the same name.

@@ -18,12 +18,12 @@ test("a theme is saved, found among what one has saved, and taken back", async (
   await expect(save).toHaveAttribute("aria-pressed", "true");
 
   await accountMenu(page, creator).click();
-  const saved = page.getByRole("group", { name: "Saved by you" });
+  const saved = page.getByRole("group", { name: "Saved" });
   await saved.getByRole("menuitem", { name: "Switch themes" }).click();
   await expect(page).toHaveURL("/switch/themes?saved=1");
   await expect(page.locator(works("themes"))).toHaveCount(1);
   await expect(page.getByRole("main").getByText("1 theme", { exact: true })).toBeVisible();
-  await page.getByRole("switch", { name: "Only what I saved" }).press("Space");
+  await page.getByRole("switch", { name: "Only saved items" }).press("Space");
   await expect(page).toHaveURL("/switch/themes");
   await expect.poll(() => page.locator(works("themes")).count()).toBeGreaterThan(1);
 
@@ -35,7 +35,7 @@ test("a theme is saved, found among what one has saved, and taken back", async (
   await expect(onCaption, "the caption stays where it is").toBeFocused();
   await expect.poll(() => countOf(theme.hexId)).toBe(0);
   await page.goto("/switch/themes?saved=1");
-  await expect(page.getByText("Nothing saved here yet. Press Save on anything you like.").first()).toBeVisible();
+  await expect(page.getByText("Nothing saved yet. Press Save on anything you like.").first()).toBeVisible();
 
   async function countOf(hexId: string) {
     const query = "query Saves($hexId: String!) { switchTheme(hexId: $hexId) { saveCount } }";
@@ -67,5 +67,5 @@ test("a visitor who follows a link to what somebody has saved is asked to sign i
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
   await submitSignIn(page, account);
   await expect(page).toHaveURL("/switch/themes?saved=1");
-  await expect(page.getByText(/^Nothing saved here yet/).first()).toBeVisible();
+  await expect(page.getByText(/^Nothing saved yet/).first()).toBeVisible();
 });

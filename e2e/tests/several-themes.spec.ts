@@ -36,18 +36,18 @@ test("a creator makes two themes in one go; what is missing in one is found from
     expect(await findingsNow(page)).toEqual([]);
     await page.getByRole("button", { name: "Publish 2 themes" }).click();
     await page.getByRole("alert").getByRole("link", { name: "Lock screen: Give it a name." }).click();
-    await form.expectStep("What is it called?");
+    await form.expectStep("Name, description and tags");
     const name = page.getByRole("textbox", { name: /^Name/ });
     await expect(name).toBeFocused();
     await name.fill("Twofold Lock");
   });
 
   await test.step("publish them", async () => {
-    await decide(form, "Separate works");
+    await decide(form, "Separate themes");
     await page.getByRole("button", { name: "Publish 2 themes" }).click();
     await expect(form.confirmation).toBeVisible({ timeout: 60_000 });
     expect(await findingsNow(page)).toEqual([]);
-    await expect(page.getByRole("list", { name: "What you published" }).getByRole("link")).toHaveText([
+    await expect(page.getByRole("list", { name: "Published themes" }).getByRole("link")).toHaveText([
       "Twofold News",
       "Twofold Lock",
     ]);
@@ -60,14 +60,14 @@ test("a creator makes two themes in one go; what is missing in one is found from
 test("two themes stand among the drafts as one, and each is as it was after a reload", async ({ page }) => {
   const form = new CreateThemePage(page);
   await makeTwo(form, ["Kept News", "Kept Lock"]);
-  await page.getByRole("button", { name: "Use this list of tags for all themes" }).click();
-  await expect(page.getByText(/Draft kept on this device/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Use for all themes: tags" }).click();
+  await expect(page.getByText(/Draft saved on this device/).first()).toBeVisible();
   await page.goto("/create");
   const drafts = page.getByRole("region", { name: "Drafts" });
   await expect(drafts.getByRole("article")).toHaveCount(1);
   await expect(drafts.getByText(/^2 themes/)).toBeVisible();
   expect(await findingsNow(page)).toEqual([]);
-  await drafts.getByRole("link", { name: /Go on with Kept News/ }).click();
+  await drafts.getByRole("link", { name: /Continue Kept News/ }).click();
   const panel = page.getByRole("region", { name: "2 themes" });
   await panel.getByRole("button", { name: /^Kept Lock/ }).click();
   await page.reload();
@@ -108,12 +108,12 @@ test("a second tab takes both themes over", async ({ page, context }) => {
   const panel = await makeTwo(form, ["Handed News", "Handed Lock"]);
   const second = await context.newPage();
   await second.goto(page.url());
-  await second.getByRole("button", { name: "Go on here" }).click();
+  await second.getByRole("button", { name: "Continue here" }).click();
   await expect(second.getByRole("textbox", { name: /^Name/ })).toHaveValue("Handed Lock");
   const there = second.getByRole("region", { name: "2 themes" });
   await there.getByRole("button", { name: /^Handed News/ }).click();
   await expect(second.getByRole("textbox", { name: /^Name/ })).toHaveValue("Handed News");
-  await expect(page.getByRole("heading", { name: "This draft goes on in another tab" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This draft continues in another tab" })).toBeVisible();
   await expect(panel).toBeHidden();
 });
 
@@ -123,11 +123,11 @@ test("two themes become one pack, which shows its collage before and after", asy
   await makeTwo(form, ["Joined News", "Joined Lock"]);
   await page.getByRole("checkbox", { name: /^Mature/ }).check();
   await form.goOn();
-  await form.expectStep("One pack, or each by itself?");
+  await form.expectStep("Pack or separate themes");
   await form.goOn();
-  await expect(page.getByRole("alert")).toContainText("Choose whether they become one pack or separate works.");
+  await expect(page.getByRole("alert")).toContainText("Choose one pack or separate themes.");
   await choose(page.getByRole("radio", { name: "One pack" }));
-  await expect(page.getByText("One theme is mature, so the pack is.")).toBeVisible();
+  await expect(page.getByText("One of the themes is mature, so the pack is too.")).toBeVisible();
   await expect(page.getByRole("img", { name: "Collage of the pack" })).toBeVisible({ timeout: 60_000 });
   expect(await findingsNow(page)).toEqual([]);
   await page.getByRole("textbox", { name: /^Name/ }).fill("Joined Both");
@@ -135,7 +135,7 @@ test("two themes become one pack, which shows its collage before and after", asy
   await form.expectStep("Check and publish");
   await page.getByRole("button", { name: "Publish 2 themes" }).click();
   await expect(form.confirmation).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText("They hang together in this pack.")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Published together in this pack.")).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole("link", { name: "Joined Both" })).toHaveAttribute("href", /\/switch\/packs\//);
   expect(await findingsNow(page)).toEqual([]);
 });

@@ -87,7 +87,7 @@ test("a search without a match offers the kinds and has nothing for axe", async 
   await page.keyboard.press("/");
   await page.keyboard.type("zzzzzz");
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/^Nothing for ‘zzzzzz’/)).toBeVisible();
+  await expect(page.getByText(/^No results for ‘zzzzzz’/)).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "Switch layouts" })).toBeVisible();
   expect(await findingsNow(page)).toEqual([]);
 });
@@ -119,7 +119,7 @@ test("a code typed into the search opens its work", async ({ page, request }) =>
 test("a random theme leads to a theme's page", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Surprise me" }).first().click();
-  await page.getByRole("menuitem", { name: "A random theme", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Random theme", exact: true }).click();
   await expect(page).toHaveURL(/\/switch\/themes\/[^/]+-[0-9A-F]+$/);
   await expect(page.getByRole("main").getByText("Download theme").first()).toBeVisible();
 });
@@ -168,8 +168,8 @@ const OUTAGES: { name: string; answer: (route: Route) => Promise<void>; title: s
   {
     name: "does not answer",
     answer: (route) => route.abort("failed"),
-    title: "No answer from the server",
-    line: "The server could not be reached. Check the connection and try again.",
+    title: "Temporarily unavailable",
+    line: "Oops! Vitrine is temporarily unavailable. Please try again later.",
   },
   {
     name: "fails",
@@ -212,7 +212,7 @@ test.describe("on a phone", () => {
     const place = await boxOf(bar);
     expect(place.y + place.height, "it stands at the bottom").toBeGreaterThan((viewport?.height ?? 0) - 4);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    const lastLine = await boxOf(page.getByText("Not affiliated with any console maker."));
+    const lastLine = await boxOf(page.getByText("Not affiliated with any console manufacturer."));
     expect(lastLine.y + lastLine.height, "the footer's last line stays above it").toBeLessThanOrEqual(place.y + 1);
     for (const target of await bar.locator("a, button").all()) {
       const { width, height } = await boxOf(target);
@@ -224,7 +224,7 @@ test.describe("on a phone", () => {
   test("the links above a title are high enough for a finger", async ({ page, request }) => {
     for (const list of ["switchThemes", "switchLayouts"] as const) {
       await page.goto((await findNewest(request, list)).pageUrl);
-      const links = page.getByRole("navigation", { name: "You are here" }).getByRole("link");
+      const links = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link");
       await expect(links).toHaveCount(2);
       for (const link of await links.all()) expect((await boxOf(link)).height).toBeGreaterThanOrEqual(24);
     }
@@ -237,7 +237,7 @@ test.describe("on a phone", () => {
     await expect(bar).toBeVisible();
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     const { y } = await boxOf(bar);
-    const lastLine = await boxOf(page.getByText("Not affiliated with any console maker."));
+    const lastLine = await boxOf(page.getByText("Not affiliated with any console manufacturer."));
     expect(lastLine.y + lastLine.height).toBeLessThanOrEqual(y);
 
     await page.getByRole("button", { name: "Install on console" }).focus();

@@ -26,13 +26,13 @@ test("a theme with a layout of one's own and icons carries them to the console",
 
   await test.step("a layout that is damaged or for another menu is refused with the reason", async () => {
     await layout.locator("input").setInputFiles(file("layout.json", Buffer.from('{\n "Files": [}')));
-    await expect(page.getByText("Line 2 cannot be read. A layout is a JSON file.").first()).toBeVisible();
+    await expect(page.getByText("Line 2 can’t be read. A layout is a JSON file.").first()).toBeVisible();
     const other = '{"TargetName":"Entrance.szs","Files":[]}';
     await layout.locator("input").setInputFiles(file("layout.json", Buffer.from(other)));
-    const reason = "This layout is for Lock screen; the theme is for Home menu.";
+    const reason = "This layout is for Lock screen, but the theme is for Home menu.";
     await expect(page.getByText(reason).first()).toBeVisible();
     await form.goOn();
-    await expect(page.getByRole("alert").filter({ hasText: "Add the file of your layout." })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "Add your layout file." })).toBeVisible();
     const own = JSON.stringify({
       TargetName: "ResidentMenu.szs",
       PatchName: "Mine",
@@ -46,7 +46,7 @@ test("a theme with a layout of one's own and icons carries them to the console",
     const shot = (name: string) => page.getByRole("group", { name, exact: true }).locator("input");
     await shot("On black").setInputFiles(file("white.png", pngOfHalves(1280, 720, TEAL, WHITE)));
     await shot("On white").setInputFiles(file("black.png", pngOfHalves(1280, 720, TEAL, BLACK)));
-    await expect(page.getByText(/These two do not belong together/)).toBeVisible();
+    await expect(page.getByText(/These screenshots don’t match/)).toBeVisible();
     await shot("On black").setInputFiles(file("black.png", pngOfHalves(1280, 720, TEAL, BLACK)));
     await shot("On white").setInputFiles(file("white.png", pngOfHalves(1280, 720, TEAL, WHITE)));
     await expect(page.getByText("The preview shows your layout.")).toBeVisible();
@@ -65,12 +65,12 @@ test("a theme with a layout of one's own and icons carries them to the console",
     await shop.locator("input").setInputFiles(file("shop.png", pngOfHalves(200, 100, TEAL, WHITE)));
     await expect(page.getByText("Icons are PNG, 64 × 56. Resize this one?")).toBeFocused();
     expect(await findingsNow(page)).toEqual([]);
-    await page.getByRole("button", { name: "Use this part" }).click();
+    await page.getByRole("button", { name: "Use this crop" }).click();
     await expect(page.getByText("9 of 9")).toBeVisible();
   });
 
   await test.step("all of it is there after a reload", async () => {
-    await expect(page.getByText(/Draft kept on this device/).first()).toBeVisible();
+    await expect(page.getByText(/Draft saved on this device/).first()).toBeVisible();
     await page.reload();
     await expect(page.getByText("9 of 9")).toBeVisible();
     await form.goOn();
@@ -83,7 +83,7 @@ test("a theme with a layout of one's own and icons carries them to the console",
   await expect(form.confirmation).toBeVisible({ timeout: 60_000 });
 
   await test.step("the file has them", async () => {
-    await page.getByRole("link", { name: "See it" }).click();
+    await page.getByRole("link", { name: "View", exact: true }).click();
     await expect(page).toHaveURL(/wholly-mine/);
     const hexId = new URL(page.url()).pathname.split("-").at(-1);
     const response = await page.request.get(`/api/switch/themes/${hexId}/download`);
@@ -106,8 +106,8 @@ test("finished files become drafts, and what is no theme says why", async ({ pag
   if (!found) throw new Error("no theme of the lock screen with a layout in the sample content");
   const theme = await (await request.get(`/api/switch/themes/${found.hexId}/download`)).body();
   await page.goto("/create");
-  await page.getByRole("main").getByRole("link", { name: "Bring finished themes" }).click();
-  await expect(page.getByRole("heading", { name: "Bring finished themes" })).toBeFocused();
+  await page.getByRole("main").getByRole("link", { name: "Import finished themes" }).click();
+  await expect(page.getByRole("heading", { name: "Import finished themes" })).toBeFocused();
   await page
     .locator("input[type=file]")
     .setInputFiles([
@@ -119,7 +119,7 @@ test("finished files become drafts, and what is no theme says why", async ({ pag
   await expect(rows).toHaveCount(3, { timeout: 60_000 });
   await expect(rows.nth(0)).toContainText("Ready");
   await expect(rows.nth(0)).toContainText("Looks like");
-  for (const place of [1, 2]) await expect(rows.nth(place)).toContainText("Cannot be used:");
+  for (const place of [1, 2]) await expect(rows.nth(place)).toContainText("Can’t be used:");
   expect(await findingsNow(page)).toEqual([]);
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(page).toHaveURL((url) => url.searchParams.has("draft") && !url.searchParams.has("import"));

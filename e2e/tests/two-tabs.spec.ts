@@ -14,7 +14,7 @@ async function begin(page: Page): Promise<string> {
   const form = new CreateThemePage(page);
   await page.goto("/create/switch/theme?new=1");
   await form.beginWithPicture(pngOfHalves(1280, 720, TEAL, TEAL));
-  await form.expectStep("What is it called?");
+  await form.expectStep("Name, description and tags");
   await expect(page).toHaveURL(/draft=/);
   return page.url();
 }
@@ -31,13 +31,13 @@ test("a second tab is told that the draft is open, takes it over with the last w
   await expect(nameIn(second)).toBeHidden();
 
   await nameIn(page).fill("Typed in the first");
-  await second.getByRole("button", { name: "Go on here" }).click();
+  await second.getByRole("button", { name: "Continue here" }).click();
   await expect(nameIn(second)).toHaveValue("Typed in the first");
-  await expect(page.getByRole("heading", { name: "This draft goes on in another tab" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "This draft continues in another tab" })).toBeFocused();
   await expect(nameIn(page)).toBeHidden();
 
   await nameIn(second).fill("Typed in the second");
-  await page.getByRole("button", { name: "Go on here" }).click();
+  await page.getByRole("button", { name: "Continue here" }).click();
   await expect(nameIn(page)).toHaveValue("Typed in the second");
 });
 
@@ -47,15 +47,15 @@ test("a second tab may start a new draft, and a closed tab holds nothing", async
   // Without a draft in the address the latest one would go on.
   await second.goto("/create/switch/theme");
   await expect(second.getByRole("heading", { name: ELSEWHERE })).toBeVisible();
-  await second.getByRole("button", { name: "Start a new one" }).click();
+  await second.getByRole("button", { name: "Start a new draft" }).click();
   await new CreateThemePage(second).chooseMenu("Lock screen");
   await expect(second).toHaveURL((url) => !address.includes(url.searchParams.get("draft") ?? "none"));
 
   await page.close();
   await second.goto(address);
-  await new CreateThemePage(second).expectStep("What is it called?");
+  await new CreateThemePage(second).expectStep("Name, description and tags");
   await second.reload();
-  await new CreateThemePage(second).expectStep("What is it called?");
+  await new CreateThemePage(second).expectStep("Name, description and tags");
 });
 
 test("a draft that a tab holds and does not answer for is taken from it", async ({ page, context }) => {
@@ -67,8 +67,8 @@ test("a draft that a tab holds and does not answer for is taken from it", async 
   }, `vitrine-draft:${draft}`);
   const second = await context.newPage();
   await second.goto(address);
-  await second.getByRole("button", { name: "Go on here" }).click();
-  await new CreateThemePage(second).expectStep("What is it called?");
+  await second.getByRole("button", { name: "Continue here" }).click();
+  await new CreateThemePage(second).expectStep("Name, description and tags");
 });
 
 test("a draft taken over while it is being published is published once", async ({
@@ -93,9 +93,9 @@ test("a draft taken over while it is being published is published once", async (
     await route.continue();
   });
   await form.publishButton.click();
-  await second.getByRole("button", { name: "Go on here" }).click();
+  await second.getByRole("button", { name: "Continue here" }).click();
   await expect(form.confirmation).toBeVisible({ timeout: 60_000 });
-  await expect(second.getByRole("heading", { name: "This draft is not here any more" })).toBeVisible();
+  await expect(second.getByRole("heading", { name: "This draft is no longer here" })).toBeVisible();
   const query = 'query Published { switchThemes(query: "Only Once") { pageInfo { itemCount } } }';
   const { switchThemes } = await graphql<{ switchThemes: { pageInfo: object } }>(request, query);
   expect(switchThemes.pageInfo).toEqual({ itemCount: 1 });
