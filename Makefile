@@ -2,7 +2,7 @@
 # `make run` serves Vitrine, `make test` runs every check; `make help` lists the rest.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test setup dev check test-server test-pg gen e2e shots bench soak kill fuzz guards stats
+.PHONY: help run build test setup dev check fix test-server test-pg gen e2e shots bench soak kill fuzz guards stats
 
 VITRINE := $(or $(CARGO_TARGET_DIR),target)
 
@@ -28,6 +28,11 @@ dev: ## Serve the API and the browser app with reload
 
 check: ## Formatting, lints and types: the quick answer while working
 	@scripts/test.sh tidy format clippy web-types web-lint
+
+fix: ## Format everything, apply what lints can mend, and regenerate files
+	@cargo fmt --all
+	@scripts/node-modules.sh web && cd web && npm run --silent format
+	@scripts/gen.sh
 
 test-server: ## The Rust tests on both engines
 	@scripts/test.sh server

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Regenerates all generated files: schema.graphql and the permission table from the server, the browser's types,
-# tokens and icons from their sources, the table of settings in the README. With --check nothing is written and a file
+# tokens and icons from their sources, the table of settings. With --check nothing is written and a file
 # that would change is an error. VITRINE_BIN names a built binary to ask; without it one is built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -38,7 +38,7 @@ generate schema.graphql "$vitrine" export-schema
 generate docs/api/facts.json "$vitrine" export-api
 generate docs/permissions.md "$vitrine" export-permissions
 generate docs/operate/metrics.md "$vitrine" export-metrics
-generate README.md settings_table README.md
+generate docs/operate/settings.md settings_table docs/operate/settings.md
 
 scripts/node-modules.sh web
 if [ $check = yes ]; then

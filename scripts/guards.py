@@ -27,13 +27,13 @@ GUARDS = {
     ),
     "deleted works": ("core/src/visibility.rs", "    if item.is_deleted {\n        return false;\n    }\n", "", ["server permissions::"]),
     "works without pictures": (
-        "core/src/visibility.rs", "!can_open(viewer, item) || !item.is_ready", "!can_open(viewer, item)", ["server permissions::"],
+        "core/src/visibility.rs", "!can_meet(viewer, item) || !item.is_ready", "!can_meet(viewer, item)", ["server permissions::"],
     ),
     "mature works in lists": (
         "core/src/visibility.rs", "item.is_private || (item.is_nsfw && !scope.include_nsfw)", "item.is_private", ["server permissions::"],
     ),
     "unlisted works in lists": (
-        "core/src/visibility.rs", "if item.is_unlisted && !viewer.owns(item.owner_id) && !viewer.is_staff() {", "if false {",
+        "core/src/visibility.rs", " && (!item.is_unlisted || viewer.owns(item.owner_id) || viewer.is_staff())", "",
         ["server permissions::", "community moderation::", "core visibility::"],
     ),
     "hidden creators": (
@@ -56,7 +56,7 @@ GUARDS = {
         "kit/src/http/csrf.rs", "    if preflighted && origin_fits && site_fits {", "    if true {", ["kit http::csrf", "server site::"],
     ),
     "a recent sign-in": (
-        "people/src/accounts/sessions.rs", "    if app.clock.now() - began_at >= most {", "    if false {", ["people accounts:: discord::"],
+        "people/src/accounts/sessions.rs", "    if app.clock.now() - since(&times) >= most {", "    if false {", ["people accounts:: discord::"],
     ),
     "who asks at the host of files": (
         "server/src/files_host.rs", "    request.headers_mut().remove(header::COOKIE);\n", "", ["server files::"],

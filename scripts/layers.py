@@ -19,7 +19,7 @@ PLACES = {
     # The record of a kind says by SQL what the catalogue reads of its table.
     "SQL": (
         re.compile(r"(?<!::)(?<!const )\bSELECT\b|\bINSERT INTO\b|\bDELETE FROM\b|\bUPDATE [a-z{]"),
-        re.compile(r"(^|/)(\w+_)?store(\.rs$|/)|^kit/objects(\.rs$|/)|^operate/fsck/"),
+        re.compile(r"(^|/)\w+_rows\.rs$|^kit/objects(\.rs$|/)|^operate/fsck/"),
         re.compile(r"^pub const KIND: Kind = Kind \{$", re.M),
     ),
     # Values that everybody is told as they are, such as roles, languages and limits, derive their types in place.
@@ -32,7 +32,7 @@ PLACES = {
         re.compile(r"(?<!crate::)\b(axum|http|tower|tower_http|hyper)::"),
         re.compile(
             r"^kit/(http(\.rs$|/)|outgoing\.rs$)|^server/"
-            r"|^(people|community|switch|wiiu|seo|site)/(?!(.*/)?(graphql|(\w+_)?store)(\.rs$|/))"
+            r"|^(people|community|switch|wiiu|seo|site)/(?!(.*/)?(graphql|\w+_rows)(\.rs$|/))"
         ),
         None,
     ),

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Puts the output of `vitrine settings`, given on standard input, into the settings table of a Markdown file.
 
-    vitrine settings | scripts/settings-table.py README.md
+    vitrine settings | scripts/settings-table.py docs/operate/settings.md
 
 Prints the file with the table between its two marks replaced; writes no file.
 """
