@@ -22,5 +22,5 @@ many "${RESTARTS:-100}" kill::whoever_is_answered_during_restarts_is_answered_or
 many "${POWER:-200}" kill::nothing_acknowledged_is_lost_however_often_the_power_fails
 
 # Every kind of fault at every call of everything that writes, on both engines.
-VITRINE_ALL_FAULTS=1 VITRINE_TEST_ENGINES=all RUST_MIN_STACK=4194304 scripts/services.sh run \
+VITRINE_ALL_FAULTS=1 VITRINE_TEST_ENGINES=all RUST_MIN_STACK=8388608 scripts/services.sh run \
     cargo test --workspace --locked --lib -- site::fault_tests

@@ -24,9 +24,9 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Threads for CPU-bound work and for files. The pools of the product use at most ten of them, the rest is for files.
 const BLOCKING_THREADS: usize = 32;
-/// Twice the usual: the futures of a request lie within each other, and a debug build keeps all of them on the stack. What is
-/// not used takes addresses and no memory.
-const THREAD_STACK_BYTES: usize = 4 << 20;
+/// Stack of each thread. The futures of a request lie within each other, and without optimisation all of them are on the stack.
+/// Unused stack takes addresses and no memory.
+const THREAD_STACK_BYTES: usize = 8 << 20;
 /// Pieces of work between two looks at the network by a busy thread. A list may be milliseconds at one go: of the usual 61, whoever
 /// only has to be refused would wait for half a second.
 const POLLS_PER_LOOK: u32 = 8;
