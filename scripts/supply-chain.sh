@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Asks others about what we depend on: cargo-deny about licences, bans, sources and advisories, npm about the signatures of packages.
+# Asks others about our dependencies: cargo-machete whether each is used, cargo-deny about licences, bans, sources and advisories,
+# npm about the signatures of packages.
 # scripts/tidy.py asks the lock files for the first three without any of them.
 #
 # What cannot be asked here, because a tool is not installed or a server not reached, is named in a line "not run: …" and counted
@@ -44,6 +45,18 @@ signatures() { # signatures FOLDER
     fi
 }
 
+unused_crates() {
+    local what="cargo machete"
+    if ! command -v cargo-machete > /dev/null; then
+        not_run "$what" "cargo-machete is not installed (cargo install --locked cargo-machete)"
+    elif cargo machete > "$said" 2>&1; then
+        pass "$what"
+    else
+        fail "$what"
+    fi
+}
+
+unused_crates
 deny bans licenses sources
 deny advisories
 signatures web

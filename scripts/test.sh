@@ -59,7 +59,11 @@ has_room() {
 
 stage_needs() { scripts/setup.sh test; }
 
-stage_tidy() { scripts/tidy.py && scripts/layers.py && scripts/guards.py --check; }
+stage_tidy() {
+    local python
+    python=$(scripts/python-env.sh)
+    scripts/tidy.py && scripts/layers.py && scripts/guards.py --check && "${python%python}typos"
+}
 
 # Before the build, because the build writes these files again and would hide that they were stale.
 stage_web-generated() { scripts/node-modules.sh web && (cd web && npm run --silent gen:check); }

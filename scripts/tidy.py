@@ -121,6 +121,52 @@ def checks_in_a_browser_name_tests():
                     yield f"{relative(page)}: check{row[1]}names '{part}', which no test of {name} is called"
 
 
+TEST_CODE = re.compile(r"(^|/)(tests?|\w+_tests?|testing|benches|fuzz)(/|\.rs$)")
+FREE_RELATIVE = re.compile(r"^(What|Whether|Where|Who|Whose|Whom|Whoever|Whatever|How|Of|As|Those|That|By|The same|Which)\b")
+TYPE_DEFINITION = re.compile(r"^\s*(?:pub(?:\([a-z: ]+\))? )?(?:struct|enum|trait|type|union) ([A-Z]\w*)")
+# Words that say nothing of a type outside its module.
+BARE_WORD = re.compile(
+    r"^(Of|By|Is|To|So|New|Last|Apart|Deed|Mood|Looks|Turn|Who|What|Which|Where|Talk|Way|Room|(?!Feed|Seed|Need)[A-Z][a-z]+ed|"
+    r"[A-Z][a-z]+ing|Told|Said|Held|Kept|Made|Found|Known|Shown|Seen|Taken|Left|Lost|Given|Begun|Sent|Written|Drawn|Built|Broken|Chosen)$"
+)
+NOUNS = {"Thing", "Setting", "Heading", "Finding", "Listing", "String", "Ring", "Rating", "Ranking"}
+
+
+def production_rust():
+    return [path for path in tracked("*.rs") if not TEST_CODE.search("/" + relative(path))]
+
+
+def comments_say_what_things_are():
+    """At most one in fifty doc comments opens with What, Whether, Of, Those or the like."""
+    comments, found = 0, []
+    for path in production_rust():
+        is_inside = False
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            text = line.strip()
+            is_comment = text.startswith(("///", "//!"))
+            if is_comment and not is_inside and text[3:].strip():
+                comments += 1
+                if FREE_RELATIVE.match(text[3:].strip()):
+                    found.append(f"{relative(path)}:{number}: {text}")
+            is_inside = is_comment
+    if len(found) * 50 > comments:
+        yield from found
+
+
+def types_are_named_by_nouns():
+    """No type is named by a bare participle, pronoun or adverb, and at most 35 in 100 by a single word."""
+    names = [
+        (match[1], f"{relative(path)}:{number}: {match[1]}")
+        for path in production_rust()
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if (match := TYPE_DEFINITION.match(line))
+    ]
+    yield from (place for name, place in names if BARE_WORD.match(name) and name not in NOUNS)
+    single = [place for name, place in names if not re.search(r"[a-z][A-Z]", name)]
+    if len(single) * 100 > len(names) * 35:
+        yield from single
+
+
 RULES = [
     modules_say_what_they_hold,
     nothing_is_unfinished,
@@ -130,6 +176,8 @@ RULES = [
     shipped_code_is_free_to_ship,
     what_is_not_free_is_noticed,
     checks_in_a_browser_name_tests,
+    comments_say_what_things_are,
+    types_are_named_by_nouns,
 ]
 
 
