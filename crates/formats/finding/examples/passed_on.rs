@@ -5,7 +5,7 @@ use std::fmt;
 
 use vitrine_finding::{AnyKind, Finding, Kind, Severity};
 
-/// What the reader of one file notices.
+/// Kinds of finding about one file.
 enum TextKind {
     NotAscii,
 }
@@ -26,7 +26,7 @@ impl fmt::Display for TextKind {
     }
 }
 
-/// What the reader of a folder notices: something about itself, or about one of its files.
+/// Kinds of finding about a folder: about the folder itself, or about one of its files.
 enum FolderKind {
     Empty,
     File(TextKind),

@@ -1,4 +1,4 @@
-//! A finding. Which kinds there are is for each reader to say.
+//! A finding. Each reader defines its own kinds.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ impl<K> Finding<K> {
         Self { severity, place: place.into(), kind }
     }
 
-    /// How much it matters.
+    /// Severity of the finding.
     pub const fn severity(&self) -> Severity {
         self.severity
     }
@@ -28,17 +28,17 @@ impl<K> Finding<K> {
         &self.place
     }
 
-    /// What was noticed.
+    /// Kind of the finding, as its reader defines it.
     pub const fn kind(&self) -> &K {
         &self.kind
     }
 
-    /// What was noticed, without severity and place.
+    /// Takes the kind out and drops severity and place.
     pub fn into_kind(self) -> K {
         self.kind
     }
 
-    /// The same finding as one about a part of something larger: `Files[2]` becomes `layout.json, Files[2]`.
+    /// Moves the finding to a part of something larger: `Files[2]` becomes `layout.json, Files[2]`.
     #[must_use]
     pub fn within(mut self, part: &str) -> Self {
         if self.place.is_empty() {
@@ -50,7 +50,7 @@ impl<K> Finding<K> {
         self
     }
 
-    /// The same finding with its kind made into another, usually that of a reader which passes it on.
+    /// Converts the kind, usually to that of the reader that passes the finding on.
     pub fn map<L>(self, make: impl FnOnce(K) -> L) -> Finding<L> {
         Finding { severity: self.severity, place: self.place, kind: make(self.kind) }
     }
@@ -67,8 +67,7 @@ impl<K: Kind> Finding<K> {
         self.kind.to_string()
     }
 
-    /// The same finding with nothing but code and sentence of its kind, so that those of several readers fit into one
-    /// list.
+    /// Reduces the kind to its code and sentence, so that findings of several readers fit into one list.
     pub fn erase(&self) -> Finding<AnyKind> {
         let kind = AnyKind::new(self.code(), self.message());
         Finding { severity: self.severity, place: self.place.clone(), kind }

@@ -1,8 +1,8 @@
-//! What the kind of a finding has to provide.
+//! Requirements on the kind of a finding.
 
 use std::fmt;
 
-/// What can be noticed by one reader, usually an enum with a variant for each irregularity.
+/// Kind of finding that one reader can make, usually an enum with a variant for each irregularity.
 ///
 /// `Display` gives a sentence without capital and full stop, which makes sense without the place.
 pub trait Kind: fmt::Display {

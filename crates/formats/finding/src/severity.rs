@@ -1,9 +1,9 @@
-//! How much a finding matters. Invariant: the measure is what consoles and tools do with the file, not how rare or how
+//! Severity of a finding. Invariant: it depends on what consoles and tools do with the file, not on how rare or how
 //! ugly something is.
 
 use std::fmt;
 
-/// How much a finding matters. What is more severe is greater.
+/// Severity of a finding. Greater means more severe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// Worth knowing; works everywhere.

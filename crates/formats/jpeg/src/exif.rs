@@ -1,7 +1,7 @@
 //! Two fields of the EXIF block: how the picture is turned, and who made the camera. Only the first directory is read
 //! and no offset is followed twice, so that no cycle in the file can trap the reader.
 
-/// What the EXIF block says, where it says it readably.
+/// Fields of the EXIF block, as far as they are readable.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Exif {

@@ -1,4 +1,4 @@
-//! What can be wrong or doubtful about a JPEG as a wallpaper, one variant each. Looking for it is the work of `wallpaper`.
+//! Findings about a JPEG as a wallpaper, one variant each. `wallpaper` looks for them.
 
 use vitrine_finding::{Kind, Severity};
 
@@ -7,7 +7,7 @@ use crate::{Error, FrameKind, Table};
 /// One thing wrong or doubtful about a JPEG as a wallpaper. Its place is empty: it concerns the whole picture.
 pub type Finding = vitrine_finding::Finding<FindingKind>;
 
-/// What is wrong or doubtful about a JPEG as a wallpaper.
+/// Kinds of finding about a JPEG as a wallpaper.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FindingKind {
@@ -63,7 +63,7 @@ pub enum FindingKind {
     /// Several frame headers. The PC tool goes by the last, decoders by the first.
     #[error("the wallpaper has {count} frame headers")]
     SeveralFrames {
-        /// How many.
+        /// Number of frame headers.
         count: usize,
     },
     /// Colours stored as red, green and blue. Few programs write this and few read it.
@@ -72,7 +72,7 @@ pub enum FindingKind {
     /// Bytes after the picture. The PC tool calls such a file invalid.
     #[error("{size} bytes follow the end of the wallpaper")]
     TrailingBytes {
-        /// How many.
+        /// Number of bytes.
         size: usize,
     },
     /// The file asks to be shown turned. The console does not turn it.
@@ -84,8 +84,8 @@ pub enum FindingKind {
 }
 
 impl FindingKind {
-    /// How much it matters: a warning where the console shows the picture, though perhaps not as its maker meant, or
-    /// another tool complains.
+    /// Severity: a warning if the console shows the picture, even though perhaps not as its creator meant, or another
+    /// tool complains; otherwise an error.
     pub const fn severity(&self) -> Severity {
         match self {
             Self::TrailingBytes { .. } | Self::Turned { .. } | Self::RgbColours => Severity::Warning,

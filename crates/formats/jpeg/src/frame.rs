@@ -38,7 +38,7 @@ impl FrameKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Frame {
-    /// Which kind of JPEG.
+    /// Kind of JPEG.
     pub kind: FrameKind,
     /// Width in pixels.
     pub width: u16,

@@ -4,18 +4,18 @@
 use crate::tables::{Table, Tables};
 use crate::{Error, Exif, Frame, FrameKind};
 
-/// Whether the bytes begin like a JPEG, by the three bytes all reference tools look at.
+/// Returns `true` if the bytes begin like a JPEG, by the three bytes that all reference tools look at.
 pub fn is_jpeg(bytes: &[u8]) -> bool {
     bytes.starts_with(&[0xff, 0xd8, 0xff])
 }
 
-/// What the markers of a file say.
+/// Contents of a file's markers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Jpeg {
     /// The first frame header, which decoders use.
     pub frame: Frame,
-    /// How many frame headers there are. Above one, tools disagree on which counts.
+    /// Number of frame headers. Above one, tools disagree on which counts.
     pub frame_count: usize,
     /// The EXIF block, if there is one.
     pub exif: Option<Exif>,
@@ -25,7 +25,7 @@ pub struct Jpeg {
     pub bad_sampling: Option<(u8, u8)>,
     /// The first table that picture data asks for and that was not defined before it.
     pub missing_table: Option<Table>,
-    /// Whether the file ends before the end marker.
+    /// True if the file ends before the end marker.
     pub is_truncated: bool,
     /// Bytes after the end marker.
     pub trailing_bytes: usize,

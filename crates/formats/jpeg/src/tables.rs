@@ -24,7 +24,7 @@ struct Component {
     quantization: u8,
 }
 
-/// What has been defined up to some point of the file, a bit for each table.
+/// Tables defined up to some point of the file, a bit for each.
 #[derive(Debug, Default)]
 pub(crate) struct Tables {
     quantization: u16,
@@ -87,7 +87,7 @@ impl Tables {
         Some(())
     }
 
-    /// Whether a scan's header names as many components as it says, and has what follows them.
+    /// Returns `true` if a scan's header has as many components as it announces, and the bytes after them.
     pub(crate) fn is_whole(scan: &[u8]) -> bool {
         const AFTER_COMPONENTS: usize = 3;
         scan.split_first().is_some_and(|(count, rest)| rest.len() >= usize::from(*count) * 2 + AFTER_COMPONENTS)

@@ -1,5 +1,5 @@
-//! Whether the console will show a JPEG as a wallpaper. It resizes nothing and skips the wallpaper when in doubt, so
-//! every doubt is a finding.
+//! Checks a JPEG as a wallpaper. The console resizes nothing and skips the wallpaper when in doubt, so every doubt is a
+//! finding.
 
 use crate::{Finding, FindingKind, FrameKind, Jpeg};
 

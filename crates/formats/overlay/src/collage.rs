@@ -1,5 +1,5 @@
-//! Where the pictures of a pack's collage go, as rectangles. The shape is that of the existing site, so that packs look
-//! alike everywhere; drawing is left to the media crate. A pack of more than four shows its first four.
+//! Positions of the pictures in a pack's collage, as rectangles. The arrangement is that of the existing site, so that
+//! packs look alike everywhere. The media crate does the drawing. A pack of more than four shows its first four.
 
 /// Canvas of a collage: width and height in pixels.
 pub const CANVAS: (u32, u32) = (1280, 720);
@@ -28,7 +28,7 @@ pub struct Rect {
     pub height: u32,
 }
 
-/// What lies behind the pictures.
+/// Background of a collage.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Backdrop {
     /// Factor on the brightness of the first wallpaper of the pack.
@@ -45,7 +45,7 @@ impl Default for Backdrop {
     }
 }
 
-/// The places of a collage, in the order of the pack.
+/// Positions of the pictures in a collage, in the order of the pack.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Collage {
     /// One to four rectangles, or none for an empty pack.
@@ -53,8 +53,8 @@ pub struct Collage {
 }
 
 impl Collage {
-    /// Places for `count` pictures: one centred, two side by side, two above one, or two by two. More than four are
-    /// cut to four.
+    /// Positions for `count` pictures: one centred, two side by side, two above one, or two by two. Only the first four
+    /// get one.
     pub fn of(count: usize) -> Self {
         let corners: &[(u32, u32)] = match count {
             0 => &[],

@@ -31,7 +31,7 @@ pub struct Screenshot<'a> {
     pub rgba: &'a [u8],
 }
 
-/// How transparency is treated.
+/// Treatment of transparency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AlphaMode {
     /// Every pixel is opaque or absent, as the older servers made it. A pane of true alpha 0.75 comes out opaque and
@@ -41,7 +41,7 @@ pub enum AlphaMode {
     Soft,
 }
 
-/// One of the two screenshots.
+/// One of the two screenshots that an overlay is computed from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Which {
     /// The one over a black wallpaper.
@@ -57,7 +57,7 @@ pub enum Error {
     /// Not a full console screenshot.
     #[error("the {which:?} screenshot has {width_px}×{height_px} pixels instead of 1280×720")]
     WrongSize {
-        /// Which screenshot.
+        /// The screenshot at fault.
         which: Which,
         /// Its width.
         width_px: u32,
@@ -67,7 +67,7 @@ pub enum Error {
     /// The buffer does not hold as many pixels as it claims.
     #[error("the {which:?} screenshot has {bytes} bytes, its size asks for {expected}")]
     BufferLength {
-        /// Which screenshot.
+        /// The screenshot at fault.
         which: Which,
         /// Bytes present.
         bytes: usize,

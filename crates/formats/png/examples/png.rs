@@ -1,10 +1,10 @@
-//! What PNG pictures are, and what some readers make of them: `png FILE…`.
+//! Prints the properties of PNG pictures and the features that readers show differently: `png FILE…`.
 
 use std::{env, fs};
 
 use vitrine_png::Png;
 
-/// As many as a picture of 4096 by 4096 has.
+/// Limit on pixels: those of a picture of 4096 by 4096.
 const MAX_PIXELS: u64 = 1 << 24;
 
 fn main() -> std::io::Result<()> {

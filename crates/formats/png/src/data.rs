@@ -51,8 +51,8 @@ pub(crate) fn check(pieces: &[&[u8]], passes: &[Pass]) -> Result<(), Error> {
     Err(Error::DataTooShort { expected, actual })
 }
 
-/// Whether the first bytes copy from before the start, which every decoder refuses. A window that is written again and
-/// again lets it pass, because it is full from the beginning.
+/// Checks for copies from before the start of the data, which every decoder refuses. This needs a pass of its own: a
+/// window that is written again and again accepts them, because it is full from the beginning.
 fn copies_from_before_the_start(pieces: &[&[u8]]) -> bool {
     const FLAGS: u32 =
         TINFL_FLAG_PARSE_ZLIB_HEADER | TINFL_FLAG_HAS_MORE_INPUT | TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
@@ -69,7 +69,7 @@ fn copies_from_before_the_start(pieces: &[&[u8]]) -> bool {
     false
 }
 
-/// Where the filter bytes are.
+/// Positions of the filter bytes in the unpacked data.
 struct Filters<'a> {
     passes: std::slice::Iter<'a, Pass>,
     /// Rows left of the present pass, and their length.

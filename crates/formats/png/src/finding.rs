@@ -1,11 +1,11 @@
-//! What is odd about a valid picture. What makes it invalid is a [`crate::Error`].
+//! Findings about a valid picture. A [`crate::Error`] says why a picture is invalid.
 
 use vitrine_finding::Kind;
 
 /// One thing odd about a PNG. Its place is empty: it concerns the whole picture.
 pub type Finding = vitrine_finding::Finding<FindingKind>;
 
-/// What can be noticed about a valid PNG.
+/// Kinds of finding about a valid PNG.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum FindingKind {
@@ -15,7 +15,7 @@ pub enum FindingKind {
     /// Bytes after the end chunk.
     #[error("{size} bytes follow the picture")]
     TrailingBytes {
-        /// How many.
+        /// Number of bytes.
         size: usize,
     },
 }
@@ -29,8 +29,7 @@ impl Kind for FindingKind {
     }
 }
 
-/// What is valid and yet shown differently by some readers, or not at all. 8-bit RGBA without interlacing is safe
-/// everywhere.
+/// Valid features that some readers show differently or not at all. 8-bit RGBA without interlacing is safe everywhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum Oddity {

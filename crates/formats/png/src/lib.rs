@@ -17,7 +17,7 @@ pub use vitrine_finding::Severity;
 /// The first eight bytes of every PNG.
 pub const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 
-/// What the channels of a pixel are.
+/// Colour type of a picture: the channels of each pixel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Colour {
     /// One channel of brightness.
@@ -32,7 +32,7 @@ pub enum Colour {
     Rgba,
 }
 
-/// What header and chunks say.
+/// Properties of a picture, from its header and chunks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Png {
@@ -62,7 +62,7 @@ pub enum Error {
     /// The file ends inside a chunk, or before the end chunk.
     #[error("the file ends inside the chunk at {offset:#x}")]
     Truncated {
-        /// Where the chunk begins.
+        /// Offset of the chunk.
         offset: usize,
     },
     /// The first chunk is not the header.
@@ -84,13 +84,13 @@ pub enum Error {
     /// A chunk's checksum is wrong.
     #[error("the chunk at {offset:#x} has a wrong checksum")]
     ChunkChecksum {
-        /// Where the chunk begins.
+        /// Offset of the chunk.
         offset: usize,
     },
     /// A chunk that a reader must understand and none does: its kind begins with a capital.
     #[error("the chunk at {offset:#x} is of an unknown kind that no reader may pass over")]
     UnknownChunk {
-        /// Where the chunk begins.
+        /// Offset of the chunk.
         offset: usize,
     },
     /// Pixels point into a palette, and there is none before them.
@@ -99,7 +99,7 @@ pub enum Error {
     /// A row is filtered in a way that does not exist.
     #[error("row {row} of the picture data has the filter {filter}, and filters are 0 to 4")]
     FilterUnknown {
-        /// Which row, counted over all passes.
+        /// Number of the row, counted over all passes.
         row: u64,
         /// Its filter byte.
         filter: u8,
@@ -211,7 +211,7 @@ impl Png {
         Ok(Png { width, height, bit_depth, colour, is_interlaced, is_animated: false, trailing_bytes: 0 })
     }
 
-    /// What makes readers disagree about this picture.
+    /// Lists the features that readers show differently.
     pub fn oddities(&self) -> impl Iterator<Item = Oddity> + use<> {
         let is_grey = matches!(self.colour, Colour::Grey | Colour::GreyAlpha);
         [
@@ -226,7 +226,7 @@ impl Png {
         .map(|(_, oddity)| oddity)
     }
 
-    /// What is worth a warning about this picture.
+    /// Returns the warnings about this picture.
     pub fn findings(&self) -> Vec<Finding> {
         let odd = self.oddities().map(FindingKind::Odd);
         let trailing = (self.trailing_bytes > 0).then_some(FindingKind::TrailingBytes { size: self.trailing_bytes });

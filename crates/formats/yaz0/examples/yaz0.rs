@@ -53,7 +53,8 @@ fn time(file: &str, level: Level) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What one call takes in the fastest of several rounds, each of so many calls that reading the clock does not count.
+/// Measures one call, in the fastest of several rounds. A round makes so many calls that reading the clock does not
+/// count.
 fn best_nanoseconds<T>(mut work: impl FnMut() -> T) -> f64 {
     let mut round = |calls: u32| {
         let started = Instant::now();

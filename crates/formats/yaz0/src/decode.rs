@@ -6,7 +6,7 @@ use crate::{Error, Header, SHORT_COPY_BYTES};
 
 /// Spare bytes behind the output, so that copies may move whole blocks and let the next write correct the rest.
 const SLACK: usize = LONG_BLOCK;
-/// What a long copy moves at a time. Most are longer, and a shorter block costs one like this no less.
+/// Bytes that a long copy moves at a time. Most copies are longer, and a smaller block would not be faster.
 const LONG_BLOCK: usize = 64;
 
 /// Bytes that every group lies within: a flag byte and eight long copies have 25. A power of two, so that places in a
@@ -83,7 +83,7 @@ fn unpack_group(
     Ok((at, offset + read))
 }
 
-/// The same where the input ends soon, so that every byte of it may be missing.
+/// Unpacks a group near the end of the input, where any byte may be missing.
 fn unpack_last(
     bytes: &[u8],
     mut from: usize,
@@ -116,14 +116,14 @@ fn unpack_last(
     Ok((at, from))
 }
 
-/// The two bytes that every copy begins with, and where they stand in the input.
+/// The first two bytes of a copy, and their offset in the input.
 struct Copy {
     offset: usize,
     head: [u8; 2],
 }
 
 impl Copy {
-    /// How far back it reaches, if so much is written.
+    /// Distance of the copy, which must not reach before the first of the `written` bytes.
     #[inline]
     fn distance(&self, written: usize) -> Result<usize, Error> {
         let distance = usize::from(u16::from_be_bytes(self.head) & 0x0fff) + 1;

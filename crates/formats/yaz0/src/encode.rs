@@ -9,7 +9,7 @@ use crate::{Error, Header};
 use groups::Groups;
 use parse::LookAhead;
 
-/// How hard to look for repetitions.
+/// Effort spent on finding repetitions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Level {
     /// Not at all: literals only, one eighth larger than the input, as fast as copying.

@@ -35,7 +35,7 @@ pub enum Error {
     /// The data ends before the declared size is reached.
     #[error("the data ends inside a group at {offset:#x}")]
     Truncated {
-        /// Where another byte was needed.
+        /// Offset of the missing byte.
         offset: usize,
     },
     /// A copy reaches back beyond the first byte of the output.
@@ -43,9 +43,9 @@ pub enum Error {
     CopyBeforeStart {
         /// Position of the copy.
         offset: usize,
-        /// How far it reaches.
+        /// Distance of the copy in bytes.
         distance: usize,
-        /// How much there is.
+        /// Bytes written so far.
         written: usize,
     },
     /// A copy runs beyond the declared size, which the installers treat as damage.
@@ -53,7 +53,7 @@ pub enum Error {
     CopyPastEnd {
         /// Position of the copy.
         offset: usize,
-        /// How long it is.
+        /// Length of the copy in bytes.
         length: usize,
     },
     /// More than 2³² − 1 bytes cannot be packed: the header has 32 bits for the size.

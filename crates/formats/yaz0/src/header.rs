@@ -11,7 +11,7 @@ pub const MAX_EXPANSION: u64 = 88;
 
 const MAGIC: &[u8; 4] = b"Yaz0";
 
-/// Whether the bytes begin with `Yaz0`.
+/// Returns `true` if the bytes begin with `Yaz0`.
 pub fn is_yaz0(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }

@@ -9,7 +9,7 @@ const GROUP: usize = 8;
 /// A packed file in the making.
 pub(super) struct Groups {
     out: Vec<u8>,
-    /// Where the current group's flag byte stands.
+    /// Offset of the current group's flag byte.
     flags_at: usize,
     /// Flags of the current group so far, the newest lowest.
     flags: u8,

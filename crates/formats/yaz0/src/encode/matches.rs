@@ -85,8 +85,8 @@ impl<'a, const THREES: usize, const FOURS: usize> Finder<'a, THREES, FOURS> {
         }
     }
 
-    /// What is left, at `at`, of the match one position before: a byte less, or as long again where only the longest
-    /// possible length has ended it.
+    /// Continues, at `at`, the match one position before. It is a byte shorter, or as long again if only the length
+    /// limit had ended it.
     #[inline]
     pub(super) fn rest_of(&self, last: Match, at: usize, end: usize) -> Match {
         let next = at + MAX - 1;
@@ -152,7 +152,8 @@ impl<'a, const THREES: usize, const FOURS: usize> Finder<'a, THREES, FOURS> {
         best
     }
 
-    /// Where in a match longer than `length` to look for the four bytes that end it, and their newest position.
+    /// Chooses where to search for a match longer than `length`: the offset of the four bytes that end it, and their
+    /// newest position.
     #[inline]
     fn rarer(&self, wanted: &[u8], length: usize) -> (usize, u16) {
         let offset = length - MIN;
@@ -175,7 +176,7 @@ fn file_word<const THREES: usize, const FOURS: usize>(
     (three, four)
 }
 
-/// How far back the next three bytes stand, if that is what a kept position promises.
+/// Distance to an earlier copy of the next three bytes, if the kept position really holds one.
 ///
 /// Asking for three bytes alone leaves one branch for a position without a match. In a picture nearly no entry holds what
 /// its hash promises, and every further branch would be guessed wrong again and again.
@@ -204,13 +205,13 @@ fn hash<const ENTRIES: usize>(word: u32) -> usize {
     (word.wrapping_mul(0x9E37_79B1) >> (32 - ENTRIES.trailing_zeros())) as usize % ENTRIES
 }
 
-/// How far back a kept position lies, from 1 to 65536.
+/// Distance to a kept position, from 1 to 65536.
 #[inline]
 fn distance_to(kept: u16, at: usize) -> usize {
     usize::from((at as u16).wrapping_sub(kept).wrapping_sub(1)) + 1
 }
 
-/// How many bytes two slices of equal length have in common at their start.
+/// Length of the common prefix of two slices of equal length.
 #[inline]
 fn common_prefix(left: &[u8], right: &[u8]) -> usize {
     let mut agreeing = 0;

@@ -26,7 +26,7 @@ const MAX_STRETCH: usize = 120 * *COPY_BYTES.end();
 /// A match at least this long is worth only a quarter of the effort to look for a longer one.
 const GOOD_BYTES: usize = 8;
 
-/// How to go through the input looking ahead only.
+/// Settings of the search that only looks ahead.
 pub(super) struct LookAhead {
     /// Candidates looked at per position.
     pub(super) depth: usize,
