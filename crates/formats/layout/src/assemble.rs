@@ -1,6 +1,6 @@
-//! Building the layout a theme carries: the catalogue's JSON, the chosen options merged into it, name, author, target
-//! and layout ID stamped on it. How lists merge is in `merge`. Invariant: fields leave here only if the format knows
-//! them, and a layout's own ID survives, because installers key firmware fixes on it.
+//! Building the layout of a theme: merges the chosen options into the catalogue's JSON and stamps name, author, target
+//! and layout ID on it. `merge` merges lists. Invariant: the result holds only fields that the format knows, and keeps
+//! a layout's own ID, because installers key firmware fixes on it.
 
 use crate::json::{Object, Value};
 use crate::layout_id::{self, LayoutId};
@@ -11,7 +11,7 @@ use crate::variables::{self, Variable, VariableError};
 use uuid::Uuid;
 use vitrine_target::Target;
 
-/// What a layout is built from.
+/// Inputs from which a layout is built.
 #[derive(Debug, Clone, Copy)]
 pub struct BuildInput<'a> {
     /// The menu.
@@ -27,11 +27,11 @@ pub struct BuildInput<'a> {
     pub base: Option<&'a Layout>,
     /// The options offered: the layout's own and those of its menu.
     pub options: &'a [LayoutOption],
-    /// What was chosen, in any order.
+    /// The chosen values, in any order.
     pub choices: &'a [Choice],
 }
 
-/// What a common layout is stamped with.
+/// Stamps for a common layout.
 #[derive(Debug, Clone, Copy)]
 pub struct CommonInput<'a> {
     /// `PatchName` of the result.
@@ -44,7 +44,7 @@ pub struct CommonInput<'a> {
     pub common: &'a Layout,
 }
 
-/// Why a layout cannot be built from what was chosen.
+/// Why a layout cannot be built from the chosen values.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
@@ -74,20 +74,20 @@ pub enum BuildError {
     VariableInvalid {
         /// The option's name.
         option: String,
-        /// What is wrong with it.
+        /// The defect of the variable.
         error: VariableError,
     },
     /// A value file that gives no valid layout with the chosen variable, for example because it divides by zero.
     #[error("the option value {uuid} cannot be applied: {error}")]
     BrokenValue {
-        /// Which value.
+        /// UUID of the value.
         uuid: Uuid,
-        /// What is wrong with it.
+        /// The defect of its file.
         error: ValueError,
     },
 }
 
-/// A choice together with what it refers to.
+/// A choice together with the option and value it refers to.
 struct Chosen<'a> {
     option: &'a LayoutOption,
     value: &'a OptionValue,
@@ -137,7 +137,7 @@ pub fn merge_options(base: &Layout, options: &[LayoutOption], choices: &[Choice]
     merge_chosen(base, &resolve(options, choices)?)
 }
 
-/// What a stock layout is taken for: nothing changed, and open to changes of both kinds.
+/// Stand-in for the JSON that a stock layout lacks: it changes nothing and accepts changes to files and animations.
 pub(crate) fn stock_layout() -> Layout {
     let mut root = Object::new();
     root.set("Files", Value::Array(Vec::new()));
@@ -145,7 +145,7 @@ pub(crate) fn stock_layout() -> Layout {
     Layout::from_root(root)
 }
 
-/// Finds what each choice refers to, checks its variable, and puts the choices into the order of application.
+/// Finds the option and value of each choice, checks its variable, and puts the choices into the order of application.
 fn resolve<'a>(options: &'a [LayoutOption], choices: &[Choice]) -> Result<Vec<Chosen<'a>>, BuildError> {
     let mut chosen: Vec<Chosen<'a>> = Vec::with_capacity(choices.len());
     for choice in choices {

@@ -1,6 +1,6 @@
-//! What a layout or an option value does, in words that people know: which parts of the menu it moves, hides or
-//! colours. For those who cannot see the picture, and for lists that say what an option is about. How far something
-//! moves is not told: the console's own positions are not known here.
+//! Effects of a layout or an option value in words that people know: the parts of the menu that it moves, hides or
+//! colours. They serve people who cannot see the picture, and lists that say what an option is about. Distances are
+//! left out because the console's own positions are not known here.
 
 mod part;
 
@@ -14,7 +14,7 @@ use crate::options::{OptionKind, read_value};
 use crate::schema::{File, Layout, Pane};
 use crate::variables;
 
-/// What happens to a part.
+/// Change to the look of a menu part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Effect {
     /// Is somewhere else.
@@ -36,7 +36,7 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// Every effect, in the order in which they are told.
+    /// Every effect, in the order in which they are listed.
     pub const ALL: [Self; 8] = [
         Self::Moved,
         Self::Resized,
@@ -52,18 +52,18 @@ impl Effect {
 /// An effect and the parts of the menu that have it, each once, in the order of [`Part::ALL`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// What happens.
+    /// The effect.
     pub effect: Effect,
-    /// To what.
+    /// The parts that have it.
     pub parts: Vec<Part>,
 }
 
-/// What a layout does to the menu, in the order of [`Effect::ALL`].
+/// Lists the effects of a layout on the menu, in the order of [`Effect::ALL`].
 pub fn of_layout(layout: &Layout) -> Vec<Change> {
     of(layout)
 }
 
-/// What an option value does to its layout, whatever is typed into it; empty for a text that is no value file.
+/// Lists the effects of an option value on its layout, whatever its variable holds. Empty if the text is no value file.
 pub fn of_value(kind: OptionKind, range: Option<(f64, f64)>, text: &str) -> Vec<Change> {
     let sample = variables::sample(kind, range);
     read_value(text, kind, &sample).map_or_else(|_| Vec::new(), |changes| of(&Layout::from_root(changes)))
@@ -94,13 +94,13 @@ fn of(layout: &Layout) -> Vec<Change> {
     found.into_iter().map(|(effect, parts)| Change { effect, parts: parts.into_iter().collect() }).collect()
 }
 
-/// A value that takes something back changes it as well: it is then as the console has it.
+/// Lists the effects on one pane. A value that restores the console's own look counts as well.
 fn of_pane(pane: Pane<'_>) -> Vec<Effect> {
     let fields = pane.fields();
     let mut effects: Vec<Effect> = fields.iter().filter_map(|(field, value)| of_field(field, value)).collect();
     effects.sort_unstable();
     effects.dedup();
-    // A name for what happens says more than that something does.
+    // A named effect says more than `Changed`.
     if effects.len() > 1 {
         effects.retain(|effect| *effect != Effect::Changed);
     }
@@ -121,7 +121,7 @@ fn of_field(field: &str, value: &Value) -> Option<Effect> {
     }
 }
 
-/// Layouts that may not hide a pane, because an animation shows it again, make it no size at all.
+/// Returns `true` for a scale of zero. Layouts use it to hide a pane that an animation would show again.
 fn is_nothing(scale: &Value) -> bool {
     let is_zero =
         |object: &Object, axis| object.get(axis).and_then(Value::as_number).is_some_and(|n| n.as_f64() == 0.0);

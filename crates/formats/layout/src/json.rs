@@ -69,7 +69,7 @@ impl Value {
         }
     }
 
-    /// Whether this is neither a list nor an object.
+    /// Returns `true` for anything but a list or an object.
     pub fn is_scalar(&self) -> bool {
         !matches!(self, Self::Array(_) | Self::Object(_))
     }
@@ -193,7 +193,7 @@ impl Object {
         self.members.iter_mut().find(|(name, _)| name == key).map(|(_, value)| value)
     }
 
-    /// Whether there is a member of that name.
+    /// Returns `true` if there is a member of that name.
     pub fn has(&self, key: &str) -> bool {
         self.get(key).is_some()
     }
@@ -212,12 +212,12 @@ impl Object {
         Some(self.members.remove(position).1)
     }
 
-    /// How many members there are.
+    /// Number of members.
     pub fn len(&self) -> usize {
         self.members.len()
     }
 
-    /// Whether there are no members.
+    /// Returns `true` if there are no members.
     pub fn is_empty(&self) -> bool {
         self.members.is_empty()
     }

@@ -122,7 +122,7 @@ impl LayoutId {
         Self { service: "Themezer".to_owned(), id: id.to_owned(), options: Vec::new() }
     }
 
-    /// The same layout with these option values. An empty variable counts as none.
+    /// Replaces the option values of the layout ID. An empty variable counts as none.
     pub fn with_options(mut self, options: impl IntoIterator<Item = Choice>) -> Self {
         self.options = options.into_iter().collect();
         for option in &mut self.options {
@@ -136,7 +136,7 @@ impl LayoutId {
         Self { service: self.service.clone(), id: format!("{}-common", self.id), options: Vec::new() }
     }
 
-    /// Who numbers the layouts, for example `Vitrine`; a site configures its own.
+    /// Name of the service that numbers the layout, for example `Vitrine`; a site configures its own.
     pub fn service(&self) -> &str {
         &self.service
     }
@@ -205,7 +205,7 @@ fn uuid_at(text: &str, start: usize) -> Option<Uuid> {
     Uuid::try_parse(written).ok()
 }
 
-/// Where the variable that opens at `start` closes: at the first parenthesis that the end or another option follows.
+/// Finds the end of the variable that opens at `start`: the first parenthesis that the end or another option follows.
 ///
 /// Taking the first keeps two options apart; what a variable itself may hold is decided by [`print()`], which encodes
 /// parentheses and commas.

@@ -5,12 +5,12 @@ use crate::json::{Object, Value};
 /// The member that, being `null`, deletes the object it stands in.
 const MARKER: &str = "__self";
 
-/// Whether this is an object that deletes its counterpart.
+/// Returns `true` for an object that deletes its counterpart.
 pub(crate) fn is_marker(value: &Value) -> bool {
     value.as_object().is_some_and(is_marked)
 }
 
-/// Whether this object deletes its counterpart.
+/// Returns `true` if the object deletes its counterpart.
 pub(crate) fn is_marked(object: &Object) -> bool {
     object.get(MARKER) == Some(&Value::Null)
 }

@@ -12,7 +12,7 @@ pub use folder::{FolderName, FolderNameError, parse_folder_name};
 pub(crate) use value::read_value;
 pub use value::{OptionValue, ValueError, example_of};
 
-/// What is chosen with an option.
+/// Kind of an option: the values it offers, and the variable that a person enters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum OptionKind {
     /// On or off: one value.
@@ -50,12 +50,12 @@ impl OptionKind {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
-    /// Whether a chosen value comes with a variable.
+    /// Returns `true` if a chosen value comes with a variable.
     pub fn has_variable(self) -> bool {
         !matches!(self, Self::Toggle | Self::Select)
     }
 
-    /// Whether the folder name may give bounds.
+    /// Returns `true` if the folder name may give bounds.
     pub fn allows_range(self) -> bool {
         matches!(self, Self::Integer | Self::Decimal | Self::String)
     }
@@ -72,13 +72,13 @@ impl fmt::Display for OptionKind {
 pub struct LayoutOption {
     /// Options are applied in ascending priority.
     pub priority: u32,
-    /// What is chosen.
+    /// Kind of the option.
     pub kind: OptionKind,
     /// The display name.
     pub name: String,
     /// INTEGER, DECIMAL: least and greatest number. STRING: fewest and most characters.
     pub range: Option<(f64, f64)>,
-    /// Whether it is offered for every layout of the menu. At equal priority own options are applied first.
+    /// True if it is offered for every layout of the menu. At equal priority a layout's own options are applied first.
     pub is_global: bool,
     /// SELECT has at least two values, every other kind exactly one.
     pub values: Vec<OptionValue>,
@@ -94,7 +94,7 @@ impl LayoutOption {
 /// A chosen option value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
-    /// Which value.
+    /// UUID of the value.
     pub value_uuid: Uuid,
     /// The number, text or colour that goes with it, as entered.
     pub variable: Option<String>,

@@ -14,7 +14,7 @@ pub const SERVICE: &str = "Themezer";
 pub struct Published {
     /// Its identity in the data set; `None` where it is not known which of its layouts is meant.
     pub uuid: Option<Uuid>,
-    /// What the data set calls it.
+    /// Its name in the data set.
     pub name: &'static str,
     /// Its id within [`SERVICE`].
     pub id: &'static str,
@@ -69,7 +69,7 @@ pub fn catalogue_id(service: &str, number: u64, layout: Uuid) -> Result<LayoutId
     }
 }
 
-/// Whether the numbers of a service are those of the published layouts.
+/// Returns `true` for the service that numbers the published layouts.
 pub fn is_taken(service: &str) -> bool {
     service.eq_ignore_ascii_case(SERVICE)
 }

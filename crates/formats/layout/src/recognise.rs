@@ -1,6 +1,6 @@
-//! Finding out of a finished layout which one of the catalogue it is and what was chosen of its options. Every option is
-//! looked for by what its values change, once each and not in combinations; then the catalogue's layout is built with what
-//! was found, and only if that says the same as the finished one is it the one. So nothing found here is a guess.
+//! Recognising which layout of the catalogue a finished layout is, and which of its options were chosen. Each option is
+//! looked for by the changes of its values, one option at a time. Then the catalogue's layout is built with the choices
+//! found. It is the one only if the result equals the finished layout, so no answer is a guess.
 
 use std::collections::HashMap;
 
@@ -11,8 +11,8 @@ use crate::options::{Choice, LayoutOption, OptionKind, OptionValue};
 use crate::schema::{DEFAULT_TARGET_FIRMWARE, Layout, identity};
 use crate::variables::{Variable, fill_in};
 
-/// What was chosen of `options` to make the finished layout out of `base`; `None` if it was not made so. A stock layout has
-/// no base.
+/// Finds the choices among `options` that turn `base` into the finished layout; `None` if there are none. A stock
+/// layout has no base.
 pub fn recognise(finished: &Layout, base: Option<&Layout>, options: &[LayoutOption]) -> Option<Vec<Choice>> {
     let stock = stock_layout();
     let base = base.unwrap_or(&stock);
@@ -35,7 +35,7 @@ fn fitting(kind: OptionKind, value: &OptionValue, base: &Layout, finished: &Layo
     let changes = instance(kind, value, &variable.0)?;
     let leaves = leaves(&changes, finished.root())?;
     let only_deletes = leaves.iter().all(|(edit, _)| edit.is_none());
-    // What the base does not have cannot be deleted from it, but anything can be added.
+    // The base need not have what is added, but deleting needs something to delete.
     let is_in_base = self::leaves(&changes, base.root()).map_or(only_deletes, |leaves| is_met(&leaves));
     if !is_met(&leaves) || is_in_base {
         return None;
@@ -53,10 +53,10 @@ fn instance(kind: OptionKind, value: &OptionValue, variable: &Variable) -> Optio
 
 /// Stands for a text that was entered: no layout has a control character in it.
 const TEXT: &str = "\u{1}";
-/// The same for the channels of a colour, two characters each.
+/// Placeholders for the channels of a colour, two characters each.
 const CHANNELS: [&str; 4] = ["r?", "g?", "b?", "a?"];
 
-/// What was entered, as it is filled in and as a person enters it.
+/// Finds the variable of a value in a finished layout: as it is filled in, and as a person enters it.
 fn solve(kind: OptionKind, value: &OptionValue, finished: &Layout) -> Option<(Variable, Option<String>)> {
     match kind {
         OptionKind::Toggle | OptionKind::Select => Some((Variable::None, None)),
@@ -66,7 +66,7 @@ fn solve(kind: OptionKind, value: &OptionValue, finished: &Layout) -> Option<(Va
             let (one, two) = (leaves(&one, finished.root())?, leaves(&two, finished.root())?);
             let solved = one.iter().zip(&two).find_map(|(one, two)| {
                 let (at_one, at_two, at) = (number(one.0)?, number(two.0)?, number(one.1)?);
-                // Expressions that are not linear are not solved; building tells.
+                // Expressions that are not linear are solved wrongly; building the layout shows that.
                 (at_one != at_two).then(|| 1.0 + (at - at_one) / (at_two - at_one))
             })?;
             let solved = if kind == OptionKind::Integer { solved.round() } else { rounded(solved) };
@@ -97,7 +97,7 @@ fn solve(kind: OptionKind, value: &OptionValue, finished: &Layout) -> Option<(Va
     }
 }
 
-/// To as many digits as a layout carries of a number.
+/// Rounds to as many digits as a layout carries of a number.
 fn rounded(number: f64) -> f64 {
     format!("{number:.5e}").parse().unwrap_or(number)
 }
@@ -111,7 +111,7 @@ fn number(value: Option<&Value>) -> Option<f64> {
     }
 }
 
-/// What an edit sets beside what is there; the edit is `None` where it deletes.
+/// Value that an edit sets, and the value in its place now. The edit is `None` if it deletes.
 type Leaf<'a, 'b> = (Option<&'a Value>, Option<&'b Value>);
 
 fn is_met(leaves: &[Leaf<'_, '_>]) -> bool {
@@ -135,7 +135,7 @@ fn of_object<'a, 'b>(
     found: Option<&'b Object>,
     leaves: &mut Vec<Leaf<'a, 'b>>,
 ) -> Option<()> {
-    // By its name it was found; that says nothing about what it changes.
+    // The name only finds the object and changes nothing.
     let changes = edit.iter().filter(|(_, value)| own_name.is_none() || value.as_text() != own_name);
     for (field, edit) in changes {
         of_value(field, edit, found.and_then(|found| found.get(field)), leaves)?;
@@ -170,7 +170,7 @@ fn of_value<'a, 'b>(
     Some(())
 }
 
-/// Whether an edit does nothing but delete, so that what it is about may be gone as a whole.
+/// Returns `true` if an edit only deletes. Then the object that it edits may be gone altogether.
 fn deletes_only(edit: &Object, list: &str) -> bool {
     let own_name = identity(edit, list);
     edit.iter().all(|(_, value)| match value {
@@ -184,7 +184,7 @@ fn by_identity<'b>(list: &str, items: &'b [Value]) -> HashMap<&'b str, &'b Value
     named.collect()
 }
 
-/// Whether two layouts change the same: names, IDs and the order of fields say nothing.
+/// Compares the changes of two layouts. Names, IDs and the order of fields do not count.
 fn says_the_same(one: &Layout, other: &Layout) -> bool {
     let hides = |layout: &Layout| layout.hide_online_button().unwrap_or(true);
     let firmware = |layout: &Layout| layout.target_firmware().unwrap_or(DEFAULT_TARGET_FIRMWARE);
@@ -215,7 +215,7 @@ fn is_same(one: &Value, other: &Value) -> bool {
     }
 }
 
-/// Tools write an empty list or leave it out.
+/// Returns `true` for a value that means the same as an absent one: tools write an empty list or leave it out.
 fn says_nothing(value: &Value) -> bool {
     *value == Value::Null || value.as_array().is_some_and(<[Value]>::is_empty)
 }

@@ -20,19 +20,19 @@ pub use views::{
 
 pub(crate) use shape::identity;
 
-/// By which rules a layout is read.
+/// Rules by which a layout is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Strictness {
-    /// As a console reads it. What it reads in another form than the usual one is put into that, with a finding;
-    /// whatever makes a console refuse the layout is an [error](Severity::Error) and stays.
+    /// The rules of a console. A value in an unusual form that a console reads is put into the usual form, with a
+    /// finding. A defect that makes a console refuse the layout is an [error](Severity::Error) and stays.
     Strict,
-    /// As the desktop tools read it besides: what they understand and a console does not (`null`, a number in `PropValues`,
-    /// `"Visible": 1`, an animation without content, leftover deletion markers) is repaired, and each repair is
-    /// reported as a [warning](Severity::Warning).
+    /// The rules of the desktop tools: as strict, except for what these understand and a console does not (`null`, a
+    /// number in `PropValues`, `"Visible": 1`, an animation without content, leftover deletion markers). Each is
+    /// repaired and reported as a [warning](Severity::Warning).
     Lenient,
 }
 
-/// Why a text is not a layout at all. Whatever is wrong inside a layout is a [`Finding`].
+/// Why a text is not a layout at all. Defects inside a layout are [findings](Finding).
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -45,7 +45,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// Stable identifier of the defect; of a text that is not JSON, of what is wrong with the JSON.
+    /// Stable identifier of the defect; for a text that is not JSON, that of the JSON error.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Json(error) => error.code(),
@@ -169,7 +169,7 @@ impl Layout {
         layout_id::parse(self.id()?).ok()
     }
 
-    /// The same layout without the ID it carries.
+    /// Removes the ID that the layout carries.
     #[must_use]
     pub fn without_id(mut self) -> Self {
         self.root.remove("ID");
@@ -197,8 +197,8 @@ impl Layout {
         views::objects(&self.root, "Anims").map(Anim::new)
     }
 
-    /// Whether applying it would change nothing: no animation, no file with a change, and the newer buttons hidden as by
-    /// default.
+    /// Returns `true` if applying the layout would change nothing: it has no animation and no file with a change, and
+    /// hides the newer buttons as by default.
     pub fn is_empty(&self) -> bool {
         let has_animations = self.root.get("Anims").and_then(Value::as_array).is_some_and(|anims| !anims.is_empty());
         !has_animations && self.hide_online_button() != Some(false) && self.files().all(File::is_empty)

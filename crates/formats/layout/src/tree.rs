@@ -38,7 +38,7 @@ pub trait Source {
 pub struct Item {
     /// The name within its folder.
     pub name: String,
-    /// Whether it is a folder itself.
+    /// True if it is a folder itself.
     pub is_folder: bool,
 }
 
@@ -77,7 +77,7 @@ pub struct Catalogue {
     pub layouts: Vec<CatalogueLayout>,
     /// Options offered for every layout of a target.
     pub global_options: Vec<(Target, Vec<LayoutOption>)>,
-    /// What was left out.
+    /// Entries left out, with the reasons.
     pub refusals: Vec<Refusal>,
     /// Warnings about what was accepted.
     pub remarks: Vec<Remark>,
@@ -98,7 +98,7 @@ pub struct CatalogueLayout {
     pub target: Target,
     /// The display name, which is the folder's.
     pub name: String,
-    /// What `details.json` says.
+    /// The fields of `details.json`.
     pub details: Details,
     /// The layout, repaired where that was possible; `None` for a stock layout.
     pub layout_json: Option<String>,
@@ -110,12 +110,12 @@ pub struct CatalogueLayout {
     pub options: Vec<LayoutOption>,
 }
 
-/// What `details.json` says about a layout.
+/// Fields of a layout's `details.json`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Details {
     /// The layout's identity over imports. Derived from target and name where the file has none.
     pub uuid: Uuid,
-    /// Whom it is by; nil for the console maker.
+    /// UUID of its creator; nil for the console maker.
     pub creator_uuid: Uuid,
     /// The description, possibly empty.
     pub description: String,
@@ -133,7 +133,7 @@ pub fn read(source: &dyn Source) -> Catalogue {
 }
 
 /// Reads a folder of options apart from any tree, in the order of application: the source's root holds the option folders
-/// themselves. What was left out and noticed is told as for a whole tree, with paths from that root.
+/// themselves. Refusals and remarks have paths from that root.
 pub fn read_options(source: &dyn Source, is_global: bool) -> OptionsFolder {
     let mut reader = Reader::of(source);
     let options = reader.options_in(&[], is_global);
@@ -141,13 +141,13 @@ pub fn read_options(source: &dyn Source, is_global: bool) -> OptionsFolder {
     OptionsFolder { options, refusals, remarks }
 }
 
-/// What a folder of options holds.
+/// Contents of a folder of options.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct OptionsFolder {
     /// The options.
     pub options: Vec<LayoutOption>,
-    /// What was left out.
+    /// Entries left out, with the reasons.
     pub refusals: Vec<Refusal>,
     /// Warnings about what was accepted.
     pub remarks: Vec<Remark>,

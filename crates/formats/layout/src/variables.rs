@@ -70,7 +70,7 @@ pub enum TemplateError {
     Expression {
         /// The text between the question marks.
         expression: String,
-        /// What is wrong with it.
+        /// The defect of the expression.
         error: ExpressionError,
     },
 }
@@ -235,7 +235,7 @@ fn variable_name(kind: OptionKind) -> &'static str {
     if kind == OptionKind::Integer { "{integer}" } else { "{decimal}" }
 }
 
-/// Whether a quote that is not escaped stands right before `position`.
+/// Returns `true` if a quote that is not escaped stands right before `position`.
 fn is_opening_quote(text: &str, position: usize) -> bool {
     let Some(before) = text[..position].strip_suffix('"') else {
         return false;

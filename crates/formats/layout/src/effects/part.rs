@@ -38,7 +38,7 @@ pub enum Part {
     Labels,
     /// The frame around what is chosen.
     Cursor,
-    /// What is behind everything.
+    /// The background.
     Background,
     /// The line on top with its title.
     Header,

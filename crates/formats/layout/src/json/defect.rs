@@ -1,4 +1,4 @@
-//! What can be wrong with a text that should be JSON, and where in it.
+//! Defects of a text that should be JSON, and their places.
 
 /// Why a text is not accepted as JSON, and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -9,7 +9,7 @@ pub struct Error {
     pub line: usize,
     /// Column of the defect in characters, from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// The defect found there.
     pub defect: Defect,
 }
 
@@ -20,7 +20,7 @@ impl Error {
     }
 }
 
-/// What can be wrong with a JSON text.
+/// Defects of a JSON text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Defect {

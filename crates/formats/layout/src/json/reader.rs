@@ -27,7 +27,7 @@ impl Default for Limits {
 
 const NUMBER_CHARACTERS: usize = 64;
 
-/// Whether a text begins with the byte order mark of UTF-8.
+/// Returns `true` if a text begins with the byte order mark of UTF-8.
 pub fn has_byte_order_mark(bytes: &[u8]) -> bool {
     bytes.starts_with("\u{feff}".as_bytes())
 }
@@ -312,7 +312,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether `text` follows the grammar of RFC 8259 section 6.
+/// Returns `true` if `text` follows the grammar of RFC 8259 section 6.
 pub(crate) fn is_number(text: &str) -> bool {
     let unsigned = text.strip_prefix('-').unwrap_or(text);
     let (mantissa, exponent) = match unsigned.find(['e', 'E']) {

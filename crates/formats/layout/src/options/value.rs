@@ -22,7 +22,7 @@ pub struct OptionValue {
     pub picture: Option<Vec<u8>>,
 }
 
-/// What a value file says, with a variable filled in.
+/// Contents of a value file with a variable filled in.
 struct ValueFile {
     uuid: Option<Value>,
     /// The variable that the picture was drawn with.

@@ -44,7 +44,7 @@ enum Mode {
 
 struct Walk {
     mode: Mode,
-    /// Whether the documents inside `AnimJson` are checked as well.
+    /// True if the documents inside `AnimJson` are checked as well.
     is_deep: bool,
     record: Record,
 }

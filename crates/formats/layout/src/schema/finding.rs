@@ -1,12 +1,12 @@
-//! What can be noticed about a layout. Finding it, and how much it matters, is the work of `check`. Invariant: one
-//! variant per irregularity, each with a code of its own and words a creator understands.
+//! Findings about a layout. `check` makes them and decides their severity. Invariant: one variant per irregularity,
+//! each with a code of its own and words a creator understands.
 
 use crate::json;
 
 /// One thing noticed about a layout. Its place is a path: `Files[2].Patches[0].ColorTL`; empty for the whole document.
 pub type Finding = vitrine_finding::Finding<FindingKind>;
 
-/// What can be noticed about a layout.
+/// Kinds of finding about a layout.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FindingKind {
@@ -73,7 +73,7 @@ pub enum FindingKind {
     /// A colour that is a number in base 16 and not eight digits.
     #[error("{written:?} is read as the colour {read:08X}")]
     ColourForm {
-        /// As it was written.
+        /// The text as it was written.
         written: String,
         /// Its four bytes, AABBGGRR.
         read: u32,
@@ -84,9 +84,9 @@ pub enum FindingKind {
     /// A number that a console makes another whole number of.
     #[error("{written} is read as {read}")]
     NumberForm {
-        /// As it was written.
+        /// The number as it was written.
         written: String,
-        /// What consoles make of it.
+        /// The number that consoles read.
         read: i64,
     },
     /// A number that consoles store and that has no known meaning.
@@ -137,7 +137,7 @@ pub enum FindingKind {
     /// An extra field in an animation, ignored by consoles.
     #[error("this field of the animation is ignored")]
     AnimationExtraField,
-    /// The same identity earlier in the same list. Consoles apply both, one after the other.
+    /// An identity that occurs earlier in the same list. Consoles apply both, one after the other.
     #[error("{0:?} occurs more than once in this list")]
     DuplicateIdentity(String),
     /// An object with the identities of two kinds of object.
@@ -222,7 +222,7 @@ impl vitrine_finding::Kind for FindingKind {
 }
 
 impl FindingKind {
-    /// Whether what was found is written in another form than it was read in.
+    /// Returns `true` if reading puts the value into another form than it was written in.
     pub const fn is_rewritten(&self) -> bool {
         matches!(
             self,
@@ -237,7 +237,8 @@ impl FindingKind {
         )
     }
 
-    /// Whether it is established that a console refuses what has this error, as `docs/formats/findings.md` says of each.
+    /// Returns `true` if a console is known to refuse a layout with this error. `docs/formats/findings.md` says so for
+    /// each.
     pub const fn is_refused_by_consoles(&self) -> bool {
         matches!(
             self,

@@ -1,7 +1,8 @@
-//! Texts that a console turns into numbers, by the rules of the C library that it uses: white space first, then as much
-//! as is a number, and what follows is ignored. No number at all and one beyond the type abort the installation.
+//! Texts that a console turns into numbers, by the rules of the C library that it uses: it skips white space, reads as
+//! much as is a number, and ignores the rest. A text without a number or with one beyond the type aborts the
+//! installation.
 
-/// How a text is taken.
+/// Result of reading a text as a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Written {
     /// All of it is the number.

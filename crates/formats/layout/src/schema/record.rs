@@ -1,6 +1,5 @@
-//! The record of a walk through a document: where it is, and what it has noticed so far. What is worth noticing is
-//! decided in `check`. Invariant: a hostile document cannot make the record large, and no number of notes hides an
-//! error.
+//! The record of a walk through a document: its place and the findings so far. `check` decides what is a finding.
+//! Invariant: a hostile document cannot make the record large, and no number of notes hides an error.
 
 use super::finding::{Finding, FindingKind};
 use std::fmt::Write;
@@ -19,7 +18,7 @@ pub(super) enum Step {
 pub(super) struct Record {
     pub(super) path: Vec<Step>,
     findings: Vec<Finding>,
-    /// How many findings of each severity there were.
+    /// Number of findings of each severity, those left out included.
     counts: [usize; 3],
 }
 
@@ -42,7 +41,7 @@ impl Record {
         self.findings.push(Finding::new(severity, path, found));
     }
 
-    /// What was noticed, with a word on what was left out.
+    /// Returns the findings, with a note on the number left out.
     pub(super) fn finish(mut self) -> Vec<Finding> {
         let left_out: usize = self.counts.iter().map(|count| count.saturating_sub(MOST_FINDINGS)).sum();
         if left_out > 0 {

@@ -1,5 +1,5 @@
-//! The schema of layouts and animations as tables: which object knows which fields, of which form. Walking a document
-//! along them is done in `check`. Invariant: the format is written down once, as data.
+//! The schema of layouts and animations as tables: the fields of each object and their forms. `check` walks documents
+//! along them. Invariant: the format is written down once, as data.
 
 use crate::json::{Number, Object, Value};
 
@@ -15,7 +15,7 @@ pub(super) enum Shape {
     /// A whole number of a type.
     Integer(Whole),
     Number,
-    /// A colour; whether an empty text means that it stays as it is.
+    /// A colour. If `true`, an empty text leaves it as it is.
     Colour(bool),
     /// An object of numbers with these components.
     Vector(&'static [&'static str]),
@@ -29,7 +29,7 @@ pub(super) enum Shape {
     AnimationText,
 }
 
-/// A type of whole numbers, and the largest value with a known meaning where that is not all of it.
+/// A type of whole numbers, and the largest value with a known meaning if that is not the whole range.
 #[derive(Clone, Copy)]
 pub(super) struct Whole {
     pub(super) bits: u32,
@@ -45,7 +45,7 @@ impl Whole {
 
 /// One kind of object.
 pub(super) struct Kind {
-    /// The field that tells its objects apart within a list.
+    /// The field that identifies its objects within a list.
     pub(super) identity: Option<&'static str>,
     pub(super) fields: &'static [(&'static str, Shape)],
     /// Fields whose absence makes a console refuse the layout.
@@ -58,7 +58,7 @@ pub(super) struct Kind {
     pub(super) obsolete: &'static [&'static str],
 }
 
-/// What is written in the place of `null`.
+/// Value written in the place of `null`.
 #[derive(Clone, Copy)]
 pub(super) enum Absent {
     /// No text.

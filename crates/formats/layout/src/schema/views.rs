@@ -71,12 +71,12 @@ view!(
     "MaterialName"
 );
 view!(
-    /// How one texture of a material repeats.
+    /// Repetition of one texture of a material.
     TextureRef,
     "Name"
 );
 view!(
-    /// How one texture of a material is moved, turned and scaled.
+    /// Movement, rotation and scale of one texture of a material.
     TextureTransform,
     "Name"
 );
@@ -87,7 +87,7 @@ view!(
 );
 
 impl<'a> File<'a> {
-    /// Whether nothing of the file is changed: its panes and materials are named at most.
+    /// Returns `true` if nothing of the file is changed: its panes and materials are at most named.
     pub fn is_empty(self) -> bool {
         let is_named = |object: &Object| object.iter().all(|(key, value)| key.ends_with("Name") || is_bare(value));
         let lists = self.0.iter().filter_map(|(key, value)| Some((key, value.as_array()?)));
@@ -243,12 +243,12 @@ impl<'a> Material<'a> {
         self.text("BackgroundColor")
     }
 
-    /// How its textures repeat.
+    /// Repetition of each of its textures.
     pub fn refs(self) -> impl Iterator<Item = TextureRef<'a>> {
         objects(self.0, "Refs").map(TextureRef::new)
     }
 
-    /// How its textures are placed.
+    /// Placement of each of its textures.
     pub fn transforms(self) -> impl Iterator<Item = TextureTransform<'a>> {
         objects(self.0, "Transforms").map(TextureTransform::new)
     }

@@ -59,9 +59,9 @@ pub enum Reason {
     ValueCount {
         /// The kind.
         kind: OptionKind,
-        /// How many it has.
+        /// Number of values that the kind has.
         expected: &'static str,
-        /// How many there are.
+        /// Number of values found.
         found: usize,
     },
     /// A value file that cannot be used.
@@ -69,7 +69,7 @@ pub enum Reason {
     Value {
         /// The file within the option's folder.
         file: String,
-        /// What is wrong with it.
+        /// The defect of the file.
         error: ValueError,
     },
     /// A value's uuid was seen before.
@@ -104,7 +104,7 @@ impl Kind for Reason {
 /// error.
 pub type Remark = vitrine_finding::Finding<Note>;
 
-/// What is odd.
+/// Kinds of remark about accepted entries.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Note {
@@ -158,7 +158,7 @@ pub enum Note {
 }
 
 impl Note {
-    /// How much it matters where it was noticed by reading the tree; what is in the JSON has a severity already.
+    /// Severity of a remark made while reading the tree. A finding in the JSON has a severity already.
     pub(crate) const fn severity(&self) -> Severity {
         match self {
             Self::UnknownEntry | Self::UnknownDetail(_) | Self::MissingPicture => Severity::Note,
