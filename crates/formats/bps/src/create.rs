@@ -212,7 +212,8 @@ fn relative(pointer: usize, to: usize) -> u64 {
     if to >= pointer { ((to - pointer) as u64) << 1 } else { ((pointer - to) as u64) << 1 | 1 }
 }
 
-/// What a match has to save more than. A copy also ends a run of raw bytes, and the next run needs a head of its own.
+/// Gain that a further match must exceed. One byte is not enough, because a copy ends a run of raw bytes and the next
+/// run needs a head of its own.
 fn threshold(best: Option<Match>) -> isize {
     best.map_or(1, |best| best.gain)
 }

@@ -42,19 +42,19 @@ pub enum Error {
     /// A number of the header runs into the footer.
     #[error("the number at offset {offset} is cut off")]
     NumberCutOff {
-        /// Where the number begins.
+        /// Offset of the number.
         offset: usize,
     },
     /// A number goes on after nine bytes.
     #[error("the number at offset {offset} is longer than 9 bytes")]
     NumberTooLong {
-        /// Where the number begins.
+        /// Offset of the number.
         offset: usize,
     },
     /// A number fits in nine bytes but lies beyond 2⁶³.
     #[error("the number at offset {offset} is larger than 2^63")]
     NumberTooLarge {
-        /// Where the number begins.
+        /// Offset of the number.
         offset: usize,
     },
     /// The metadata would reach past the footer.
@@ -83,13 +83,13 @@ pub enum Error {
     /// An action's own numbers run into the footer.
     #[error("the action at offset {offset} is cut off")]
     ActionCutOff {
-        /// Where the action begins.
+        /// Offset of the action.
         offset: usize,
     },
     /// TargetRead wants more raw bytes than there are before the footer.
     #[error("the action at offset {offset} reads {length} raw bytes, only {available} are there")]
     TargetReadPastEnd {
-        /// Where the action begins.
+        /// Offset of the action.
         offset: usize,
         /// Bytes wanted.
         length: u64,
@@ -99,7 +99,7 @@ pub enum Error {
     /// SourceRead beyond the source.
     #[error("the action at offset {offset} reads the source to {end}, it has {source_size} bytes")]
     SourceReadPastEnd {
-        /// Where the action begins.
+        /// Offset of the action.
         offset: usize,
         /// First byte not read.
         end: u64,
@@ -109,13 +109,13 @@ pub enum Error {
     /// SourceCopy moves its pointer below the first byte.
     #[error("the action at offset {offset} copies from before the start of the source")]
     SourceCopyBeforeStart {
-        /// Where the action begins.
+        /// Offset of the action.
         offset: usize,
     },
     /// SourceCopy beyond the source.
     #[error("the action at offset {offset} copies the source to {end}, it has {source_size} bytes")]
     SourceCopyPastEnd {
-        /// Where the action begins.
+        /// Offset of the action.
         offset: usize,
         /// First byte not copied.
         end: u64,
@@ -125,13 +125,13 @@ pub enum Error {
     /// TargetCopy moves its pointer below the first byte.
     #[error("the action at offset {offset} copies from before the start of the output")]
     TargetCopyBeforeStart {
-        /// Where the action begins.
+        /// Offset of the action.
         offset: usize,
     },
     /// TargetCopy from a byte that is not written yet.
     #[error("the action at offset {offset} copies from output byte {from}, only {written} are written")]
     TargetCopyPastOutput {
-        /// Where the action begins.
+        /// Offset of the action.
         offset: usize,
         /// First byte to copy.
         from: u64,
@@ -141,7 +141,7 @@ pub enum Error {
     /// An action writes beyond the declared target size.
     #[error("the action at offset {offset} makes the output longer than the announced {target_size} bytes")]
     OutputTooLong {
-        /// Where the action begins.
+        /// Offset of the action.
         offset: usize,
         /// Size of the target in the header.
         target_size: u64,

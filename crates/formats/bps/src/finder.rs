@@ -30,7 +30,7 @@ const MAX_INDEXED: usize = 1 << 31;
 /// Those of one bucket stand together, ascending, the source's before the target's: one place to look for both, and
 /// reading on is cheap where following a chain through memory would wait for every link.
 pub(crate) struct Index {
-    /// Where each bucket begins, and where the last ends.
+    /// Start of each bucket, and the end of the last.
     starts: Vec<u32>,
     bucket_bits: u32,
     entries: Vec<Entry>,
@@ -58,7 +58,7 @@ pub(crate) struct Found<'a> {
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate {
     pub(crate) from: usize,
-    /// How many bytes match at most, if that is known.
+    /// Upper bound of the matching bytes, if one is known.
     pub(crate) at_most: usize,
 }
 
@@ -155,9 +155,9 @@ fn into_parts(source: &[u8], target: &[u8], entries: &mut Vec<Entry>) -> Vec<u32
     parts
 }
 
-/// Whether all bytes around are the same, a good deal further too. A match inside a run is no better than one from its
-/// beginning, and thousands of them would hide the others of their bucket; those near its end are followed by what else
-/// matches.
+/// Returns `true` inside a long run of equal bytes. A match inside a run is no better than one from its beginning, and
+/// thousands of them would hide the others of their bucket. Positions near the end of a run are kept, because other
+/// bytes that match follow them.
 #[inline]
 fn is_inside_run(buffer: &[u8], at: usize) -> bool {
     let word = |at: usize| buffer.get(at..).and_then(|rest| rest.first_chunk::<8>());
@@ -165,7 +165,7 @@ fn is_inside_run(buffer: &[u8], at: usize) -> bool {
     here.is_some() && at > 0 && word(at - 1) == here && word(at + RUN_END) == here
 }
 
-/// Where each of so many groups begins if things are sorted by group, and where the last ends.
+/// Counts things by group and returns where each group begins once they are sorted, and where the last ends.
 fn counted(groups: usize, things: impl Iterator<Item = usize>) -> Vec<u32> {
     let mut starts = vec![0; groups + 1];
     things.for_each(|group| starts[group] += 1);

@@ -1,11 +1,11 @@
-//! What is worth knowing about a patch without defect. A defect is a [`crate::Error`].
+//! Findings about a patch without defect. A [`crate::Error`] describes a defect.
 
 use vitrine_finding::Kind;
 
 /// One thing noticed about a sound patch. Its place is empty: it concerns the whole patch.
 pub type Finding = vitrine_finding::Finding<FindingKind>;
 
-/// What can be noticed about a sound patch.
+/// Kinds of finding about a sound patch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum FindingKind {

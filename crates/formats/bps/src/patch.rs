@@ -53,7 +53,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// What is worth a warning about the patch.
+    /// Returns the warnings about the patch.
     pub fn findings(&self) -> Vec<Finding> {
         let kinds = self.changes_nothing.then_some(FindingKind::ChangesNothing);
         kinds.into_iter().map(|kind| Finding::new(Severity::Warning, "", kind)).collect()
@@ -164,8 +164,8 @@ impl<'a> Patch<'a> {
     }
 }
 
-/// The same patch without metadata, as console installers need it: metadata removed, its size set to 0, the patch's
-/// checksum renewed. A patch without metadata is returned unchanged, byte for byte.
+/// Removes the metadata, as console installers require: its size becomes 0 and the patch's checksum is renewed. A patch
+/// without metadata is returned unchanged, byte for byte.
 ///
 /// # Errors
 /// Those of [`Patch::parse`]; the actions are not checked.

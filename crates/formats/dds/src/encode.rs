@@ -5,7 +5,7 @@ use texpresso::{Algorithm, Format, Params};
 
 use crate::{Encoding, Error, HEADER_BYTES, Header};
 
-/// How long to look for the two colours of a block.
+/// Effort spent on choosing the two colours of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Effort {
     /// The ends of the block's range of colours.

@@ -1,5 +1,5 @@
-//! What is wrong or worth knowing about a picture that can be read, as an entry of a theme. What cannot be read is an
-//! [`crate::Error`].
+//! Findings about a picture that can be read, as an entry of a theme. A [`crate::Error`] says why a picture cannot be
+//! read.
 
 use vitrine_finding::{Kind, Severity};
 
@@ -11,7 +11,7 @@ pub type Finding = vitrine_finding::Finding<FindingKind>;
 /// A picture of this size is a wallpaper.
 const WALLPAPER: (u32, u32) = (1280, 720);
 
-/// What can be noticed about a DDS.
+/// Kinds of finding about a DDS.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum FindingKind {
@@ -24,13 +24,13 @@ pub enum FindingKind {
     /// Smaller copies of the picture.
     #[error("{count} smaller copies follow the picture, no console uses them")]
     MipChain {
-        /// How many, by the header.
+        /// Number of copies, by the header.
         count: u32,
     },
     /// Bytes after the picture that are not smaller copies of it.
     #[error("{size} bytes follow the picture")]
     TrailingBytes {
-        /// How many.
+        /// Number of bytes.
         size: usize,
     },
 }
@@ -47,7 +47,7 @@ impl Kind for FindingKind {
 }
 
 impl FindingKind {
-    /// How much it matters.
+    /// Severity of the finding: an error if a console refuses the picture, a note if it ignores something.
     pub const fn severity(&self) -> Severity {
         match self {
             Self::NotInBlocks | Self::WallpaperEncoding => Severity::Error,
@@ -57,7 +57,7 @@ impl FindingKind {
 }
 
 impl Dds<'_> {
-    /// What a console refuses about the picture or ignores.
+    /// Lists everything about the picture that a console refuses or ignores.
     pub fn findings(&self) -> Vec<Finding> {
         let header = &self.header;
         let is_wallpaper = (header.width, header.height) == WALLPAPER;

@@ -6,7 +6,7 @@ use crate::Error;
 /// Size of the header in bytes, magic included.
 pub const HEADER_BYTES: usize = 128;
 
-/// How blocks of 4×4 pixels are stored.
+/// Encoding of the blocks of 4×4 pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Encoding {
     /// BC1: two colours and two bits per pixel, eight bytes a block. The one for wallpapers.
@@ -58,19 +58,19 @@ impl Encoding {
     }
 }
 
-/// Whether the bytes begin with `DDS `.
+/// Returns `true` if the bytes begin with `DDS `.
 pub fn is_dds(bytes: &[u8]) -> bool {
     bytes.starts_with(b"DDS ")
 }
 
-/// What the header says about the picture.
+/// Fields of the header that describe the picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Header {
     /// Width in pixels.
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
-    /// How the blocks are stored.
+    /// Encoding of the blocks.
     pub encoding: Encoding,
     /// Number of mipmaps; only the first is ever used.
     pub mip_count: u32,
@@ -120,7 +120,7 @@ impl Header {
         self.encoding.payload_bytes(self.width, self.height)
     }
 
-    /// Whether both sides are multiples of four, as the console's pictures have to be.
+    /// Returns `true` if both sides are multiples of four, as the console requires.
     pub const fn is_in_blocks(&self) -> bool {
         self.width.is_multiple_of(4) && self.height.is_multiple_of(4)
     }

@@ -1,4 +1,4 @@
-//! What is noticed here and by no reader of a single format. What those notice keeps their codes.
+//! Findings that no reader of a single format makes. Findings of those readers keep their codes.
 
 use vitrine_finding::{AnyKind, Kind};
 
@@ -7,7 +7,7 @@ use crate::{Kind as FileKind, MAX_FILE_SIZE};
 /// One thing noticed, by whichever reader. All codes are listed in [`format::findings`](crate::format::findings).
 pub type Finding = vitrine_finding::Finding<AnyKind>;
 
-/// What can be noticed about a file whatever its format.
+/// Kinds of finding about a file of any format.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FindingKind {
@@ -21,20 +21,20 @@ pub enum FindingKind {
     UnusualSize,
     /// The name is that of another kind of file.
     UnlikeName {
-        /// What the name promises.
+        /// Kind that the name promises.
         promised: &'static str,
-        /// What the content is.
+        /// Kind of the content.
         found: FileKind,
     },
     /// A web page, saved in the place of a file.
     WebPage,
-    /// What a server answers, saved in the place of a file.
+    /// The error response of a server, saved in the place of a file.
     ErrorAnswer,
     /// An animation that is in no layout.
     AnimationAlone,
-    /// A picture that a decoder fails on. No pixel is decoded here: it is for callers who do.
+    /// A picture that a decoder fails on. Only callers who decode pictures report it.
     PictureDamaged {
-        /// What the decoder says.
+        /// Message of the decoder.
         reason: String,
     },
 }

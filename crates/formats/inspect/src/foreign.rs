@@ -1,5 +1,5 @@
-//! Kinds of file that nothing here reads, recognised by their content so that they can be called by their name, with what
-//! to do about it. One table for everything: the command, the server and, compiled to WebAssembly, the forms. The words that
+//! Kinds of file that nothing here reads. They are recognised by their content, so that a message can name them and say
+//! what to do. One table serves the command, the server and, compiled to WebAssembly, the forms. The texts that
 //! browsers show for its codes are in `web/messages/*/findings.json`.
 
 /// A kind of file that is recognised only to be named.
@@ -7,9 +7,9 @@
 pub struct Foreign {
     /// Stable identifier; listed in [`format::findings`](crate::format::findings).
     pub code: &'static str,
-    /// What to call it.
+    /// Name for use in a sentence.
     pub label: &'static str,
-    /// What to do with it, as a sentence without its full stop.
+    /// Advice what to do with it, as a sentence without its full stop.
     pub next_step: &'static str,
 }
 
@@ -19,7 +19,7 @@ const SYSTEM_FILE: &str = "it must not be shared: make a BPS patch of the origin
 const OTHER_SOUND: &str = "save it as WAV, MP3, Ogg Vorbis or FLAC";
 const CONSOLE_SOUND: &str = "convert it to WAV, MP3, Ogg Vorbis or FLAC";
 
-/// Where a mark stands, the mark, and the kind.
+/// Offset of a signature, the signature, and the kind.
 type Row = (usize, &'static [u8], Foreign);
 
 const fn row(at: usize, mark: &'static [u8], code: &'static str, label: &'static str, next_step: &'static str) -> Row {

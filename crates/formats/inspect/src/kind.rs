@@ -1,5 +1,5 @@
-//! Which kind of file this is. Content decides; the name only helps where the content is damaged or says too little,
-//! because people rename files and consoles go by content too.
+//! Kinds of file. Content decides, because people rename files and consoles go by content too. The name only helps if
+//! the content is damaged or says too little.
 
 use serde::Serialize;
 use vitrine_layout::json::{self, Object, Value};
@@ -44,7 +44,7 @@ pub enum Kind {
     WiiuMetadata,
     /// A web page, saved in the place of a file.
     WebPage,
-    /// What a server answers in the place of a file.
+    /// The error response of a server, saved in the place of a file.
     ErrorAnswer,
     /// One animation of a menu as JSON, which belongs into a layout.
     Animation,
@@ -55,7 +55,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// What to call it in a sentence.
+    /// Name of the kind for use in a sentence.
     pub const fn label(self) -> &'static str {
         match self {
             Kind::SwitchTheme => "Switch theme",
@@ -108,7 +108,7 @@ impl Kind {
     }
 }
 
-/// What a name promises, if it promises anything.
+/// Kind of file that a name promises.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Promise {
     /// One kind of file.
@@ -144,7 +144,7 @@ impl Promise {
         })
     }
 
-    /// Whether a file of this kind keeps the promise.
+    /// Returns `true` if a file of this kind is what the name promises.
     pub(crate) fn is_kept_by(self, kind: Kind) -> bool {
         use Kind::{Manifest, Sarc, SwitchTheme, ThemeBundle, WiiuMetadata, WiiuTheme, Yaz0};
         match self {
@@ -219,7 +219,7 @@ fn of_zip(extension: &str, bytes: &[u8]) -> Kind {
     }
 }
 
-/// Whether a text begins as pages do: a browser that cannot get a file saves the page that says so.
+/// Returns `true` if a text begins like a web page. A browser that cannot get a file saves the page that says so.
 fn looks_like_web_page(bytes: &[u8]) -> bool {
     const LOOKED_AT: usize = 1024;
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
@@ -228,7 +228,7 @@ fn looks_like_web_page(bytes: &[u8]) -> bool {
     start.first() == Some(&b'<') && (has(b"<html") || has(b"<!doctype html") || has(b"<head") || has(b"<body"))
 }
 
-/// Names by which servers say why they send no file. Nothing that a console reads has any of them.
+/// Fields of a server's error response. No file that a console reads has any of them.
 const OF_ERROR_ANSWERS: [&str; 8] = ["error", "errors", "message", "msg", "detail", "status", "statusCode", "success"];
 
 fn looks_like_json(bytes: &[u8]) -> bool {

@@ -53,7 +53,7 @@ pub fn inspect(name: &str, bytes: &[u8]) -> Report {
     report
 }
 
-/// What is wrong with a name that promises another kind of file. Files that are of no known kind say so themselves.
+/// Finding about a name that promises another kind of file. Foreign and unknown files have a finding of their own.
 fn name_finding(name: &str, kind: Kind) -> Option<vitrine_finding::Finding<FindingKind>> {
     let promise = Promise::of(name).filter(|promise| !promise.is_kept_by(kind))?;
     if matches!(kind, Kind::Unknown | Kind::Foreign | Kind::WebPage | Kind::ErrorAnswer) {

@@ -3,7 +3,7 @@
 
 use crate::{Finding, Report};
 
-/// How to print.
+/// Output format of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Format {
     /// Lines for people.

@@ -1,5 +1,5 @@
-//! What inspection finds, in one shape for all kinds of file: facts, findings, and reports on the parts inside.
-//! Printing it is left to `print`.
+//! Results of inspection, in one shape for all kinds of file: facts, findings, and reports on the parts inside. `print`
+//! prints them.
 
 use serde::Serialize;
 use vitrine_finding::{AnyKind, Kind as _, Severity};
@@ -10,7 +10,7 @@ use crate::{Finding, FindingKind, Kind};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Fact {
-    /// What it is.
+    /// Name of the fact.
     pub name: &'static str,
     /// Its value, as text.
     pub value: String,
@@ -22,7 +22,7 @@ pub struct Fact {
 pub struct Report {
     /// Name as given, or the entry's name for a part.
     pub name: String,
-    /// What the file is.
+    /// Kind of the file.
     pub kind: Kind,
     /// Size in bytes.
     pub size_bytes: usize,
@@ -30,7 +30,7 @@ pub struct Report {
     pub refusal: Option<Finding>,
     /// Its facts.
     pub facts: Vec<Fact>,
-    /// What is remarkable about it, parts not included.
+    /// Its findings, parts not included.
     pub findings: Vec<Finding>,
     /// The parts inside.
     pub parts: Vec<Report>,
@@ -64,17 +64,17 @@ impl Report {
         self.facts.push(Fact { name, value: value.to_string() });
     }
 
-    /// Lists what a reader has noticed.
+    /// Adds a finding of a reader.
     pub(crate) fn pass_on<K: vitrine_finding::Kind>(&mut self, finding: &vitrine_finding::Finding<K>) {
         self.findings.push(finding.erase());
     }
 
-    /// Lists the error of a reader that does not keep the rest from being read.
+    /// Adds the error of a reader after which the rest can still be read.
     pub(crate) fn fail(&mut self, place: &str, code: &'static str, message: String) {
         self.findings.push(Finding::new(Severity::Error, place, AnyKind::new(code, message)));
     }
 
-    /// Lists what was noticed beyond the readers, also by a caller who looks further, such as by decoding pictures.
+    /// Adds a finding that no reader makes. Callers who decode pictures, for example, add theirs.
     pub fn add(&mut self, severity: Severity, place: &str, kind: FindingKind) {
         self.pass_on(&vitrine_finding::Finding::new(severity, place, kind));
     }
@@ -85,7 +85,7 @@ impl Report {
         own.chain(self.parts.iter().filter_map(Report::worst)).max()
     }
 
-    /// What a command should exit with: 0, 1 for errors found, 2 for a file that could not be read.
+    /// Exit status of a command: 0, 1 for errors found, 2 for a file that could not be read.
     pub fn exit_status(&self) -> i32 {
         match (&self.refusal, self.worst()) {
             (Some(_), _) => 2,

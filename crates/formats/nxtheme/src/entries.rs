@@ -1,5 +1,5 @@
-//! The entries of one theme, whatever they were packed in: only those some reader looks at are taken out, and each
-//! under its own limit. What is in them is not looked at here.
+//! The entries of one theme, packed in either container. Only entries that some reader looks at are unpacked, each
+//! under its own limit. Their content is not looked at here.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub(crate) const COMMON: &str = "common.json";
 pub(crate) const PREVIEW: &str = "preview.png";
 pub(crate) const PREVIEW_CAPITAL: &str = "Preview.png";
 
-/// What the archive held, by name, and what was noticed about the archive itself.
+/// Entries of a theme's archive by name, and the findings about the archive itself.
 #[derive(Default)]
 pub(crate) struct Entries {
     pub(crate) files: BTreeMap<String, Vec<u8>>,
@@ -52,7 +52,7 @@ impl Entries {
         let odd = archive.findings().iter().cloned().map(|odd| odd.map(FindingKind::Zip));
         entries.findings.extend(odd);
         let mut left = limits.theme_bytes as u64;
-        // What is called as it should be comes first, so that another spelling of the same entry takes nothing away.
+        // Correct names come first, so that another spelling of the same entry replaces nothing.
         let (usual, others): (Vec<_>, Vec<_>) = files().partition(|entry| meant(entry.name(), folder).is_none());
         for entry in usual.into_iter().chain(others) {
             let size = usize::try_from(entry.size_bytes()).unwrap_or(usize::MAX);
@@ -71,7 +71,8 @@ impl Entries {
         Ok(entries)
     }
 
-    /// Whether some reader looks at an entry of that name; notes it as ignored if not, refuses it if too large.
+    /// Returns `true` if some reader looks at an entry of that name. Notes any other as ignored, and refuses one that
+    /// is too large.
     fn is_wanted(&mut self, name: &str, size: usize, limits: &Limits) -> Result<bool, Error> {
         let Some(limit) = limit_of(name, limits) else {
             self.findings.push(Finding::new(Severity::Note, name, FindingKind::EntryIgnored));
@@ -91,7 +92,7 @@ fn check_count(count: usize, limits: &Limits) -> Result<(), Error> {
     Ok(())
 }
 
-/// What an entry is to be called that has a folder before its name or another letter case; `None` for all others.
+/// Corrects the name of an entry that lies in a folder or has another letter case; `None` for all others.
 fn meant(name: &str, folder: &str) -> Option<String> {
     let inner = name.strip_prefix(folder)?;
     let lower = inner.to_ascii_lowercase();
@@ -114,8 +115,7 @@ pub(crate) fn folder_of_theme<'a>(archive: &'a vitrine_zip::Archive<'_>) -> Opti
     archive.entries().iter().filter_map(folder).min_by_key(|folder| folder.len())
 }
 
-/// How large an entry may be; `None` for names no reader looks at. Names are case-sensitive, as they are to the
-/// console.
+/// Size limit of an entry; `None` for names no reader looks at. Names are case-sensitive, as they are to the console.
 fn limit_of(name: &str, limits: &Limits) -> Option<usize> {
     match name {
         MANIFEST => Some(limits.manifest_bytes),
@@ -125,7 +125,7 @@ fn limit_of(name: &str, limits: &Limits) -> Option<usize> {
     }
 }
 
-/// Whether any menu has an icon of that base name.
+/// Returns `true` if any menu has an icon of that base name.
 fn is_icon(name: &str) -> bool {
     Target::ALL.iter().any(|target| target.icon(name).is_some())
 }

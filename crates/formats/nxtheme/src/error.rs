@@ -100,7 +100,7 @@ pub enum Error {
     /// `Target` names no menu in any spelling known.
     #[error("info.json names the unknown Target {target:?}")]
     TargetUnknown {
-        /// What it says.
+        /// The value of the field.
         target: String,
     },
 }

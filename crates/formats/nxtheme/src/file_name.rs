@@ -6,7 +6,7 @@ use vitrine_target::Target;
 
 /// Longest file name in bytes of UTF-8, ending included.
 const MAX_BYTES: usize = 240;
-/// What no file name may hold on one system or another.
+/// Characters that a file name may not hold on one system or another.
 const FORBIDDEN: &[char] = &['\\', '~', '#', '*', '{', '}', '/', ':', '<', '>', '?', '|', '"'];
 
 /// Why a name could not be made.

@@ -1,5 +1,5 @@
-//! What can be noticed about a theme, in which entry, and how much it matters. One kind for each row of the reference
-//! tools' verdicts, which [`format`](crate::format) lists, and for the habits that reading repairs.
+//! Findings about a theme, each with its entry and severity. There is one kind for each row of the reference tools'
+//! verdicts, which [`format`](crate::format) lists, and for each habit that reading repairs.
 
 use vitrine_finding::Kind;
 use vitrine_jpeg::FindingKind as JpegKind;
@@ -10,7 +10,7 @@ use vitrine_target::{Firmware, Target};
 /// what the PC tool calls an error.
 pub type Finding = vitrine_finding::Finding<FindingKind>;
 
-/// What can be noticed about a theme.
+/// Kinds of finding about a theme.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FindingKind {
@@ -50,25 +50,25 @@ pub enum FindingKind {
     FieldCase {
         /// The field meant.
         field: &'static str,
-        /// How it is written.
+        /// The field as it is written.
         written: String,
     },
     /// A text field of another type. The console refuses the file.
     #[error("{field} is not text")]
     FieldNotText {
-        /// Which field.
+        /// Name of the field.
         field: &'static str,
     },
     /// A text with line breaks or other control characters.
     #[error("{field} holds control characters")]
     ControlCharacter {
-        /// Which field.
+        /// Name of the field.
         field: &'static str,
     },
     /// `Target` in a spelling the console refuses.
     #[error("the Target {written:?} is not spelt as the console expects")]
     TargetSpelling {
-        /// How it is written.
+        /// The value as it is written.
         written: String,
     },
     /// No `Version`.
@@ -120,13 +120,13 @@ pub enum FindingKind {
     /// A picture under the name of another kind. Tools go by the content.
     #[error("the content is {found}, not what the name says")]
     ContentUnlikeName {
-        /// What it is.
+        /// Kind of the content.
         found: &'static str,
     },
     /// Another kind of picture under a name that ends in `.dds`. The console takes it for a DDS all the same.
     #[error("the content is {found}, and the console takes every entry that ends in .dds for a DDS")]
     NotDds {
-        /// What it is.
+        /// Kind of the content.
         found: &'static str,
     },
     /// The wallpaper is a PNG.
@@ -158,7 +158,7 @@ pub enum FindingKind {
     /// Mipmaps or other bytes after a DDS picture, which are ignored.
     #[error("{size} bytes follow the picture and are ignored")]
     TrailingBytes {
-        /// How many.
+        /// Number of bytes.
         size: usize,
     },
 
@@ -186,7 +186,7 @@ pub enum FindingKind {
     /// A PNG of a kind that some decoders get wrong.
     #[error("the icon is {what}; 8-bit RGBA without interlacing is safe everywhere")]
     IconPngKind {
-        /// Which kind.
+        /// The feature that decoders get wrong.
         what: vitrine_png::Oddity,
     },
     /// The icon has another size than the console shows.
@@ -243,7 +243,7 @@ pub enum FindingKind {
 }
 
 impl FindingKind {
-    /// Whether reading has already put it right: the theme as read, written again, no longer has it.
+    /// Returns `true` for a defect that reading repairs: the theme, written again, no longer has it.
     pub const fn is_repaired(&self) -> bool {
         matches!(
             self,

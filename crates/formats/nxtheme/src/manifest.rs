@@ -16,7 +16,7 @@ pub(crate) const MANIFEST: &str = "info.json";
 /// Shortest `Id` the PC tool is content with.
 const ID_CHARACTERS: usize = 8;
 
-/// What `info.json` holds.
+/// Contents of `info.json`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Manifest {
     /// The menu the theme is for.
@@ -87,7 +87,7 @@ impl Manifest {
         Value::Object(fields).to_json()
     }
 
-    /// What the fields say that a tool complains about.
+    /// Checks the fields for values that a tool complains about.
     pub(crate) fn check(&self) -> Vec<Finding> {
         let mut findings = Vec::new();
         let mut report = |severity, kind| findings.push(Finding::new(severity, MANIFEST, kind));

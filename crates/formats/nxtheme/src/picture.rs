@@ -1,5 +1,4 @@
-//! What a picture is by its content. Tools decide by the first bytes and not by the entry's name, and so does
-//! everything here.
+//! Kinds of picture by content. Tools decide by the first bytes and not by the entry's name, and so does this crate.
 
 /// A kind of picture the tools tell apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

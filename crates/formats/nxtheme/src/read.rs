@@ -41,9 +41,9 @@ pub struct BundleEntry {
 pub struct OpenedTheme {
     /// The theme, foreign habits corrected: it can be written again.
     pub theme: Theme,
-    /// What it was packed in. An archive that was not packed at all counts as [`Container::Yaz0Sarc`].
+    /// The container it was packed in. An archive that was not packed at all counts as [`Container::Yaz0Sarc`].
     pub container: Container,
-    /// What was noticed while reading. What is in the entries is checked by [`OpenedTheme::validate`].
+    /// Findings made while reading. [`OpenedTheme::validate`] checks the content of the entries.
     pub findings: Vec<Finding>,
 }
 
@@ -143,7 +143,7 @@ fn read_zip(bytes: &[u8], limits: &Limits) -> Result<OpenedTheme, Error> {
     assemble(Entries::from_zip(&archive, folder, limits)?, Container::Zip)
 }
 
-/// What a ZIP is that holds no theme.
+/// Error for a ZIP without a theme.
 fn without_theme(archive: &vitrine_zip::Archive<'_>) -> Error {
     let is_system_file = |entry: &vitrine_zip::Entry<'_>| {
         let lower = entry.name().to_ascii_lowercase();
@@ -182,13 +182,13 @@ fn read_sarc(bytes: &[u8], limits: &Limits) -> Result<OpenedTheme, Error> {
     assemble(not_of_the_system(Entries::from_sarc(&unpacked, limits)?)?, Container::Yaz0Sarc)
 }
 
-/// An archive with nothing that a theme has is a console's own.
+/// Refuses an archive without any entry of a theme: it is a file of the console itself.
 fn not_of_the_system(entries: Entries) -> Result<Entries, Error> {
     let has_others = entries.findings.iter().any(|finding| *finding.kind() == FindingKind::EntryIgnored);
     if entries.files.is_empty() && has_others { Err(Error::SystemFile) } else { Ok(entries) }
 }
 
-/// Whether an entry of a bundle is meant to be a theme.
+/// Returns `true` if an entry of a bundle is meant to be a theme.
 fn is_theme(entry: &vitrine_zip::Entry<'_>) -> bool {
     const ENDING: &str = ".nxtheme";
     let name = entry.name();
@@ -322,7 +322,7 @@ fn not_dds(entry: &str, found: &'static str) -> Finding {
     Finding::new(Severity::Error, entry, FindingKind::NotDds { found })
 }
 
-/// What the console does differently by an old format version.
+/// Reports the differences that an old format version makes on a console.
 fn report_version(theme: &Theme, findings: &mut Vec<Finding>) {
     let Some(version) = theme.manifest.version.filter(|version| (1..=8).contains(version)) else { return };
     for (name, icon) in &theme.icons {

@@ -88,7 +88,7 @@ impl Icon {
     }
 }
 
-/// What a theme's entries are packed in. Both carry the same entries.
+/// Container that a theme's entries are packed in. Both carry the same entries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Container {
     /// SARC in Yaz0: every installer reads it.

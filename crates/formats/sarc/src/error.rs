@@ -18,7 +18,7 @@ pub enum Error {
     /// Ends inside a header.
     #[error("the archive ends inside the header at {offset:#x}")]
     Truncated {
-        /// Where the header begins.
+        /// Offset of the header.
         offset: usize,
     },
     /// The byte order mark is neither of the two.
@@ -48,7 +48,7 @@ pub enum Error {
     SectionMagic {
         /// `SFAT` or `SFNT`.
         section: &'static str,
-        /// Where it should be.
+        /// Offset where the section should begin.
         offset: usize,
     },
     /// More nodes than the format or [`crate::Limits::entries`] allows.
@@ -74,25 +74,25 @@ pub enum Error {
     /// A node without a name: no theme reader can use one.
     #[error("entry {node} has no name")]
     Nameless {
-        /// Which node.
+        /// Number of the node.
         node: usize,
     },
     /// A name offset outside the name area.
     #[error("the name of entry {node} lies outside the name area")]
     NameOutOfBounds {
-        /// Which node.
+        /// Number of the node.
         node: usize,
     },
     /// A name that no NUL ends before the name area does.
     #[error("the name of entry {node} has no end")]
     NameUnterminated {
-        /// Which node.
+        /// Number of the node.
         node: usize,
     },
     /// A name that is empty, not ASCII, absolute, or holds control characters, `\`, `:` or a part `.` or `..`.
     #[error("the name of entry {node}, {name:?}, is refused")]
     NameRefused {
-        /// Which node.
+        /// Number of the node.
         node: usize,
         /// The name, damaged characters replaced.
         name: String,
@@ -100,7 +100,7 @@ pub enum Error {
     /// The hash in the node is not the hash of its name.
     #[error("entry {node}, {name:?}, carries the hash {found:08x}, not {expected:08x}")]
     HashMismatch {
-        /// Which node.
+        /// Number of the node.
         node: usize,
         /// Its name.
         name: String,

@@ -6,7 +6,7 @@ use vitrine_finding::{Kind, Severity};
 /// One thing odd about an archive. Its place is empty: it concerns the whole archive.
 pub type Finding = vitrine_finding::Finding<FindingKind>;
 
-/// What is odd about an archive that was read nevertheless.
+/// Irregularities of an archive that could still be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FindingKind {
@@ -47,8 +47,7 @@ pub enum FindingKind {
 }
 
 impl FindingKind {
-    /// How much it matters: an error where the readers of the console installer and the PC tool find other files than
-    /// are meant, or none.
+    /// Severity: an error if the readers of the console installer and the PC tool find the wrong files or none.
     pub const fn severity(&self) -> Severity {
         match self {
             Self::FirstDataOffset | Self::Empty | Self::NameOrder | Self::CollisionMark { .. } => Severity::Error,

@@ -9,7 +9,7 @@ use crate::{
     SFAT_HEADER_BYTES, SFNT_HEADER_BYTES, VERSION, name_hash,
 };
 
-/// Whether the bytes begin with `SARC`.
+/// Returns `true` if the bytes begin with `SARC`.
 pub fn is_sarc(bytes: &[u8]) -> bool {
     bytes.starts_with(b"SARC")
 }
@@ -104,12 +104,12 @@ impl<'a> Archive<'a> {
         self.endian
     }
 
-    /// Where the data area begins, in bytes from the start of the archive.
+    /// Offset of the data area, in bytes from the start of the archive.
     pub fn data_start(&self) -> usize {
         self.data_at
     }
 
-    /// What is odd about the archive, each thing once.
+    /// Findings about the archive, each once.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
@@ -210,7 +210,7 @@ fn read_sfat(bytes: &[u8], endian: Endian, limits: &Limits) -> Result<(usize, u3
     Ok((count, multiplier))
 }
 
-/// Where the names begin.
+/// Checks the header of the names and returns the offset of the first name.
 fn read_sfnt(bytes: &[u8], endian: Endian, count: usize) -> Result<usize, Error> {
     let offset = NODES_AT + count * NODE_BYTES;
     if offset > bytes.len() {
@@ -279,7 +279,8 @@ impl Node {
     }
 }
 
-/// Whether a name may be in an archive: it becomes no path here, but the archive is passed on to those who make one.
+/// Returns `true` if a name may be in an archive. Names become no paths here, but others who unpack the archive make
+/// paths of them.
 pub(crate) fn is_name(name: &str) -> bool {
     let is_allowed = |byte: u8| byte.is_ascii_graphic() && byte != b'\\' && byte != b':' || byte == b' ';
     name.bytes().all(is_allowed) && name.split('/').all(|part| !matches!(part, "" | "." | ".."))

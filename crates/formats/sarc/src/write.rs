@@ -17,16 +17,16 @@ pub struct NewEntry<'a> {
     pub bytes: &'a [u8],
 }
 
-/// What each file's data begins at a multiple of.
+/// Alignment of the files' data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Alignment {
-    /// The same for every file: a power of two up to 0x2000. Four is enough for all a theme can hold.
+    /// One alignment for all files: a power of two up to 0x2000. Four is enough for all a theme can hold.
     Fixed(u32),
-    /// What the console's own packers give to the kinds of file they nest, recognised by their first bytes.
+    /// The alignment that the console's own packers give to each kind of file they nest, recognised by its first bytes.
     ByContent,
 }
 
-/// Where data begins.
+/// Start of the data area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DataStart {
     /// Right after the names, at a multiple of the largest alignment.
@@ -35,14 +35,14 @@ pub enum DataStart {
     Page,
 }
 
-/// How an archive is laid out. The default is what themes use: little-endian, alignment 4, data right after names.
+/// Arrangement of an archive. The default is that of themes: little-endian, alignment 4, data right after names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layout {
     /// Byte order of all numbers.
     pub endian: Endian,
     /// Alignment of the data of each file.
     pub alignment: Alignment,
-    /// Where data begins.
+    /// Start of the data area.
     pub data_start: DataStart,
 }
 

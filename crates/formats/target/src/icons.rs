@@ -26,7 +26,7 @@ impl std::fmt::Display for Firmware {
     }
 }
 
-/// What an icon has to be. The console never resizes: a size off by one pixel is an icon not shown.
+/// Requirements on an icon. The console never resizes: it does not show an icon whose size is off by one pixel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IconSpec {
     /// Entry base name, e.g. `album`; the entries are `album.png` and `album.dds`.
@@ -37,7 +37,7 @@ pub struct IconSpec {
     pub height: u32,
     /// First firmware that has this button; earlier ones skip the icon silently. `None` for every firmware.
     pub min_firmware: Option<Firmware>,
-    /// What the icon stands for, in English.
+    /// Meaning of the icon, in English.
     pub meaning: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! What a layout patches: a menu, or the file several menus share. A theme never targets the shared file, so this is
+//! Target of a layout patch: a menu, or the file several menus share. A theme never targets the shared file, so this is
 //! a type of its own and [`Target`] stays closed.
 
 use crate::{Target, strip_szs};

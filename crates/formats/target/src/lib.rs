@@ -51,7 +51,8 @@ impl Target {
         Target::Notification,
     ];
 
-    /// Whether the menu shows what lies behind it through transparent parts of its background: player select lies over a game.
+    /// Returns `true` if transparent parts of the menu's background show what lies behind it: player select lies over a
+    /// game.
     pub const fn shows_through(self) -> bool {
         matches!(self, Target::Psl)
     }
@@ -75,7 +76,7 @@ impl Target {
         self.names().file
     }
 
-    /// What `info.json` holds as `Target`, e.g. `home`. The console accepts no other form there.
+    /// Value of `Target` in `info.json`, e.g. `home`. The console accepts no other form there.
     pub const fn theme_name(self) -> &'static str {
         self.names().theme
     }
@@ -114,7 +115,7 @@ impl Target {
         self.icons().iter().find(|icon| icon.name == name)
     }
 
-    /// Whether a theme for this menu may patch the shared file `common.szs`.
+    /// Returns `true` if a theme for this menu may patch the shared file `common.szs`.
     ///
     /// The reference tools disagree: the PC tool allows it for `home`, `user` and `psl`, the console reads it for
     /// `home` alone. What the console ignores is not worth accepting.

@@ -33,7 +33,7 @@ pub enum Error {
     /// `metadata.json` or its `Metadata` is not an object, or a field is not text.
     #[error("{field} in metadata.json has the wrong type")]
     MetadataType {
-        /// Which field.
+        /// Name of the field.
         field: String,
     },
     /// `themeName` is absent or blank: there is nothing to call the theme.
@@ -47,7 +47,7 @@ pub enum Error {
     Patch {
         /// Entry name.
         entry: String,
-        /// What is wrong with it.
+        /// The defect of the patch.
         error: vitrine_bps::Error,
     },
     /// Named for one console file, made from another.

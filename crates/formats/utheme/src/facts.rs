@@ -1,5 +1,5 @@
-//! What a page can say about a theme without a console at hand: what it changes, which consoles get all of it, and
-//! what it asks of them. Derived from the patches alone, never from what the upload claims about itself.
+//! Facts about a theme that a page can show without a console at hand: what it changes, which consoles get all of it,
+//! and what it requires of them. They follow from the patches alone, never from what the upload claims about itself.
 
 use std::collections::BTreeSet;
 

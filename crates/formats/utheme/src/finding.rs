@@ -1,5 +1,5 @@
-//! What can be noticed about an archive that could be read. An error means that the archive as it is fails on at least
-//! one installer; most of those are gone once the theme is written again. Each kind has a stable code, listed in
+//! Findings about an archive that could be read. An error means that the archive as it is fails on at least one
+//! installer. Writing the theme again repairs most of these. Each kind has a stable code, listed in
 //! [`format`](crate::format).
 
 use vitrine_finding::{Kind, Severity};
@@ -7,7 +7,7 @@ use vitrine_finding::{Kind, Severity};
 /// One thing noticed about an archive. Its place is the name of an entry; empty for the whole archive.
 pub type Finding = vitrine_finding::Finding<FindingKind>;
 
-/// What can be noticed about an archive.
+/// Kinds of finding about an archive.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FindingKind {
@@ -41,7 +41,7 @@ pub enum FindingKind {
     /// `themeRegion` with an unknown word.
     #[error("the region {value:?} is not one of UNIVERSAL, JPN, USA and EUR")]
     UnknownRegion {
-        /// What it says.
+        /// The value of the field.
         value: String,
     },
     /// The patch bears another name than installers look for.
@@ -83,7 +83,7 @@ pub enum FindingKind {
 }
 
 impl FindingKind {
-    /// How much it matters.
+    /// Severity of the finding.
     pub const fn severity(&self) -> Severity {
         match self {
             Self::Archive(_)

@@ -20,7 +20,7 @@ pub struct Metadata {
     pub theme_version: String,
 }
 
-/// Which shape `metadata.json` has.
+/// Shape of `metadata.json`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Variant {
     /// The fields stand inside `Metadata`: what installers expect.
@@ -38,13 +38,13 @@ pub enum ThemeRegion {
     Only(Region),
 }
 
-/// What was found in `metadata.json`.
+/// Contents of `metadata.json`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ReadMetadata {
     /// The four fields; those that were absent are filled in (`1.0` for the version, empty otherwise).
     pub metadata: Metadata,
-    /// Which shape they had.
+    /// Shape they were found in.
     pub variant: Variant,
     /// `themeRegion`, if there was one.
     pub region: Option<ThemeRegion>,

@@ -1,10 +1,10 @@
-//! Which console file a patch is for. Creators distribute patches under many names (`men.BPS`, `AllMessage.bps` in a
-//! language folder, names of their own listed in `Patches`); the source size and checksum inside the patch decide. A
-//! name and a content that contradict each other are never guessed about.
+//! Finding the console file that a patch is for. Creators distribute patches under many names (`men.BPS`,
+//! `AllMessage.bps` in a language folder, names of their own listed in `Patches`); the source size and checksum inside
+//! the patch decide. If name and content contradict each other, nothing is guessed.
 
 use crate::SystemFile;
 
-/// What is known about a patch before its file is.
+/// Names and source of a patch whose console file is not known yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PatchNaming<'a> {
     /// Entry name in the archive, folders included.

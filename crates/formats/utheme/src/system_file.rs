@@ -27,7 +27,7 @@ impl Region {
     }
 }
 
-/// What a system file is responsible for.
+/// Part of the menu that a system file makes up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Part {
     /// The launcher on the gamepad: panes, pictures, animations.
@@ -52,7 +52,7 @@ pub enum Part {
 /// One console file that a theme may patch.
 #[derive(Debug, PartialEq, Eq)]
 pub struct SystemFile {
-    /// What it is responsible for.
+    /// Part of the menu that it makes up.
     pub part: Part,
     /// The only entry name that every installer accepts for its patch.
     pub patch_name: &'static str,
@@ -135,8 +135,8 @@ impl SystemFile {
         })
     }
 
-    /// Whether a patch for a source of this size and checksum can be for this file. Where the original is unverified,
-    /// any source can.
+    /// Returns `true` if a patch for a source of this size and checksum can be for this file. If the original is
+    /// unverified, any source can.
     pub fn accepts_source(&self, size: u64, crc: u32) -> bool {
         self.size.is_none_or(|known| known == size) && self.crc.is_none_or(|known| known == crc)
     }

@@ -58,13 +58,13 @@ impl ThemePatch {
         self.target_size
     }
 
-    /// What it consists of.
+    /// Summary of its actions.
     pub fn summary(&self) -> &Summary {
         &self.summary
     }
 }
 
-/// Which screen a preview shows.
+/// Screen that a preview shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PreviewScreen {
     /// Both screens in one picture.
@@ -92,7 +92,7 @@ impl PreviewScreen {
 /// One picture, as a file. Its pixels are not looked at here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Preview {
-    /// Which screen it shows.
+    /// Screen that it shows.
     pub screen: PreviewScreen,
     /// The picture file.
     pub bytes: Vec<u8>,

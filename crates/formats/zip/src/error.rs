@@ -50,7 +50,7 @@ pub enum Error {
     Name {
         /// The name, with damaged characters replaced.
         name: String,
-        /// What is wrong with it.
+        /// The defect of the name.
         defect: NameDefect,
     },
     /// Two names that differ in letter case only, or not at all.
@@ -134,7 +134,7 @@ pub enum Error {
     LocalHeaderMissing {
         /// Its name.
         name: String,
-        /// Where it should be.
+        /// Offset where it should be.
         offset: usize,
     },
     /// The entry's own header contradicts the directory.
@@ -142,7 +142,7 @@ pub enum Error {
     HeadersDiffer {
         /// Its name.
         name: String,
-        /// Which field.
+        /// Name of the field.
         field: &'static str,
     },
     /// The record after a streamed entry is missing or contradicts the directory.
@@ -166,9 +166,9 @@ pub enum Error {
     /// Bytes that belong to no entry: before the first, between two, or before the directory.
     #[error("{size} bytes at {offset:#x} belong to no entry")]
     Unaccounted {
-        /// Where they begin.
+        /// Offset of the first of them.
         offset: usize,
-        /// How many.
+        /// Number of bytes.
         size: usize,
     },
     /// The deflate stream is damaged, ends early, or holds another number of bytes than declared.
@@ -275,7 +275,7 @@ pub enum WriteError {
     Name {
         /// The name.
         name: String,
-        /// What is wrong with it.
+        /// The defect of the name.
         defect: NameDefect,
     },
     /// Two names that differ in letter case only, or not at all.

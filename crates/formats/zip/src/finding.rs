@@ -1,18 +1,19 @@
-//! What real archives have and installers read nevertheless, one variant each. What is refused is a [`crate::Error`].
+//! Irregularities of real archives that installers accept, one variant each. A [`crate::Error`] says why an archive is
+//! refused.
 
 use vitrine_finding::Kind;
 
 /// One thing odd about an archive. Its place is empty where it concerns the whole archive.
 pub type Finding = vitrine_finding::Finding<FindingKind>;
 
-/// What is odd about an archive that was read nevertheless, as installers do.
+/// Irregularities of an archive that could still be read, as installers do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FindingKind {
     /// Bytes after the end of the archive.
     #[error("{size} bytes follow the end of the archive")]
     TrailingBytes {
-        /// How many.
+        /// Number of bytes.
         size: usize,
     },
     /// A name that systems read differently, in an archive whose names only serve to be shown.

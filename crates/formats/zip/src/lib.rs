@@ -22,7 +22,7 @@ pub use read::{Archive, Entry};
 pub use vitrine_finding::Severity;
 pub use write::{Method, NewEntry, Writer, write};
 
-/// Whether the bytes begin like a ZIP for the installers, which look at two letters only.
+/// Returns `true` if the bytes begin like a ZIP for the installers, which look at two letters only.
 pub fn is_zip(bytes: &[u8]) -> bool {
     bytes.starts_with(b"PK")
 }

@@ -1,5 +1,5 @@
-//! Which entry names are accepted. They never become paths here, but the archives we pass on are unpacked by other
-//! people on other systems, and a name must mean the same file to all of them.
+//! Rules for entry names. Names never become paths here, but the archives we pass on are unpacked by other people on
+//! other systems, and a name must mean the same file to all of them.
 
 use std::collections::HashSet;
 
@@ -35,7 +35,7 @@ pub fn check_name(name: &str, limit: usize) -> Result<(), NameDefect> {
 pub(crate) struct SeenNames(HashSet<String>);
 
 impl SeenNames {
-    /// Whether the name is new. A directory and a file of the same name are one name.
+    /// Remembers a name and returns `true` if it is new. A directory and a file of the same name are one name.
     pub(crate) fn insert(&mut self, name: &str) -> bool {
         self.0.insert(name.trim_end_matches('/').to_lowercase())
     }

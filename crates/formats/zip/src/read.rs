@@ -131,7 +131,7 @@ impl<'a> Archive<'a> {
         Ok(Archive { entries, findings })
     }
 
-    /// What is odd about the archive, each thing once.
+    /// Findings about the archive, each once.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
@@ -153,8 +153,8 @@ impl Entry<'_> {
         &self.name
     }
 
-    /// Whether it is what a system leaves in an archive beside the files: a Mac's shadow `._name` of a file, its folder
-    /// `__MACOSX`, or a file of a file manager's own.
+    /// Returns `true` for a file that a system adds to archives on its own: the `._name` that a Mac stores beside a
+    /// file, a file in its folder `__MACOSX`, or a file of a file manager.
     pub fn is_left_behind(&self) -> bool {
         let base = self.name.rsplit('/').next().unwrap_or(&self.name);
         self.name.starts_with("__MACOSX/")
@@ -162,7 +162,7 @@ impl Entry<'_> {
             || [".DS_Store", "Thumbs.db", "desktop.ini"].contains(&base)
     }
 
-    /// Whether this is a directory and so holds nothing.
+    /// Returns `true` for a directory, which holds no data.
     pub fn is_directory(&self) -> bool {
         self.name.ends_with('/')
     }
@@ -213,10 +213,10 @@ impl Entry<'_> {
     }
 }
 
-/// Where the end record begins and where the archive ends.
+/// Finds the end record: its offset, and the end of the archive.
 ///
-/// The one place where a comment runs to the last byte and no other signature contests it; where there is none, the
-/// last place of all, as programs find it that look from the end.
+/// It is the only place where a comment reaches the last byte and contains no other signature. If there is none, the
+/// last signature counts, because programs that search from the end find that one.
 fn find_end_record(bytes: &[u8]) -> Result<(usize, usize), Error> {
     let signature = END_SIGNATURE.to_le_bytes();
     let last = bytes.len().checked_sub(END_BYTES).ok_or(Error::EndRecordMissing)?;
@@ -246,7 +246,7 @@ struct Directory {
     is_zip64: bool,
 }
 
-/// Where the directory lies and how many entries it has. Both forms have to say the same.
+/// Reads the extent of the directory and its number of entries. The 32-bit and the 64-bit form must agree.
 fn directory_extent(bytes: &[u8], end_at: usize, limits: &Limits) -> Result<Directory, Error> {
     let end = EndRecord::read(bytes, end_at).ok_or(Error::EndRecordMissing)?;
     let end64 = EndRecord64::before(bytes, end_at).transpose().map_err(|()| Error::Zip64)?;
@@ -348,13 +348,13 @@ fn check_record(record: &CentralRecord<'_>, name: &str, limits: &Limits) -> Resu
     Ok(())
 }
 
-/// An entry in the archive.
+/// Extent of an entry in the archive.
 struct Located<'a> {
     packed: &'a [u8],
-    /// Where its header begins and its descriptor ends.
+    /// Offsets of the start of its header and the end of its descriptor.
     start: usize,
     end: usize,
-    /// Whether the header has numbers in the 64-bit form.
+    /// True if the header has numbers in the 64-bit form.
     has_zip64: bool,
 }
 

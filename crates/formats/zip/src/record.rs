@@ -75,7 +75,7 @@ fn unicode_name<'a>(extra: &'a [u8], name: &[u8]) -> Option<&'a str> {
     std::str::from_utf8(content.get(5..).filter(|_| is_of_name)?).ok()
 }
 
-/// What the end record says.
+/// Fields of the end record.
 pub(crate) struct EndRecord {
     pub(crate) disk: u16,
     pub(crate) directory_disk: u16,
@@ -85,9 +85,9 @@ pub(crate) struct EndRecord {
     pub(crate) directory_at: u32,
 }
 
-/// What the end record of the 64-bit form says, which lies before its locator and that before the end record.
+/// Fields of the 64-bit end record. In an archive it comes first, then its locator, then the end record.
 pub(crate) struct EndRecord64 {
-    /// Where it begins: the directory ends there.
+    /// Its offset, where the directory ends.
     pub(crate) at: usize,
     pub(crate) count: u64,
     pub(crate) directory_bytes: u64,
@@ -152,7 +152,7 @@ pub(crate) struct CentralRecord<'a> {
     pub(crate) unicode_name: Option<&'a str>,
     /// Bytes of the whole record, variable parts included.
     pub(crate) length: usize,
-    /// Whether it has numbers in the 64-bit form.
+    /// True if it has numbers in the 64-bit form.
     pub(crate) has_zip64: bool,
 }
 
@@ -188,7 +188,7 @@ impl<'a> CentralRecord<'a> {
         })
     }
 
-    /// Whether the attributes name a link, a device or another thing that is neither file nor directory.
+    /// Returns `true` if the attributes name a link, a device or another thing that is neither file nor directory.
     pub(crate) fn is_special(&self) -> bool {
         const UNIX: u16 = 3;
         const OS_X: u16 = 19;
@@ -208,7 +208,7 @@ pub(crate) struct LocalRecord<'a> {
     pub(crate) name: &'a [u8],
     /// Bytes of the whole header, variable parts included: the data begins here.
     pub(crate) length: usize,
-    /// Whether it has numbers in the 64-bit form.
+    /// True if it has numbers in the 64-bit form.
     pub(crate) has_zip64: bool,
 }
 

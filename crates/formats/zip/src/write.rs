@@ -10,13 +10,13 @@ use crate::record::{CENTRAL_SIGNATURE, END_SIGNATURE, FLAG_UTF8, LOCAL_SIGNATURE
 const FIXED_DATE: u16 = 1 << 5 | 1;
 /// Version 2.0 of the format: deflate and directories.
 const VERSION: u16 = 20;
-/// What [`Method::Deflate`] asks of the packer, 0 to 10.
+/// Compression level of [`Method::Deflate`], 0 to 10.
 const DEFLATE_EFFORT: u8 = 7;
 
-/// How an entry's data is packed.
+/// Compression method of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// As it is: right for pictures and archives, which do not shrink.
+    /// No compression: right for pictures and archives, which do not shrink.
     Store,
     /// Deflated, unless that would not make it smaller: then stored.
     Deflate,
@@ -29,7 +29,7 @@ pub struct NewEntry<'a> {
     pub name: &'a str,
     /// The data.
     pub bytes: &'a [u8],
-    /// How to pack it.
+    /// Its compression method.
     pub method: Method,
 }
 
@@ -48,7 +48,7 @@ pub fn write(entries: &[NewEntry<'_>]) -> Result<Vec<u8>, WriteError> {
 #[derive(Default)]
 pub struct Writer {
     archive: Vec<u8>,
-    /// Of what has been taken away.
+    /// Number of bytes already taken away.
     taken_bytes: usize,
     directory: Vec<u8>,
     seen: SeenNames,
@@ -59,25 +59,25 @@ impl Writer {
     /// Adds an entry after the others.
     ///
     /// # Errors
-    /// As [`write()`], which leaves nothing to be finished.
+    /// Those of [`write()`]; the archive can then not be finished.
     pub fn add(&mut self, entry: &NewEntry<'_>) -> Result<(), WriteError> {
         check_new_name(entry.name, &mut self.seen)?;
         self.count = self.count.checked_add(1).filter(|count| *count < u16::MAX).ok_or(WriteError::TooLarge)?;
         write_entry(entry, self.taken_bytes, &mut self.archive, &mut self.directory)
     }
 
-    /// What has been written so far, taken away or not.
+    /// Number of bytes written so far, those taken away included.
     pub fn size_bytes(&self) -> usize {
         self.taken_bytes + self.archive.len()
     }
 
-    /// Takes away what has been written so far, to be sent or kept elsewhere: [`finish`](Self::finish) then gives the rest.
+    /// Takes the bytes written so far, to be sent or kept elsewhere. [`finish`](Self::finish) then gives the rest.
     pub fn take(&mut self) -> Vec<u8> {
         self.taken_bytes += self.archive.len();
         std::mem::take(&mut self.archive)
     }
 
-    /// The archive, or what has not been taken of it.
+    /// Returns the archive, or the rest of it that has not been taken.
     ///
     /// # Errors
     /// [`WriteError::TooLarge`] for one that 32-bit sizes cannot describe.
