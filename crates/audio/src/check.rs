@@ -1,4 +1,4 @@
-//! Whether a file is a clip as this crate writes it.
+//! Checks that a file is a clip as this crate writes it.
 
 use crate::decode::{Facts, decode_all};
 use crate::error::Error;
@@ -6,7 +6,7 @@ use crate::limits::Limits;
 use crate::ogg::Pages;
 use crate::sniff::{Format, sniff};
 
-/// What [`check_ogg`] has found out.
+/// Properties of a clip that [`check_ogg`] has accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OggFacts {
     /// Sample rate in hertz.
@@ -21,7 +21,7 @@ pub struct OggFacts {
 /// checksums, a first and a last one, Vorbis that decodes, and exactly as many samples as the last page says.
 ///
 /// # Errors
-///
+/// The first defect found.
 /// What is wrong with the first part that is.
 pub fn check_ogg(bytes: &[u8]) -> Result<OggFacts, Error> {
     let limits = Limits { max_bytes: usize::MAX, max_seconds: 3600, ..Limits::default() };

@@ -9,14 +9,14 @@ use crate::limits::{Limits, MIN_DURATION_MS, Target, Trim};
 use crate::loudness::{amplify, gain_db, loudness, true_peak};
 use crate::wave_form::wave_form;
 
-/// Above this, a sample rate is halved: players take Vorbis up to 48 kHz.
+/// Highest sample rate of a clip; higher ones are halved, because players take Vorbis up to 48 kHz.
 const MAX_SAMPLE_RATE: u32 = 48_000;
 /// Milliseconds of the fades where a clip begins and ends with the sound itself, so that neither clicks.
 const SHORTEST_FADE_MS: u32 = 10;
-/// What a sample of floating point may be at most; full scale is 1.
+/// Largest value of a decoded sample; full scale is 1.
 const MAX_SAMPLE: f32 = 4.0;
 
-/// What is published of a sound.
+/// Published clip of a sound.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Clip {
     /// Ogg Vorbis without any tag, with the sample rate of the source or half of it.
@@ -31,12 +31,12 @@ pub struct Clip {
     pub peaks: Vec<u8>,
     /// Integrated loudness of the kept part before its gain; `None` when nothing of it is above the gate of −70 LUFS.
     pub loudness_lufs: Option<f32>,
-    /// What was added to the loudness of the source, in decibels.
+    /// Gain in decibels from the source to the clip.
     pub gain_db: f32,
 }
 
-/// Makes a clip of the part that is to be kept. What follows that part is not decoded: [`inspect`](crate::inspect)
-/// tells beforehand whether the whole is sound and within the limits.
+/// Makes a clip of the part to be kept. The rest after that part is not decoded: call [`inspect`](crate::inspect) first to
+/// check that the whole is sound and within the limits.
 ///
 /// # Errors
 ///
@@ -118,7 +118,7 @@ impl Cut {
         Ok(Self { start, end, frames: 0, planes: Vec::new(), begins_inside: start > 0, ends_inside: false })
     }
 
-    /// Takes what is to be kept of a block, and tells whether the rest of the source is not needed.
+    /// Takes the part of a block that is kept. Returns `true` if the rest of the source is not needed.
     fn is_full_with(&mut self, planes: &[Vec<f32>]) -> bool {
         let length = planes.first().map_or(0, Vec::len);
         let inside = |frame: u64| (frame.saturating_sub(self.frames) as usize).min(length);

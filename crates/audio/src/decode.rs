@@ -17,7 +17,7 @@ use crate::error::Error;
 use crate::limits::{Limits, MIN_DURATION_MS};
 use crate::sniff::{Format, detect};
 
-/// What is known of a sound without encoding it.
+/// Properties of a sound that are known without encoding it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Facts {
     /// Format of the file.
@@ -30,7 +30,7 @@ pub struct Facts {
     pub duration_ms: u32,
 }
 
-/// Decodes everything, keeps nothing, and tells what it was.
+/// Decodes the whole sound and returns its properties, without keeping any of it.
 ///
 /// # Errors
 ///
@@ -54,14 +54,14 @@ pub(crate) fn decode_all(bytes: &[u8], limits: &Limits) -> Result<(Facts, u64), 
     Ok((Facts { format, sample_rate, channels, duration_ms: to_ms(frames, sample_rate) }, frames))
 }
 
-/// Milliseconds of so many frames.
+/// Duration of a number of frames in milliseconds.
 pub(crate) fn to_ms(frames: u64, sample_rate: u32) -> u32 {
     u32::try_from(frames.saturating_mul(1000) / u64::from(sample_rate.max(1))).unwrap_or(u32::MAX)
 }
 
 /// Frames of one format, decoded one after another.
 trait Source {
-    /// Puts the next frames into `planes`, one for each channel, and tells whether there were any more.
+    /// Puts the next frames into `planes`, one for each channel. Returns `false` if there were none left.
     fn next_block(&mut self, planes: &mut Vec<Vec<f32>>) -> Result<bool, Error>;
 }
 
@@ -114,8 +114,8 @@ impl<'a> Decoder<'a> {
     }
 }
 
-/// Makes a damaged file of a panic: the Vorbis decoder divides by zero when a floor has a point twice. What was being
-/// decoded is given up after it.
+/// Turns a panic into the error for a damaged file: the Vorbis decoder divides by zero when a floor has a point twice.
+/// The decoder must not be used after it.
 fn contained<T>(decode: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
     catch_unwind(AssertUnwindSafe(decode)).unwrap_or(Err(Error::Corrupt("the decoder cannot go on")))
 }

@@ -67,7 +67,7 @@ pub enum Error {
     Encoding(String),
 }
 
-/// How an application responds to bad sound; every [`Error`] belongs to exactly one of these.
+/// Response of an application to bad sound. Every [`Error`] belongs to exactly one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     /// Not an accepted type: `FILE_TYPE_NOT_ALLOWED`.

@@ -2,7 +2,8 @@
 
 use std::f32::consts::FRAC_PI_2;
 
-/// Fades so many samples in and out, half of all at most, along the square of a sine: even at both ends of the fade.
+/// Fades the given numbers of samples in and out, at most half of all each, along the square of a sine, which is flat at
+/// both ends of the fade.
 pub(crate) fn fade(samples: &mut [f32], fade_in: usize, fade_out: usize) {
     let half = samples.len() / 2;
     ramp(samples.iter_mut(), fade_in.min(half));

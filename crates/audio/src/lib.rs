@@ -1,6 +1,6 @@
 //! Music clips: bytes in, bytes out.
 //!
-//! Uploaded sound is recognised by content, decoded under limits, cut to the part that is wanted, evened to one loudness,
+//! Uploaded sound is recognised by content, decoded under limits, cut to the chosen part, brought to one loudness,
 //! faded at its ends and encoded as Ogg Vorbis, with the bars of a wave form. No files, no network, no clock, no threads:
 //! the caller decides where the work runs (decoding belongs on a blocking pool). The invariant here: of an uploaded file
 //! only the samples reach an output, so its tags, pictures and comments never do. The same input gives the same bytes.
@@ -8,7 +8,7 @@
 //! ```
 //! use vitrine_audio::{Clip, Error, Limits, Target, Trim, inspect, make_clip};
 //!
-//! /// What a request checks, and what a job does afterwards.
+//! /// A request checks the sound, and a job makes the clip afterwards.
 //! fn publish(upload: &[u8]) -> Result<Clip, Error> {
 //!     let facts = inspect(upload, &Limits::default())?;
 //!     let half = Trim { start_ms: 0, end_ms: Some(facts.duration_ms / 2) };

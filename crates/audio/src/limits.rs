@@ -1,11 +1,11 @@
-//! The limits of uploaded sound, and what a clip is made like. The defaults are those of the published limits table.
+//! The limits of uploaded sound, and the properties of a clip. The defaults are those of the published limits table.
 
 use crate::error::Error;
 
 /// Least milliseconds of a source and of a clip.
 pub const MIN_DURATION_MS: u32 = 1000;
 
-/// What is accepted. The length counts as it is decoded: what a header says about it is not believed.
+/// Limits on uploaded sound. The length is counted while decoding, because a header may lie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Most bytes of the file.
@@ -40,7 +40,7 @@ impl Limits {
         if !(self.min_sample_rate..=self.max_sample_rate).contains(&sample_rate) {
             return Err(Error::SampleRate { found: sample_rate, min: self.min_sample_rate, max: self.max_sample_rate });
         }
-        // Two is what the code behind this is written for.
+        // The code that follows is written for at most two channels.
         let max = self.max_channels.min(2);
         if !(1..=max).contains(&channels) {
             return Err(Error::Channels { found: channels, max });
@@ -52,14 +52,14 @@ impl Limits {
 /// The part of a sound that is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Trim {
-    /// Where it begins, in milliseconds of the source.
+    /// Its start, in milliseconds of the source.
     pub start_ms: u32,
-    /// Where it ends, in milliseconds of the source. `None`, or anything behind the end: the end of the source, or as
-    /// much as a clip may have ([`Target::max_duration_ms`]). Given, the part may not be longer than a clip may be.
+    /// Its end, in milliseconds of the source. `None` means as much as a clip may have ([`Target::max_duration_ms`]), and
+    /// a time after the end of the source means its end. If given, the part may not be longer than a clip.
     pub end_ms: Option<u32>,
 }
 
-/// What a clip is made like.
+/// Properties that a clip is to have.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Target {
     /// Most milliseconds of a clip.
@@ -67,7 +67,7 @@ pub struct Target {
     /// Integrated loudness (EBU R128, gated) that the kept part is brought to. −16 LUFS by default, the
     /// loudest that AES TD1004 recommends for streams; the −23 of broadcasting is too quiet for telephones.
     pub lufs: f32,
-    /// Most true peak (ITU-R BS.1770) of what is handed to the encoder. −1 dBTP by default, as R128 has it.
+    /// Highest true peak (ITU-R BS.1770) that reaches the encoder. −1 dBTP by default, as R128 has it.
     pub true_peak_dbtp: f32,
     /// Most decibels by which a quiet source is made louder, so that the noise of a nearly silent one is not.
     pub max_gain_db: f32,

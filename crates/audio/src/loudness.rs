@@ -18,8 +18,8 @@ pub(crate) fn loudness(planes: &[Vec<f32>], sample_rate: u32) -> Result<Option<f
     Ok(lufs.is_finite().then_some(lufs))
 }
 
-/// One gain for the whole clip: to the target, with no peak above the ceiling, and never much louder. What cannot be made
-/// loud enough without a limiter stays quieter.
+/// Gain for the whole clip: up to the target loudness, with no peak above the ceiling, and at most `max_gain_db`. A clip
+/// that would need a limiter to get loud enough stays quieter.
 pub(crate) fn gain_db(lufs: Option<f64>, peak: f32, target: &Target) -> f64 {
     let wanted = lufs.map_or(0.0, |lufs| f64::from(target.lufs) - lufs).min(target.max_gain_db.into());
     if peak > 0.0 { wanted.min(f64::from(target.true_peak_dbtp) - 20.0 * f64::from(peak).log10()) } else { 0.0 }
@@ -42,7 +42,7 @@ pub(crate) fn true_peak(planes: &[Vec<f32>]) -> f32 {
     let mut peak = planes.iter().map(|plane| highest(plane)).fold(0.0, f32::max);
     for plane in planes {
         for start in (0..plane.len()).step_by(BLOCK) {
-            // What lies before the beginning and behind the end is silence.
+            // Before the beginning and after the end there is silence.
             let mut around = [0.0; BLOCK + 2 * REACH];
             let first = start.saturating_sub(REACH);
             let part = &plane[first..(start + BLOCK + REACH).min(plane.len())];

@@ -1,11 +1,11 @@
-//! Headers of MPEG audio layer III (ISO/IEC 11172-3 and 13818-3): each frame has one, and tells its own length in it.
+//! Headers of MPEG audio layer III (ISO/IEC 11172-3 and 13818-3). Each frame has one, which gives the frame's length.
 
 use crate::error::Error;
 
-/// How far from the beginning the first frame may be.
+/// Most bytes before the first frame.
 pub(crate) const MAX_JUNK_BYTES: usize = 64 << 10;
 
-/// Where the first of three frames in a row begins.
+/// Finds the first of three frames in a row.
 pub(crate) fn find_start(bytes: &[u8]) -> Result<usize, Error> {
     let end = bytes.len().min(MAX_JUNK_BYTES);
     if let Some(start) = (0..end).find(|at| is_followed(&bytes[*at..], 2)) {
@@ -18,7 +18,7 @@ pub(crate) fn find_start(bytes: &[u8]) -> Result<usize, Error> {
     }
 }
 
-/// Whether a frame is here, and behind it so many more like it.
+/// Returns `true` if a frame is here and `more` frames like it follow.
 pub(crate) fn is_followed(bytes: &[u8], more: usize) -> bool {
     let Some(header) = Header::read(bytes) else {
         return false;

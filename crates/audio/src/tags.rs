@@ -1,4 +1,4 @@
-//! What players of music write before and behind the sound, whatever its format.
+//! Tags that music players write before and after the sound, in any format.
 
 use crate::error::Error;
 

@@ -1,6 +1,6 @@
 //! The bars that a player draws.
 
-/// How many bars a wave form has.
+/// Number of bars in a wave form.
 pub const BARS: usize = 160;
 
 /// The peak of each of as many equal parts, 255 for the highest.

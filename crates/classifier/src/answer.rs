@@ -1,22 +1,22 @@
-//! What a model answers: a number for each class, and the score that they make.
+//! Answers of a model: a number for each class, and the score computed from them.
 
 use rten::Value;
 use rten_tensor::{AsView, Layout};
 
 use crate::{OpenError, ScoreError, Settings};
 
-/// More classes than any model for pictures has; an answer with more is an answer to another question.
+/// Most classes. No model for pictures has more; a longer answer comes from a model of another kind.
 const CLASSES_MAX: usize = 1000;
-/// By how much the probabilities of all classes together may miss 1: models are kept in few bits.
+/// Tolerance for the sum of all probabilities, which should be 1. Models round it, because they are stored in few bits.
 const ROUNDING: f32 = 0.02;
 
-/// What the numbers mean that a model answers.
+/// Meaning of the numbers that a model answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Answers {
-    /// Of each class how probable it is.
+    /// The probability of each class.
     #[default]
     Probabilities,
-    /// What becomes probabilities by softmax, or by the logistic function where there is one class alone.
+    /// Inputs of softmax, or of the logistic function if there is only one class.
     Logits,
 }
 
@@ -29,7 +29,7 @@ pub(crate) struct Classes {
 }
 
 impl Classes {
-    /// Those of a model that has answered these numbers.
+    /// Determines the mature classes of a model that has answered these numbers.
     pub(crate) fn of(numbers: &[f32], settings: &Settings) -> Result<Self, OpenError> {
         let count = numbers.len();
         let wrong = |problem: &str| OpenError::Classes { classes: count, problem: problem.to_owned() };
@@ -53,7 +53,7 @@ impl Classes {
         Ok(Self { count, mature, answers: settings.answers })
     }
 
-    /// How probable the mature classes are together.
+    /// Sum of the probabilities of the mature classes.
     pub(crate) fn score(&self, numbers: &[f32]) -> Result<f32, ScoreError> {
         if numbers.len() != self.count {
             return Err(ScoreError::Shape);

@@ -1,4 +1,4 @@
-//! What can be wrong with a model, in words for whoever has set it up.
+//! Errors of a model, in words for the operator who set it up.
 
 /// Why a model cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -18,18 +18,18 @@ pub enum OpenError {
     /// The model has no output.
     #[error("the model answers nothing")]
     NoAnswer,
-    /// Nobody has said which of the classes are mature, or one that the model does not have.
+    /// The mature classes are not set, or one is set that the model does not have.
     #[error("the model answers {classes} number(s): {problem}")]
     Classes {
-        /// How many there are.
+        /// Number of classes.
         classes: usize,
-        /// What is wrong, and what to do.
+        /// The problem, and its remedy.
         problem: String,
     },
-    /// A colour is divided by nothing, or by what is no number.
+    /// A colour is divided by zero, or by something that is not a number.
     #[error("mean and deviation must be numbers, and no deviation 0")]
     Scaling,
-    /// It was shown a picture.
+    /// Trying the model on a picture failed.
     #[error("the model was tried out: {0}")]
     Trial(ScoreError),
 }

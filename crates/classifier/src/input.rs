@@ -1,15 +1,16 @@
-//! What a model takes: its side lengths and where the colours stand, as its file says, and the numbers made of a picture.
+//! Input of a model: the side lengths and the position of the colours, from its file, and the numbers made of a
+//! picture.
 
 use rten::{DataType, Dimension, Model, NodeId, Value, ValueType};
 
 use crate::{OpenError, ScoreError, Settings};
 
-/// For models that leave their sides open. Nearly all in use were trained with it.
+/// Side in pixels for models that leave it open. Nearly all in use were trained with it.
 const USUAL_SIDE: usize = 224;
 /// Longer sides are a mistake: the numbers of such a picture alone would take 50 MB.
 const SIDE_MAX: usize = 2048;
 
-/// Which colour comes first.
+/// Order of the colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColourOrder {
     /// Red, green, blue.
@@ -19,7 +20,7 @@ pub enum ColourOrder {
     Bgr,
 }
 
-/// What a model takes.
+/// Input that a model takes.
 #[derive(Debug)]
 pub(crate) struct Input {
     id: NodeId,

@@ -1,9 +1,9 @@
-//! Whether a picture looks mature, as a trained model sees it: an ONNX file in, pixels in, a score out. The model is the
-//! operator's. Nothing is read but its file, and a model that cannot be used is told of when it is opened, by having it look
-//! at two pictures, and not when the first person asks.
+//! Scores how mature a picture looks, with a trained model: an ONNX file in, pixels in, a score out. The operator
+//! supplies the model. Only its file is read. It is tried out on two pictures when it is opened, so that an unusable
+//! model is reported then and not when the first visitor needs it.
 //!
 //! Models that fit take one picture of 32-bit floats, its colours before or after its sides (`[1, 3, 224, 224]` or
-//! `[1, 224, 224, 3]`), and answer one number for each class. What no file tells stands in [`Settings`].
+//! `[1, 224, 224, 3]`), and answer one number for each class. [`Settings`] holds what a file does not say.
 
 #![warn(missing_docs)]
 
@@ -32,29 +32,29 @@ use input::Input;
 /// The largest file that is read as a model. Those in use have 2 to 350 MB.
 pub const FILE_BYTES_MAX: u64 = 512 << 20;
 
-/// What a model's file does not tell.
+/// Settings of a model that its file does not contain.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
     /// Subtracted from each colour, which is from 0 to 1 before.
     pub mean: [f32; 3],
     /// Each colour is then divided by this; 1 if none is given.
     pub deviation: Option<[f32; 3]>,
-    /// Which colour comes first.
+    /// Order of the colours.
     pub colours: ColourOrder,
-    /// What the numbers mean that the model answers.
+    /// Meaning of the numbers that the model answers.
     pub answers: Answers,
-    /// Which classes are mature, counted from 0. Without any it is the only one, or the second of two.
+    /// Numbers of the mature classes, counted from 0. Without any it is the only one, or the second of two.
     pub mature: Vec<usize>,
 }
 
-/// A model that is ready to look at pictures. Looking computes for some tens of milliseconds on one thread of its own, and
-/// pictures wait for each other: ask it where waiting is allowed.
+/// A model that is ready to score pictures. A score takes some tens of milliseconds on a thread of its own, and pictures
+/// wait for each other. Call it only where blocking is allowed.
 pub struct Classifier {
     model: Model,
     input: Input,
     output: NodeId,
     classes: Classes,
-    /// Started by whoever asks first, so that it has their priority.
+    /// Started by the first caller, so that it has that caller's priority.
     thread: OnceLock<Arc<ThreadPool>>,
     trial: Duration,
 }
@@ -74,10 +74,10 @@ impl Classifier {
         Self::from_bytes(bytes, settings)
     }
 
-    /// The same from the bytes of such a file.
+    /// Reads a model from the bytes of its file, like [`Classifier::open`].
     ///
     /// # Errors
-    /// As [`Classifier::open`].
+    /// The errors of [`Classifier::open`].
     pub fn from_bytes(bytes: Vec<u8>, settings: &Settings) -> Result<Self, OpenError> {
         if bytes.len() as u64 > FILE_BYTES_MAX {
             return Err(OpenError::TooLarge);
@@ -112,13 +112,14 @@ impl Classifier {
         self.input.height_px()
     }
 
-    /// How long it has looked at a picture when it was opened.
+    /// Time that the model took for a picture when it was opened.
     #[must_use]
     pub fn trial(&self) -> Duration {
         self.trial
     }
 
-    /// How mature a picture looks, from 0 to 1. It comes as rows of red, green and blue, in exactly the size of the model.
+    /// Scores how mature a picture looks, from 0 to 1. It comes as rows of red, green and blue, in exactly the size of
+    /// the model.
     ///
     /// # Errors
     /// [`ScoreError`] when the picture has another size or the model's answer makes no sense.
@@ -150,7 +151,7 @@ fn run(
     outputs.pop().and_then(answer::numbers).ok_or(ScoreError::Shape)
 }
 
-/// Runs what a strange file could make panic.
+/// Runs work that a malformed file could make panic.
 fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|_| "it is not put together as it should be".to_owned())
 }

@@ -8,9 +8,9 @@ pub struct TestModel {
     pub input: Vec<u64>,
     /// The kind of its numbers: 1 is a 32-bit float, 7 a 64-bit integer.
     pub element: u64,
-    /// What becomes of the means of red, green and blue: for each a row with a number for each class.
+    /// The matrix that the means of red, green and blue are multiplied by: a row for each, with a number for each class.
     pub weights: Vec<f32>,
-    /// How many classes there are.
+    /// Number of classes.
     pub classes: u64,
     /// The operator that ends it.
     pub last: &'static str,

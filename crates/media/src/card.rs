@@ -1,5 +1,5 @@
-//! The card that stands for a page where a link to it is shown: 1200×630, the picture of the work above a caption, or the
-//! caption alone on the wall. A line that these fonts cannot draw in full is left out, and never becomes boxes.
+//! The preview card that a link to a page shows: 1200×630, the picture of the item above a caption, or the caption alone
+//! on the background. A line that these fonts cannot draw in full is left out, because it would show boxes.
 
 mod text;
 
@@ -15,25 +15,25 @@ pub const CARD_WIDTH_PX: u32 = 1200;
 /// Height of a card in pixels.
 pub const CARD_HEIGHT_PX: u32 = 630;
 
-/// Letters have sharp edges: less quality than this is seen around them.
+/// JPEG quality. Letters have sharp edges, and lower quality is visible around them.
 const JPEG_QUALITY: u8 = 88;
 /// Height of the caption below a picture.
 const CAPTION_PX: u32 = 134;
 const MARGIN_PX: f32 = 48.0;
-/// Between the words on the left and the name of the site.
+/// Gap between the text on the left and the name of the site.
 const GAP_PX: f32 = 40.0;
 const WALL: [u8; 3] = [0x1C, 0x19, 0x17];
 const INK: [u8; 3] = [0xFD, 0xF9, 0xF6];
 const FAINT_INK: [u8; 3] = [0xC6, 0xBF, 0xB9];
-/// The light above what hangs.
+/// Colour of the bar above the caption, and of the lamp in the site's mark.
 const LAMP: [u8; 3] = [0xE3, 0xBE, 0x00];
 
-/// What a card says.
+/// Texts on a card.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CardText<'a> {
-    /// The name of the work, or of the page.
+    /// The name of the item, or of the page.
     pub name: &'a str,
-    /// What it is, and by whom.
+    /// Its kind and creator.
     pub line: &'a str,
     /// The name of the site.
     pub site: &'a str,
@@ -71,7 +71,7 @@ fn hang(card: &mut Picture, picture: &Picture, words: CardText<'_>) -> Result<()
         site.draw(card, right - site_width, top + 100.0, INK);
     }
     let room = right - MARGIN_PX - site_width - GAP_PX;
-    // A line that stands alone hangs in the middle.
+    // A single line is centred.
     let baselines = if name.is_some() && line.is_some() { (64.0, 103.0) } else { (86.0, 84.0) };
     if let Some(name) = name {
         name.within(room).draw(card, MARGIN_PX, top + baselines.0, INK);

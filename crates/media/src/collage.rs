@@ -1,6 +1,6 @@
-//! The collage of a pack: the pictures of its themes hung side by side, on a wall in the colours of the first. Up to seven
-//! are seen, one for each menu; a pack with more shows its first seven. Pictures are added one at a time, so that no two
-//! large ones are in memory together.
+//! The collage of a pack: the pictures of its themes side by side, on a background in the colours of the first. Up to
+//! seven are shown, one for each menu; a pack with more shows its first seven. Pictures are added one at a time, so
+//! that no two large ones are in memory together.
 
 use std::ops::Range;
 
@@ -10,17 +10,17 @@ use crate::previews::PreviewSize;
 
 const WIDTH_PX: u32 = PreviewSize::Full1080.width_px();
 const HEIGHT_PX: u32 = PreviewSize::Full1080.height_px();
-/// Between two pictures.
+/// Gap between two pictures.
 const GAP_PX: f32 = 32.0;
 const CORNER_PX: f32 = 18.0;
-/// How far the shadow of a picture reaches, and how far below the picture it falls.
+/// Extent of a picture's shadow, and its offset below the picture.
 const SHADOW_PX: f32 = 44.0;
 const SHADOW_DROP_PX: f32 = 14.0;
 const SHADOW_ALPHA: f32 = 0.55;
-/// A line of light along the edge of each picture, which parts dark pictures from the wall.
+/// Width of the line of light along the edge of each picture, which sets dark pictures off from the background.
 const EDGE_PX: f32 = 2.0;
 const EDGE_ALPHA: f32 = 0.22;
-/// The wall of a collage without pictures.
+/// Background of a collage without pictures.
 const BARE_WALL: [u8; 3] = [0x3A, 0x3E, 0x46];
 
 /// A collage of 1920×1080 in the making.
@@ -29,7 +29,7 @@ pub struct Collage {
     places: std::vec::IntoIter<Place>,
 }
 
-/// Where a picture hangs.
+/// Position and size of a picture.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Place {
     x: f32,
@@ -39,16 +39,16 @@ struct Place {
 }
 
 impl Collage {
-    /// Pictures that are seen; more are not.
+    /// Most pictures shown.
     pub const SHOWN_MAX: usize = 7;
 
-    /// A collage of so many pictures.
+    /// Starts a collage of `count` pictures.
     #[must_use]
     pub fn of(count: usize) -> Self {
         Self { canvas: None, places: places(count.min(Self::SHOWN_MAX)).into_iter() }
     }
 
-    /// Hangs the next picture; one of another shape than the screen's is cropped. Does nothing once all places are taken.
+    /// Adds the next picture and crops it to the shape of the screen. Does nothing once all places are taken.
     ///
     /// # Errors
     /// None that a picture of this crate can cause; they come from the scaler's own checks.
@@ -66,10 +66,10 @@ impl Collage {
         Ok(())
     }
 
-    /// The collage as far as it has been made.
+    /// Returns the collage with the pictures added so far.
     ///
     /// # Errors
-    /// As [`Collage::add`].
+    /// The errors of [`Collage::add`].
     pub fn finish(self) -> Result<Picture, PictureError> {
         match self.canvas {
             Some(canvas) => Ok(canvas),
@@ -78,7 +78,7 @@ impl Collage {
     }
 }
 
-/// Where the pictures hang: the first is the largest where the number allows it.
+/// Places of the pictures. The first is the largest if the number allows it.
 fn places(count: usize) -> Vec<Place> {
     // Pictures in one row, as wide as given together.
     let row = |count: usize, width: f32| {
@@ -102,7 +102,7 @@ fn places(count: usize) -> Vec<Place> {
         0 => Vec::new(),
         1 => row(1, 1500.0).collect(),
         2 => {
-            // One higher than the other, as in a stairwell.
+            // One higher than the other, like steps.
             let step = |(at, place): (usize, Place)| Place { y: at as f32 * 150.0, ..place };
             row(2, 1760.0).enumerate().map(step).collect()
         }
@@ -118,7 +118,7 @@ fn places(count: usize) -> Vec<Place> {
     hung.into_iter().map(|place| Place { x: place.x + left, y: place.y + top, ..place }).collect()
 }
 
-/// What the pictures hang on: the colours of a picture without its shapes, darker, lit from above.
+/// Background of the collage: the colours of a picture without its shapes, darker, lit from above.
 fn wall(picture: &Picture) -> Result<Picture, PictureError> {
     let colours = picture.cover(32, 18)?.flatten([0, 0, 0]).cover(6, 4)?;
     let mut wall = colours.cover(WIDTH_PX, HEIGHT_PX)?;
@@ -137,7 +137,7 @@ fn wall(picture: &Picture) -> Result<Picture, PictureError> {
     Ok(wall)
 }
 
-/// How far a point is outside a place with round corners; negative inside.
+/// Distance from a point to the edge of a place with round corners; negative inside.
 fn outside(place: Place, corner: f32, x: f32, y: f32) -> f32 {
     let (half_width, half_height) = (place.width / 2.0, place.height / 2.0);
     let over_x = (x - place.x - half_width).abs() - half_width + corner;
@@ -145,20 +145,20 @@ fn outside(place: Place, corner: f32, x: f32, y: f32) -> f32 {
     over_x.max(0.0).hypot(over_y.max(0.0)) + over_x.max(over_y).min(0.0) - corner
 }
 
-/// The pixels of a line, or the lines, that are within `reach` of what is `length` long, out of so many.
+/// Range of pixels, of `most` in a direction, within `reach` of a picture of this start and length.
 fn span(from: f32, length: f32, reach: f32, most: u32) -> Range<usize> {
     let first = (from - reach).max(0.0) as usize;
     first..((from + length + reach).ceil().max(0.0) as usize).min(most as usize)
 }
 
-/// The pixels of a picture at this place that nothing shines through and no light falls on: all but its rim.
+/// Pixels of a picture at this place without its rim, where corners show the background and the line of light falls.
 fn covered(place: Place) -> (Range<usize>, Range<usize>) {
     let rim = CORNER_PX + EDGE_PX;
     (span(place.x, place.width, -rim, WIDTH_PX), span(place.y, place.height, -rim, HEIGHT_PX))
 }
 
-/// Calls for every pixel of the canvas that is within `reach` of a place, with its colour and the middle of the pixel, but
-/// for those that are `covered`: nearly all there are.
+/// Calls `paint` for every pixel of the canvas within `reach` of a place, with its colour and its middle. Skips pixels that
+/// are `covered`, which are nearly all.
 fn around(
     canvas: &mut Picture,
     place: Place,

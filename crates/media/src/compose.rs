@@ -23,7 +23,7 @@ pub fn compose(base: &Picture, overlay: &Picture) -> Result<Picture, PictureErro
 /// An overlay on a plain colour; [`NEUTRAL_BACKGROUND`] if none is given.
 ///
 /// # Errors
-/// As [`read_overlay`].
+/// The errors of [`read_overlay`].
 pub fn compose_on_colour(overlay_png: &[u8], background: Option<[u8; 3]>) -> Result<Picture, PictureError> {
     Ok(read_overlay(overlay_png)?.flatten(background.unwrap_or(NEUTRAL_BACKGROUND)))
 }

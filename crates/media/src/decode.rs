@@ -19,7 +19,7 @@ use crate::scale::CropRect;
 use crate::sniff::{PictureType, sniff};
 use exif::Orientation;
 
-/// What the walk over the container has found.
+/// Metadata found in the container.
 #[derive(Debug, Default)]
 struct Metadata {
     orientation: Orientation,
@@ -53,11 +53,11 @@ impl Picture {
         metadata.orientation.upright(picture)
     }
 
-    /// As [`Picture::decode`], [`Picture::flatten`] on black and [`Picture::crop_to`] together, with the large picture
-    /// in memory only once: the scaled picture is turned upright, not the stored one.
+    /// Decodes, flattens on black and crops, with the large picture in memory only once: it turns the scaled picture
+    /// upright, not the stored one. Otherwise like [`Picture::decode`], [`Picture::flatten`] and [`Picture::crop_to`].
     ///
     /// # Errors
-    /// As [`Picture::decode`], and [`PictureError::BadCrop`].
+    /// The errors of [`Picture::decode`], and [`PictureError::BadCrop`].
     pub fn decode_scaled(
         bytes: &[u8],
         limits: &DecodeLimits,
@@ -69,11 +69,11 @@ impl Picture {
         scaled(picture.flatten([0, 0, 0]), metadata.orientation, crop, width_px, height_px)
     }
 
-    /// As [`Picture::decode_scaled`], with its alpha where a pixel is not opaque. Scaling that takes a second copy of the
-    /// pixels, so fewer of them fit into the limit of memory.
+    /// Decodes and scales like [`Picture::decode_scaled`], but keeps the alpha of a picture that is not opaque. Scaling
+    /// alpha takes a second copy of the pixels, so fewer pixels fit into the memory limit.
     ///
     /// # Errors
-    /// As [`Picture::decode_scaled`].
+    /// The errors of [`Picture::decode_scaled`].
     pub fn decode_scaled_with_alpha(
         bytes: &[u8],
         limits: &DecodeLimits,
@@ -89,7 +89,7 @@ impl Picture {
         scaled(picture, metadata.orientation, crop, width_px, height_px)
     }
 
-    /// As [`Picture::decode`], but accepts only one type.
+    /// Decodes like [`Picture::decode`], but accepts only one type.
     ///
     /// # Errors
     /// [`PictureError::TypeNotAllowed`] for a picture of another type, else as [`Picture::decode`].
@@ -101,7 +101,7 @@ impl Picture {
     }
 }
 
-/// The large picture is in memory only once: what is turned upright is the scaled one.
+/// Crops and scales, then turns the scaled picture upright. So the large one is in memory only once.
 fn scaled(
     picture: Picture,
     orientation: Orientation,

@@ -12,7 +12,7 @@ pub enum PictureError {
     /// The content is a picture of a type that is not accepted here (an overlay has to be PNG).
     #[error("a {found} picture is not taken here")]
     TypeNotAllowed {
-        /// What the content is.
+        /// Type of the content.
         found: PictureType,
     },
     /// The file is truncated, contradicts itself or fails its checksums.
@@ -76,7 +76,7 @@ pub enum PictureError {
     /// The file is built to be slow: it has too many blocks or scans.
     #[error("the file has more than {limit} {what}")]
     TooManyParts {
-        /// What there are too many of.
+        /// The parts that are too many, as a word in the plural.
         what: &'static str,
         /// The maximum.
         limit: usize,
@@ -97,7 +97,7 @@ pub enum PictureError {
     },
 }
 
-/// How an application responds to a bad picture; every [`PictureError`] belongs to exactly one of these.
+/// Response of an application to a bad picture. Every [`PictureError`] belongs to exactly one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     /// Not an accepted type: `FILE_TYPE_NOT_ALLOWED`.

@@ -1,5 +1,5 @@
-//! What a picture looks like in twenty bytes, so that it is recognised when it was saved again, scaled, cropped a little
-//! or made brighter: the signs of its lowest waves, and the colour of each quarter.
+//! Fingerprint of a picture's look in twenty bytes: the signs of its lowest waves, and the colour of each quarter. It
+//! recognises a picture that was saved again, scaled, cropped a little or made brighter.
 
 use crate::error::PictureError;
 use crate::oklab::Oklab;
@@ -16,7 +16,7 @@ const WAVES_APART: u32 = 12;
 /// Most by which the colour of a quarter may differ on average.
 const COLOUR_APART: f32 = 0.2;
 
-/// What a picture looks like.
+/// Fingerprint of a picture's look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fingerprint([u8; Self::LEN]);
 
@@ -24,7 +24,7 @@ impl Fingerprint {
     /// Its length in bytes.
     pub const LEN: usize = 20;
 
-    /// Of a picture, covered to 16:9.
+    /// Computes the fingerprint of a picture, cropped to 16:9.
     ///
     /// # Errors
     /// None that a picture of this crate can cause; they come from the scaler's own checks.
@@ -40,21 +40,21 @@ impl Fingerprint {
         Ok(Self(bytes))
     }
 
-    /// As it was stored.
+    /// Reads a stored fingerprint. `None` for another number of bytes.
     #[must_use]
     pub fn from_slice(bytes: &[u8]) -> Option<Self> {
         bytes.try_into().ok().map(Self)
     }
 
-    /// To store it.
+    /// The bytes to store.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8; Self::LEN] {
         &self.0
     }
 
-    /// How far apart two pictures are that look the same, from 0 for the nearest to 200; nothing for different ones. Waves and
-    /// colours count alike, each as a percentage of what may differ: a copy that was scaled comes before another picture
-    /// that is drawn alike.
+    /// Distance of two pictures that look the same, from 0 for the nearest to 200; `None` for pictures that look
+    /// different. Waves and colours count alike, each as a percentage of its limit. A scaled copy thus ranks before a
+    /// different picture that looks similar.
     #[must_use]
     pub fn likeness(&self, other: &Self) -> Option<u32> {
         let (waves, colour) = (self.waves_apart(other), self.colour_apart(other));
@@ -70,7 +70,7 @@ impl Fingerprint {
         (signs(self) ^ signs(other)).count_ones()
     }
 
-    /// How far apart the colours of the quarters are on average, as [`Oklab::distance`] measures it.
+    /// Mean distance between the colours of the quarters, as [`Oklab::distance`] measures it.
     #[must_use]
     pub fn colour_apart(&self, other: &Self) -> f32 {
         let quarters = self.0[8..].chunks_exact(3).zip(other.0[8..].chunks_exact(3));
@@ -82,8 +82,8 @@ impl Fingerprint {
     }
 }
 
-/// One bit for each of the lowest waves in both directions: is it there, and does it begin bright? The mean, which is no
-/// wave, leaves its place to the next one across.
+/// Computes one bit for each of the lowest waves in both directions: set if the wave is present and begins bright. The
+/// place of the mean, which is no wave, is used for the next wave across.
 fn signs(pixels: &[[u8; 3]]) -> u64 {
     let luminance = |rgb: &[u8; 3]| 0.299 * f32::from(rgb[0]) + 0.587 * f32::from(rgb[1]) + 0.114 * f32::from(rgb[2]);
     let grey: Vec<f32> = pixels.iter().map(luminance).collect();

@@ -1,5 +1,5 @@
-//! The colours that a picture is remembered by: clusters of its pixels in OKLab, with the share that each covers. The
-//! same picture always has the same.
+//! The leading colours of a picture, which stand for its look: clusters of its pixels in OKLab, with the share that
+//! each covers. The same picture always has the same.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +11,10 @@ use crate::picture::Picture;
 pub const LEADING_COLOURS_MAX: usize = 5;
 /// Clusters nearer than this look like one colour.
 const SAME_COLOUR: f32 = 0.06;
-/// What covers less of a picture leads nothing: the border between two colours, blended when the picture is scaled, is no
-/// colour of it.
+/// Smallest share of a leading colour. Smaller clusters are mostly borders between two colours that scaling has
+/// blended.
 const LEAST_SHARE: f32 = 0.03;
-/// Rounds of moving the clusters to the middle of what belongs to them; they hardly move after these.
+/// Rounds of moving each cluster to the mean of its cells. Clusters hardly move after these.
 const ROUNDS: usize = 12;
 /// Pixels are counted in cells of this size before they are clustered.
 const CELLS: f32 = 40.0;
@@ -25,9 +25,9 @@ const HEIGHT_PX: u32 = 45;
 /// A leading colour of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LeadingColour {
-    /// In sRGB.
+    /// The colour in sRGB.
     pub rgb: [u8; 3],
-    /// How much of the picture it covers, in 255ths.
+    /// Share of the picture that it covers, in 255ths.
     pub share: u8,
 }
 
@@ -85,7 +85,7 @@ fn mean([lightness, a, b, weight]: [f32; 4]) -> Weighted {
     Weighted { colour: Oklab { lightness: lightness / weight, a: a / weight, b: b / weight }, weight }
 }
 
-/// The heaviest cell, and then each time the one that weighs most by how far it is from those taken.
+/// Chooses the first centres: the heaviest cell, then each time a heavy cell far from those chosen.
 fn first_centres(cells: &[Weighted]) -> Vec<Weighted> {
     let mut centres: Vec<Weighted> = Vec::with_capacity(LEADING_COLOURS_MAX);
     while centres.len() < LEADING_COLOURS_MAX {
@@ -106,7 +106,7 @@ fn nearest(colour: Oklab, centres: &[Weighted]) -> Option<(usize, f32)> {
     distances.min_by(|one, other| one.1.total_cmp(&other.1))
 }
 
-/// Each centre in the middle of the cells that are nearest to it, with their weight.
+/// Moves each centre to the mean of the cells nearest to it, with their weight.
 fn moved(cells: &[Weighted], centres: &[Weighted]) -> Vec<Weighted> {
     let mut sums = vec![[0.0_f32; 4]; centres.len()];
     for cell in cells {
@@ -119,7 +119,8 @@ fn moved(cells: &[Weighted], centres: &[Weighted]) -> Vec<Weighted> {
     sums.into_iter().filter(|sum| sum[3] > 0.0).map(mean).collect()
 }
 
-/// The centres that cover enough, each with what the others near it cover. Of at most five one always does.
+/// Keeps the centres that cover enough and adds the weight of the others to the nearest kept one. Of at most five
+/// centres one always covers enough.
 fn without_borders(centres: Vec<Weighted>, all: f32) -> Vec<Weighted> {
     let (mut kept, borders): (Vec<_>, Vec<_>) =
         centres.into_iter().partition(|centre| centre.weight >= LEAST_SHARE * all);

@@ -1,13 +1,13 @@
-//! Whether two pictures show the same thing, however they were compressed.
+//! Recognising a picture that was saved again with another compression.
 
 use crate::picture::Picture;
 
 /// Largest difference of a channel that compressing a picture with loss may make.
 const NOISE: u8 = 32;
-/// Pictures are alike if at most one pixel of so many differs by more; along sharp edges noise is larger.
+/// Pictures are alike if at most one pixel in this many differs by more. Along sharp edges noise is larger.
 const DIFFERING_SHARE: usize = 500;
 
-/// Whether one picture is the other, saved again. A menu with a few words on it is not the background alone.
+/// Returns `true` if one picture is the other, saved again. A menu with a few words on it is not the background alone.
 ///
 /// # Examples
 /// ```

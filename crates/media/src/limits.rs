@@ -17,8 +17,8 @@ pub struct DecodeLimits {
     pub max_pixels: u64,
     /// Most memory for the file, the decoder and all results together, in bytes.
     pub max_memory_bytes: u64,
-    /// Most bytes of a colour profile, after inflating. A larger one is ignored, as one that cannot be read is; profiles that
-    /// are applied have some kilobytes. Texts are skipped unread, so they need no limit but the file's.
+    /// Most bytes of a colour profile, after inflating. A larger one is ignored, like one that cannot be read. Real profiles
+    /// have some kilobytes. Texts are skipped unread, so they need no limit but the file's.
     pub max_profile_bytes: usize,
 }
 

@@ -1,8 +1,8 @@
-//! Colours by how people see them: in OKLab the distance of two colours is about what the eye takes it for.
+//! Colours by how people see them: the distance of two colours in OKLab is about the difference that the eye sees.
 
 use std::sync::LazyLock;
 
-/// How bright each value of a channel is.
+/// Linear brightness of each value of a channel.
 static LINEAR: LazyLock<[f32; 256]> = LazyLock::new(|| std::array::from_fn(|channel| linear(channel as u8)));
 
 /// A colour in OKLab.
@@ -17,7 +17,7 @@ pub struct Oklab {
 }
 
 impl Oklab {
-    /// Of an sRGB colour.
+    /// Converts an sRGB colour.
     ///
     /// # Examples
     /// ```
@@ -54,7 +54,7 @@ impl Oklab {
         .map(encoded)
     }
 
-    /// How far apart two colours are; 0.02 is about the least that is noticed.
+    /// Distance of two colours. The eye notices about 0.02 and more.
     #[must_use]
     pub fn distance(self, other: Self) -> f32 {
         let (lightness, a, b) = (self.lightness - other.lightness, self.a - other.a, self.b - other.b);

@@ -24,13 +24,13 @@ pub struct OptionLayers {
     composed: Picture,
     /// For each pixel the number, from one, of the last value that changes it and its neighbours; zero if none does.
     solid_owner: Vec<u16>,
-    /// How much each pixel of `composed` differs from `base`.
+    /// Difference of each pixel of `composed` from `base`.
     change: Vec<Change>,
     /// For each value that was laid, how many pixels it changes with their neighbourhood.
     solid_counts: Vec<usize>,
 }
 
-/// What the composed picture shows of a value.
+/// Visibility of a value in the composed picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ValueView {
     /// At least some of its change is seen.
@@ -49,7 +49,7 @@ enum Change {
 }
 
 impl OptionLayers {
-    /// Starts with the picture of the layout as its maker made it.
+    /// Starts with the layout's own picture, without options.
     #[must_use]
     pub fn on(layout: Picture) -> Self {
         let base = layout.with_alpha();
@@ -63,7 +63,7 @@ impl OptionLayers {
         }
     }
 
-    /// Lays a value below those laid before, which are applied after it, and returns what is seen of it.
+    /// Lays a value below those laid before, which are applied after it, and returns its visibility.
     ///
     /// # Errors
     /// [`PictureError::WrongSize`] if its picture does not have the size of the layout's.
@@ -122,7 +122,7 @@ fn pixels(picture: &Picture) -> std::slice::Iter<'_, [u8; 4]> {
     picture.pixels().as_chunks::<4>().0.iter()
 }
 
-/// How different two pixels look. Colours count by their alpha, so what is clear has none.
+/// Difference in the look of two pixels. Colours are weighed by their alpha, so transparent pixels are all alike.
 fn change(one: &[u8; 4], other: &[u8; 4]) -> Change {
     if one == other {
         return Change::None;

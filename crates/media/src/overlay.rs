@@ -21,7 +21,7 @@ pub fn clean_overlay(overlay_png: &[u8]) -> Result<Vec<u8>, PictureError> {
 /// An overlay, decoded.
 ///
 /// # Errors
-/// As [`clean_overlay`].
+/// The errors of [`clean_overlay`].
 pub fn read_overlay(overlay_png: &[u8]) -> Result<Picture, PictureError> {
     let overlay = Picture::decode_only(PictureType::Png, overlay_png, &DecodeLimits::default())?;
     overlay.check_size(SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX)?;

@@ -105,7 +105,7 @@ impl Picture {
         Ok(())
     }
 
-    /// Whether any pixel is not opaque.
+    /// Returns `true` if any pixel is not opaque.
     #[must_use]
     pub fn has_transparency(&self) -> bool {
         self.channels == Channels::Rgba && self.pixels.iter().skip(3).step_by(4).any(|&alpha| alpha < u8::MAX)

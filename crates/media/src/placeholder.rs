@@ -18,7 +18,7 @@ pub fn thumb_hash(picture: &Picture) -> Result<Vec<u8>, PictureError> {
 /// The ThumbHash of a picture in its own shape.
 ///
 /// # Errors
-/// As [`thumb_hash`].
+/// The errors of [`thumb_hash`].
 pub fn thumb_hash_of_shape(picture: &Picture) -> Result<Vec<u8>, PictureError> {
     let longest = picture.width_px().max(picture.height_px());
     let side = |pixels: u32| (pixels * HASHED_WIDTH_PX).div_ceil(longest).clamp(1, HASHED_WIDTH_PX);

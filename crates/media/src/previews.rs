@@ -41,7 +41,7 @@ impl PreviewSize {
     /// The sizes made of a Switch theme, whose screen has 720 lines.
     pub const THEME: [Self; 5] = [Self::Tiny180, Self::Thumb240, Self::Sd360, Self::Medium540, Self::Hd720];
 
-    /// Whether the size is made as JPEG too.
+    /// Returns `true` if the size is made as JPEG too.
     #[must_use]
     pub const fn has_jpeg(self) -> bool {
         !matches!(self, Self::Medium540)
@@ -77,7 +77,7 @@ impl PreviewSize {
 /// One size, encoded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RenderedPreview {
-    /// Which size this is.
+    /// Size of the preview.
     pub size: PreviewSize,
     /// Lossy WebP, quality 80.
     pub webp: Vec<u8>,
@@ -92,7 +92,7 @@ pub struct Previews {
     pub pictures: Vec<RenderedPreview>,
     /// The placeholder, see [`thumb_hash`].
     pub thumb_hash: Vec<u8>,
-    /// What the picture is remembered by, see [`leading_colours`].
+    /// The leading colours, see [`leading_colours`].
     pub colours: Vec<LeadingColour>,
 }
 
@@ -112,10 +112,10 @@ impl Previews {
         Self::render_in_shape(picture, sizes, PreviewSize::width_px, thumb_hash, progress)
     }
 
-    /// As [`Previews::render`], of a square picture: every size is as wide as it is high.
+    /// Renders a square picture like [`Previews::render`]: every size is as wide as it is high.
     ///
     /// # Errors
-    /// As [`Previews::render`].
+    /// The errors of [`Previews::render`].
     pub fn render_square(
         picture: &Picture,
         sizes: &[PreviewSize],
@@ -124,7 +124,7 @@ impl Previews {
         Self::render_in_shape(picture, sizes, PreviewSize::height_px, thumb_hash_of_shape, progress)
     }
 
-    /// How many files are rendered of these sizes.
+    /// Number of files rendered for these sizes.
     #[must_use]
     pub fn file_count(sizes: &[PreviewSize]) -> usize {
         sizes.iter().map(|size| if size.has_jpeg() { 2 } else { 1 }).sum()

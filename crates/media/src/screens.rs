@@ -1,16 +1,16 @@
-//! The collage of a theme for two screens: one to the left of a slanted seam, the other to its right. What is in the middle
-//! of a menu is seen of both, and neither is scaled, so that writing stays readable.
+//! The collage of a theme for two screens: one to the left of a slanted seam, the other to its right. It shows the
+//! middle of both menus and scales neither, so that text stays readable.
 
 use crate::error::PictureError;
 use crate::picture::{Picture, blend};
 use crate::wallpaper::{SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX};
 
-/// Where the seam crosses the upper and the lower edge.
+/// Positions at which the seam crosses the upper and the lower edge.
 const SEAM_TOP_PX: f32 = 770.0;
 const SEAM_BOTTOM_PX: f32 = 510.0;
 /// Half of the line of light along the seam.
 const LINE_PX: f32 = 3.0;
-/// How far the shadow reaches that the left screen throws on the right one.
+/// Extent of the shadow that the left screen throws on the right one.
 const SHADOW_PX: f32 = 56.0;
 const SHADOW_ALPHA: f32 = 0.6;
 

@@ -18,19 +18,19 @@ pub const SCREEN_HEIGHT_PX: u32 = 720;
 /// The console compresses the picture again, to BC1 blocks, so the loss of JPEG should stay below that.
 const WALLPAPER_QUALITY: u8 = 92;
 
-/// Turns an uploaded picture into what the screen shows of it: decodes, crops and scales it, within the memory limit.
+/// Decodes an uploaded picture, crops it and scales it to the screen, within the memory limit.
 /// Without a crop rectangle, as much of the picture is shown as the shape of the screen allows.
 ///
 /// # Errors
-/// As [`Picture::decode_scaled`].
+/// The errors of [`Picture::decode_scaled`].
 pub fn read_background(bytes: &[u8], limits: &DecodeLimits, crop: Option<CropRect>) -> Result<Picture, PictureError> {
     Picture::decode_scaled(bytes, limits, crop.unwrap_or(CropRect::WHOLE), SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX)
 }
 
-/// As [`read_background`], with the alpha of a picture that is not opaque.
+/// Reads a background like [`read_background`], but keeps the alpha of a picture that is not opaque.
 ///
 /// # Errors
-/// As [`Picture::decode_scaled`].
+/// The errors of [`Picture::decode_scaled`].
 pub fn read_background_with_alpha(
     bytes: &[u8],
     limits: &DecodeLimits,

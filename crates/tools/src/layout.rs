@@ -160,7 +160,7 @@ impl LayoutSource {
     /// Reads the layout of the file that the home menu shares from its JSON.
     ///
     /// # Errors
-    /// As [`LayoutSource::read`].
+    /// The errors of [`LayoutSource::read`].
     pub fn read_common(path: &Path) -> Result<Self, Failure> {
         let mut source = Self::read(path, None)?;
         source.common = source.common.or(source.layout.take());

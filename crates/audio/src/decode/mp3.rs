@@ -73,7 +73,7 @@ impl<'a> Frames<'a> {
     }
 }
 
-/// What the encoder added, as its tag in the first frame says.
+/// Padding that the encoder added, according to its tag in the first frame.
 #[derive(Clone, Copy, Default)]
 struct Padding {
     start: u64,

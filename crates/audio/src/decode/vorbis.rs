@@ -44,7 +44,7 @@ struct Vorbis<'a> {
     packets: Packets<'a>,
     decoder: VorbisDecoder,
     frames: u64,
-    /// How far the first page's granule position is ahead, as in a recording of a broadcast that had begun before.
+    /// Start of the first page's granule position. Above zero in a recording of a broadcast that had begun before.
     skipped: Option<u64>,
 }
 
@@ -74,7 +74,7 @@ struct Packets<'a> {
     pages: Pages<'a>,
     page: Option<Page<'a>>,
     parts: Parts<'a>,
-    /// What a packet that goes on had on the pages before.
+    /// Parts of an unfinished packet on the pages before.
     begun: Vec<u8>,
     is_begun: bool,
 }
@@ -111,7 +111,7 @@ impl<'a> Packets<'a> {
         }
     }
 
-    /// The next packet that is not empty; one that is says nothing.
+    /// Returns the next packet that is not empty.
     fn next_packet(&mut self) -> Result<Option<&[u8]>, Error> {
         self.begun.clear();
         while let Some((part, is_end)) = self.next_part()? {
@@ -135,7 +135,7 @@ impl<'a> Packets<'a> {
     }
 }
 
-/// What a page says about its end.
+/// End of a page: its granule position and its flag.
 #[derive(Clone, Copy, Default)]
 struct PageEnd {
     granule: Option<u64>,

@@ -27,8 +27,8 @@ const MAX_INDEXED: usize = 1 << 31;
 
 /// Positions of source and target by the hash of the bytes there.
 ///
-/// Those of one bucket stand together, ascending, the source's before the target's: one place to look for both, and
-/// reading on is cheap where following a chain through memory would wait for every link.
+/// Positions of one bucket lie together, ascending, the source's before the target's. So one look-up serves both, and
+/// reading on is cheap, while following a chain through memory would wait for every link.
 pub(crate) struct Index {
     /// Start of each bucket, and the end of the last.
     starts: Vec<u32>,

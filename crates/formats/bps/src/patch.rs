@@ -168,7 +168,7 @@ impl<'a> Patch<'a> {
 /// without metadata is returned unchanged, byte for byte.
 ///
 /// # Errors
-/// Those of [`Patch::parse`]; the actions are not checked.
+/// The errors of [`Patch::parse`]; the actions are not checked.
 pub fn strip_metadata(bytes: &[u8], limits: &Limits) -> Result<Vec<u8>, Error> {
     let patch = Patch::parse(bytes, limits)?;
     if patch.metadata.is_empty() {

@@ -56,8 +56,8 @@ pub fn known_id(layout: Uuid) -> Option<LayoutId> {
 
 /// The ID a catalogue builds a layout with: the published one, else its number within the catalogue's own service.
 ///
-/// Where that service is [`SERVICE`] every number may be a published layout's, also one that is not listed here, so the
-/// uuid takes the number's place.
+/// If that service is [`SERVICE`], any number may belong to a published layout, even one that is not listed here. The uuid
+/// then takes the number's place.
 ///
 /// # Errors
 /// [`Error::MalformedService`] for a service that is empty or has a colon.

@@ -76,7 +76,7 @@ impl Layout {
     /// Reads a layout within other limits than the usual ones.
     ///
     /// # Errors
-    /// As for [`Layout::read`].
+    /// The errors of [`Layout::read`].
     pub fn read_within(
         bytes: &[u8],
         strictness: Strictness,
@@ -99,7 +99,7 @@ impl Layout {
     /// so that what needs no change keeps its bytes.
     ///
     /// # Errors
-    /// As for [`Layout::read`].
+    /// The errors of [`Layout::read`].
     pub fn usual_form(bytes: &[u8]) -> Result<Option<String>, Error> {
         let (document, repeated) = json::read_keeping_last(bytes, &json::Limits::default())?;
         let (layout, _) = Self::read(bytes, Strictness::Lenient)?;

@@ -54,8 +54,8 @@ fn extra_field(extra: &[u8], kind: u16) -> Option<&[u8]> {
     None
 }
 
-/// Puts the numbers of the 64-bit form in the place of those that refer to it, and says whether there is such a form.
-/// What refers to it in vain, or does not fit after all, stays as it is: no number here is ever so large.
+/// Replaces numbers that refer to the 64-bit form by those, and returns `true` if the form is present. A number without
+/// its 64-bit form, or whose 64-bit form does not fit, stays `u32::MAX`, which no valid number here reaches.
 fn resolve_zip64(extra: &[u8], numbers: &mut [&mut u32]) -> bool {
     let Some(content) = extra_field(extra, 1) else { return false };
     let mut place = 0;

@@ -59,7 +59,7 @@ impl Writer {
     /// Adds an entry after the others.
     ///
     /// # Errors
-    /// Those of [`write()`]; the archive can then not be finished.
+    /// The errors of [`write()`]; the archive can then not be finished.
     pub fn add(&mut self, entry: &NewEntry<'_>) -> Result<(), WriteError> {
         check_new_name(entry.name, &mut self.seen)?;
         self.count = self.count.checked_add(1).filter(|count| *count < u16::MAX).ok_or(WriteError::TooLarge)?;

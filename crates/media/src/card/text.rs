@@ -44,14 +44,14 @@ impl Face {
 /// A line of letters.
 pub struct Line {
     fonts: Vec<FontRef<'static>>,
-    /// Of an em, in pixels.
+    /// Font size: pixels of an em.
     size: f32,
     letters: Vec<Letter>,
 }
 
 #[derive(Clone, Copy)]
 struct Letter {
-    /// Which of the fonts has it.
+    /// Index of the font that has the letter.
     font: usize,
     id: GlyphId,
     width: f32,

@@ -18,13 +18,13 @@ const MAX_SCANS: usize = 64;
 /// Camera files have a few dozen segments; a file with more than this is built to be slow.
 const MAX_SEGMENTS: usize = 4096;
 
-/// What the markers say about a file.
+/// Properties of a file, from its markers.
 #[derive(Debug)]
 struct Outline {
     width_px: u32,
     height_px: u32,
     component_count: usize,
-    /// What the decoder stores until the last scan, in bytes; zero for a picture with a single sequential scan.
+    /// Bytes that the decoder stores until the last scan; zero for a picture with a single sequential scan.
     coefficient_bytes: u64,
     metadata: Metadata,
     /// Length up to and including the end marker.

@@ -119,8 +119,8 @@ fn take_chunk<'a>(bytes: &'a [u8], position: &mut usize) -> Result<(&'a [u8; 4],
     Ok((name, data))
 }
 
-/// iCCP: a name that ends with zero, the compression method, and the profile, inflated up to the limit. Garbage and what is
-/// larger is ignored, as viewers do.
+/// Reads an iCCP chunk: a name that ends with zero, the compression method, and the profile, inflated up to the limit.
+/// A damaged or larger profile is ignored, as viewers do.
 fn profile(data: &[u8], limits: &DecodeLimits) -> Option<Vec<u8>> {
     let name_end = data.iter().position(|&byte| byte == 0)?;
     decompress_to_vec_bounded(data.get(name_end + 2..)?, limits.max_profile_bytes).ok()

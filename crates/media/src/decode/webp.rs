@@ -170,7 +170,7 @@ impl Outline<'_> {
     }
 }
 
-/// Is there any sign of more than one frame, wherever it stands and however much of it there is?
+/// Returns `true` if any chunk says that the picture is animated. Later chunks may be damaged or missing.
 fn has_animation(bytes: &[u8]) -> bool {
     let mut position = 12;
     for _ in 0..MAX_CHUNKS {
