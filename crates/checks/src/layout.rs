@@ -1,5 +1,5 @@
-//! Reading layout data that a creator brings along: within limits of its own, as a console reads it, and for the menu that
-//! it says it is for. What is stored is our own writing of it.
+//! Reading uploaded layout data within its own limits, by the rules of a console, and for the menu that it says it is
+//! for. The stored text is written anew and never the uploaded bytes.
 
 use vitrine_layout::{Finding, Layout, Severity, Strictness, json};
 use vitrine_target::LayoutTarget;
@@ -12,14 +12,14 @@ use crate::{Reason, Refusal, other_kind};
 pub struct LayoutText {
     /// Written anew, in the usual form.
     pub json: String,
-    /// What is written otherwise than it was brought.
+    /// Findings about everything that was put into the usual form.
     pub rewritten: Vec<Finding>,
 }
 
 /// Reads a `layout.json` or `common.json`.
 ///
 /// # Errors
-/// What a console or the limits speak against, and a layout that changes nothing.
+/// A defect that a console refuses, an exceeded limit, or a layout that changes nothing.
 pub fn read(bytes: &[u8], used_for: LayoutTarget) -> Result<LayoutText, Refusal> {
     if let Some(other) = other_kind(bytes) {
         return Err(other);

@@ -1,5 +1,5 @@
-//! Whether an uploaded console file can be taken. The server asks these functions, and so does the form before anything is
-//! uploaded: they are compiled for browsers too (`wasm/`). No I/O, no clock, no state.
+//! Checks of uploaded console files. The server calls them, and so does the form before it uploads anything: they are
+//! compiled for browsers too (`wasm/`). No I/O, no clock, no state.
 #![warn(missing_docs)]
 
 pub mod layout;

@@ -1,6 +1,6 @@
-//! Checking uploaded patches: as far as that is possible without the console's own files, which nobody may hand on. A wrong
-//! patch can keep a console from starting, so nothing is taken on trust: checksums, every action, and the original that the
-//! patch says it was made from.
+//! Checking uploaded patches as far as possible without the console's own files, which nobody may distribute. A wrong
+//! patch can keep a console from starting, so everything is verified: checksums, every action, and the original that
+//! the patch says it was made from.
 
 use vitrine_bps::{Error as PatchError, Limits, Patch, strip_metadata};
 use vitrine_inspect::Kind;
@@ -14,10 +14,10 @@ const ARCHIVES: [&[u8]; 2] = [b"PK\x03\x04", b"PK\x05\x06"];
 
 const WITHIN: Limits = Limits { max_patch_size: limits::BPS_BYTES_MAX, max_target_size: limits::BPS_TARGET_BYTES_MAX };
 
-/// The patch for this file, without metadata.
+/// Checks the patch for a file and removes its metadata.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The defect of the patch.
 pub fn check(file: &'static SystemFile, bytes: &[u8]) -> Result<ThemePatch, Refusal> {
     let patch = Patch::parse(bytes, &WITHIN).map_err(|error| refused(&error, bytes))?;
     // Said before the patch is checked in depth: somebody who has mixed up two files learns of that, whatever else is wrong.
@@ -25,10 +25,10 @@ pub fn check(file: &'static SystemFile, bytes: &[u8]) -> Result<ThemePatch, Refu
     ThemePatch::check(file, bytes, &WITHIN).map_err(|error| refused(&error, bytes))
 }
 
-/// Whether a patch can be applied to the file it was made from, whichever that is.
+/// Checks that a patch can be applied to the file it was made from, whichever file that is.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The defect of the patch.
 pub fn check_alone(bytes: &[u8]) -> Result<(), Refusal> {
     let refused = |error| refused(&error, bytes);
     let bare = strip_metadata(bytes, &WITHIN).map_err(refused)?;

@@ -1,8 +1,8 @@
-//! Why a file is refused, as the API names it.
+//! Reasons why a file is refused, as the API names them.
 
 use serde::Serialize;
 
-/// Which of the things that a code stands for, written as the `reason` and `params` of an answer of the API.
+/// Reason behind an error code, sent as `reason` and `params` of an API response.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "reason", content = "params", rename_all = "SCREAMING_SNAKE_CASE", rename_all_fields = "camelCase")]
 pub enum Reason {
@@ -15,9 +15,9 @@ pub enum Reason {
     },
     /// A console would refuse it, or what it would make of it is not known.
     LayoutRefused {
-        /// In the document.
+        /// Place in the document.
         place: String,
-        /// Of `crates/formats/inspect/findings.md`.
+        /// Code from `crates/formats/inspect/findings.md`.
         finding: &'static str,
     },
     /// It has nothing that a console would change, as a file of another kind has not.
@@ -33,9 +33,9 @@ pub enum Reason {
         /// Values of any kind.
         most_values: usize,
     },
-    /// Of a kind that nothing here reads.
+    /// A kind of file that nothing here reads.
     OtherKind {
-        /// Of `crates/formats/inspect/findings.md`.
+        /// Code from `crates/formats/inspect/findings.md`.
         finding: &'static str,
     },
     /// No BPS patch.
@@ -48,7 +48,7 @@ pub enum Reason {
     PatchOfChangedOriginal,
     /// Made from another file of the console.
     PatchForOtherFile {
-        /// Of that file, without its ending.
+        /// Name of that file, without its ending.
         name: String,
     },
     /// It makes a larger file than is taken.
@@ -59,7 +59,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// The code of `docs/errors.md` that it stands under.
+    /// The code of `docs/errors.md` that it belongs to.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::LayoutTooLarge { .. } | Self::PatchTooLarge { .. } => "FILE_LIMIT_EXCEEDED",
@@ -68,12 +68,12 @@ impl Reason {
     }
 }
 
-/// A refusal, with a sentence where there is more to say than follows from the reason.
+/// A refusal, with a sentence if there is more to say than the reason does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// Why.
+    /// The reason.
     pub reason: Reason,
-    /// In English, for whoever reads the answers of the API.
+    /// In English, for developers who read API responses.
     pub sentence: Option<String>,
 }
 
@@ -83,7 +83,7 @@ impl Refusal {
     }
 }
 
-/// What a file is called that nothing here reads, with what to do about it; `None` for all others.
+/// Refusal of a file that nothing here reads, with its name and advice what to do; `None` for all other files.
 pub fn other_kind(bytes: &[u8]) -> Option<Refusal> {
     let kind = vitrine_inspect::foreign(bytes)?;
     Some(Refusal::saying(Reason::OtherKind { finding: kind.code }, format!("T{}.", kind.to_string().split_off(1))))

@@ -4,25 +4,25 @@ use serde::Serialize;
 use vitrine_inspect::foreign;
 use vitrine_nxtheme::{Error, Limits, Opened, OpenedTheme, open};
 
-/// What is wrong with a whole file, or with one in a ZIP.
+/// Refusal of a whole file, or of one theme in a ZIP.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RefusedTheme {
     /// Its path in the ZIP; absent for a file that came alone.
     pub file_name: Option<String>,
-    /// Of `crates/formats/inspect/findings.md`.
+    /// Code from `crates/formats/inspect/findings.md`.
     pub code: &'static str,
-    /// Without capital and full stop.
+    /// Sentence without capital and full stop.
     pub message: String,
 }
 
 impl RefusedTheme {
-    /// What makes a theme unreadable.
+    /// Refuses a theme for its error.
     pub fn new(file_name: Option<String>, error: &Error) -> Self {
         Self { file_name, code: error.code(), message: error.to_string() }
     }
 
-    /// What makes a whole file unreadable: one of a kind that nothing here reads is called by that.
+    /// Refuses a whole file for its error. A file of a kind that nothing here reads gets the name of that kind.
     pub fn of_file(error: &Error, bytes: &[u8]) -> Self {
         match foreign(bytes).filter(|_| matches!(error, Error::UnknownContainer | Error::Sarc(_))) {
             // What is packed may be a damaged theme.
@@ -34,7 +34,7 @@ impl RefusedTheme {
     }
 }
 
-/// What is left for the themes of a ZIP when they are unpacked, in bytes.
+/// Bytes of the themes of a ZIP unpacked so far.
 #[derive(Debug, Default)]
 pub struct UnpackedBytes(usize);
 
@@ -50,12 +50,12 @@ impl UnpackedBytes {
     }
 }
 
-/// What a whole file is good for.
+/// Results for a whole file.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Verdict {
     /// Themes that can be read.
     pub themes: usize,
-    /// Those that cannot.
+    /// Themes that cannot be read.
     pub refused: Vec<RefusedTheme>,
 }
 

@@ -8,23 +8,24 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// When calls are suspended, and for how long.
+/// Settings that decide when calls are suspended, and for how long.
 #[derive(Debug)]
 pub struct Settings {
-    /// What is called, for the log.
+    /// Name of the server or service that is called, for the log.
     pub what: &'static str,
-    /// So many failures in a row suspend calls.
+    /// Number of failures in a row that suspends calls.
     pub failures: u32,
-    /// How long calls are suspended before one tries again.
+    /// Time for which calls are suspended before one tries again.
     pub pause: Duration,
-    /// A call that was given up after this long counts as failed if no other has succeeded since it began: then the server is as
-    /// good as away. One that was given up earlier says nothing, so that clients that hang up suspend no calls.
+    /// A call that is given up after this long counts as failed, unless another has succeeded since it began: the
+    /// server is then practically down. A call that is given up earlier does not count, so that clients that hang up
+    /// suspend no calls.
     pub given_up_fails: Duration,
-    /// The counter of those that are given up like that, under the kind `unavailable`, if nobody else counts them.
+    /// Counter that counts such calls under the kind `unavailable`, unless something else counts them.
     pub counter: Option<&'static str>,
 }
 
-/// What is known of a server by the calls to it.
+/// State of another server, known from the calls to it.
 #[derive(Debug)]
 pub struct Circuit {
     settings: Settings,
@@ -38,7 +39,7 @@ struct State {
     last_success: Option<Instant>,
 }
 
-/// A call that may be made. Dropped without an outcome, it was given up.
+/// A call that may be made. If it is dropped without an outcome, it was given up.
 #[derive(Debug)]
 #[must_use = "a call without an outcome counts as given up"]
 pub struct Call<'a> {
@@ -50,12 +51,13 @@ pub struct Call<'a> {
 }
 
 impl Circuit {
-    /// Of a server that nothing is known of yet.
+    /// Starts without any knowledge of the server, and allows calls.
     pub fn new(settings: Settings) -> Self {
         Self { settings, state: Mutex::default() }
     }
 
-    /// A call, if one may be made now. After the pause a single call may, and its outcome decides about the others.
+    /// Returns a call if one may be made now. After the pause a single call may, and its outcome decides about the
+    /// others.
     pub fn call(&self) -> Option<Call<'_>> {
         let began = Instant::now();
         let mut state = self.lock();
@@ -71,12 +73,12 @@ impl Circuit {
         Some(Call { circuit: self, began, trial_until, has_ended: false })
     }
 
-    /// A call that is made whatever is known, such as one on a connection that is there already.
+    /// Returns a call even while calls are suspended, for example one on an open connection.
     pub fn call_anyway(&self) -> Call<'_> {
         Call { circuit: self, began: Instant::now(), trial_until: None, has_ended: false }
     }
 
-    /// Whether calls are suspended now.
+    /// Returns `true` while calls are suspended.
     pub fn is_open(&self) -> bool {
         self.lock().open_until.is_some_and(|until| Instant::now() < until)
     }
@@ -99,7 +101,7 @@ impl Circuit {
 }
 
 impl Call<'_> {
-    /// Whether it alone finds out whether the server is well again.
+    /// Returns `true` for the single call that tests whether the server has recovered.
     pub fn is_trial(&self) -> bool {
         self.trial_until.is_some()
     }

@@ -1,9 +1,10 @@
-//! `Accept`, `Accept-Encoding` and `Accept-Language`: what of all that the server could send the client takes, or likes best.
+//! `Accept`, `Accept-Encoding` and `Accept-Language`: choosing from what the server can send the one that the client
+//! accepts or prefers.
 
 /// Languages of a header that are looked at. Browsers send a handful.
 const LANGUAGES_MAX: usize = 32;
 
-/// Whether a media type or a coding is named, and not with a weight of zero, which means "not acceptable" (RFC 9110,
+/// Returns `true` if a media type or a coding is named with a weight above zero; zero means "not acceptable" (RFC 9110,
 /// section 12.4.2). A wildcard names nothing. `values` are the header's lines; lines that are not text name nothing.
 pub fn names<'a>(values: impl IntoIterator<Item = &'a [u8]>, wanted: &str) -> bool {
     values.into_iter().filter_map(|value| std::str::from_utf8(value).ok()).flat_map(|value| value.split(',')).any(
@@ -14,7 +15,7 @@ pub fn names<'a>(values: impl IntoIterator<Item = &'a [u8]>, wanted: &str) -> bo
     )
 }
 
-/// How a body is compressed.
+/// Compression of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Coding {
     /// Brotli (RFC 7932).
@@ -27,7 +28,7 @@ impl Coding {
     /// The densest first.
     pub const ALL: [Self; 2] = [Self::Brotli, Self::Gzip];
 
-    /// As `Content-Encoding` names it.
+    /// Name in `Content-Encoding`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

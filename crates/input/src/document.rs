@@ -20,7 +20,7 @@ pub struct DocumentLimits {
     pub nesting: usize,
     /// Depth of nested fields, spreads followed.
     pub depth: usize,
-    /// The same below `__schema` and `__type`, where the usual introspection queries are deeper.
+    /// Depth of fields below `__schema` and `__type`, where the usual introspection queries are deeper.
     pub introspection_depth: usize,
     /// Fields with an alias.
     pub aliases: usize,
@@ -53,7 +53,7 @@ pub enum DocumentError {
 /// The operation to execute, and the figures of the whole document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operation {
-    /// Whether it is a mutation.
+    /// True for a mutation.
     pub is_mutation: bool,
     /// Names of its root fields, spreads followed.
     pub root_fields: Vec<String>,
@@ -113,8 +113,8 @@ pub fn read(
     Ok((document, operation))
 }
 
-/// What can be checked before parsing: length, tokens, and nesting of brackets. Brackets in strings and comments do not
-/// count.
+/// Checks everything that needs no parser: length, tokens, and nesting of brackets. Brackets in strings and comments do
+/// not count.
 fn check_text(text: &str, limits: &DocumentLimits) -> Result<(), DocumentError> {
     if text.len() > limits.bytes {
         return Err(DocumentError::TooMuch("The document is too long"));
@@ -181,7 +181,7 @@ fn skip_string(bytes: &[u8]) -> &[u8] {
     rest
 }
 
-/// What is counted once for each occurrence in the text.
+/// Counts of syntax elements, each occurrence in the text counted once.
 struct Counts<'a> {
     limits: &'a DocumentLimits,
     aliases: usize,

@@ -64,7 +64,7 @@ impl HeadError {
         }
     }
 
-    /// What to tell the client.
+    /// Message for the client.
     #[must_use]
     pub fn message(self) -> &'static str {
         match self {
@@ -100,7 +100,7 @@ impl Verdict {
     }
 }
 
-/// Where the next byte belongs.
+/// Part of the stream that the next byte belongs to.
 #[derive(Debug, Default)]
 enum Stage {
     /// Before a head, where empty lines are allowed; `true` after a CR without its LF yet.
@@ -241,7 +241,7 @@ pub fn mend_target(bytes: &mut [u8], prefix: &[u8]) {
     }
 }
 
-/// Where in `bytes`, which follow `before`, the head ends: after the first empty line.
+/// Finds the end of the head in `bytes`, which follow `before`: after the first empty line.
 fn end_of_head(before: &[u8], bytes: &[u8]) -> Option<usize> {
     // The empty line may have begun in the previous bytes.
     match (before, bytes) {
@@ -270,7 +270,7 @@ fn check(head: &[u8]) -> (Verdict, Stage) {
     }
 }
 
-/// What follows a head.
+/// Length of the body that follows a head.
 enum Body {
     None,
     Bytes(u64),

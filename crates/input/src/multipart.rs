@@ -37,7 +37,7 @@ pub enum FormError {
     /// A part, or the whole form, has too many bytes.
     #[error("{what}: at most {most} bytes")]
     TooLarge {
-        /// Which part.
+        /// The part, or the form.
         what: &'static str,
         /// Bytes it may have.
         most: u64,

@@ -1,6 +1,7 @@
-//! Reading an address as the browser does: which page it is, and what that page asks first. What pages there are stands
-//! in a table (`addresses.json`) that the browser reads too; nothing here knows one of them. An address has no wrong
-//! parameters: nonsense is as if it were not there. `addresses.vectors.json` holds what both sides must come to.
+//! Reading an address as the browser does: finds the page, and the first query of that page. A table
+//! (`addresses.json`), which the browser reads too, lists the pages; nothing here knows one of them. An address has no
+//! wrong parameters: a meaningless one is ignored. `addresses.vectors.json` holds the results that both sides must
+//! reach.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,16 +12,16 @@ use uuid::Uuid;
 
 use crate::ids::HexId;
 
-/// What operations order a list by that are not told.
+/// Default sort of a list.
 const BY_AGE: &str = "created";
 
-/// The table.
+/// The table of all pages.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Addresses {
     /// Every page.
     pub pages: Vec<Page>,
-    /// What the parameters mean, the same on every page that reads them.
+    /// Meaning of each parameter, the same on every page that reads it.
     parameters: HashMap<String, Parameter>,
 }
 
@@ -42,21 +43,21 @@ pub struct Page {
     /// The parameters that it reads.
     #[serde(default)]
     pub parameters: Vec<String>,
-    /// What its list can be ordered by, first what it is ordered by unless a word or a colour is looked for.
+    /// Sorts of its list. The first is the default, unless the list is searched by words or by colour.
     #[serde(default)]
     pub sorts: Vec<String>,
-    /// What the window is called. `{name}` stands for the name of the item, `{creator}` for who made it.
+    /// Title of the window. `{name}` stands for the name of the item, `{creator}` for its creator.
     #[serde(default)]
     pub title: String,
-    /// What a link to it says, with the same names; the item's own words go before.
+    /// Description in link previews, with the same placeholders. The item's own description takes precedence.
     #[serde(default)]
     pub description: String,
-    /// Whether search engines may list it, under its path.
+    /// True if search engines may list it, under its path.
     #[serde(default)]
     pub is_indexed: bool,
 }
 
-/// What a parameter of an address means.
+/// Meaning of a parameter of an address.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Parameter {
@@ -64,10 +65,10 @@ struct Parameter {
     form: Form,
     /// The variable of the page's operation.
     variable: String,
-    /// The words of a choice.
+    /// Words that a choice allows.
     #[serde(default)]
     values: Vec<String>,
-    /// False where the answer is for one person: the browser then asks by itself.
+    /// False if the answer is for one person. The browser then sends the query itself.
     #[serde(default = "yes")]
     is_inlined: bool,
 }
@@ -76,7 +77,7 @@ fn yes() -> bool {
     true
 }
 
-/// How the value of a parameter is written.
+/// Syntax of a parameter's value.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 enum Form {
@@ -107,13 +108,14 @@ enum Form {
 pub struct PageAddress<'a> {
     /// The page.
     pub page: &'a Page,
-    /// What the address says, as variables of the page's operation. What is the operation's default anyway is left out.
+    /// Variables of the page's operation, from the address. Defaults of the operation are left out.
     pub variables: Map<String, Value>,
     is_inlined: bool,
 }
 
 impl<'a> PageAddress<'a> {
-    /// The operation whose answer comes with the page, and its variables; `None` where the browser asks by itself.
+    /// Returns the operation whose answer comes with the page, and its variables; `None` if the browser sends the
+    /// query.
     pub fn question(&self) -> Option<(&'a str, &Map<String, Value>)> {
         let operation = self.page.operation.as_deref().filter(|_| self.is_inlined)?;
         Some((operation, &self.variables))
@@ -181,7 +183,8 @@ impl Addresses {
     }
 }
 
-/// What stands between the slashes, decoded; slashes at the end change nothing. What is no UTF-8 names no page.
+/// Decodes the parts of a path between the slashes. Slashes at the end change nothing, and a path that is not UTF-8
+/// names no page.
 fn parts_of(path: &str) -> Option<Vec<String>> {
     let decode = |part: &str| Some(percent_decode_str(part).decode_utf8().ok()?.into_owned());
     path.trim_end_matches('/').split('/').skip(1).map(decode).collect()
@@ -253,7 +256,7 @@ fn trim(text: &str) -> &str {
     text.trim_matches(|c: char| c.is_whitespace() && c != '\u{85}' || c == '\u{feff}')
 }
 
-/// As GraphQL writes the values of an enumeration.
+/// Converts a word to the form of GraphQL's enum values.
 fn constant(word: &str) -> Value {
     word.to_ascii_uppercase().into()
 }

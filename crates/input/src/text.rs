@@ -185,7 +185,7 @@ fn ascii_words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty())
 }
 
-/// Whether a word of a search is the pair of characters that begins with the last of a text.
+/// Returns `true` if a search word is the pair of characters that begins with the last character of a text.
 pub fn goes_on(text: &str, word: &str) -> bool {
     let mut characters = word.chars();
     let first = characters.next().filter(|c| is_without_spaces(*c));
@@ -197,7 +197,7 @@ pub fn goes_on(text: &str, word: &str) -> bool {
 struct Piece {
     is_run: bool,
     plain: Vec<char>,
-    /// The same with umlauts in two letters.
+    /// Its characters with umlauts spelt in two letters.
     spelt_out: Vec<char>,
 }
 
@@ -244,11 +244,11 @@ fn pieces(text: &str) -> Vec<Piece> {
 
 /// Keeps marks apart (COMBINING GRAPHEME JOINER), which a search does not.
 const GRAPHEME_JOINER: char = '\u{034F}';
-/// What makes the letter before it an umlaut.
+/// Mark that makes the letter before it an umlaut.
 const UMLAUT: char = '\u{0308}';
-/// What makes か the character が.
+/// Mark that makes か the character が.
 const VOICED: char = '\u{3099}';
-/// What makes は the character ぱ.
+/// Mark that makes は the character ぱ.
 const HALF_VOICED: char = '\u{309A}';
 
 fn is_without_spaces(c: char) -> bool {

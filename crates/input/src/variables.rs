@@ -1,5 +1,6 @@
-//! The variables of a request against the types that its operation declares, before anything is executed. The GraphQL library checks
-//! only what is used as an argument, takes `null` for whatever a field can be without, and lets a string name an uploaded file.
+//! Checking the variables of a request against the types that its operation declares, before anything is executed. This is
+//! needed because the GraphQL library checks only variables that are used as arguments, accepts `null` for any field that
+//! may be left out, and lets a string name an uploaded file.
 
 use std::collections::HashMap;
 
@@ -7,7 +8,7 @@ use async_graphql_parser::types::{BaseType, OperationDefinition, Type, TypeKind,
 use async_graphql_value::{ConstValue, Name, Variables};
 use bytes::Bytes;
 
-/// What the GraphQL library reads as an uploaded file, with the file's number behind it.
+/// Prefix of a string that the GraphQL library reads as an uploaded file; the file's number follows.
 const FILE: &str = "#__graphql_file__:";
 
 /// The fields of each input type of a schema.
@@ -22,10 +23,10 @@ struct Field {
 }
 
 impl InputTypes {
-    /// Those of a schema in its own language.
+    /// Reads the input types of a schema written in GraphQL's schema language.
     ///
     /// # Errors
-    /// The parser's, of a text that is no schema.
+    /// The parser's error for a text that is no schema.
     pub fn of_schema(sdl: &str) -> Result<Self, async_graphql_parser::Error> {
         let document = async_graphql_parser::parse_schema(sdl)?;
         let types = document.definitions.into_iter().filter_map(|definition| {

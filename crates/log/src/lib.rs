@@ -1,5 +1,5 @@
-//! Writes the lines of the log from a thread of its own, many at once. There is a line for each request: to wake a thread for
-//! every one of them would cost more than to write it. Lines of warnings and errors are written at once.
+//! Writes the lines of the log from a thread of its own, many at once. There is a line for each request, and waking a
+//! thread for each would cost more than writing it. Warnings and errors are written at once.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -10,13 +10,13 @@ use parking_lot::{Condvar, Mutex, MutexGuard};
 use tracing::{Level, Metadata};
 use tracing_subscriber::fmt::MakeWriter;
 
-/// How long a line may wait for others.
+/// Time that a line may wait for others.
 const BATCH_TIME: Duration = Duration::from_millis(20);
-/// So many bytes wait for no others.
+/// Size of a batch that is written without waiting for more lines.
 const BATCH_BYTES: usize = 256 * 1024;
-/// Bytes held while whoever reads the log does not. Further lines are dropped: requests go on.
+/// Bytes held while the reader of the log is blocked. Further lines are dropped, so that requests go on.
 const HELD_BYTES_MAX: usize = 32 * 1024 * 1024;
-/// How long [`LogWriter::flush`] waits for whoever reads the log.
+/// Time that [`LogWriter::flush`] waits for the reader of the log.
 const FLUSH_TIME_MAX: Duration = Duration::from_secs(1);
 
 #[derive(Default)]
@@ -44,17 +44,17 @@ struct Shared {
 #[derive(Clone)]
 pub struct LogWriter(Arc<Shared>);
 
-/// Whatever has been taken is written when this is dropped.
+/// Guard that writes the rest of the log when it is dropped.
 pub struct WriteRest {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl LogWriter {
-    /// A writer of lines to `output`, and what writes the last of them.
+    /// Starts the thread that writes lines to `output`, and returns the writer with the guard for the last lines.
     ///
     /// # Errors
-    /// The system has no thread.
+    /// The system could not start a thread.
     pub fn start(output: impl Write + Send + 'static) -> io::Result<(Self, WriteRest)> {
         let shared = Arc::<Shared>::default();
         let of_thread = shared.clone();
@@ -92,7 +92,7 @@ impl Shared {
         }
     }
 
-    /// What the thread does until the log ends.
+    /// Writes batches on the thread until the log ends.
     fn write_all(&self, mut output: impl Write) {
         let mut batch = Vec::new();
         let mut state = self.state.lock();

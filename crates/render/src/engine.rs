@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use rquickjs::{CatchResultExt, CaughtError, Context, Ctx, FromJs, Function, Promise, Runtime};
 
-/// What an engine may hold: several times what a full page was measured to take.
+/// Most memory of an engine: several times what a full page was measured to take.
 const MEMORY_BYTES: usize = 96 * 1024 * 1024;
-/// What the script may take of the thread's stack; nested components take some of it each.
+/// Most stack of the script; nested components take some of it each.
 const STACK_BYTES: usize = 2 * 1024 * 1024;
 /// The thread's stack: the engine's share, and room for what calls it.
 pub const THREAD_STACK_BYTES: usize = STACK_BYTES + 1024 * 1024;
@@ -17,14 +17,14 @@ const PAGE_TIME: Duration = Duration::from_secs(1);
 /// Longest time to evaluate the script.
 const START_TIME: Duration = Duration::from_secs(10);
 
-/// An engine; what it says of its failures is in words.
+/// An engine. Its errors are sentences.
 pub struct Engine {
     context: Context,
     runtime: Runtime,
     deadline: Deadline,
 }
 
-/// When the engine is to be interrupted, shared with its interrupt handler.
+/// Time at which the engine is interrupted, shared with its interrupt handler.
 #[derive(Clone)]
 struct Deadline {
     start: Instant,

@@ -22,7 +22,7 @@ use engine::Engine;
 /// Why there is no HTML.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
-    /// As many pages as may wait are waiting.
+    /// The queue of waiting pages is full.
     #[error("all renderers are busy")]
     Busy,
     /// The script threw, took too long, or wanted too much memory; in its words, or the engine's.

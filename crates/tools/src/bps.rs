@@ -10,7 +10,7 @@ use vitrine_utheme::SystemFile;
 use super::disk::{MAX_BYTES, Output, read_file};
 use crate::Failure;
 
-/// What can be done with a patch.
+/// Commands for patches.
 #[derive(Subcommand)]
 pub enum BpsCommand {
     /// Make the patched file.
@@ -28,7 +28,7 @@ pub enum BpsCommand {
     Create {
         /// The untouched file.
         source: PathBuf,
-        /// What the patch is to make of it.
+        /// The changed file, which the patch is to produce.
         target: PathBuf,
         #[command(flatten)]
         output: Output,

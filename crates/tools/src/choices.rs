@@ -1,5 +1,5 @@
-//! What is chosen of a layout's options, as people write it: the name of the option, and after an equals sign what of it.
-//! Every refusal says what could have been written instead. Which values fit an option is known to `vitrine-layout`.
+//! Parsing of chosen layout options as people write them: the name of the option, then an equals sign and the value.
+//! Every refusal says what could have been written instead. `vitrine-layout` knows which values fit an option.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -12,19 +12,19 @@ use vitrine_layout::options::{Choice, LayoutOption, OptionKind, OptionValue};
 
 use crate::Failure;
 
-/// What is chosen of the options of a layout.
+/// Arguments that choose options of a layout.
 #[derive(clap::Args, Default)]
 pub struct Choices {
-    /// What is chosen of one option: its name, and after `=` the value, number, text or colour; a toggle by its name alone.
-    /// The UUID of a value serves as well. `vitrine layout options` lists them.
+    /// One chosen option: its name, and after `=` the value, number, text or colour; for a toggle only its name. The
+    /// UUID of a value works too. `vitrine layout options` lists them.
     #[arg(long = "option", value_name = "NAME[=VALUE]")]
     chosen: Vec<String>,
-    /// A folder of options, for a layout that is a file alone.
+    /// A folder of options, for a layout that is a single file.
     #[arg(long, value_name = "FOLDER")]
     options: Option<PathBuf>,
 }
 
-/// One choice, found among what is offered.
+/// One choice, found among the options offered.
 pub struct Chosen {
     option: String,
     value: String,
@@ -33,7 +33,7 @@ pub struct Chosen {
 }
 
 impl Chosen {
-    /// The choice for programs.
+    /// The choice as JSON, for programs.
     pub fn facts(&self) -> Value {
         json!({ "option": self.option, "value": self.value, "variable": self.variable, "uuid": self.uuid.to_string() })
     }
@@ -47,17 +47,17 @@ impl fmt::Display for Chosen {
 }
 
 impl Choices {
-    /// Where the options of a layout that is a file alone are.
+    /// Folder of the options, for a layout that is a single file.
     pub fn folder(&self) -> Option<&Path> {
         self.options.as_deref()
     }
 
-    /// Whether nothing is asked for.
+    /// Returns `true` if no option is chosen and no folder given.
     pub fn is_empty(&self) -> bool {
         self.chosen.is_empty() && self.options.is_none()
     }
 
-    /// What each means among the options offered by the layout of that label.
+    /// Finds each choice among the options that the layout with this label offers.
     ///
     /// # Errors
     /// [`Failure::Call`] with what could be written instead.
@@ -116,7 +116,7 @@ fn find<'a>(text: &str, offered: &'a [LayoutOption]) -> Result<Found<'a>, String
     }
 }
 
-/// `None` for a text that does not begin with a UUID.
+/// Finds a value by its UUID; `None` for a text that does not begin with one.
 fn find_by_uuid<'a>(text: &str, offered: &'a [LayoutOption]) -> Option<Result<Found<'a>, String>> {
     let (uuid, variable) = text.split_once('=').map_or((text, None), |(uuid, rest)| (uuid, Some(rest.to_owned())));
     let uuid = Uuid::try_parse(uuid).ok()?;
@@ -140,7 +140,7 @@ fn example(option: &LayoutOption) -> String {
     }
 }
 
-/// What can be chosen of an option, in words.
+/// Describes in words what can be chosen of an option.
 fn offer(option: &LayoutOption) -> String {
     let within = |of: &str| option.range.map_or(String::new(), |(least, most)| format!(" from {least} to {most}{of}"));
     match option.kind {
@@ -176,7 +176,7 @@ pub fn facts(options: &[LayoutOption]) -> String {
     format!("{:#}\n", Value::Array(facts.collect()))
 }
 
-/// A choice that the layout does not take is a wrong call, a broken option is not.
+/// Error for a choice that the layout does not accept. Such a choice is a wrong call, a broken option is not.
 pub fn refused(error: BuildError) -> Failure {
     let why = shown(&error.to_string());
     match error {

@@ -1,5 +1,5 @@
-//! Reading and writing files of this machine: never more than a limit, never over what is there unless asked to, and never
-//! half a file under the name that was asked for.
+//! Reading and writing files of this machine: never more than a limit, never over an existing file unless asked to, and
+//! never half a file under the requested name.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -10,15 +10,15 @@ use crate::Failure;
 /// The largest file that a command reads, in bytes.
 pub const MAX_BYTES: u64 = 1 << 30;
 
-/// What a path names that stands for standard input.
+/// Path that means standard input.
 const STANDARD_INPUT: &str = "-";
 
-/// Whether a path stands for standard input.
+/// Returns `true` if a path means standard input.
 pub fn is_standard_input(path: &Path) -> bool {
     path == Path::new(STANDARD_INPUT)
 }
 
-/// The file's bytes; `-` is standard input.
+/// Reads a file; `-` is standard input.
 ///
 /// # Errors
 /// [`Failure::System`] when it cannot be read or holds more than [`MAX_BYTES`].
@@ -37,7 +37,8 @@ pub fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// The files of a folder by name, in the order of their names; folders in it and what systems leave behind are passed over.
+/// Reads the files of a folder in the order of their names. Folders in it and files that systems leave behind are
+/// skipped.
 ///
 /// # Errors
 /// [`Failure::System`] as for [`read_file`], and when all together hold more than [`MAX_BYTES`].
@@ -68,7 +69,7 @@ fn is_left_behind(name: &str) -> bool {
     name.starts_with('.') || ["Thumbs.db", "desktop.ini"].contains(&name)
 }
 
-/// Writes a new folder with these files, or nothing.
+/// Writes these files into a new folder, or nothing.
 ///
 /// # Errors
 /// [`Failure::System`] when it cannot be written, or there is a folder with something in it.
@@ -87,10 +88,10 @@ pub fn write_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Fa
     written.map_err(failed)
 }
 
-/// Where a command writes.
+/// File that a command writes.
 #[derive(clap::Args)]
 pub struct Output {
-    /// What to write.
+    /// The file to write.
     #[arg(value_name = "OUTPUT")]
     path: PathBuf,
     /// Replace it when it exists.
@@ -99,7 +100,7 @@ pub struct Output {
 }
 
 impl Output {
-    /// A file to write, over what is there only if `force` says so.
+    /// Describes a file to write. Only `force` lets it replace an existing one.
     pub fn new(path: PathBuf, force: bool) -> Self {
         Self { path, force }
     }
@@ -126,7 +127,7 @@ impl Output {
         written.map_err(failed)
     }
 
-    /// Makes an empty file, which only one of several can do, and which works on memory cards too.
+    /// Creates an empty file. Only one of several processes can do that, and it works on memory cards too.
     fn take_name(&self) -> io::Result<()> {
         File::create_new(&self.path).map(drop).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => io::Error::new(error.kind(), "it exists already; --force replaces it"),
@@ -140,7 +141,7 @@ impl Output {
     }
 }
 
-/// A name in the same folder that nobody else uses.
+/// Makes up a name in the same folder that nobody else uses.
 fn beside(path: &Path) -> PathBuf {
     let mut name = std::ffi::OsString::from(".");
     name.push(path.file_name().unwrap_or_default());

@@ -1,5 +1,5 @@
-//! The command that inspects files: which files, within which bounds, and what is printed. What a file holds is told by
-//! `vitrine-inspect`; here its pictures are decoded besides, which the format crates leave to others.
+//! The command that inspects files: chooses files, applies limits and prints reports. `vitrine-inspect` reads the
+//! contents. Pictures are also decoded here, because the format crates decode none.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -13,7 +13,7 @@ use vitrine_nxtheme::{Limits, Opened, OpenedTheme};
 use super::disk::is_standard_input;
 use crate::Failure;
 
-/// What is to be inspected.
+/// Arguments of the command that inspects files.
 #[derive(clap::Args)]
 pub struct InspectCommand {
     /// Files, and folders whose files of known kinds are taken; `-` is standard input.
@@ -123,14 +123,14 @@ impl Inspected {
     }
 }
 
-/// A file as far as it is looked into.
+/// Contents of a file, unless it is too large to inspect.
 enum Content {
     Whole(Vec<u8>),
-    /// Longer than is looked into, with the bytes it has or was seen to have at least.
+    /// Larger than the limit, with its size, or the number of bytes read if the size is not known.
     TooLarge(u64),
 }
 
-/// Never holds more than the limit and one byte, whatever the file claims.
+/// Reads a file. Never holds more than the limit and one byte, whatever the file claims.
 fn read(path: &Path) -> io::Result<Content> {
     if is_standard_input(path) {
         return read_at_most(&mut io::stdin().lock());

@@ -1,6 +1,6 @@
-//! Layouts with what is chosen of their options, as they go into a theme. A layout is a folder, as trees of layouts have
-//! it, or its JSON alone; what an option means and how it is merged is known to `vitrine-layout`. Unlike an import, which
-//! takes what a site needs besides, this takes a layout that is still being made: without pictures and without details.
+//! Layouts with chosen options, as they go into a theme. A layout is a folder, as in trees of layouts, or its JSON
+//! alone. `vitrine-layout` knows what an option means and how it is merged. An import also requires everything that a
+//! site needs. This command accepts a layout that is still being made: without pictures and without details.
 
 use std::path::{Path, PathBuf};
 
@@ -18,7 +18,7 @@ use super::disk::{Output, is_standard_input, read_file};
 use super::report;
 use crate::Failure;
 
-/// What can be done with a layout.
+/// Commands for layouts.
 #[derive(Subcommand)]
 pub enum LayoutCommand {
     /// Build the layout of a theme with chosen options.
@@ -44,12 +44,12 @@ pub enum LayoutCommand {
     },
 }
 
-/// What is built.
+/// Arguments of the command that builds a layout.
 #[derive(clap::Args)]
 pub struct BuildCommand {
     /// The folder of the layout, or its JSON; `-` is standard input.
     layout: PathBuf,
-    /// What to write; standard output where nothing or `-` is named.
+    /// The file to write; standard output if it is missing or `-`.
     #[arg(value_name = "OUTPUT")]
     output: Option<PathBuf>,
     /// Replace it when it exists.
@@ -131,28 +131,28 @@ fn build(command: &BuildCommand) -> Result<(), Failure> {
 
 /// A layout as its author keeps it.
 pub struct LayoutSource {
-    /// What it is called on the command line.
+    /// Name of its file or folder on the command line.
     label: String,
-    /// What a theme calls it.
+    /// Name in a theme.
     name: String,
     target: Option<Target>,
     uuid: Option<Uuid>,
     layout: Option<Layout>,
     common: Option<Layout>,
     options: Vec<LayoutOption>,
-    /// What was repaired, passed over and left out.
+    /// Notes on everything repaired, skipped and left out.
     remarks: Vec<String>,
 }
 
-/// What goes into a theme.
+/// Parts of a built layout that go into a theme.
 pub struct BuiltLayout {
     /// The menu it is for.
     pub target: Target,
-    /// `layout.json`; none for a stock layout of which nothing was chosen.
+    /// `layout.json`; none for a stock layout without chosen options.
     pub layout: Option<String>,
     /// `common.json`, if the layout has one.
     pub common: Option<String>,
-    /// What was chosen.
+    /// The chosen options.
     pub chosen: Vec<Chosen>,
 }
 
@@ -240,7 +240,7 @@ impl LayoutSource {
         Ok(())
     }
 
-    /// As the desktop tools read it; what a console would refuse nevertheless is refused.
+    /// Reads JSON by the rules of the desktop tools, and refuses it if a console would refuse the repaired layout.
     fn read_json(&mut self, path: &Path, bytes: &[u8]) -> Result<Layout, Failure> {
         let unfit = |why: String| Failure::Unfit(format!("{}: {}", path.display(), shown(&why)));
         let (layout, findings) = Layout::read(bytes, Strictness::Lenient).map_err(|error| unfit(error.to_string()))?;
@@ -261,12 +261,12 @@ impl LayoutSource {
         self.options.extend(read.options);
     }
 
-    /// Says on standard error what was repaired and left out.
+    /// Prints the notes on standard error.
     pub fn tell(&self) {
         self.remarks.iter().for_each(|remark| eprintln!("remark: {}", shown(remark)));
     }
 
-    /// The menu: the one that the layout names, or the one asked for where it names none.
+    /// Returns the menu that the layout names, or the one asked for if it names none.
     ///
     /// # Errors
     /// [`Failure::Call`] where nothing names one, and where two are named.
@@ -285,7 +285,7 @@ impl LayoutSource {
         }
     }
 
-    /// Merges what was chosen and stamps the result as a site does.
+    /// Merges the chosen options and stamps the result as a site does.
     ///
     /// # Errors
     /// [`Failure::Call`] for choices that the layout does not offer, and where the menu is unknown or another.

@@ -30,7 +30,7 @@ pub enum Failure {
     /// The operating system refused.
     #[error("{0}: {1}")]
     System(String, std::io::Error),
-    /// What was read cannot be used for this.
+    /// The input cannot be used for this.
     #[error("{0}")]
     Unfit(String),
     /// A patch, or its pairing with a source, is wrong.
@@ -91,8 +91,8 @@ pub enum ToolCommand {
 
 /// Carries a command out.
 ///
-/// # Errors
-/// Why it was not carried out.
+///  # Errors
+///  The reason why it failed.
 pub fn run(command: ToolCommand) -> Result<ExitCode, Failure> {
     match command {
         ToolCommand::Inspect(command) => return inspect::run(&command),

@@ -1,5 +1,5 @@
-//! Packing: a folder, or pieces that are named one by one, become a file that every installer takes. What is written was
-//! inspected first, its pictures decoded, and holds no error.
+//! Packing: a folder, or pieces given one by one, become a file that every installer accepts. The file is inspected
+//! first, its pictures decoded, and written only without errors.
 
 mod switch;
 mod wiiu;
@@ -15,11 +15,11 @@ use super::disk::{Output, is_standard_input};
 use super::{inspect, report, theme};
 use crate::Failure;
 
-/// What is packed.
+/// Arguments of the command that packs a theme.
 #[derive(clap::Args)]
 #[command(allow_missing_positional = true)]
 pub struct PackCommand {
-    /// The folder; none where the pieces are named one by one.
+    /// The folder; leave it out to give the pieces one by one.
     folder: Option<PathBuf>,
     #[command(flatten)]
     output: Output,
@@ -34,16 +34,17 @@ pub struct PackCommand {
     json: bool,
 }
 
-/// What is said of a theme.
+/// Name, author and ID of a theme.
 #[derive(clap::Args)]
 struct Said {
     /// The name of the theme.
     #[arg(long, value_name = "TEXT")]
     name: Option<String>,
-    /// Whom it is by.
+    /// The author of the theme.
     #[arg(long, value_name = "TEXT")]
     author: Option<String>,
-    /// What tells it apart from others; made of menu, name and author where it is not given, so that it stays the same.
+    /// The ID of the theme, which distinguishes it from others. By default it is derived from menu, name and author, so
+    /// that it stays the same.
     #[arg(long, value_name = "TEXT")]
     id: Option<String>,
 }
@@ -90,7 +91,7 @@ fn write(packed: &[u8], output: &Output, json: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Under which derived ids are unique. Never to be changed: installers know a theme again by them.
+/// Namespace of derived IDs. Never change it: installers recognise a theme by its ID.
 const DERIVED_IDS: Uuid = Uuid::from_u128(0x0b5d_77c1_9a3e_4d7c_8f0e_61a4_2c90_d35b);
 
 impl Said {

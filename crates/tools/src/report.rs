@@ -1,5 +1,4 @@
-//! What commands that write a file say about its content: every finding, and that nothing was written where a console or
-//! a tool would refuse it.
+//! Findings of commands that write a file. A file that a console or a tool would refuse is not written.
 
 use vitrine_inspect::{Finding, Report, Severity};
 
@@ -11,7 +10,7 @@ pub fn findings(report: &Report) -> Vec<Finding> {
     own.chain(report.parts.iter().flat_map(findings)).collect()
 }
 
-/// Fails where anything was found that is refused.
+/// Fails if there is any error among the findings.
 ///
 /// # Errors
 /// [`Failure::Unfit`], that nothing was written.

@@ -102,13 +102,13 @@ fn repair_theme(file: &Path, bytes: &[u8]) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// As a console reads it, and what only desktop tools understand put right.
+/// Reads a layout leniently and writes it anew. Forms that only desktop tools understand are repaired.
 fn repair_layout(bytes: &[u8]) -> Result<Vec<u8>, Failure> {
     let (layout, _) = Layout::read(bytes, Strictness::Lenient).map_err(unfit)?;
     Ok(layout.to_json().into_bytes())
 }
 
-/// What can be unpacked and repaired; anything else is refused by name.
+/// Kind of a file that can be unpacked and repaired. Refuses any other by name.
 fn kind_of(file: &Path, bytes: &[u8]) -> Result<Kind, Failure> {
     match Kind::detect(&file.to_string_lossy(), bytes) {
         kind @ (Kind::SwitchTheme | Kind::ThemeBundle | Kind::WiiuTheme | Kind::Bps) => Ok(kind),

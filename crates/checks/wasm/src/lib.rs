@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use vitrine_checks::{Refusal, layout, patch, theme_file};
 use vitrine_target::{LayoutTarget, Target};
 
-/// What a file is to be.
+/// Check to run on a file.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "check", rename_all = "camelCase")]
 enum Question {
@@ -45,7 +45,7 @@ impl From<Refusal> for Told {
     }
 }
 
-/// The answer, as JSON; empty for a question that is none.
+/// Returns the answer as JSON; empty if the question cannot be read.
 fn answer_to(question: &[u8], file: &[u8]) -> Vec<u8> {
     let Ok(question) = serde_json::from_slice::<Question>(question) else { return Vec::new() };
     let answer = match question {
@@ -63,7 +63,8 @@ fn answer_to(question: &[u8], file: &[u8]) -> Vec<u8> {
     serde_json::to_vec(&answer).unwrap_or_default()
 }
 
-/// What the worker calls. The memory in between belongs to this module; nothing here follows an address.
+/// Functions that the worker calls. The memory that they exchange belongs to this module, and nothing here dereferences
+/// an address.
 #[allow(unsafe_code, reason = "a name that is seen from outside is unsafe to choose, as two could have the same")]
 pub mod exports {
     use std::cell::RefCell;
@@ -73,7 +74,7 @@ pub mod exports {
         static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     }
 
-    /// Makes room for so many bytes, of the question and the file together, and says where.
+    /// Allocates `length` bytes for question and file together, and returns their address.
     #[unsafe(no_mangle)]
     pub extern "C" fn input(length: usize) -> *mut u8 {
         INPUT.with_borrow_mut(|input| {
@@ -83,7 +84,8 @@ pub mod exports {
         })
     }
 
-    /// Checks the file behind a question of so many bytes, and says how long the answer is: nothing for no question.
+    /// Checks the file that follows a question of this length, and returns the length of the answer: 0 for no valid
+    /// question.
     #[unsafe(no_mangle)]
     pub extern "C" fn check(question_length: usize) -> usize {
         let answer = INPUT.with_borrow(|input| {
@@ -95,7 +97,7 @@ pub mod exports {
         ANSWER.with_borrow(Vec::len)
     }
 
-    /// Where the last answer is.
+    /// Returns the address of the last answer.
     #[unsafe(no_mangle)]
     pub extern "C" fn answer() -> *const u8 {
         ANSWER.with_borrow(|answer| answer.as_ptr())

@@ -140,7 +140,7 @@ fn wallpaper(path: &Path, target: Target) -> Result<Wallpaper, Failure> {
     encode_wallpaper_jpeg(&picture).map(Wallpaper::Jpeg).map_err(unfit)
 }
 
-/// Whether consoles and tools take a JPEG as it is.
+/// Returns `true` if consoles and tools accept a JPEG as it is.
 fn is_shown(jpeg: &[u8], target: Target) -> bool {
     let mut theme = Theme::new(Manifest::new(target, "-", "-"));
     theme.wallpaper = Some(Wallpaper::Jpeg(jpeg.to_vec()));

@@ -104,7 +104,7 @@ fn of_patch(meant: Option<&str>, path: &Path, bytes: Vec<u8>) -> Result<Named, F
     Ok((file.patch_name.to_owned(), bytes))
 }
 
-/// A file by the name of its patch, its place on the console, or region and language.
+/// Finds a system file by the name of its patch, its path on the console, or region and language.
 fn find(name: &str) -> Option<&'static SystemFile> {
     SystemFile::find_by_patch_name(name)
         .or_else(|| SystemFile::find_by_patch_name(&format!("{name}.bps")))
@@ -112,7 +112,7 @@ fn find(name: &str) -> Option<&'static SystemFile> {
         .or_else(|| SystemFile::find_by_text_folder(name))
 }
 
-/// What every file can be called, shortly.
+/// Lists the short names of all system files.
 fn all() -> String {
     let short = |file: &SystemFile| {
         let stem = file.patch_name.trim_end_matches(".bps");
