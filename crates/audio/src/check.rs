@@ -21,8 +21,8 @@ pub struct OggFacts {
 /// checksums, a first and a last one, Vorbis that decodes, and exactly as many samples as the last page says.
 ///
 /// # Errors
+///
 /// The first defect found.
-/// What is wrong with the first part that is.
 pub fn check_ogg(bytes: &[u8]) -> Result<OggFacts, Error> {
     let limits = Limits { max_bytes: usize::MAX, max_seconds: 3600, ..Limits::default() };
     if sniff(bytes) != Some(Format::Ogg) {

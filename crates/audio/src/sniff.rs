@@ -1,4 +1,4 @@
-//! Detects sound by its content, never by a name. Whether the rest is valid is for the decoder to find out.
+//! Detects sound by its content, never by a name. The decoder checks the rest.
 
 use std::fmt;
 

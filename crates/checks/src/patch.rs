@@ -20,7 +20,7 @@ const WITHIN: Limits = Limits { max_patch_size: limits::BPS_BYTES_MAX, max_targe
 /// The defect of the patch.
 pub fn check(file: &'static SystemFile, bytes: &[u8]) -> Result<ThemePatch, Refusal> {
     let patch = Patch::parse(bytes, &WITHIN).map_err(|error| refused(&error, bytes))?;
-    // Said before the patch is checked in depth: somebody who has mixed up two files learns of that, whatever else is wrong.
+    // Comes before the patch is checked in depth, so that people who have mixed up two files learn that first.
     check_original(file, &patch)?;
     ThemePatch::check(file, bytes, &WITHIN).map_err(|error| refused(&error, bytes))
 }
@@ -77,7 +77,7 @@ fn refused(error: &PatchError, bytes: &[u8]) -> Refusal {
         PatchError::TargetTooLarge { .. } => {
             Reason::PatchTooLarge { most_mb: limits::BPS_TARGET_BYTES_MAX >> 20 }.into()
         }
-        // What exactly is for whoever makes tools; the remedy is the same.
+        // The exact error is for developers of tools; the remedy is the same.
         error => Refusal::saying(Reason::PatchCorrupt, format!("This patch is damaged: {error}.")),
     }
 }

@@ -13,14 +13,14 @@ pub enum Reason {
         /// In characters; the first is 1.
         column: usize,
     },
-    /// A console would refuse it, or what it would make of it is not known.
+    /// A console would refuse it, or would read it in a way that is not known.
     LayoutRefused {
         /// Place in the document.
         place: String,
         /// Code from `crates/formats/inspect/findings.md`.
         finding: &'static str,
     },
-    /// It has nothing that a console would change, as a file of another kind has not.
+    /// It has nothing that a console would change, like a file of another kind.
     LayoutChangesNothing,
     /// It says that it is for another menu.
     LayoutOfOtherMenu,
@@ -51,7 +51,7 @@ pub enum Reason {
         /// Name of that file, without its ending.
         name: String,
     },
-    /// It makes a larger file than is taken.
+    /// It makes a file that is too large.
     PatchTooLarge {
         /// Megabytes.
         most_mb: u64,

@@ -25,7 +25,7 @@ impl RefusedTheme {
     /// Refuses a whole file for its error. A file of a kind that nothing here reads gets the name of that kind.
     pub fn of_file(error: &Error, bytes: &[u8]) -> Self {
         match foreign(bytes).filter(|_| matches!(error, Error::UnknownContainer | Error::Sarc(_))) {
-            // What is packed may be a damaged theme.
+            // Packed data may be a damaged theme.
             Some(kind) if !bytes.starts_with(b"Yaz") => {
                 Self { file_name: None, code: kind.code, message: kind.to_string() }
             }

@@ -87,7 +87,7 @@ impl Circuit {
         let Settings { what, failures, pause, .. } = self.settings;
         let mut state = self.lock();
         state.failures = state.failures.saturating_add(1);
-        // What was asked before the pause and fails during it does not make it longer.
+        // A call that began before the pause and fails during it does not prolong the pause.
         if state.failures >= failures && state.open_until.is_none() {
             tracing::warn!("{what} failed {failures} times in a row; calls are suspended");
             state.open_until = Some(Instant::now() + pause);

@@ -43,9 +43,9 @@ fn is_zero_weight(parameter: &str) -> bool {
     weight.and_then(|weight| weight.parse::<f32>().ok()) == Some(0.0)
 }
 
-/// The language that is liked best of those `offered`, which are named by their first subtag: `de-AT` asks for `de` (RFC 4647,
-/// section 3.4). Of equal weights the first counts. A wildcard asks for none of them; neither does what is not written as
-/// RFC 9110 says, section 12.5.4.
+/// Chooses the preferred language among those `offered`, which are named by their first subtag: `de-AT` asks for `de`
+/// (RFC 4647, section 3.4). Among equal weights the first counts. A wildcard and entries that violate RFC 9110, section
+/// 12.5.4, ask for no language.
 pub fn language<'a, 'o>(values: impl IntoIterator<Item = &'a [u8]>, offered: &[&'o str]) -> Option<&'o str> {
     let ranges =
         values.into_iter().filter_map(|value| std::str::from_utf8(value).ok()).flat_map(|value| value.split(','));
@@ -119,7 +119,7 @@ mod tests {
             ("", None),
             ("deu", None),
             ("d", None),
-            // Not written as it should be.
+            // Malformed.
             ("de;q=2, ja;q=0.1", Some("ja")),
             ("de;q=-1", None),
             ("de;q=NaN", None),

@@ -257,7 +257,7 @@ impl<'a> Expansion<'a> {
             whole.depth = whole.depth.max(part.depth);
             whole.introspection_depth = whole.introspection_depth.max(part.introspection_depth);
             self.check_amount(whole.selections)?;
-            // Whether a part belongs to an introspection query is known only further out, so the wider limit applies to
+            // Only outer fields show if a part belongs to an introspection query, so the wider limit applies to
             // both here.
             if whole.depth.max(whole.introspection_depth) > self.limits.introspection_depth {
                 return Err(DocumentError::TooMuch("The selection is too deep"));

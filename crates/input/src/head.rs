@@ -49,7 +49,7 @@ pub enum HeadError {
 }
 
 impl HeadError {
-    /// The status of the refusal: 431 for what is too large, 400 for what is wrong.
+    /// Status of the refusal: 431 for a head that is too large, 400 for any other.
     #[must_use]
     pub fn status(self) -> u16 {
         match self {
@@ -341,7 +341,7 @@ fn read(head: &[u8]) -> Result<Body, HeadError> {
         return Err(HeadError::CookieTooLarge);
     }
     Ok(match length {
-        // What follows CONNECT would belong to a tunnel.
+        // Bytes after CONNECT would belong to a tunnel.
         _ if is_encoded || method == "CONNECT" => Body::Unknown,
         0 => Body::None,
         length => Body::Bytes(length),

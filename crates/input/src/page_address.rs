@@ -126,7 +126,7 @@ impl Addresses {
     /// Reads the table.
     ///
     /// # Errors
-    /// For a table that is not written as it should be.
+    /// The table is malformed.
     pub fn parse(table: &str) -> Result<Self, serde_json::Error> {
         serde_json::from_str(table)
     }
@@ -142,7 +142,7 @@ impl Addresses {
             else {
                 continue;
             };
-            // Of several with one name the first counts, whatever it says.
+            // Among several with one name the first counts, whatever its value.
             if seen.insert(name.into_owned())
                 && let Some(value) = parameter.read(&value, page)
             {
@@ -170,7 +170,8 @@ impl Addresses {
 }
 
 impl Addresses {
-    /// Is a word or a colour looked for? Then the best match comes first unless an order is chosen, be it the usual one.
+    /// Returns `true` if the list is searched by words or by colour. Then the best match comes first, unless an order is
+    /// chosen, even the usual one.
     fn has_own_order(&self, variables: &Map<String, Value>) -> bool {
         let mut wanted =
             self.parameters.values().filter(|parameter| matches!(parameter.form, Form::Text | Form::Color));
@@ -251,7 +252,7 @@ impl Parameter {
     }
 }
 
-/// Takes off what browsers take off as blank.
+/// Trims the characters that browsers treat as blank.
 fn trim(text: &str) -> &str {
     text.trim_matches(|c: char| c.is_whitespace() && c != '\u{85}' || c == '\u{feff}')
 }
@@ -261,7 +262,7 @@ fn constant(word: &str) -> Value {
     word.to_ascii_uppercase().into()
 }
 
-/// The words that mean something, each once; nothing when none does.
+/// Reads a list of words. Keeps each valid one once; `None` if none is valid.
 fn list(value: &str, read: impl Fn(&str) -> Option<String>) -> Option<Value> {
     let mut seen = HashSet::new();
     let words: Vec<String> = value

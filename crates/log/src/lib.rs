@@ -62,7 +62,7 @@ impl LogWriter {
         Ok((Self(shared.clone()), WriteRest { shared, thread: Some(thread) }))
     }
 
-    /// Waits until every line that has been taken is written, but not for long: whoever reads the log may have stopped.
+    /// Waits until every line taken so far is written, but not for long, because the reader of the log may have stopped.
     pub fn flush(&self) {
         let mut state = self.0.state.lock();
         let until = state.taken;
@@ -100,12 +100,12 @@ impl Shared {
             std::mem::swap(&mut batch, &mut state.lines);
             state.is_urgent = false;
             MutexGuard::unlocked(&mut state, || {
-                // Nobody can be told that the log cannot be written.
+                // There is nowhere to report that the log cannot be written.
                 let _ = output.write_all(&batch).and_then(|()| output.flush());
             });
             state.written += batch.len() as u64;
             batch.clear();
-            // What a flood of lines has needed is not kept.
+            // Memory that a flood of lines needed is given back.
             batch.shrink_to(BATCH_BYTES);
             self.emptied.notify_all();
         }

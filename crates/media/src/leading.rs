@@ -119,8 +119,8 @@ fn moved(cells: &[Weighted], centres: &[Weighted]) -> Vec<Weighted> {
     sums.into_iter().filter(|sum| sum[3] > 0.0).map(mean).collect()
 }
 
-/// Keeps the centres that cover enough and adds the weight of the others to the nearest kept one. Of at most five
-/// centres one always covers enough.
+/// Keeps the centres that cover enough and adds the weight of the others to the nearest kept one. With at
+/// most five centres, at least one always covers enough.
 fn without_borders(centres: Vec<Weighted>, all: f32) -> Vec<Weighted> {
     let (mut kept, borders): (Vec<_>, Vec<_>) =
         centres.into_iter().partition(|centre| centre.weight >= LEAST_SHARE * all);

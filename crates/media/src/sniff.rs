@@ -1,5 +1,4 @@
-//! Detects the accepted picture types by the first bytes, never by a name. Whether the rest is valid is for the decoder
-//! to find out.
+//! Detects the accepted picture types by the first bytes, never by a name. The decoder checks the rest.
 
 use std::fmt;
 

@@ -69,7 +69,7 @@ impl Engine {
             };
             call().catch(&ctx).map_err(|error| in_words(&error))
         });
-        // What the page leaves waiting would run, and be charged, with the next.
+        // Jobs that the page leaves pending would run with the next page and count against it.
         if result.is_ok() && self.runtime.is_job_pending() {
             while self.runtime.execute_pending_job().is_ok_and(|ran| ran) && !self.deadline.is_over() {}
         }

@@ -50,7 +50,7 @@ struct Job {
 const PLACES_PER_THREAD: usize = 8;
 
 impl Renderer {
-    /// For a script that defines `renderPage`, on so many threads, each of which calls `on_start` when it starts.
+    /// Creates a renderer for a script that defines `renderPage`. Each of its `threads` calls `on_start` when it starts.
     #[must_use]
     pub fn new(script: &str, threads: usize, on_start: impl Fn() + Send + Sync + 'static) -> Self {
         let threads = threads.max(1);
@@ -102,7 +102,7 @@ impl Renderer {
     }
 }
 
-/// Pages of an engine. What it cannot give back of each, its memory ends after some six hundred.
+/// Pages that an engine renders. Each leaks some memory, which would run out after some six hundred.
 const PAGES_PER_ENGINE: usize = 250;
 
 fn work(script: &str, receiver: &Mutex<mpsc::Receiver<Job>>) {
@@ -122,7 +122,7 @@ fn work(script: &str, receiver: &Mutex<mpsc::Receiver<Job>>) {
             }
             Err(error) => Err(error),
         };
-        // Whoever asked may be gone.
+        // The caller may be gone.
         let _ = job.reply.send(result.map_err(RenderError::Failed));
         pages += 1;
         if pages >= PAGES_PER_ENGINE {

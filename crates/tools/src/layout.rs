@@ -24,8 +24,8 @@ pub enum LayoutCommand {
     /// Build the layout of a theme with chosen options.
     ///
     /// Takes the folder of a layout (layout.json, common.json, details.json, options/, and the options that the folder
-    /// _GLOBAL beside it has for all layouts of the menu), or its JSON alone. What is built gets the names and the ID that
-    /// installers key their fixes on. Nothing is written in which `inspect` finds an error.
+    /// _GLOBAL beside it has for all layouts of the menu), or its JSON alone. The result gets the names and the ID that
+    /// installers key their fixes on. Nothing is written if `inspect` would find an error in it.
     #[command(after_help = "Examples:
   vitrine layout build 'ResidentMenu/Lantern Row' layout.json --option 'Dock=Left' --option 'Hide players'
   vitrine layout build 'ResidentMenu/Lantern Row' --common > common.json")]

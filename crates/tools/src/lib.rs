@@ -1,5 +1,5 @@
 //! Commands for authors of themes: they read and write files of this machine and need neither settings nor a database.
-//! What a file means is decided by the format crates; here are arguments, files and sentences.
+//! The format crates interpret the files. This crate has arguments, files and messages.
 
 mod bps;
 mod choices;
@@ -48,8 +48,8 @@ pub enum ToolCommand {
     Inspect(InspectCommand),
     /// Write the parts of a theme into a new folder, which `pack` turns into the same file.
     ///
-    /// Takes an .nxtheme, a ZIP of several, or a .utheme. Parts come out as every installer takes them; what was written
-    /// otherwise in the file is put right on the way.
+    /// Takes an .nxtheme, a ZIP of several, or a .utheme. Parts are written in the form that every installer accepts; other
+    /// forms are repaired on the way.
     #[command(after_help = "Example: vitrine unpack harbour.nxtheme harbour/")]
     Unpack {
         /// The theme; `-` is standard input.
@@ -57,20 +57,20 @@ pub enum ToolCommand {
         /// A folder that is not there yet, or empty.
         folder: PathBuf,
     },
-    /// Make a theme of the files in a folder, or of pieces that are named one by one.
+    /// Make a theme of the files in a folder, or of pieces given one by one.
     ///
     /// A folder with info.json becomes an .nxtheme: image.jpg or image.dds, layout.json, common.json and icons under their
     /// names. One with metadata.json becomes a .utheme: .bps patches under the names of the files they are for, and
-    /// previews. One with .nxtheme files alone becomes a ZIP of them. Nothing is written in which `inspect` finds an error.
+    /// previews. One with .nxtheme files alone becomes a ZIP of them. Nothing is written if `inspect` would find an error in it.
     #[command(after_help = "Examples:
   vitrine pack harbour/ harbour.nxtheme
   vitrine pack harbour.nxtheme --menu home --name Harbour --author Mona --picture harbour.png \\
       --layout 'ResidentMenu/Lantern Row' --option 'Dock=Left' --icon album=album.png
   vitrine pack harbour.utheme --name Harbour --author Mona --change Men.pack Men.mine.pack --patch EuGerman=text.bps")]
     Pack(Box<PackCommand>),
-    /// Write a theme, a patch or a layout anew, so that every installer takes it, and say what has changed.
+    /// Rewrite a theme, a patch or a layout so that every installer accepts it, and print the changes.
     ///
-    /// Ends with status 1 while errors are left in what was written.
+    /// Ends with status 1 if errors are left in the result.
     #[command(after_help = "Example: vitrine repair old.nxtheme new.nxtheme")]
     Repair {
         /// The theme, patch or layout; `-` is standard input.
@@ -89,7 +89,7 @@ pub enum ToolCommand {
     Bps(BpsCommand),
 }
 
-/// Carries a command out.
+/// Runs a command.
 ///
 ///  # Errors
 ///  The reason why it failed.

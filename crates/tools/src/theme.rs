@@ -14,7 +14,7 @@ use super::disk::{self, Output, read_file};
 use super::report;
 use crate::Failure;
 
-/// Declared by themes in a ZIP and by no others, so that a folder tells what its theme was packed in.
+/// Version declared by themes in a ZIP and by no others. So a folder shows which container its theme was packed in.
 const ZIP_VERSION: i64 = 17;
 const SWITCH_MANIFEST: &str = "info.json";
 const WIIU_MANIFEST: &str = "metadata.json";
@@ -34,7 +34,7 @@ pub fn unpack(file: &Path, folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The file that the pieces in a folder make.
+/// Packs the pieces in a folder.
 pub fn pack_folder(folder: &Path) -> Result<Vec<u8>, Failure> {
     let files = disk::read_folder(folder)?;
     let has = |name: &str| files.iter().any(|(file, _)| file == name);
@@ -57,7 +57,7 @@ pub fn pack_folder(folder: &Path) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// In the order in which sites put the themes of a pack: by menu, then by name. What cannot be read is at the end.
+/// Sorts themes as sites sort those of a pack: by menu, then by name. Unreadable files are at the end.
 fn in_order(mut files: Files) -> Files {
     files.sort_by_cached_key(|(file, bytes)| {
         let manifest = read_switch(bytes).ok().map(|opened| opened.theme.manifest);
@@ -67,7 +67,7 @@ fn in_order(mut files: Files) -> Files {
     files
 }
 
-/// Ends with status 1 while errors are left.
+/// Repairs a file. Ends with status 1 if errors are left.
 pub fn repair(file: &Path, output: &Output, json: bool) -> Result<ExitCode, Failure> {
     let bytes = read_file(file)?;
     let repaired = match Kind::detect(&file.to_string_lossy(), &bytes) {
@@ -152,7 +152,8 @@ fn entries_of(archive: &[u8]) -> Result<Files, Failure> {
     entries.map(|entry| Ok((entry.name().to_owned(), entry.bytes().map_err(unfit)?))).collect()
 }
 
-/// The themes of a bundle, each by its name without the folders it lay in. What cannot be unpacked is left out, and said.
+/// Unpacks the themes of a bundle, each under its name without folders. A theme that cannot be unpacked is left out and
+/// reported.
 fn themes_of(bundle: &[u8]) -> Result<Files, Failure> {
     const ENDING: &str = ".nxtheme";
     let archive = Archive::look_through(bundle, &vitrine_zip::Limits::default()).map_err(unfit)?;
@@ -185,7 +186,7 @@ fn repair_bundle(bundle: &[u8]) -> Result<Vec<u8>, Failure> {
     for entry in (0..opened.len()).filter_map(|position| opened.read(position)) {
         match entry.result {
             Ok(theme) => files.push((entry.name, write_switch(&theme.theme, theme.container)?)),
-            // As it is, so that it is told among what is left.
+            // Unchanged, so that its errors are reported among those left.
             Err(_) => {
                 files.extend(themes_of(bundle)?.into_iter().filter(|(name, _)| entry.name.ends_with(name.as_str())))
             }

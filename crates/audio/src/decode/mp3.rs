@@ -1,5 +1,5 @@
-//! MPEG audio layer III: frames that tell their own length, with tags of several kinds around them. What is no frame is
-//! skipped in small amounts, as every player does; a frame that does not decode is silence.
+//! MPEG audio layer III: frames that tell their own length, with tags of several kinds around them. Other
+//! bytes are skipped in small amounts, as every player does; a frame that does not decode is silence.
 
 use symphonia::core::codecs::audio::well_known::CODEC_ID_MP3;
 use symphonia::core::codecs::audio::{AudioCodecParameters, AudioDecoder, AudioDecoderOptions};
@@ -56,7 +56,7 @@ impl<'a> Frames<'a> {
         let mut is_lost = false;
         while !self.rest.is_empty() {
             let header = Header::read(self.rest).filter(|header| header.is_like(&self.first));
-            // Where the place is not known from the frame before, four bytes are too little to go by.
+            // After lost bytes a header of four bytes is too little evidence: a second frame must follow.
             if let Some(header) = header.filter(|_| !is_lost || is_followed(self.rest, 1)) {
                 let (frame, rest) = self.rest.split_at_checked(header.bytes).unwrap_or((&[], &[]));
                 self.rest = rest;

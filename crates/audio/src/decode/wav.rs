@@ -1,5 +1,5 @@
-//! WAVE: a list of chunks, of which the format and the data count. What the chunks say about lengths is believed only
-//! within the file, since programs that write to a pipe put nothing or the largest number there.
+//! WAVE: a list of chunks, of which the format and the data count. Lengths in the chunks are believed only
+//! within the file, because programs that write to a pipe put nothing or the largest number there.
 
 use symphonia::core::codecs::audio::well_known::{
     CODEC_ID_PCM_ALAW, CODEC_ID_PCM_F32LE, CODEC_ID_PCM_F64LE, CODEC_ID_PCM_MULAW, CODEC_ID_PCM_S16LE,

@@ -133,7 +133,7 @@ impl<'a> Encoder<'a> {
     #[inline]
     fn compare(&self, best: &mut Option<Match>, kind: Kind, buffer: &[u8], candidate: Candidate, wanted: &[u8]) {
         let Candidate { from, at_most } = candidate;
-        // What it has to be worth, and a head of at least one byte.
+        // The gain it must exceed, and a head of at least one byte.
         let needed = threshold(*best).unsigned_abs() + 1 + 1 + self.pointer_cost(kind, from);
         let there = &buffer[from..];
         if at_most >= needed && there.get(needed - 1) == wanted.get(needed - 1) {

@@ -1,5 +1,5 @@
-//! Finding earlier occurrences of bytes, for the encoder: the positions of both files, sorted by what stands there. What a
-//! match is worth in patch bytes is decided in `create.rs`; this file only knows positions.
+//! Finding earlier occurrences of bytes, for the encoder: the positions of both files, sorted by the bytes there. This file
+//! only knows positions; `create.rs` decides how many patch bytes a match saves.
 
 use std::ops::RangeInclusive;
 

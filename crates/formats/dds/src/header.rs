@@ -15,7 +15,7 @@ pub enum Encoding {
     Dxt3,
     /// BC3 with colours multiplied by alpha, sixteen bytes.
     Dxt4,
-    /// BC3: BC1 and interpolated alpha, sixteen bytes. What the console turns icons into.
+    /// BC3: BC1 and interpolated alpha, sixteen bytes. The console converts icons to it.
     Dxt5,
 }
 

@@ -57,7 +57,7 @@ impl<K> Finding<K> {
 }
 
 impl<K: Kind> Finding<K> {
-    /// Stable identifier of what was noticed.
+    /// Stable identifier of the kind of finding.
     pub fn code(&self) -> &'static str {
         self.kind.code()
     }

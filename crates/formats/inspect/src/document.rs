@@ -14,7 +14,7 @@ pub(crate) fn manifest(name: &str, bytes: &[u8]) -> Report {
     match Manifest::read(bytes) {
         Ok((manifest, findings)) => {
             push_manifest(&mut report, &manifest);
-            // What the fields say is checked with a theme around them; without one only they are looked at.
+            // Fields are checked as part of a theme; here, without one, only the findings about them count.
             let validated = vitrine_nxtheme::validate(&Theme::new(manifest));
             let about_manifest = validated.iter().filter(|finding| !finding.place().is_empty());
             findings.iter().chain(about_manifest).for_each(|finding| report.pass_on(finding));

@@ -243,7 +243,7 @@ fn of_json(name: &str, bytes: &[u8]) -> Kind {
     if has_any(&["Metadata", "themeID", "themeName"]) {
         Kind::WiiuMetadata
     } else if has_any(&["creatorUuid"]) {
-        // What a layouts tree says about a layout: checked by importing the tree, not alone.
+        // `details.json` of a layout is checked by importing its tree, not alone.
         Kind::Unknown
     } else if has_any(&["uuid"]) {
         Kind::OptionValue

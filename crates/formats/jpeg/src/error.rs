@@ -1,5 +1,5 @@
-//! Why a file is not a JPEG at all, a variant per defect. What is merely unfit for a wallpaper is a
-//! [`crate::Finding`].
+//! Why a file is not a JPEG at all, a variant per defect. A JPEG that is merely unfit for a wallpaper
+//! gets a [`crate::Finding`].
 
 /// Why the markers could not be followed. Offsets are bytes from the start of the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

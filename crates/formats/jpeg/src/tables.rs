@@ -1,5 +1,5 @@
 //! The tables that picture data is decoded with: which of them a file has defined so far, and which one a scan asks for
-//! and does not find. What is in them is not looked at.
+//! and does not find. Their contents are not looked at.
 
 use crate::{Frame, FrameKind};
 

@@ -1,5 +1,5 @@
-//! Why a file is not a theme at all, and why a theme cannot be written; a variant per defect. Whatever is wrong inside
-//! a theme that can be read is a [`crate::Finding`].
+//! Why a file is not a theme at all, and why a theme cannot be written; a variant per defect. Defects inside a theme that
+//! can be read are a [`crate::Finding`].
 
 use vitrine_layout::json;
 

@@ -27,7 +27,7 @@ pub struct Manifest {
     pub author: String,
     /// `LayoutInfo`: by convention `<layout name> by <layout author>`, empty without a layout.
     pub layout_info: String,
-    /// `Id`, any text that tells the theme apart, best of eight characters or more.
+    /// `Id`, any text that identifies the theme, preferably of eight characters or more.
     pub id: Option<String>,
     /// `Version` as it was read; `None` where it was missing or no whole number, and in a theme yet to be written.
     /// Writing ignores it and declares what the content needs.
@@ -48,7 +48,7 @@ impl Manifest {
     }
 
     /// Reads `info.json` and says what is odd about the way it is written: spellings of `Target`, types, letter case of
-    /// names, the version. What the fields say is checked by [`crate::validate`].
+    /// names, the version. [`crate::validate`] checks the values.
     ///
     /// Fails only where no theme can be made of it: no JSON object, or no menu.
     pub fn read(bytes: &[u8]) -> Result<(Manifest, Vec<Finding>), Error> {

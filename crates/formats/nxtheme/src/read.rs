@@ -78,7 +78,8 @@ pub struct Bundle<'a> {
 /// Reads the container of a file: one theme, or a ZIP of themes.
 ///
 /// A ZIP with `info.json` at its root is a theme; entries ending in `.nxtheme` at any depth make it a bundle, whose names
-/// only serve to be shown. What has neither and `info.json` in a folder or in capitals is a theme that no console finds.
+/// only serve to be shown. A ZIP with neither, but with `info.json` in a folder or in capitals, is a theme that no
+/// console finds.
 pub fn open<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Opened<'a>, Error> {
     check_size(bytes, limits)?;
     if !vitrine_zip::is_zip(bytes) {
@@ -87,7 +88,7 @@ pub fn open<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Opened<'a>, Error> {
     let strictly = || vitrine_zip::Archive::read(bytes, &zip_limits(limits));
     let archive = match vitrine_zip::Archive::look_through(bytes, &zip_limits(limits)) {
         Ok(archive) => archive,
-        // What is wrong first, as consoles meet it.
+        // Reports the first defect, as consoles meet it.
         Err(error) => return Err(strictly().err().unwrap_or(error).into()),
     };
     let is_bundle = archive.find(MANIFEST).is_none() && archive.entries().iter().any(is_theme);

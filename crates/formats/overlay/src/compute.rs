@@ -133,8 +133,8 @@ fn pixels(shot: Screenshot<'_>, which: Which) -> Result<&[[u8; 4]], Error> {
     Ok(rgba.as_chunks().0)
 }
 
-/// A wallpaper can only make a pixel brighter over white than over black. Where it is darker the screenshots contradict
-/// each other: nearly everywhere when they are swapped, here and there when they show different things.
+/// Checks that the screenshots are a pair. Pixels can only be brighter over white than over black. Darker pixels are a
+/// contradiction: nearly all are darker if the screenshots are swapped, some if they show different things.
 fn check_pair(black: &[[u8; 4]], white: &[[u8; 4]]) -> Result<(), Error> {
     let (mut darker, mut brighter, mut shows) = (0, 0, false);
     for (black, white) in black.iter().zip(white) {
@@ -152,7 +152,7 @@ fn check_pair(black: &[[u8; 4]], white: &[[u8; 4]]) -> Result<(), Error> {
         return Err(Error::NothingShowsThrough);
     }
     if darker * 1000 > black.len() * MOVING_PER_MILLE {
-        // What moves between two screenshots is darker about as often as brighter; a swap is darker nearly always.
+        // Moving parts are darker about as often as brighter, swapped screenshots nearly always.
         return Err(if darker > 4 * brighter {
             Error::Swapped
         } else {

@@ -1,4 +1,4 @@
-//! One chunk of a PNG: its extent and its checksum. What its kind means is decided in `lib.rs`.
+//! One chunk of a PNG: its extent and its checksum. `lib.rs` interprets its kind.
 
 use crate::Error;
 

@@ -1,4 +1,4 @@
-//! Everything that can be wrong with an archive, one variant per defect. What is merely odd is a [`crate::Finding`].
+//! Every defect that an archive can have, one variant each. Harmless irregularities are a [`crate::Finding`].
 
 /// Why an archive was refused. Offsets are bytes from its start, node numbers count from zero.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -1,5 +1,5 @@
-//! The few oddities that real archives have and every reader survives, one variant each. What is refused is a
-//! [`crate::Error`].
+//! Irregularities of real archives that every reader survives, one variant each. A [`crate::Error`] says why an archive is
+//! refused.
 
 use vitrine_finding::{Kind, Severity};
 

@@ -1,5 +1,5 @@
 //! Reading. Headers first, then every node with its name and data range; entries are slices of the input, so memory
-//! used is the list alone. Whatever passes has one meaning for every reader, or a [`Finding`] says where not.
+//! used is the list alone. An accepted archive means the same to every reader, or a [`Finding`] names the difference.
 
 use std::collections::HashSet;
 

@@ -118,7 +118,7 @@ impl Target {
     /// Returns `true` if a theme for this menu may patch the shared file `common.szs`.
     ///
     /// The reference tools disagree: the PC tool allows it for `home`, `user` and `psl`, the console reads it for
-    /// `home` alone. What the console ignores is not worth accepting.
+    /// `home` alone. An entry that the console ignores is not worth accepting.
     pub const fn allows_common(self) -> bool {
         matches!(self, Target::ResidentMenu)
     }

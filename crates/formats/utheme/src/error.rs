@@ -1,4 +1,5 @@
-//! Why an archive cannot be read at all, and why one cannot be written. What can be repaired is a finding instead.
+//! Why an archive cannot be read at all, and why one cannot be written. Repairable defects are findings
+//! instead.
 
 /// A defect that makes an archive unusable.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -14,7 +14,7 @@ pub enum FindingKind {
     /// Something odd about the ZIP archive.
     #[error("{0}")]
     Archive(vitrine_zip::FindingKind),
-    /// `metadata.json` begins with a byte order mark. Whether installers skip it is not known.
+    /// `metadata.json` begins with a byte order mark. It is not known which installers skip it.
     #[error("the text begins with a byte order mark, which not every installer may skip")]
     ByteOrderMark,
     /// A directory entry, which installer A tries to create as a file.

@@ -77,7 +77,7 @@ impl Metadata {
     }
 }
 
-/// Reads `metadata.json` in either variant. A byte order mark at the start is skipped and told.
+/// Reads `metadata.json` in either variant. A byte order mark at the start is skipped and reported.
 ///
 /// # Errors
 /// [`Error::MetadataNotJson`], [`Error::DuplicateKey`], [`Error::MetadataType`], [`Error::NoName`].

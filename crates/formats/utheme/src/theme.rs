@@ -27,8 +27,8 @@ pub struct ThemePatch {
 }
 
 impl ThemePatch {
-    /// Checks `bytes` and, where the patch carries metadata, removes that: consoles fail on it. Whether the source of
-    /// the patch is that of `file` is not compared; [`read`](crate::read) does.
+    /// Checks `bytes` and, where the patch carries metadata, removes that: consoles fail on it. [`read`](crate::read)
+    /// compares the source of the patch with that of `file`; this function does not.
     ///
     /// # Errors
     /// The first defect `vitrine-bps` finds, except metadata.

@@ -190,7 +190,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// Stable identifier of the defect; of a refused name, of what is wrong with it.
+    /// Stable identifier of the defect; for a refused name, that of the name's defect.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::ArchiveTooLarge { .. } => "zip.archive_too_large",

@@ -1,6 +1,6 @@
 //! Reading: the end record, the directory, then every entry's own header, each compared with the others before any
 //! data is touched. An archive that passes has exactly one meaning: every byte belongs to one entry, the directory or
-//! the end record, or follows it. Of an archive that is only looked through, an entry that fails this keeps none of the
+//! the end record, or follows it. When an archive is only listed, an entry that fails these checks does not keep the
 //! others from being read.
 
 use std::borrow::Cow;

@@ -1,5 +1,5 @@
-//! A Switch theme of single pieces. A picture that consoles show as it is stays as it is; any other is made one, as a site
-//! makes it. Icons and layouts are never changed to fit.
+//! A Switch theme of single pieces. A picture that consoles show stays as it is; any other is converted as a site does it.
+//! Icons and layouts are never changed to fit.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -24,8 +24,8 @@ pub struct SwitchPieces {
     /// The menu it is for: home, lock, apps, set, user, psl or news.
     #[arg(long, value_name = "MENU", value_parser = parse_menu)]
     menu: Option<Target>,
-    /// The background. A JPEG or DDS that consoles show is taken as it is; of any other JPEG, PNG or WebP of 1280×720 or more
-    /// as much is shown as the shape of the screen allows.
+    /// The background. A JPEG or DDS that consoles show is used as it is; any other JPEG, PNG or WebP of 1280×720 or more is
+    /// cropped and scaled to the screen.
     #[arg(long, value_name = "FILE")]
     picture: Option<PathBuf>,
     /// The layout: its folder, as `vitrine layout build` takes it, or its JSON.
@@ -112,7 +112,7 @@ impl SwitchPieces {
     }
 }
 
-/// The background of the theme, made one that consoles show if it is none yet.
+/// Reads the background of the theme, and converts it if consoles would not show it.
 fn wallpaper(path: &Path, target: Target) -> Result<Wallpaper, Failure> {
     let bytes = read_file(path)?;
     match PictureKind::of(&bytes) {

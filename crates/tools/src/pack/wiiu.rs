@@ -16,17 +16,17 @@ use crate::theme;
 #[derive(clap::Args)]
 #[command(next_help_heading = "Pieces of a Wii U theme")]
 pub struct WiiuPieces {
-    /// A BPS patch. What it is for is said before it where neither its content nor its name tells: Men, Men2, or region and
-    /// language of a text, such as JpJapanese or JpJa.
+    /// A BPS patch. If neither its content nor its name shows which file it is for, put that before it: Men, Men2, or region
+    /// and language of a text, such as JpJapanese or JpJa.
     #[arg(long, value_name = "[FOR=]FILE")]
     patch: Vec<String>,
-    /// A file of a console and what it was changed to; the patch is made of the two.
+    /// A file of a console and the changed file; the patch is made of the two.
     #[arg(long, num_args = 2, value_names = ["[FOR=]ORIGINAL", "CHANGED"])]
     change: Vec<String>,
     /// A picture of a screen: collage, launcher or warawara.
     #[arg(long, value_name = "[SCREEN=]FILE")]
     preview: Vec<String>,
-    /// The version of the theme, 1.0 where none is given.
+    /// The version of the theme, 1.0 by default.
     #[arg(long, value_name = "TEXT")]
     theme_version: Option<String>,
 }

@@ -34,9 +34,9 @@ pub enum Part {
     Status,
     /// The sign of parental controls.
     ParentalControls,
-    /// The names beside what is chosen.
+    /// The label beside the selected icon.
     Labels,
-    /// The frame around what is chosen.
+    /// The frame around the selected icon.
     Cursor,
     /// The background.
     Background,
@@ -57,7 +57,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// Every part, in the order in which they are told.
+    /// Every part, in the order in which they are listed.
     pub const ALL: [Self; 25] = [
         Self::Games,
         Self::AllApps,

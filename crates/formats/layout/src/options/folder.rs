@@ -1,5 +1,5 @@
-//! The names of option folders: `<priority>_<KIND>[(<min>,<max>)]_<display name>`. What is inside the folders is read
-//! elsewhere. Invariant: a name that two readers could understand differently is refused.
+//! The names of option folders: `<priority>_<KIND>[(<min>,<max>)]_<display name>`. `value` reads the files inside.
+//! Invariant: a name that two readers could understand differently is refused.
 
 use super::OptionKind;
 

@@ -53,7 +53,7 @@ pub enum ValueError {
     /// No `uuid`.
     #[error("the value has no uuid")]
     MissingUuid,
-    /// A `uuid` that is none.
+    /// A malformed `uuid`.
     #[error("the uuid {0:?} is malformed")]
     MalformedUuid(String),
     /// An `example` that the option would not take.
@@ -65,7 +65,7 @@ pub enum ValueError {
 }
 
 impl ValueError {
-    /// Stable identifier of the defect; of a text that is not JSON, of what is wrong with the JSON.
+    /// Stable identifier of the defect; for a text that is not JSON, that of the JSON error.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Json(error) => error.code(),

@@ -95,7 +95,7 @@ fn float_length(text: &str) -> Option<usize> {
     Some(end)
 }
 
-/// The words for what is no number of a layout, and that the conversion takes all the same.
+/// Reads the words for infinity and NaN, which the conversion accepts although a layout has no such numbers.
 fn named(text: &str) -> Written {
     let lower = text.to_ascii_lowercase();
     if lower.starts_with("inf") || lower.starts_with("nan") { Written::WithRest } else { Written::Nothing }

@@ -1,5 +1,5 @@
-//! The wallpaper: a JPEG the console can convert or a DDS it can copy, exactly as large as the screen. By its
-//! content, whatever its name.
+//! The wallpaper: a JPEG the console can convert or a DDS it can copy, exactly as large as the screen. Its content
+//! decides, whatever its name.
 
 use vitrine_dds::{Dds, Encoding};
 use vitrine_finding::Severity;

@@ -130,7 +130,7 @@ impl<'a, const THREES: usize, const FOURS: usize> Finder<'a, THREES, FOURS> {
             (offset, candidate) = self.rarer(wanted, length);
         }
         for _ in 0..depth {
-            // Whatever does not lie farther back than the one before it is stale.
+            // A candidate is stale unless it lies farther back than the one before it.
             let distance = distance_to(candidate, at + offset);
             if distance > farthest || distance <= last || length == wanted.len() {
                 break;
@@ -184,7 +184,7 @@ fn file_word<const THREES: usize, const FOURS: usize>(
 fn three_before(bytes: &[u8], at: usize, word: u32, kept: u16) -> Option<usize> {
     let distance = distance_to(kept, at);
     let farthest = at.min(MAX_DISTANCE);
-    // What lies beyond the window is not even read: it would displace what the processor keeps at hand.
+    // Bytes beyond the window are not even read, because that would evict useful data from the processor's cache.
     let there = word_at(bytes, at - distance.min(farthest)).unwrap_or_default();
     (((there ^ word) << 8 == 0) & (distance <= farthest)).then_some(distance)
 }

@@ -112,7 +112,7 @@ impl Stretch {
             if at >= reach {
                 break;
             }
-            // What is left of the match before is a match here, though seldom the best start of one.
+            // The rest of the match before is a match here, though seldom the longest.
             let rest = finder.rest_of(last, at, end);
             last = if rest.length >= INHERIT_BYTES {
                 finder.file(at..at + 1);
@@ -173,7 +173,7 @@ fn cheapest_length(longest: usize, bits_from: &[u32], literal_bits: u32) -> (u16
             }
         }
     };
-    // What remains never costs more than one bit less when more is copied, so near the longest lies the best; looking
+    // Copying more makes the rest at most one bit more expensive, so the best length is near the longest. Looking
     // at a few shorter ones settles that bit too.
     if longest > SHORT_COPY_BYTES {
         consider((longest - 2).max(SHORT_COPY_BYTES + 1)..=longest, LONG_COPY_BITS);
