@@ -1,6 +1,6 @@
-//! When a job that was postponed because a dependency is unavailable is tried again. A single job waits twice as long
-//! each time. When several jobs in a row are postponed, their kind is in an outage: one job at a time, at least every
-//! minute, probes whether it is over; the others stay where they are, and the first success ends the outage for all.
+//! Schedules retries of jobs that were postponed because a dependency is unavailable. The pause of a single job doubles each time.
+//! When several jobs in a row are postponed, their kind is in an outage: one job at a time, at least every minute, probes whether
+//! it is over. The others wait, and the first success ends the outage for all.
 //!
 //! This state belongs to one process and is lost with it, intentionally: a new process begins by trying.
 
@@ -10,10 +10,11 @@ use std::time::Duration;
 
 use rand::Rng;
 
-/// So many jobs of a kind postponed in a row, without a success in between, count as an outage.
+/// Jobs of a kind postponed in a row, without a success in between, that count as an outage.
 const STOPS_TO_PAUSE: u32 = 3;
 const LONGEST_PAUSE: Duration = Duration::from_secs(60 * 60);
-/// The longest pause between the jobs that probe whether an outage is over. It is one job for all that wait.
+/// Longest pause between the jobs that probe whether an outage is over. Shorter than [`LONGEST_PAUSE`], because only one job probes
+/// for all that wait.
 const LONGEST_OUTAGE_PAUSE: Duration = Duration::from_secs(60);
 /// Jobs whose waiting times are remembered; one that is forgotten starts again with the first pause.
 const REMEMBERED_MAX: usize = 10_000;
@@ -29,7 +30,7 @@ pub(crate) struct Backoff {
 struct Kind {
     stopped_in_a_row: u32,
     outage: Option<Outage>,
-    /// How often each waiting job has been postponed.
+    /// Number of times each waiting job has been postponed.
     stops: HashMap<i64, u32>,
 }
 
@@ -46,15 +47,14 @@ impl Backoff {
         Backoff { first_pause: first_pause.max(Duration::from_millis(1)), kinds: Mutex::default() }
     }
 
-    /// Whether a job of this kind may be started now.
+    /// Returns whether a job of this kind may start now.
     pub(crate) fn lets_pass(&self, kind: &str, now_ms: i64) -> bool {
         let kinds = self.lock();
         let outage = kinds.get(kind).and_then(|kind| kind.outage.as_ref());
         outage.is_none_or(|outage| outage.next_try_at_ms <= now_ms)
     }
 
-    /// Records that a job has been started. In an outage the next one is started after a pause, whatever happens to
-    /// this one.
+    /// Records that a job has started. In an outage the next one starts after a pause, whatever happens to this one.
     pub(crate) fn begun(&self, kind: &str, now_ms: i64) {
         if let Some(outage) = self.lock().get_mut(kind).and_then(|kind| kind.outage.as_mut()) {
             outage.tries = outage.tries.saturating_add(1);

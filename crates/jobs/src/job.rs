@@ -1,4 +1,4 @@
-//! What a feature defines for a kind of job: its payload, how it runs, how it fails, and its progress.
+//! The definition of a kind of job by its feature: its payload, its work, its failures and its progress.
 
 use std::error::Error;
 use std::fmt;
@@ -19,30 +19,30 @@ pub trait Job: Serialize + DeserializeOwned + Send + 'static {
     /// jobs without one, so that a server that stalls holds up nothing but itself.
     const LANE: Option<&'static str> = None;
 
-    /// Whether a job whose worker has died in each of its attempts is tried again after an hour and after another day, while its
-    /// worker runs no other job without a lane.
+    /// Retries a job whose worker died in each of its attempts: after an hour and after another day, while its worker runs no other
+    /// job without a lane.
     const IS_RETRIED_ALONE: bool = false;
 
-    /// What the job needs; passed once to [`Registry::with`](crate::Registry::with).
+    /// Dependencies of the job, such as the app state; passed once to [`Registry::with`](crate::Registry::with).
     type Context: Clone + Send + Sync + 'static;
 
     /// Runs the job. It may run a second time, and CPU-bound work belongs on the blocking pool.
     fn run(self, context: Self::Context, progress: Progress) -> impl Future<Output = Result<(), JobError>> + Send;
 
-    /// Follows the last attempt of a job whose worker has died with it. Nobody waits for it, and a process that dies meanwhile
-    /// leaves it undone.
+    /// Runs after the last attempt of a job whose worker died in it. Nobody waits for it, and if this process dies too, it is never
+    /// run.
     fn exhausted(self, _context: Self::Context) -> impl Future<Output = Result<(), JobError>> + Send {
         std::future::ready(Ok(()))
     }
 }
 
-/// Why a job did not succeed. There is no blanket conversion from other errors: the job has to classify the failure.
+/// The reason why a job did not succeed. There is no blanket conversion from other errors: the job has to classify the failure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JobError {
     /// The job failed and may succeed later. This uses up an attempt.
     Retry(String),
-    /// A dependency does not respond, is full or is overloaded. This uses up no attempt: the job is tried again for as
-    /// long as it takes, at first soon and then less and less often, up to an hour apart.
+    /// A dependency does not respond, is full or is overloaded. This uses up no attempt: the job is tried again for as long as it
+    /// takes, soon at first, then at growing intervals of up to an hour.
     Unavailable(String),
     /// It will never succeed.
     GiveUp(String),

@@ -31,7 +31,7 @@ pub struct ListedJob {
     pub last_error: Option<String>,
 }
 
-/// How many jobs there are in each state.
+/// Number of jobs in each state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct JobCounts {
     /// Waiting.
@@ -40,8 +40,8 @@ pub struct JobCounts {
     pub running: u64,
     /// Succeeded within the last day.
     pub done: u64,
-    /// Failed for good within the last month, or for less where [`sweep_failed`](crate::sweep_failed) is called for the kind, and
-    /// not made good since by a job of the same key.
+    /// Failed for good within the last month, or less where [`sweep_failed`](crate::sweep_failed) is called for the kind. A failure
+    /// no longer counts once a later job of the same key has succeeded.
     pub failed: u64,
 }
 
@@ -100,7 +100,7 @@ impl Row {
 /// Jobs in one state, or in any: waiting ones in the order in which they are due, all others latest first.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn list(on: &impl Execute, state: Option<JobState>, limit: u32) -> Result<Vec<ListedJob>, DbError> {
     let limit = i64::from(limit);
     let rows: Vec<Row> = match state {
@@ -114,10 +114,10 @@ pub async fn list(on: &impl Execute, state: Option<JobState>, limit: u32) -> Res
     rows.into_iter().map(Row::read).collect()
 }
 
-/// How many jobs there are in each state.
+/// Counts the jobs in each state.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn count(on: &impl Execute) -> Result<JobCounts, DbError> {
     let mut counts = JobCounts::default();
     let states: Vec<(String, i64)> = on.rows("SELECT state, COUNT(*) FROM jobs GROUP BY state", params![]).await?;
@@ -133,11 +133,11 @@ pub async fn count(on: &impl Execute) -> Result<JobCounts, DbError> {
     Ok(counts)
 }
 
-/// Since when the oldest job waits that should have ended: since it was due, or since it was enqueued if it has failed
-/// meanwhile. One that is planned for later does not count.
+/// Returns the time since which the oldest unfinished job waits: since it was due, or since it was enqueued if it has failed
+/// meanwhile. A job planned for later does not count.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn oldest_unfinished(on: &impl Execute, now_ms: i64) -> Result<Option<i64>, DbError> {
     on.scalar(
         "SELECT MIN(CASE WHEN last_error IS NULL THEN run_at ELSE created_at END) FROM jobs \
@@ -150,7 +150,7 @@ pub async fn oldest_unfinished(on: &impl Execute, now_ms: i64) -> Result<Option<
 /// Ids of failed jobs below this one, the newest first.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn failed_ids(on: &impl Execute, below: i64, limit: u32) -> Result<Vec<i64>, DbError> {
     on.column(
         "SELECT id FROM jobs WHERE state = 'failed' AND id < $1 ORDER BY id DESC LIMIT $2",
@@ -162,7 +162,7 @@ pub async fn failed_ids(on: &impl Execute, below: i64, limit: u32) -> Result<Vec
 /// Makes a failed or waiting job due immediately, with all its attempts. Workers poll twice a second.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn retry(on: &Tx, id: i64, now_ms: i64) -> Result<Retried, DbError> {
     let touched = on
         .execute(

@@ -1,22 +1,22 @@
-//! Where jobs run: so many places for all kinds without a lane, and one for each lane; and which jobs have one.
+//! The slots in which a worker runs jobs: a number shared by all kinds without a lane, and one for each lane.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The places of a worker and of its clones.
+/// The slots of a worker, shared by its clones.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Places(Arc<Mutex<Taken>>);
 
 #[derive(Debug, Default)]
 struct Taken {
     shared: usize,
-    /// Whether the job that has a shared place has to be the only one.
+    /// True while a shared slot is held by a job that must run alone.
     alone: bool,
     lanes: HashSet<&'static str>,
     jobs: HashSet<i64>,
 }
 
-/// Somewhere a job runs, until dropped.
+/// A slot held by a running job, until dropped.
 #[derive(Debug)]
 pub(crate) struct Place {
     places: Places,
@@ -26,24 +26,24 @@ pub(crate) struct Place {
 }
 
 impl Places {
-    /// Whether a job of this lane, or of none, can begin, with so many places for jobs of none.
+    /// Returns whether a job of this lane, or of none, can start. `shared_max` is the number of slots for jobs without a lane.
     pub(crate) fn has_room(&self, lane: Option<&str>, shared_max: usize) -> bool {
         let taken = self.lock();
         lane.map_or(!taken.alone && taken.shared < shared_max, |lane| !taken.lanes.contains(lane))
     }
 
-    /// Whether no job without a lane runs.
+    /// Returns whether no job without a lane is running.
     pub(crate) fn is_idle(&self) -> bool {
         self.lock().shared == 0
     }
 
-    /// The ids of the jobs that have a place: those that really run, whatever the database says.
+    /// Returns the ids of the jobs that hold a slot: those that really run, whatever the database says.
     pub(crate) fn jobs(&self) -> Vec<i64> {
         self.lock().jobs.iter().copied().collect()
     }
 
-    /// Takes a place for this job that there is room for: only the loop of one worker claims jobs. One that is alone keeps all
-    /// shared places from others.
+    /// Takes a slot for this job. The caller has checked [`has_room`](Self::has_room); nobody else can have taken the slot
+    /// meanwhile, because only the loop of one worker claims jobs. A job that runs alone keeps all shared slots from others.
     pub(crate) fn take(&self, lane: Option<&'static str>, job: i64, alone: bool) -> Place {
         let mut taken = self.lock();
         taken.jobs.insert(job);

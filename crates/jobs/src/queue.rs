@@ -6,18 +6,18 @@ use vitrine_db::{Db, DbError, Execute, Params, in_list, params, push_list, row, 
 use crate::{Job, JobError};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-/// How long a job that succeeded is kept, in milliseconds. Whoever trusts the clock passes it to [`sweep`].
+/// Time for which a job that succeeded is kept, in milliseconds. Pass it to [`sweep`] only where the clock can be trusted.
 pub const DONE_KEPT_MS: i64 = DAY_MS;
-/// The same of one that failed.
+/// Time for which a job that failed is kept, in milliseconds.
 pub const FAILED_KEPT_MS: i64 = 30 * DAY_MS;
 
-/// When a job is tried again, alone, whose worker died in each of its attempts: after an hour, and after another day.
+/// Pauses before a job whose worker died in each of its attempts is retried alone: an hour, then another day.
 const LATE_MS: [i64; 2] = [60 * 60 * 1000, DAY_MS];
-/// How far apart the turns of an account's jobs are that wait at the same time. Longer than a job takes, so that whoever comes
-/// while many of somebody's wait is next.
+/// Distance between the turns of the waiting jobs of one account. Longer than a job takes, so that another account's job comes next
+/// even while this account has many waiting.
 const TURN_MS: i64 = 60_000;
 
-/// How a job is enqueued. Times are milliseconds since 1970 UTC.
+/// Options for enqueueing a job. Times are milliseconds since 1970 UTC.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EnqueueOptions {
     now_ms: i64,
@@ -110,14 +110,14 @@ impl JobState {
     }
 }
 
-/// What is known about a job.
+/// The state and progress of a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JobStatus {
-    /// Where it stands.
+    /// Its state.
     pub state: JobState,
-    /// How much of it is done, 0 to 100.
+    /// Progress in percent, 0 to 100.
     pub progress_percent: u8,
-    /// How often it was started.
+    /// Number of times it was started.
     pub attempt_count: u32,
     /// The error of the last failed attempt.
     pub last_error: Option<String>,
@@ -136,7 +136,7 @@ row! {
 }
 
 row! {
-    /// A job that was taken from a worker that died with it.
+    /// A job taken from a worker that died in its last attempt.
     pub(crate) struct Released {
         pub(crate) kind: String,
         pub(crate) payload: String,
@@ -163,7 +163,7 @@ row! {
 /// Enqueues a job as part of the caller's transaction. Call [`Notifier::notify`](crate::Notifier::notify) after the commit.
 ///
 /// # Errors
-/// [`DbError::Encode`] when the payload cannot be written as JSON, otherwise what the database reports.
+/// [`DbError::Encode`] when the payload cannot be written as JSON, otherwise database errors.
 pub async fn enqueue<J: Job>(on: &impl Execute, job: &J, options: EnqueueOptions) -> Result<Enqueued, DbError> {
     let payload = serde_json::to_string(job).map_err(|err| DbError::Encode(err.to_string()))?;
     // A changed `run_at` tells the holder of a running job that it was enqueued again. The attempts of the new run are added to
@@ -196,12 +196,12 @@ pub async fn enqueue<J: Job>(on: &impl Execute, job: &J, options: EnqueueOptions
     Ok(Enqueued { id })
 }
 
-/// Enqueues those of these jobs that are neither waiting nor running, in one statement, and returns how many those
-/// were. Existing jobs are not changed, so any number of processes may do this concurrently. Pass the jobs in the order
-/// of their keys, and not more than a few hundred.
+/// Enqueues, in one statement, the jobs that are neither waiting nor running, and returns their number. Existing jobs are not
+/// changed, so any number of processes may do this concurrently. Pass the jobs in the order of their keys, and not more than a few
+/// hundred.
 ///
 /// # Errors
-/// As [`enqueue`].
+/// Errors of [`enqueue`].
 pub async fn enqueue_missing<J: Job>(on: &impl Execute, jobs: &[(J, EnqueueOptions)]) -> Result<u64, DbError> {
     if jobs.is_empty() {
         return Ok(0);
@@ -222,10 +222,10 @@ pub async fn enqueue_missing<J: Job>(on: &impl Execute, jobs: &[(J, EnqueueOptio
     on.execute(&sql, values).await
 }
 
-/// Has the waiting job of this kind with this unique key run at this time, if it is planned for a later one.
+/// Moves the waiting job of this kind with this unique key forward to this time, if it is planned for a later one.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn bring_forward<J: Job>(on: &impl Execute, unique_key: &str, run_at_ms: i64) -> Result<u64, DbError> {
     on.execute(
         "UPDATE jobs SET run_at = $3 WHERE kind = $1 AND unique_key = $2 AND state = 'queued' AND run_at > $3",
@@ -234,10 +234,10 @@ pub async fn bring_forward<J: Job>(on: &impl Execute, unique_key: &str, run_at_m
     .await
 }
 
-/// The errors of those of these unique keys whose newest job of this kind has failed for good, or is to be tried again alone.
+/// Finds the errors of the unique keys whose newest job of this kind has failed for good, or waits to be retried alone.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn find_failures<J: Job>(on: &impl Execute, unique_keys: &[String]) -> Result<Vec<Failure>, DbError> {
     let mut values = params![J::KIND];
     let list = push_list(&mut values, unique_keys.to_vec());
@@ -249,10 +249,10 @@ pub async fn find_failures<J: Job>(on: &impl Execute, unique_keys: &[String]) ->
     on.rows(&sql, values).await
 }
 
-/// What is known about the newest job of this kind with this unique key.
+/// Finds the status of the newest job of this kind with this unique key.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn find_status<J: Job>(on: &impl Execute, unique_key: &str) -> Result<Option<JobStatus>, DbError> {
     let row: Option<StatusRow> = on
         .row_opt(
@@ -273,16 +273,16 @@ pub async fn find_status<J: Job>(on: &impl Execute, unique_key: &str) -> Result<
     .transpose()
 }
 
-/// Failed jobs whose work a job of the same key has done since.
+/// Failed jobs whose work a later job of the same key has done.
 const MADE_GOOD: &str = "DELETE FROM jobs WHERE state = 'failed' AND EXISTS (SELECT 1 FROM jobs AS later \
     WHERE later.kind = jobs.kind AND later.unique_key = jobs.unique_key AND later.state = 'done' \
     AND (later.finished_at > jobs.finished_at OR (later.finished_at = jobs.finished_at AND later.id > jobs.id)))";
 
-/// Deletes jobs that ended before this time and returns how many. With those that are done go the failures that they have
-/// made good, however young: left alone, such a failure would be the newest that is known of its key.
+/// Deletes jobs that ended before this time and returns their number. With the jobs that are done it deletes the failures of the
+/// same key before them, however young: left alone, such a failure would be the newest job of its key.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn sweep(on: &impl Execute, state: JobState, ended_before_ms: i64) -> Result<u64, DbError> {
     let made_good = match state {
         // A job that has not ended is never deleted.
@@ -294,45 +294,45 @@ pub async fn sweep(on: &impl Execute, state: JobState, ended_before_ms: i64) -> 
     Ok(made_good + on.execute(sql, params![state.as_str(), ended_before_ms]).await?)
 }
 
-/// Deletes failed jobs of this kind that were enqueued before this time and returns how many; for a kind that is not worth
+/// Deletes failed jobs of this kind that were enqueued before this time and returns their number. For kinds that are not worth
 /// retrying after it.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn sweep_failed<J: Job>(on: &impl Execute, enqueued_before_ms: i64) -> Result<u64, DbError> {
     let sql = "DELETE FROM jobs WHERE state = 'failed' AND kind = $1 AND created_at < $2";
     on.execute(sql, params![J::KIND, enqueued_before_ms]).await
 }
 
-/// Deletes the jobs of this kind and unique key that have ended.
+/// Deletes the ended jobs of this kind and unique key.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn forget_ended<J: Job>(on: &impl Execute, unique_key: &str) -> Result<u64, DbError> {
     let sql = "DELETE FROM jobs WHERE kind = $1 AND unique_key = $2 AND state IN ('done', 'failed')";
     on.execute(sql, params![J::KIND, unique_key]).await
 }
 
-/// Deletes the jobs of this kind that have ended and whose unique key begins with this, which has no wildcards of `LIKE`.
+/// Deletes the ended jobs of this kind whose unique key has this prefix. The prefix must not contain wildcards of `LIKE`.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn forget_ended_from<J: Job>(on: &impl Execute, key_prefix: &str) -> Result<u64, DbError> {
     let sql = "DELETE FROM jobs WHERE kind = $1 AND unique_key LIKE $2 AND state IN ('done', 'failed')";
     on.execute(sql, params![J::KIND, format!("{key_prefix}%")]).await
 }
 
-/// Who claims jobs.
+/// The worker that claims jobs.
 #[derive(Debug)]
 pub(crate) struct Holder<'a> {
     /// The name in its claims.
     pub(crate) id: &'a str,
-    /// The ids of the jobs that it really runs.
+    /// Ids of the jobs that it really runs, whatever the database says.
     pub(crate) running: Vec<i64>,
 }
 
 impl Holder<'_> {
-    /// The condition that it does not run the job, for which it adds parameters.
+    /// Returns the SQL condition that the worker is not running a job, and adds its parameters.
     fn is_not_running(&self, params: &mut Params) -> String {
         if self.running.is_empty() {
             return "TRUE".to_owned();
@@ -341,18 +341,18 @@ impl Holder<'_> {
     }
 }
 
-/// Which jobs may be claimed.
+/// Filter of the jobs that may be claimed.
 #[derive(Debug)]
 pub(crate) struct Wanted<'a> {
-    /// Of these kinds.
+    /// Kinds to claim.
     pub(crate) kinds: Vec<&'static str>,
-    /// Those of them that are tried again alone once their worker has died in every attempt.
+    /// Kinds that are retried alone once their worker has died in every attempt.
     pub(crate) retried_alone: &'a [&'static str],
-    /// Whether only jobs that run alone may be claimed, or only others.
+    /// Claims only jobs that run alone if true, otherwise only the others.
     pub(crate) alone: bool,
 }
 
-/// Whether a job of these kinds is due that has to run alone.
+/// Returns whether a job of these kinds that has to run alone is due.
 pub(crate) async fn is_late_one_due(db: &Db, kinds: &[&'static str], now_ms: i64) -> Result<bool, DbError> {
     if kinds.is_empty() {
         return Ok(false);
@@ -365,11 +365,11 @@ pub(crate) async fn is_late_one_due(db: &Db, kinds: &[&'static str], now_ms: i64
     Ok(db.scalar_opt::<i64>(&sql, values).await?.is_some())
 }
 
-/// Takes the next due job of these kinds, if there is one: that whose turn it is. Jobs whose claim has expired are released first,
-/// and those returned whose last attempt that was. The holder's own
-/// may have expired because the database was away for longer than a claim lasts: as long as the holder runs them, they are
-/// alive, and not begun a second time even if somebody else has released them. One that it does not run was claimed for it,
-/// and the answer was lost on its way.
+/// Claims the next due job of these kinds, taking turns between accounts. Jobs whose claim has expired are released first; those
+/// that have used up their attempts are returned beside the claimed one. The holder's own claims may expire while the database is
+/// away for longer than a claim lasts. As long as the holder runs those jobs, they are not started a second time, even if another
+/// worker has released them. A job claimed in the holder's name that it does not run is released too: the answer to that claim was
+/// lost.
 pub(crate) async fn claim(
     db: &Db,
     wanted: &Wanted<'_>,
@@ -450,7 +450,7 @@ pub(crate) async fn claim(
     .await
 }
 
-/// Extends a claim and stores the progress. `false` means that the job is no longer the holder's.
+/// Extends a claim and stores the progress. Returns `false` if the holder has lost the job.
 pub(crate) async fn extend_claim(
     db: &Db,
     job: &Claimed,
@@ -468,8 +468,8 @@ pub(crate) async fn extend_claim(
     Ok(touched == 1)
 }
 
-/// Ends a claim. A job that was enqueued again meanwhile waits for its next run, with all its attempts, which older versions do not add
-/// to those used up; a postponed one gets back the attempt that the claim has counted.
+/// Ends a claim. A job that was enqueued again meanwhile waits for its next run with all its attempts. Enqueueing has added these
+/// to the attempts used up, except in older versions. A postponed job gets back the attempt that the claim has counted.
 pub(crate) async fn finish(
     db: &Db,
     job: &Claimed,
@@ -500,8 +500,8 @@ pub(crate) async fn finish(
     .map(drop)
 }
 
-/// Releases a job as if it had not been claimed, because the holder has to stop. One that was enqueued again meanwhile has all
-/// its attempts.
+/// Releases a job as if it had not been claimed, because the holder has to stop. A job that was enqueued again meanwhile gets all
+/// its attempts back.
 pub(crate) async fn hand_back(db: &Db, job: &Claimed, holder: &str) -> Result<(), DbError> {
     db.execute(
         "UPDATE jobs SET state = 'queued', locked_by = NULL, locked_until = NULL, \
@@ -515,7 +515,7 @@ pub(crate) async fn hand_back(db: &Db, job: &Claimed, holder: &str) -> Result<()
     .map(drop)
 }
 
-/// Makes postponed jobs of these kinds due and returns how many. Postponed jobs have an error but no attempts used.
+/// Makes postponed jobs of these kinds due and returns their number. Postponed jobs have an error but have used no attempts.
 pub(crate) async fn resume(db: &Db, kinds: &[&str], now_ms: i64) -> Result<u64, DbError> {
     let mut params = params![now_ms];
     let list = push_list(&mut params, kinds.to_vec());
@@ -526,7 +526,7 @@ pub(crate) async fn resume(db: &Db, kinds: &[&str], now_ms: i64) -> Result<u64, 
     db.execute(&sql, params).await
 }
 
-/// How an attempt ended.
+/// The outcome of an attempt.
 #[derive(Debug)]
 pub(crate) enum Outcome {
     Done,

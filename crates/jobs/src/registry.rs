@@ -12,10 +12,10 @@ use crate::{Job, JobError, Progress};
 type Running = Pin<Box<dyn Future<Output = Result<(), JobError>> + Send>>;
 type Runner = Arc<dyn Fn(&str, Task) -> Running + Send + Sync>;
 
-/// What to do with a job.
+/// The call that a worker makes on a job.
 pub(crate) enum Task {
     Run(Progress),
-    /// [`Job::exhausted`].
+    /// Calls [`Job::exhausted`].
     Exhausted,
 }
 

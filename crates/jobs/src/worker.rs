@@ -1,6 +1,5 @@
-//! The worker: claims jobs, runs several at once, keeps its claims alive, and decides what happens after a failure. It
-//! wakes when it is notified and polls the table twice a second for the jobs of other instances. How it behaves after
-//! an outage is described in `backoff`.
+//! The worker: claims jobs, runs several at once, keeps its claims alive, and handles failures. It wakes when it is notified and
+//! polls the table twice a second for the jobs of other instances. Its behaviour after an outage is described in `backoff`.
 
 use std::fmt;
 use std::sync::Arc;
@@ -20,13 +19,14 @@ use crate::{JobError, Notifier, Progress, Registry};
 const POLL: Duration = Duration::from_millis(500);
 /// The longest pause between polls of a database that does not respond.
 const LONGEST_POLL: Duration = Duration::from_secs(8);
-/// How long a claim holds, from a time that its holder reads before it writes it.
+/// Time for which a claim holds, counted from a time that its holder reads before writing it.
 const LEASE: Duration = Duration::from_secs(30);
-/// How often progress is written, if it has changed.
+/// Interval at which changed progress is written.
 const REPORT: Duration = Duration::from_millis(250);
-/// How often a claim is extended even if nothing has changed. The clocks of two instances may differ by 20 seconds, so that for
-/// another instance a claim may hold for 10 instead of 30. An extension begins at most this and [`REPORT`], 3.25 seconds, after
-/// the claim or the last extension was written: 6.75 are left for these two writes.
+/// Interval at which a claim is extended even if the progress has not changed. The clocks of two instances may differ by 20
+/// seconds, so another instance may consider a claim expired after 10 seconds instead of 30. An extension begins at most this
+/// interval and [`REPORT`], 3.25 seconds, after the claim or the last extension was written, which leaves 6.75 seconds for these
+/// two writes.
 const HEARTBEAT: Duration = Duration::from_secs(3);
 /// Pauses between attempts to record the outcome of a job.
 const SETTLE_PAUSES: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(10));
@@ -86,7 +86,7 @@ impl Worker {
         }
     }
 
-    /// The notifier that wakes this worker.
+    /// Sets the notifier that wakes this worker.
     #[must_use]
     pub fn notifier(mut self, notifier: Notifier) -> Worker {
         self.notifier = notifier;
@@ -100,8 +100,8 @@ impl Worker {
         self
     }
 
-    /// The pause after the first failed attempt; each further one is four times as long, up to ten minutes. Postponed
-    /// jobs begin with the same pause, which doubles each time, up to an hour.
+    /// Sets the pause after the first failed attempt; each further one is four times as long, up to ten minutes. Postponed jobs
+    /// begin with the same pause, which doubles each time, up to an hour.
     #[must_use]
     pub fn first_pause(mut self, pause: Duration) -> Worker {
         self.first_pause = pause;
@@ -109,14 +109,14 @@ impl Worker {
         self
     }
 
-    /// How long running jobs may continue after the worker was told to stop.
+    /// Sets the time for which running jobs may continue after the worker was told to stop.
     #[must_use]
     pub fn grace(mut self, grace: Duration) -> Worker {
         self.grace = grace;
         self
     }
 
-    /// The clock to use, in milliseconds since 1970 UTC.
+    /// Sets the clock, in milliseconds since 1970 UTC.
     #[must_use]
     pub fn clock(mut self, now_ms: impl Fn() -> i64 + Send + Sync + 'static) -> Worker {
         self.now_ms = Arc::new(now_ms);
@@ -128,8 +128,7 @@ impl Worker {
         &self.id
     }
 
-    /// Runs jobs until told to stop, then waits for the running ones; those that outlast the grace period are handed
-    /// back.
+    /// Runs jobs until told to stop, then waits for the running ones. Jobs that outlast the grace period are handed back.
     pub async fn run(self, stop: CancellationToken) {
         let cut_off = CancellationToken::new();
         let mut running = JoinSet::new();
@@ -172,11 +171,11 @@ impl Worker {
         }
     }
 
-    /// Runs the jobs that are due, one after the other, until none is left, and returns the number of runs. For tests
-    /// and commands, which have no worker.
+    /// Runs the jobs that are due, one after the other, until none is left, and returns the number of runs. For tests and commands,
+    /// which have no worker.
     ///
     /// # Errors
-    /// What the database reports when a job is claimed.
+    /// Database errors when a job is claimed.
     pub async fn drain(&self) -> Result<usize, DbError> {
         let mut count = 0;
         while let Some((job, _place)) = self.claim().await? {
@@ -186,7 +185,7 @@ impl Worker {
         Ok(count)
     }
 
-    /// A job that is due and has a place to run.
+    /// Claims a job that is due and for which a slot is free.
     async fn claim(&self) -> Result<Option<(Claimed, Place)>, DbError> {
         let now_ms = (self.now_ms)();
         let mut kinds = self.registry.kinds();
@@ -215,7 +214,7 @@ impl Worker {
         }))
     }
 
-    /// Tells jobs that their last attempt has killed their worker.
+    /// Calls [`Job::exhausted`](crate::Job::exhausted) for jobs whose last attempt has killed their worker.
     async fn end_exhausted(&self, jobs: Vec<Released>) {
         for job in jobs {
             tracing::error!(kind = job.kind, "a job has killed its worker in each of its attempts");
@@ -320,8 +319,8 @@ impl Worker {
         }
     }
 
-    /// Records the outcome of a job, however long the database is unavailable: otherwise the job would count as one
-    /// whose worker stopped responding.
+    /// Records the outcome of a job, however long the database is unavailable. Otherwise the job would count as one whose worker
+    /// stopped responding.
     async fn record_outcome(&self, job: &Claimed, outcome: Outcome, cut_off: &CancellationToken) {
         let word = match &outcome {
             Outcome::Done => "done",
