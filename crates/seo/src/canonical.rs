@@ -1,12 +1,12 @@
-//! The one address under which search engines should know a page, whatever else was asked of it.
+//! The one address under which search engines should know a page, whichever parameters a request has.
 
 use serde_json::{Map, Value};
 use url::form_urlencoded;
 use vitrine_community::tags;
 use vitrine_input::page_address::Page;
 
-/// Path and search of a page that is about no item: what it is narrowed by, and how far one has turned its pages. Order,
-/// searched words and everything that is for one person are left out.
+/// Returns path and query of a page that is about no item: its filters and its page number. Sort order, search words and everything
+/// personal are left out.
 pub fn of(page: &Page, variables: &Map<String, Value>) -> String {
     let mut search = form_urlencoded::Serializer::new(String::new());
     if let Some(target) = variables.get("target").and_then(Value::as_str) {
@@ -23,7 +23,7 @@ pub fn of(page: &Page, variables: &Map<String, Value>) -> String {
     if search.is_empty() { page.pattern.clone() } else { format!("{}?{search}", page.pattern) }
 }
 
-/// The tags that a list is narrowed by, as they are identified, in one order.
+/// Returns the tags by which a list is filtered, as sorted slugs without duplicates.
 pub fn tags_of(variables: &Map<String, Value>) -> Vec<String> {
     let named = variables.get("tags").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
     let mut slugs: Vec<String> = named.map(|name| tags::slug_of(name.trim())).collect();

@@ -1,6 +1,6 @@
-//! Cards: the picture that stands for a page where a link to it is shown. Its address holds the hash of what it is made from,
-//! so that a change has another address. It is made when somebody asks for it, once for all who ask, and stored for a day; who
-//! may have it is decided at each request.
+//! Cards: the pictures shown beside links to pages. The address of a card holds the hash of its inputs, so that a change has
+//! another address. A card is drawn on request, once for all who ask at the same time, and stored for a day. Each request checks
+//! again who may see it.
 
 use bytes::Bytes;
 use moka::future::Cache;
@@ -22,26 +22,26 @@ use super::lists::List;
 use super::standing::Standing;
 use super::words::{self, Words, in_language};
 
-/// Increased whenever the same inputs result in different bytes.
+/// Version of the drawing code. Increase it whenever the same inputs result in different bytes.
 const DRAWN_BY: u32 = 1;
-/// Lines of the picture that a card is made from.
+/// Height, in lines, of the preview that a card is drawn from.
 const PICTURE_LINES: u32 = 720;
-/// Bytes of a hash in an address: as many as nobody guesses.
+/// Bytes of a hash in an address: too many to guess.
 const HASH_BYTES: usize = 16;
 /// Bytes of memory that cards may take.
 const CAPACITY_BYTES: u64 = 16 << 20;
 
-/// What a card shows.
+/// The contents of a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
     name: String,
     line: String,
-    /// The pictures of the work.
+    /// Token of the item's previews.
     picture: Option<[u8; 16]>,
 }
 
 impl Card {
-    /// Of a work as a list shows it; none of one that nothing is said of.
+    /// Describes the card of an item as lists show it. Returns `None` for an item that must not be mentioned.
     pub fn of_work(
         words: Words<'_>,
         list: &List,
@@ -58,30 +58,30 @@ impl Card {
         }
     }
 
-    /// Of a creator.
+    /// Describes the card of a creator.
     pub fn of_creator(words: Words<'_>, username: &str) -> Self {
         Self { name: username.to_owned(), line: words.works_by(username), picture: None }
     }
 
-    /// Of a page that is the same for everybody.
+    /// Describes the card of a page that is the same for everybody.
     pub fn of_page(words: Words<'_>, page: &Page) -> Self {
         let said = words.page(page);
         let name = if said.title.is_empty() { words::SITE } else { said.title };
         Self { name: name.to_owned(), line: said.description.to_owned(), picture: None }
     }
 
-    /// Of the site: for whatever has none of its own.
+    /// Describes the card of the site, for pages without a card of their own.
     pub fn of_site(words: Words<'_>) -> Option<Self> {
         let home = addresses::TABLE.pages.iter().find(|page| page.pattern == "/");
         home.map(|page| Self::of_page(words, page))
     }
 
-    /// What it shows, for people who do not see it.
+    /// Returns the text alternative of the picture.
     pub fn alt(&self) -> String {
         format!("{}: {}", self.name, self.line)
     }
 
-    /// Its address, as that of the page with this path in the language of its words.
+    /// Returns the address of the card, below that of the page with this path, in the language of its words.
     pub fn url(&self, app: &App, language: Language, path: &str) -> String {
         let hash = hex::encode(&self.hash().as_bytes()[..HASH_BYTES]);
         let path = format!("/cards{}/{hash}.jpg", path.trim_end_matches('/'));
@@ -104,7 +104,7 @@ impl Card {
     }
 }
 
-/// Cards that were asked for lately.
+/// Cards that were requested lately.
 pub struct Cards(Cache<[u8; 32], Bytes>);
 
 impl Default for Cards {
@@ -115,11 +115,10 @@ impl Default for Cards {
 }
 
 impl Cards {
-    /// The card with an address: the path of its page, in a language, and the hash.
+    /// Returns the card at an address: the path of its page, in a language, and the hash.
     ///
     /// # Errors
-    /// `NOT_FOUND` for another hash than that of the card that everybody may have of this page now, `RATE_LIMITED`, and what
-    /// stands in the way of making it.
+    /// `NOT_FOUND` unless the hash is that of the public card of this page now, `RATE_LIMITED`, and errors of drawing it.
     pub async fn find(&self, app: &App, words: Words<'_>, path: &str, hash: &str, who: Option<Who>) -> Result<Bytes> {
         let read = addresses::TABLE.read(path, "").ok_or_else(PublicError::not_found)?;
         let card = card_of(app, words, &read).await?.ok_or_else(PublicError::not_found)?;
@@ -138,7 +137,7 @@ impl Cards {
     }
 }
 
-/// The card that everybody may have of a page now.
+/// Describes the public card of a page as it is now.
 async fn card_of(app: &App, words: Words<'_>, read: &PageAddress<'_>) -> Result<Option<Card>> {
     let text = |name: &str| read.variables.get(name).and_then(Value::as_str);
     if let (Some(list), Some(hex_id)) = (List::of_item_page(app.kinds, read.page), text("hexId")) {

@@ -1,5 +1,5 @@
-//! Documents that are the same for everybody: made once for all who ask at the same time, kept until what they show changes,
-//! and named so that those who have them already are told so.
+//! Documents that are the same for everybody: made once for all who ask at the same time, cached until their contents change, and
+//! tagged so that a client that has one gets a "not modified" answer.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -18,19 +18,19 @@ use vitrine_kit::http::objects::OBJECT_POLICY;
 
 /// Bytes of memory that documents may take.
 const CAPACITY_BYTES: u64 = 16 << 20;
-/// How long one is kept at most, for the sake of what its version does not tell.
+/// Longest time for which a document is cached, because its version does not cover everything that it shows.
 const KEPT_FOR: Duration = Duration::from_secs(600);
-/// Of how many it is remembered since when they are as they are.
+/// Number of documents whose date of last change is remembered.
 const REMEMBERED: u64 = 10_000;
 
 pub struct Document {
     body: Bytes,
     tag: String,
-    /// Since when it is as it is, as far as this process knows.
+    /// Time of the last change that this process knows of.
     modified: Millis,
 }
 
-/// By their path, and the version of what they show.
+/// Cached documents, by their path and the version of their contents.
 pub struct Documents {
     made: future::Cache<(String, u64), Arc<Document>>,
     latest: sync::Cache<String, Arc<Document>>,
@@ -49,10 +49,10 @@ impl Default for Documents {
 }
 
 impl Documents {
-    /// The document of a path in this version, which was read before it is made.
+    /// Returns the document at a path in this version, and makes it if needed. Read the version before calling this.
     ///
     /// # Errors
-    /// Those of making it.
+    /// Errors of making it.
     pub async fn get_or(
         &self,
         path: &str,
@@ -64,7 +64,7 @@ impl Documents {
         self.made.try_get_with((path.to_owned(), version), making).await.map_err(|error| error.for_another())
     }
 
-    /// Two that differ never have the same date, although dates know nothing below seconds.
+    /// Dates a document. Two versions that differ never have the same date, although HTTP dates have a resolution of a second.
     fn dated(&self, path: &str, body: Bytes, now: Millis) -> Arc<Document> {
         let tag = format!("\"{}\"", hex::encode(&blake3::hash(&body).as_bytes()[..16]));
         let before = self.latest.get(path);
@@ -83,7 +83,8 @@ impl Documents {
 }
 
 impl Document {
-    /// The response to somebody who may have it already. They have to ask each time, so that what is withdrawn is gone.
+    /// Returns the response to a client that may have the document already. Clients have to revalidate each time, so that withdrawn
+    /// content is gone at once.
     pub fn response(&self, content_type: &'static str, asked: &HeaderMap) -> Response {
         let modified = u64::try_from(self.modified / SECOND).unwrap_or_default();
         let modified = LastModified::from(UNIX_EPOCH + Duration::from_secs(modified));
@@ -106,7 +107,7 @@ impl Document {
     }
 }
 
-/// The headers of what everybody may read from wherever they are.
+/// Sets the headers of a response that everybody may read, from any site.
 pub fn for_everybody(headers: &mut HeaderMap, cache: &'static str) {
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(OBJECT_POLICY));

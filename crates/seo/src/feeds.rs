@@ -1,4 +1,4 @@
-//! Atom feeds: the newest works of everything, of a list, of a creator and with a tag, as everybody finds them.
+//! Atom feeds: the newest public items of everything, of a list, of a creator and with a tag.
 
 use std::cmp::Reverse;
 
@@ -28,16 +28,17 @@ use super::xml::{self, Xml};
 
 /// Path above all feeds.
 pub const FEEDS: &str = "/feeds";
-/// What a feed is.
+/// Media type of a feed.
 pub const MEDIA_TYPE: &str = "application/atom+xml";
-/// What the ids of feeds and entries begin with: the year in which the first was given. It must never change.
+/// Year in the `tag:` ids of feeds and entries: that in which the first was given. It must never change, because readers identify
+/// entries by their ids.
 const IDS_SINCE: &str = "2026";
 /// The date of a feed without entries.
 const BEFORE_ALL: Millis = 1_767_225_600_000;
-/// Lines of the pictures in entries, and what they measure.
+/// Lines, width and height of the pictures in entries.
 const PICTURE: (u32, u32, u32) = (360, 640, 360);
 
-/// What a feed follows.
+/// The source of a feed.
 pub enum Feed {
     /// Works of every kind.
     New,
@@ -47,10 +48,10 @@ pub enum Feed {
 }
 
 impl Feed {
-    /// The feed with a path below [`FEEDS`], without its ending.
+    /// Finds the feed at a path below [`FEEDS`], without its extension.
     ///
     /// # Errors
-    /// `NOT_FOUND` for a path that leads to none, and what the database reports.
+    /// `NOT_FOUND` for a path that leads to none, and database errors.
     pub async fn find(app: &App, path: &str) -> Result<Self> {
         let found = match path.split_once('/') {
             None if path == "new" => Some(Self::New),
@@ -61,7 +62,7 @@ impl Feed {
         found.ok_or_else(PublicError::not_found)
     }
 
-    /// Its path, the same in every language.
+    /// Returns its path, which is the same in every language.
     fn path(&self) -> String {
         match self {
             Self::New => format!("{FEEDS}/new.atom"),
@@ -71,7 +72,7 @@ impl Feed {
         }
     }
 
-    /// Its address in a language.
+    /// Returns its address in a language.
     pub fn address(&self, language: Language) -> String {
         in_language(&self.path(), language)
     }
@@ -85,7 +86,7 @@ impl Feed {
         }
     }
 
-    /// The page that shows the same.
+    /// Returns the page that shows the same items.
     fn page_url(&self) -> String {
         match self {
             Self::New | Self::Tag(_) => "/".to_owned(),
@@ -94,10 +95,10 @@ impl Feed {
         }
     }
 
-    /// The feed as a document.
+    /// Writes the feed as an XML document.
     ///
     /// # Errors
-    /// `NOT_FOUND` for a tag that no listed work has, and what the database reports.
+    /// `NOT_FOUND` for a tag that no listed work has, and database errors.
     pub async fn write(&self, app: &App, words: Words<'_>) -> Result<Vec<u8>> {
         let items = self.items(app).await?;
         if items.is_empty() && matches!(self, Self::Tag(_)) {
@@ -108,7 +109,7 @@ impl Feed {
         Ok(self.written(app, words, &items, &tags))
     }
 
-    /// The newest, as many as a feed has.
+    /// Reads the newest items, as many as a feed has.
     async fn items(&self, app: &App) -> Result<Vec<Item>> {
         let query = ListQuery {
             creators: if let Self::Creator(creator) = self { Some(vec![creator.id]) } else { None },
@@ -177,7 +178,7 @@ impl Feed {
         xml.finish()
     }
 
-    /// The list on which the feed shows an item.
+    /// Returns the list on which the feed shows an item.
     fn list_of(&self, app: &App, item: &Item) -> Option<List> {
         match self {
             Self::List(list) => Some(*list),
@@ -186,17 +187,17 @@ impl Feed {
     }
 }
 
-/// Path of the feed of a creator.
+/// Returns the path of the feed of a creator.
 pub fn of_creator(username: &str) -> String {
     format!("{FEEDS}/creators/{username}.atom")
 }
 
-/// Path of the feed of a tag.
+/// Returns the path of the feed of a tag.
 pub fn of_tag(slug: &str) -> String {
     format!("{FEEDS}/tags/{}.atom", slug.replace('/', "%2F"))
 }
 
-/// Picture and words of a work as HTML.
+/// Writes the picture and the description of an item as HTML.
 fn content(app: &App, list: List, item: &Item, said: &str) -> String {
     let (lines, width, height) = PICTURE;
     let path = (list.kind.pictures_path)(item.number(), &hex::encode(&item.preview_token));

@@ -1,5 +1,5 @@
-//! Being found: what search engines, feed readers and previews of links get. All of them are answered as visitors, whatever
-//! cookie comes along, and of a work only as much is said as it [stands](Standing) for everybody at that moment.
+//! Search engines, feed readers and link previews: what they get. All of them are answered as visitors, whatever cookie they send,
+//! and see of an item only what its current [indexability](Standing) allows.
 
 mod canonical;
 pub mod cards;
@@ -25,7 +25,7 @@ pub use on_page::{CardLink, OnPage, OtherForm};
 pub use routes::{api_routes, routes};
 pub use standing::Standing;
 
-/// What this feature keeps in memory.
+/// In-memory state of this feature.
 #[derive(Default)]
 pub struct Findable {
     page_texts: words::PageTexts,
@@ -35,12 +35,12 @@ pub struct Findable {
 }
 
 impl Findable {
-    /// With the words of pages in each language.
+    /// Creates the state with the texts of pages in each language.
     pub fn new(page_texts: words::PageTexts) -> Self {
         Self { page_texts, ..Self::default() }
     }
 
-    /// What is said in a language.
+    /// Returns the texts in a language.
     pub fn words(&self, language: Language) -> words::Words<'_> {
         words::Words::new(language, &self.page_texts)
     }

@@ -1,4 +1,4 @@
-//! Every list of works that has a page: those of the kinds, and those that show some of a kind.
+//! The lists of items that have a page: one for each kind, and views that show a part of a kind.
 
 use vitrine_core::addresses;
 use vitrine_core::ids::slug_id;
@@ -11,19 +11,19 @@ pub struct List {
     /// Its path; the pages of its items are below it.
     pub path: &'static str,
     pub kind: &'static Kind,
-    /// What its items have, if it shows only some of its kind.
+    /// Mark that its items have, if it shows only some of its kind.
     pub mark: Option<Mark>,
-    /// Whether it is for listening.
+    /// True for a list of music.
     pub is_sound: bool,
 }
 
 impl List {
-    /// Of everything of a kind.
+    /// Returns the list of everything of a kind.
     pub fn of(kind: &'static Kind) -> Self {
         Self { path: kind.path, kind, mark: None, is_sound: false }
     }
 
-    /// Every one, a kind before its views.
+    /// Returns all lists, a kind before its views.
     pub fn all(kinds: Kinds) -> impl Iterator<Item = Self> {
         kinds.iter().flat_map(|kind| {
             let views = kind.views.iter().map(|view| Self {
@@ -36,32 +36,32 @@ impl List {
         })
     }
 
-    /// The one with a path.
+    /// Finds the list at a path.
     pub fn at(kinds: Kinds, path: &str) -> Option<Self> {
         Self::all(kinds).find(|list| list.path == path)
     }
 
-    /// The one on which the item of a page is.
+    /// Finds the list that contains the item of a page.
     pub fn of_item_page(kinds: Kinds, page: &Page) -> Option<Self> {
         Self::at(kinds, page.pattern.strip_suffix("/{slugId}")?)
     }
 
-    /// What its items have.
+    /// Marks that all items of the list have.
     pub fn marks(&self) -> &[Mark] {
         self.mark.as_slice()
     }
 
-    /// Its page in the table.
+    /// Returns its page in the address table.
     pub fn page(&self) -> Option<&'static Page> {
         addresses::TABLE.pages.iter().find(|page| page.pattern == self.path)
     }
 
-    /// The page of its items in the table.
+    /// Returns the page of its items in the address table.
     pub fn item_page(&self) -> Option<&'static Page> {
         addresses::TABLE.pages.iter().find(|page| page.pattern.strip_suffix("/{slugId}") == Some(self.path))
     }
 
-    /// Path of the page of one of its items.
+    /// Returns the path of the page of one of its items.
     pub fn page_url(&self, item: &Item) -> String {
         format!("{}/{}", self.path, slug_id(&item.slug, item.number()))
     }

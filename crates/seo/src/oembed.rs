@@ -1,5 +1,5 @@
-//! oEmbed (oembed.com): what a site that is given the address of a work may show of it. A work that is not listed for everybody
-//! is as if there were none.
+//! oEmbed (oembed.com): tells another site how to embed an item, given its address. An item that is not publicly listed looks like
+//! one that does not exist.
 
 use axum::body::Body;
 use axum::response::Response;
@@ -23,12 +23,12 @@ use super::xml::Xml;
 
 /// Path of the route.
 pub const PATH: &str = "/oembed";
-/// How long others may keep an answer, in seconds.
+/// Seconds for which others may cache an answer.
 const CACHE_AGE: u32 = 3600;
 /// Longest address that is read, in bytes.
 const URL_BYTES_MAX: usize = 2_048;
 
-/// How the answer is written.
+/// Format of the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     Json,
@@ -38,7 +38,7 @@ pub enum Format {
 impl Format {
     pub const ALL: [Self; 2] = [Self::Json, Self::Xml];
 
-    /// As requests name it.
+    /// Returns its name in requests.
     pub fn name(self) -> &'static str {
         match self {
             Self::Json => "json",
@@ -46,7 +46,7 @@ impl Format {
         }
     }
 
-    /// The type of a link to it.
+    /// Returns the media type of a link to it.
     pub fn link_type(self) -> &'static str {
         match self {
             Self::Json => "application/json+oembed",
@@ -62,7 +62,7 @@ impl Format {
     }
 }
 
-/// Address of the answer about a page, absolute.
+/// Returns the absolute address of the answer about a page.
 pub fn url(app: &App, language: Language, page: &str, format: Format) -> String {
     let path = in_language(PATH, language);
     let (path, said) = path.split_once('?').unwrap_or((&path, ""));
@@ -71,7 +71,7 @@ pub fn url(app: &App, language: Language, page: &str, format: Format) -> String 
     format!("{}?{}", app.config.absolute(path), query.finish())
 }
 
-/// A request as it came.
+/// The parameters of a request, unchecked.
 #[derive(Debug, Default)]
 struct Asked {
     url: Option<String>,
@@ -97,10 +97,11 @@ impl Asked {
     }
 }
 
-/// The answer to a query.
+/// Answers a query.
 ///
 /// # Errors
-/// `BAD_USER_INPUT` without an address or for an unknown language, `NOT_FOUND` for one of another site or of what is not listed.
+/// `BAD_USER_INPUT` without an address or for an unknown language, `NOT_FOUND` for an address of another site or of an item that is
+/// not listed.
 pub async fn answer(app: &App, pages: &PageTexts, query: &str) -> Result<Response> {
     let asked = Asked::read(query);
     let words = Words::new(asked_language(query)?, pages);
@@ -124,7 +125,7 @@ pub async fn answer(app: &App, pages: &PageTexts, query: &str) -> Result<Respons
     Ok(response)
 }
 
-/// The work with an address, if it is listed.
+/// Finds the item at an address, if it is listed.
 async fn find(app: &App, url: &str) -> Result<(List, Item)> {
     let url = Url::parse(url).ok().filter(|_| url.len() <= URL_BYTES_MAX).ok_or_else(PublicError::not_found)?;
     let host = url.host_str().map(|host| url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}")));

@@ -1,4 +1,4 @@
-//! What the head of a page tells search engines and those who show previews of links.
+//! Metadata in the head of a page, for search engines and link previews.
 
 use serde_json::Value;
 use vitrine_catalogue::CatalogueItem;
@@ -15,34 +15,34 @@ use super::standing::Standing;
 use super::structured;
 use super::words::{Words, in_language};
 
-/// Variables of lists whose answer is for one person, or for those who ask for mature works.
+/// Variables whose lists are personal, or shown only to those who ask for mature items.
 const PERSONAL: [&str; 3] = ["includeNSFW", "isSaved", "isPrivate"];
 
-/// What is told of a page that there is.
+/// Metadata of an existing page.
 #[derive(Clone, Debug, Default)]
 pub struct OnPage {
-    /// Whether search engines may list it.
+    /// True if search engines may list the page.
     pub is_indexed: bool,
-    /// Its one address, absolute.
+    /// Canonical address, absolute.
     pub canonical: Option<String>,
-    /// The picture that stands for it.
+    /// Picture for link previews.
     pub card: Option<CardLink>,
-    /// The same in other forms: feeds, and what other sites may embed.
+    /// Links to the same content in other forms: feeds and oEmbed.
     pub other_forms: Vec<OtherForm>,
-    /// What it is about, for search engines.
+    /// schema.org description for search engines.
     pub structured: Option<Value>,
 }
 
-/// Where a card is.
+/// A link to a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardLink {
     /// Its address, absolute.
     pub url: String,
-    /// What it shows.
+    /// Text alternative of the picture.
     pub alt: String,
 }
 
-/// Where a page is in another form.
+/// A link to another form of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OtherForm {
     /// Its address, absolute.
@@ -52,7 +52,7 @@ pub struct OtherForm {
 }
 
 impl OnPage {
-    /// Of a page whose first question was answered by `data`; `item` is the item it is about.
+    /// Builds the metadata of a page whose first query was answered by `data`; `item` is the item it is about.
     pub fn of(app: &App, words: Words<'_>, read: &PageAddress<'_>, item: Option<&Value>, data: &Value) -> Self {
         let page = read.page;
         let list = List::of_item_page(app.kinds, page);
@@ -114,13 +114,13 @@ impl OnPage {
     }
 }
 
-/// What the catalogue holds of the work of an address.
+/// Finds the catalogue's entry of the item at an address.
 fn held(app: &App, list: &List, read: &PageAddress<'_>) -> Option<CatalogueItem> {
     let hex_id = read.variables.get("hexId").and_then(Value::as_str)?;
     app.catalogue.find(list.kind.parse_id(hex_id)?)
 }
 
-/// Address of the largest picture of a work.
+/// Returns the address of the largest preview of an item.
 fn picture_of(app: &App, list: &List, read: &PageAddress<'_>, held: &CatalogueItem) -> Option<String> {
     let id = read.variables.get("hexId").and_then(Value::as_str).and_then(|hex_id| list.kind.parse_id(hex_id))?;
     let size = objects::PREVIEW_SIZES.iter().max()?;
@@ -132,7 +132,7 @@ fn text<'a>(item: &'a Value, name: &str) -> Option<&'a str> {
     item.get(name).and_then(Value::as_str).filter(|text| !text.is_empty())
 }
 
-/// Paths and titles of the feeds that go with a page: that of everything, of its list, of its creator, of its tag.
+/// Returns paths and titles of the feeds that belong to a page: of everything, its list, its creator or its tag.
 fn feeds_of(app: &App, words: Words<'_>, read: &PageAddress<'_>, creator: Option<&str>) -> Vec<(String, String)> {
     let page = read.page;
     if page.pattern == "/" {
@@ -149,7 +149,7 @@ fn feeds_of(app: &App, words: Words<'_>, read: &PageAddress<'_>, creator: Option
     creator.map(|name| (feeds::of_creator(name), words.works_by(name))).into_iter().collect()
 }
 
-/// Whether an address leads past the end of a list, or to one that is narrowed until nothing is left.
+/// Returns whether an address leads past the end of a list, or to a filter without results.
 fn is_empty(read: &PageAddress<'_>, data: &Value) -> bool {
     let lists = data.as_object().into_iter().flatten().filter_map(|(_, list)| list.get("pageInfo"));
     let number = |info: &Value, name: &str| info.get(name).and_then(Value::as_i64);

@@ -1,4 +1,4 @@
-//! Who finds what by feeds, the sitemap, cards and oEmbed: everybody the same, whoever they are.
+//! Permissions of feeds, the sitemap, cards and oEmbed: everybody gets the same.
 
 use vitrine_core::permissions::{Permissions, State, row};
 

@@ -1,5 +1,5 @@
-//! What creators write about their works, without its marks: where it is shown as plain text, nobody reads asterisks and
-//! addresses in brackets. The marks are those that pages show (`web/src/pure/prose.ts`); what is none of them stays.
+//! Plain text from the descriptions that creators write, without its Markdown marks: plain text shows asterisks and bracketed
+//! addresses as noise. The marks are those that pages show (`web/src/pure/prose.ts`); everything else stays.
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ fn expression(pattern: &str) -> Regex {
     Regex::new(pattern).unwrap_or_else(|error| unreachable!("an expression of this file: {error}"))
 }
 
-/// The words alone, in their lines.
+/// Returns the text without marks, in its lines.
 pub fn plain(written: &str) -> String {
     MARKS.replace_all(&ITEM.replace_all(written, ""), "$1$2$3").into_owned()
 }

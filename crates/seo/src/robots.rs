@@ -1,5 +1,5 @@
-//! `/robots.txt`: where programs should not go. It keeps nothing secret; what may not be shown is not shown. It spares them,
-//! and the site, addresses without end.
+//! `/robots.txt`: tells crawlers where not to go. It protects nothing, because private content is never served to them. It spares
+//! them, and the site, endless variants of the same pages.
 
 use axum::body::Body;
 use axum::extract::State;
@@ -12,9 +12,9 @@ use vitrine_kit::app::SharedApp;
 use super::documents::for_everybody;
 use super::sitemap;
 
-/// Pages for the person who is signed in, or who wants to be.
+/// Pages for somebody who is signed in, or is signing in.
 const PERSONAL: [&str; 7] = ["/account", "/login", "/recover", "/register", "/moderation", "/search", "/switch/mix/"];
-/// Parameters that show a list once more, in another order or to fewer people.
+/// Parameters that show the same list again, in another order or to fewer people.
 const REPEATING: [&str; 11] =
     ["q", "xtags", "creators", "layouts", "color", "standalone", "nsfw", "saved", "private", "sort", "order"];
 
@@ -57,7 +57,7 @@ mod tests {
 
     use super::*;
 
-    /// Whether a program that keeps to the rules goes there: the longest rule that fits decides.
+    /// Returns whether a crawler that obeys the rules goes there: the longest matching rule decides.
     fn allows(text: &str, address: &str) -> bool {
         let rules = text.lines().filter_map(|line| line.split_once(": "));
         let fits = |rule: &str| {

@@ -1,4 +1,4 @@
-//! The routes: each answers everybody alike.
+//! The routes, each of which answers everybody alike.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use super::{Findable, oembed, robots, sitemap};
 const FEED: &str = "application/atom+xml; charset=utf-8";
 const SITEMAP: &str = "application/xml; charset=utf-8";
 
-/// Those beside the pages.
+/// Routes beside the pages.
 pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
 where
     SharedApp: FromRef<S>,
@@ -37,7 +37,7 @@ where
         .route(oembed::PATH, get(embedded))
 }
 
-/// Those below the API.
+/// Routes below the API.
 pub fn api_routes<S: Clone + Send + Sync + 'static>() -> Router<S>
 where
     SharedApp: FromRef<S>,
@@ -46,7 +46,7 @@ where
     Router::new().route("/cards/{*path}", get(card))
 }
 
-/// Counts a request as one of a visitor.
+/// Counts a request as a visitor's.
 fn take(app: &App, address: ClientAddress) -> Result<()> {
     app.rates.take_request(&Viewer::Visitor, address.prefix())
 }

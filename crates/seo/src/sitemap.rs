@@ -1,6 +1,6 @@
-//! The sitemap: an index, and parts with the addresses of pages and when they last changed. A part holds the works of a list
-//! whose public numbers are in one block, so that a new work changes the last part alone. Which works there are the catalogue
-//! says; the database adds the slugs of their addresses.
+//! The sitemap: an index, and parts with the addresses of pages and their last changes. A part holds the items of a list whose
+//! public numbers are in one block, so that a new item changes the last part alone. The catalogue decides which items exist; the
+//! database adds the slugs of their addresses.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -31,21 +31,21 @@ const PARTS: &str = "/sitemaps";
 const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 /// Public numbers of a list, or row ids of creators, in one part. A part may have 50,000 addresses and 50 MB.
 const BLOCK: i64 = limits::SITEMAP_PART_MAX;
-/// Addresses written before others get their turn.
+/// Addresses written before other tasks may run.
 const AT_ONCE: usize = 1_000;
 /// Creators read by one statement.
 const NAMES_AT_ONCE: usize = 500;
 
-/// What the parts are, and when each has changed.
+/// The parts, and the last change of each.
 #[derive(Default)]
 struct Outline {
-    /// The blocks of each list that have any work.
+    /// Blocks of each list that have any item.
     blocks: Vec<(List, BTreeMap<i64, Millis>)>,
-    /// Creators with listed works, and the last change of any of these.
+    /// Creators with listed items, and the last change of any of these.
     creators: BTreeMap<i64, Millis>,
 }
 
-/// The outlines of late.
+/// Recent outlines, by epoch of the catalogue.
 pub struct Outlines(Cache<u64, Arc<Outline>>);
 
 impl Default for Outlines {
@@ -55,7 +55,7 @@ impl Default for Outlines {
 }
 
 impl Outlines {
-    /// In the present epoch of the catalogue.
+    /// Returns the outline of the catalogue's current epoch.
     async fn get(&self, app: &App) -> Arc<Outline> {
         self.0.get_with(app.catalogue.epoch(), async { Arc::new(Outline::of(app).await) }).await
     }
@@ -88,7 +88,7 @@ impl Outline {
         of_list.flat_map(|(_, blocks)| blocks.values()).max().copied()
     }
 
-    /// The blocks of creators, and the last change of any of them.
+    /// Returns the blocks of creators, and the last change of any creator in each.
     fn creator_blocks(&self) -> BTreeMap<i64, Millis> {
         self.creators.iter().map(|(id, latest)| (id / BLOCK, *latest)).into_grouping_map().max().into_iter().collect()
     }
@@ -98,7 +98,7 @@ fn in_block(app: &App, list: &List, block: i64) -> Vec<ListedItem> {
     app.catalogue.listed_between(list.kind, list.marks(), block * BLOCK..(block + 1) * BLOCK)
 }
 
-/// The index.
+/// Writes the index.
 pub async fn index(app: &App, outlines: &Outlines) -> Vec<u8> {
     let outline = outlines.get(app).await;
     let mut xml = Xml::new();
@@ -119,10 +119,10 @@ pub async fn index(app: &App, outlines: &Outlines) -> Vec<u8> {
     xml.finish()
 }
 
-/// A part by its path below the parts, without its ending.
+/// Writes a part, given its path below the parts without the extension.
 ///
 /// # Errors
-/// `NOT_FOUND` for a part that there is not, and what the database reports.
+/// `NOT_FOUND` for a part that does not exist, and database errors.
 pub async fn part(app: &App, outlines: &Outlines, path: &str) -> Result<Vec<u8>> {
     if path == "/pages" {
         return Ok(pages(app, &*outlines.get(app).await).await);

@@ -1,16 +1,16 @@
-//! What those may know of a work who are asked nothing and look for themselves: search engines, feed readers, and whoever
-//! shows a preview of a link. All of them are visitors, and what they were told once stays with them.
+//! The rule for crawlers, feed readers and link previews: how much they may see of an item. They read it as visitors and cannot be
+//! asked whether they want mature content, and what they have fetched once they may keep.
 
 use vitrine_core::visibility::{self, ListScope, VisibilityFacts};
 
-/// How a work stands towards everybody.
+/// Public visibility of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// It is on the public lists: it may be found, shown and followed.
+    /// On the public lists: it may be found, shown and followed.
     Listed,
-    /// It is there for those who ask for mature works. A link to it is described without what it shows; nothing leads to it.
+    /// Listed only for those who ask for mature items. A shared link to it shows no picture, and nothing leads to it.
     Mature,
-    /// It is on no public list: private, unlisted, not ready, hidden or gone. Nothing is said of it.
+    /// On no public list: private, unlisted, not ready, hidden or gone. Nothing is said of it.
     Apart,
 }
 

@@ -1,4 +1,4 @@
-//! What a page is about, in the words of schema.org, for search engines.
+//! Structured data of a page in the vocabulary of schema.org, for search engines.
 
 use serde_json::{Map, Value, json};
 use vitrine_input::page_address::Page;
@@ -7,7 +7,7 @@ use vitrine_kit::app::App;
 use super::lists::List;
 use super::words::{self, Words};
 
-/// Of a page without an item; none of most.
+/// Describes a page without an item. Only the home page has a description.
 pub fn of_page(app: &App, words: Words<'_>, page: &Page) -> Option<Value> {
     (page.pattern == "/").then(|| {
         json!({
@@ -26,7 +26,7 @@ pub fn of_page(app: &App, words: Words<'_>, page: &Page) -> Option<Value> {
     })
 }
 
-/// Of a listed work under its address, with its picture.
+/// Describes a listed item, with its address and its picture.
 pub fn of_work(app: &App, words: Words<'_>, list: &List, item: &Value, url: &str, picture: Option<&str>) -> Value {
     let creator = item.pointer("/creator/username").and_then(Value::as_str);
     let name = text(item, "name").unwrap_or_default();
@@ -58,7 +58,7 @@ pub fn of_work(app: &App, words: Words<'_>, list: &List, item: &Value, url: &str
     })
 }
 
-/// Of a creator.
+/// Describes a creator.
 pub fn of_creator(words: Words<'_>, creator: &Value, url: &str) -> Value {
     let mut person = Map::new();
     let mut say =

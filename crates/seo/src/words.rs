@@ -1,5 +1,5 @@
-//! What is said to people who do not see the app: in heads of pages, in feeds, under shared links, on pictures made for them.
-//! Titles and descriptions of pages are those of the browser's messages; the few sentences besides are here, for each language.
+//! Texts outside the app: in heads of pages, in feeds, under shared links and on cards. Titles and descriptions of pages come from
+//! the browser's messages; the few other sentences are here, for each language.
 
 use std::collections::HashMap;
 
@@ -10,24 +10,24 @@ use vitrine_input::page_address::Page;
 
 use super::prose;
 
-/// What the site is called.
+/// Name of the site.
 pub const SITE: &str = "Vitrine";
-/// The parameter of addresses of what is written in a language. Without it, it is in English.
+/// Name of the language parameter in addresses. English without it.
 const LANGUAGE: &str = "language";
 /// Longest description of a page, in characters.
 const EXCERPT_MAX: usize = 200;
 
-/// Titles and descriptions of pages in languages other than English, by pattern and code, as the browser's build has them.
+/// Titles and descriptions of pages in languages other than English, by pattern and language code, as the browser's build has them.
 pub type PageTexts = HashMap<String, HashMap<String, (String, String)>>;
 
-/// What the head of a page is made from, in one language.
+/// Title and description for the head of a page, in one language.
 #[derive(Clone, Copy)]
 pub struct PageWords<'a> {
     pub title: &'a str,
     pub description: &'a str,
 }
 
-/// The sentences of a language. `{username}` and such stand for what is filled in.
+/// The sentences of a language. `{username}` and the like are placeholders.
 struct Sentences {
     new_works: &'static str,
     works_by: &'static str,
@@ -58,7 +58,7 @@ const fn sentences(language: Language) -> &'static Sentences {
     }
 }
 
-/// Everything that is said in one language.
+/// All texts in one language.
 #[derive(Clone, Copy)]
 pub struct Words<'a> {
     pub language: Language,
@@ -70,7 +70,7 @@ impl<'a> Words<'a> {
         Self { language, pages }
     }
 
-    /// Title and description of a page; in English where the build has no others.
+    /// Returns title and description of a page, in English where the build has no others.
     pub fn page<'p>(self, page: &'p Page) -> PageWords<'p>
     where
         'a: 'p,
@@ -80,7 +80,7 @@ impl<'a> Words<'a> {
         PageWords { title, description }
     }
 
-    /// The title of the feed with everything new.
+    /// Returns the title of the feed of everything new.
     pub fn new_works(self) -> &'static str {
         sentences(self.language).new_works
     }
@@ -93,21 +93,21 @@ impl<'a> Words<'a> {
         sentences(self.language).works_tagged.replace("{tag}", tag)
     }
 
-    /// How a mature work is described.
+    /// Returns the description of a mature item, which starts with a warning.
     pub fn mature(self, description: &str) -> String {
         sentences(self.language).mature.replace("{description}", description)
     }
 
-    /// The description of a work's page, without anything that its creator says.
+    /// Returns the description of an item's page, without anything its creator wrote beyond its name.
     pub fn line_of(self, page: &Page, name: &str, creator: &str) -> String {
         of_work(self.page(page).description, name, creator)
     }
 }
 
-/// The language that a query asks for.
+/// Reads the language that a query asks for.
 ///
 /// # Errors
-/// `BAD_USER_INPUT` for one there is not, and for more than one.
+/// `BAD_USER_INPUT` for an unknown language, and for more than one.
 pub fn asked_language(query: &str) -> Result<Language> {
     let mut asked = form_urlencoded::parse(query.as_bytes()).filter(|(name, _)| name == LANGUAGE).map(|(_, code)| code);
     let language = asked.next().map_or(Some(Language::default()), |code| Language::parse(&code));
@@ -117,7 +117,7 @@ pub fn asked_language(query: &str) -> Result<Language> {
     })
 }
 
-/// An address without a query, as that of what is written in a language.
+/// Adds the language to an address without a query.
 pub fn in_language(address: &str, language: Language) -> String {
     match language {
         Language::English => address.to_owned(),
@@ -125,17 +125,17 @@ pub fn in_language(address: &str, language: Language) -> String {
     }
 }
 
-/// A title as browsers and feed readers show it.
+/// Adds the name of the site to a title, as browsers and feed readers show it.
 pub fn titled(title: &str) -> String {
     if title.is_empty() { SITE.to_owned() } else { format!("{title} – {SITE}") }
 }
 
-/// Words of the table about a work. The name comes last: it may hold braces, a username cannot.
+/// Fills in a text of the address table about an item. The name comes last, because it may hold braces; a username cannot.
 pub fn of_work(words: &str, name: &str, creator: &str) -> String {
     words.replace("{creator}", creator).replace("{username}", creator).replace("{name}", name)
 }
 
-/// The beginning of what somebody wrote, in one line, cut between words where there are any.
+/// Returns the beginning of a description, on one line, cut between words where possible.
 pub fn excerpt(written: &str) -> String {
     let line = prose::plain(written).split_whitespace().collect::<Vec<_>>().join(" ");
     let Some((end, _)) = line.char_indices().nth(EXCERPT_MAX) else { return line };

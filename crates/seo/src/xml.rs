@@ -1,4 +1,4 @@
-//! Writing XML. What people typed may hold characters that XML has no form for, and one of them would make a document
+//! Writing XML. Text that people typed may hold characters that XML cannot represent, and one of them would make a document
 //! unreadable for everybody.
 
 use std::borrow::Cow;
@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
-/// A document in memory. Writing there never fails, so that the results of the library are dropped here and nowhere else.
+/// A document in memory. Writing to memory never fails, so the results of the library are dropped here and nowhere else.
 pub struct Xml(Writer<Vec<u8>>);
 
 impl Xml {
@@ -16,32 +16,32 @@ impl Xml {
         Self(writer)
     }
 
-    /// An element with elements in it.
+    /// Writes an element with elements in it.
     pub fn within(&mut self, name: &str, attributes: &[(&str, &str)], inner: impl FnOnce(&mut Self)) {
         self.open(name, attributes);
         inner(self);
         self.close(name);
     }
 
-    /// Begins an element.
+    /// Opens an element.
     pub fn open(&mut self, name: &str, attributes: &[(&str, &str)]) {
         let start = BytesStart::new(name).with_attributes(attributes.iter().copied());
         let _written = self.0.write_event(Event::Start(start));
     }
 
-    /// Ends the element that was begun last.
+    /// Closes the element that was opened last.
     pub fn close(&mut self, name: &str) {
         let _written = self.0.write_event(Event::End(BytesEnd::new(name)));
     }
 
-    /// An element with text in it.
+    /// Writes an element with text in it.
     pub fn text(&mut self, name: &str, attributes: &[(&str, &str)], text: &str) {
         let clean = clean(text);
         let element = self.0.create_element(name).with_attributes(attributes.iter().copied());
         let _written = element.write_text_content(BytesText::new(&clean));
     }
 
-    /// An element with attributes alone.
+    /// Writes an element with attributes alone.
     pub fn empty(&mut self, name: &str, attributes: &[(&str, &str)]) {
         let clean: Vec<(&str, Cow<'_, str>)> = attributes.iter().map(|(name, value)| (*name, clean(value))).collect();
         let attributes = clean.iter().map(|(name, value)| (*name, value.as_ref()));
@@ -53,12 +53,12 @@ impl Xml {
     }
 }
 
-/// Text as HTML, for what is HTML within XML.
+/// Escapes text as HTML, for HTML within XML.
 pub fn html(text: &str) -> Cow<'_, str> {
     quick_xml::escape::escape(text)
 }
 
-/// Without the characters that XML 1.0 forbids.
+/// Removes the characters that XML 1.0 forbids.
 fn clean(text: &str) -> Cow<'_, str> {
     let is_allowed =
         |c: char| matches!(c, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..);
