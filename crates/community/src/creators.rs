@@ -1,5 +1,5 @@
-//! Creators as everybody sees them: who they are, how many follow them, and their newest works of every kind. A creator whose
-//! works are hidden is absent, as their works are.
+//! Creators as everybody sees them: their profile, their number of followers, and their newest items of every kind. A creator whose
+//! items are hidden is absent too.
 
 pub mod permissions;
 pub mod profile;
@@ -14,13 +14,13 @@ use vitrine_people::accounts::account::username_key;
 
 pub use profile::Profile;
 
-/// Root fields whose answers change although the catalogue does not: a page that begins with one is never cached.
+/// Root fields whose answers change without a change of the catalogue. A page whose first query has one is never cached.
 pub const CHANGING_FIELDS: &[&str] = &["creator"];
 
-/// The creator who has a name, or had it, in any letter case, if the viewer may see them.
+/// Finds the creator with this name, current or former, in any letter case, if the viewer may see them.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn find(app: &App, viewer: &Viewer, username: &str) -> Result<Option<Profile>> {
     // Longer than any name can be, or with what is in none.
     if username.len() > limits::USERNAME.1 || !username.bytes().all(|byte| byte.is_ascii_graphic()) {
@@ -29,10 +29,10 @@ pub async fn find(app: &App, viewer: &Viewer, username: &str) -> Result<Option<P
     Ok(visible(viewer, profile_rows::by_key(&app.db, &username_key(username)).await?))
 }
 
-/// The same by their row id.
+/// Finds a creator by row id, if the viewer may see them.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn find_by_id(app: &App, viewer: &Viewer, id: i64) -> Result<Option<Profile>> {
     Ok(visible(viewer, profile_rows::by_id(&app.db, id).await?))
 }

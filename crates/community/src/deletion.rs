@@ -1,5 +1,5 @@
-//! Deleting items of any kind, and taking that back for a minute. A deleted item is absent for everybody, and keeps its row and its
-//! files until it is removed for good ([`purge`]); its number is never given again.
+//! Deleting items of any kind, and undoing that for a minute. A deleted item is absent for everybody. It keeps its row and files
+//! until it is removed for good ([`purge`]), and its number is never reused.
 
 pub mod deleted_item_rows;
 pub mod graphql;
@@ -19,33 +19,34 @@ use vitrine_kit::app::{App, SharedApp};
 use vitrine_people::audit::{self, Actor};
 use vitrine_people::notifications::{self, News, NotificationType, read_reason};
 
-/// What has been deleted.
+/// A deletion that has been made.
 pub struct Deletion {
     pub ids: Vec<ItemId>,
-    /// Until then it can be taken back.
+    /// Time until which it can be undone.
     pub restorable_until: Millis,
 }
 
-/// Why something is deleted, and by which request.
+/// The reason of a deletion, and the request that asks for it.
 #[derive(Clone, Copy, Debug)]
 pub struct Why<'a> {
-    /// As typed: staff have to give it for the works of others, whose creators read it.
+    /// Unchecked text. Moderators must give one for other people's items; the creators read it.
     pub reason: Option<&'a str>,
     pub request_id: &'a str,
 }
 
-/// Works that people delete by themselves.
+/// An item that people can delete by itself.
 pub trait Deletable: OfKind {
-    /// Does what else follows from deleting these items or taking that back, at the end of its transaction: after the commit,
-    /// the request may be gone.
+    /// Applies what else follows from deleting or restoring these items, at the end of the transaction: after the commit, the
+    /// request may be gone.
     fn follow(tx: &Tx, ids: &[i64], now: Millis) -> impl Future<Output = Result<()>> + Send;
 }
 
-/// Deletes all of these items or none. Creators delete their own, also when they are blocked; staff delete any, with a reason.
+/// Deletes all of these items or none. Creators delete their own, even while they are blocked; moderators delete any, with a
+/// reason.
 ///
 /// # Errors
-/// `NOT_FOUND` if the viewer may not open one of them, `FORBIDDEN` or `BLOCKED` if the viewer may but it is not theirs;
-/// `BAD_USER_INPUT` without a reason where there has to be one; what the database reports.
+/// `NOT_FOUND` if the viewer may not open one of them, `FORBIDDEN` or `BLOCKED` if it is somebody else's; `BAD_USER_INPUT` without
+/// a reason where one is required; database errors.
 pub async fn delete<W: Deletable>(
     app: &SharedApp,
     viewer: &Viewer,
@@ -71,10 +72,10 @@ pub async fn delete<W: Deletable>(
     Ok(Deletion { ids: ids.iter().copied().collect(), restorable_until: now + limits::RESTORABLE_FOR })
 }
 
-/// The same as a part of a transaction; returns what the viewer has deleted of others, for [`record`] at its end.
+/// Deletes items as part of a transaction, as [`delete`] does. Returns those that belong to others, for [`record`] at its end.
 ///
 /// # Errors
-/// As [`delete`].
+/// Errors of [`delete`].
 pub async fn delete_in(tx: &Tx, viewer: &Viewer, ids: &BTreeSet<ItemId>, now: Millis) -> Result<Vec<Item>> {
     let actor = viewer.require_account()?.id;
     let mut found = deleted_item_rows::by_ids(tx, ids).await?;
@@ -89,10 +90,10 @@ pub async fn delete_in(tx: &Tx, viewer: &Viewer, ids: &BTreeSet<ItemId>, now: Mi
     Ok(found)
 }
 
-/// Tells the creators of what staff have deleted of others, and records it, last in its transaction.
+/// Notifies the creators of items that a moderator has deleted, and records it. Call it last in the transaction.
 ///
 /// # Errors
-/// `BAD_USER_INPUT` without a reason; what the database reports.
+/// `BAD_USER_INPUT` without a reason; database errors.
 pub async fn record(tx: &Tx, viewer: &Viewer, kind: &Kind, items: &[Item], why: Why<'_>, now: Millis) -> Result<()> {
     if items.is_empty() {
         return Ok(());
@@ -125,12 +126,12 @@ pub async fn record(tx: &Tx, viewer: &Viewer, kind: &Kind, items: &[Item], why: 
     Ok(())
 }
 
-/// Takes a deletion back, if the same account made it and no more than a minute ago. Items that are not deleted stay as
-/// they are: asking twice does no harm. Returns their row ids.
+/// Undoes a deletion that the same account made no more than a minute ago. Items that are not deleted stay as they are, so asking
+/// twice does no harm. Returns their row ids.
 ///
 /// # Errors
 /// `NOT_FOUND` if one of them was deleted by somebody else or too long ago, or never existed; `QUOTA_EXCEEDED` if their
-/// creator has published others in their place; what the database reports.
+/// creator has published others in their place; database errors.
 pub async fn restore<W: Deletable>(app: &SharedApp, writer: &Writer, hex_ids: &[String]) -> Result<Vec<i64>> {
     let ids = &read_ids(W::KIND, hex_ids)?;
     take_turn(app, writer.account().id).await?;
@@ -153,18 +154,18 @@ pub async fn restore<W: Deletable>(app: &SharedApp, writer: &Writer, hex_ids: &[
     Ok(numbers(ids))
 }
 
-/// What has come back.
+/// Items that have been restored.
 #[derive(Default)]
 pub struct Restored {
     pub ids: Vec<i64>,
-    /// How many of them are the writer's own, which may be too many for the quota.
+    /// Number of the writer's own items among them, which may exceed the quota.
     pub own: usize,
 }
 
-/// The same as [`restore`] as a part of a transaction.
+/// Restores items as part of a transaction, as [`restore`] does.
 ///
 /// # Errors
-/// `NOT_FOUND` as [`restore`]; what the database reports.
+/// `NOT_FOUND` as [`restore`]; database errors.
 pub async fn restore_in(tx: &Tx, writer: &Writer, ids: &BTreeSet<ItemId>, now: Millis) -> Result<Restored> {
     let account = writer.account();
     let viewer = &Viewer::SignedIn(account.clone());
@@ -192,10 +193,10 @@ pub async fn restore_in(tx: &Tx, writer: &Writer, ids: &BTreeSet<ItemId>, now: M
     Ok(back)
 }
 
-/// Counts that an account deletes something or takes that back: either changes up to a hundred works.
+/// Counts a deletion, or its undoing, against the account's rate: each changes up to a hundred items.
 ///
 /// # Errors
-/// `RATE_LIMITED`; what the database reports.
+/// `RATE_LIMITED`; database errors.
 pub async fn take_turn(app: &App, account_id: i64) -> Result<()> {
     app.rates.deletions.take(Who::Account(account_id)).await
 }
@@ -204,7 +205,7 @@ fn numbers(ids: &BTreeSet<ItemId>) -> Vec<i64> {
     ids.iter().map(|id| id.0).collect()
 }
 
-/// Each once and in one order, so that two deletions cannot deadlock.
+/// Parses the ids, each once and in one order, so that two deletions cannot deadlock.
 fn read_ids(kind: &Kind, hex_ids: &[String]) -> Result<BTreeSet<ItemId>> {
     if hex_ids.is_empty() {
         return Err(FieldError::new("hexIds", Reason::Empty).into());

@@ -1,5 +1,5 @@
-//! Pages of text: the privacy policy, the terms, questions and answers, help for each console, the house rules. They are
-//! written in Markdown, in `content/documents`, a folder for each language; an operator can replace each by a file of their own.
+//! Pages of text: the privacy policy, the terms, frequently asked questions, help for each console, the house rules. They are
+//! written in Markdown, in `content/documents`, a folder for each language. An operator can replace each by a file of their own.
 
 mod document;
 pub mod facts;
@@ -15,10 +15,10 @@ pub use document::{Block, BlockKind, Document, Line, Part, Span, Style};
 use facts::Facts;
 use vitrine_config::Config;
 
-/// An operator's document is at most so large, in bytes.
+/// Largest size of an operator's document, in bytes.
 const BYTES_MAX: u64 = 256 * 1024;
 
-/// The documents that there are.
+/// The documents of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Name {
     PrivacyPolicy,
@@ -52,27 +52,27 @@ impl Name {
     }
 }
 
-/// The language that a document is read in by those whose own it is not written in.
+/// Fallback language for a document that is not written in the reader's own.
 const FIRST_LANGUAGE: &str = "en";
 
-/// One document in every language in which it is written.
+/// A document in every language in which it is written.
 type Translations = BTreeMap<&'static str, Document>;
 
 /// All documents of this site.
 #[derive(Debug)]
 pub struct Documents(BTreeMap<Name, Translations>);
 
-/// What is wrong with an operator's documents, a sentence for each file.
+/// Mistakes in an operator's documents, a sentence for each.
 #[derive(Debug, thiserror::Error)]
 #[error("the documents of VITRINE_DOCUMENTS have {} mistake(s):\n{}", .0.len(), .0.iter().map(|m| format!("  - {m}")).collect::<Vec<_>>().join("\n"))]
 pub struct BadDocuments(pub Vec<String>);
 
 impl Documents {
-    /// Those that are part of the program, or the operator's where they have written their own. Who replaces a document
-    /// replaces it in every language: nobody reads in another one what does not hold.
+    /// Reads the documents that are part of the program, or the operator's where there are any. An operator's document replaces all
+    /// languages of ours: nobody should read, in another language, terms that do not apply.
     ///
     /// # Errors
-    /// What is wrong with the operator's.
+    /// Mistakes in the operator's documents.
     pub fn open(config: &Config) -> Result<Self, BadDocuments> {
         let facts = Facts::new(config);
         let mut mistakes = Vec::new();
@@ -86,7 +86,7 @@ impl Documents {
         if mistakes.is_empty() { Ok(Self(documents)) } else { Err(BadDocuments(mistakes)) }
     }
 
-    /// A document in a language, or in the first in which there is one, and which language that is.
+    /// Finds a document in a language, or else in the fallback language, and returns the language too.
     pub fn find(&self, name: Name, language: &str) -> Option<(&'static str, &Document)> {
         let translations = self.0.get(&name)?;
         let found = translations.get_key_value(language).or_else(|| translations.get_key_value(FIRST_LANGUAGE));
@@ -94,7 +94,7 @@ impl Documents {
     }
 }
 
-/// The documents in the operator's folder, which has a folder for each language, as `content/documents` has.
+/// Reads the documents in the operator's folder, which has a folder for each language, as `content/documents` has.
 fn read_folder(folder: &Path, facts: &Facts, mistakes: &mut Vec<String>) -> BTreeMap<Name, Translations> {
     let mut found: BTreeMap<Name, Translations> = BTreeMap::new();
     let known = Name::ALL.map(|name| format!("{}.md", name.file()));
@@ -123,7 +123,7 @@ fn read_folder(folder: &Path, facts: &Facts, mistakes: &mut Vec<String>) -> BTre
     found
 }
 
-/// What is in a folder, by name; hidden files are left alone.
+/// Lists a folder by name, without hidden files.
 fn entries(folder: &Path, mistakes: &mut Vec<String>) -> Vec<(std::path::PathBuf, String)> {
     let listed = std::fs::read_dir(folder).and_then(|entries| entries.collect::<std::io::Result<Vec<_>>>());
     match listed {

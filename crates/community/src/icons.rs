@@ -1,5 +1,5 @@
-//! Icons by name, in the form that Iconify's clients read: from the set in this binary, and for what it does not have from
-//! servers of icons, when the settings name some. Browsers ask nobody but this server.
+//! Icons by name, in the format of Iconify's clients: from the set in this binary, otherwise from icon servers, if the settings
+//! name any. Browsers contact only this server.
 
 mod fallback;
 mod routes;
@@ -14,23 +14,23 @@ pub use routes::routes;
 use set::{Found, IconSet};
 use vitrine_config::Config;
 
-/// Reads the file of the set with this prefix, if the binary has it.
+/// Reads the file of the set with this prefix, if the binary contains it.
 pub type ReadSet = fn(prefix: &str) -> Option<Cow<'static, [u8]>>;
 
-/// The prefixes of the sets that the build puts into the binary (`web/scripts/icon-sets.mjs`).
+/// Prefixes of the sets that the build puts into the binary (`web/scripts/icon-sets.mjs`).
 const BUNDLED: [&str; 1] = ["lucide"];
 
-/// Where icons come from.
+/// The sources of icons.
 pub struct Icons {
     read_set: ReadSet,
     bundled: OnceLock<BTreeMap<&'static str, IconSet>>,
     fallback: Option<Fallback>,
 }
 
-/// What became of the names that were asked for.
+/// The result of looking up icons.
 struct Answer {
     found: Found,
-    /// Whether a server that might have had more of them did not answer.
+    /// True if an icon server did not answer, so that icons may be missing that exist.
     is_partial: bool,
 }
 
@@ -41,7 +41,7 @@ impl Icons {
         Self { read_set, bundled: OnceLock::new(), fallback }
     }
 
-    /// The icons of these names, and the ones that they are drawn from.
+    /// Finds the icons of these names, with the icons that their aliases lead to.
     async fn find(&self, prefix: &str, names: &[&str]) -> Answer {
         let mut found = self.bundled().get(prefix).map(|set| set.select(names)).unwrap_or_default();
         let missing: Vec<&str> = names.iter().copied().filter(|name| !found.has(name)).collect();
@@ -58,7 +58,7 @@ impl Icons {
         Answer { found, is_partial }
     }
 
-    /// Read when they are first asked for: half a megabyte that many sites never need.
+    /// Returns the sets in the binary. They are read at first use, because many sites never need these 500 KB.
     fn bundled(&self) -> &BTreeMap<&'static str, IconSet> {
         self.bundled.get_or_init(|| {
             let read = |prefix| match IconSet::read(&(self.read_set)(prefix)?, prefix) {

@@ -1,5 +1,5 @@
-//! Who may see the files of an item: decided at each request, from the catalogue, so that a picture needs no SQL statement,
-//! and the pictures of an item made private are private too.
+//! Access to the files of an item. It is decided at each request from the catalogue, so that a picture needs no SQL statement and
+//! the pictures of an item made private become private too.
 
 use http::HeaderMap;
 use vitrine_blobs::Token;
@@ -16,11 +16,11 @@ pub struct Opened {
     pub id: i64,
     pub token: Token,
     pub is_public: bool,
-    /// Whether the pictures are still what the item looks like.
+    /// False if the pictures are outdated.
     pub is_ready: bool,
 }
 
-/// Opens an item for the sake of its pictures.
+/// Opens an item to read its pictures.
 ///
 /// # Errors
 /// `NOT_FOUND` when its pictures have another token, or the viewer may not see it.
@@ -34,16 +34,16 @@ pub async fn open(app: &App, kind: &Kind, hex_id: &str, token: &str, headers: &H
     Ok(Opened { id: id.0, token, is_public, is_ready: held.visibility_facts.is_ready })
 }
 
-/// What the catalogue holds of an item.
+/// Finds the catalogue's entry of an item.
 ///
 /// # Errors
-/// `NOT_FOUND` when there is none.
+/// `NOT_FOUND` if there is none.
 pub fn held(app: &App, kind: &Kind, hex_id: &str) -> Result<(ItemId, CatalogueItem)> {
     let id = kind.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
     Ok((id, app.catalogue.find(id).ok_or_else(PublicError::not_found)?))
 }
 
-/// Whether everybody may open the item.
+/// Checks that the viewer may open the item, and returns whether everybody may.
 ///
 /// # Errors
 /// `NOT_FOUND` if the viewer may not.

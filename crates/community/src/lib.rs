@@ -1,5 +1,5 @@
-//! What all items have in common beside their row: lists, tags, publishing, moderation, deletion; who their creators are; personal data,
-//! documents and icons.
+//! Features that all kinds of items share: lists, tags, publishing, moderation, deletion, creators, personal data, documents and
+//! icons.
 
 pub mod creators;
 pub mod deletion;

@@ -1,5 +1,5 @@
-//! A page of a list, whatever its kind: the names in the filter become row ids, the catalogue returns the items of the
-//! page, and their rows are read in one statement.
+//! A page of a list of any kind: the names in the filter become row ids, the catalogue returns the items of the page, and their
+//! rows are read in one statement.
 
 pub mod creator;
 pub mod graphql;
@@ -32,32 +32,31 @@ pub struct Filter {
     pub target: Option<Target>,
     /// Text to search for.
     pub query: Option<String>,
-    /// By any of these creators.
+    /// Only items by any of these creators.
     pub creator_uuids: Option<Vec<String>>,
-    /// With all of these tags, by name or slug.
+    /// Only items with all of these tags, by name or slug.
     pub tags: Option<Vec<String>>,
-    /// Without any of these tags, by name or slug.
+    /// Only items without any of these tags, by name or slug.
     pub excluded_tags: Option<Vec<String>>,
-    /// With any of these layouts.
+    /// Only items with any of these layouts.
     pub layouts: Option<Vec<i64>>,
-    /// Mature items too.
+    /// Includes mature items.
     pub include_nsfw: bool,
-    /// Only private ones.
+    /// Only private items.
     pub only_private: bool,
-    /// Only those that the viewer has saved, or only the others.
+    /// Only items that the viewer has saved if true, only the others if false.
     pub is_saved: Option<bool>,
-    /// Only by creators whom the viewer follows.
+    /// Only items by creators whom the viewer follows.
     pub only_followed: bool,
-    /// With all of these marks of its kind.
+    /// Only items with all of these marks of their kind.
     pub marks: Vec<Mark>,
-    /// Without any of these marks of its kind.
+    /// Only items without any of these marks of their kind.
     pub excluded_marks: Vec<Mark>,
-    /// Without these items, for this viewer alone.
+    /// Items to leave out for this viewer.
     pub left_out: Vec<i64>,
-    /// With a leading colour near this one, `#RRGGBB`.
+    /// Only items with a leading colour near this one, `#RRGGBB`.
     pub color: Option<String>,
-    /// By what it is ordered; when not said, by how near the colour is, else by how well the words fit, or by age without
-    /// either.
+    /// Sort key. By default the distance from the colour, otherwise the relevance of the words, or the age if neither is given.
     pub sort: Option<ItemSort>,
     /// The sort direction; latest or largest first by default.
     pub order: Option<SortOrder>,
@@ -66,11 +65,11 @@ pub struct Filter {
 /// A page of a list.
 #[derive(Debug)]
 pub struct Rows<T> {
-    /// Its items.
+    /// Items of the page.
     pub items: Vec<T>,
-    /// The tags of each item, if requested.
+    /// Tags of each item, if requested.
     pub tags: Tags,
-    /// How many items match in all.
+    /// Number of all matching items.
     pub total: usize,
     /// The search, if it has found nothing.
     pub failed: Option<FailedSearch>,
@@ -79,10 +78,10 @@ pub struct Rows<T> {
 /// Tags by item.
 pub type Tags = HashMap<i64, Vec<Tag>>;
 
-/// What is kept of an item that a list has shown.
+/// A cached row of an item that a list has shown.
 struct Row<T> {
     row: T,
-    /// Read only where they are asked for.
+    /// Tags, which are read only when requested.
     tags: Option<Vec<Tag>>,
 }
 
@@ -95,7 +94,7 @@ impl<T: HasItem> Row<T> {
     }
 }
 
-/// The requested items that the viewer may see, with their tags if requested.
+/// Lists the requested items that the viewer may see, with their tags if requested.
 ///
 /// # Errors
 /// `BAD_USER_INPUT` for a filter beyond its limits, `UNAUTHENTICATED` when a visitor asks for private or saved items.
@@ -122,8 +121,8 @@ pub async fn list<T: OfKind>(
     self::rows(app, viewer, &query, &listed, with_tags).await
 }
 
-/// The rows decide last: the catalogue may be slightly behind, and nobody must be served what they may no longer see.
-/// Tags are read concurrently: both only need the ids.
+/// Reads the rows of a page, which decide last: the catalogue may be slightly behind, and nobody must be served an item they may no
+/// longer see. Tags are read concurrently, because both only need the ids.
 async fn rows<T: OfKind>(
     app: &App,
     viewer: &Viewer,
@@ -160,7 +159,7 @@ async fn rows<T: OfKind>(
     Ok(rows)
 }
 
-/// The filter with row ids instead of names; `None` if a name is unknown, so that nothing can match.
+/// Converts the names in a filter to row ids. Returns `None` if a name is unknown, so that nothing can match.
 async fn read(app: &App, viewer: &Viewer, kind: &Kind, filter: Filter, page: Page) -> Result<Option<ListQuery>> {
     if filter.only_private {
         viewer.require_account()?;
@@ -216,7 +215,7 @@ fn color_of(text: &str) -> Result<Colour> {
     }
 }
 
-/// Refuses a filter that names too many things.
+/// Refuses a filter with too many values.
 ///
 /// # Errors
 /// `BAD_USER_INPUT` that names the field.

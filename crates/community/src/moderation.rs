@@ -1,7 +1,7 @@
-//! Moderation: people report works and creators, staff decide about them. All open reports of one thing are one case. Whoever
-//! decides takes a work off the lists or puts it back, marks it as mature, blocks an account, or does nothing; each of these is
-//! in the audit log, in the same transaction. Reports of people never hide anything by themselves; what the classifier of pictures
-//! reports does, where the operator says so.
+//! Moderation: people report items and creators, moderators decide about them. All open reports about one thing form one case. A
+//! decision unlists or relists an item, marks it as mature, blocks an account, or dismisses the case. Each is recorded in the audit
+//! log in the same transaction. Reports by people never hide anything by themselves; reports by the picture check do if the
+//! operator wants that.
 
 pub mod account;
 mod case;
@@ -27,10 +27,10 @@ use vitrine_db::{DbError, Tx};
 use vitrine_people::audit::{self, Actor};
 use vitrine_people::notifications::{News, NotificationType, read_text};
 
-/// How the addresses of the pages begin that only staff find.
+/// Path prefix of the pages for moderators.
 pub const PAGES: &str = "/moderation";
 
-/// Proof that somebody of the staff asks who is not blocked.
+/// Proof that the viewer is a moderator or admin who is not blocked.
 #[derive(Clone, Debug)]
 pub struct Staff(Account);
 
@@ -53,7 +53,7 @@ impl Staff {
         self.0.role == Role::Admin
     }
 
-    /// Moderators decide about nothing of their own.
+    /// Refuses a moderator's decision about their own item. Admins may decide.
     fn may_decide_about(&self, owner_id: i64) -> Result<()> {
         if owner_id == self.0.id && !self.is_admin() {
             return Err(PublicError::new(Code::Forbidden, "Somebody else has to decide about what is yours."));
@@ -62,7 +62,7 @@ impl Staff {
     }
 }
 
-/// What a decision is recorded with.
+/// Context in which a decision is recorded.
 #[derive(Clone, Copy)]
 pub struct Deed<'a> {
     pub staff: &'a Staff,
@@ -71,12 +71,12 @@ pub struct Deed<'a> {
 }
 
 impl<'a> Deed<'a> {
-    /// What the creator of a work is told of it.
+    /// Builds the notification for the creator of an item.
     fn news(&self, of: NotificationType, item_id: i64, reason: Option<&'a str>) -> News<'a> {
         News { of, item_id, actor_id: self.staff.account().id, detail: None, reason, at: self.now }
     }
 
-    /// Adds the entry of the audit log, last in its transaction.
+    /// Adds the entry to the audit log. Call it last in the transaction.
     async fn record(
         &self,
         tx: &Tx,
@@ -98,7 +98,7 @@ impl<'a> Deed<'a> {
     }
 }
 
-/// Why staff do something, where it may be left out.
+/// Reads a moderator's optional note.
 fn read_note(field: &str, typed: Option<&str>) -> Result<Option<String>> {
     match typed.filter(|typed| !typed.trim().is_empty()) {
         Some(typed) => read_text(field, typed, (1, limits::STAFF_REASON.1)).map(Some),

@@ -1,7 +1,7 @@
-//! Whether a picture looks mature, as a classifier sees it: a suggestion to whoever publishes it, which marks nothing by
-//! itself, and a report to the moderators about what is published (`published`). Without a classifier the creator's own mark
-//! decides; while one does not answer, nothing unmarked is shown to everybody anew. Of a published picture the score is stored; of
-//! the file itself nothing leaves this server: a classifier elsewhere gets a small encoding of its pixels.
+//! The picture check: a classifier rates whether a picture looks mature. Before publishing, its answer is a suggestion to the
+//! creator and marks nothing by itself. About published items it reports to the moderators (`published`). Without a classifier the
+//! creator's own mark decides. While a configured classifier does not answer, no unmarked item becomes public. The score of a
+//! published picture is stored. The file itself never leaves this server: a remote classifier gets a small encoding of its pixels.
 
 mod availability;
 mod check_rows;
@@ -31,26 +31,26 @@ use classifier::Classifier;
 use http_classifier::HttpClassifier;
 use model_classifier::ModelClassifier;
 
-/// What this process asks about pictures, if anything.
+/// The picture check of this process, if there is a classifier.
 #[derive(Clone, Default)]
 pub struct NsfwCheck {
     classifier: Option<Arc<dyn Classifier>>,
     threshold: f32,
-    /// Whether published items that look mature are held off the lists.
+    /// True if published items that look mature are unlisted.
     holds: bool,
     availability: Arc<Availability>,
 }
 
-/// What a classifier says of a picture.
+/// A classifier's rating of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Opinion {
-    /// From 0 to 1.
+    /// Score from 0 to 1.
     pub score: f32,
     pub is_nsfw: bool,
 }
 
 impl NsfwCheck {
-    /// As the settings say, with the model that they name.
+    /// Creates the check from the settings, with the model that they name.
     pub fn new(config: &Config, model: Option<Arc<dyn Model>>) -> Self {
         let Some(settings) = &config.nsfw_check else { return Self::default() };
         let classifier: Arc<dyn Classifier> = match (&settings.classifier, model) {
@@ -69,10 +69,10 @@ impl NsfwCheck {
         }
     }
 
-    /// What the classifier says of a picture; none where there is no classifier.
+    /// Rates a picture. Returns `None` without a classifier.
     ///
     /// # Errors
-    /// A field error at `image` for what is no picture; `NSFW_CHECK_UNAVAILABLE`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`.
+    /// A field error at `image` if it is not a picture; `NSFW_CHECK_UNAVAILABLE`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`.
     pub async fn ask(&self, app: &App, writer: &Writer, image: UploadedFile) -> Result<Option<Opinion>> {
         app.rates.picture_checks.take(Who::Account(writer.account().id))?;
         let Some(classifier) = &self.classifier else { return Ok(None) };

@@ -1,5 +1,4 @@
-//! What the site keeps of a person, in their own hands: the export of all of it, the deletion of an account, and what becomes of
-//! what it leaves behind.
+//! Personal data: the export of everything about a person, the deletion of an account, and the removal of what it leaves behind.
 
 pub mod account_deletion_rows;
 pub mod deletion;

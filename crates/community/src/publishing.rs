@@ -1,6 +1,6 @@
-//! What publishing has in common, whatever is published: what is said of a work (`form`), changing that (`said`) and what it is
-//! made of ([`change`]), what the audit log says of it ([`recorded`]), doing it once ([`idempotency`]), which pictures are taken ([`picture_limits`]), and the jobs that make those that are shown ([`backlog`],
-//! [`picture_files`]).
+//! Shared code of publishing, for all kinds: the texts of an item (`form`), changing them (`said`) and its contents ([`change`]),
+//! its entries in the audit log ([`recorded`]), publishing once ([`idempotency`]), limits of pictures ([`picture_limits`]), and the
+//! jobs that make previews ([`backlog`], [`picture_files`]).
 
 pub mod backlog;
 pub mod change;
@@ -20,10 +20,10 @@ use vitrine_core::limits;
 use vitrine_core::viewer::Writer;
 use vitrine_kit::app::App;
 
-/// Counts that an account publishes something.
+/// Counts a publication against the account's rate.
 ///
 /// # Errors
-/// `RATE_LIMITED`; what the database reports.
+/// `RATE_LIMITED`; database errors.
 pub async fn take_turn(app: &App, writer: &Writer) -> Result<()> {
     let (who, times) = (Who::Account(writer.account().id), items::allowed(writer, limits::PUBLICATIONS_TIMES));
     app.rates.publications.take_as(who, times).await?;

@@ -18,14 +18,14 @@ use vitrine_kit::app::App;
 /// Unused tags that are removed in one transaction.
 const SWEPT_AT_ONCE: i64 = 500;
 
-/// Tags with a text in their slug of which so many are looked at: some may be of private works alone.
+/// Number of tags that a search by slug examines. Some may belong to private items alone and are left out.
 const LOOKED_AT: i64 = 1_000;
 
-/// The tags of works that everybody finds on lists, by slug, each with the number of those works: those of the most works, or
-/// those with a text in their slug.
+/// Lists the tags of publicly listed items, by slug, each with the number of those items: the most used ones, or those with a text
+/// in their slug.
 ///
 /// # Errors
-/// `BAD_USER_INPUT` for a text that is too long; what the database reports.
+/// `BAD_USER_INPUT` for a text that is too long; database errors.
 pub async fn listed(app: &App, query: Option<&str>, most: usize) -> Result<Vec<(Tag, usize)>> {
     search::words(query)?;
     // Words of private works alone are as private as those are.
@@ -48,10 +48,10 @@ pub async fn listed(app: &App, query: Option<&str>, most: usize) -> Result<Vec<(
     Ok(counted.collect())
 }
 
-/// Removes the tags that no work has any more: what somebody has typed goes with the works that it was typed for.
+/// Removes tags that no item has any more, so that text typed by people is removed with their items.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn sweep(app: &App) -> Result<()> {
     loop {
         let unused = tag_rows::unused(&app.db, SWEPT_AT_ONCE).await?;
@@ -79,7 +79,7 @@ pub async fn sweep(app: &App) -> Result<()> {
 /// leaves no tag behind.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn resolve(tx: &Tx, tags: &[NewTag], now: Millis) -> Result<Vec<i64>> {
     if tags.is_empty() {
         return Ok(Vec::new());

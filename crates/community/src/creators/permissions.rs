@@ -1,10 +1,10 @@
-//! Who may see a creator and follow them. The state is that of their account: `Hidden`, or any other for one that is not.
+//! Permissions to see and follow a creator. The state is that of their account: `Hidden`, or any other if it is not hidden.
 
 use vitrine_core::permissions::Admission::{self, Any, With};
 use vitrine_core::permissions::{Permissions, State, row};
 use vitrine_core::scopes::Scope;
 
-/// Which tokens are admitted.
+/// Tokens admitted to each operation.
 const TOKENS: &[(&str, Admission)] = &[
     ("creator", Any),
     ("followCreator", With(Scope::Save)),

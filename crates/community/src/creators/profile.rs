@@ -1,4 +1,4 @@
-//! What everybody may know of an account.
+//! The public part of an account.
 
 use uuid::Uuid;
 use vitrine_core::clock::Millis;

@@ -7,7 +7,7 @@ use super::Profile;
 const PROFILE: &str = "id, uuid, username, role, is_verified, hide_items AS is_hidden, bio, avatar_token, \
     avatar_thumb_hash, banner_token, banner_thumb_hash, follower_count, created_at, updated_at";
 
-/// Whoever has this name, otherwise whoever had it.
+/// Finds the account that has this name, otherwise the one that had it before.
 pub async fn by_key(db: &impl Execute, username_key: &str) -> Result<Option<Profile>, DbError> {
     db.row_opt(
         &format!(
@@ -27,7 +27,7 @@ pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Profile>, DbErro
 pub const SAVES_RECEIVED: &str = "SELECT CAST(COALESCE(SUM(save_count), 0) AS BIGINT) FROM items \
     WHERE creator_id = $1 AND deleted_at IS NULL AND NOT is_private";
 
-/// How often the works of a creator that everybody may open are saved.
+/// Counts the saves of a creator's items that everybody may open.
 pub async fn saves_received(db: &impl Execute, id: i64) -> Result<i64, DbError> {
     db.scalar(SAVES_RECEIVED, params![id]).await
 }

@@ -6,7 +6,7 @@ use vitrine_core::clock::Millis;
 use vitrine_core::items::{self, Item, ItemId, item_columns};
 use vitrine_db::{DbError, Execute, Params, params, push_list};
 
-/// The items with these ids, deleted or not, without what only their kind has.
+/// Reads the items with these ids, deleted or not, without the columns of their kinds.
 pub async fn by_ids(db: &impl Execute, ids: &BTreeSet<ItemId>) -> Result<Vec<Item>, DbError> {
     let mut values = Params::new();
     let list = push_list(&mut values, ids.iter().map(|id| id.0).collect::<Vec<_>>());
@@ -23,7 +23,7 @@ pub async fn delete(db: &impl Execute, id: ItemId, actor: i64, now: Millis) -> R
     .await
 }
 
-/// Restores what this account has deleted since then.
+/// Restores an item that this account has deleted since a time.
 pub async fn restore(
     db: &impl Execute,
     id: ItemId,
@@ -35,7 +35,7 @@ pub async fn restore(
     items::item_rows::show(db, id.0, sql, params![id.0, actor, since], now).await
 }
 
-/// Works that were deleted before, the longest first. What the site itself has brought in stays: works are made of it.
+/// Items deleted before a time, oldest deletion first. Items of the system account stay, because others are made of them.
 pub const DELETED_BEFORE: &str = "SELECT i.id FROM items i WHERE i.deleted_at <= $1 \
     AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = i.creator_id AND u.role = 'SYSTEM') \
     ORDER BY i.deleted_at, i.id LIMIT $2";
@@ -44,8 +44,8 @@ pub async fn deleted_before(db: &impl Execute, before: Millis, most: i64) -> Res
     db.column(DELETED_BEFORE, params![before, most]).await
 }
 
-/// Those of them that are still deleted, which nobody changes until the end of the transaction. On PostgreSQL its trigger takes the
-/// catalogue's lock, which comes before that of any row.
+/// Locks the items among these that are still deleted, so that nobody changes them until the end of the transaction, and returns
+/// them. On PostgreSQL the trigger takes the catalogue's lock, which comes before the lock of any row.
 pub async fn hold_deleted(db: &impl Execute, ids: &[i64], before: Millis) -> Result<Vec<i64>, DbError> {
     let mut values = params![before];
     let list = push_list(&mut values, ids.to_vec());
@@ -53,7 +53,7 @@ pub async fn hold_deleted(db: &impl Execute, ids: &[i64], before: Millis) -> Res
     db.column(&format!("{sql} ({list}) RETURNING id"), values).await
 }
 
-/// Notes that works are removed for good, before they are.
+/// Notes that items are about to be removed for good.
 pub async fn note_removed(db: &impl Execute, ids: &[i64], now: Millis) -> Result<u64, DbError> {
     let mut values = params![now];
     let list = push_list(&mut values, ids.to_vec());
@@ -65,12 +65,12 @@ pub async fn note_removed(db: &impl Execute, ids: &[i64], now: Millis) -> Result
     db.execute(&sql, values).await
 }
 
-/// Forgets works that were removed before.
+/// Deletes the notes of items that were removed before a time.
 pub async fn forget_removed(db: &impl Execute, before: Millis) -> Result<u64, DbError> {
     db.execute("DELETE FROM removed_works WHERE removed_at <= $1", params![before]).await
 }
 
-/// Removes works with everything that refers to them.
+/// Removes items with everything that refers to them.
 pub async fn remove(db: &impl Execute, ids: &[i64]) -> Result<u64, DbError> {
     let mut values = Params::new();
     let list = push_list(&mut values, ids.to_vec());

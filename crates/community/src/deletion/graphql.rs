@@ -1,16 +1,16 @@
-//! The answer of the mutations that delete; each kind has its own.
+//! The answer of the mutations that delete items; each kind has its own.
 
 use async_graphql::SimpleObject;
 use vitrine_kit::graphql::DateTime;
 
 use super::Deletion;
 
-/// What has been deleted.
+/// Items that have been deleted.
 #[derive(SimpleObject)]
 pub struct DeletedItems {
     /// Public numbers.
     hex_ids: Vec<String>,
-    /// Until then it can be restored.
+    /// Time until which they can be restored.
     restorable_until: DateTime,
 }
 

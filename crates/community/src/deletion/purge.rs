@@ -1,5 +1,5 @@
-//! What becomes of deleted works: after some time they are removed with their rows and files. Nothing but that audit entries and
-//! the notification of a deletion by staff tell of them is left, and for some weeks that they were removed: backups still have them.
+//! Final removal of deleted items, with their rows and files, some time after their deletion. Audit entries and the notification of
+//! a deletion by moderators stay. A note of the removal stays for some weeks, because backups still contain the item.
 
 use std::collections::BTreeMap;
 
@@ -14,16 +14,16 @@ use vitrine_people::notifications;
 
 use super::deleted_item_rows;
 
-/// Works removed in one transaction.
+/// Items removed in one transaction.
 const AT_ONCE: i64 = 50;
 /// Transactions in one sweep.
 const TRANSACTIONS_MAX: usize = 20;
 
-/// Removes works that have been deleted for long enough. Their files are left to the sweeper in the same transaction, so that an
+/// Removes items that have been deleted for long enough. The same transaction leaves their files to the sweeper, so that an
 /// interruption leaves neither a row without its files nor a file that nobody knows of.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn sweep(app: &App) -> Result<()> {
     let now = app.clock.now();
     deleted_item_rows::forget_removed(&app.db, now - limits::REMOVED_WORKS_KEPT_FOR).await?;

@@ -1,23 +1,23 @@
-//! A document as pages show it: parts with headings, each of blocks, each of lines of text.
+//! A document as pages show it: sections with headings, each of blocks, each of lines of text.
 
 /// A page of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
     pub title: String,
-    /// What it is about, in a sentence or two.
+    /// Introduction of a sentence or two.
     pub line: Vec<Span>,
-    /// The day of its last change: `2026-11-24`.
+    /// Day of its last change: `2026-11-24`.
     pub changed_on: String,
     pub parts: Vec<Part>,
 }
 
-/// What stands below one heading.
+/// A section: a heading and the text below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// Its anchor, the same in every language.
     pub id: String,
     pub title: String,
-    /// One plain sentence that says the same.
+    /// Summary of the section in one plain sentence.
     pub summary: Vec<Span>,
     pub blocks: Vec<Block>,
 }
@@ -27,9 +27,9 @@ pub struct Block {
     pub kind: BlockKind,
     /// Anchor of a heading.
     pub id: Option<String>,
-    /// What the first of the steps is counted as.
+    /// Number of the first of the steps.
     pub start: Option<u32>,
-    /// A paragraph, a heading and code have one, a list one for each entry, a table one for each row.
+    /// Lines: one for a paragraph, a heading and code, one for each entry of a list, one for each row of a table.
     pub lines: Vec<Line>,
 }
 
@@ -37,31 +37,31 @@ pub struct Block {
 pub enum BlockKind {
     Paragraph,
     Heading,
-    /// Entries in no order, which may be examples of what to do and what not to do.
+    /// A list in no order, whose entries may be examples of what to do and what not to do.
     List,
-    /// Entries in their order.
+    /// A numbered list.
     Steps,
-    /// The first row names the columns.
+    /// A table whose first row names the columns.
     Table,
     Code,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
-    /// Whether it is an example: of what to do, or of what not to do.
+    /// Marks an example: true for what to do, false for what not to do.
     pub is_right: Option<bool>,
-    /// Those of a table's row; everything else has one.
+    /// Cells of a table's row; every other line has one.
     pub cells: Vec<Vec<Span>>,
 }
 
-/// Characters that look alike.
+/// A run of characters in one style.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Span {
     pub text: String,
     pub style: Style,
-    /// An icon that stands for the words, such as `lucide:power`.
+    /// Icon shown in place of the text, such as `lucide:power`.
     pub icon: Option<String>,
-    /// Where it leads: a page of this site, an anchor of this page, the web, or mail.
+    /// Target of a link: a page of this site, an anchor of this page, the web, or mail.
     pub href: Option<String>,
 }
 
@@ -73,7 +73,7 @@ pub struct Style {
 }
 
 impl Document {
-    /// Every anchor, in the order of the page.
+    /// Returns every anchor, in the order of the page.
     pub fn anchors(&self) -> impl Iterator<Item = &str> {
         self.parts.iter().flat_map(|part| {
             let below = part.blocks.iter().filter_map(|block| block.id.as_deref());
@@ -81,7 +81,7 @@ impl Document {
         })
     }
 
-    /// Everything that is said.
+    /// Returns all spans of the document.
     pub fn spans(&self) -> impl Iterator<Item = &Span> {
         let parts = self.parts.iter().flat_map(|part| {
             let lines = part.blocks.iter().flat_map(|block| &block.lines);
@@ -92,7 +92,7 @@ impl Document {
 }
 
 impl Part {
-    /// Everything that is said, as plain text.
+    /// Returns the section as plain text.
     pub fn text(&self) -> String {
         let lines = self.blocks.iter().flat_map(|block| &block.lines);
         let cells = std::iter::once(&self.summary).chain(lines.flat_map(|line| &line.cells));

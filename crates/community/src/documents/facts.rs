@@ -1,5 +1,5 @@
-//! What documents can be told: who runs the site, what it is set up to do, and how long it keeps what. All of it follows from
-//! the settings and from the values that the rest of the program works with, so a document cannot say otherwise.
+//! Facts for documents: who runs the site, which features it has, and how long it keeps which data. All of them follow from the
+//! settings and from the constants that the program uses, so a document cannot contradict them.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use vitrine_people::accounts::passkeys;
 
 use crate::personal_data::stored;
 
-/// Values by the names that stand for them, and conditions by theirs.
+/// Values and conditions, by the names that documents use.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
     values: BTreeMap<&'static str, String>,
@@ -17,7 +17,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Those of a site.
+    /// Collects the facts of a site.
     pub fn new(config: &Config) -> Self {
         let documents = &config.documents;
         let given = |value: &Option<String>| value.clone().unwrap_or_default();
@@ -74,7 +74,7 @@ impl Facts {
         Self { values, conditions: BTreeMap::from(conditions) }
     }
 
-    /// The same with every condition set to one value.
+    /// Returns these facts with every condition set to one value.
     pub fn with_all(mut self, holds: bool) -> Self {
         self.conditions.values_mut().for_each(|condition| *condition = holds);
         self
@@ -88,12 +88,12 @@ impl Facts {
         self.conditions.get(name).copied()
     }
 
-    /// The names of all values, for those who have written another.
+    /// Returns the names of all values, for an error message about an unknown one.
     pub fn names(&self) -> String {
         self.values.keys().copied().collect::<Vec<_>>().join(", ")
     }
 
-    /// The names of all conditions.
+    /// Returns the names of all conditions, for an error message about an unknown one.
     pub fn conditions(&self) -> String {
         self.conditions.keys().copied().collect::<Vec<_>>().join(", ")
     }

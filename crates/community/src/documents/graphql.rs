@@ -7,35 +7,35 @@ use vitrine_kit::graphql::request_context;
 
 use super::{Block, BlockKind, Document, Documents, Line, Name, Part, Span};
 
-/// The documents that there are.
+/// The documents of the site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[graphql(remote = "Name")]
 pub enum DocumentName {
-    /// What is kept of people, why, and for how long.
+    /// Personal data that the site keeps, why, and for how long.
     PrivacyPolicy,
-    /// What holds between the site and those who use it.
+    /// Terms between the site and its users.
     TermsOfService,
     /// Questions and answers.
     FrequentlyAskedQuestions,
-    /// What may be published, with examples.
+    /// Rules for published items, with examples.
     HouseRules,
-    /// How themes come onto a Switch.
+    /// Guide to installing themes on a Switch.
     SwitchHelp,
-    /// How themes come onto a Wii U.
+    /// Guide to installing themes on a Wii U.
     WiiuHelp,
 }
 
-/// What a block of a document is.
+/// Kind of a block of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[graphql(remote = "BlockKind")]
 pub enum DocumentBlockKind {
     Paragraph,
     Heading,
-    /// Entries in no order, which may be examples of what to do and what not to do.
+    /// A list in no order, whose entries may be examples of what to do and what not to do.
     List,
-    /// Entries in their order.
+    /// A numbered list.
     Steps,
-    /// The first row names the columns.
+    /// A table whose first row names the columns.
     Table,
     Code,
 }
@@ -45,22 +45,22 @@ pub enum DocumentBlockKind {
 #[graphql(name = "Document")]
 pub struct DocumentObject {
     title: String,
-    /// What it is about.
+    /// Introduction.
     line: Vec<DocumentSpan>,
-    /// The day of its last change: `2026-11-24`.
+    /// Day of the last change: `2026-11-24`.
     changed_on: String,
-    /// The language that it is written in, which may not be the one that was asked for.
+    /// Language of the text, which may not be the requested one.
     language: &'static str,
     parts: Vec<DocumentPart>,
 }
 
-/// What stands below one heading.
+/// A section: a heading and the text below it.
 #[derive(SimpleObject)]
 pub struct DocumentPart {
     /// Its anchor, the same in every language.
     id: String,
     title: String,
-    /// One plain sentence that says the same.
+    /// Summary of the section in one plain sentence.
     summary: Vec<DocumentSpan>,
     blocks: Vec<DocumentBlock>,
 }
@@ -71,31 +71,31 @@ pub struct DocumentBlock {
     kind: DocumentBlockKind,
     /// Anchor of a heading.
     id: Option<String>,
-    /// What the first of the steps is counted as.
+    /// Number of the first of the steps.
     start: Option<u32>,
-    /// A list has one for each entry, a table one for each row.
+    /// Lines: one for each entry of a list, one for each row of a table.
     lines: Vec<DocumentLine>,
 }
 
-/// An entry, or a row.
+/// An entry of a list, or a row of a table.
 #[derive(SimpleObject)]
 pub struct DocumentLine {
-    /// Whether it is an example: of what to do, or of what not to do.
+    /// Marks an example: true for what to do, false for what not to do.
     is_right: Option<bool>,
-    /// Those of a table's row; everything else has one.
+    /// Cells of a table's row; every other line has one.
     cells: Vec<Vec<DocumentSpan>>,
 }
 
-/// Characters that look alike.
+/// A run of characters in one style.
 #[derive(SimpleObject)]
 pub struct DocumentSpan {
     text: String,
     is_strong: bool,
     is_emphasis: bool,
     is_code: bool,
-    /// An icon that stands for the words, such as `lucide:power`, which the route of icons has.
+    /// Icon shown in place of the text, such as `lucide:power`. The route of icons serves it.
     icon: Option<String>,
-    /// Where it leads: a page of this site, an anchor of this page, the web, or mail.
+    /// Target of a link: a page of this site, an anchor of this page, the web, or mail.
     href: Option<String>,
 }
 
@@ -157,7 +157,7 @@ pub struct DocumentsQuery;
 
 #[Object]
 impl DocumentsQuery {
-    /// A page of text, such as the privacy policy, in the language of the request where it is written in it.
+    /// A page of text, such as the privacy policy, in the language of the request if it is written in it.
     async fn document(&self, ctx: &Context<'_>, name: DocumentName) -> Option<DocumentObject> {
         let documents = ctx.data_unchecked::<Arc<Documents>>();
         let (language, document) = documents.find(name.into(), request_context(ctx).language.code())?;

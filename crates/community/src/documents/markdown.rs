@@ -1,4 +1,4 @@
-//! Documents as they are written: Markdown without HTML, in the form that pages can show.
+//! The source format of documents: Markdown without HTML, limited to what pages can show.
 //!
 //! ```text
 //! ---

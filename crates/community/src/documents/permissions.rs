@@ -1,4 +1,4 @@
-//! Who may read documents.
+//! Permissions to read documents.
 
 use vitrine_core::permissions::{Admission, Permissions, query};
 

@@ -3,10 +3,10 @@
 use super::facts::Facts;
 use super::{Name, Translations, markdown};
 
-/// The languages that documents are written in, first the one that is the measure of the others.
+/// Languages of the documents. The first one is the reference for the others.
 pub const LANGUAGES: [&str; 3] = ["en", "de", "ja"];
 
-/// What is written in a language, document by document, in the order of [`Name::ALL`].
+/// Includes the texts of a language, in the order of [`Name::ALL`].
 macro_rules! written {
     ($language:literal) => {
         [
@@ -22,12 +22,12 @@ macro_rules! written {
 
 const TEXTS: [[&str; Name::ALL.len()]; LANGUAGES.len()] = [written!("en"), written!("de"), written!("ja")];
 
-/// What is written of a document in a language.
+/// Returns the source text of a document in a language.
 pub fn text(name: Name, language: usize) -> &'static str {
     TEXTS[language][name as usize]
 }
 
-/// A document in every language. One that cannot be read, which tests rule out, is missing.
+/// Reads a document in every language. A text that cannot be read, which tests rule out, is left out.
 pub fn read(name: Name, facts: &Facts) -> Translations {
     let read = |(place, language): (usize, &&'static str)| match markdown::read(text(name, place), facts) {
         Ok(document) => Some((*language, document)),

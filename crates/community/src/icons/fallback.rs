@@ -1,5 +1,5 @@
-//! Icons from servers elsewhere: the first that the settings name is asked, the next beside it when it is slow, and at once when
-//! it fails. What they answer is kept.
+//! Icons from other servers. The first server in the settings is asked, the next one in addition when it is slow, and at once when
+//! it fails. Answers are cached.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -15,17 +15,17 @@ use vitrine_kit::outgoing::{Client, RequestError};
 
 use super::set::{Found, IconSet, InvalidData};
 
-/// For an icon, whoever answers.
+/// Time limit for an icon, over all servers.
 const TIME_MAX: Duration = Duration::from_secs(5);
-/// After so long without an answer another server is asked as well.
+/// Time without an answer after which another server is asked as well.
 const NEXT_HOST_AFTER: Duration = Duration::from_millis(750);
-/// Of an address that is asked, in bytes; longer ones are refused by some servers.
+/// Longest address that is requested, in bytes. Some servers refuse longer ones.
 pub(super) const ADDRESS_MAX: usize = 500;
-/// Of one answer, in bytes.
+/// Largest answer that is read, in bytes.
 const ANSWER_BYTES_MAX: usize = 512 * 1024;
-/// Questions at once: servers that stall hold these and no more.
+/// Concurrent requests: servers that stall hold these and no more.
 const AT_ONCE: usize = 8;
-/// Names whose icons, or whose absence, are kept, and for how long.
+/// Number of names whose icon, or absence, is cached, and for how long.
 const KEPT_MAX: u64 = 4_096;
 const KEPT_FOR: Duration = Duration::from_secs(86_400);
 
@@ -33,11 +33,11 @@ pub(super) struct Fallback {
     hosts: Vec<Url>,
     client: Client,
     asking: Semaphore,
-    /// By prefix and name. An icon that exists nowhere is kept as nothing.
+    /// Cached icons by prefix and name. An icon that exists nowhere is cached as an empty result.
     kept: Cache<(String, String), Arc<Found>>,
 }
 
-/// Why no server says anything; for the log.
+/// The reason why no server has an answer, for the log.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum FallbackError {
     #[error(transparent)]
@@ -62,7 +62,7 @@ impl Fallback {
         }
     }
 
-    /// The icons of those names that a server has.
+    /// Finds the icons of these names that a server has.
     pub async fn find(&self, prefix: &str, names: &[&str]) -> Result<Found, FallbackError> {
         let key = |name: &str| (prefix.to_owned(), name.to_owned());
         let mut found = Found::default();
@@ -88,7 +88,7 @@ impl Fallback {
         Ok(found)
     }
 
-    /// The names in as many parts as their addresses need.
+    /// Splits the names so that each address stays short enough.
     fn in_addresses<'a, 'b>(&self, prefix: &str, names: &'a [&'b str]) -> Vec<&'a [&'b str]> {
         let host = self.hosts.iter().map(|host| host.as_str().len()).max().unwrap_or_default();
         let room = ADDRESS_MAX.saturating_sub(host + path(prefix, &[]).len());
@@ -106,7 +106,7 @@ impl Fallback {
         parts
     }
 
-    /// What the servers say of these names; nothing when one has none of them.
+    /// Asks the servers for these names. Returns `None` if a server answers that it has none of them.
     async fn ask(&self, prefix: &str, names: &[&str]) -> Result<Option<IconSet>, FallbackError> {
         let _asking = self.asking.try_acquire().map_err(|_| FallbackError::Busy)?;
         let path = path(prefix, names);
@@ -131,8 +131,8 @@ fn path(prefix: &str, names: &[&str]) -> String {
     format!("/{prefix}.json?icons={}", names.join(","))
 }
 
-/// The first good answer. The first question is put at once, each further one when the one before has failed or has had no
-/// answer for [`NEXT_HOST_AFTER`].
+/// Returns the first successful answer. The first request starts at once, each further one when the one before has failed or has
+/// had no answer for [`NEXT_HOST_AFTER`].
 async fn first_answer<T>(
     mut questions: impl Iterator<Item = impl Future<Output = Result<T, FallbackError>>>,
 ) -> Result<T, FallbackError> {

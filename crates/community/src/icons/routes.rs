@@ -1,4 +1,4 @@
-//! `GET {api}/icons/{prefix}.json?icons=a,b`: the icons of these names, as Iconify's own servers answer.
+//! `GET {api}/icons/{prefix}.json?icons=a,b`: the icons of these names, in the format of Iconify's own servers.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use super::Icons;
 use super::fallback::ADDRESS_MAX;
 use super::set::{Found, is_name};
 
-/// Icons change with the version of this server only.
+/// Icons change only with the version of this server.
 const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=86400, stale-while-revalidate=604800");
 
 const NAMES_RULE: &str = "Name icons by small letters, digits and dashes, separated by commas.";

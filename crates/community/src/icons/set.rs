@@ -1,5 +1,5 @@
-//! A set of icons in the format IconifyJSON (<https://iconify.design/docs/types/iconify-json.html>): bodies of SVG by name,
-//! aliases, and the size that holds for icons without one of their own.
+//! A set of icons in the format IconifyJSON (<https://iconify.design/docs/types/iconify-json.html>): SVG bodies by name, aliases,
+//! and a default size for icons without one of their own.
 
 use std::collections::BTreeMap;
 
@@ -7,11 +7,11 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 use serde::{Deserialize, Serialize};
 
-/// Names that lead to each other at most so often before they lead to an icon; published sets need two.
+/// Longest chain of aliases that is followed; published sets need two.
 const ALIAS_STEPS_MAX: usize = 6;
-/// Of one icon, in bytes.
+/// Largest body of an icon, in bytes.
 const BODY_BYTES_MAX: usize = 32 * 1024;
-/// Elements that draw, and nothing else: no script, no style, no picture from elsewhere.
+/// Allowed elements. They only draw: no script, no style, no picture from elsewhere.
 const ELEMENTS: [&[u8]; 16] = [
     b"g",
     b"path",
@@ -31,7 +31,7 @@ const ELEMENTS: [&[u8]; 16] = [
     b"title",
 ];
 
-/// Where an icon lies in its own coordinates, and how it is turned. What is absent is as in its set.
+/// Position, size and rotation of an icon. Absent values default to those of the set.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, rename_all = "camelCase")]
 struct Shape {
@@ -53,13 +53,13 @@ struct Shape {
 
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) struct Icon {
-    /// What stands between `<svg>` and `</svg>`.
+    /// Markup between `<svg>` and `</svg>`.
     pub body: String,
     #[serde(flatten)]
     shape: Shape,
 }
 
-/// Another name of an icon, which may turn it.
+/// Another name of an icon, which may also rotate or flip it.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 struct Alias {
     parent: String,
@@ -67,7 +67,7 @@ struct Alias {
     shape: Shape,
 }
 
-/// A whole set, as its file has it.
+/// A whole set, as in its file.
 #[derive(Deserialize)]
 pub(super) struct IconSet {
     prefix: String,
@@ -79,7 +79,7 @@ pub(super) struct IconSet {
     height: Option<f64>,
 }
 
-/// Icons that stand for themselves, whatever set they are from.
+/// Icons that are complete in themselves, with the default size of their set filled in.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Found {
     icons: BTreeMap<String, Icon>,
@@ -87,7 +87,7 @@ pub(super) struct Found {
     aliases: BTreeMap<String, Alias>,
 }
 
-/// Why a file is not the set that was asked for; for the log.
+/// Error of a file that is not the requested set, for the log.
 #[derive(Debug, thiserror::Error)]
 #[error("Invalid data")]
 pub(super) struct InvalidData;
@@ -106,7 +106,7 @@ impl IconSet {
         Ok(set)
     }
 
-    /// The icons of those names that the set has, with what their aliases lead to.
+    /// Selects the icons of these names, with the icons that their aliases lead to.
     pub fn select(&self, names: &[&str]) -> Found {
         let mut found = Found::default();
         for name in names {
@@ -149,13 +149,13 @@ impl Found {
     }
 }
 
-/// Prefixes of sets and names of icons are words of small letters and digits, joined by single dashes.
+/// Returns whether a text is a valid name of a set or an icon: words of small letters and digits, joined by single dashes.
 pub(super) fn is_name(text: &str) -> bool {
     let is_word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
     text.len() <= 64 && text.split('-').all(is_word)
 }
 
-/// Whether a body draws and does nothing else, wherever it is put. Sets from other servers are made by others.
+/// Returns whether a body only draws, wherever it is placed. Sets from other servers are untrusted.
 pub(super) fn only_draws(body: &str) -> bool {
     if body.len() > BODY_BYTES_MAX {
         return false;
@@ -187,7 +187,8 @@ fn is_harmless(element: &BytesStart<'_>) -> bool {
         })
 }
 
-/// `url(…)` leads to another part of the same icon, if it is there. An entity could hide one.
+/// Returns whether every `url(…)` in a value leads to another part of the same icon. Entities and escapes are refused because they
+/// could hide one.
 fn refers_to_itself(value: &[u8]) -> bool {
     let value = value.to_ascii_lowercase();
     let urls = value.windows(4).enumerate().filter(|(_, part)| part == b"url(");

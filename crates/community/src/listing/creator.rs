@@ -1,4 +1,4 @@
-//! The newest works of one creator, as their page shows them.
+//! The newest items of one creator, for their page.
 
 use uuid::Uuid;
 use vitrine_core::error::Result;
@@ -9,18 +9,17 @@ use vitrine_kit::app::App;
 
 use super::{Filter, Rows, list};
 
-/// Whose works.
+/// The ids of a creator.
 #[derive(Clone, Copy, Debug)]
 pub struct Of {
     pub id: i64,
     pub uuid: Uuid,
 }
 
-/// The newest works of a creator, at most as many as on the page, and how many there are. Those whom they are shown to
-/// among private works, the creator and staff, find these among them.
+/// Lists the newest items of a creator, at most a page of them, and counts all. The creator and moderators also get private items.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn newest<T: OfKind>(
     app: &App,
     viewer: &Viewer,

@@ -1,4 +1,4 @@
-//! What the fields of every kind's lists have in common.
+//! Shared code of the list fields of every kind.
 
 use async_graphql::Context;
 use vitrine_core::error::to_graphql;
@@ -8,10 +8,10 @@ use vitrine_people::accounts::graphql::CreatorSummary;
 
 use super::names::{self, Wanted};
 
-/// The creators by whom a list can be narrowed, with the arguments of the field that offers them.
+/// Returns the creators by whom a list can be filtered, for the field that offers them.
 ///
 /// # Errors
-/// As for [`names::creators`].
+/// Errors of [`names::creators`].
 pub async fn creators(
     ctx: &Context<'_>,
     kind: &Kind,

@@ -1,4 +1,4 @@
-//! Whose works are on a list: the names by which it can be narrowed.
+//! Names of creators by which a list can be filtered.
 
 use vitrine_core::error::Result;
 use vitrine_core::items::{Kind, Mark};
@@ -7,20 +7,20 @@ use vitrine_kit::app::App;
 use vitrine_people::accounts;
 use vitrine_people::accounts::graphql::CreatorSummary;
 
-/// Which creators are wanted; all, when nothing is said.
+/// Filter of the offered creators; all by default.
 #[derive(Debug, Default)]
 pub struct Wanted {
-    /// With these words in their name, one after another, perhaps as parts of longer ones.
+    /// Words in the name, in this order, also as parts of longer words.
     pub query: Option<String>,
-    /// These, as far as they are on the list.
+    /// These creators, if they are on the list.
     pub uuids: Option<Vec<String>>,
 }
 
-/// The creators of items of this kind with all of these marks on the public lists, by name; when they are more than
-/// `most`, those with the most items.
+/// Returns the creators of publicly listed items of this kind with all of these marks, by name. If there are more than `most`,
+/// those with the most items.
 ///
 /// # Errors
-/// `BAD_USER_INPUT` for a text that is too long, or for something else than UUIDs; what the database reports.
+/// `BAD_USER_INPUT` for a text that is too long, or for something else than UUIDs; database errors.
 pub async fn creators(
     app: &App,
     kind: &Kind,

@@ -1,4 +1,4 @@
-//! What is offered for a search that has found nothing, whatever the kind.
+//! A suggestion for a search that has found nothing, for any kind.
 
 use vitrine_catalogue::ListQuery;
 use vitrine_core::items::Kind;
@@ -6,10 +6,10 @@ use vitrine_core::search;
 use vitrine_core::viewer::Viewer;
 use vitrine_kit::app::App;
 
-/// What finding a spelling costs in a document, compared with reading a field.
+/// Cost of a spelling suggestion in the complexity of a query, in fields.
 pub const SPELLING_COST: usize = 20;
 
-/// A search by words that has found nothing.
+/// A search by words without results.
 #[derive(Debug)]
 pub struct FailedSearch {
     pub(super) kind: &'static Kind,
@@ -18,7 +18,7 @@ pub struct FailedSearch {
 }
 
 impl FailedSearch {
-    /// The nearest text with which this viewer finds something on the same list.
+    /// Finds the most similar text that gives this viewer results on the same list.
     pub fn nearest_spelling(&self, app: &App, viewer: &Viewer) -> Option<String> {
         let spelling = app.catalogue.nearest_spelling(self.kind, viewer, &self.query)?;
         search::respelt(&self.text, &spelling)

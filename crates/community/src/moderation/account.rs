@@ -1,4 +1,4 @@
-//! An account as it is stored, with what staff may change of it.
+//! An account as it is stored, with the columns that moderators may change.
 
 use uuid::Uuid;
 use vitrine_core::clock::Millis;
@@ -6,7 +6,7 @@ use vitrine_core::viewer::Role;
 use vitrine_db::row;
 
 row! {
-    /// An account with everything that staff may change of it.
+    /// An account with everything that moderators may change.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Account {
         pub id: i64,

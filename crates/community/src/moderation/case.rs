@@ -1,4 +1,4 @@
-//! A case as it is stored, and which of them are asked for.
+//! Cases as they are stored, and filters of them.
 
 use uuid::Uuid;
 use vitrine_core::clock::Millis;
@@ -10,7 +10,7 @@ use vitrine_kit::app::App;
 use vitrine_people::audit;
 
 row! {
-    /// A case with what it is about, whose that is, who is on it and how it ended.
+    /// A case with its subject, the subject's owner, its assignee and its decision.
     #[derive(Clone, Debug)]
     pub struct Case {
         pub id: i64,
@@ -20,7 +20,7 @@ row! {
         pub closed_at: Option<Millis>,
         pub decision: Option<String>,
         pub note: Option<String>,
-        /// The score for which the classifier has opened or joined it, in percent.
+        /// Score, in percent, with which the picture check has opened or joined the case.
         pub nsfw_score: Option<i64>,
         pub owner_id: i64,
         pub owner_uuid: Uuid,
@@ -51,7 +51,7 @@ impl Case {
         self.item_id.and_then(|id| kind_of(app, id))
     }
 
-    /// Who may see its item, as far as that is not a matter of lists.
+    /// Returns the visibility of its item, without the parts that only matter for lists.
     pub fn item_facts(&self) -> VisibilityFacts {
         VisibilityFacts {
             owner_id: self.owner_id,
@@ -64,7 +64,7 @@ impl Case {
         }
     }
 
-    /// As the audit log names what it is about.
+    /// Returns its subject as a target of the audit log.
     pub fn target(&self, app: &App) -> String {
         match (self.kind(app), self.item_id) {
             (Some(kind), Some(id)) => kind.target(ItemId(id)),
@@ -77,14 +77,14 @@ impl Case {
     }
 }
 
-/// What a case is about, for a filter.
+/// Kind of subject by which cases are filtered.
 #[derive(Clone, Copy, Debug)]
 pub enum ReportedAs {
     Item(&'static Kind),
     Creator,
 }
 
-/// Who is on a case, for a filter.
+/// Assignee by whom cases are filtered.
 #[derive(Clone, Copy, Debug)]
 pub enum Assigned {
     /// An account by its row id.
@@ -92,17 +92,17 @@ pub enum Assigned {
     ToNobody,
 }
 
-/// Which cases to list.
+/// Filter of a list of cases.
 #[derive(Clone, Debug)]
 pub struct Filter {
     pub is_open: bool,
     pub kind: Option<ReportedAs>,
-    /// With a report of this category.
+    /// Only cases with a report of this category.
     pub category: Option<&'static str>,
     pub assigned: Option<Assigned>,
 }
 
-/// The kind of an item with this row id.
+/// Returns the kind of an item with this row id.
 pub(super) fn kind_of(app: &App, id: i64) -> Option<&'static Kind> {
     app.catalogue.kinds().find(|kind| kind.code == ItemId(id).code())
 }

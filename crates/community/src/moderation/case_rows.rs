@@ -11,7 +11,7 @@ use crate::moderation::Deed;
 use crate::moderation::case::{Assigned, Case, Filter, ReportedAs};
 use crate::moderation::own_report::OwnReport;
 
-/// The columns of a case that say what it is about: an item or a creator.
+/// The two columns for the subject of a case: an item or a creator.
 type Columns = (Option<i64>, Option<i64>);
 
 pub async fn open_case_of(db: &impl Execute, (item, creator): Columns) -> Result<Option<i64>, DbError> {
@@ -20,7 +20,7 @@ pub async fn open_case_of(db: &impl Execute, (item, creator): Columns) -> Result
     db.scalar_opt(&sql, params![id]).await
 }
 
-/// Opens a case; another open one about the same is a unique violation.
+/// Opens a case. Another open case about the same subject is a unique violation.
 pub async fn open(db: &impl Execute, (item, creator): Columns, is_last: bool, now: Millis) -> Result<i64, DbError> {
     db.scalar(
         "INSERT INTO moderation_cases (item_id, creator_id, is_last, opened_at) VALUES ($1, $2, $3, $4) RETURNING id",
@@ -29,12 +29,12 @@ pub async fn open(db: &impl Execute, (item, creator): Columns, is_last: bool, no
     .await
 }
 
-/// Notes the score for which the classifier has opened or joined a case, in percent.
+/// Stores the score, in percent, with which the picture check has opened or joined a case.
 pub async fn set_nsfw_score(db: &impl Execute, case_id: i64, percent: i64) -> Result<u64, DbError> {
     db.execute("UPDATE moderation_cases SET nsfw_score = $2 WHERE id = $1", params![case_id, percent]).await
 }
 
-/// Adds a report to an open case and returns its id; none if the same person has reported it there already.
+/// Adds a report to an open case and returns its id, or `None` if the same person has already reported it there.
 pub async fn add_report(
     db: &impl Execute,
     case_id: i64,
@@ -51,7 +51,8 @@ pub async fn add_report(
     .await
 }
 
-/// Whether one of somebody's last decided reports has led to something, or they have not made so many.
+/// Returns whether a person's reports count as usual: false if their last decided reports, as many as the limit allows, were all
+/// dismissed.
 pub async fn is_heard(db: &impl Execute, reporter_id: i64) -> Result<bool, DbError> {
     let most = limits::REPORTS_REJECTED_MAX as i64;
     let rejected: i64 = db
@@ -65,13 +66,13 @@ pub async fn is_heard(db: &impl Execute, reporter_id: i64) -> Result<bool, DbErr
     Ok(rejected < most)
 }
 
-/// Has a case wait behind no others.
+/// Moves a case up from the end of the queue.
 pub async fn bring_forward(db: &impl Execute, case_id: i64) -> Result<u64, DbError> {
     db.execute("UPDATE moderation_cases SET is_last = $2 WHERE id = $1 AND is_last <> $2", params![case_id, false])
         .await
 }
 
-/// Closes the open case about something, if there is one, and tells those who have reported it what was decided.
+/// Closes the open case about a subject, if there is one, and notifies its reporters of the decision.
 pub async fn close_open(
     db: &impl Execute,
     (item, creator): Columns,
@@ -116,18 +117,18 @@ pub async fn count_own_reports(db: &impl Execute, reporter_id: i64) -> Result<us
 }
 
 row! {
-    /// That a creator has asked for an unlisted work to be looked at again.
+    /// A creator's request for another review of an unlisted item.
     pub struct ReviewRow { pub item_updated_at: Millis, pub asked_at: Millis, pub closed_at: Option<Millis> }
 }
 
 impl ReviewRow {
-    /// Nobody has decided about it yet.
+    /// Returns whether nobody has decided about it yet.
     pub fn is_open(&self) -> bool {
         self.closed_at.is_none()
     }
 }
 
-/// The last of these of an item.
+/// Reads the latest review requests of an item.
 pub async fn reviews(db: &impl Execute, item_id: i64) -> Result<Vec<ReviewRow>, DbError> {
     db.rows(
         "SELECT v.item_updated_at, v.asked_at, c.closed_at FROM review_requests v \
@@ -137,7 +138,7 @@ pub async fn reviews(db: &impl Execute, item_id: i64) -> Result<Vec<ReviewRow>, 
     .await
 }
 
-/// Adds one; 0 if it was asked for this version of the item already.
+/// Adds a review request. Returns 0 if there is one for this version of the item already.
 pub async fn add_review(
     db: &impl Execute,
     item_id: i64,
@@ -153,7 +154,7 @@ pub async fn add_review(
     .await
 }
 
-/// Forgets what was asked of an item that is on the lists again.
+/// Deletes the review requests of an item that is listed again.
 pub async fn forget_reviews(db: &impl Execute, item_id: i64) -> Result<u64, DbError> {
     db.execute("DELETE FROM review_requests WHERE item_id = $1", params![item_id]).await
 }
@@ -170,7 +171,7 @@ const FROM: &str = " FROM moderation_cases c LEFT JOIN items i ON i.id = c.item_
     JOIN users o ON o.id = COALESCE(i.creator_id, c.creator_id) \
     LEFT JOIN users a ON a.id = c.assignee_id LEFT JOIN users d ON d.id = c.closed_by";
 
-/// The conditions of a filter. Open cases about what has been deleted need no decision any more.
+/// Builds the conditions of a filter. Open cases about deleted items are left out, because they need no decision any more.
 fn conditions(filter: &Filter, values: &mut Params) -> String {
     let mut sql = String::from(match filter.is_open {
         true => " WHERE c.closed_at IS NULL AND i.deleted_at IS NULL",
@@ -197,7 +198,7 @@ fn conditions(filter: &Filter, values: &mut Params) -> String {
     sql
 }
 
-/// A page of cases: open ones the oldest first, others the one decided last first.
+/// Reads a page of cases: open ones oldest first, decided ones latest first.
 pub async fn page(db: &impl Execute, filter: &Filter, page: Page) -> Result<Vec<Case>, DbError> {
     let mut values = Params::new();
     let conditions = conditions(filter, &mut values);
@@ -219,11 +220,11 @@ pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Case>, DbError> 
 }
 
 row! {
-    /// What one of the reports of a case is about.
+    /// Category of a report of a case.
     pub struct CategoryRow { pub case_id: i64, pub category: String }
 }
 
-/// The categories of the reports of these cases.
+/// Reads the categories of the reports of these cases.
 pub async fn categories(db: &impl Execute, case_ids: Vec<i64>) -> Result<Vec<CategoryRow>, DbError> {
     let mut values = Params::new();
     let list = push_list(&mut values, case_ids);
@@ -232,7 +233,7 @@ pub async fn categories(db: &impl Execute, case_ids: Vec<i64>) -> Result<Vec<Cat
 }
 
 row! {
-    /// A report as staff read it.
+    /// A report as moderators read it.
     pub struct ReportRow {
         pub id: i64,
         pub category: String,
@@ -246,13 +247,13 @@ row! {
 const REPORT: &str = "SELECT r.id, r.category, r.text, r.created_at, u.uuid AS reporter_uuid, \
     u.username AS reporter_username FROM reports r LEFT JOIN users u ON u.id = r.reporter_id";
 
-/// The reports of a case, the first first.
+/// Reads the reports of a case, oldest first.
 pub async fn reports(db: &impl Execute, case_id: i64) -> Result<Vec<ReportRow>, DbError> {
     let sql = format!("{REPORT} WHERE r.case_id = $1 ORDER BY r.id LIMIT $2");
     db.rows(&sql, params![case_id, i64::from(limits::SHOWN_WITH_CASE_MAX)]).await
 }
 
-/// Gives an open case to an account, or to nobody, if it is still with the one it was read with; 0 if it is not.
+/// Assigns an open case to an account, or to nobody, if its assignee is still `from`. Returns 0 if not.
 pub async fn assign(db: &impl Execute, case_id: i64, to: Option<i64>, from: Option<Uuid>) -> Result<u64, DbError> {
     let (held, values) = match from {
         Some(from) => ("assignee_id = (SELECT id FROM users WHERE uuid = $3)", params![case_id, to, from]),

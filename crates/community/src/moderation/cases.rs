@@ -1,4 +1,4 @@
-//! The queue of cases: finding them, taking one on, handing it over, deciding.
+//! The queue of cases: listing, assigning, deciding.
 
 use uuid::Uuid;
 use vitrine_core::error::{Code, PublicError, Result};
@@ -16,26 +16,26 @@ use super::held::HELD;
 use super::subject::lock;
 use super::{Deed, Staff, case_rows, listing, people, people_rows, read_note};
 
-/// A page of cases, and how many there are.
+/// Returns a page of cases, and the number of all.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn list(app: &App, _staff: &Staff, filter: &Filter, page: Page) -> Result<(Vec<Case>, usize)> {
     let cases = case_rows::page(&app.db, filter, page).await?;
     Ok((cases, case_rows::count(&app.db, filter).await?))
 }
 
 /// # Errors
-/// `NOT_FOUND`; what the database reports.
+/// `NOT_FOUND`; database errors.
 pub async fn find(app: &App, _staff: &Staff, id: i64) -> Result<Case> {
     case_rows::by_id(&app.db, id).await?.ok_or_else(PublicError::not_found)
 }
 
-/// Takes a case on, hands it over, or leaves it to whoever wants it. Only who is on a case, or an admin, takes it from there.
+/// Assigns a case to a moderator, or to nobody. Only its assignee or an admin may take an assigned case away.
 ///
 /// # Errors
-/// `NOT_FOUND`; `FORBIDDEN` for one's own case; `BAD_USER_INPUT` for somebody who is not of the staff; `CONFLICT` if somebody
-/// else is on it, or it is decided.
+/// `NOT_FOUND`; `FORBIDDEN` for a case about the assignee's own item; `BAD_USER_INPUT` for an account that is not a moderator;
+/// `CONFLICT` if the case is assigned to somebody else or decided.
 pub async fn assign(app: &SharedApp, staff: &Staff, id: i64, to: Option<&str>) -> Result<Case> {
     let case = find(app, staff, id).await?;
     let to = match to {
@@ -66,11 +66,11 @@ fn taken(case: Case) -> PublicError {
     PublicError::new(Code::Conflict, message)
 }
 
-/// Decides about a case: does what the decision says, and closes it.
+/// Applies a decision about a case and closes it.
 ///
 /// # Errors
-/// `BAD_USER_INPUT` for a missing reason, or a decision that does not fit; `NOT_FOUND`; `FORBIDDEN`; `CONFLICT` if somebody
-/// else is on it, or it is decided; what the database reports.
+/// `BAD_USER_INPUT` for a missing reason, or a decision that does not fit; `NOT_FOUND`; `FORBIDDEN`; `CONFLICT` if the case is
+/// assigned to somebody else or decided; database errors.
 pub async fn decide(
     app: &SharedApp,
     staff: &Staff,
@@ -142,18 +142,18 @@ async fn carry_out(
     }
 }
 
-/// Who a case can be handed over to.
+/// Returns the moderators to whom a case can be assigned, by name.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn colleagues(app: &App, _staff: &Staff) -> Result<Vec<(Uuid, String)>> {
     Ok(people_rows::staff(&app.db, limits::STAFF_MAX).await?)
 }
 
-/// What was done to or about this lately, the latest first.
+/// Returns recent audit entries about this target, latest first.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn history(app: &App, _staff: &Staff, target: &str) -> Result<Vec<audit::Told>> {
     Ok(audit::about(&app.db, target, limits::SHOWN_WITH_CASE_MAX).await?)
 }

@@ -1,21 +1,21 @@
-//! What staff decide about a work or a creator.
+//! Decisions of moderators about an item or a creator.
 
-/// How a case ends, or what is done without one.
+/// The decision that closes a case, or is made without one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// Everything stays as it is.
+    /// Nothing changes.
     Dismissed,
     Unlisted,
     Relisted,
     MarkedMature,
-    /// A mark of anybody's is removed; no case ends with it.
+    /// The mark is removed, whoever has set it. No case is closed by this.
     UnmarkedMature,
-    /// The account whose it is.
+    /// The account that owns the subject is blocked.
     Blocked,
 }
 
 impl Decision {
-    /// The stored form.
+    /// Returns the stored form.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Dismissed => "DISMISSED",

@@ -27,7 +27,7 @@ pub struct ModerationQuery(ReportsQuery, CasesQuery, PeopleQuery);
 pub struct ModerationMutation(ReportsMutation, CasesMutation, PeopleMutation);
 
 // Those of items are the names of their kinds.
-/// What a report or a case is about.
+/// Kind of subject of a report or a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 pub enum ReportedKind {
     SwitchLayout,
@@ -38,12 +38,12 @@ pub enum ReportedKind {
 }
 
 impl ReportedKind {
-    /// The kind of item, unless it is a creator.
+    /// Returns the kind of item, or `None` for a creator.
     pub fn kind(self, app: &App) -> Option<&'static Kind> {
         app.catalogue.kinds().find(|kind| Self::of(Some(kind)) == self)
     }
 
-    /// Of an item of this kind; a creator where there is none.
+    /// Converts a kind of item; `None` becomes a creator.
     pub fn of(kind: Option<&Kind>) -> Self {
         let name = kind.map(|kind| kind.name.to_ascii_uppercase().replace('-', "_"));
         let is_its = |item: &&EnumItem<Self>| name.as_deref() == Some(item.name);
@@ -60,7 +60,7 @@ fn kind_of_items(ctx: &Context<'_>, kind: ReportedKind) -> async_graphql::Result
     kind.kind(app(ctx)).ok_or_else(creator)
 }
 
-/// What is wrong with something.
+/// Category of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 pub enum ReportCategory {
     NotTheirWork,
@@ -83,7 +83,7 @@ impl ReportCategory {
         Self::Other,
     ];
 
-    /// The stored form.
+    /// Returns the stored form.
     fn as_str(self) -> &'static str {
         match self {
             Self::NotTheirWork => "NOT_THEIR_WORK",
@@ -105,13 +105,13 @@ impl ReportCategory {
 #[derive(Clone, Debug, SimpleObject)]
 pub struct AuditEntry {
     at: DateTime,
-    /// The name of the account that did it; command-line, visitor or site where none did.
+    /// Name of the account that acted; command-line, visitor or site if none did.
     actor: String,
-    /// What was done, such as user.block.
+    /// Action, such as user.block.
     action: String,
-    /// What it changed.
+    /// Details of the change.
     detail: Option<String>,
-    /// In the actor's words.
+    /// Reason in the actor's words.
     reason: Option<String>,
 }
 

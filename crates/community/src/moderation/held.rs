@@ -1,4 +1,4 @@
-//! Reports of the picture check: it opens a case as people do, and unlists the item until the case is decided if the operator wants
+//! Reports of the picture check. It opens a case as people do, and unlists the item until the case is decided if the operator wants
 //! that.
 
 use vitrine_core::clock::Millis;
@@ -10,11 +10,11 @@ use vitrine_people::notifications::{self, News, NotificationType};
 
 use super::{case_rows, subject, subject_rows};
 
-/// The reason of items that the picture check unlisted, which tells them from those that a moderator unlisted. The triggers of packs
-/// compare with it.
+/// Reason of items that the picture check unlisted, which distinguishes them from items that a moderator unlisted. The triggers of
+/// packs compare with it.
 pub const HELD: &str = "Its pictures are being checked.";
 
-/// Waits until nobody else opens, joins or closes a case about this item. A transaction does this first.
+/// Waits until nobody else opens, joins or closes a case about this item. Call it first in a transaction.
 ///
 /// # Errors
 /// Database errors.
@@ -36,7 +36,7 @@ pub async fn report(tx: &Tx, item_id: i64, score_percent: i64, now: Millis) -> R
     Ok(())
 }
 
-/// Takes an item off the lists, unless a moderator has.
+/// Unlists an item, unless a moderator has unlisted it.
 ///
 /// # Errors
 /// Database errors.
@@ -45,7 +45,7 @@ pub async fn hold(tx: &Tx, item_id: i64) -> Result<()> {
     Ok(())
 }
 
-/// Tells the creator that a case holds the item, and records it.
+/// Notifies the creator that a case keeps the item unlisted, and records it.
 ///
 /// # Errors
 /// Database errors.
@@ -66,7 +66,7 @@ pub async fn tell(tx: &Tx, kind: &Kind, item_id: i64, now: Millis) -> Result<()>
     Ok(audit::record(tx, entry).await?)
 }
 
-/// Puts an item back on the lists that is held without a case, because its pictures had not been looked at.
+/// Relists an item that was unlisted without a case, because its pictures had not been checked yet.
 ///
 /// # Errors
 /// Database errors.

@@ -1,5 +1,4 @@
-//! What staff decide about a work of any kind: off the lists and back, mature or not; and the wish of its creator that it be looked at
-//! again.
+//! Decisions about an item of any kind: unlisted or listed, mature or not. Also its creator's request for another review.
 
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{Code, PublicError, Result};
@@ -14,8 +13,8 @@ use super::held::HELD;
 use super::subject::{Named, Subject};
 use super::{Deed, Staff, case_rows, read_note, subject_rows};
 
-/// Decides about an item without a case, and closes those that are open where the decision is one that ends them. Off all lists, its
-/// page stays open to whoever has its address.
+/// Decides about an item without a case, and closes its open case if the decision is one of a case. The page of an unlisted item
+/// stays open to everybody with its address.
 ///
 /// # Errors
 /// `UNAUTHENTICATED`, `BAD_USER_INPUT` for a missing reason or a decision that does not fit the item, `NOT_FOUND`, `FORBIDDEN`; what
@@ -54,7 +53,7 @@ pub async fn decide(
     Ok(id)
 }
 
-/// Does what a decision says about an item; nothing happens where it is so already.
+/// Applies a decision about an item. Does nothing if it is applied already.
 pub(super) async fn carry_out(
     tx: &Tx,
     deed: Deed<'_>,
@@ -88,7 +87,7 @@ pub(super) fn misfit() -> PublicError {
     PublicError::bad_input("decision", "This decision does not fit what it is about.")
 }
 
-/// Puts an item back on the lists that the classifier held, once a moderator has looked at it.
+/// Relists an item that the picture check unlisted, once a moderator has looked at it.
 pub(super) async fn release(tx: &Tx, deed: Deed<'_>, kind: &Kind, id: ItemId) -> Result<()> {
     if subject_rows::is_held(tx, id.0, HELD).await? { set_unlisted(tx, deed, kind, id, None).await } else { Ok(()) }
 }
@@ -108,20 +107,20 @@ async fn set_unlisted(tx: &Tx, deed: Deed<'_>, kind: &Kind, id: ItemId, reason: 
     Ok(deed.record(tx, action, kind.target(id), None, reason).await?)
 }
 
-/// Where a work stands that was taken off the lists, for its creator and staff.
+/// Review of an unlisted item, for its creator and moderators.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Review {
-    /// Why it is on no list; none while it is on them.
+    /// Reason why it is unlisted; `None` while it is listed.
     pub reason: Option<String>,
-    /// Since when it waits for somebody to look at it again.
+    /// Time since which it waits for another review.
     pub waiting_since: Option<Millis>,
-    /// Whether its creator may ask for that now.
+    /// True if its creator may ask for another review now.
     pub may_ask: bool,
     pub is_nsfw: bool,
 }
 
 /// # Errors
-/// `UNAUTHENTICATED`, `NOT_FOUND`, `FORBIDDEN` for the works of others; what the database reports.
+/// `UNAUTHENTICATED`, `NOT_FOUND`, `FORBIDDEN` for the works of others; database errors.
 pub async fn review(app: &App, viewer: &Viewer, kind: &'static Kind, hex_id: &str) -> Result<Review> {
     viewer.require_account()?;
     let subject = Subject::find_visible(app, viewer, Named::Item(kind, hex_id)).await?;
@@ -132,7 +131,7 @@ pub async fn review(app: &App, viewer: &Viewer, kind: &'static Kind, hex_id: &st
     review_of(app, viewer, item).await
 }
 
-/// Why this work is on no list, for those who are told: its creator and staff.
+/// Returns why an item is unlisted, if the viewer is its creator or a moderator.
 pub fn unlisted_reason<'a>(viewer: &Viewer, item: &'a Item) -> Option<&'a str> {
     let is_told = viewer.owns(item.creator_id) || viewer.is_staff();
     item.unlisted_reason.as_deref().filter(|_| is_told)
@@ -150,11 +149,11 @@ async fn review_of(app: &App, viewer: &Viewer, item: &Item) -> Result<Review> {
     })
 }
 
-/// Asks staff to look at an unlisted work again: once for each version of it.
+/// Asks the moderators to review an unlisted item again: once for each version of it.
 ///
 /// # Errors
 /// `UNAUTHENTICATED`, `BLOCKED`, `NOT_FOUND`, `FORBIDDEN` for the works of others, `CONFLICT` if it is listed or nothing has
-/// changed since the last time; what the database reports.
+/// changed since the last time; database errors.
 pub async fn ask_for_review(app: &SharedApp, viewer: &Viewer, kind: &'static Kind, hex_id: &str) -> Result<Review> {
     viewer.require_account()?;
     let writer = viewer.require_writer()?;

@@ -1,4 +1,4 @@
-//! A report as the person sees it who made it.
+//! A report as its author sees it.
 
 use vitrine_core::clock::Millis;
 use vitrine_core::items::{ItemId, Kind};
@@ -11,7 +11,7 @@ use vitrine_people::accounts::graphql::page_url;
 use super::case::kind_of;
 
 row! {
-    /// A report of the person who asks, with what it is about and the decision, if there is one.
+    /// A report of the viewer, with its subject and the decision, if there is one.
     pub struct OwnReport {
         pub id: i64,
         pub category: String,
@@ -31,12 +31,12 @@ row! {
 }
 
 impl OwnReport {
-    /// The kind of the work, if it is about one.
+    /// Returns the kind of its item, if it is about one.
     pub fn kind(&self, app: &App) -> Option<&'static Kind> {
         self.item_id.and_then(|id| kind_of(app, id))
     }
 
-    /// Name and page of what it is about, if this viewer may still see it.
+    /// Returns name and page of its subject, if this viewer may still see it.
     pub fn subject(&self, app: &App, viewer: &Viewer) -> Option<(String, String)> {
         let may_see_all = viewer.owns(self.owner_id) || viewer.is_staff();
         let Some(id) = self.item_id else {

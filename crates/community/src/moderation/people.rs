@@ -1,5 +1,5 @@
-//! Accounts as staff see and change them. Moderators look after USER and VERIFIED accounts; only admins give and take roles of
-//! staff, and never their own, so that there is always one. Whatever changes is in the audit log.
+//! Accounts as moderators see and change them. Moderators manage USER and VERIFIED accounts. Only admins give and take the roles of
+//! moderators and admins, and never their own, so that there is always one admin. Every change is in the audit log.
 
 use uuid::Uuid;
 use vitrine_core::error::{Code, PublicError, Result};
@@ -17,18 +17,18 @@ use super::account::Account;
 use super::people_rows::{self as rows, WorksRow};
 use super::{Deed, Staff, case_rows, read_note};
 
-/// An account as whoever asks may see it.
+/// An account as the viewer may see it.
 #[derive(Clone, Debug)]
 pub struct Seen {
     pub account: Account,
-    /// Whether it is shown to staff, with all that only they see.
+    /// True if the viewer is a moderator, who sees more fields.
     pub is_for_staff: bool,
 }
 
-/// An account, for itself and for staff; that staff look at somebody is recorded.
+/// Returns an account to itself and to moderators. A moderator's view of another account is recorded.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`; `FORBIDDEN` for the accounts of others; `NOT_FOUND`; what the database reports.
+/// `UNAUTHENTICATED`; `FORBIDDEN` for the accounts of others; `NOT_FOUND`; database errors.
 pub async fn see(app: &SharedApp, viewer: &Viewer, uuid: &str, request_id: &str) -> Result<Seen> {
     let own = viewer.require_account()?;
     let parsed = Uuid::parse_str(uuid).ok();
@@ -55,52 +55,53 @@ pub async fn see(app: &SharedApp, viewer: &Viewer, uuid: &str, request_id: &str)
     Ok(Seen { account, is_for_staff: true })
 }
 
-/// How many works an account has, by kind and state.
+/// Counts the items of an account, by kind and state.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn works(app: &App, account_id: i64) -> Result<Vec<WorksRow>> {
     Ok(rows::works(&app.db, account_id).await?)
 }
 
-/// The names that an account had before, the last one first.
+/// Returns the former names of an account, latest first.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn former_usernames(app: &App, account_id: i64) -> Result<Vec<FormerUsername>> {
     Ok(usernames::former(&app.db, account_id, i64::from(limits::FORMER_USERNAMES_SHOWN), 0).await?)
 }
 
-/// How many reports an account has made, and how many cases are or were about it and its works.
+/// Counts the reports that an account has made, and the cases about it and its items, open or decided.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn report_counts(app: &App, account_id: i64) -> Result<(usize, usize)> {
     let by = case_rows::count_own_reports(&app.db, account_id).await?;
     Ok((by, rows::cases_against(&app.db, account_id).await?.unsigned_abs() as usize))
 }
 
-/// What to change of an account; what is absent stays.
+/// Changes to an account. Absent fields stay as they are.
 #[derive(Clone, Debug, Default)]
 pub struct Change {
     pub role: Option<Role>,
     pub is_blocked: Option<bool>,
-    /// As the account will read it; needed to block it.
+    /// Reason that the account reads; required to block it.
     pub blocked_reason: Option<String>,
     pub is_verified: Option<bool>,
-    /// All items of the account, for everybody but itself and staff.
+    /// Hides all items of the account from everybody but itself and moderators.
     pub hide_items: Option<bool>,
-    /// Signs the account out wherever it is signed in, and revokes its access tokens; for admins.
+    /// Signs the account out on all devices, and revokes its access tokens; only for admins.
     pub end_sessions: bool,
-    /// Why the rest is changed, for the audit log.
+    /// Reason of the other changes, for the audit log.
     pub note: Option<String>,
 }
 
-/// Changes an account, and ends its sessions if its role changes, it is blocked, or that is asked for.
+/// Changes an account. Ends its sessions if its role changes, if it is blocked, or on request.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`, `FORBIDDEN` for who may not, `BAD_USER_INPUT` for SYSTEM and for a block without a reason, `NOT_FOUND`,
-/// `REAUTH_REQUIRED` for roles of staff, `CONFLICT` for admins who would demote or block themselves.
+/// `UNAUTHENTICATED`, `FORBIDDEN` without the right to do this, `BAD_USER_INPUT` for SYSTEM and for a block without a reason,
+/// `NOT_FOUND`, `REAUTH_REQUIRED` for the roles of moderators and admins, `CONFLICT` for admins who would demote or block
+/// themselves.
 pub async fn update(
     app: &SharedApp,
     viewer: &Viewer,
@@ -138,7 +139,7 @@ pub async fn update(
     rows::by_uuid(&app.db, uuid).await?.ok_or_else(PublicError::not_found)
 }
 
-/// The role that the account will have, if who acts may make this change of it.
+/// Returns the role that the account will have, if the actor may make this change.
 fn admit(actor_id: i64, actor: Role, target: &Account, change: &Change) -> Result<Role> {
     let ordinary = |role| matches!(role, Role::User | Role::Verified);
     let is_self = actor_id == target.id;
@@ -164,10 +165,10 @@ fn admit(actor_id: i64, actor: Role, target: &Account, change: &Change) -> Resul
     Ok(role)
 }
 
-/// The same as a part of a transaction that has written nothing yet.
+/// Changes an account as part of a transaction that has written nothing yet.
 ///
 /// # Errors
-/// As [`update`].
+/// Errors of [`update`].
 pub(super) async fn change_in(tx: &Tx, deed: Deed<'_>, uuid: Uuid, change: &Change) -> Result<()> {
     // Two admins who demote each other do so one after the other, and the second is none any more.
     lock_rights(tx).await?;
@@ -212,7 +213,7 @@ pub(super) async fn change_in(tx: &Tx, deed: Deed<'_>, uuid: Uuid, change: &Chan
     record(tx, deed, &before, &after, change.note.as_deref()).await
 }
 
-/// One entry for each thing that has changed.
+/// Records one entry for each change.
 async fn record(tx: &Tx, deed: Deed<'_>, before: &Account, after: &Account, note: Option<&str>) -> Result<()> {
     let mut entries: Vec<(&'static str, Option<String>, Option<&str>)> = Vec::new();
     if after.role != before.role {

@@ -1,4 +1,4 @@
-//! Every SQL statement about accounts as staff see and change them.
+//! Every SQL statement about accounts as moderators see and change them.
 
 use uuid::Uuid;
 use vitrine_core::clock::Millis;
@@ -13,8 +13,8 @@ pub async fn by_uuid(db: &impl Execute, uuid: Uuid) -> Result<Option<Account>, D
     db.row_opt(&format!("{ACCOUNT} WHERE uuid = $1 AND deleted_at IS NULL"), params![uuid]).await
 }
 
-/// Stores role, flags and reason of an account. Everybody sees when it was changed, and nobody shall see from that that it was
-/// blocked: only what everybody sees of it counts.
+/// Stores role, flags and block of an account. The time of its last change is public and must not reveal a block, so it is only set
+/// when role or badge change.
 pub async fn update(db: &impl Execute, account: &Account, now: Millis) -> Result<u64, DbError> {
     db.execute(
         "UPDATE users SET role = $2, is_verified = $3, is_blocked = $4, blocked_reason = $5, hide_items = $6, \
@@ -34,19 +34,19 @@ pub async fn update(db: &impl Execute, account: &Account, now: Millis) -> Result
 
 const STAFF: &str = "role IN ('ADMIN', 'MODERATOR') AND NOT is_blocked";
 
-/// The row id of somebody of the staff.
+/// Finds the row id of a moderator or admin.
 pub async fn staff_member(db: &impl Execute, uuid: Uuid) -> Result<Option<i64>, DbError> {
     db.scalar_opt(&format!("SELECT id FROM users WHERE uuid = $1 AND {STAFF}"), params![uuid]).await
 }
 
-/// Public ids and names of the staff, by name.
+/// Reads public ids and names of moderators and admins, by name.
 pub async fn staff(db: &impl Execute, most: u32) -> Result<Vec<(Uuid, String)>, DbError> {
     let sql = format!("SELECT uuid, username FROM users WHERE {STAFF} ORDER BY username_key LIMIT $1");
     db.rows(&sql, params![i64::from(most)]).await
 }
 
 row! {
-    /// How many works of a kind an account has, in all and in each state.
+    /// Number of items of a kind that an account has, in all and in each state.
     pub struct WorksRow {
         pub kind: String,
         pub total: i64,
@@ -57,7 +57,7 @@ row! {
     }
 }
 
-/// Works of an account by kind.
+/// Counts the items of an account by kind.
 pub async fn works(db: &impl Execute, id: i64) -> Result<Vec<WorksRow>, DbError> {
     let count = |condition: &str| format!("COUNT(CASE WHEN {condition} THEN 1 END)");
     let of_those_there = |condition: &str| count(&format!("deleted_at IS NULL AND {condition}"));
@@ -73,7 +73,7 @@ pub async fn works(db: &impl Execute, id: i64) -> Result<Vec<WorksRow>, DbError>
     db.rows(&sql, params![id]).await
 }
 
-/// How many cases there are about what an account has made, and about itself.
+/// Counts the cases about an account and its items.
 pub async fn cases_against(db: &impl Execute, id: i64) -> Result<i64, DbError> {
     let sql = "SELECT COUNT(*) FROM moderation_cases c LEFT JOIN items i ON i.id = c.item_id \
                WHERE i.creator_id = $1 OR c.creator_id = $1";
@@ -81,7 +81,7 @@ pub async fn cases_against(db: &impl Execute, id: i64) -> Result<i64, DbError> {
 }
 
 row! {
-    /// Role and block of who acts, read again within the transaction.
+    /// Role and block of the actor, read again within the transaction.
     pub struct Rights { pub role: String, pub is_blocked: bool }
 }
 

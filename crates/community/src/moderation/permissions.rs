@@ -1,4 +1,4 @@
-//! Who may report and moderate. Of works, those of themes stand for every kind: there is one rule.
+//! Permissions to report and to moderate. Rows about themes stand for every kind of item, because the rule is the same.
 
 use vitrine_core::permissions::{Permissions, State, query, row};
 

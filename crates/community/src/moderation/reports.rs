@@ -1,4 +1,4 @@
-//! Reporting a work or a creator, and what has become of one's reports.
+//! Reporting an item or a creator, and the list of one's own reports.
 
 use vitrine_admission::rates::Who;
 use vitrine_core::error::{FieldError, PublicError, Reason, Result};
@@ -12,11 +12,11 @@ use super::case_rows;
 use super::own_report::OwnReport;
 use super::subject::{Named, Subject};
 
-/// Reports something; the first report opens its case.
+/// Reports an item or a creator. The first report opens a case.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`, `RATE_LIMITED`, `BAD_USER_INPUT` for a text that is too short or too long and for one's own, `BLOCKED`,
-/// `NOT_FOUND` for what the viewer may not see, `CONFLICT` for what the same person has reported and nobody has decided about.
+/// `UNAUTHENTICATED`, `RATE_LIMITED`, `BAD_USER_INPUT` for a text that is too short or too long and for a report about oneself,
+/// `BLOCKED`, `NOT_FOUND` if the viewer may not see it, `CONFLICT` if the viewer has an undecided report about it.
 pub async fn report(
     app: &SharedApp,
     viewer: &Viewer,
@@ -55,10 +55,10 @@ pub async fn report(
     case_rows::own_report(&app.db, reporter_id, id).await?.ok_or_else(PublicError::not_found)
 }
 
-/// A page of the viewer's own reports, the latest first, and how many there are.
+/// Returns a page of the viewer's own reports, latest first, and the number of all.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`; what the database reports.
+/// `UNAUTHENTICATED`; database errors.
 pub async fn own(app: &App, viewer: &Viewer, page: Page) -> Result<(Vec<OwnReport>, usize)> {
     let account = viewer.require_account()?;
     let reports = case_rows::own_reports(&app.db, account.id, page).await?;

@@ -1,4 +1,4 @@
-//! What a report or a case is about: an item of any kind, or a creator.
+//! The subject of a report or a case: an item of any kind, or a creator.
 
 use uuid::Uuid;
 use vitrine_core::error::{PublicError, Result};
@@ -11,7 +11,7 @@ use vitrine_people::audit;
 
 use super::subject_rows;
 
-/// As it is named in a request.
+/// A subject as a request names it.
 #[derive(Clone, Copy, Debug)]
 pub enum Named<'a> {
     /// An item by its kind and its public number.
@@ -20,7 +20,7 @@ pub enum Named<'a> {
     Creator(&'a str),
 }
 
-/// As it was found.
+/// A subject that was found.
 #[derive(Clone, Debug)]
 pub enum Subject {
     Item { kind: &'static Kind, item: Box<Item> },
@@ -28,10 +28,10 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// Finds it, whoever may see it.
+    /// Finds it, regardless of who may see it.
     ///
     /// # Errors
-    /// `NOT_FOUND`; what the database reports.
+    /// `NOT_FOUND`; database errors.
     pub async fn find(app: &App, named: Named<'_>) -> Result<Self> {
         match named {
             Named::Item(kind, hex_id) => {
@@ -50,7 +50,7 @@ impl Subject {
     /// Finds it if the viewer may see it.
     ///
     /// # Errors
-    /// `NOT_FOUND`; what the database reports.
+    /// `NOT_FOUND`; database errors.
     pub async fn find_visible(app: &App, viewer: &Viewer, named: Named<'_>) -> Result<Self> {
         let found = Self::find(app, named).await?;
         let is_visible = match &found {
@@ -60,7 +60,7 @@ impl Subject {
         if is_visible { Ok(found) } else { Err(PublicError::not_found()) }
     }
 
-    /// Whose it is.
+    /// Returns the row id of its owner.
     pub fn owner_id(&self) -> i64 {
         match self {
             Self::Item { item, .. } => item.creator_id,
@@ -68,7 +68,7 @@ impl Subject {
         }
     }
 
-    /// The columns that a case has it in.
+    /// Returns the columns in which a case stores it.
     pub fn columns(&self) -> (Option<i64>, Option<i64>) {
         match self {
             Self::Item { item, .. } => (Some(item.id), None),
@@ -76,7 +76,7 @@ impl Subject {
         }
     }
 
-    /// As the audit log names it.
+    /// Returns it as a target of the audit log.
     pub fn target(&self) -> String {
         match self {
             Self::Item { kind, item } => kind.target(ItemId(item.id)),
@@ -84,16 +84,16 @@ impl Subject {
         }
     }
 
-    /// Waits until nobody else opens, joins or closes a case about it. A transaction does this first.
+    /// Waits until nobody else opens, joins or closes a case about it. Call it first in a transaction.
     ///
     /// # Errors
-    /// What the database reports.
+    /// Database errors.
     pub async fn lock(&self, tx: &Tx) -> Result<()> {
         Ok(lock(tx, self.columns()).await?)
     }
 }
 
-/// The same for what a case has in its columns.
+/// Locks the subject in these columns of a case, as [`Subject::lock`] does.
 pub(super) async fn lock(tx: &Tx, (item, creator): (Option<i64>, Option<i64>)) -> std::result::Result<(), DbError> {
     let what = if item.is_some() { "case of item" } else { "case of creator" };
     tx.lock(what, &item.or(creator).unwrap_or_default().to_le_bytes()).await

@@ -1,4 +1,4 @@
-//! Whether the classifier answers: works that everybody may see are not published past one that does not.
+//! Availability of the classifier. Public items are not published while it does not answer.
 
 use parking_lot::Mutex;
 use vitrine_core::clock::{Millis, SECOND};
@@ -9,12 +9,12 @@ use vitrine_media::Picture;
 use super::NsfwCheck;
 use super::classifier::{Classifier, ClassifierError};
 
-/// How long an answer shows that the next question would be answered.
+/// Time for which an answer shows that the classifier is available.
 const TRUSTED_FOR: Millis = 60 * SECOND;
-/// How long nobody waits again for a classifier that has not answered.
+/// Time for which nobody waits again for a classifier that has not answered.
 const AWAY_FOR: Millis = 10 * SECOND;
 
-/// What is known of a classifier.
+/// The last known availability of a classifier.
 #[derive(Default)]
 pub(super) struct Availability(Mutex<Known>);
 
@@ -23,13 +23,13 @@ enum Known {
     #[default]
     Nothing,
     AnsweredAt(Millis),
-    /// It did not answer about a picture of ours.
+    /// It did not answer about our test picture.
     AwaySince(Millis),
 }
 
 impl Availability {
-    /// Remembers whether a picture of somebody's was answered. One that was not is no proof that nothing is, because it may be
-    /// the picture; but what answered before is asked again.
+    /// Remembers whether somebody's picture was rated. A failure does not prove that the classifier is away, because the picture
+    /// may be the cause; but the next check asks the classifier again.
     pub(super) fn saw(&self, answer: &std::result::Result<f32, ClassifierError>, now: Millis) {
         let mut known = self.0.lock();
         *known = match (answer, *known) {
@@ -41,11 +41,11 @@ impl Availability {
 }
 
 impl NsfwCheck {
-    /// Lets pass what is about to be shown to everybody. A classifier that has not answered lately is asked about a plain
+    /// Admits an item that is about to become public. A classifier that has not answered lately is asked about a plain test
     /// picture.
     ///
     /// # Errors
-    /// `NSFW_CHECK_UNAVAILABLE` when there is a classifier and it does not answer.
+    /// `NSFW_CHECK_UNAVAILABLE` if there is a classifier that does not answer.
     pub async fn require_answering(&self, app: &App) -> Result<()> {
         let Some(classifier) = &self.classifier else { return Ok(()) };
         let now = app.clock.now();

@@ -8,7 +8,7 @@ row! {
     pub(super) struct CheckRow {
         /// Hash of the uploads that they are made from.
         pub uploads: Vec<u8>,
-        /// In percent; none until the classifier has answered.
+        /// Score in percent; `None` until the classifier has answered.
         pub score: Option<i64>,
         pub waits_since: Millis,
     }
@@ -19,7 +19,7 @@ pub(super) async fn of_item(db: &impl Execute, item_id: i64) -> Result<Option<Ch
     db.row_opt(sql, params![item_id]).await
 }
 
-/// Notes pictures that nobody has looked at. Those that wait already have waited since then.
+/// Notes pictures that have not been rated. If the same pictures wait already, their waiting time is kept.
 pub(super) async fn begin(db: &impl Execute, item_id: i64, uploads: &[u8], now: Millis) -> Result<u64, DbError> {
     db.execute(
         "INSERT INTO picture_checks (item_id, uploads, waits_since) VALUES ($1, $2, $3) \
@@ -30,7 +30,7 @@ pub(super) async fn begin(db: &impl Execute, item_id: i64, uploads: &[u8], now: 
     .await
 }
 
-/// Notes what the classifier says of pictures that are noted.
+/// Stores the classifier's score of pictures that were noted.
 pub(super) async fn set_score(
     db: &impl Execute,
     item_id: i64,
@@ -44,8 +44,8 @@ pub(super) async fn set_score(
     .await
 }
 
-/// The score of an item that looks mature, is not marked so, and is not private, if nobody was told of these pictures yet; from
-/// now on somebody is.
+/// Returns the score of an item that looks mature, is not marked so and is not private, if these pictures have not been reported
+/// yet, and marks them as reported.
 pub(super) async fn take_unreported(db: &impl Execute, item_id: i64) -> Result<Option<i64>, DbError> {
     db.scalar_opt(
         "UPDATE picture_checks SET is_reported = $2 WHERE item_id = $1 AND is_mature AND NOT is_reported \
@@ -56,7 +56,7 @@ pub(super) async fn take_unreported(db: &impl Execute, item_id: i64) -> Result<O
     .await
 }
 
-/// Finds items that have been held since this time because the classifier has not answered.
+/// Finds items that have been unlisted since this time because the classifier has not answered.
 pub const OVERDUE: &str = "SELECT c.item_id FROM picture_checks c JOIN items i ON i.id = c.item_id \
     WHERE c.score IS NULL AND c.waits_since <= $1 AND i.unlisted_reason = $2 AND NOT EXISTS (SELECT 1 \
     FROM moderation_cases m WHERE m.item_id = c.item_id AND m.closed_at IS NULL AND m.nsfw_score IS NOT NULL) \

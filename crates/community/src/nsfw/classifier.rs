@@ -1,4 +1,5 @@
-//! What looks at pictures: the model that somebody hands over, and the form in which the check asks one, here or elsewhere.
+//! Interfaces of picture classifiers: the model that a caller provides, and the classifier that the check asks, here or on another
+//! server.
 
 use std::time::Duration;
 
@@ -6,32 +7,32 @@ use futures::future::BoxFuture;
 use vitrine_admission::work::Pools;
 use vitrine_media::{Picture, PictureError};
 
-/// How long a classifier may take for a picture.
+/// Longest time that a classifier may take for a picture.
 pub const TIME_MAX: Duration = Duration::from_secs(5);
 
-/// A trained model in this process, opened by whoever starts it: this crate runs none itself.
+/// A trained model in this process. The caller provides it, because this crate runs none itself.
 pub trait Model: Send + Sync {
-    /// Width and height of the pictures it looks at.
+    /// Width and height of its input pictures.
     fn size_px(&self) -> (u32, u32);
 
-    /// How mature a picture of that size looks, from 0 to 1; it comes as rows of red, green and blue. This may compute for a
-    /// while.
+    /// Rates how mature a picture of that size looks, from 0 to 1. The pixels come as rows of red, green and blue. This may compute
+    /// for a while.
     ///
     /// # Errors
-    /// Why there is no score; for the log.
+    /// The reason why there is no score, for the log.
     fn score(&self, rgb: &[u8]) -> Result<f32, String>;
 }
 
-/// Says how mature a picture looks.
+/// Rates how mature a picture looks.
 pub(super) trait Classifier: Send + Sync {
-    /// What it needs of an opaque picture. Runs on a thread for CPU-bound work.
+    /// Prepares the input for an opaque picture. Runs on a thread for CPU-bound work.
     fn prepare(&self, picture: &Picture) -> Result<Vec<u8>, PictureError>;
 
-    /// From 0, not at all, to 1.
+    /// Returns a score from 0, not mature, to 1.
     fn score<'a>(&'a self, work: &'a Pools, prepared: Vec<u8>) -> BoxFuture<'a, Result<f32, ClassifierError>>;
 }
 
-/// Why a classifier says nothing; for the log.
+/// The reason why a classifier gives no score, for the log.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(super) struct ClassifierError(pub(super) String);

@@ -6,15 +6,15 @@ use vitrine_kit::graphql::{app, uploaded, viewer};
 
 use super::NsfwCheck;
 
-/// How a picture looks to the classifier of this site.
+/// The classifier's rating of a picture.
 #[derive(SimpleObject)]
 pub struct NsfwOpinion {
-    /// Whether the site has a classifier. Without one the rest is null, and the creator's own mark decides.
+    /// True if the site has a classifier. Without one the other fields are null, and the creator's own mark decides.
     is_configured: bool,
-    /// Whether the picture looks mature.
+    /// True if the picture looks mature.
     #[graphql(name = "isNSFW")]
     is_nsfw: Option<bool>,
-    /// How much so, from 0 to 1.
+    /// Score from 0, not mature, to 1.
     score: Option<f32>,
 }
 
@@ -24,7 +24,7 @@ pub struct NsfwMutation;
 
 #[Object]
 impl NsfwMutation {
-    /// Looks at a picture for mature content. Nothing is stored and nothing is marked.
+    /// Checks a picture for mature content. Nothing is stored and nothing is marked.
     async fn check_nsfw(&self, ctx: &Context<'_>, image: Upload) -> async_graphql::Result<NsfwOpinion> {
         ask(ctx, &image).await.map_err(to_graphql)
     }

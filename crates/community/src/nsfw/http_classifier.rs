@@ -13,10 +13,10 @@ use vitrine_media::{CropRect, EncodedPicture, Picture, PictureError};
 
 use super::classifier::{Classifier, ClassifierError, TIME_MAX};
 
-/// The longer side of what is sent, in pixels; classifiers in use look at 224 to 448.
+/// Longer side of the picture that is sent, in pixels; classifiers in use look at 224 to 448.
 const SIDE_PX: u32 = 448;
 const ANSWER_BYTES_MAX: usize = 64 * 1024;
-/// Questions at once: a classifier that stalls holds these and no more.
+/// Concurrent requests: a classifier that stalls holds these and no more.
 const AT_ONCE: usize = 8;
 
 pub(super) struct HttpClassifier {
@@ -61,7 +61,7 @@ impl HttpClassifier {
 }
 
 impl Classifier for HttpClassifier {
-    /// The whole picture, of its own shape, as a small JPEG.
+    /// Encodes the whole picture, in its own shape, as a small JPEG.
     fn prepare(&self, picture: &Picture) -> Result<Vec<u8>, PictureError> {
         let longer = picture.width_px().max(picture.height_px()).max(SIDE_PX);
         let side = |px: u32| (px * SIDE_PX / longer).max(1);

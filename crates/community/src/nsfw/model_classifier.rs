@@ -1,4 +1,4 @@
-//! A classifier in this process: a model that computes on threads for such work, one picture at a time.
+//! A classifier in this process: a model that runs on its own pool of threads, one picture at a time.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::classifier::{Classifier, ClassifierError, Model, TIME_MAX};
 pub(super) struct ModelClassifier(pub(super) Arc<dyn Model>);
 
 impl ModelClassifier {
-    /// A model that takes too long keeps its thread until it is done; those who wait for it meanwhile are refused.
+    /// Rates a picture. A model that takes too long keeps its thread until it is done; meanwhile other requests are refused.
     async fn look(&self, work: &Pools, rgb: Vec<u8>) -> Result<f32, ClassifierError> {
         let model = self.0.clone();
         let looked = within(TIME_MAX, work.classification.run(move || model.score(&rgb))).await;
@@ -25,7 +25,7 @@ impl ModelClassifier {
 }
 
 impl Classifier for ModelClassifier {
-    /// The whole picture in the shape of the model, as models are trained.
+    /// Scales the whole picture to the shape of the model, as models are trained.
     fn prepare(&self, picture: &Picture) -> Result<Vec<u8>, PictureError> {
         let (width_px, height_px) = self.0.size_px();
         Ok(picture.crop_to(CropRect::WHOLE, width_px, height_px)?.pixels().to_vec())

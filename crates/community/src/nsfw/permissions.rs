@@ -1,4 +1,4 @@
-//! Who may have a picture checked.
+//! Permissions to check a picture.
 
 use vitrine_core::permissions::{Admission, Permissions, State, row};
 use vitrine_core::scopes::Scope;

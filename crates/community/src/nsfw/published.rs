@@ -1,6 +1,6 @@
-//! The pictures of published items: the job that makes them has them looked at before it shows them. What looks mature and is not
-//! marked so is reported to the moderators, and held off the lists until they decide where the operator says so. A classifier that
-//! does not answer is asked again later, for a day; what it holds meanwhile is on the lists again after less than an hour.
+//! The pictures of published items. The job that makes them has them checked before it shows them. An item that looks mature and is
+//! not marked so is reported to the moderators, and unlisted until they decide if the operator wants that. If the classifier does
+//! not answer, the check is retried for a day; an item unlisted for this reason is listed again after less than an hour.
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
@@ -19,14 +19,14 @@ use super::{NsfwCheck, check_rows};
 use crate::moderation::held;
 
 const MINUTE: Millis = 60 * SECOND;
-/// How long an item is held because the classifier does not answer. [`release_overdue`] runs every minute.
+/// Time for which an item is unlisted because the classifier does not answer. [`release_overdue`] runs every minute.
 const HELD_FOR: Millis = 55 * MINUTE;
-/// The pause between two attempts.
+/// Pause between two attempts.
 const AGAIN_AFTER: Millis = 5 * MINUTE;
 const TRIED_FOR: Millis = DAY;
-/// Items that are released in a row.
+/// Items that are released in one run.
 const AT_ONCE: i64 = 200;
-/// The size in which previews are looked at: classifiers in use take no more than 448 pixels a side.
+/// Height of the preview that is checked: classifiers in use take no more than 448 pixels a side.
 const LINES: u16 = 360;
 
 /// The result of checking an item's pictures, to be stored with them.
@@ -38,18 +38,18 @@ pub struct Found {
 }
 
 enum Answer {
-    /// Of earlier pictures, made from the same uploads.
+    /// Earlier pictures made from the same uploads have a score.
     Before,
     Score {
         percent: i64,
         is_mature: bool,
     },
-    /// Of these pictures.
+    /// The classifier has not answered about these pictures.
     None(Vec<BlobKey>),
 }
 
 impl NsfwCheck {
-    /// Has the pictures looked at that a job has made of an item, from these uploads. None without a classifier.
+    /// Checks the pictures that a job has made of an item from these uploads. Returns `None` without a classifier.
     ///
     /// # Errors
     /// Database errors.
@@ -85,7 +85,7 @@ impl NsfwCheck {
         Answer::Score { percent: (f64::from(score) * 100.0) as i64, is_mature: score >= self.threshold }
     }
 
-    /// The score of the picture that looks most mature.
+    /// Returns the score of the picture that looks most mature.
     async fn highest(&self, app: &App, pictures: Vec<Bytes>) -> std::result::Result<f32, ClassifierError> {
         let Some(classifier) = &self.classifier else { return Ok(0.0) };
         // One that has just failed holds up no job.
@@ -106,7 +106,8 @@ impl NsfwCheck {
         answer
     }
 
-    /// Waits until nobody else opens or closes a case about an item. A transaction that [reports](Self::report) it does this first.
+    /// Waits until nobody else opens or closes a case about an item. Call it first in a transaction that [reports](Self::report)
+    /// the item.
     ///
     /// # Errors
     /// Database errors.
@@ -114,7 +115,7 @@ impl NsfwCheck {
         if self.classifier.is_some() { Ok(held::lock(tx, item_id).await?) } else { Ok(()) }
     }
 
-    /// Reports an item, within the transaction of a change after which everybody may see it, or see it unmarked.
+    /// Reports an item that looks mature. Call it in the transaction of a change that makes the item public or removes its mark.
     ///
     /// # Errors
     /// Database errors.
@@ -124,7 +125,7 @@ impl NsfwCheck {
 }
 
 impl Found {
-    /// Waits until nobody else opens or closes a case about the item. The transaction does this first.
+    /// Waits until nobody else opens or closes a case about the item. Call it first in the transaction.
     ///
     /// # Errors
     /// Database errors.
@@ -132,7 +133,7 @@ impl Found {
         Ok(held::lock(tx, self.item_id).await?)
     }
 
-    /// Stores it, in the transaction that shows the pictures and before they are shown.
+    /// Stores the result, in the transaction that shows the pictures and before they are shown.
     ///
     /// # Errors
     /// Database errors.
@@ -172,7 +173,7 @@ async fn report(tx: &Tx, kind: &Kind, item_id: i64, holds: bool, now: Millis) ->
     Ok(())
 }
 
-/// Puts items back on the lists that have been held for too long because the classifier does not answer.
+/// Relists items that have been unlisted for too long because the classifier does not answer.
 ///
 /// # Errors
 /// Database errors.
@@ -195,11 +196,11 @@ pub async fn release_overdue(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Asks again about pictures that the classifier has not answered about.
+/// Retries the check of pictures about which the classifier has not answered.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CheckPictures {
     pub item_id: i64,
-    /// The paths of their files.
+    /// Paths of their files.
     pub pictures: Vec<String>,
 }
 
@@ -256,7 +257,7 @@ impl Job for CheckPictures {
     }
 }
 
-/// Names a set of uploads.
+/// Returns the hash that identifies a set of uploads.
 fn digest<'a>(uploads: impl IntoIterator<Item = Option<&'a [u8]>>) -> Vec<u8> {
     let mut hasher = blake3::Hasher::new();
     for upload in uploads {
@@ -266,7 +267,7 @@ fn digest<'a>(uploads: impl IntoIterator<Item = Option<&'a [u8]>>) -> Vec<u8> {
     hasher.finalize().as_bytes().to_vec()
 }
 
-/// One size of every preview, and whatever other picture a job passes.
+/// Returns whether a file is checked: one size of every preview, and every other picture that a job passes.
 fn is_looked_at(key: &BlobKey) -> bool {
     match key {
         BlobKey::Preview { height, format, .. } => *height == LINES && *format == PreviewFormat::Jpeg,

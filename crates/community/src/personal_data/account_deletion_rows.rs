@@ -3,13 +3,13 @@
 use vitrine_core::clock::Millis;
 use vitrine_db::{DbError, Execute, params, row};
 
-/// How many admins there are besides this account.
+/// Counts the admins besides this account.
 pub async fn other_admins(db: &impl Execute, id: i64) -> Result<i64, DbError> {
     let sql = "SELECT COUNT(*) FROM users WHERE role = 'ADMIN' AND NOT is_blocked AND deleted_at IS NULL AND id <> $1";
     db.scalar(sql, params![id]).await
 }
 
-/// When the last of the open cases about an account or its works was opened, if that was later than this.
+/// Returns when the latest open case about an account or its items was opened, if that was later than `since`.
 pub async fn last_open_case(db: &impl Execute, id: i64, since: Millis) -> Result<Option<Millis>, DbError> {
     db.scalar(
         "SELECT MAX(c.opened_at) FROM moderation_cases c LEFT JOIN items i ON i.id = c.item_id \
@@ -20,7 +20,7 @@ pub async fn last_open_case(db: &impl Execute, id: i64, since: Millis) -> Result
     .await
 }
 
-/// When its owner last wanted to delete an account and could not, if that was later than this.
+/// Returns when the owner's first refused request to delete the account was made, if that was later than `since`.
 pub async fn asked_at(db: &impl Execute, id: i64, since: Millis) -> Result<Option<Millis>, DbError> {
     db.scalar("SELECT MAX(deletion_asked_at) FROM users WHERE id = $1 AND deletion_asked_at > $2", params![id, since])
         .await
@@ -31,7 +31,7 @@ pub async fn note_asked(db: &impl Execute, id: i64, now: Millis) -> Result<u64, 
 }
 
 row! {
-    /// How much an account keeps besides its works.
+    /// Number of rows that an account keeps besides its items.
     #[derive(Clone, Copy, Debug)]
     pub struct Kept { pub saves: i64, pub mixes: i64, pub follows: i64, pub followers: i64 }
 }
@@ -47,7 +47,7 @@ pub async fn kept(db: &impl Execute, id: i64) -> Result<Kept, DbError> {
     .await
 }
 
-/// Deletes all works of an account, with what they say.
+/// Deletes all items of an account, with their texts.
 pub async fn delete_works(db: &impl Execute, id: i64, now: Millis) -> Result<u64, DbError> {
     db.execute(
         "UPDATE items SET name = '–', slug = '', description = NULL, deleted_by = creator_id, \
@@ -57,7 +57,7 @@ pub async fn delete_works(db: &impl Execute, id: i64, now: Millis) -> Result<u64
     .await
 }
 
-/// Where something of an account is kept besides its works, and by which column.
+/// Tables with rows of an account besides its items, each with the column that refers to the account.
 const KEPT: [(&str, &str); 15] = [
     ("item_saves", "user_id"),
     ("follows", "user_id"),
@@ -76,7 +76,7 @@ const KEPT: [(&str, &str); 15] = [
     ("former_usernames", "user_id"),
 ];
 
-/// Removes what an account has saved, follows and has been told and answered, its ways in, and who follows it.
+/// Removes the saves, follows, followers, notifications and ways to sign in of an account.
 pub async fn remove_kept(db: &impl Execute, id: i64) -> Result<(), DbError> {
     for (table, column) in KEPT {
         db.execute(&format!("DELETE FROM {table} WHERE {column} = $1"), params![id]).await?;
@@ -84,7 +84,7 @@ pub async fn remove_kept(db: &impl Execute, id: i64) -> Result<(), DbError> {
     Ok(())
 }
 
-/// The statement of [`accounts_with_late_rows`].
+/// Builds the statement of [`accounts_with_late_rows`].
 pub fn with_late_rows() -> String {
     let moderation = [("reports", "reporter_id"), ("moderation_cases", "assignee_id")];
     let is_there = KEPT.iter().chain(&moderation);
@@ -96,12 +96,12 @@ pub fn with_late_rows() -> String {
     )
 }
 
-/// Accounts deleted since then of which something is kept all the same.
+/// Finds accounts deleted since a time that still have such rows.
 pub async fn accounts_with_late_rows(db: &impl Execute, since: Millis, most: i64) -> Result<Vec<i64>, DbError> {
     db.column(&with_late_rows(), params![since, most]).await
 }
 
-/// Takes the account out of its reports and of the cases it has taken on, and closes those about itself.
+/// Removes the account from its reports and from the cases assigned to it, and closes cases about the account itself.
 pub async fn leave_moderation(db: &impl Execute, id: i64, now: Millis) -> Result<(), DbError> {
     db.execute("UPDATE reports SET reporter_id = NULL WHERE reporter_id = $1", params![id]).await?;
     db.execute("UPDATE moderation_cases SET assignee_id = NULL WHERE assignee_id = $1", params![id]).await?;
@@ -113,7 +113,7 @@ pub async fn leave_moderation(db: &impl Execute, id: i64, now: Millis) -> Result
     .map(drop)
 }
 
-/// Erases everything that says who the account belonged to. `username_key` stays, which reserves the name.
+/// Erases everything that identifies the account's owner. `username_key` stays, which reserves the name.
 pub async fn forget_person(db: &impl Execute, id: i64, username: &str, now: Millis) -> Result<u64, DbError> {
     db.execute(
         "UPDATE users SET username = $2, email = NULL, password_hash = NULL, role = 'USER', is_blocked = $4, \
@@ -125,7 +125,7 @@ pub async fn forget_person(db: &impl Execute, id: i64, username: &str, now: Mill
     .await
 }
 
-/// Deletes works that were added to accounts as they were deleted.
+/// Deletes items that were added to accounts while these were being deleted.
 pub async fn delete_late_works(db: &impl Execute, now: Millis) -> Result<u64, DbError> {
     db.execute(
         "UPDATE items SET name = '–', slug = '', description = NULL, deleted_by = creator_id, deleted_at = $1 \
@@ -139,14 +139,14 @@ pub const ACCOUNTS_TO_REMOVE: &str = "
     SELECT u.id FROM users u WHERE u.deleted_at <= $1
         AND NOT EXISTS (SELECT 1 FROM items i WHERE i.creator_id = u.id) ORDER BY u.deleted_at, u.id LIMIT $2";
 
-/// Accounts that were deleted before and have no works any more.
+/// Finds accounts that were deleted before a time and have no items any more.
 pub async fn accounts_to_remove(db: &impl Execute, before: Millis, most: i64) -> Result<Vec<i64>, DbError> {
     db.column(ACCOUNTS_TO_REMOVE, params![before, most]).await
 }
 
 pub const FORGET_DELETER: &str = "UPDATE items SET deleted_by = NULL WHERE deleted_by = $1";
 
-/// Removes what is left of an account. What it has deleted of others stays deleted.
+/// Removes the rest of an account. Items of others that it has deleted stay deleted.
 pub async fn remove_account(db: &impl Execute, id: i64) -> Result<u64, DbError> {
     db.execute(FORGET_DELETER, params![id]).await?;
     db.execute("DELETE FROM users WHERE id = $1", params![id]).await

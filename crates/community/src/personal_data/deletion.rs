@@ -1,6 +1,6 @@
-//! Deleting one's account. In one transaction its sessions end, everything that says who the person is goes, and so do their
-//! works, what they have saved and whom they follow; their reports stay without them. The row stays without a person, so that
-//! nobody takes the name at once ([`super::purge`]).
+//! Deleting one's account. One transaction ends its sessions and removes everything that identifies its owner, their items, saves
+//! and follows; their reports stay, without their name. The row stays as well, so that nobody takes the name at once
+//! ([`super::purge`]).
 
 use uuid::Uuid;
 use vitrine_admission::rates::Who;
@@ -20,18 +20,18 @@ use super::account_deletion_rows::{self, Kept};
 use crate::moderation::people;
 use crate::moderation::people_rows::WorksRow;
 
-/// How long an open case keeps an account from being deleted.
+/// Time for which an open case blocks the deletion of an account.
 pub(super) const CASE_HOLDS_FOR: Millis = 30 * DAY;
 
-/// For so long a wish to delete the account counts that could not be met.
+/// Time for which a refused request to delete the account is remembered.
 const WISH_COUNTS_FOR: Millis = 2 * CASE_HOLDS_FOR;
 
-/// What stands against deleting an account.
+/// Obstacles to deleting an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Obstacles {
-    /// Nobody else could give rights any more.
+    /// True if it is the only admin: nobody else could give rights any more.
     pub is_last_admin: bool,
-    /// There is an open case about the account or its works; it stands against the deletion until then at the longest.
+    /// Latest time until which an open case about the account or its items blocks the deletion.
     pub case_until: Option<Millis>,
 }
 
@@ -41,26 +41,26 @@ impl Obstacles {
     }
 }
 
-/// Whether the viewer's account can be deleted, and what would go with it.
+/// Preview of the deletion of the viewer's account: obstacles, and what would be deleted with it.
 pub struct Prospect {
     pub obstacles: Obstacles,
     pub works: Vec<WorksRow>,
     pub kept: Kept,
 }
 
-/// What stands against deleting the viewer's account.
+/// Finds the obstacles to deleting the viewer's account.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`; what the database reports.
+/// `UNAUTHENTICATED`; database errors.
 pub async fn obstacles(app: &App, viewer: &Viewer) -> Result<Obstacles> {
     let account = viewer.require_account()?;
     obstacles_of(&app.db, account.id, account.role, app.clock.now()).await
 }
 
-/// What deleting the viewer's account would mean.
+/// Previews the deletion of the viewer's account.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`; what the database reports.
+/// `UNAUTHENTICATED`; database errors.
 pub async fn prospect(app: &App, viewer: &Viewer) -> Result<Prospect> {
     let obstacles = obstacles(app, viewer).await?;
     let id = viewer.require_account()?.id;
@@ -79,11 +79,11 @@ async fn obstacles_of(db: &impl Execute, id: i64, role: Role, now: Millis) -> Re
     Ok(Obstacles { is_last_admin, case_until })
 }
 
-/// Deletes the viewer's account, from the session of `from`.
+/// Deletes the viewer's account, from the session in `from`.
 ///
 /// # Errors
-/// `RATE_LIMITED`, `UNAUTHENTICATED`, `BAD_USER_INPUT` without confirmation, `REAUTH_REQUIRED`, `CONFLICT` when something stands
-/// against it; what the database reports.
+/// `RATE_LIMITED`, `UNAUTHENTICATED`, `BAD_USER_INPUT` without confirmation, `REAUTH_REQUIRED`, `CONFLICT` if there is an obstacle;
+/// database errors.
 pub async fn delete(app: &App, viewer: &Viewer, from: Origin<'_>, is_confirmed: bool) -> Result<()> {
     let account = viewer.require_account()?;
     app.rates.account_changes.take(Who::Account(account.id)).await?;
@@ -118,11 +118,11 @@ pub async fn delete(app: &App, viewer: &Viewer, from: Origin<'_>, is_confirmed: 
     Ok(())
 }
 
-/// Deletes an account again that was deleted at this time, after a backup was restored in which it is not. False if there is
-/// no such account any more.
+/// Deletes an account again that was deleted at this time, after a backup from before that was restored. Returns `false` if the
+/// account does not exist any more.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn repeat(app: &App, uuid: Uuid, deleted_at: Millis) -> Result<bool> {
     let Some(id) = accounts::id_of(&app.db, uuid).await? else { return Ok(false) };
     app.db
@@ -169,7 +169,7 @@ async fn erase(app: &App, tx: &Tx, person: &Person, now: Millis) -> Result<()> {
     Ok(())
 }
 
-/// What the row is called from now on: nothing that a person could be called.
+/// Returns the new name of the row, which no person can have.
 fn nobody(person: &Person) -> String {
     format!("-{}", person.uuid.simple())
 }

@@ -1,4 +1,4 @@
-//! Who may take along what is theirs, and delete their account.
+//! Permissions to export one's data and to delete one's account.
 
 use vitrine_core::permissions::{Permissions, State, query, row};
 

@@ -1,5 +1,5 @@
-//! What becomes of deleted accounts: their works are removed as every deleted work is ([`deletion::purge`]), and what is left of the
-//! account after 90 days, whereupon its name is free.
+//! Removal of deleted accounts. Their items are removed like every deleted item ([`deletion::purge`]). The rest of the account is
+//! removed after 90 days, which frees its name.
 //!
 //! [`deletion::purge`]: crate::deletion::purge
 
@@ -9,17 +9,17 @@ use vitrine_kit::app::App;
 
 use super::account_deletion_rows;
 
-/// How long nobody may take the name of a deleted account.
+/// Time for which nobody may take the name of a deleted account.
 pub const NAME_RESERVED_FOR: Millis = 90 * DAY;
 /// Accounts removed in one sweep.
 const AT_ONCE: i64 = 50;
-/// No request is under way for so long.
+/// Longer than any request takes.
 const REQUESTS_END_WITHIN: Millis = DAY;
 
-/// Removes what has been kept long enough.
+/// Removes accounts that were deleted long enough ago.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn sweep(app: &App) -> Result<()> {
     let now = app.clock.now();
     // Of requests that were under way when the account was deleted.

@@ -1,7 +1,7 @@
-//! What is stored of people: every table, whether it says anything of anybody, where the privacy policy tells of it, for how
-//! long it is kept, and what of it is in an export. A table or a column that is added has to be added here, and what is
-//! said of it to the policy. Documents and the export read this list, and the times are those by which the background work goes;
-//! tests compare it with the database, with the documents, and with what is left before and after each time.
+//! The list of stored personal data: for every table, whether it holds data about a person, where the privacy policy mentions it,
+//! how long it is kept, and how it is exported. Add new tables and columns here, and describe them in the policy. Documents and the
+//! export read this list, and background work uses the same times. Tests compare it with the database, with the documents, and with
+//! what is left before and after each time.
 
 use vitrine_admission::rates;
 use vitrine_core::clock::{DAY, Millis, SECOND};
@@ -24,25 +24,25 @@ pub use tables::{OF_NOBODY, OF_WORKS, STORED};
 const MINUTE: Millis = 60 * SECOND;
 const HOUR: Millis = 60 * MINUTE;
 
-/// Everything that one table holds of people.
+/// The personal data in one table.
 pub struct Stored {
     pub table: &'static str,
     pub columns: &'static [&'static str],
-    /// Parts of the privacy policy, by their anchors, with words of the English one that tell of it.
+    /// Sections of the privacy policy, by their anchors, with words of the English text that mention the data.
     pub told: &'static [(&'static str, &'static str)],
-    /// Names of the times after which the background work removes it, among those of [`times`]; nothing for what goes with the
-    /// account, the work or the case.
+    /// Names, among those of [`times`], of the times after which background work removes the rows. Empty for rows that are removed
+    /// with the account, the item or the case.
     pub kept: &'static [&'static str],
     pub exported: Exported,
 }
 
-/// How an export has something.
+/// The place of a table in an export.
 pub enum Exported {
-    /// In what it says of the account itself.
+    /// Among the data of the account itself.
     Account,
     /// In a list of its own.
     List(List),
-    /// Not at all, and why.
+    /// Not exported, for this reason.
     Not(&'static str),
 }
 
@@ -64,7 +64,7 @@ pub enum List {
 }
 
 impl List {
-    /// What its files are called, without their ending.
+    /// Returns the name of its files, without the extension.
     pub fn name(self) -> &'static str {
         match self {
             List::Works => "works",
@@ -83,7 +83,7 @@ impl List {
     }
 }
 
-/// The lists of an export, in their order.
+/// Returns the lists of an export, in order.
 pub fn lists() -> impl Iterator<Item = List> {
     STORED.iter().filter_map(|stored| match stored.exported {
         Exported::List(list) => Some(list),
@@ -91,7 +91,7 @@ pub fn lists() -> impl Iterator<Item = List> {
     })
 }
 
-/// How long the program keeps what, by the names under which documents say it.
+/// Returns the times for which the program keeps data, by the names that documents use.
 pub fn times() -> Vec<(&'static str, i64)> {
     let (user, staff) = (sessions::lifetime(Role::User), sessions::lifetime(Role::Moderator));
     let days = |time: Millis| time / DAY;

@@ -1,7 +1,7 @@
-//! Items that wait for their pictures without a job: it was lost, it ended while the item was deleted, or it failed when
-//! failures of the store and the database still used up attempts. A job is enqueued for each. An item whose newest job failed
-//! for a reason of its own is marked as failed instead, so that a job that kills the process does not run again every hour; the queue
-//! tries such a job again later, alone.
+//! Items that wait for their pictures without a job: the job was lost, ended while the item was deleted, or failed when failures of
+//! the store and the database still used up attempts. A job is enqueued for each. An item whose newest job failed for a reason of
+//! its own is marked as failed instead, so that a job that kills the process does not run again every hour; the queue retries such
+//! a job later, alone.
 
 use std::collections::HashSet;
 
@@ -20,7 +20,7 @@ use super::said;
 /// Items that are read by one statement and get their jobs by another.
 const AT_ONCE: usize = 200;
 
-/// How the pictures of a kind are made.
+/// The job that makes the pictures of a kind.
 pub struct Pictures<J> {
     pub kind: &'static Kind,
     pub job: fn(i64) -> J,
@@ -31,7 +31,7 @@ pub struct Pictures<J> {
 /// number of processes may do this concurrently.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn enqueue_missing<J: Job>(app: &App, pictures: Pictures<J>) -> Result<u64> {
     let (mut after, mut count) = (0, 0);
     loop {
@@ -47,12 +47,12 @@ pub async fn enqueue_missing<J: Job>(app: &App, pictures: Pictures<J>) -> Result
     Ok(count)
 }
 
-/// Enqueues a job for those of these items that wait for their pictures, as a part of the transaction in which they come back:
-/// the job that found them deleted has ended without making any. One that runs may have found that too, and runs once more.
-/// What has failed for a reason of its own is marked as failed: whoever failed has found nothing to mark.
+/// Enqueues a job for each of these items that waits for its pictures, as part of the transaction that restores them: a job that
+/// found them deleted has ended without making any. A job that is running may have found that too, and runs once more. Items whose
+/// job failed for a reason of its own are marked as failed, because a job cannot mark a deleted item.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn enqueue_returned<J: Job>(tx: &Tx, pictures: &Pictures<J>, ids: &[i64], now: Millis) -> Result<()> {
     let waiting = items::item_rows::pending_among(tx, ids).await?;
     if waiting.is_empty() {
@@ -69,11 +69,11 @@ pub async fn enqueue_returned<J: Job>(tx: &Tx, pictures: &Pictures<J>, ids: &[i6
     Ok(())
 }
 
-/// Has the pictures of an item made again that could not be made, once and alone: they may have killed their worker. Nothing
-/// happens while there are pictures, or a job is about to make them. Returns the row id of the item.
+/// Retries the pictures of an item that could not be made, once and alone, because they may have killed their worker. Does nothing
+/// while there are pictures, or a job is about to make them. Returns the row id of the item.
 ///
 /// # Errors
-/// `RATE_LIMITED`, `NOT_FOUND` for one that the writer may not open, `FORBIDDEN` for somebody else's; what the database reports.
+/// `RATE_LIMITED`, `NOT_FOUND` for one that the writer may not open, `FORBIDDEN` for somebody else's; database errors.
 pub async fn try_again<W: OfKind, J: Job>(
     app: &SharedApp,
     writer: &Writer,
@@ -99,7 +99,7 @@ pub async fn try_again<W: OfKind, J: Job>(
     Ok(work.item().id)
 }
 
-/// Those of these items whose newest job failed for a reason of its own.
+/// Returns the items among these whose newest job failed for a reason of its own.
 async fn failed_among<J: Job>(db: &impl Execute, ids: &[i64]) -> Result<HashSet<i64>> {
     let keys: Vec<String> = ids.iter().map(i64::to_string).collect();
     let failures = vitrine_jobs::find_failures::<J>(db, &keys).await?;

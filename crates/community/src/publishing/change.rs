@@ -1,6 +1,5 @@
-//! Changing a published work: what is said of it, and what it is made of. Only what is given changes. Two who change it at once
-//! do not overwrite each other: the second is told. A job that makes what is shown of it is nobody to be told of: a change that it
-//! has overtaken begins again.
+//! Changing a published item: its texts and its contents. Only the given fields change. Of two concurrent changes the second is
+//! refused with an error. A job that updates the item's pictures meanwhile is no reason to refuse: the change starts again.
 
 use bytes::Bytes;
 use vitrine_admission::rates::Who;
@@ -18,10 +17,10 @@ use super::recorded::{self, By, MadeOf, Versions};
 use super::said::{self, Facts, SaidChange};
 use crate::nsfw::NsfwCheck;
 
-/// So often a change begins again that a job has overtaken, which a change enqueues once.
+/// Attempts of a change that a job has overtaken. A change enqueues such a job once.
 const ATTEMPTS: usize = 3;
 
-/// What to change; what is absent stays.
+/// Changes to an item. Absent fields stay as they are.
 #[derive(Clone, Debug, Default)]
 pub struct WorkChange<Pieces> {
     pub said: SaidChange,
@@ -29,53 +28,53 @@ pub struct WorkChange<Pieces> {
     pub pieces: Pieces,
 }
 
-/// What becomes of the pieces of a work.
+/// Changes to the parts of an item.
 pub trait Pieces: Send + Sync {
-    /// Whether everything stays.
+    /// Returns whether all parts stay as they are.
     fn is_keep(&self) -> bool;
 
-    /// Whether a picture that others will see comes with it.
+    /// Returns whether they add a picture that others will see.
     fn has_picture(&self) -> bool;
 }
 
-/// What a work is made of, as stored.
+/// The stored contents of an item.
 pub trait Content: PartialEq + Send + Sync {
-    /// The stored files that it refers to.
+    /// Returns the stored files that it refers to.
     fn files(&self) -> impl Iterator<Item = BlobKey> + Send;
 
-    /// Everything that the files of a work with this name are made of.
+    /// Returns the inputs of the files of an item with this name.
     fn made_of(&self, name: &str) -> MadeOf;
 }
 
-/// What a work is made of once its pieces have taken their place.
+/// The contents of an item after its parts were replaced.
 pub struct Renewed<Content> {
     pub content: Content,
-    /// Files that it needs stored.
+    /// Files to store for it.
     pub files: Vec<(BlobKey, Bytes)>,
-    /// Files that were made of what it was before, and that it does not show any more.
+    /// Files made of the former contents that are no longer shown.
     pub gone: Vec<BlobKey>,
-    /// Whether something is to be made of it anew.
+    /// True if previews have to be made again.
     pub is_due: bool,
 }
 
-/// A change as it is stored.
+/// A change that has been stored.
 pub struct Changed<'a, Content> {
     pub id: i64,
     pub is_renamed: bool,
-    /// What the work was and is made of; none if that stays.
+    /// Contents before and after the change; `None` if they stay as they are.
     pub content: Option<(&'a Content, &'a Content)>,
     pub at: Millis,
 }
 
-/// A work whose creator can change it.
+/// An item that its creator can change.
 pub trait Changeable: OfKind {
     type Pieces: Pieces;
     type Content: Content;
 
-    /// What it is made of.
+    /// Reads its contents.
     fn content(&self, db: &Db) -> impl Future<Output = Result<Self::Content>> + Send;
 
-    /// What it is made of after the change; none where something is wrong, which is added to the errors.
+    /// Builds its contents after the change. Returns `None` if there is a mistake, which is added to the errors.
     fn renewed(
         &self,
         app: &SharedApp,
@@ -85,21 +84,21 @@ pub trait Changeable: OfKind {
         field_errors: &mut Vec<FieldError>,
     ) -> impl Future<Output = Result<Option<Renewed<Self::Content>>>> + Send;
 
-    /// Stores what it is made of, in place of what it was made of before.
+    /// Replaces its stored contents.
     fn set_content(tx: &Tx, id: i64, content: &Self::Content) -> impl Future<Output = Result<()>> + Send;
 
-    /// Enqueues the job that makes what is shown of it, among those of this account.
+    /// Enqueues the job that makes its previews, as a job of this account.
     fn enqueue_making(tx: &Tx, id: i64, account_id: i64, now: Millis) -> impl Future<Output = Result<()>> + Send;
 
-    /// Does what else follows from a change, after everything is stored.
+    /// Applies what else follows from a change, after everything is stored.
     fn follow(tx: &Tx, changed: Changed<'_, Self::Content>) -> impl Future<Output = Result<()>> + Send;
 }
 
-/// Changes a work and returns its row id.
+/// Changes an item and returns its row id.
 ///
 /// # Errors
-/// `NOT_FOUND` for one that the writer may not open, `FORBIDDEN` for somebody else's, field errors below `data`, `CONFLICT` if
-/// it was changed meanwhile; what the stores report.
+/// `NOT_FOUND` if the writer may not open it, `FORBIDDEN` if it is somebody else's, field errors below `data`, `CONFLICT` if it was
+/// changed meanwhile; errors of the database and the object store.
 pub async fn update<W: Changeable>(
     app: &SharedApp,
     nsfw_check: &NsfwCheck,
@@ -117,7 +116,7 @@ pub async fn update<W: Changeable>(
     Err(said::changed_meanwhile())
 }
 
-/// None if a job has made something of the work since it was read: what is written of its pieces would take that back.
+/// Attempts a change. Returns `None` if a job has updated the item since it was read: storing the parts would undo that.
 async fn attempt<W: Changeable>(
     app: &SharedApp,
     nsfw_check: &NsfwCheck,
@@ -197,19 +196,19 @@ async fn attempt<W: Changeable>(
     Ok(Some(id))
 }
 
-/// What a work is made of after a change of it.
+/// The contents of an item after a change.
 struct NewContent<C> {
     before: C,
     content: C,
     staged: StagedFiles,
-    /// Files that it does not use any more.
+    /// Files that it no longer uses.
     replaced: Vec<BlobKey>,
-    /// The name of its new pictures, if something is to be made anew.
+    /// Token of its new previews, if they have to be made again.
     preview_token: Option<Vec<u8>>,
 }
 
 impl<C: Content> NewContent<C> {
-    /// None if the work stays as it is. `field_errors` are those of the rest of the change.
+    /// Builds the new contents. Returns `None` if they stay as they are. `field_errors` are the errors of the other fields.
     async fn of<W: Changeable<Content = C>>(
         app: &SharedApp,
         writer: &Writer,
@@ -239,7 +238,7 @@ impl<C: Content> NewContent<C> {
         Ok(Some(Self { before, content, staged, replaced, preview_token }))
     }
 
-    /// What the work was and is made of.
+    /// Returns the contents before and after the change.
     fn between(&self) -> (&C, &C) {
         (&self.before, &self.content)
     }

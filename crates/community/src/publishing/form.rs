@@ -1,4 +1,4 @@
-//! What is said of a published work, checked: name, description and tags.
+//! Validation of the texts of an item: name, description and tags.
 
 use vitrine_core::error::{FieldError, Reason};
 use vitrine_core::ids::slug;
@@ -11,18 +11,18 @@ use vitrine_kit::app::App;
 
 use crate::tags;
 
-/// What is said of a new work, as typed.
+/// Details of a new item, unchecked.
 #[derive(Clone, Debug)]
 pub struct NewSaid {
     pub name: String,
     pub description: Option<String>,
-    /// Names.
+    /// Names of tags.
     pub tags: Vec<String>,
     pub is_private: bool,
     pub is_nsfw: bool,
 }
 
-/// The same, valid.
+/// Details of a new item, checked.
 pub struct CheckedSaid {
     pub name: String,
     pub description: Option<String>,
@@ -32,12 +32,12 @@ pub struct CheckedSaid {
 }
 
 impl CheckedSaid {
-    /// Whether everybody finds it.
+    /// Returns whether the item is public and not marked as mature.
     pub fn is_for_everybody(&self) -> bool {
         !self.is_private && !self.is_nsfw
     }
 
-    /// A new item of which this is said, whose pictures are still to be made, and its tags.
+    /// Builds a new item with these details, whose pictures are still to be made, and its tags.
     pub fn into_item(self, app: &App, writer: &Writer, kind: &'static Kind) -> (NewItem, Vec<tags::NewTag>) {
         let item = NewItem {
             kind,
@@ -57,15 +57,15 @@ impl CheckedSaid {
     }
 }
 
-/// The fields of one work and what is wrong with them.
+/// The fields of one item, and the errors in them.
 pub struct Form<'a> {
-    /// Of its input.
+    /// Path of its input.
     pub path: String,
     pub field_errors: &'a mut Vec<FieldError>,
 }
 
 impl Form<'_> {
-    /// Adds an error whose field is named as in the input of one work.
+    /// Adds an error. Its field is relative to the input of the item.
     pub fn add(&mut self, error: FieldError) {
         let field = format!("{}.{}", self.path, error.field);
         self.field_errors.push(FieldError { field, ..error });

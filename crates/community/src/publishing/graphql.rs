@@ -1,4 +1,4 @@
-//! The input fields for what is said of a work, the same for every kind.
+//! The input fields for the details of an item, the same for every kind.
 
 use async_graphql::{InputObject, MaybeUndefined};
 use vitrine_kit::graphql::{DateTime, text_or_none};
@@ -6,7 +6,7 @@ use vitrine_kit::graphql::{DateTime, text_or_none};
 use super::form::NewSaid;
 use super::said::SaidChange;
 
-/// What is said of a new work.
+/// Details of a new item.
 #[derive(InputObject)]
 pub struct NewSaidInput {
     /// 3 to 100 characters.
@@ -15,7 +15,7 @@ pub struct NewSaidInput {
     description: Option<String>,
     /// 1 to 10 tags; new ones are added to the vocabulary.
     tags: Vec<String>,
-    /// Only for the creator and staff.
+    /// Only visible to the creator and moderators.
     #[graphql(default)]
     is_private: bool,
     /// Mature.
@@ -35,18 +35,18 @@ impl From<NewSaidInput> for NewSaid {
     }
 }
 
-/// What to change of what is said of a work.
+/// Changes to the details of an item. Absent fields stay as they are.
 #[derive(InputObject)]
 pub struct SaidInput {
     /// 3 to 100 characters.
     name: Option<String>,
-    /// At most 4,000 characters; null takes it away.
+    /// At most 4,000 characters; null removes it.
     description: MaybeUndefined<String>,
-    /// 1 to 10 tags, in place of those it has.
+    /// 1 to 10 tags, which replace the present ones.
     tags: Option<Vec<String>>,
-    /// Only for the creator and staff.
+    /// Only visible to the creator and moderators.
     is_private: Option<bool>,
-    /// `updatedAt` as it was when the change was begun.
+    /// The item's `updatedAt` when editing began. CONFLICT if it has changed since.
     expected_updated_at: Option<DateTime>,
 }
 

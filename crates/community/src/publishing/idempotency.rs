@@ -1,4 +1,4 @@
-//! Publishing the same once: a request that names a key gets the answer of the first one with this key again.
+//! Publishing once: a repeated request with the same key gets the answer of the first one.
 
 use vitrine_core::clock::{DAY, Millis};
 use vitrine_core::error::{Code, PublicError, Result};
@@ -16,14 +16,14 @@ pub struct Key {
 }
 
 impl Key {
-    /// Reads the header's value; it is a UUID. `request` is the hash of everything that makes up the request.
+    /// Reads the header's value, which must be a UUID. `request` is the hash of everything that makes up the request.
     pub fn new(key: &str, request: blake3::Hash) -> Result<Self> {
         let key = uuid::Uuid::parse_str(key)
             .map_err(|_| PublicError::bad_input("Idempotency-Key", "The idempotency key is a UUID."))?;
         Ok(Self { key: key.to_string(), request_hash: request.as_bytes().to_vec() })
     }
 
-    /// The stored answer, the row ids of what was published, if there is one. The same key with another request is a
+    /// Returns the stored answer, if there is one: the row ids of the published items. The same key with another request is a
     /// conflict.
     pub async fn answered(&self, db: &impl Execute, writer: &Writer) -> Result<Option<Vec<i64>>> {
         let Some(done) = publishing_rows::answered(db, writer.account().id, &self.key).await? else { return Ok(None) };
@@ -35,7 +35,7 @@ impl Key {
             .map_err(|e| PublicError::internal("reading an idempotent answer", e))
     }
 
-    /// Keeps the answer, in the transaction that publishes.
+    /// Stores the answer, in the transaction that publishes.
     pub async fn keep(&self, db: &impl Execute, writer: &Writer, ids: &[i64], now: Millis) -> Result<()> {
         let answer =
             serde_json::to_string(ids).map_err(|e| PublicError::internal("writing an idempotent answer", e))?;
@@ -45,11 +45,11 @@ impl Key {
     }
 }
 
-/// Has something published once: answers what the first request with this key has published, or else what `publish` does, which
-/// begins only then and [keeps](Key::keep) its answer.
+/// Publishes once: returns the items that the first request with this key has published, or else runs `publish`, which
+/// [stores](Key::keep) its answer.
 ///
 /// # Errors
-/// `IDEMPOTENCY_CONFLICT`; what `publish` and the database report.
+/// `IDEMPOTENCY_CONFLICT`; errors of `publish` and of the database.
 pub async fn once(
     app: &App,
     writer: &Writer,
@@ -76,10 +76,10 @@ async fn answered(app: &App, writer: &Writer, key: Option<&Key>) -> Result<Optio
     }
 }
 
-/// How long the response to a request is kept for its repetition.
+/// Time for which the answer to a request is kept, in case the request is repeated.
 pub const ANSWERS_KEPT_FOR: Millis = DAY;
 
-/// Deletes the responses stored under idempotency keys that have been kept long enough.
+/// Deletes the answers that have been kept long enough.
 pub async fn forget_answers(app: &App) -> Result<()> {
     publishing_rows::forget_answers(&app.db, app.clock.now() - ANSWERS_KEPT_FOR).await?;
     Ok(())

@@ -1,4 +1,4 @@
-//! What the jobs that make pictures of works have in common: how they fail, and the files they leave.
+//! Shared code of the jobs that make pictures of items: their errors and their files.
 
 use bytes::Bytes;
 use vitrine_blobs::{BlobKey, Token};
@@ -6,9 +6,9 @@ use vitrine_core::error::{PublicError, Result};
 use vitrine_kit::objects;
 use vitrine_media::{PictureError, Previews};
 
-/// Why pictures were not made.
+/// The reason why pictures were not made.
 pub enum Failure {
-    /// What is there to draw from cannot be read, now or later.
+    /// The source picture cannot be read, now or later.
     Picture(PictureError),
     Other(PublicError),
 }
@@ -19,7 +19,7 @@ impl<E: Into<PublicError>> From<E> for Failure {
     }
 }
 
-/// The pictures as files.
+/// Converts the pictures to files.
 pub fn as_files(token: &[u8], previews: Previews) -> Result<Vec<(BlobKey, Bytes)>> {
     let token = Token::from_slice(token)
         .ok_or_else(|| PublicError::internal("reading a preview token", "it has another length"))?;

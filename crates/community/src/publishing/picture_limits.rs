@@ -1,9 +1,9 @@
-//! Which pictures are taken for what fills a screen.
+//! Limits of uploaded pictures that fill the screen.
 
 use vitrine_core::limits;
 use vitrine_media::DecodeLimits;
 
-/// Those of a picture that fills the screen, of any shape and at least of its size.
+/// Returns the limits of a picture that fills the screen: any shape, at least the size of the screen.
 pub fn background_limits() -> DecodeLimits {
     DecodeLimits {
         max_bytes: limits::IMAGE_BYTES_MAX as u64,

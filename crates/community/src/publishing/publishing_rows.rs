@@ -1,24 +1,24 @@
-//! Every SQL statement that publishing needs, whatever is published.
+//! Every SQL statement about publishing, for all kinds.
 
 use vitrine_core::clock::Millis;
 use vitrine_core::items::Item;
 use vitrine_db::{DbError, Execute, params, row};
 
-/// What its creator says of an item, besides its tags.
+/// The details of an item that its creator gives, except its tags.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
     pub name: String,
     pub slug: String,
     pub description: Option<String>,
     pub is_private: bool,
-    /// None where nobody has asked for another mark, or something else decides it.
+    /// New mature mark; `None` if it stays, or if something else decides it.
     pub is_nsfw: Option<bool>,
-    /// Whether it is staff who ask for that mark.
+    /// True if a moderator sets this mark.
     pub is_nsfw_by_staff: bool,
 }
 
 impl Facts {
-    /// As said of the item now.
+    /// Returns the present details of an item.
     pub fn of(item: &Item) -> Self {
         Self {
             name: item.name.clone(),
@@ -31,8 +31,8 @@ impl Facts {
     }
 }
 
-/// Changes an item that nobody has changed or deleted since it was read. Moderators mark an item as mature without a change of
-/// what its creator says of it: such a mark stays, and nobody who has not seen it takes it away.
+/// Changes an item that nobody has changed or deleted since it was read. A moderator's mature mark does not count as a change of
+/// the item: it is kept, and a change whose author has not seen the mark cannot remove it.
 pub async fn update(db: &impl Execute, read: &Item, facts: &Facts, updated_at: Millis) -> Result<u64, DbError> {
     db.execute(
         "UPDATE items SET name = $2, slug = $3, description = $4, is_private = $5, is_nsfw = COALESCE($6, is_nsfw), \
@@ -55,7 +55,7 @@ pub async fn update(db: &impl Execute, read: &Item, facts: &Facts, updated_at: M
 }
 
 row! {
-    /// A response stored under an idempotency key.
+    /// An answer stored under an idempotency key.
     pub struct Answered { pub request_hash: Vec<u8>, pub answer: String }
 }
 

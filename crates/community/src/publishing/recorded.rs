@@ -1,5 +1,5 @@
-//! What the audit log says of works: that they were published, that their files became others, and that staff changed them. An
-//! entry tells versions apart by the SHA-256 of what they are made of: the file for a console is only made when it is asked for.
+//! Audit entries about items: publications, changes of their files, and changes by moderators. An entry identifies a version by the
+//! SHA-256 of its inputs, because the file for a console is only built on request.
 
 use sha2::{Digest, Sha256};
 use vitrine_core::clock::Millis;
@@ -11,16 +11,16 @@ use vitrine_people::audit::{self, Actor, Entry};
 
 use super::publishing_rows::Facts;
 
-/// What the files of a work are made of, a part after the other.
+/// Hash of the inputs of an item's files, part by part.
 pub struct MadeOf(Sha256);
 
 impl MadeOf {
-    /// Begins with the name of the work, which its file carries.
+    /// Starts with the name of the item, which its file contains.
     pub fn new(name: &str) -> Self {
         Self(Sha256::new()).with("name", name)
     }
 
-    /// Adds a part, with the lengths of both, so that no two contents are the same bytes.
+    /// Adds a part. Name and content are hashed with their lengths, so that no two contents give the same bytes.
     pub fn with(mut self, part: &str, content: impl AsRef<[u8]>) -> Self {
         for bytes in [part.as_bytes(), content.as_ref()] {
             self.0.update((bytes.len() as u64).to_le_bytes());
@@ -29,7 +29,7 @@ impl MadeOf {
         self
     }
 
-    /// Adds a part if it is there.
+    /// Adds a part if there is one.
     pub fn with_some(self, part: &str, content: Option<impl AsRef<[u8]>>) -> Self {
         match content {
             Some(content) => self.with(part, content),
@@ -42,18 +42,18 @@ impl MadeOf {
     }
 }
 
-/// What the files of a work are made of before and after a change.
+/// Inputs of an item's files before and after a change.
 pub struct Versions {
     pub before: MadeOf,
     pub after: MadeOf,
 }
 
 impl Versions {
-    /// Those between which the files of a work change: with what they are made of (`changed`, before and after), or with its
-    /// name, which they carry. What is `kept` is only read for another name.
+    /// Returns the versions between which an item's files change: with its contents (`changed`, before and after), or with its
+    /// name, which the files contain. `kept` reads the present contents, and is only awaited for a new name.
     ///
     /// # Errors
-    /// What reading reports.
+    /// Errors of reading the contents.
     pub async fn of_change<Content>(
         (old_name, name): (&str, &str),
         changed: Option<(&Content, &Content)>,
@@ -71,11 +71,11 @@ impl Versions {
     }
 }
 
-/// Who publishes or changes something, and by which request.
+/// The author, request and time of a publication or a change.
 #[derive(Clone, Copy)]
 pub struct By<'a> {
     pub writer: &'a Writer,
-    /// None for the sample content.
+    /// Id of the request; `None` for sample content.
     pub request_id: Option<&'a str>,
     pub at: Millis,
 }
@@ -94,39 +94,40 @@ impl<'a> By<'a> {
     }
 }
 
-/// A work that is new, and what its files are made of.
+/// A new item, and the inputs of its files.
 pub struct NewWork {
     pub kind: &'static Kind,
     pub id: ItemId,
     pub made_of: MadeOf,
 }
 
-/// Records new works, last in the transaction that publishes them.
+/// Records new items. Call it last in the transaction that publishes them.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn published(tx: &Tx, by: By<'_>, works: Vec<NewWork>) -> std::result::Result<(), DbError> {
     let entry = |work: NewWork| by.entry("item.publish", work.kind.target(work.id), work.made_of.told());
     let entries = works.into_iter().map(entry);
     audit::record_all(tx, entries.collect()).await
 }
 
-/// A change of a work.
+/// A change of an item.
 #[derive(Clone, Copy)]
 pub struct Change<'a> {
     pub kind: &'static Kind,
-    /// The work before it.
+    /// Item before the change.
     pub read: &'a Item,
-    /// What is said of the work after it.
+    /// Details of the item after the change.
     pub facts: &'a Facts,
-    /// None if its files stay.
+    /// Versions of its files; `None` if they stay as they are.
     pub versions: Option<&'a Versions>,
 }
 
-/// Records that files became others, and that staff have changed somebody else's work, last in the transaction of the change.
+/// Records a change of an item's files, and a moderator's change of somebody else's item. Call it last in the transaction of the
+/// change.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn changed(tx: &Tx, by: By<'_>, change: Change<'_>) -> std::result::Result<(), DbError> {
     let Change { kind, read, facts, versions } = change;
     let target = kind.target(ItemId(read.id));

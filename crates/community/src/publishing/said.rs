@@ -1,5 +1,4 @@
-//! Changing what is said of a published work: who may, what is said of it then, and that two who do it at once do not
-//! overwrite each other.
+//! Changing the details of a published item: who may, and how two concurrent changes are kept from overwriting each other.
 
 use vitrine_core::clock::Millis;
 use vitrine_core::error::{Code, PublicError, Result};
@@ -13,29 +12,30 @@ use super::publishing_rows;
 pub use super::publishing_rows::Facts;
 use crate::tags;
 
-/// What to change of what is said; what is absent stays.
+/// Changes to the details of an item. Absent fields stay as they are.
 #[derive(Clone, Debug, Default)]
 pub struct SaidChange {
     pub name: Option<String>,
-    /// Empty for none.
+    /// New description; empty to remove it.
     pub description: Option<String>,
     pub tags: Option<Vec<String>>,
     pub is_private: Option<bool>,
-    /// When the item had last been changed in the eyes of who asks.
+    /// Time of the item's last change that the author has seen.
     pub expected_updated_at: Option<Millis>,
 }
 
 impl SaidChange {
-    /// Moderators see to it that an item is found under the right words, and say nothing in its creator's name.
+    /// Returns whether moderators may make this change. They may correct tags, so that an item is found under the right words, but
+    /// not write in its creator's name.
     pub fn is_for_moderators(&self) -> bool {
         self.name.is_none() && self.description.is_none() && self.is_private.is_none()
     }
 }
 
-/// May the writer make a change of this item, as it is now?
+/// Checks that the writer may change this item as it is now.
 ///
 /// # Errors
-/// `FORBIDDEN` for somebody else's; `CONFLICT` if it is not what the writer has seen.
+/// `FORBIDDEN` if it is somebody else's; `CONFLICT` if it has changed since the writer read it.
 pub fn admit(writer: &Writer, item: &Item, expected_updated_at: Option<Millis>, is_for_moderators: bool) -> Result<()> {
     let account = writer.account();
     let may_change = match account.role {
@@ -53,13 +53,13 @@ pub fn admit(writer: &Writer, item: &Item, expected_updated_at: Option<Millis>, 
     Ok(())
 }
 
-/// What somebody is told whose change came too late.
+/// Error of a change that came too late.
 pub fn changed_meanwhile() -> PublicError {
     PublicError::new(Code::Conflict, "It was changed elsewhere meanwhile.")
 }
 
 impl Form<'_> {
-    /// What is said after the change, and the tags if they are given.
+    /// Applies a change to the details, and returns them with the new tags, if any are given.
     pub fn said(&mut self, mut facts: Facts, change: &SaidChange) -> (Facts, Option<Vec<tags::NewTag>>) {
         if let Some(name) = &change.name {
             facts.name = self.name(name);
@@ -73,10 +73,10 @@ impl Form<'_> {
     }
 }
 
-/// These tags, if they are others than the item has.
+/// Returns these tags if they differ from the item's.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn others(
     db: &impl Execute,
     id: i64,
@@ -89,10 +89,10 @@ pub async fn others(
     Ok(new_tags.filter(|tags| tags.iter().map(|tag| &tag.slug).ne(known.iter().map(|tag| &tag.slug))))
 }
 
-/// Stores what is said of the item that was read, first in the transaction of a change.
+/// Stores the details of the item that was read. Call it first in the transaction of a change.
 ///
 /// # Errors
-/// `CONFLICT` if it was changed or deleted since, or marked as mature when the change says otherwise; what the database reports.
+/// `CONFLICT` if it was changed or deleted since, or marked as mature while the change says otherwise; database errors.
 pub async fn store(tx: &Tx, read: &Item, facts: &Facts, new_tags: Option<&[tags::NewTag]>, now: Millis) -> Result<()> {
     // Later than the last change, whatever the clock says: it tells the versions apart.
     let updated_at = now.max(read.updated_at + 1);

@@ -7,13 +7,13 @@ use vitrine_kit::graphql::{PositiveInt, app, lists};
 
 use super::{listed, tag};
 
-/// A label that creators give their works.
+/// A label that creators give their items.
 #[derive(Clone, Debug, SimpleObject)]
 pub struct Tag {
     id: i32,
     name: String,
     slug: String,
-    /// Number of works with it that everybody finds on lists; only `tags` tells it.
+    /// Number of publicly listed items with it; only `tags` returns it.
     item_count: Option<i32>,
 }
 
@@ -29,8 +29,8 @@ pub struct TagsQuery;
 
 #[Object]
 impl TagsQuery {
-    /// The tags of works that everybody finds on lists, by slug; if they are more than `limit`, those of the most works.
-    /// `query` leaves those in whose slug it stands.
+    /// Tags of publicly listed items, by slug. If there are more than `limit`, those of the most items. `query` selects tags with
+    /// this text in their slug.
     #[graphql(complexity = "lists::counted(limit, limits::NAMES_MAX) * child_complexity")]
     async fn tags(
         &self,

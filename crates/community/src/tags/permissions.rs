@@ -1,9 +1,9 @@
-//! Who may read the tags.
+//! Permissions to read the tags.
 
 use vitrine_core::permissions::Admission::{self, Any};
 use vitrine_core::permissions::{Permissions, query};
 
-/// Which tokens are admitted.
+/// Tokens admitted to each operation.
 const TOKENS: &[(&str, Admission)] = &[("tags", Any)];
 
 /// The expected outcome of every operation.

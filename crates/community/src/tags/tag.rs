@@ -1,4 +1,4 @@
-//! A tag, and how a typed name becomes one.
+//! A tag, and its normalisation from a typed name.
 
 use vitrine_core::ids::slug;
 use vitrine_core::limits;
@@ -11,9 +11,9 @@ row! {
     pub struct Tag {
         /// Row id, public.
         pub id: i64,
-        /// As its first user wrote it.
+        /// Name as its first user wrote it.
         pub name: String,
-        /// The form by which it is identified.
+        /// Form by which it is identified.
         pub slug: String,
     }
 }
@@ -22,7 +22,7 @@ row! {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewTag {
     pub name: String,
-    /// The form by which it is identified.
+    /// Form by which it is identified.
     pub slug: String,
 }
 
@@ -36,7 +36,7 @@ impl NewTag {
     }
 }
 
-/// The form by which a tag is identified. A name made of symbols only, such as `:-)`, is its own slug.
+/// Returns the form by which a tag is identified. A name made of symbols only, such as `:-)`, is its own slug.
 pub fn slug_of(name: &str) -> String {
     let slug = slug(name);
     if slug.is_empty() { name.to_lowercase() } else { slug }

@@ -10,14 +10,14 @@ use super::tag::{NewTag, Tag, slug_of};
 pub(super) const ALL: &str = "SELECT id, name, slug FROM tags";
 pub const BY_SLUGS: &str = "SELECT id, name, slug FROM tags WHERE slug IN";
 
-/// The tags with these row ids, in no particular order.
+/// Reads the tags with these row ids, in no particular order.
 pub async fn by_ids(db: &impl Execute, ids: Vec<i64>) -> Result<Vec<Tag>, DbError> {
     let mut params = Params::new();
     let list = push_list(&mut params, ids);
     db.rows(&format!("{ALL} WHERE id IN ({list})"), params).await
 }
 
-/// Tags with this text in their slug: first those that begin with it, then the shortest; at most so many.
+/// Finds tags with this text in their slug: first those that begin with it, then the shortest.
 pub async fn containing(db: &impl Execute, text: &str, most: i64) -> Result<Vec<Tag>, DbError> {
     let escaped = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
     let sql = format!(
@@ -27,17 +27,17 @@ pub async fn containing(db: &impl Execute, text: &str, most: i64) -> Result<Vec<
     db.rows(&sql, params![format!("%{escaped}%"), format!("{escaped}%"), most]).await
 }
 
-/// The tags with these slugs, in no particular order.
+/// Reads the tags with these slugs, in no particular order.
 pub async fn by_slugs(db: &impl Execute, slugs: Vec<String>) -> Result<Vec<Tag>, DbError> {
     let mut params = Params::new();
     let list = push_list(&mut params, slugs);
     db.rows(&format!("{BY_SLUGS} ({list})"), params).await
 }
 
-/// The tag with a name, or with a slug.
+/// Finds the tag with a name or a slug.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn find(db: &impl Execute, name: &str) -> Result<Option<Tag>, DbError> {
     Ok(by_slugs(db, vec![slug_of(name.trim())]).await?.into_iter().next())
 }
@@ -48,7 +48,7 @@ pub async fn add(db: &impl Execute, tag: &NewTag, now: Millis) -> Result<u64, Db
     db.execute(sql, params![tag.name.as_str(), tag.slug.as_str(), now]).await
 }
 
-/// Tags that no item has. Asked for each tag by itself, so that the tags of a million items are not read.
+/// Tags that no item has. Each tag is looked up by itself, so that the tags of a million items are not read.
 pub const UNUSED: &str = "
     SELECT t.id FROM tags t WHERE (SELECT x.item_id FROM item_tags x WHERE x.tag_id = t.id LIMIT 1) IS NULL LIMIT $1";
 
@@ -56,15 +56,15 @@ pub async fn unused(db: &impl Execute, most: i64) -> Result<Vec<i64>, DbError> {
     db.column(UNUSED, params![most]).await
 }
 
-/// Holds tags until the end of the transaction. On PostgreSQL its trigger takes the catalogue's lock, under which items get
-/// their tags.
+/// Locks tags until the end of the transaction. On PostgreSQL the trigger takes the catalogue's lock, under which items get their
+/// tags.
 pub async fn hold(db: &impl Execute, ids: &[i64]) -> Result<u64, DbError> {
     let mut values = Params::new();
     let list = push_list(&mut values, ids.to_vec());
     db.execute(&format!("UPDATE tags SET slug = slug WHERE id IN ({list})"), values).await
 }
 
-/// Removes those of these tags that still no item has.
+/// Removes the tags among these that still no item has.
 pub async fn remove_unused(db: &impl Execute, ids: &[i64]) -> Result<u64, DbError> {
     let mut values = Params::new();
     let list = push_list(&mut values, ids.to_vec());
@@ -81,7 +81,7 @@ pub(super) const OF_ITEMS: &str = "
     SELECT x.item_id, x.position, g.id, g.name, g.slug FROM item_tags x JOIN tags g ON g.id = x.tag_id
     WHERE x.item_id IN";
 
-/// The tags of each of these items, in the order their creators gave them.
+/// Reads the tags of each of these items, in the order their creators gave them.
 pub async fn of_items(db: &impl Execute, ids: &[i64]) -> Result<HashMap<i64, Vec<Tag>>, DbError> {
     if ids.is_empty() {
         return Ok(HashMap::new());
@@ -109,17 +109,17 @@ pub async fn add_to_item(db: &impl Execute, item_id: i64, tag_ids: &[i64]) -> Re
     Ok(())
 }
 
-/// Gives an item other tags.
+/// Replaces the tags of an item.
 pub async fn replace_of_item(db: &impl Execute, item_id: i64, tag_ids: &[i64]) -> Result<(), DbError> {
     db.execute("DELETE FROM item_tags WHERE item_id = $1", params![item_id]).await?;
     add_to_item(db, item_id, tag_ids).await
 }
 
-/// Row ids of the tags in a filter, by name or by slug; `None` if one of them does not exist, so that no item can have
-/// them all.
+/// Finds the row ids of the tags in a filter, by name or by slug. Returns `None` if one of them does not exist, so that no item can
+/// have them all.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn find_ids(db: &impl Execute, names: &[String]) -> Result<Option<Vec<i64>>, DbError> {
     let slugs = slugs_of(names);
     let wanted = slugs.len();
@@ -127,10 +127,10 @@ pub async fn find_ids(db: &impl Execute, names: &[String]) -> Result<Option<Vec<
     Ok((found.len() == wanted).then_some(found))
 }
 
-/// Row ids of those of the named tags that there are.
+/// Finds the row ids of the named tags that exist.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn find_existing_ids(db: &impl Execute, names: &[String]) -> Result<Vec<i64>, DbError> {
     existing(db, slugs_of(names)).await
 }
@@ -142,7 +142,7 @@ async fn existing(db: &impl Execute, slugs: Vec<String>) -> Result<Vec<i64>, DbE
     Ok(by_slugs(db, slugs).await?.into_iter().map(|tag| tag.id).collect())
 }
 
-/// Each once.
+/// Returns the slugs of names, each once.
 fn slugs_of(names: &[String]) -> Vec<String> {
     let mut slugs: Vec<String> = names.iter().map(|name| slug_of(name.trim())).collect();
     slugs.sort_unstable();

@@ -1,18 +1,18 @@
-//! A document as far as it is read.
+//! A document that is being read.
 
 use super::mistake::{Result, mistake};
 use crate::documents::document::{Document, Part, Span};
 
-/// The document as far as it is read.
+/// The document read so far.
 #[derive(Default)]
 pub(super) struct Draft {
     pub(super) title: Option<String>,
     pub(super) line: Vec<Span>,
     pub(super) parts: Vec<Part>,
-    /// The line of each part's heading.
+    /// Line of each section's heading.
     pub(super) headings: Vec<usize>,
     pub(super) anchors: Vec<String>,
-    /// Anchors that are linked to.
+    /// Anchors that links lead to, with the line of each link.
     pub(super) wanted: Vec<(usize, String)>,
 }
 

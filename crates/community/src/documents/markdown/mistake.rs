@@ -1,6 +1,6 @@
-//! What is wrong with a document.
+//! A mistake in a document.
 
-/// What is wrong with a document, and in which of its lines.
+/// A mistake in a document, with its line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {message}")]
 pub struct Mistake {

@@ -1,4 +1,4 @@
-//! From Markdown to the blocks and spans that pages can show.
+//! Converts Markdown to the blocks and spans that pages can show.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use super::source::Source;
 use crate::documents::document::{Block, BlockKind, Line, Part, Span, Style};
 use crate::documents::facts::Facts;
 
-/// Reads all of it, and leaves what depends on the whole to [`Draft::finish`].
+/// Reads the whole source. Checks that need all of it are left to [`Draft::finish`].
 pub(super) fn read(source: &Source, facts: &Facts) -> Result<Draft> {
     let mut reader = Reader { source, facts, document: Draft::default(), open: Open::default() };
     let options = Options::ENABLE_TABLES | Options::ENABLE_HEADING_ATTRIBUTES | Options::ENABLE_TASKLISTS;
@@ -20,7 +20,7 @@ pub(super) fn read(source: &Source, facts: &Facts) -> Result<Draft> {
     Ok(reader.document)
 }
 
-/// What the reader is inside of.
+/// Elements that the reader is inside.
 #[derive(Default)]
 struct Open {
     block: Option<Block>,
@@ -30,7 +30,7 @@ struct Open {
     style: Style,
     icon: Option<String>,
     href: Option<String>,
-    /// How deep inside lists, and how many paragraphs the entry has had.
+    /// Depth inside lists, and paragraphs of the current entry so far.
     lists: usize,
     paragraphs: usize,
 }
@@ -38,7 +38,7 @@ struct Open {
 struct Heading {
     level: HeadingLevel,
     anchor: Option<String>,
-    /// A name in braces that it ends with, which is read as if it said something of the heading.
+    /// Braces at the end of the heading, such as ` {site}`, which the parser takes for an attribute.
     last_name: Option<String>,
 }
 
@@ -154,7 +154,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Ends the text that is being read.
+    /// Ends the current cell.
     fn end_cell(&mut self, line: usize) -> Result<()> {
         let mut cell = std::mem::take(&mut self.open.cell);
         for span in &mut cell {
@@ -266,7 +266,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Puts facts in the place of their names.
+    /// Replaces the names of facts by their values.
     fn filled(&self, text: &str, line: usize) -> Result<String> {
         let mut out = String::with_capacity(text.len());
         let mut rest = text;
@@ -298,7 +298,7 @@ fn is_name(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric())
 }
 
-/// The name of an icon: `lucide:power` of `icon:lucide:power`.
+/// Returns the name of an icon: `lucide:power` of `icon:lucide:power`.
 fn icon(written: &str, line: usize) -> Result<String> {
     let name = written.strip_prefix("icon:");
     match name.and_then(|name| name.split_once(':')) {

@@ -1,17 +1,17 @@
-//! The text of a document without what its conditions leave out.
+//! The text of a document without the parts that its conditions leave out.
 
 use super::mistake::{Result, mistake};
 use crate::documents::facts::Facts;
 
-/// The lines that are shown, and which of the file they are.
+/// The shown lines, with their numbers in the file.
 pub(super) struct Source {
     pub(super) text: String,
-    /// Where each line begins in `text`, and its number in the file.
+    /// Start of each line in `text`, and its number in the file.
     lines: Vec<(usize, usize)>,
 }
 
 impl Source {
-    /// Leaves out what stands under a condition that does not hold.
+    /// Leaves out the text under a condition that does not hold.
     pub(super) fn shown(text: &str, body_from: usize, facts: &Facts) -> Result<Self> {
         let mut shown = Self { text: String::new(), lines: Vec::new() };
         let mut condition: Option<(usize, bool)> = None;

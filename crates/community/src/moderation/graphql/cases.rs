@@ -1,4 +1,4 @@
-//! The queue, and the decisions about works of every kind.
+//! The queue of cases, and decisions about items of every kind.
 
 use async_graphql::{Context, Enum, Object, SimpleObject};
 use vitrine_core::error::{PublicError, Result, to_graphql};
@@ -20,17 +20,17 @@ use crate::moderation::cases;
 use crate::moderation::decision::Decision;
 use crate::moderation::{Staff, case_rows, listing};
 
-/// How a case ends.
+/// Decision that closes a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 pub enum CaseDecision {
-    /// Everything stays as it is.
+    /// Nothing changes.
     Dismissed,
-    /// The work is taken off the lists; its creator reads why.
+    /// The item is taken off all lists; its creator reads the reason.
     Unlisted,
-    /// It is put back.
+    /// The item is listed again.
     Relisted,
     MarkedMature,
-    /// The account whose it is may not publish any more, and reads why.
+    /// The account that owns the subject may not publish any more, and reads the reason.
     Blocked,
 }
 
@@ -53,26 +53,26 @@ impl CaseDecision {
     }
 }
 
-/// What staff decide about a work without a case.
+/// Decision about an item without a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 pub enum WorkDecision {
-    /// It is taken off the lists; its creator reads why.
+    /// The item is taken off all lists; its creator reads the reason.
     Unlisted,
-    /// It is put back.
+    /// The item is listed again.
     Relisted,
     MarkedMature,
-    /// Whoever has set the mark.
+    /// The mark is removed, whoever has set it.
     UnmarkedMature,
 }
 
-/// Whether cases wait or are decided.
+/// State of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 pub enum CaseState {
     Open,
     Decided,
 }
 
-/// Who is on a case.
+/// Assignee of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 pub enum CaseAssignment {
     /// The viewer.
@@ -80,24 +80,24 @@ pub enum CaseAssignment {
     Nobody,
 }
 
-/// Somebody of the staff.
+/// A moderator or admin.
 #[derive(Clone, Debug, SimpleObject)]
 pub struct StaffMember {
     uuid: String,
     username: String,
 }
 
-/// All open reports of one thing, or those that were decided together.
+/// All open reports about one subject, or those that were decided together.
 #[derive(Clone, Debug, SimpleObject)]
 pub struct ModerationCase {
     id: i32,
     kind: ReportedKind,
-    /// Public number of the work; null for a creator.
+    /// Public number of the item; null for a creator.
     hex_id: Option<String>,
-    /// The work's or the creator's.
+    /// Name of the item or the creator.
     name: String,
     page_url: String,
-    /// Address of its picture with 360 lines; null for a creator, and until it is made.
+    /// Address of its preview with 360 lines; null for a creator, and until it is made.
     #[graphql(name = "preview360Url")]
     preview360_url: Option<String>,
     #[graphql(name = "isNSFW")]
@@ -105,25 +105,25 @@ pub struct ModerationCase {
     is_private: bool,
     is_deleted: bool,
     unlisted_reason: Option<String>,
-    /// Whose it is.
+    /// Owner of the item, or the reported creator.
     creator: CreatorSummary,
     creator_role: Role,
     creator_is_blocked: bool,
     opened_at: DateTime,
     report_count: i32,
-    /// What the reports are about, each once.
+    /// Categories of the reports, each once.
     categories: Vec<ReportCategory>,
     /// The highest score that the picture check gave, in percent, if it opened or joined the case.
     #[graphql(name = "nsfwScorePercent")]
     nsfw_score_percent: Option<i32>,
-    /// When its creator has asked for another look.
+    /// Time at which the creator asked for another review.
     review_asked_at: Option<DateTime>,
-    /// Who is on it.
+    /// Moderator assigned to the case.
     assignee: Option<StaffMember>,
     decision: Option<CaseDecision>,
     decided_at: Option<DateTime>,
     decided_by: Option<String>,
-    /// What was written with the decision.
+    /// Note written with the decision.
     note: Option<String>,
 }
 
@@ -169,7 +169,7 @@ impl ModerationCase {
     }
 }
 
-/// Of the pictures that the item has now.
+/// Returns the address of the item's current preview.
 fn preview_url(app: &App, kind: &Kind, case: &Case) -> Option<String> {
     let is_made = matches!(case.item_preview_state.as_deref(), Some("READY" | "OUTDATED"));
     let token = case.item_preview_token.as_ref().filter(|_| is_made)?;
@@ -177,7 +177,7 @@ fn preview_url(app: &App, kind: &Kind, case: &Case) -> Option<String> {
     Some(object_urls::of_item(&app.config, &case.item_facts(), &format!("{pictures}/360")))
 }
 
-/// With the categories of their reports, in one statement for all.
+/// Adds the categories of their reports to cases, in one statement for all.
 async fn with_categories(app: &App, cases: Vec<Case>) -> Result<Vec<ModerationCase>> {
     let found = case_rows::categories(&app.db, cases.iter().map(|case| case.id).collect()).await?;
     let of = |id: i64| {
@@ -197,10 +197,10 @@ async fn one(app: &App, case: Case) -> Result<ModerationCase> {
     with_categories(app, vec![case]).await?.pop().ok_or_else(PublicError::not_found)
 }
 
-/// A report as staff read it.
+/// A report as moderators read it.
 #[derive(SimpleObject)]
 pub struct CaseReport {
-    /// Null when the account is gone.
+    /// Account that made the report; null if it is gone.
     reporter: Option<StaffMember>,
     category: ReportCategory,
     text: String,
@@ -221,15 +221,15 @@ impl From<ReportRow> for CaseReport {
     }
 }
 
-/// A case with everything that is known about it.
+/// A case with its reports and its history.
 #[derive(SimpleObject)]
 pub struct ModerationCaseDetails {
     case: ModerationCase,
-    /// The first 50.
+    /// First 50 reports.
     reports: Vec<CaseReport>,
-    /// What was done about the work before, the latest first; at most 50 entries.
+    /// Audit entries about the item, latest first; at most 50.
     history: Vec<AuditEntry>,
-    /// What was done about its creator, the latest first; at most 50 entries.
+    /// Audit entries about its creator, latest first; at most 50.
     creator_history: Vec<AuditEntry>,
 }
 
@@ -246,7 +246,7 @@ pub struct CasesQuery;
 
 #[Object]
 impl CasesQuery {
-    /// The queue of the staff: open cases, the oldest first, or decided ones, the latest first.
+    /// The queue of moderators: open cases oldest first, or decided ones latest first.
     #[graphql(complexity = "lists::counted(limit, limits::CASES_LIMIT_MAX) * child_complexity")]
     #[allow(clippy::too_many_arguments, reason = "each is a filter of the list")]
     async fn moderation_cases(
@@ -275,7 +275,7 @@ impl CasesQuery {
         Ok(ModerationCasePage { nodes, page_info: page.info(total) })
     }
 
-    /// A case with its reports and what was done before.
+    /// A case with its reports and its history.
     #[graphql(complexity = "100 + child_complexity")]
     async fn moderation_case(
         &self,
@@ -288,7 +288,7 @@ impl CasesQuery {
         }
     }
 
-    /// Who a case can be handed over to: the staff, by name.
+    /// Moderators to whom a case can be assigned, by name.
     async fn staff(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<StaffMember>> {
         let staff = Staff::of(viewer(ctx)).map_err(to_graphql)?;
         let found = cases::colleagues(app(ctx), &staff).await.map_err(to_graphql)?;
@@ -312,16 +312,16 @@ async fn details(ctx: &Context<'_>, id: i64) -> Result<ModerationCaseDetails> {
     })
 }
 
-/// A work that staff have decided about.
+/// An item about which a moderator has decided.
 #[derive(SimpleObject)]
 pub struct DecidedWork {
     hex_id: String,
 }
 
-/// Decides about a work; what a kind's `modUnlist…` and `modRelist…` do.
+/// Decides about an item, for the `modUnlist…` and `modRelist…` mutations of each kind.
 ///
 /// # Errors
-/// As [`listing::decide`].
+/// Errors of [`listing::decide`].
 pub async fn decide_about(
     ctx: &Context<'_>,
     kind: &'static Kind,
@@ -334,10 +334,10 @@ pub async fn decide_about(
     Ok(DecidedWork { hex_id: id.map_err(to_graphql)?.to_string() })
 }
 
-/// Takes a work off all lists, for a reason of 3 to 500 characters.
+/// Takes an item off all lists, for a reason of 3 to 500 characters.
 ///
 /// # Errors
-/// As [`listing::decide`].
+/// Errors of [`listing::decide`].
 pub async fn unlist(
     ctx: &Context<'_>,
     kind: &'static Kind,
@@ -347,10 +347,10 @@ pub async fn unlist(
     decide_about(ctx, kind, hex_id, Decision::Unlisted, Some(reason)).await
 }
 
-/// Puts a work back on the lists.
+/// Puts an item back on the lists.
 ///
 /// # Errors
-/// As [`listing::decide`].
+/// Errors of [`listing::decide`].
 pub async fn relist(ctx: &Context<'_>, kind: &'static Kind, hex_id: &str) -> async_graphql::Result<DecidedWork> {
     decide_about(ctx, kind, hex_id, Decision::Relisted, None).await
 }
@@ -361,7 +361,7 @@ pub struct CasesMutation;
 
 #[Object]
 impl CasesMutation {
-    /// Gives a case to somebody of the staff, or to nobody. CONFLICT if somebody else is on it; an admin may take it from them.
+    /// Assigns a case to a moderator, or to nobody. CONFLICT if it is assigned to somebody else; an admin may take it from them.
     async fn assign_moderation_case(
         &self,
         ctx: &Context<'_>,
@@ -373,7 +373,7 @@ impl CasesMutation {
         one(app(ctx), case).await.map_err(to_graphql)
     }
 
-    /// Does what is decided and closes the case. A reason is needed to unlist and to block.
+    /// Applies a decision and closes the case. A reason is required to unlist and to block.
     async fn decide_moderation_case(
         &self,
         ctx: &Context<'_>,
@@ -388,8 +388,8 @@ impl CasesMutation {
         one(app(ctx), decided.map_err(to_graphql)?).await.map_err(to_graphql)
     }
 
-    /// Decides about a work without a case, and closes the one that is open where the decision is one of a case. To unlist needs a
-    /// reason of 3 to 500 characters, which its creator reads; a mark of staff is removed by staff alone.
+    /// Decides about an item without a case, and closes its open case if the decision is one of a case. To unlist needs a reason of
+    /// 3 to 500 characters, which the creator reads. Only moderators can remove a mature mark that a moderator has set.
     async fn moderate_work(
         &self,
         ctx: &Context<'_>,

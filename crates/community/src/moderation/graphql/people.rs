@@ -1,4 +1,4 @@
-//! Accounts as staff see and change them.
+//! Accounts as moderators see and change them.
 
 use async_graphql::{ComplexObject, Context, InputObject, Object, SimpleObject};
 use vitrine_core::error::to_graphql;
@@ -13,7 +13,7 @@ use crate::moderation::account::Account;
 use crate::moderation::people::{self, Change, Seen};
 use crate::moderation::{Staff, cases};
 
-/// An account as its owner and staff see it.
+/// An account as its owner and moderators see it.
 #[derive(SimpleObject)]
 #[graphql(complex)]
 pub struct User {
@@ -23,13 +23,13 @@ pub struct User {
     is_for_staff: bool,
     uuid: String,
     username: String,
-    /// Moderators do not see that of staff.
+    /// Email address. Moderators do not see those of moderators and admins.
     email: Option<String>,
     page_url: String,
     role: Role,
     is_verified: bool,
     is_blocked: bool,
-    /// Why, as the account reads it.
+    /// Reason of the block, as the account reads it.
     blocked_reason: Option<String>,
     created_at: DateTime,
     updated_at: DateTime,
@@ -55,11 +55,11 @@ impl From<Seen> for User {
     }
 }
 
-/// How many works of a kind an account has.
+/// Number of items of a kind that an account has.
 #[derive(SimpleObject)]
 pub struct WorkCounts {
     kind: ReportedKind,
-    /// Those that are not deleted.
+    /// Items that are not deleted.
     total: i32,
     private: i32,
     mature: i32,
@@ -74,23 +74,23 @@ pub struct FormerName {
     until: DateTime,
 }
 
-/// How many reports there are.
+/// Number of reports by and about an account.
 #[derive(SimpleObject)]
 pub struct ReportCounts {
-    /// That the account has made.
+    /// Reports that the account has made.
     by: i32,
-    /// Cases about the account and its works, decided or not.
+    /// Cases about the account and its items, decided or not.
     against: i32,
 }
 
 #[ComplexObject]
 impl User {
-    /// Whether all works of the account are hidden; only for staff.
+    /// True if all items of the account are hidden; only for moderators.
     async fn hide_items(&self) -> Option<bool> {
         self.is_for_staff.then_some(self.account.hide_items)
     }
 
-    /// The names it had before, the last one first, at most 50; only for staff.
+    /// Former names, latest first, at most 50; only for moderators.
     #[graphql(complexity = "limits::FORMER_USERNAMES_SHOWN as usize * child_complexity")]
     async fn former_usernames(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<Vec<FormerName>>> {
         if !self.is_for_staff {
@@ -101,7 +101,7 @@ impl User {
         Ok(Some(names.collect()))
     }
 
-    /// How many works it has, by kind; only for staff.
+    /// Number of its items, by kind; only for moderators.
     async fn work_counts(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<Vec<WorkCounts>>> {
         if !self.is_for_staff {
             return Ok(None);
@@ -118,7 +118,7 @@ impl User {
         Ok(Some(counted.collect()))
     }
 
-    /// How many reports it has made, and how many cases are about it; only for staff.
+    /// Number of reports it has made, and of cases about it; only for moderators.
     async fn report_counts(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<ReportCounts>> {
         if !self.is_for_staff {
             return Ok(None);
@@ -127,7 +127,7 @@ impl User {
         Ok(Some(ReportCounts { by: clamped(by), against: clamped(against) }))
     }
 
-    /// What was done about the account, the latest first, at most 50 entries; only for staff.
+    /// Audit entries about the account, latest first, at most 50; only for moderators.
     #[graphql(complexity = "50 * child_complexity")]
     async fn history(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<Vec<AuditEntry>>> {
         if !self.is_for_staff {
@@ -140,21 +140,21 @@ impl User {
     }
 }
 
-/// What to change of an account; what is left out stays.
+/// Changes to an account. Absent fields stay as they are.
 #[derive(InputObject)]
 pub struct UpdateUserInput {
     /// Moderators give USER and VERIFIED, admins also MODERATOR and ADMIN; nobody gives SYSTEM.
     role: Option<Role>,
     is_blocked: Option<bool>,
-    /// As the account reads it, 3 to 500 characters; needed to block it.
+    /// Reason that the account reads, 3 to 500 characters; required to block it.
     blocked_reason: Option<String>,
     is_verified: Option<bool>,
-    /// Hides all works of the account from everybody but itself and staff.
+    /// Hides all items of the account from everybody but itself and moderators.
     hide_items: Option<bool>,
-    /// Signs the account out wherever it is signed in; for admins.
+    /// Signs the account out on all devices; only for admins.
     #[graphql(default)]
     end_sessions: bool,
-    /// Why, for the audit log; at most 500 characters.
+    /// Reason of the other changes, for the audit log; at most 500 characters.
     note: Option<String>,
 }
 
@@ -165,13 +165,13 @@ impl From<UpdateUserInput> for Change {
     }
 }
 
-/// Query fields of accounts as staff see them.
+/// Query fields of accounts as moderators see them.
 #[derive(Default)]
 pub struct PeopleQuery;
 
 #[Object]
 impl PeopleQuery {
-    /// An account, for itself and for staff.
+    /// An account, for itself and for moderators.
     async fn user(&self, ctx: &Context<'_>, uuid: String) -> async_graphql::Result<Option<User>> {
         let seen = people::see(app(ctx), viewer(ctx), &uuid, &request_context(ctx).request_id).await;
         Ok(match seen {
@@ -181,13 +181,14 @@ impl PeopleQuery {
     }
 }
 
-/// Mutation fields of accounts as staff see them.
+/// Mutation fields of accounts as moderators see them.
 #[derive(Default)]
 pub struct PeopleMutation;
 
 #[Object]
 impl PeopleMutation {
-    /// Changes an account. Its sessions end when its role changes, it is blocked, or that is asked for. Staff roles need a sign-in of the last hour.
+    /// Changes an account. Its sessions end when its role changes, when it is blocked, or on request. Giving or taking the roles of
+    /// moderators and admins needs a sign-in of the last hour.
     async fn update_user(&self, ctx: &Context<'_>, uuid: String, data: UpdateUserInput) -> async_graphql::Result<User> {
         let context = request_context(ctx);
         let token = context.session_token.as_deref();

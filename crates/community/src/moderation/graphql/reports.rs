@@ -1,4 +1,4 @@
-//! Reporting, one's own reports, and the wish for another look at an unlisted work.
+//! Reporting, one's own reports, and requests for another review of an unlisted item.
 
 use async_graphql::{Context, Enum, InputObject, Object, SimpleObject};
 use vitrine_core::error::to_graphql;
@@ -13,27 +13,27 @@ use crate::moderation::listing::{self, Review};
 use crate::moderation::own_report::OwnReport;
 use crate::moderation::reports;
 
-/// What to report, and why.
+/// Subject and text of a report.
 #[derive(InputObject)]
 pub struct ReportInput {
     kind: ReportedKind,
-    /// The public number of a work, the uuid of a creator.
+    /// Public number of an item, or uuid of a creator.
     id: String,
     category: ReportCategory,
     /// 10 to 1,000 characters.
     text: String,
 }
 
-/// What has become of a report.
+/// Outcome of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 pub enum ReportOutcome {
-    /// Nobody has decided yet.
+    /// No decision yet.
     Waiting,
-    /// It stays as it is.
+    /// The moderators saw no reason to act.
     NothingDone,
-    /// Staff have done something about it.
+    /// The moderators acted on the report.
     ActionTaken,
-    /// What was reported is not there any more.
+    /// The reported item no longer exists.
     Gone,
 }
 
@@ -42,7 +42,7 @@ pub enum ReportOutcome {
 pub struct Report {
     id: i32,
     kind: ReportedKind,
-    /// The work's or the creator's; null when the viewer may not see it any more.
+    /// Name of the item or the creator; null when the viewer may not see it any more.
     name: Option<String>,
     /// Path of its page.
     page_url: Option<String>,
@@ -50,7 +50,7 @@ pub struct Report {
     text: String,
     created_at: DateTime,
     outcome: ReportOutcome,
-    /// When it was decided.
+    /// Time of the decision.
     decided_at: Option<DateTime>,
 }
 
@@ -83,16 +83,16 @@ pub struct ReportPage {
     page_info: PageInfo,
 }
 
-/// Where a work stands that is on no list.
+/// Review of an unlisted item.
 #[derive(SimpleObject)]
 pub struct UnlistedReview {
-    /// Why it is on no list; null while it is on them.
+    /// Reason why it is unlisted; null while it is listed.
     reason: Option<String>,
-    /// Since when it waits for somebody to look at it again.
+    /// Time since which it waits for another review.
     waiting_since: Option<DateTime>,
-    /// Whether its creator may ask for that now: once for each version of it.
+    /// True if its creator may ask for another review now: once for each version of it.
     may_ask: bool,
-    /// Whether it is marked as mature.
+    /// True if it is marked as mature.
     #[graphql(name = "isNSFW")]
     is_nsfw: bool,
 }
@@ -110,7 +110,7 @@ pub struct ReportsQuery;
 
 #[Object]
 impl ReportsQuery {
-    /// What the viewer has reported, the latest first, and what has become of it.
+    /// Reports that the viewer has made, latest first, with their outcomes.
     #[graphql(complexity = "lists::counted(limit, limits::CASES_LIMIT_MAX) * child_complexity")]
     async fn my_reports(
         &self,
@@ -124,7 +124,7 @@ impl ReportsQuery {
         Ok(ReportPage { nodes, page_info: page.info(total) })
     }
 
-    /// Where a work stands that staff have taken off the lists; for its creator and staff.
+    /// Review of an item that moderators have unlisted; for its creator and moderators.
     async fn unlisted_review(
         &self,
         ctx: &Context<'_>,
@@ -145,14 +145,14 @@ pub struct ReportsMutation;
 
 #[Object]
 impl ReportsMutation {
-    /// Reports a work or a creator to the staff. CONFLICT for what the viewer has reported and nobody has decided about.
+    /// Reports an item or a creator to the moderators. CONFLICT if the viewer has an undecided report about it.
     async fn report_content(&self, ctx: &Context<'_>, data: ReportInput) -> async_graphql::Result<Report> {
         let named = data.kind.named(app(ctx), &data.id);
         let reported = reports::report(app(ctx), viewer(ctx), named, data.category.as_str(), &data.text).await;
         Ok(Report::new(app(ctx), viewer(ctx), reported.map_err(to_graphql)?))
     }
 
-    /// Asks staff to look again at a work of the viewer's that they have taken off the lists.
+    /// Asks the moderators to review an item of the viewer's again that they have unlisted.
     async fn ask_for_review(
         &self,
         ctx: &Context<'_>,

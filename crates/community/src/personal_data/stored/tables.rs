@@ -2,7 +2,7 @@
 
 use super::{Exported, List, Stored};
 
-/// Tables that say something of somebody.
+/// Tables with personal data.
 pub const STORED: &[Stored] = &[
     Stored {
         table: "users",
@@ -340,7 +340,7 @@ pub const STORED: &[Stored] = &[
     },
 ];
 
-/// Tables of what works are made of: what is in them is in a work's own files and pages, and goes with it.
+/// Tables with the contents of items. The data is also in an item's own files and pages, and is removed with it.
 pub const OF_WORKS: &[&str] = &[
     "item_files",
     "item_tags",
@@ -356,7 +356,7 @@ pub const OF_WORKS: &[&str] = &[
     "wiiu_themes",
 ];
 
-/// Tables that say nothing of anybody.
+/// Tables without personal data.
 pub const OF_NOBODY: &[&str] = &[
     "audit_chain",
     "catalogue_changes",
