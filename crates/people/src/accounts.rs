@@ -1,5 +1,5 @@
-//! Accounts: registering, signing in and out, and the sessions behind the cookie. Names are unique whatever their
-//! letter case; the database decides that. The system account owns imported content and can never have a session.
+//! Accounts: registration, sign-in and sign-out, and the sessions behind the cookie. Names are unique regardless of letter case;
+//! the database decides that. The system account owns imported content and can never have a session.
 
 pub mod access_tokens;
 pub mod account;
@@ -31,12 +31,12 @@ use vitrine_core::error::{FieldError, PublicError, Reason, Result};
 use vitrine_core::limits;
 use vitrine_kit::app::App;
 
-/// An account as its owner sees it.
+/// Returns an account as its owner sees it.
 pub async fn person(app: &App, id: i64) -> Result<Option<Person>> {
     Ok(account_rows::by_id(&app.db, id).await?)
 }
 
-/// Row ids of the creators in a filter. `None` means no filter; unknown ids match nothing.
+/// Finds the row ids of the creators in a filter. `None` means no filter; unknown ids match nothing.
 pub async fn ids_of(app: &App, field: &str, uuids: Option<Vec<String>>) -> Result<Option<Vec<i64>>> {
     let Some(uuids) = uuids.filter(|uuids| !uuids.is_empty()) else { return Ok(None) };
     if uuids.len() > limits::FILTER_CREATORS_MAX {
@@ -47,7 +47,7 @@ pub async fn ids_of(app: &App, field: &str, uuids: Option<Vec<String>>) -> Resul
     Ok(Some(account_rows::ids_by_uuid(&app.db, parsed).await?))
 }
 
-/// Summaries of these creators for lists, sorted by name; at most [`limits::NAMES_MAX`] of them.
+/// Returns summaries of these creators for lists, sorted by name; at most [`limits::NAMES_MAX`] of them.
 pub async fn summaries(app: &App, ids: Vec<i64>) -> Result<Vec<graphql::CreatorSummary>> {
     let mut found = account_rows::names(&app.db, ids).await?;
     found.sort_by_key(|row| row.username.to_lowercase());
@@ -58,8 +58,8 @@ pub async fn summaries(app: &App, ids: Vec<i64>) -> Result<Vec<graphql::CreatorS
     Ok(found.into_iter().map(summary).collect())
 }
 
-/// Deletes expired sessions, sign-in attempts that no longer count, mailed links, challenges and access tokens that are too old and identities
-/// that are no longer refused.
+/// Deletes expired sessions, mailed links, challenges and access tokens, sign-in attempts that no longer count, and records of
+/// identities that are no longer refused.
 pub async fn sweep(app: &App) -> Result<()> {
     sessions::sweep(app).await?;
     recovery::sweep(app).await?;
@@ -69,11 +69,11 @@ pub async fn sweep(app: &App) -> Result<()> {
     identities::sweep(app).await
 }
 
-/// The name of the secret of this installation in its database. It is made once and goes with the rows wherever they are copied:
-/// backups are told from those of another site by it.
+/// Name of this installation's secret in its database. It is generated once and copied with the rows, so backups of one site can be
+/// told from those of another by it.
 pub const SECRET: &str = "addresses";
 
-/// Random bytes of this installation, generated at its first start.
+/// Returns random bytes of this installation, generated at its first start.
 pub async fn secret(
     db: &vitrine_db::Db,
     random: &vitrine_core::clock::Random,

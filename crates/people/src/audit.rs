@@ -1,6 +1,6 @@
-//! The audit log: who did what to whom, when and why. Entries are only added, in the transaction of what they tell of, and
-//! each carries the hash of the one before it, so that a change, a gap or an insertion is found ([`verify`]). They are kept for
-//! a year; what the sweep removes it says in an entry of its own (decision record 0014).
+//! The audit log: who did what to whom, when and why. Entries are only added, in the transaction of the recorded action. Each
+//! carries the hash of the one before it, so that changes, gaps and insertions are found ([`verify`]). Entries are kept for a year;
+//! the sweep records what it removes in an entry of its own (decision record 0014).
 
 pub mod audit_rows;
 mod chain;
@@ -16,26 +16,26 @@ use vitrine_core::error::Result;
 use vitrine_db::{Db, DbError, Tx};
 use vitrine_kit::app::App;
 
-/// How long entries are kept.
+/// Time for which entries are kept.
 pub const KEPT_FOR: Millis = 365 * DAY;
-/// What the sweep's own entries are called. Their target is the last number removed, their detail its hash.
+/// Action of the sweep's own entries. Their target is the last number removed, their detail its hash.
 const SWEEP: &str = "audit.sweep";
 
-/// Who did it.
+/// The author of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Actor {
     /// An account, by its public id.
     Account(Uuid),
     /// The operator, on the command line.
     CommandLine,
-    /// Somebody who is not signed in.
+    /// A visitor who is not signed in.
     Visitor,
     /// The site itself, in its background work.
     Site,
 }
 
 impl Actor {
-    /// The stored form.
+    /// Returns the stored form.
     pub fn stored(self) -> String {
         match self {
             Actor::Account(uuid) => uuid.to_string(),
@@ -46,27 +46,27 @@ impl Actor {
     }
 }
 
-/// Nothing for much longer than the week after which a site that runs checks itself is the time that it was not run, or a clock that is
-/// wrong.
+/// Longest time without an entry on a site that runs, since it checks itself every week. A longer silence means that the site was
+/// not running, or that a clock is wrong.
 const SILENT_FOR_MAX: Millis = 35 * DAY;
-/// What ends a silence.
+/// Action of the entry that ends a silence.
 const SILENCE: &str = "site.silence";
 
-/// For how long nothing was recorded before the last day, if that is longer than any site runs in silence. A day later what is
-/// recorded since speaks for the clock.
+/// Returns how long nothing was recorded before the last day, if that is longer than any running site is silent. Entries of the
+/// last day are ignored, so that they can confirm the clock only a day later.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn silence(db: &Db, now: Millis) -> std::result::Result<Option<Millis>, DbError> {
     let last = audit_rows::last_at_before(db, now - DAY).await?;
     Ok(last.map(|at| now - at).filter(|silent_for| *silent_for > SILENT_FOR_MAX))
 }
 
-/// Records that a silence was noticed, unless something has been recorded in the last day: a site where nobody does anything would
-/// never end it.
+/// Records that a silence was noticed, unless something has been recorded in the last day. Without this entry, a site on which
+/// nobody does anything would never end its silence.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn end_silence(db: &Db, silent_for: Millis, now: Millis) -> std::result::Result<(), DbError> {
     db.transaction(|tx| async move {
         audit_rows::lock(&tx).await?;
@@ -88,57 +88,57 @@ pub async fn end_silence(db: &Db, silent_for: Millis, now: Millis) -> std::resul
     .await
 }
 
-/// The time of the last entry, if there is one.
+/// Returns the time of the last entry, if there is one.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn newest(db: &Db) -> std::result::Result<Option<Millis>, DbError> {
     audit_rows::last_at_before(db, Millis::MAX).await
 }
 
-/// When the operator last did this on the command line, if ever.
+/// Returns when the operator last did this on the command line, if ever.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn last_by_operator(db: &Db, action: &str) -> std::result::Result<Option<Millis>, DbError> {
     audit_rows::last_of(db, &Actor::CommandLine.stored(), action).await
 }
 
-/// The stored form of an account as a target.
+/// Returns the stored form of an account as a target.
 pub fn account(uuid: Uuid) -> String {
     format!("user:{uuid}")
 }
 
-/// What is recorded.
+/// An action to record.
 #[derive(Clone, Debug)]
 pub struct Entry<'a> {
     pub actor: Actor,
-    /// What was done, such as `user.block`: a constant of the feature that does it.
+    /// Name of the action, such as `user.block`: a constant of its feature.
     pub action: &'static str,
-    /// To whom or what, such as `user:{uuid}` or `switch-theme:1A`; empty when it is about nothing in particular.
+    /// Target, such as `user:{uuid}` or `switch-theme:1A`; empty if there is none in particular.
     pub target: String,
-    /// What changed, in a form that says more than the action.
+    /// Details of the change, beyond the action itself.
     pub detail: Option<String>,
-    /// In the actor's own words.
+    /// Reason in the actor's own words.
     pub reason: Option<&'a str>,
-    /// Of the request, as in the log of requests.
+    /// Id of the request, as in the request log.
     pub request_id: Option<&'a str>,
     pub at: Millis,
 }
 
-/// Adds an entry as a part of the transaction of what it tells of: both are kept or neither. Do it last: from here to the end of
-/// the transaction, every other one that records waits.
+/// Adds an entry in the transaction of the recorded action: both are kept or neither. Call it last, because every other transaction
+/// that records waits from here until this one ends.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn record(tx: &Tx, entry: Entry<'_>) -> std::result::Result<(), DbError> {
     record_all(tx, vec![entry]).await
 }
 
-/// Adds several entries in their order, as [`record`] does, with as many calls as for one.
+/// Adds several entries in order, as [`record`] does, with as many statements as for one.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn record_all(tx: &Tx, entries: Vec<Entry<'_>>) -> std::result::Result<(), DbError> {
     if entries.is_empty() {
         return Ok(());
@@ -166,21 +166,21 @@ pub async fn record_all(tx: &Tx, entries: Vec<Entry<'_>>) -> std::result::Result
     audit_rows::set_last_hash(tx, &hash).await
 }
 
-/// An entry as it is shown to staff.
+/// An entry as moderators see it.
 #[derive(Clone, Debug)]
 pub struct Told {
     pub at: Millis,
-    /// The name of the account that did it, or what did it if it was none; the public id of one that is gone.
+    /// Name of the account that acted, or the kind of actor if none did; the public id of an account that is gone.
     pub actor: String,
     pub action: String,
     pub detail: Option<String>,
     pub reason: Option<String>,
 }
 
-/// What was done to or about this target lately, the latest first.
+/// Returns the latest entries about this target, latest first.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn about(db: &Db, target: &str, most: u32) -> std::result::Result<Vec<Told>, DbError> {
     let rows = audit_rows::about(db, target, most).await?;
     let mut uuids: Vec<Uuid> = rows.iter().filter_map(|row| row.actor.parse().ok()).collect();
@@ -203,10 +203,10 @@ pub async fn about(db: &Db, target: &str, most: u32) -> std::result::Result<Vec<
         .collect())
 }
 
-/// Removes the entries that are older than a year, and says so in a new one, by which [`verify`] knows where to begin.
+/// Removes entries older than a year and records that in a new entry, from which [`verify`] knows where the chain begins.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn sweep(app: &App) -> Result<()> {
     let now = app.clock.now();
     if audit_rows::last_before(&app.db, now - KEPT_FOR).await?.is_none() {

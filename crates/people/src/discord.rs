@@ -1,10 +1,10 @@
-//! Signing in through a chat platform (OAuth 2: code flow with PKCE), and linking an account with an identity there. The
-//! platform is Discord unless the settings name another; without a client id all of this is absent. An identity is known by
-//! the platform's id alone. Of the platform's token nothing is kept: it is revoked once it has said who somebody is.
+//! Signing in through a chat platform (OAuth 2: code flow with PKCE), and linking an account with an identity there. The platform
+//! is Discord unless the settings name another; without a client id all of this is absent. An identity is known by the platform's
+//! id alone. The platform's token is not kept: it is revoked once it has identified the person.
 //!
-//! A way to the platform and back is a transaction: its state comes back in the address, its cookie proves that the
-//! browser is the one that began it, and both are used once (`transactions.rs`). What the callback does with the
-//! identity is in `arrival.rs`; somebody without an account goes on to register (`register.rs`).
+//! A visit to the platform is a transaction. Its state comes back in the address, its cookie proves that the same browser began it,
+//! and both are used once (`transactions.rs`). The callback's use of the identity is in `arrival.rs`; a person without an account
+//! continues to registration (`register.rs`).
 
 pub mod arrival;
 pub mod discord_rows;
@@ -42,10 +42,10 @@ where
         .route("/auth/discord/link", get(routes::link).delete(routes::unlink))
 }
 
-/// What this process holds for the platform.
+/// The connection of this process to the platform.
 #[derive(Default)]
 pub struct Discord {
-    /// None while there is no client id.
+    /// Client of the platform; `None` without a client id.
     provider: Option<Provider>,
 }
 
@@ -55,10 +55,10 @@ impl Discord {
     }
 }
 
-/// Deletes ways to the platform, and registrations, that have not been finished in time.
+/// Deletes visits to the platform, and registrations, that were not finished in time.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn sweep(app: &App) -> Result<()> {
     discord_rows::sweep(&app.db, app.clock.now()).await?;
     Ok(())

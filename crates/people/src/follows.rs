@@ -1,5 +1,5 @@
-//! Following: people are shown first what the creators they follow publish. Only a creator whom one may see can be followed;
-//! who is followed already, or is not, stays as they are. A trigger counts the followers of a creator.
+//! Following: people see new items of the creators they follow first. Only a creator whom the viewer may see can be followed.
+//! Following twice, or unfollowing somebody who is not followed, changes nothing. A trigger counts the followers of a creator.
 
 pub mod follow_rows;
 pub mod graphql;
@@ -14,10 +14,10 @@ use vitrine_kit::app::App;
 
 pub use self::follow_rows::Followed;
 
-/// Follows a creator for the viewer; returns their row id.
+/// Follows a creator; returns their row id.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`, `RATE_LIMITED`, `BAD_USER_INPUT` for what names nobody, for oneself and with too many followed already,
+/// `UNAUTHENTICATED`, `RATE_LIMITED`, `BAD_USER_INPUT` for an invalid id, for oneself and with too many followed already,
 /// `BLOCKED`, and `NOT_FOUND` for a creator whom the viewer may not see.
 pub async fn follow(app: &App, viewer: &Viewer, uuid: &str) -> Result<i64> {
     let uuid = named(app, viewer, uuid)?;
@@ -41,11 +41,11 @@ pub async fn follow(app: &App, viewer: &Viewer, uuid: &str) -> Result<i64> {
     Ok(creator_id)
 }
 
-/// Follows a creator no longer; returns their row id if the viewer may see them. A blocked account may do this too.
+/// Unfollows a creator; returns their row id if the viewer may see them. A blocked account may do this too.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`, `RATE_LIMITED`, `BAD_USER_INPUT` for what names nobody and for oneself, and `NOT_FOUND` for a creator
-/// whom the viewer neither may see nor followed.
+/// `UNAUTHENTICATED`, `RATE_LIMITED`, `BAD_USER_INPUT` for an invalid id and for oneself, and `NOT_FOUND` for a creator whom the
+/// viewer neither may see nor followed.
 pub async fn unfollow(app: &App, viewer: &Viewer, uuid: &str) -> Result<Option<i64>> {
     let account = viewer.require_account()?;
     let uuid = other(account, named(app, viewer, uuid)?)?;
@@ -70,18 +70,18 @@ fn other(account: &Account, uuid: Uuid) -> Result<Uuid> {
     if uuid == account.uuid { Err(FieldError::new("uuid", Reason::OwnAccount).into()) } else { Ok(uuid) }
 }
 
-/// Row ids of the creators whom an account follows.
+/// Returns the row ids of the creators whom an account follows.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn ids(app: &App, account: &Account) -> Result<Vec<i64>> {
     Ok(follow_rows::ids(&app.db, account.id).await?)
 }
 
-/// The creators whom an account follows, as far as it may still see them, the last one first.
+/// Returns the creators whom an account follows and may still see, latest first.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn followed(app: &App, account: &Account) -> Result<Vec<Followed>> {
     let viewer = Viewer::SignedIn(account.clone());
     let mut followed = follow_rows::followed(&app.db, account.id, limits::FOLLOWS_MAX as i64).await?;

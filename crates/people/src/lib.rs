@@ -1,5 +1,5 @@
-//! People: their accounts and how they sign in, what they save and whom they follow, what they are sent, and the audit log of what is
-//! decided about them.
+//! People: their accounts and sign-in methods, saves and follows, notifications and mail, and the audit log of decisions about
+//! them.
 
 pub mod accounts;
 pub mod audit;

@@ -1,6 +1,6 @@
-//! Mail to accounts. A letter is put into the job queue in the transaction of its cause, so that it exists exactly when that
-//! does, and no request waits for a mail server. What the server refuses for good is dropped; what it cannot take now is
-//! tried again for three days. Without a server in the settings, or an address of the account, nothing is posted.
+//! Email to accounts. An email is put into the job queue in the transaction of its cause, so that it exists exactly when that does,
+//! and no request waits for a mail server. An email that the server refuses for good is dropped; one that it cannot take now is
+//! retried for three days. Without a server in the settings, or an address of the account, nothing is sent.
 
 mod address_rows;
 pub mod confirm;
@@ -29,19 +29,19 @@ use vitrine_kit::app::App;
 
 use crate::ways_in::settles_at;
 
-/// Attempts that the server may put off: some put off everything from somebody they do not know, for a quarter of an hour.
+/// Attempts that the server may defer. Greylisting servers defer mail from unknown senders for a quarter of an hour.
 const ATTEMPTS: u32 = 8;
 
-/// Whether the site can send mail.
+/// Returns whether the site can send mail.
 pub fn is_on(app: &App) -> bool {
     app.config.mail.is_some()
 }
 
-/// Has a letter sent to an account once the transaction is committed. It goes to the address that the account has then.
-/// [`notify`] makes it leave immediately.
+/// Sends an email to an account once the transaction is committed, at the address that the account has then. [`notify`] makes it
+/// leave immediately.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn post(app: &App, tx: &Tx, user_id: i64, letter: Letter) -> Result<()> {
     if is_on(app) && address_rows::address(tx, user_id).await?.email.is_some() {
         enqueue(app, tx, user_id, To::Account(user_id), letter).await?;
@@ -49,21 +49,21 @@ pub async fn post(app: &App, tx: &Tx, user_id: i64, letter: Letter) -> Result<()
     Ok(())
 }
 
-/// Whom a letter about an account is for.
+/// The account that an email is about, with its owner's language.
 #[derive(Clone, Copy, Debug)]
 pub struct Owner<'a> {
-    /// Of the account.
+    /// Row id of the account.
     pub id: i64,
     pub username: &'a str,
     pub language: Option<Language>,
 }
 
-/// Tells the owner of an account what happens to it, at the address that it has at this moment: call it before that changes. The
-/// letter has a link that takes everything back since now, unless the address is new itself: whoever has just put in their own gets
-/// none. `browser` is what is known of where it happened.
+/// Notifies the owner of an account of an event, at the present address: call it before that changes. The email has a link that
+/// undoes everything since now, unless the address itself is new: an attacker who has just entered their own address must not get
+/// such a link. `browser` is the browser of the event, if known.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn tell_owner(
     app: &App,
     tx: &Tx,
@@ -87,18 +87,19 @@ pub async fn tell_owner(
     enqueue(app, tx, owner.id, To::Address(address), Letter { undo, ..letter }).await
 }
 
-/// Where letters to an account go: nowhere until its owner has confirmed the address.
+/// Returns the address for emails to an account: none until its owner has confirmed it.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn address_of(app: &App, user_id: i64) -> Result<Option<String>> {
     Ok(address_rows::address(&app.db, user_id).await?.email)
 }
 
-/// Whether an address may get one more letter today. One beyond that is not sent: nobody can have this site flood somebody.
+/// Counts an email against its recipient's daily limit and returns whether it may be sent. Without the limit, anybody could have
+/// this site flood an address.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn may_send(app: &App, address: &str, is_confirmation: bool) -> Result<bool> {
     let rate = if is_confirmation { &app.rates.first_letters } else { &app.rates.letters };
     match rate.take(Who::recipient(address)).await {
@@ -111,26 +112,26 @@ pub async fn may_send(app: &App, address: &str, is_confirmation: bool) -> Result
     }
 }
 
-/// Wakes the worker of this process; for after the commit.
+/// Wakes the worker of this process. Call it after the commit.
 pub fn notify(app: &App) {
     if is_on(app) {
         app.job_notifier.notify();
     }
 }
 
-/// Removes letters that could not be sent and are too old to be tried again.
+/// Deletes emails that could not be sent and are too old to be retried.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn sweep(app: &App) -> Result<()> {
     vitrine_jobs::sweep_failed::<SendLetter>(&app.db, app.clock.now() - WORTH_SENDING).await?;
     Ok(())
 }
 
-/// Removes an account's letters that were sent or could not be.
+/// Deletes an account's emails that were sent or could not be.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn forget(tx: &Tx, user_id: i64) -> Result<()> {
     vitrine_jobs::forget_ended_from::<SendLetter>(tx, &keys_of(user_id)).await?;
     Ok(())
@@ -145,7 +146,7 @@ async fn enqueue(app: &App, tx: &Tx, user_id: i64, to: To, letter: Letter) -> Re
     Ok(())
 }
 
-/// How the keys of an account's letters begin.
+/// Returns the prefix of the job keys of an account's emails.
 fn keys_of(user_id: i64) -> String {
     format!("{user_id} ")
 }

@@ -1,7 +1,6 @@
-//! Notifications: what has become of somebody's works and reports, and what the creators they follow have published. What
-//! staff decide is told in the transaction of the decision. New works are not handed out to every follower: each follower
-//! is told of those since the last time when they ask (decision record 0016). A weekly letter tells of
-//! what they have not read.
+//! Notifications about one's items and reports, and about new items of followed creators. Decisions of moderators are notified in
+//! the transaction of the decision. New items are not copied to every follower: each follower's notifications are added when they
+//! next look (decision record 0016). A weekly email lists unread ones.
 
 pub mod digest;
 pub mod graphql;
@@ -25,40 +24,40 @@ use vitrine_kit::app::App;
 pub use self::notification::{Notification, NotificationGroup, NotificationType, Preference, Subject, is_action_taken};
 pub use self::reason::{read_reason, read_text};
 
-/// How long notifications are kept.
+/// Time for which notifications are kept.
 pub const KEPT_FOR: Millis = 180 * DAY;
-/// When everything is stored that is dated at a time: it is dated before its transaction waits for others, and the clocks of
-/// instances may differ by 20 seconds.
+/// Time after which all notifications dated at a moment are stored. They are dated before their transaction waits for others, and
+/// the clocks of instances may differ by 20 seconds.
 pub const SETTLED_AFTER: Millis = 60 * SECOND;
-/// Notifications, or people with too many, that one sweep looks after.
+/// Notifications, or accounts with too many, that one sweep handles.
 const SWEPT_AT_ONCE: i64 = 1_000;
 
-/// Something to tell the creator of a work.
+/// A notification for the creator of an item.
 #[derive(Clone, Copy, Debug)]
 pub struct News<'a> {
     pub of: NotificationType,
     pub item_id: i64,
-    /// Who did it: nobody is told what they did themselves.
+    /// Row id of the account that acted. Nobody is notified of their own actions.
     pub actor_id: i64,
     pub detail: Option<&'a str>,
-    /// In the words of staff.
+    /// Reason in a moderator's words.
     pub reason: Option<&'a str>,
     pub at: Millis,
 }
 
-/// Tells the creator of a work, as a part of the transaction of what it tells of.
+/// Notifies the creator of an item, in the transaction of the event.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn tell_creator(tx: &Tx, news: News<'_>) -> std::result::Result<(), DbError> {
     notification_rows::add_for_creator(tx, news).await.map(drop)
 }
 
-/// Tells the creator of a work that so many people have saved it, once for each power of ten. The caller's transaction has
+/// Notifies the creator of an item when its number of saves reaches a power of ten, once for each. The caller's transaction has
 /// changed the count, so nobody else reads the same.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn tell_of_saves(tx: &Tx, item_id: i64, actor_id: i64, at: Millis) -> std::result::Result<(), DbError> {
     let count = notification_rows::save_count(tx, item_id).await?;
     let is_milestone = count >= 10 && 10_i64.pow(count.ilog10()) == count;
@@ -70,26 +69,26 @@ pub async fn tell_of_saves(tx: &Tx, item_id: i64, actor_id: i64, at: Millis) -> 
     Ok(())
 }
 
-/// Takes back what was told of something that has been undone.
+/// Withdraws the notification of something that has been undone.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn withdraw(tx: &Tx, item_id: i64, of: NotificationType) -> std::result::Result<(), DbError> {
     notification_rows::remove_of_item(tx, item_id, of).await.map(drop)
 }
 
-/// Lets the notifications that these works were deleted outlive the works, as a part of the transaction that removes them.
+/// Lets notifications of an item's deletion outlive the item, in the transaction that removes it.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn keep_of_deleted(tx: &Tx, item_ids: &[i64]) -> std::result::Result<(), DbError> {
     notification_rows::keep_without_items(tx, item_ids, NotificationType::WorkDeleted).await.map(drop)
 }
 
-/// A page of the viewer's notifications, the latest first, and how many there are.
+/// Returns a page of the viewer's notifications, latest first, and the number of all.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`; what the database reports.
+/// `UNAUTHENTICATED`; database errors.
 pub async fn list(
     app: &App,
     viewer: &Viewer,
@@ -107,17 +106,17 @@ pub async fn list(
     Ok((rows, notification_rows::count(&app.db, account.id, &types).await? as usize))
 }
 
-/// How many of them the viewer has not read.
+/// Counts the viewer's unread notifications.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`; what the database reports.
+/// `UNAUTHENTICATED`; database errors.
 pub async fn unread_count(app: &App, viewer: &Viewer) -> Result<i64> {
     let account = viewer.require_account()?;
     add_new_works(app, account).await?;
     Ok(notification_rows::unread_count(&app.db, account.id).await?)
 }
 
-/// Adds what followed creators have published since the last time, if there is any.
+/// Adds notifications of items that followed creators have published since the last time, if there are any.
 async fn add_new_works(app: &App, account: &Account) -> Result<()> {
     if !notification_rows::has_new_works(&app.db, account.id).await? {
         return Ok(());
@@ -136,17 +135,17 @@ async fn add_new_works(app: &App, account: &Account) -> Result<()> {
     Ok(())
 }
 
-/// What to mark as read.
+/// Notifications to mark as read.
 #[derive(Clone, Debug)]
 pub enum Marked {
     All,
     These(Vec<i64>),
 }
 
-/// Marks the viewer's own; the ids of others are as good as unknown ones, and change nothing. Returns how many are left.
+/// Marks the viewer's own notifications; other ids are ignored like unknown ones. Returns the number of unread notifications.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`, `RATE_LIMITED`, `BAD_USER_INPUT` for too many ids; what the database reports.
+/// `UNAUTHENTICATED`, `RATE_LIMITED`, `BAD_USER_INPUT` for too many ids; database errors.
 pub async fn mark_read(app: &App, viewer: &Viewer, marked: Marked) -> Result<i64> {
     let account = viewer.require_account()?;
     app.rates.saves.take(Who::Account(account.id))?;
@@ -162,10 +161,10 @@ pub async fn mark_read(app: &App, viewer: &Viewer, marked: Marked) -> Result<i64
     Ok(notification_rows::unread_count(&app.db, account.id).await?)
 }
 
-/// Of every type, where the viewer wants to know of it: everywhere, until they say otherwise.
+/// Returns the viewer's preferences for every type: on the site and by email by default.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`; what the database reports.
+/// `UNAUTHENTICATED`; database errors.
 pub async fn preferences(app: &App, viewer: &Viewer) -> Result<Vec<Preference>> {
     let stored = notification_rows::preferences(&app.db, viewer.require_account()?.id).await?;
     let of_type = |of: NotificationType| {
@@ -179,10 +178,10 @@ pub async fn preferences(app: &App, viewer: &Viewer) -> Result<Vec<Preference>> 
     Ok(NotificationType::ALL.into_iter().map(of_type).collect())
 }
 
-/// Changes these and leaves the others.
+/// Changes these preferences and leaves the others.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`, `RATE_LIMITED`, `BAD_USER_INPUT` for more than there are types; what the database reports.
+/// `UNAUTHENTICATED`, `RATE_LIMITED`, `BAD_USER_INPUT` for more than there are types; database errors.
 pub async fn set_preferences(app: &App, viewer: &Viewer, changed: &[Preference]) -> Result<Vec<Preference>> {
     let account_id = viewer.require_account()?.id;
     app.rates.saves.take(Who::Account(account_id))?;
@@ -201,10 +200,10 @@ pub async fn set_preferences(app: &App, viewer: &Viewer, changed: &[Preference])
     preferences(app, viewer).await
 }
 
-/// Removes what is old, and of everybody what is more than they may have.
+/// Removes old notifications, and those of each account beyond its limit.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn sweep(app: &App) -> Result<()> {
     notification_rows::remove_before(&app.db, app.clock.now() - KEPT_FOR, SWEPT_AT_ONCE).await?;
     let most = limits::NOTIFICATIONS_MAX;

@@ -1,5 +1,5 @@
-//! Saving: people keep items of any kind to find them again. Only an item that one may see can be saved; what is saved
-//! already, or is not saved, is left as it is. Triggers count the saves of an item.
+//! Saving: people bookmark items of any kind. Only an item that the viewer may see can be saved. Saving twice, or removing a save
+//! that does not exist, changes nothing. Triggers count the saves of an item.
 
 pub mod graphql;
 pub mod saved_rows;
@@ -45,8 +45,8 @@ pub async fn save<T: OfKind>(app: &App, viewer: &Viewer, hex_id: &str) -> Result
     items::find_by_id(&app.db, viewer, id).await?.ok_or_else(PublicError::not_found)
 }
 
-/// Takes an item off what the viewer has saved; returns it with its new count, or nothing if the viewer may not see it any
-/// more. A blocked account may do this too.
+/// Removes the viewer's save of an item; returns the item with its new count, or nothing if the viewer may not see it any more. A
+/// blocked account may do this too.
 ///
 /// # Errors
 /// `UNAUTHENTICATED`, `RATE_LIMITED`, and `NOT_FOUND` for an item that the viewer neither may see nor had saved.
@@ -66,18 +66,18 @@ pub async fn unsave<T: OfKind>(app: &App, viewer: &Viewer, hex_id: &str) -> Resu
     if item.is_none() && !was_saved { Err(PublicError::not_found()) } else { Ok(item) }
 }
 
-/// Row ids of the items of all kinds that an account has saved.
+/// Returns the row ids of the items of all kinds that an account has saved.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn ids(app: &App, account: &Account) -> Result<Vec<i64>> {
     Ok(saved_rows::ids(&app.db, account.id).await?)
 }
 
-/// What an account has saved last of the kind with this name, as far as it may still see it.
+/// Returns the latest saves of an account, of the kind with this name, as far as it may still see the items.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn latest(app: &App, account: &Account, kind: &str) -> Result<Vec<(&'static Kind, Item)>> {
     let Some(kind) = app.catalogue.kinds().find(|known| known.name == kind) else { return Ok(Vec::new()) };
     let items = saved_rows::latest(&app.db, account.id, kind, limits::PAGE_LIMIT_MAX).await?;

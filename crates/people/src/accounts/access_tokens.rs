@@ -1,6 +1,6 @@
-//! Personal access tokens: what a program sends as `Authorization: Bearer` in the place of the cookie. Each is 256 random bits, shown
-//! once; only its hash is kept. It acts for its account within its scopes ([`vitrine_core::scopes`]) and until it expires, never with the
-//! rights of staff; where it is admitted is in the permission table.
+//! Personal access tokens, which programs send as `Authorization: Bearer` in place of the cookie. Each is 256 random bits, shown
+//! once; only its hash is stored. A token acts for its account within its scopes ([`vitrine_core::scopes`]) until it expires, never
+//! with the rights of moderators or admins. The permission table says where tokens are admitted.
 
 pub mod access_token_rows;
 mod bearer;
@@ -21,18 +21,18 @@ use vitrine_core::limits;
 use vitrine_db::{DbError, Execute};
 use vitrine_kit::app::App;
 
-/// Revokes every token of an account, as a part of what ends its sessions because somebody else may have got in.
+/// Revokes every token of an account, when its sessions end because an attacker may have signed in.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn revoke_all(db: &impl Execute, user_id: i64) -> std::result::Result<u64, DbError> {
     access_token_rows::remove_all(db, user_id).await
 }
 
-/// Deletes tokens that expired so long ago that nobody wonders any more.
+/// Deletes tokens that expired so long ago that nobody needs to see them in the list any more.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn sweep(app: &App) -> Result<()> {
     access_token_rows::sweep(&app.db, app.clock.now() - limits::ACCESS_TOKEN_KEPT_FOR).await?;
     Ok(())

@@ -1,4 +1,4 @@
-//! An account as its owner sees it, and the rules of its fields.
+//! An account as its owner sees it, and the rules for its fields.
 
 use uuid::Uuid;
 use vitrine_core::clock::Millis;
@@ -8,11 +8,11 @@ use vitrine_core::limits;
 use vitrine_core::viewer::{Account, Role};
 use vitrine_db::{DbError, Tx, row};
 
-/// Lets nobody else change what any account may do until the transaction ends: who decides by the rights of one also depends on
-/// those of others, such as the last admin's. It comes before the locks of single accounts.
+/// Locks the rights of all accounts until the transaction ends. A decision by the rights of one account also depends on those of
+/// others, such as the last admin's. Take this lock before those of single accounts.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn lock_rights(tx: &Tx) -> Result<(), DbError> {
     tx.lock("rights of accounts", &[]).await
 }
@@ -35,9 +35,9 @@ row! {
         pub language: Option<String>,
         pub bio: Option<String>,
         pub has_password: bool,
-        /// Staff hide it and its works.
+        /// True if moderators hide it and its items.
         pub is_hidden: bool,
-        /// Names its pictures in the blob store.
+        /// Token that identifies its pictures in the blob store.
         pub avatar_token: Option<Vec<u8>>,
         pub avatar_thumb_hash: Option<Vec<u8>>,
         pub banner_token: Option<Vec<u8>>,
@@ -48,7 +48,7 @@ row! {
 }
 
 impl Person {
-    /// The part that permissions depend on.
+    /// Returns the part that permissions depend on.
     pub fn account(&self) -> Account {
         Account {
             id: self.id,
@@ -63,12 +63,12 @@ impl Person {
         }
     }
 
-    /// The language that it has chosen. One that is spoken no more counts as none.
+    /// Returns the language that it has chosen. A language that the site no longer has counts as none.
     pub fn language(&self) -> Option<Language> {
         self.language.as_deref().and_then(Language::parse)
     }
 
-    /// The role; an unknown name counts as the least privileged one.
+    /// Returns the role; an unknown name counts as the least privileged one.
     pub fn role(&self) -> Role {
         Role::parse(&self.role).unwrap_or(Role::User)
     }
@@ -79,11 +79,11 @@ pub struct SystemAccount;
 
 impl SystemAccount {
     pub const USERNAME: &'static str = "House";
-    /// The same on every installation.
+    /// Public id, the same on every installation.
     pub const UUID: Uuid = Uuid::from_u128(0x7672_6974_0000_4000_8000_0000_0000_0001);
 }
 
-/// Names nobody may take, because they could be mistaken for the site itself or for one of its addresses.
+/// Names that nobody may take, because they could be mistaken for the site itself or for one of its addresses.
 const RESERVED: &[&str] = &[
     "about",
     "account",
@@ -122,12 +122,12 @@ const RESERVED: &[&str] = &[
     "wiiu",
 ];
 
-/// How a name is compared: unique whatever the letter case.
+/// Returns the form by which names are compared, in one letter case.
 pub fn username_key(username: &str) -> String {
     username.to_ascii_lowercase()
 }
 
-/// What is wrong with a name, if anything.
+/// Returns the error in a username, if there is one.
 pub fn check_username(username: &str) -> Option<FieldError> {
     let (least, most) = limits::USERNAME;
     let inner = |c: char| matches!(c, '.' | '_' | '-');
@@ -141,7 +141,7 @@ pub fn check_username(username: &str) -> Option<FieldError> {
     RESERVED.contains(&username_key(username).as_str()).then(|| FieldError::new("username", Reason::Reserved))
 }
 
-/// What is wrong with an e-mail address, if anything. Only the syntax is checked: nothing is sent to it.
+/// Returns the error in an email address, if there is one. Only the syntax is checked: nothing is sent to it.
 pub fn check_email(email: &str) -> Option<FieldError> {
     let fits = email.chars().count() <= limits::EMAIL_MAX
         && !email.chars().any(|c| c.is_whitespace() || c.is_control())

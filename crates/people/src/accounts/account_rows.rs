@@ -20,18 +20,18 @@ pub struct NewPerson<'a> {
     pub username: &'a str,
     pub username_key: &'a str,
     pub email: Option<&'a str>,
-    /// Nobody has said yet that it is theirs.
+    /// True until somebody confirms that the address is theirs.
     pub is_email_unconfirmed: bool,
     pub password_hash: Option<&'a str>,
     pub role: &'a str,
     pub is_verified: bool,
-    /// The terms have been accepted.
+    /// True if the terms have been accepted.
     pub has_accepted: bool,
     pub language: Option<Language>,
     pub now: Millis,
 }
 
-/// What nobody but the account itself notices.
+/// Settings that only the account itself notices.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Flags {
     pub show_nsfw: Option<bool>,
@@ -39,7 +39,7 @@ pub struct Flags {
     pub promotion_emails: Option<bool>,
 }
 
-/// A change whose texts are as they will be stored.
+/// A change with validated texts, as they are stored.
 pub struct Checked {
     pub bio: Edit<String>,
     pub email: Edit<String>,
@@ -79,7 +79,7 @@ pub async fn by_key(db: &impl Execute, username_key: &str) -> Result<Option<Pers
     .await
 }
 
-/// The row of an account that is not deleted.
+/// Finds the row id of an account that is not deleted.
 pub async fn id_of(db: &impl Execute, uuid: Uuid) -> Result<Option<i64>, DbError> {
     db.scalar_opt("SELECT id FROM users WHERE uuid = $1 AND deleted_at IS NULL", params![uuid]).await
 }
@@ -88,7 +88,7 @@ pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Person>, DbError
     db.row_opt(&format!("SELECT {PERSON} FROM users u WHERE u.id = $1 AND u.deleted_at IS NULL"), params![id]).await
 }
 
-/// Whether somebody else than this account has this name or had it.
+/// Returns whether another account than this has this name or had it.
 pub async fn is_taken(db: &impl Execute, username_key: &str, own: Option<i64>) -> Result<bool, DbError> {
     let sql = "SELECT id FROM users WHERE username_key = $1 AND id <> $2 UNION ALL \
                SELECT user_id FROM former_usernames WHERE username_key = $1 AND user_id <> $2 LIMIT 1";
@@ -112,7 +112,7 @@ pub async fn set_role(db: &impl Execute, id: i64, role: &str, is_verified: bool,
     .await
 }
 
-/// Changes an account by what has been checked, apart from its username.
+/// Stores a validated change of an account, except its username.
 pub async fn change(db: &impl Execute, id: i64, checked: &Checked, now: Millis) -> Result<u64, DbError> {
     let Checked { bio, email, password_hash, language, flags } = checked;
     db.execute(
@@ -141,19 +141,19 @@ pub async fn change(db: &impl Execute, id: i64, checked: &Checked, now: Millis) 
     .await
 }
 
-/// Replaces the hash of a password by another of the same password, if it is still this one.
+/// Replaces the hash of a password by another one of the same password, if it has not changed meanwhile.
 pub async fn renew_password_hash(db: &impl Execute, id: i64, old: &str, new: &str) -> Result<u64, DbError> {
     let sql = "UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2";
     db.execute(sql, params![id, old, new]).await
 }
 
-/// The stored password of an account that has one.
+/// Returns the stored password hash of an account, if it has one.
 pub async fn password_hash(db: &impl Execute, id: i64) -> Result<Option<String>, DbError> {
     db.scalar("SELECT password_hash FROM users WHERE id = $1", params![id]).await
 }
 
 row! {
-    /// What names the pictures of an account, and who may see them.
+    /// The tokens of an account's pictures, and who may see them.
     pub struct PictureTokens {
         pub id: i64,
         pub is_hidden: bool,
@@ -188,7 +188,7 @@ pub async fn set_banner(
 }
 
 row! {
-    /// A session with what permissions ask of the account behind it.
+    /// A session with the columns of its account that permissions need.
     pub struct SessionRow {
         pub last_seen_at: Millis,
         pub expires_at: Millis,
@@ -247,13 +247,13 @@ pub async fn touch_session(db: &impl Execute, token_hash: Vec<u8>, now: Millis) 
     db.execute("UPDATE sessions SET last_seen_at = $2 WHERE token_hash = $1", params![token_hash, now]).await
 }
 
-/// Gives a session another value; how old it is stays the same.
+/// Gives a session a new token; its age stays the same.
 pub async fn rename_session(db: &impl Execute, token_hash: Vec<u8>, renamed: Vec<u8>) -> Result<u64, DbError> {
     db.execute("UPDATE sessions SET token_hash = $2 WHERE token_hash = $1", params![token_hash, renamed]).await
 }
 
 row! {
-    /// When somebody signed in to a session, what they have shown since, and when it ends.
+    /// The times of a session: sign-in, expiry, last step-up, and when its sign-in method has settled.
     pub struct SessionTimes {
         pub created_at: Millis,
         pub expires_at: Millis,
@@ -290,7 +290,7 @@ pub async fn trim_sessions(db: &impl Execute, user_id: i64, keep: i64) -> Result
     .await
 }
 
-/// Deletes sessions that have ended: of their age, or because they were not used since then, by staff and by others.
+/// Deletes sessions that have ended: expired ones, and those unused since a time, which is later for moderators and admins.
 pub async fn sweep_sessions(
     db: &impl Execute,
     now: Millis,
@@ -305,13 +305,13 @@ pub async fn sweep_sessions(
     .await
 }
 
-/// Whether an account is known on any kind of device.
+/// Returns whether an account is known on any kind of device.
 pub async fn has_devices(db: &impl Execute, user_id: i64) -> Result<bool, DbError> {
     let count: i64 = db.scalar("SELECT COUNT(*) FROM known_devices WHERE user_id = $1", params![user_id]).await?;
     Ok(count > 0)
 }
 
-/// Notes that an account has been entered on a kind of device; true when it was not known on it.
+/// Records a sign-in on a kind of device. Returns true if the account was not known on it.
 pub async fn remember_device(db: &impl Execute, user_id: i64, device: Device, now: Millis) -> Result<bool, DbError> {
     let name = |family: Option<&'static str>| family.unwrap_or_default();
     let Device { browser, system } = device;
@@ -329,7 +329,7 @@ pub async fn sweep_devices(db: &impl Execute, before: Millis) -> Result<u64, DbE
     db.execute("DELETE FROM known_devices WHERE seen_at <= $1", params![before]).await
 }
 
-/// Counts an attempt to sign in under a key.
+/// Counts a sign-in attempt under a key.
 pub async fn add_attempt(db: &impl Execute, key_hash: &[u8], attempt: Uuid, now: Millis) -> Result<u64, DbError> {
     db.execute(
         "INSERT INTO sign_in_attempts (key_hash, attempted_at, attempt) VALUES ($1, $2, $3)",
@@ -338,13 +338,13 @@ pub async fn add_attempt(db: &impl Execute, key_hash: &[u8], attempt: Uuid, now:
     .await
 }
 
-/// Removes one attempt from under a key.
+/// Removes one sign-in attempt from under a key.
 pub async fn remove_attempt(db: &impl Execute, key_hash: &[u8], attempt: Uuid) -> Result<u64, DbError> {
     db.execute("DELETE FROM sign_in_attempts WHERE key_hash = $1 AND attempt = $2", params![key_hash.to_vec(), attempt])
         .await
 }
 
-/// The number of attempts since a time that have failed or are being checked, and the time of the oldest.
+/// Returns the number of attempts since a time that have failed or are being checked, and the time of the oldest.
 pub async fn attempts(db: &impl Execute, key_hash: &[u8], since: Millis) -> Result<(i64, Option<Millis>), DbError> {
     let rows: Vec<(i64, Option<i64>)> = db
         .rows(
@@ -355,8 +355,8 @@ pub async fn attempts(db: &impl Execute, key_hash: &[u8], since: Millis) -> Resu
     Ok(rows.into_iter().next().unwrap_or((0, None)))
 }
 
-/// Since when this opens the account, if it still does; a password since there is the account, because no other way can set one
-/// that has not settled.
+/// Returns the time since which this proof opens the account, if it still does. A password counts since the account was created,
+/// because a way in that has not settled cannot set one.
 pub async fn way_in_since(db: &impl Execute, user_id: i64, proof: Proof<'_>) -> Result<Option<Millis>, DbError> {
     let (sql, shown) = match proof {
         Proof::New => return Ok(Some(0)),
@@ -412,7 +412,7 @@ pub async fn names(db: &impl Execute, ids: Vec<i64>) -> Result<Vec<Name>, DbErro
     .await
 }
 
-/// Random bytes of this installation; the first caller's proposal is stored permanently.
+/// Returns random bytes of this installation; the first caller's proposal is stored permanently.
 pub async fn secret(db: &impl Execute, name: &str, proposal: Vec<u8>) -> Result<Vec<u8>, DbError> {
     db.execute(
         "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING",

@@ -1,5 +1,5 @@
-//! The menu of languages: a plain form that leads back to the page it stands on, so that it works without scripts. The choice
-//! is kept in the browser, and in the account of somebody signed in.
+//! The language menu: a plain form that redirects to the page it is on, so that it works without scripts. The choice is kept in the
+//! browser, and in the account of a signed-in viewer.
 
 use axum::body::Body;
 use axum::extract::{FromRef, Request, State};
@@ -19,7 +19,7 @@ use super::session_cookie;
 use super::sessions::Origin;
 use super::update::{AccountChange, update};
 
-/// Bytes of a filled-in form.
+/// Largest body of the form, in bytes.
 pub const FORM_BYTES_MAX: usize = 256;
 
 pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
@@ -80,7 +80,7 @@ fn back(config: &Config, headers: &HeaderMap, language: Language) -> Response {
     response
 }
 
-/// Path and query of the page that the form stands on, if it is one of ours; else the home page.
+/// Returns path and query of the page that the form is on, if it is one of ours; otherwise the home page.
 fn page_of(config: &Config, headers: &HeaderMap) -> String {
     let referer = headers.get(header::REFERER).and_then(|value| value.to_str().ok());
     let page = referer.and_then(|address| Url::parse(address).ok());

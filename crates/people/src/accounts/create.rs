@@ -19,22 +19,22 @@ use crate::mail::{self, confirm};
 pub struct NewAccount {
     pub username: String,
     pub email: Option<String>,
-    /// Password in the clear; hashed here.
+    /// Password in the clear, which is hashed here.
     pub password: String,
     pub role: Role,
-    /// The terms have been accepted.
+    /// True if the terms have been accepted.
     pub has_accepted: bool,
-    /// The one it was made in.
+    /// Language in which it is created.
     pub language: Option<Language>,
 }
 
-/// Checks all fields, then adds the account. Whether a name is taken is decided by the database.
+/// Checks all fields, then adds the account. The database decides whether the name is taken.
 pub async fn create(app: &App, new: NewAccount) -> Result<Person> {
     create_unless(app, new, None, false).await
 }
 
-/// The same, unless something else is wrong as well, which is said with the rest. An address that anybody may have typed is to be
-/// confirmed.
+/// Creates an account unless there is another error, which is returned with the errors of the fields. An address that anybody may
+/// have typed has to be confirmed.
 pub(super) async fn create_unless(
     app: &App,
     new: NewAccount,
@@ -84,7 +84,7 @@ pub(super) async fn create_unless(
     by_id(app, id).await
 }
 
-/// The entry of the audit log about a role that the operator has given to an account.
+/// Builds the audit entry for a role that the operator has given to an account.
 fn role_given(uuid: Uuid, detail: String, at: Millis) -> audit::Entry<'static> {
     audit::Entry {
         actor: audit::Actor::CommandLine,
@@ -97,7 +97,7 @@ fn role_given(uuid: Uuid, detail: String, at: Millis) -> audit::Entry<'static> {
     }
 }
 
-/// Adds an account, which a caller takes back if this fails. Whether its name is taken is decided by the database.
+/// Adds an account. The caller must roll back if this fails. The database decides whether the name is taken.
 pub async fn insert(db: &impl Execute, person: &NewPerson<'_>) -> Result<i64> {
     let taken = || PublicError::from(FieldError::new("username", Reason::Taken));
     let id = account_rows::insert(db, person)
@@ -107,12 +107,12 @@ pub async fn insert(db: &impl Execute, person: &NewPerson<'_>) -> Result<i64> {
     if account_rows::is_taken(db, person.username_key, Some(id)).await? { Err(taken()) } else { Ok(id) }
 }
 
-/// An account that has just been added.
+/// Returns an account that has just been added.
 pub async fn by_id(app: &App, id: i64) -> Result<Person> {
     account_rows::by_id(&app.db, id).await?.ok_or_else(PublicError::not_found)
 }
 
-/// The system account, created when it does not exist yet. It has no password and its role cannot hold a session.
+/// Returns the system account, and creates it if it does not exist yet. It has no password and its role cannot hold a session.
 pub async fn system_account(app: &App) -> Result<Person> {
     let key = username_key(SystemAccount::USERNAME);
     if let Some(person) = account_rows::by_key(&app.db, &key).await? {

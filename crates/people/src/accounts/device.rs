@@ -1,16 +1,16 @@
-//! What kind of browser a session belongs to, as far as its owner needs to tell sessions apart: its family and that of its
-//! system. Versions and models are left out, and nothing that the browser says is kept as it is.
+//! The kind of browser of a session, as exactly as its owner needs to tell sessions apart: the family of the browser and of its
+//! system. Versions and models are left out, and the browser's own text is not stored.
 
 use http::{HeaderMap, header};
 
-/// The families that a browser says it belongs to.
+/// The families of a browser and its system.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Device {
     pub browser: Option<&'static str>,
     pub system: Option<&'static str>,
 }
 
-/// The first that is found counts: most browsers also name those that they want to be taken for.
+/// Marks of browsers in user agents. The first match counts: most browsers also name those that they imitate.
 const BROWSERS: &[(&str, &str)] = &[
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -32,13 +32,13 @@ const SYSTEMS: &[(&str, &str)] = &[
 ];
 
 impl Device {
-    /// What a request says of itself.
+    /// Reads the families from the headers of a request.
     pub fn of(headers: &HeaderMap) -> Self {
         let said = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
         said.map(Self::from_user_agent).unwrap_or_default()
     }
 
-    /// The families in what a browser says of itself.
+    /// Reads the families from a user agent.
     pub fn from_user_agent(said: &str) -> Self {
         let first = |families: &[(&str, &'static str)]| {
             families.iter().find(|(mark, _)| said.contains(mark)).map(|(_, family)| *family)

@@ -17,18 +17,18 @@ use super::sessions::{self, NewSession, Origin};
 use super::{person, register, session_cookie, sign_in, update};
 use crate::mail::confirm;
 
-/// What a new account needs.
+/// Fields of a new account.
 #[derive(InputObject)]
 pub struct RegisterInput {
     username: String,
     email: Option<String>,
     password: String,
-    /// Whether the terms are accepted; nobody registers without.
+    /// True if the terms are accepted, which is required.
     #[graphql(default)]
     has_accepted: bool,
 }
 
-/// What signing in needs.
+/// Fields to sign in.
 #[derive(InputObject)]
 pub struct LoginInput {
     username: String,
@@ -48,7 +48,8 @@ impl AccountsQuery {
         Ok(person.map(|person| Me::new(app(ctx), person).seen_by(account)))
     }
 
-    /// Whether a new account, or the signed-in one, can have this name. Names that nobody can have are refused as registering does.
+    /// Returns whether a new account, or the viewer's, can have this name. Names that nobody can have are refused as when
+    /// registering.
     async fn is_username_free(&self, ctx: &Context<'_>, username: String) -> async_graphql::Result<bool> {
         let address = request_context(ctx).address;
         register::is_username_free(app(ctx), viewer(ctx), address, &username).await.map_err(to_graphql)
@@ -61,7 +62,7 @@ pub struct AccountsMutation;
 
 #[Object]
 impl AccountsMutation {
-    /// Makes an account and signs it in.
+    /// Creates an account and signs in.
     async fn register(&self, ctx: &Context<'_>, data: RegisterInput) -> async_graphql::Result<Me> {
         let RegisterInput { username, email, password, has_accepted } = data;
         let new = NewAccount {
@@ -86,7 +87,7 @@ impl AccountsMutation {
         Ok(Me::new(app(ctx), person))
     }
 
-    /// Changes the signed-in account. A blocked one may change what it is shown and which mail it gets.
+    /// Changes the viewer's account. A blocked account may only change its display and mail settings.
     async fn update_me(&self, ctx: &Context<'_>, data: UpdateMeInput) -> async_graphql::Result<Me> {
         let change = data.read(ctx).map_err(to_graphql)?;
         let updated = update(app(ctx), viewer(ctx), origin(ctx), change).await;
@@ -97,13 +98,13 @@ impl AccountsMutation {
         Ok(Me::new(app(ctx), person))
     }
 
-    /// Sends the letter again that asks to confirm the address, if it is not confirmed yet; at most three a day to one address.
+    /// Sends the confirmation email again, if the address is not confirmed yet; at most three a day to one address.
     async fn send_email_confirmation(&self, ctx: &Context<'_>) -> async_graphql::Result<bool> {
         confirm::ask_again(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
         Ok(true)
     }
 
-    /// Ends the session. True also when there was none.
+    /// Ends the session. Also true if there was none.
     async fn logout(&self, ctx: &Context<'_>) -> async_graphql::Result<bool> {
         if let Some(token) = &request_context(ctx).session_token {
             sessions::end(app(ctx), token).await.map_err(to_graphql)?;
@@ -113,7 +114,7 @@ impl AccountsMutation {
     }
 }
 
-/// Where the request comes from.
+/// Returns the origin of the request.
 pub fn origin<'a>(ctx: &Context<'a>) -> Origin<'a> {
     let request_context = request_context(ctx);
     Origin {
@@ -124,7 +125,7 @@ pub fn origin<'a>(ctx: &Context<'a>) -> Origin<'a> {
     }
 }
 
-/// Has the response begin this session.
+/// Adds the cookie of this new session to the response.
 pub fn set_cookie(ctx: &Context<'_>, begun: &NewSession) {
     *request_context(ctx).set_cookie.lock() =
         Some(session_cookie::begin(&app(ctx).config, &begun.token, begun.max_age));

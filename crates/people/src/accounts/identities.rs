@@ -1,6 +1,6 @@
-//! The identity at the platform that an account is linked with. It is known by the platform's id alone: names and e-mail
-//! addresses never join accounts. One identity belongs to one account, which the database decides. How people get there
-//! is in `features/discord`.
+//! The identity at the platform that an account is linked with. It is known by the platform's id alone: names and email addresses
+//! never join accounts. One identity belongs to one account, which the database decides. The sign-in through the platform is in the
+//! `discord` module.
 
 pub mod identity_rows;
 
@@ -12,19 +12,19 @@ use vitrine_kit::app::App;
 
 use super::account_rows as accounts;
 
-/// Who somebody is at the platform.
+/// An identity at the platform.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
-    /// Given by the platform, never by the person.
+    /// Id given by the platform, never by the person.
     pub discord_id: String,
-    /// As the platform said it last; it may change and is shown only.
+    /// Name that the platform returned last. It may change and is only displayed.
     pub username: String,
-    /// Names the picture at the platform, which the server never fetches.
+    /// Identifies the picture at the platform, which the server never fetches.
     pub avatar_hash: Option<String>,
 }
 
 row! {
-    /// How an account can be entered.
+    /// Ways to sign in to an account.
     pub struct SignInMethods {
         pub has_accepted: bool,
         pub has_password: bool,
@@ -37,14 +37,14 @@ row! {
     }
 }
 
-/// The account that this identity is linked with and its role, after what the platform says now has been written down.
+/// Stores the platform's latest name and picture of this identity, and returns the linked account and its role.
 pub async fn account_of(db: &impl Execute, identity: &Identity) -> Result<Option<(i64, Role)>> {
     let Some(id) = identity_rows::refresh(db, identity).await? else { return Ok(None) };
     let person = accounts::by_id(db, id).await?;
     Ok(person.map(|person| (id, person.role())))
 }
 
-/// How an account can be entered.
+/// Reads the ways to sign in to an account.
 pub async fn sign_in_methods(db: &impl Execute, user_id: i64) -> Result<SignInMethods> {
     identity_rows::sign_in_methods(db, user_id).await?.ok_or_else(PublicError::not_found)
 }
@@ -62,13 +62,13 @@ pub async fn link(db: &impl Execute, user_id: i64, identity: &Identity, now: Mil
     Ok(())
 }
 
-/// How long somebody whose account was blocked when they deleted it, or took its identity away, cannot register again.
+/// Time for which an identity cannot register again after its account was deleted, or it was unlinked, while blocked.
 pub const REFUSED_FOR: Millis = 365 * DAY;
 
-/// Takes the identity of an account away that is being deleted. If the account is blocked, a hash of the identity stays.
+/// Removes the identity of an account that is being deleted. If the account is blocked, a hash of the identity is kept.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn remove(app: &App, tx: &Tx, user_id: i64, is_blocked: bool) -> Result<()> {
     if is_blocked {
         refuse(app, tx, user_id).await?;
@@ -79,7 +79,7 @@ pub async fn remove(app: &App, tx: &Tx, user_id: i64, is_blocked: bool) -> Resul
 /// Keeps a hash of the identity of an account, if it has one, so that nobody registers with it for a year.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn refuse(app: &App, tx: &Tx, user_id: i64) -> Result<()> {
     if let Some(discord_id) = identity_rows::discord_id(tx, user_id).await? {
         identity_rows::refuse(tx, identity_hash(app, &discord_id), app.clock.now() + REFUSED_FOR).await?;
@@ -87,10 +87,11 @@ pub async fn refuse(app: &App, tx: &Tx, user_id: i64) -> Result<()> {
     Ok(())
 }
 
-/// Refuses to register somebody who has deleted a blocked account, or taken this identity away from one, within the last year.
+/// Refuses a registration with an identity that was unlinked from a blocked account, or whose blocked account was deleted, within
+/// the last year.
 ///
 /// # Errors
-/// `FORBIDDEN`; what the database reports.
+/// `FORBIDDEN`; database errors.
 pub async fn admit(app: &App, db: &impl Execute, identity: &Identity) -> Result<()> {
     let hash = identity_hash(app, &identity.discord_id);
     match identity_rows::is_refused(db, hash, app.clock.now()).await? {
@@ -99,16 +100,16 @@ pub async fn admit(app: &App, db: &impl Execute, identity: &Identity) -> Result<
     }
 }
 
-/// Forgets who is no longer refused.
+/// Deletes hashes of identities that are no longer refused.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn sweep(app: &App) -> Result<()> {
     identity_rows::sweep_refused(&app.db, app.clock.now()).await?;
     Ok(())
 }
 
-/// Without the key of this installation nobody can find out whose it is.
+/// Hashes an identity with the key of this installation, without which nobody can find out whose it is.
 fn identity_hash(app: &App, discord_id: &str) -> Vec<u8> {
     let mut hasher = blake3::Hasher::new_keyed(&app.secret);
     hasher.update(b"refused identity").update(discord_id.as_bytes());

@@ -1,6 +1,6 @@
-//! Passkeys (WebAuthn): keys that an authenticator keeps for one account, made while somebody is signed in, and signing in with
-//! them without a name or a password. What an authenticator signs is checked by a library (`relying_party.rs`); what it is
-//! asked to sign is random, good once, for five minutes, in the browser that asked (`challenges.rs`).
+//! Passkeys (WebAuthn): keys that an authenticator holds for one account. They are created while the owner is signed in, and sign
+//! in without a name or a password. A library checks the signatures (`relying_party.rs`). A challenge is random and valid once, for
+//! five minutes, in the browser that requested it (`challenges.rs`).
 
 mod add;
 mod challenges;
@@ -22,15 +22,15 @@ pub use manage::{Accepted, mine, remove, rename};
 pub use passkey::PasskeyRow as Passkey;
 pub use sign_in::{begin_sign_in, sign_in};
 
-/// Whether accounts can be entered by passkey. Browsers need a secure site with a domain name for it.
+/// Returns whether the site has passkeys. Browsers require a secure site with a domain name.
 pub fn is_on(config: &Config) -> bool {
     relying_party::RelyingParty::new(config).is_some()
 }
 
-/// Deletes challenges that nobody has answered in time.
+/// Deletes challenges that were not answered in time.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn sweep(app: &App) -> Result<()> {
     passkey_rows::sweep_challenges(&app.db, app.clock.now()).await?;
     Ok(())

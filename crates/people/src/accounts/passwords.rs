@@ -1,5 +1,5 @@
-//! Passwords: which are accepted, and how they are stored (argon2id, 19 MiB, two passes, one lane). Hashing is
-//! expensive on purpose, so it runs on a pool of its own.
+//! Passwords: which are accepted, and their hashes (argon2id, 19 MiB, two passes, one lane). Hashing is expensive on purpose, so it
+//! runs on a pool of its own.
 
 use std::cell::RefCell;
 
@@ -10,19 +10,18 @@ use vitrine_core::clock::Random;
 use vitrine_core::error::{FieldError, PublicError, Reason, Result};
 use vitrine_core::limits;
 
-/// A hash that matches no password: used when the name is unknown, so that both responses take equally long.
+/// A hash that matches no password: used if the name is unknown, so that both responses take equally long.
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$dml0cmluZS1ub2JvZHkhIQ$QkVtmJGHJCBfpTRaEKl0FGXl1aTJPJjbXkxDcpBdWTo";
 
-/// Words that everybody tries first, beside the dictionaries of the estimator and the name of the account.
+/// Words that everybody tries first, besides the dictionaries of the estimator and the username.
 const TRIED_FIRST: [&str; 2] = ["vitrine", "correcthorsebatterystaple"];
 
-/// As much of a password as is estimated. Signs that may stand for letters multiply the work: 32 of them take up to half
-/// a second, the 100 that the estimator itself stops at take almost two.
+/// Number of characters of a password that are estimated. Characters that may stand for letters multiply the work: 32 of them take
+/// up to half a second, the 100 at which the estimator itself stops take almost two.
 const ESTIMATED_CHARS: usize = 32;
 
-/// What is wrong with a password, if anything. Estimating one can take longer than hashing it, so it runs on the same
-/// pool.
+/// Returns the error in a password, if there is one. The estimate can take longer than hashing, so it runs on the same pool.
 pub async fn check(pool: &Pool, password: String, username: String) -> Result<Option<FieldError>> {
     pool.run(move || fault(&password, &username)).await
 }
@@ -42,7 +41,7 @@ fn fault(password: &str, username: &str) -> Option<FieldError> {
     Some(FieldError::new("password", reason))
 }
 
-/// Guessed within 10⁸ attempts, which is what the authors of the estimator advise against.
+/// Returns whether a password is guessed within 10⁸ attempts, the limit that the authors of the estimator recommend.
 fn is_easy_to_guess(password: &str, username: &str) -> bool {
     let begins: String = password.chars().take(ESTIMATED_CHARS).collect();
     let [product, phrase] = TRIED_FIRST;
@@ -50,12 +49,12 @@ fn is_easy_to_guess(password: &str, username: &str) -> bool {
 }
 
 thread_local! {
-    /// What a hash fills, kept for the next one on this thread. Taken from the system for each, it costs five thousand page
-    /// faults, and giving it back interrupts every other thread. It goes with its thread, soon after the last hash.
+    /// Memory that a hash fills, kept for the next one on this thread. Allocating it for each hash costs five thousand page faults,
+    /// and freeing it interrupts every other thread. It is freed with its thread, soon after the last hash.
     static MEMORY: RefCell<Vec<Block>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The parameters of new hashes; constants within the allowed range.
+/// Returns the parameters of new hashes; constants within the allowed range.
 fn params() -> Params {
     Params::new(19_456, 2, 1, None).unwrap_or(Params::DEFAULT)
 }
@@ -80,7 +79,7 @@ fn hashed(password: &str, salt: &[u8]) -> argon2::password_hash::Result<Password
     })
 }
 
-/// Whether a password has this hash; compared in constant time.
+/// Returns whether a password has this hash, compared in constant time.
 fn matches(password: &str, stored: &str) -> argon2::password_hash::Result<bool> {
     let stored = PasswordHash::new(stored)?;
     let (Some(salt), Some(expected)) = (&stored.salt, &stored.hash) else { return Ok(false) };
@@ -97,7 +96,7 @@ pub async fn hash(pool: &Pool, random: &Random, password: String) -> Result<Stri
     .await?
 }
 
-/// Does the password match? Takes equally long when there is no stored hash.
+/// Returns whether the password matches. Takes equally long without a stored hash.
 pub async fn verify(slot: Slot<'_>, stored: Option<String>, password: String) -> Result<bool> {
     slot.run(move || {
         let fits = matches(&password, stored.as_deref().unwrap_or(NOBODY)).unwrap_or(false);
@@ -106,7 +105,7 @@ pub async fn verify(slot: Slot<'_>, stored: Option<String>, password: String) ->
     .await
 }
 
-/// Whether a stored hash costs who guesses less than one made today.
+/// Returns whether a stored hash is cheaper to guess than one made today.
 pub fn is_outdated(stored: &str) -> bool {
     let found = PasswordHash::new(stored).ok().and_then(|hash| Params::try_from(&hash).ok());
     let today = params();

@@ -1,10 +1,10 @@
-//! Who may register, sign in, change their account, end its sessions and find a way back in.
+//! Permissions to register, sign in, change one's account, end its sessions and recover it.
 
 use vitrine_core::permissions::Admission::{self, Any, With};
 use vitrine_core::permissions::{Permissions, State, query, row};
 use vitrine_core::scopes::Scope;
 
-/// Which tokens are admitted.
+/// Tokens admitted to each operation.
 const TOKENS: &[(&str, Admission)] = &[("isUsernameFree", Any), ("me", With(Scope::Read))];
 
 /// The expected outcome of every operation.

@@ -1,6 +1,5 @@
-//! The pictures of an account, its avatar and its banner: made from an uploaded file and stored in the sizes in which they
-//! are shown, and the routes that serve them. Nothing of the file itself is kept. Whether the viewer may see the creator is
-//! decided at each request.
+//! The pictures of an account: its avatar and its banner. They are made from an uploaded file and stored in the sizes in which they
+//! are shown; the file itself is not kept. Their routes check at each request whether the viewer may see the creator.
 
 use axum::Router;
 use axum::extract::{FromRef, Path, State};
@@ -41,7 +40,7 @@ pub struct OwnPicture {
 }
 
 impl Which {
-    /// As addresses name it.
+    /// Returns its name in addresses.
     fn route(self) -> &'static str {
         match self {
             Which::Avatar => "avatar",
@@ -49,7 +48,7 @@ impl Which {
         }
     }
 
-    /// The sizes in which it is kept, the largest first.
+    /// Returns the sizes in which it is stored, largest first.
     fn sizes(self) -> [(u32, u32); 2] {
         let (width, height) = match self {
             Which::Avatar => limits::AVATAR,
@@ -87,7 +86,7 @@ impl Which {
         token.as_deref().and_then(Token::from_slice)
     }
 
-    /// The files of a picture with this name.
+    /// Returns the files of a picture with this token.
     pub fn files(self, token: Token) -> impl Iterator<Item = BlobKey> {
         self.sizes().into_iter().flat_map(move |(_, lines)| {
             [PreviewFormat::Webp, PreviewFormat::Jpeg].map(|format| objects::preview(token, lines, format))
@@ -109,20 +108,20 @@ impl Which {
     }
 }
 
-/// What is stored in place of a picture.
+/// A prepared change of a picture.
 pub(super) struct Made {
     which: Which,
     edit: Edit<New>,
 }
 
-/// Pictures that are written and not yet referred to.
+/// A picture that is written and not yet referred to.
 struct New {
     token: Token,
     thumb_hash: Vec<u8>,
     staged: StagedFiles,
 }
 
-/// Decodes, cuts out and stores a new picture; field errors say what is wrong with it.
+/// Decodes, crops and stores a new picture. Field errors say what is wrong with it.
 pub(super) async fn make(app: &App, which: Which, edit: Edit<OwnPicture>) -> Result<Made> {
     let edit = match edit {
         Edit::Keep => Edit::Keep,
@@ -164,7 +163,7 @@ fn encode(which: Which, token: Token, whole: &Picture) -> std::result::Result<Dr
 }
 
 impl Made {
-    /// Puts it in the place of the picture that was there before.
+    /// Replaces the picture that was there before.
     pub(super) async fn store(&self, tx: &Tx, before: &Person, now: Millis) -> Result<()> {
         let (token, thumb_hash) = match &self.edit {
             Edit::Keep => return Ok(()),
@@ -185,7 +184,7 @@ impl Made {
     }
 }
 
-/// The pictures of an account in their largest size, by what addresses call them.
+/// Returns the pictures of an account in their largest size, by their names in addresses.
 pub fn largest_files(person: &Person) -> impl Iterator<Item = (&'static str, BlobKey)> {
     [Which::Avatar, Which::Banner].into_iter().filter_map(|which| {
         let token = which.token_of(person)?;
@@ -196,7 +195,7 @@ pub fn largest_files(person: &Person) -> impl Iterator<Item = (&'static str, Blo
 /// Leaves the pictures of an account that is being deleted to the sweeper.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn release(tx: &Tx, person: &Person, now: Millis) -> Result<()> {
     for which in [Which::Avatar, Which::Banner] {
         if let Some(token) = which.token_of(person) {
@@ -206,7 +205,7 @@ pub async fn release(tx: &Tx, person: &Person, now: Millis) -> Result<()> {
     Ok(())
 }
 
-/// Whose picture it is.
+/// The owner of a picture.
 #[derive(Clone, Copy)]
 pub struct Owner {
     pub id: i64,
@@ -214,18 +213,18 @@ pub struct Owner {
     pub is_hidden: bool,
 }
 
-/// The address of a picture, absolute, by its lines; its type is negotiated.
+/// Returns the absolute address of a picture with this number of lines; its format is negotiated.
 pub fn url(app: &App, which: Which, owner: Owner, token: &[u8], lines: u32) -> String {
     let path = format!("/creators/{}/{}/{}/{lines}", owner.uuid, which.route(), hex::encode(token));
     object_urls::of_creator(&app.config, owner.id, owner.is_hidden, &path)
 }
 
-/// Lines of the largest size.
+/// Returns the lines of the largest size.
 pub fn largest(which: Which) -> u32 {
     which.sizes()[0].1
 }
 
-/// Lines of the smallest size.
+/// Returns the lines of the smallest size.
 pub fn smallest(which: Which) -> u32 {
     which.sizes()[1].1
 }

@@ -1,11 +1,11 @@
-//! What opens an account, as somebody has shown it.
+//! Proofs that open an account.
 
-/// What somebody has shown to get in. It is looked at again when they are let in: it may have been taken away meanwhile.
+/// The proof with which a person signs in. It is checked again when the session begins, because it may have been removed meanwhile.
 #[derive(Clone, Copy, Debug)]
 pub enum Proof<'a> {
-    /// The account has just been made.
+    /// The account has just been created.
     New,
-    /// A password, by the hash that is stored.
+    /// A password, by its stored hash.
     Password(&'a str),
     /// A passkey, by its credential id.
     Passkey(&'a [u8]),

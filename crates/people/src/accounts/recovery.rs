@@ -1,6 +1,6 @@
-//! Ways back into an account for somebody who has lost the usual one: one-time codes that were written down before, and a
-//! link that is mailed. Both lead to a new password, end every session, and say the same about names that are somebody's and
-//! names that are nobody's, in the same time.
+//! Ways back into an account for an owner who has lost the usual one: one-time codes that were written down before, and a mailed
+//! link. Both lead to a new password and end every session. For unknown names they give the same answers, in the same time, as for
+//! known ones.
 
 mod codes;
 pub mod graphql;
@@ -23,10 +23,10 @@ use super::{access_tokens, account_rows as accounts, passwords};
 use crate::audit;
 use crate::mail::{self, AccountEvent, Owner, link_rows};
 
-/// Deletes links that are too old, and letters with one that could not be sent as every other letter.
+/// Deletes expired links, and emails with a link that could not be sent, at the same age as other emails.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn sweep(app: &App) -> Result<()> {
     let now = app.clock.now();
     link_rows::sweep(&app.db, now).await?;
@@ -34,16 +34,16 @@ pub async fn sweep(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Removes what is left of the letters with a link to the account of this name.
+/// Deletes the remaining jobs of emails with a link to the account of this name.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn forget(tx: &Tx, username: &str) -> Result<()> {
     vitrine_jobs::forget_ended::<SendRecoveryLink>(tx, &username_key(username)).await?;
     Ok(())
 }
 
-/// A new password as it will be stored. Its faults are found before anything is said about the account.
+/// Validates and hashes a new password. Its errors are found before anything is revealed about the account.
 async fn new_password(app: &App, password: String, username: &str) -> Result<String> {
     let fault = passwords::check(&app.work.passwords, password.clone(), username.to_owned()).await?;
     if let Some(fault) = fault {
@@ -52,8 +52,8 @@ async fn new_password(app: &App, password: String, username: &str) -> Result<Str
     passwords::hash(&app.work.passwords, &app.random, password).await
 }
 
-/// Gives an account its new password, and another address if there is one: every session, every token and every link that only sets
-/// a password ends, and its owner is told.
+/// Gives an account its new password, and another address if there is one. Every session, token and link that only sets a password
+/// ends, and the owner is notified.
 async fn set_password(
     app: &App,
     tx: &Tx,

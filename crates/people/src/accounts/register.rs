@@ -1,4 +1,4 @@
-//! Registering: creates an ordinary account from a name, an optional e-mail address and a password, and signs it in.
+//! Registration: creates an ordinary account from a name, an optional email address and a password, and signs in.
 
 use std::net::IpAddr;
 
@@ -12,10 +12,10 @@ use super::account_rows;
 use super::create::{NewAccount, create_unless};
 use super::sessions::{self, Entry, NewSession, Origin, Proof};
 
-/// Makes the account and signs it in.
+/// Creates the account and signs in.
 ///
 /// # Errors
-/// `FORBIDDEN` for somebody signed in, `RATE_LIMITED`, `BAD_USER_INPUT`, `CONFLICT` for a taken name.
+/// `FORBIDDEN` for a viewer who is signed in, `RATE_LIMITED`, `BAD_USER_INPUT`, `CONFLICT` for a taken name.
 pub async fn register(app: &App, viewer: &Viewer, from: Origin<'_>, new: NewAccount) -> Result<(Person, NewSession)> {
     if viewer.account().is_some() {
         return Err(PublicError::forbidden());
@@ -29,10 +29,10 @@ pub async fn register(app: &App, viewer: &Viewer, from: Origin<'_>, new: NewAcco
     Ok((person, begun))
 }
 
-/// Whether nobody else has this name or had it. Names are public; how many can be asked for is bounded all the same.
+/// Returns whether no other account has this name or had it. Names are public; the rate of requests is limited all the same.
 ///
 /// # Errors
-/// `RATE_LIMITED`; `BAD_USER_INPUT` for a name that nobody can have; what the database reports.
+/// `RATE_LIMITED`; `BAD_USER_INPUT` for a name that nobody can have; database errors.
 pub async fn is_username_free(app: &App, viewer: &Viewer, address: Option<IpAddr>, username: &str) -> Result<bool> {
     let who = viewer.account().map(|account| Who::Account(account.id)).or(address.map(Who::Address));
     if let Some(who) = who {

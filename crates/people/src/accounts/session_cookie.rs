@@ -11,40 +11,41 @@ use vitrine_kit::http::cookies;
 use super::sessions;
 
 pub const COOKIE: &str = "connect.sid";
-/// Its name over https: browsers take a cookie of this name from this host alone, and not from another one of its domain.
+/// Name of the cookie over https. Browsers accept a cookie with this prefix from this host alone, not from another host of its
+/// domain.
 const HOST_COOKIE: &str = "__Host-connect.sid";
 
 fn value_of(headers: &HeaderMap) -> Option<&str> {
     cookies::value_of(headers, HOST_COOKIE).or_else(|| cookies::value_of(headers, COOKIE))
 }
 
-/// The value of the session cookie, if the request has one of the right form.
+/// Returns the value of the session cookie, if it is well-formed.
 pub fn token_of(headers: &HeaderMap) -> Option<String> {
     value_of(headers).filter(|value| sessions::is_token(value)).map(str::to_owned)
 }
 
-/// Does the request have any session cookie, valid or not? Then it needs proof of its origin.
+/// Returns whether the request has any session cookie, valid or not. Then it needs proof of its origin.
 pub fn has_cookie(headers: &HeaderMap) -> bool {
     value_of(headers).is_some()
 }
 
-/// `Set-Cookie` that begins a session.
+/// Builds the `Set-Cookie` that begins a session.
 pub fn begin(config: &Config, token: &str, max_age: Millis) -> String {
     let name = if config.secure_cookies() { HOST_COOKIE } else { COOKIE };
     cookies::set(config, name, token, "/", max_age, true)
 }
 
-/// `Set-Cookie` that ends one.
+/// Builds the `Set-Cookie` that ends a session.
 pub fn end(config: &Config) -> String {
     begin(config, "", 0)
 }
 
-/// Whether a `Set-Cookie` is one that ends a session.
+/// Returns whether a `Set-Cookie` ends a session.
 pub fn is_end(set_cookie: &str) -> bool {
     set_cookie.split_once("=;").is_some_and(|(name, _)| name == COOKIE || name == HOST_COOKIE)
 }
 
-/// Who is asking. A value that the server did not issue, or an expired session, makes a visitor.
+/// Returns the viewer of a request. A value that the server did not issue, or an expired session, makes a visitor.
 pub async fn viewer_of(app: &App, headers: &HeaderMap) -> Result<Viewer> {
     match token_of(headers) {
         Some(token) => sessions::viewer(app, &token).await,

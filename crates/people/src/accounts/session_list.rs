@@ -1,5 +1,5 @@
-//! Where somebody is signed in: a line for each session, and ending one, all others, or all. A line says what kind of browser it is
-//! and when it was used, to the hour; nothing that would tell where.
+//! The list of one's sessions, and ending one, all others, or all. An entry shows the kind of browser and the time of its last use,
+//! to the hour, and nothing about the location.
 
 pub mod graphql;
 mod session_rows;
@@ -13,7 +13,7 @@ use vitrine_kit::app::App;
 
 use super::sessions::token_hash;
 
-/// Times are shown no more exactly than this.
+/// Resolution of the times that are shown.
 const EXACTNESS: Millis = 3_600 * SECOND;
 
 /// A session as its owner sees it.
@@ -23,11 +23,11 @@ pub struct Session {
     pub system: Option<String>,
     pub began_at: Millis,
     pub last_seen_at: Millis,
-    /// It is the one that asks.
+    /// True for the session of this request.
     pub is_current: bool,
 }
 
-/// The sessions of whoever asks, the one that asks first, then those used last.
+/// Returns the viewer's sessions: the current one first, then those used last.
 ///
 /// # Errors
 /// `UNAUTHENTICATED`.
@@ -51,10 +51,10 @@ pub async fn mine(app: &App, viewer: &Viewer, token: Option<&str>) -> Result<Vec
     Ok(sessions)
 }
 
-/// Ends one of one's sessions.
+/// Ends one of the viewer's sessions.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`, and `NOT_FOUND` for one that has ended or is somebody else's.
+/// `UNAUTHENTICATED`, and `NOT_FOUND` if it has ended or is somebody else's.
 pub async fn end(app: &App, viewer: &Viewer, uuid: Uuid) -> Result<()> {
     let account = viewer.require_account()?;
     match session_rows::end(&app.db, account.id, uuid).await? {
@@ -63,7 +63,7 @@ pub async fn end(app: &App, viewer: &Viewer, uuid: Uuid) -> Result<()> {
     }
 }
 
-/// Ends all of one's sessions but the one that asks.
+/// Ends all of the viewer's sessions but the current one.
 ///
 /// # Errors
 /// `UNAUTHENTICATED`.
@@ -74,7 +74,7 @@ pub async fn end_others(app: &App, viewer: &Viewer, token: Option<&str>) -> Resu
     Ok(())
 }
 
-/// Ends all of one's sessions, the one that asks among them, and all access tokens.
+/// Ends all of the viewer's sessions, including the current one, and all access tokens.
 ///
 /// # Errors
 /// `UNAUTHENTICATED`.

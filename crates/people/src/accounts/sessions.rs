@@ -22,7 +22,7 @@ use crate::mail::{self, AccountEvent, Owner};
 use crate::ways_in::settles_at;
 pub use crate::ways_in::{is_token, new_token, token_hash};
 
-/// How often a session's last use is written: a write for every request would be wasted work.
+/// Interval at which a session's last use is written. Writing it for every request would be wasted work.
 const TOUCH_EVERY: Millis = 600 * SECOND;
 
 pub struct NewSession {
@@ -32,7 +32,7 @@ pub struct NewSession {
     pub max_age: Millis,
 }
 
-/// Idle and absolute lifetime of a session. Staff sessions are short, because they can do more harm.
+/// Returns idle and absolute lifetime of a session. Sessions of moderators and admins are short, because they can do more harm.
 pub fn lifetime(role: Role) -> (Millis, Millis) {
     match role {
         Role::Admin | Role::Moderator => (DAY / 2, 7 * DAY),
@@ -40,25 +40,25 @@ pub fn lifetime(role: Role) -> (Millis, Millis) {
     }
 }
 
-/// How long it is known that somebody has signed in on a kind of device: as long as a session can last.
+/// Time for which a kind of device on which an account has signed in is remembered: as long as a session can last.
 pub fn known_devices_kept_for() -> Millis {
     lifetime(Role::User).1
 }
 
-/// Where a request to sign in comes from.
+/// The origin of a request to sign in.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Origin<'a> {
-    /// Prefix of the caller's address.
+    /// Prefix of the client's address.
     pub address: Option<IpAddr>,
     /// Value of the session cookie of the request.
     pub session_token: Option<&'a str>,
-    /// What the request says of the browser it comes from.
+    /// Families of browser and system in the request's user agent.
     pub device: Device,
-    /// As in the log of requests.
+    /// Id of the request, as in the request log.
     pub request_id: Option<&'a str>,
 }
 
-/// How somebody enters, as the audit log calls it.
+/// The kind of sign-in, which becomes an action in the audit log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
     Registered,
@@ -80,7 +80,7 @@ impl Entry {
     }
 }
 
-/// The viewer of a cookie value. Expired sessions make a visitor and are deleted.
+/// Returns the viewer of a cookie value. An expired session makes a visitor and is deleted.
 pub async fn viewer(app: &App, token: &str) -> Result<Viewer> {
     let hash = token_hash(token);
     let Some(row) = account_rows::session(&app.db, hash.clone()).await? else { return Ok(Viewer::Visitor) };
@@ -108,7 +108,8 @@ pub async fn viewer(app: &App, token: &str) -> Result<Viewer> {
     }))
 }
 
-/// Reading goes on while a database cannot be written to: what was to be noted in passing is noted another time.
+/// Ignores a failed write while the database is read-only or busy. Reading goes on meanwhile, and the use of the session or token
+/// is recorded another time.
 pub fn unless_it_cannot_write(noted: Result<u64, DbError>) -> Result<()> {
     match noted {
         Err(error @ (DbError::Full | DbError::Busy)) => {
@@ -119,12 +120,12 @@ pub fn unless_it_cannot_write(noted: Result<u64, DbError>) -> Result<()> {
     }
 }
 
-/// Creates a session for an account whose owner has just entered, and records that; the session of the request, if any, ends
+/// Creates a session for an account whose owner has just signed in, and records that. The request's previous session, if any, ends
 /// immediately.
 ///
 /// # Errors
-/// `RATE_LIMITED` for an owner who enters too often, each of which is an entry of the audit log; `INVALID_CREDENTIALS` when what
-/// was shown does not open the account any more; what the database reports.
+/// `RATE_LIMITED` for an owner who signs in too often, because each sign-in adds an entry to the audit log; `INVALID_CREDENTIALS`
+/// if the proof does not open the account any more; database errors.
 pub async fn enter(
     app: &App,
     user_id: i64,
@@ -167,14 +168,13 @@ pub async fn enter(
     Ok(session)
 }
 
-/// Whether an account that has been entered before is now entered on a kind of device that it is not known on; it is known on
-/// this one from now on.
+/// Records a sign-in on a kind of device. Returns whether an account that was known elsewhere is new on it.
 async fn is_new_device(tx: &Tx, user_id: i64, device: Device, now: Millis) -> std::result::Result<bool, DbError> {
     let is_first = !account_rows::has_devices(tx, user_id).await?;
     Ok(account_rows::remember_device(tx, user_id, device, now).await? && !is_first)
 }
 
-/// An entry of the audit log about how an account is entered; without an account, about somebody who did not get in.
+/// Builds the audit entry of a sign-in; without an account, of a failed one.
 pub fn audit_entry<'a>(
     app: &App,
     from: Origin<'a>,
@@ -193,7 +193,7 @@ pub fn audit_entry<'a>(
     }
 }
 
-/// How somebody tries to get in.
+/// The method of a sign-in attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     Password,
@@ -203,7 +203,7 @@ pub enum Way {
     Token,
 }
 
-/// Counts that somebody did not get in.
+/// Counts a failed sign-in in the metrics.
 pub fn note_failure(way: Way) {
     let way = match way {
         Way::Password => "password",
@@ -215,7 +215,7 @@ pub fn note_failure(way: Way) {
     metrics::counter!("vitrine_sign_in_failures_total", "way" => way).increment(1);
 }
 
-/// Records that somebody did not get in.
+/// Records a failed sign-in.
 pub async fn record_failure(
     app: &App,
     from: Origin<'_>,
@@ -232,16 +232,16 @@ pub async fn record_failure(
         .await
 }
 
-/// What a session may do with the ways into its account.
+/// Times that decide whether a session may change the ways into its account.
 #[derive(Clone, Copy)]
 struct Standing {
-    /// When a password or a passkey was shown last.
+    /// Time when a password or a passkey was last used.
     stepped_up_at: Millis,
-    /// Until then the way that it began by is too new.
+    /// Time until which the sign-in method of the session is too new.
     settles_at: Millis,
 }
 
-/// Refuses what changes the ways into an account to a way that is too new, whoever opened it.
+/// Refuses changes of the ways into an account while the sign-in method of the session is too new, whoever added it.
 pub(super) fn require_settled(app: &App, settles_at: Millis) -> Result<()> {
     let seconds = (settles_at - app.clock.now() + SECOND - 1) / SECOND;
     match u64::try_from(seconds) {
@@ -253,7 +253,7 @@ pub(super) fn require_settled(app: &App, settles_at: Millis) -> Result<()> {
     }
 }
 
-/// Creates a session for an account; the previous one, if any, ends immediately.
+/// Creates a session for an account. The previous one, if any, ends immediately.
 pub async fn begin(app: &App, user_id: i64, role: Role, previous: Option<&str>) -> Result<NewSession> {
     let from = Origin { session_token: previous, ..Origin::default() };
     app.db
@@ -297,28 +297,28 @@ async fn begin_in(
     Ok(NewSession { token, max_age })
 }
 
-/// Lets nobody else change what opens an account, or what belongs to it alone, until the transaction ends.
+/// Locks the ways into an account, and everything that belongs to it alone, until the transaction ends.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn lock_account(tx: &Tx, user_id: i64) -> std::result::Result<(), DbError> {
     tx.lock("account", &user_id.to_le_bytes()).await
 }
 
-/// The same for whoever acts by a session, which a change that was made before may have ended.
+/// Locks the viewer's own account, and checks that no earlier change has ended the session meanwhile.
 ///
 /// # Errors
-/// `UNAUTHENTICATED` when the session has ended meanwhile.
+/// `UNAUTHENTICATED` if the session has ended meanwhile.
 pub async fn lock_own_account(tx: &Tx, user_id: i64, token: Option<&str>) -> Result<()> {
     lock_account(tx, user_id).await?;
     let token = token.ok_or_else(PublicError::unauthenticated)?;
     session_times(tx, token).await.map(drop)
 }
 
-/// Gives a session a new value; the old one ends with the transaction. When its owner signed in stays the same.
+/// Gives a session a new value; the old one ends with the transaction. The time of sign-in stays the same.
 ///
 /// # Errors
-/// `UNAUTHENTICATED` when the session has ended meanwhile.
+/// `UNAUTHENTICATED` if the session has ended meanwhile.
 pub async fn rotate(app: &App, tx: &Tx, token: &str) -> Result<NewSession> {
     let (expires_at, new) = (session_times(tx, token).await?.expires_at, new_token(&app.random));
     if account_rows::rename_session(tx, token_hash(token), token_hash(&new)).await? == 0 {
@@ -336,16 +336,16 @@ async fn session_times(db: &impl Execute, token: &str) -> Result<SessionTimes> {
     account_rows::session_times(db, token_hash(token)).await?.ok_or_else(PublicError::unauthenticated)
 }
 
-/// What needs a recent sign-in, so that a session that was left open is not enough.
+/// Requires a recent sign-in, so that an open session on an unattended device is not enough.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`, `REAUTH_REQUIRED` for a session that began longer ago than this, `WAY_IN_TOO_NEW`.
+/// `UNAUTHENTICATED`, `REAUTH_REQUIRED` for a session that is older than `most`, `WAY_IN_TOO_NEW`.
 pub async fn require_younger(app: &App, token: Option<&str>, most: Millis) -> Result<()> {
     require(app, token, most, |times| times.created_at).await
 }
 
-/// What opens another way into an account or closes one: it needs a password or a passkey that was shown in this session within
-/// the last minutes, so that a stolen session is not enough.
+/// Requires a password or passkey that was used in this session within the last minutes, for opening or closing a way into an
+/// account. A stolen session is not enough.
 ///
 /// # Errors
 /// `UNAUTHENTICATED`, `REAUTH_REQUIRED`, `WAY_IN_TOO_NEW`.
@@ -361,10 +361,10 @@ async fn require(app: &App, token: Option<&str>, most: Millis, since: fn(&Sessio
     require_settled(app, times.settles_at)
 }
 
-/// Ends every session of an account, as a part of a transaction.
+/// Ends every session of an account, as part of a transaction.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn end_all(tx: &Tx, user_id: i64) -> std::result::Result<u64, DbError> {
     account_rows::remove_sessions(tx, user_id).await
 }
@@ -375,7 +375,7 @@ pub async fn end(app: &App, token: &str) -> Result<()> {
     Ok(())
 }
 
-/// Deletes sessions that have ended, and kinds of devices that have not been signed in on for longer than any session lasts.
+/// Deletes sessions that have ended, and kinds of devices without a sign-in for longer than any session lasts.
 pub async fn sweep(app: &App) -> Result<()> {
     let now = app.clock.now();
     let (user, staff) = (lifetime(Role::User), lifetime(Role::Moderator));

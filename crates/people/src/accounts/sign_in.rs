@@ -1,6 +1,6 @@
-//! Signing in by name and password. Every failure gives the same response in the same time. Attempts are counted by
-//! name and address and by address alone, never by name alone, so that nobody can lock another person out; and they are
-//! counted before the password is checked, so that concurrent requests get no more guesses than sequential ones.
+//! Signing in by name and password. Every failure gives the same response in the same time. Attempts are counted by name and
+//! address and by address alone, never by name alone, so that nobody can lock another person out. They are counted before the
+//! password is checked, so that concurrent requests get no more guesses than sequential ones.
 
 use uuid::Uuid;
 use vitrine_core::clock::{Millis, SECOND};
@@ -14,7 +14,7 @@ use super::account::{Person, username_key};
 use super::sessions::{self, Entry, NewSession, Origin, Proof, Way};
 use super::{account_rows, passwords};
 
-/// How long a failed attempt counts.
+/// Time for which a failed attempt counts.
 pub const WINDOW: Millis = 15 * 60 * SECOND;
 /// Attempts allowed within the window: for one name from one address, and for one address.
 const ATTEMPTS: (i64, i64) = (5, 20);
@@ -67,8 +67,8 @@ pub async fn sign_in(app: &App, from: Origin<'_>, username: String, password: St
     }
 }
 
-/// Stores a password that is known at this moment as strongly as new ones are, unless it has been changed meanwhile.
-/// Returns the hash of it that is stored then, if one is.
+/// Rehashes a password that is known at this moment with today's parameters, unless it has been changed meanwhile. Returns its
+/// stored hash, if the password is still valid.
 async fn renew_hash(app: &App, id: i64, key: &str, old: &str, password: String) -> Result<Option<String>> {
     let hash = passwords::hash(&app.work.passwords, &app.random, password.clone()).await?;
     match account_rows::renew_password_hash(&app.db, id, old, &hash).await {
@@ -89,15 +89,15 @@ pub async fn sweep(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// An attempt to get in. Once counted it stays counted, whatever happens to the request, unless it succeeds.
+/// A sign-in attempt. Once counted it stays counted, whatever happens to the request, unless it succeeds.
 pub(super) struct Attempt {
     id: Uuid,
     name_and_address: Key,
     address: Option<Key>,
 }
 
-/// A key under which attempts are counted, and how many are allowed within the window. It is hashed, because addresses
-/// are not stored.
+/// A key under which attempts are counted, and the number allowed within the window. It is hashed, because addresses are not
+/// stored.
 struct Key {
     hash: Vec<u8>,
     most: i64,
@@ -141,7 +141,8 @@ impl Attempt {
         std::iter::once(&self.name_and_address).chain(&self.address)
     }
 
-    /// Every attempt that counts under either key takes this lock: the key of the name includes the address.
+    /// Locks the count of attempts. All attempts that count under either key take the same lock, because the key of the name
+    /// includes the address.
     async fn lock(&self, tx: &Tx) -> std::result::Result<(), DbError> {
         let shared = self.address.as_ref().unwrap_or(&self.name_and_address);
         tx.lock("sign-in", &shared.hash).await
@@ -159,7 +160,7 @@ impl Attempt {
         Ok(())
     }
 
-    /// The password was right: removes this attempt, and forgives the earlier ones for this name from this address.
+    /// Removes this attempt after a correct password, and the earlier ones for this name from this address.
     pub(super) async fn succeed(&self, app: &App) -> std::result::Result<(), DbError> {
         app.db
             .transaction(|tx| async move {

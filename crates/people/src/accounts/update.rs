@@ -1,7 +1,7 @@
-//! Changing one's own account. Only what is given changes, and all of it or nothing; a blocked account may still decide what
-//! it is shown and which mail it gets. The username, the address and a first password need a password or a passkey that was shown
-//! just now, another password needs the one that it replaces. A new password ends every other session, every access token, and what
-//! else is asked for.
+//! Changing one's own account. Only the given fields change, and all of them or none. A blocked account may still change its
+//! display and mail settings. The username, the address and a first password need a password or passkey that was used just now; a
+//! new password needs the one that it replaces. A new password ends every other session, every access token, and the other ways in
+//! that the owner chooses.
 
 use vitrine_admission::rates::Who;
 use vitrine_core::edit::Edit;
@@ -29,26 +29,26 @@ use crate::mail::{self, AccountEvent, Owner, confirm, link_rows};
 pub enum WayIn {
     RecoveryCodes,
     Passkeys,
-    /// The linked identity at the platform that people sign in through.
+    /// The linked identity at the platform through which people sign in.
     Identity,
 }
 
-/// What to change; what is absent stays.
+/// Changes to an account. Absent fields stay as they are.
 #[derive(Clone, Debug, Default)]
 pub struct AccountChange {
-    /// Another one at most once in 30 days.
+    /// New username, at most once in 30 days.
     pub username: Option<String>,
     pub bio: Edit<String>,
     pub email: Edit<String>,
-    /// In the clear.
+    /// New password, in the clear.
     pub password: Option<String>,
-    /// The one that is replaced.
+    /// Password that is replaced.
     pub current_password: Option<String>,
-    /// Other ways in that end with the old password.
+    /// Other ways in that are closed with the old password.
     pub closes: Vec<WayIn>,
     pub avatar: Edit<OwnPicture>,
     pub banner: Edit<OwnPicture>,
-    /// Removed, it is the browser that says it.
+    /// Preferred language. Without one, the browser's is used.
     pub language: Edit<Language>,
     pub flags: Flags,
 }
@@ -67,12 +67,12 @@ impl AccountChange {
     }
 }
 
-/// Changes the viewer's account, from the session of `from`, which gets a new value with a new password. A new username, address
-/// or password is in the audit log.
+/// Changes the viewer's account, from the session in `from`, which gets a new value with a new password. A new username, address or
+/// password is recorded in the audit log.
 ///
 /// # Errors
 /// `RATE_LIMITED`, `UNAUTHENTICATED`, field errors below `data`, `BLOCKED`, `REAUTH_REQUIRED`, `WAY_IN_TOO_NEW`, `CONFLICT` for a
-/// username that somebody else has or had; what the database and the object store report.
+/// username that somebody else has or had; errors of the database and the object store.
 pub async fn update(
     app: &App,
     viewer: &Viewer,
@@ -177,7 +177,7 @@ async fn close(tx: &Tx, user_id: i64, ways: &[WayIn]) -> Result<()> {
     Ok(())
 }
 
-/// The texts, or everything that is wrong with them.
+/// Validates all texts, and returns all errors at once.
 async fn check(app: &App, account: &Account, change: &AccountChange) -> Result<Checked> {
     let mut field_errors = Vec::new();
     let bio = checked_bio(&change.bio).unwrap_or_else(|error| {
@@ -209,7 +209,7 @@ fn below_data(error: FieldError) -> FieldError {
     FieldError { field: format!("data.{}", error.field), ..error }
 }
 
-/// The bio as it will be stored; an empty one is none.
+/// Validates a bio; an empty one removes it.
 fn checked_bio(typed: &Edit<String>) -> std::result::Result<Edit<String>, FieldError> {
     let Edit::Replace(typed) = typed else { return Ok(typed.clone()) };
     match text::paragraph(typed, limits::BIO_MAX) {
@@ -219,8 +219,7 @@ fn checked_bio(typed: &Edit<String>) -> std::result::Result<Edit<String>, FieldE
     }
 }
 
-/// Refuses whoever does not know the password that is replaced. How often it can be guessed is bounded by the rate of
-/// changes.
+/// Checks the password that is replaced. The rate of account changes bounds the number of guesses.
 async fn confirm_password(app: &App, stored: String, typed: Option<String>) -> Result<()> {
     let wrong = || FieldError::new("data.currentPassword", Reason::PasswordWrong);
     // Longer than any account's can be: hashing would only waste time.

@@ -1,5 +1,5 @@
-//! Changing one's username, once in 30 days. The former one stays with its account for as long as that exists: addresses with it
-//! lead to the account, and nobody else can take it and be mistaken for its owner.
+//! Changing one's username, once in 30 days. The former name stays with its account as long as the account exists: addresses with
+//! it lead to the account, and nobody else can take it and be mistaken for its owner.
 
 mod username_rows;
 
@@ -13,7 +13,7 @@ use super::account_rows;
 
 pub use username_rows::{FormerUsername, former};
 
-/// From when an account can change its username; absent for now.
+/// Returns the time from which an account can change its username; `None` if it can now.
 ///
 /// # Errors
 /// Database errors.
@@ -25,8 +25,7 @@ pub async fn changeable_at(db: &impl Execute, user_id: i64, now: Millis) -> Resu
 /// Gives the account, which the transaction has locked, another username.
 ///
 /// # Errors
-/// `RATE_LIMITED` within 30 days of the last change, `CONFLICT` for a name that somebody else has or had; what the database
-/// reports.
+/// `RATE_LIMITED` within 30 days of the last change, `CONFLICT` for a name that somebody else has or had; database errors.
 pub(super) async fn change(tx: &Tx, before: &Person, username: &str, now: Millis) -> Result<()> {
     if let Some(at) = changeable_at(tx, before.id, now).await? {
         let seconds = ((at - now) / SECOND).unsigned_abs() + 1;

@@ -9,14 +9,14 @@ use super::chain::Link;
 /// Rows that one statement adds.
 const AT_ONCE: usize = 100;
 
-/// Takes the next numbers and returns the last of them with the hash of the last entry. Holds the one row of `audit_chain` until the end of the
-/// transaction, so that no two entries follow the same one.
+/// Takes the next numbers and returns the last of them with the hash of the last entry. Locks the one row of `audit_chain` until
+/// the end of the transaction, so that no two entries follow the same one.
 pub async fn advance(db: &impl Execute, count: i64) -> Result<(i64, Vec<u8>), DbError> {
     let sql = "UPDATE audit_chain SET last_seq = last_seq + $1 WHERE id = 1 RETURNING last_seq, last_hash";
     db.row(sql, params![count]).await
 }
 
-/// Holds the chain as [`advance`] does, without taking a number.
+/// Locks the chain as [`advance`] does, without taking a number.
 pub async fn lock(db: &impl Execute) -> Result<u64, DbError> {
     db.execute("UPDATE audit_chain SET last_seq = last_seq WHERE id = 1", Params::new()).await
 }
@@ -54,7 +54,7 @@ pub async fn set_last_hash(db: &impl Execute, hash: &[u8]) -> Result<(), DbError
     db.execute("UPDATE audit_chain SET last_hash = $1 WHERE id = 1", params![hash.to_vec()]).await.map(drop)
 }
 
-/// Number and hash of the last of the entries that are older than this, if there is one.
+/// Returns number and hash of the last entry that is older than this, if there is one.
 pub async fn last_before(db: &impl Execute, before: Millis) -> Result<Option<(i64, Vec<u8>)>, DbError> {
     // Clocks of several processes differ, so an entry may be older than the one before it: the first that is kept decides.
     db.row_opt(
@@ -66,24 +66,25 @@ pub async fn last_before(db: &impl Execute, before: Millis) -> Result<Option<(i6
     .await
 }
 
-/// The time of the last entry that has one before this. The last by its number: a wrong clock may have left later times before it.
+/// Returns the time of the last entry dated before this. The last one by number, because a wrong clock may have left later times
+/// before it.
 pub async fn last_at_before(db: &impl Execute, before: Millis) -> Result<Option<Millis>, DbError> {
     db.scalar_opt("SELECT at FROM audit_log WHERE at < $1 ORDER BY seq DESC LIMIT 1", params![before]).await
 }
 
-/// When this was last done by this actor, if ever. For actors who seldom do anything.
+/// Returns when this actor last did this, if ever. For actors with few entries.
 pub async fn last_of(db: &impl Execute, actor: &str, action: &str) -> Result<Option<Millis>, DbError> {
     let sql = "SELECT at FROM audit_log WHERE actor = $1 AND action = $2 ORDER BY seq DESC LIMIT 1";
     db.scalar_opt(sql, params![actor, action]).await
 }
 
-/// What the last such entry of this actor says in detail, if there is one. For actors who seldom do anything.
+/// Returns the detail of this actor's last entry of this action, if there is one. For actors with few entries.
 pub async fn last_detail(db: &impl Execute, actor: &str, action: &str) -> Result<Option<String>, DbError> {
     let sql = "SELECT COALESCE(detail, '') FROM audit_log WHERE actor = $1 AND action = $2 ORDER BY seq DESC LIMIT 1";
     db.scalar_opt(sql, params![actor, action]).await
 }
 
-/// Lets the chain begin after this entry. The triggers allow to remove what comes before its beginning.
+/// Moves the beginning of the chain to after this entry. The triggers allow entries before it to be removed.
 pub async fn set_first(db: &impl Execute, seq: i64, hash: &[u8]) -> Result<u64, DbError> {
     db.execute("UPDATE audit_chain SET first_seq = $1, first_hash = $2 WHERE id = 1", params![seq, hash.to_vec()]).await
 }
@@ -93,7 +94,7 @@ pub async fn remove_through(db: &impl Execute, seq: i64) -> Result<u64, DbError>
 }
 
 row! {
-    /// Where the chain begins and ends: the last entry that the sweep has removed, and the last there is.
+    /// The ends of the chain: the last entry that the sweep has removed, and the last entry.
     pub struct Ends { pub first_seq: i64, pub first_hash: Vec<u8>, pub last_seq: i64, pub last_hash: Vec<u8> }
 }
 
@@ -102,12 +103,12 @@ pub async fn ends(db: &impl Execute) -> Result<Option<Ends>, DbError> {
 }
 
 row! {
-    /// An entry with the hash that it was stored with.
+    /// An entry with its stored hash.
     #[derive(Clone, Debug)]
     pub struct StoredLink with pub link: Link { pub hash: Vec<u8> }
 }
 
-/// The entries after this number, in order.
+/// Reads the entries after this number, in order.
 pub async fn after(db: &impl Execute, seq: i64, limit: i64) -> Result<Vec<StoredLink>, DbError> {
     db.rows(
         "SELECT seq, at, actor, action, target, detail, reason, request_id, previous_hash, hash \
@@ -118,7 +119,7 @@ pub async fn after(db: &impl Execute, seq: i64, limit: i64) -> Result<Vec<Stored
 }
 
 row! {
-    /// An entry as it is shown.
+    /// An entry as moderators see it.
     pub struct ToldRow {
         pub seq: i64,
         pub at: Millis,
@@ -130,7 +131,7 @@ row! {
     }
 }
 
-/// The last entries about a target, the latest first.
+/// Reads the latest entries about a target, latest first.
 pub async fn about(db: &impl Execute, target: &str, most: u32) -> Result<Vec<ToldRow>, DbError> {
     db.rows(
         "SELECT seq, at, actor, action, target, detail, reason FROM audit_log WHERE target = $1 ORDER BY seq DESC LIMIT $2",
@@ -139,7 +140,7 @@ pub async fn about(db: &impl Execute, target: &str, most: u32) -> Result<Vec<Tol
     .await
 }
 
-/// The names of these accounts.
+/// Reads the names of these accounts.
 pub async fn names(db: &impl Execute, uuids: Vec<Uuid>) -> Result<Vec<(Uuid, String)>, DbError> {
     let mut values = Params::new();
     let list = push_list(&mut values, uuids);

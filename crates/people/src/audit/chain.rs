@@ -1,5 +1,5 @@
-//! How one entry is bound to the one before it. Every field is hashed with its length, so that no two entries have the same
-//! bytes; the hash has no key, because whoever could rewrite the table could also read a key beside it.
+//! The hash chain of the audit log. Every field is hashed with its length, so that no two entries give the same bytes. The hash has
+//! no key, because an attacker who can rewrite the table could also read a key beside it.
 
 use sha2::{Digest, Sha256};
 use vitrine_core::clock::Millis;
@@ -22,7 +22,7 @@ row! {
 }
 
 impl Link {
-    /// The SHA-256 of everything in it.
+    /// Returns the SHA-256 of all fields.
     pub fn hash(&self) -> Vec<u8> {
         let mut hasher = Sha256::new();
         hasher.update(b"vitrine audit 1");

@@ -1,5 +1,5 @@
-//! What the site is run with: an entry when a server starts with another program, or with other settings, than the last one that
-//! said so. It names settings and says nothing of their values, of which some are secrets.
+//! Records starts of the server with another version of the program, or other settings, than before. The entry names settings but
+//! not their values, some of which are secrets.
 
 use vitrine_config::Config;
 use vitrine_core::clock::Millis;
@@ -7,11 +7,11 @@ use vitrine_db::{Db, DbError};
 
 use super::{Actor, Entry, audit_rows, record};
 
-/// What the entry is called.
+/// Action of the entry.
 const ACTION: &str = "site.start";
 
-/// Records with what a server starts, unless the last entry of this kind says the same: many instances, and one that is started
-/// over and over, leave one entry. What prevents that is in the log of the process, and no reason not to start.
+/// Records the version and settings with which a server starts, unless the last entry of this kind says the same: many instances,
+/// and one that is restarted over and over, leave one entry. A failure is logged and does not prevent the start.
 pub async fn record_start(db: &Db, config: &Config, at: Millis) {
     let said = detail(config);
     if let Err(error) = try_record(db, &said, at).await {
@@ -45,7 +45,7 @@ async fn try_record(db: &Db, said: &str, at: Millis) -> Result<(), DbError> {
     .await
 }
 
-/// The version of the program, then the names of the settings that are given.
+/// Returns the version of the program and the names of the settings that are given.
 fn detail(config: &Config) -> String {
     let version = concat!("vitrine ", env!("CARGO_PKG_VERSION"));
     std::iter::once(version).chain(config.given.iter().copied()).collect::<Vec<_>>().join(" ")

@@ -1,4 +1,4 @@
-//! Checking the chain from its beginning to its end, a few entries at a time.
+//! Verification of the chain from its beginning to its end, a few entries at a time.
 
 use std::fmt;
 
@@ -9,13 +9,13 @@ use super::{SWEEP, audit_rows};
 /// Entries read at once.
 const AT_ONCE: i64 = 1_000;
 
-/// What checking the chain has found.
+/// The result of verifying the chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Nothing is missing and nothing was changed. The hash of the last entry, written down elsewhere, proves later that
+    /// Nothing is missing and nothing was changed. If you write the hash of the last entry down elsewhere, it proves later that
     /// nothing before it was rewritten.
     Whole { entries: u64, last_hash: String },
-    /// The first entry that is not as it was recorded.
+    /// The first entry that differs from what was recorded.
     Broken { seq: i64, because: &'static str },
 }
 
@@ -33,7 +33,7 @@ impl fmt::Display for Verdict {
 /// Follows the chain, and stops at the first entry that does not fit.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn verify(db: &Db) -> Result<Verdict, DbError> {
     // One state of the database, whatever is recorded meanwhile.
     let tx = db.snapshot().await?;

@@ -1,4 +1,4 @@
-//! What is done with somebody whom the platform has named: they sign in, link their account, or go on to register.
+//! Handling of a person whom the platform has identified: they sign in, link their account, or continue to registration.
 
 use vitrine_core::clock::{Millis, SECOND};
 use vitrine_core::error::{Code, PublicError, Result};
@@ -12,12 +12,12 @@ use super::transactions::{self, Consumed, Purpose};
 use crate::accounts::identities::{self, Identity};
 use crate::accounts::sessions::{self, Entry, NewSession, Origin, Proof, new_token, token_hash};
 
-/// How long somebody may take to register.
+/// Time limit for registering.
 pub const SIGN_UP_MAX_AGE: Millis = 1_200 * SECOND;
-/// Of a code, in bytes.
+/// Longest code, in bytes.
 const CODE_MAX: usize = 2_048;
 
-/// What came back in the address.
+/// Parameters of the callback's address.
 #[derive(Default)]
 pub(super) struct Returned {
     pub state: String,
@@ -29,30 +29,30 @@ pub(super) struct Returned {
 pub(super) enum Arrival {
     SignedIn(NewSession),
     Linked(NewSession),
-    /// A transaction cookie that stands for the person until they have registered.
+    /// Value of a transaction cookie that stands for the person until they have registered.
     Registers(String),
 }
 
-/// What went wrong, as the page that tells of it names it.
+/// The reason of a failure, by the name that the page about it uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Problem {
-    /// The person did not agree.
+    /// The person declined.
     Cancelled,
-    /// The platform does not answer, or not as it should.
+    /// The platform does not answer, or not as expected.
     Unreachable,
-    /// Not begun by this browser, used before, or too long ago.
+    /// The visit was not begun by this browser, is used up, or took too long.
     Expired,
     /// The identity belongs to another account, or the account to another identity.
     AlreadyLinked,
-    /// Somebody whose account was blocked has deleted it and wants another.
+    /// A person whose blocked account was deleted wants another one.
     Blocked,
-    /// The password or a passkey has to be shown first.
+    /// The person has to enter their password or use a passkey first.
     Confirm,
-    /// The session began by a way that is too new to add another.
+    /// The session was begun by a sign-in method that is too new to add another.
     TooNew,
     /// Too many attempts.
     Busy,
-    /// Anything else.
+    /// Any other error.
     Failed,
 }
 
@@ -87,13 +87,13 @@ impl From<PublicError> for Problem {
     }
 }
 
-/// The transaction that the browser brings back, if it is its own and not over.
+/// Consumes the transaction that the browser brings back, if it is this browser's and not over.
 pub(super) async fn transaction(app: &App, cookie: Option<&str>, returned: &Returned) -> Result<Consumed, Problem> {
     let cookie = cookie.ok_or(Problem::Expired)?;
     transactions::consume(app, &returned.state, cookie).await?.ok_or(Problem::Expired)
 }
 
-/// Asks the platform who somebody is, and does what the transaction is for.
+/// Identifies the person at the platform, and completes the transaction.
 pub(super) async fn arrive(
     app: &App,
     provider: &Provider,
@@ -123,7 +123,7 @@ pub(super) async fn arrive(
     }
 }
 
-/// A session of the account that is linked with this identity; without one, a registration.
+/// Signs in to the account that is linked with this identity; without one, begins a registration.
 async fn sign_in(app: &App, from: Origin<'_>, identity: &Identity) -> Result<Arrival> {
     let Some((user_id, role)) = identities::account_of(&app.db, identity).await? else {
         identities::admit(app, &app.db, identity).await?;

@@ -1,4 +1,4 @@
-//! Every SQL statement about ways to the platform and registrations that have begun.
+//! Every SQL statement about visits to the platform and begun registrations.
 
 use vitrine_core::clock::Millis;
 use vitrine_db::{DbError, Execute, params, row};
@@ -6,7 +6,7 @@ use vitrine_db::{DbError, Execute, params, row};
 use crate::accounts::identities::Identity;
 
 row! {
-    /// A way to the platform that has begun.
+    /// A visit to the platform that has begun.
     pub struct TransactionRow { pub purpose: String, pub session_hash: Option<Vec<u8>>, pub verifier: String }
 }
 
@@ -28,7 +28,7 @@ pub async fn begin(db: &impl Execute, new: NewTransaction<'_>) -> Result<u64, Db
     .await
 }
 
-/// Removes and returns the transaction of this state, if it is this browser's and not over.
+/// Removes and returns the transaction with this state, if it is this browser's and not over.
 pub async fn consume(
     db: &impl Execute,
     state_hash: Vec<u8>,
@@ -73,7 +73,7 @@ impl From<IdentityRow> for Identity {
     }
 }
 
-/// Who is about to register in this browser.
+/// Finds the identity that is about to register in this browser.
 pub async fn sign_up(db: &impl Execute, cookie_hash: Vec<u8>, now: Millis) -> Result<Option<Identity>, DbError> {
     let row: Option<IdentityRow> = db
         .row_opt(
@@ -84,7 +84,7 @@ pub async fn sign_up(db: &impl Execute, cookie_hash: Vec<u8>, now: Millis) -> Re
     Ok(row.map(Identity::from))
 }
 
-/// Removes the registration of this browser and returns who registers.
+/// Removes the registration of this browser and returns its identity.
 pub async fn consume_sign_up(
     db: &impl Execute,
     cookie_hash: Vec<u8>,

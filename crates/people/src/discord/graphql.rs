@@ -1,4 +1,4 @@
-//! GraphQL fields for somebody whom the platform has named and who has no account yet.
+//! GraphQL fields for a person whom the platform has identified and who has no account yet.
 
 use async_graphql::{Context, InputObject, Object, SimpleObject};
 use vitrine_core::error::to_graphql;
@@ -7,21 +7,21 @@ use vitrine_kit::graphql::{app, request_context, viewer};
 use super::register::{self, SignUp};
 use crate::accounts::graphql::{DiscordUser, Me, origin, set_cookie};
 
-/// Somebody who signs in through the platform for the first time.
+/// A person who signs in through the platform for the first time.
 #[derive(SimpleObject)]
 pub struct DiscordSignUp {
-    /// Who they are there.
+    /// Their identity at the platform.
     discord_user: DiscordUser,
-    /// A name that they may have here; empty when theirs cannot be.
+    /// A valid username made from their name at the platform; empty if there is none.
     suggested_username: String,
 }
 
-/// What an account needs whose owner signs in through the platform.
+/// Fields of a new account whose owner signs in through the platform.
 #[derive(InputObject)]
 pub struct RegisterWithDiscordInput {
     username: String,
     email: Option<String>,
-    /// Whether the terms are accepted; nobody registers without.
+    /// True if the terms are accepted, which is required.
     has_accepted: bool,
 }
 
@@ -31,7 +31,7 @@ pub struct DiscordQuery;
 
 #[Object]
 impl DiscordQuery {
-    /// Who is about to register in this browser; null when the platform has named nobody, or too long ago.
+    /// The person who is about to register in this browser; null if the platform has identified nobody, or too long ago.
     async fn discord_sign_up(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<DiscordSignUp>> {
         let cookie = request_context(ctx).transaction_token.as_deref();
         let identity = register::find(app(ctx), cookie).await.map_err(to_graphql)?;
@@ -52,7 +52,7 @@ pub struct DiscordMutation;
 
 #[Object]
 impl DiscordMutation {
-    /// Makes an account for somebody whom the platform has named, and signs it in.
+    /// Creates an account for a person whom the platform has identified, and signs in.
     async fn register_with_discord(
         &self,
         ctx: &Context<'_>,

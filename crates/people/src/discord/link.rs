@@ -1,4 +1,4 @@
-//! Linking an account with an identity, and taking the link away again.
+//! Linking an account with an identity, and unlinking it.
 
 use vitrine_core::error::{Code, PublicError, Result};
 use vitrine_kit::app::App;
@@ -8,7 +8,7 @@ use crate::accounts::sessions::{self, NewSession, Origin};
 use crate::audit;
 use crate::mail::{self, AccountEvent, Owner};
 
-/// Links the account of a session, which gets a new value.
+/// Links the account of a session. The session gets a new value.
 ///
 /// # Errors
 /// `UNAUTHENTICATED` when the session has ended meanwhile, `REAUTH_REQUIRED`, `WAY_IN_TOO_NEW`, `DISCORD_ALREADY_LINKED`.
@@ -35,7 +35,7 @@ pub(super) async fn link(app: &App, from: Origin<'_>, token: &str, identity: &Id
     Ok(linked)
 }
 
-/// Takes the link of an account away and ends all its other sessions. An account without a link is left alone.
+/// Unlinks an account and ends all its other sessions. Does nothing for an account that is not linked.
 ///
 /// # Errors
 /// `UNAUTHENTICATED`, `REAUTH_REQUIRED`, `WAY_IN_TOO_NEW`, `LAST_LOGIN_METHOD` for an account without a password,

@@ -1,5 +1,5 @@
-//! Who may sign in through the platform, link an account there and take the link away. `ok` leads to the platform or does
-//! what is asked, `UA` leads to signing in, `-` to where there is nothing more to do.
+//! Permissions to sign in through the platform, and to link and unlink an account. `ok` leads to the platform or does what is
+//! asked, `UA` leads to the sign-in page, `-` to a page with nothing more to do.
 
 use vitrine_core::permissions::{Permissions, State, query, row};
 

@@ -1,5 +1,5 @@
-//! Talking to the platform: where people agree, and the requests that exchange a code for a token, ask who somebody is and
-//! revoke the token. So many exchanges run at once.
+//! The client of the platform: the page where people consent, and the requests that exchange a code for a token, identify the
+//! person and revoke the token. The number of concurrent exchanges is limited.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,21 +24,21 @@ use vitrine_kit::outgoing::{self, RequestError};
 use super::transactions::{Begun, Purpose};
 use crate::accounts::identities::Identity;
 
-/// Below the API: where the platform sends people back to.
+/// Callback of the platform, below the API.
 pub(super) const CALLBACK: &str = "/auth/discord/callback";
-/// For one request, from its first byte to the last of its answer.
+/// Time limit of a request, from its first byte to the last byte of its answer.
 const TIME_MAX: Duration = Duration::from_secs(5);
-/// Of one answer, in bytes.
+/// Largest answer that is read, in bytes.
 const ANSWER_BYTES_MAX: usize = 64 * 1024;
-/// Exchanges at once: a platform that stalls holds these and no more.
+/// Concurrent exchanges: a platform that stalls holds these and no more.
 const EXCHANGES_MAX: usize = 32;
-/// Of the platform's id and picture, in bytes, and of its name, in characters.
+/// Longest id and picture hash of the platform, in bytes, and longest name, in characters.
 const ID_MAX: usize = 64;
 const NAME_MAX: usize = 64;
 
 type Client = BasicClient<EndpointSet, EndpointNotSet, EndpointNotSet, EndpointNotSet, EndpointSet>;
 
-/// The platform.
+/// The client of the platform.
 #[derive(Clone)]
 pub struct Provider {
     client: Client,
@@ -48,7 +48,7 @@ pub struct Provider {
     http: Http,
 }
 
-/// What went wrong at the platform; for the log, which names no code and no token.
+/// Error at the platform, for the log. It contains no code and no token.
 #[derive(Debug, thiserror::Error)]
 enum ProviderError {
     #[error(transparent)]
@@ -84,7 +84,8 @@ impl Provider {
         }
     }
 
-    /// The page of the platform on which somebody agrees. Before linking it asks again, whatever was agreed to earlier.
+    /// Returns the page of the platform on which people consent. Before linking it always asks again, even if they have consented
+    /// earlier.
     pub(super) fn authorize_url(&self, begun: &Begun, purpose: Purpose) -> Url {
         let mut request = self
             .client
@@ -101,7 +102,7 @@ impl Provider {
         issuer == self.settings.issuer
     }
 
-    /// Who the code stands for. The token that says so is revoked, also when whoever asks is gone by then.
+    /// Exchanges the code for the identity of the person. The token is revoked even if the caller is gone by then.
     ///
     /// # Errors
     /// `PROVIDER_UNAVAILABLE`.
@@ -176,7 +177,7 @@ impl Provider {
 }
 
 impl Profile {
-    /// Only as much of it as can be kept and shown.
+    /// Keeps only the fields that can be stored and shown, within their limits.
     fn checked(self) -> Option<Identity> {
         let is_word = |text: &str| {
             (1..=ID_MAX).contains(&text.len())
@@ -190,14 +191,14 @@ impl Profile {
     }
 }
 
-/// Where the platform sends people back to: from the settings, whatever host a request names.
+/// Returns the callback address. It is built from the settings, so that no `Host` header can change it.
 fn redirect_url(config: &Config) -> Url {
     let mut url = config.public_url.clone();
     url.set_path(&format!("{}{CALLBACK}", config.api_base));
     url
 }
 
-/// As RFC 6749 wants it: both parts are escaped first.
+/// Builds the credentials of RFC 6749, which escapes both parts first.
 fn basic_credentials(id: &str, secret: &ClientSecret) -> String {
     let escaped = |text: &str| form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
     format!("Basic {}", STANDARD.encode(format!("{}:{}", escaped(id), escaped(secret.secret()))))

@@ -1,5 +1,5 @@
-//! Registering somebody whom the platform has named: a name, an optional e-mail address and the terms make an account
-//! without a password, linked with the identity.
+//! Registering a person whom the platform has identified. A username, an optional email address and the accepted terms create an
+//! account without a password, linked with the identity.
 
 use vitrine_admission::rates::Who;
 use vitrine_core::error::{FieldError, PublicError, Reason, Result};
@@ -16,25 +16,25 @@ use crate::accounts::sessions::{self, Entry, NewSession, Origin, Proof, token_ha
 use crate::accounts::{Person, create};
 use crate::mail::{self, confirm};
 
-/// What somebody fills in.
+/// The fields of the registration form.
 pub(super) struct SignUp {
     pub username: String,
     pub email: Option<String>,
     pub has_accepted: bool,
-    /// The one that it registers in.
+    /// Language of the form.
     pub language: Language,
 }
 
-/// Who is about to register in the browser with this transaction cookie.
+/// Finds the identity that is about to register in the browser with this transaction cookie.
 pub(super) async fn find(app: &App, cookie: Option<&str>) -> Result<Option<Identity>> {
     let Some(cookie) = cookie else { return Ok(None) };
     Ok(discord_rows::sign_up(&app.db, token_hash(cookie), app.clock.now()).await?)
 }
 
-/// Makes the account and signs it in.
+/// Creates the account and signs in.
 ///
 /// # Errors
-/// `FORBIDDEN` for somebody signed in, `NOT_FOUND` when the platform has named nobody or too long ago, `BAD_USER_INPUT`,
+/// `FORBIDDEN` for a viewer who is signed in, `NOT_FOUND` if the platform has identified nobody or too long ago, `BAD_USER_INPUT`,
 /// `CONFLICT` for a taken name, `DISCORD_ALREADY_LINKED`, `RATE_LIMITED`.
 pub(super) async fn register(
     app: &App,
@@ -98,7 +98,7 @@ pub(super) async fn register(
     Ok((person, begun))
 }
 
-/// A name that somebody may have here, made of the one they have there; empty when nothing is left of it.
+/// Suggests a valid username made from the name at the platform. Returns an empty one if nothing is left of it.
 pub(super) fn suggested_name(name: &str) -> String {
     let (least, most) = limits::USERNAME;
     let is_inner = |c: char| matches!(c, '.' | '_' | '-');

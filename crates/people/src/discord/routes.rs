@@ -1,5 +1,5 @@
-//! The routes of the browser: to the platform, back from it, and away from it. Every answer to a browser is a redirect to an
-//! address that is always the same, or says nothing but what went wrong.
+//! The browser's routes: to the platform, back from it, and for unlinking. Every answer to a browser is a redirect to a constant
+//! address, whose only variable part is the reason of a failure.
 
 use std::sync::Arc;
 
@@ -23,17 +23,17 @@ use crate::accounts::device::Device;
 use crate::accounts::session_cookie;
 use crate::accounts::sessions::{self, NewSession, Origin};
 
-/// Where people are who have signed in: the page goes back to where they came from.
+/// Page after signing in, which returns to the page where it began.
 const SIGNED_IN: &str = "/login-success";
-/// Where somebody without an account goes on.
+/// Page on which a person without an account continues.
 const REGISTERS: &str = "/register?with=discord";
 const LINKED: &str = "/account/sign-in";
-/// Where the password or a passkey is asked for, and then the way to the platform begins.
+/// Page that asks for the password or a passkey before linking begins.
 const CONFIRM_FIRST: &str = "/account/sign-in?confirm=link";
-/// Where a visitor goes who wants to link, and comes back from.
+/// Page on which a visitor signs in before linking.
 const SIGN_IN_FIRST: &str = "/login?next=%2Faccount%3Fsection%3Dsign-in";
 
-/// `GET {api}/auth/discord`: leads to the platform; somebody signed in has nothing to do there.
+/// `GET {api}/auth/discord`: redirects to the platform, or onwards if the viewer is already signed in.
 pub async fn sign_in(
     State(app): State<SharedApp>,
     State(discord): State<Arc<Discord>>,
@@ -53,7 +53,7 @@ pub async fn sign_in(
     begun.await.unwrap_or_else(|error| failed(Problem::from(error), Purpose::SignIn))
 }
 
-/// `GET {api}/auth/discord/link`: leads to the platform, which asks again; what comes back is linked with the account.
+/// `GET {api}/auth/discord/link`: redirects to the platform, which asks for consent again, to link the account afterwards.
 pub async fn link(
     State(app): State<SharedApp>,
     State(discord): State<Arc<Discord>>,
@@ -78,7 +78,7 @@ pub async fn link(
     begun.await.unwrap_or_else(|error| failed(Problem::from(error), Purpose::Link))
 }
 
-/// `GET {api}/auth/discord/callback`: where the platform sends people back to.
+/// `GET {api}/auth/discord/callback`: the platform redirects people here.
 pub async fn callback(
     State(app): State<SharedApp>,
     State(discord): State<Arc<Discord>>,
@@ -160,7 +160,7 @@ async fn begin(
     Ok(with_cookie(response, &transaction_cookie::set(&app.config, &begun.cookie, MAX_AGE)))
 }
 
-/// The parameters of the callback; none when one is given twice.
+/// Reads the parameters of the callback. Returns `None` if one is given twice.
 fn read(query: &str) -> Option<Returned> {
     let mut returned = Returned::default();
     let mut state = None;
@@ -198,7 +198,7 @@ fn arrived(app: &App, arrival: Arrival) -> Response {
     }
 }
 
-/// Leads to the page that says what went wrong and offers to try again.
+/// Redirects to the page that gives the reason of a failure and offers to try again.
 fn failed(problem: Problem, purpose: Purpose) -> Response {
     if problem == Problem::Confirm {
         return redirect(CONFIRM_FIRST);

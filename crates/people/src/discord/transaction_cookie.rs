@@ -1,5 +1,5 @@
-//! The cookie that binds a way to the platform, or a registration that follows from one, to the browser that began it. It
-//! is sent to the API alone: pages that everybody shares must not depend on it.
+//! The cookie that binds a visit to the platform, or the registration after it, to the browser that began it. It is sent to the API
+//! alone, because shared pages must not depend on it.
 
 use http::HeaderMap;
 use vitrine_config::Config;
@@ -10,17 +10,17 @@ use crate::accounts::sessions::is_token;
 
 pub const COOKIE: &str = "discord.transaction";
 
-/// The value of the cookie, if the request has one of the right form.
+/// Returns the value of the cookie, if it is well-formed.
 pub fn token_of(headers: &HeaderMap) -> Option<String> {
     cookies::value_of(headers, COOKIE).filter(|value| is_token(value)).map(str::to_owned)
 }
 
-/// `Set-Cookie` for a value that is good for so long.
+/// Builds the `Set-Cookie` of a value that is valid for this time.
 pub(super) fn set(config: &Config, token: &str, max_age: Millis) -> String {
     cookies::set(config, COOKIE, token, &config.api_base, max_age, true)
 }
 
-/// `Set-Cookie` that ends it.
+/// Builds the `Set-Cookie` that removes the cookie.
 pub(super) fn end(config: &Config) -> String {
     set(config, "", 0)
 }

@@ -1,5 +1,5 @@
-//! Ways to the platform: begun with a state, a cookie and a verifier of PKCE, each 256 random bits, and consumed by the
-//! first callback that brings both state and cookie back within ten minutes.
+//! Visits to the platform. A visit begins with a state, a cookie and a PKCE verifier, each 256 random bits. The first callback that
+//! brings state and cookie back within ten minutes consumes it.
 
 use oauth2::PkceCodeVerifier;
 use vitrine_core::clock::{Millis, SECOND};
@@ -9,10 +9,10 @@ use vitrine_kit::app::App;
 use super::discord_rows::{self, NewTransaction};
 use crate::accounts::sessions::{is_token, new_token, token_hash};
 
-/// How long somebody may take at the platform.
+/// Time limit for the visit.
 pub const MAX_AGE: Millis = 600 * SECOND;
 
-/// What a way to the platform is for. Only this, not the address that it comes back to, decides what is done.
+/// The purpose of a visit to the platform. It alone decides what the callback does, not the address that the platform redirects to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     SignIn,
@@ -39,7 +39,7 @@ pub(super) struct Begun {
 /// A transaction that has come back.
 pub(super) struct Consumed {
     pub purpose: Purpose,
-    /// Of the session that began to link.
+    /// Hash of the session that began to link.
     pub session_hash: Option<Vec<u8>>,
     pub verifier: PkceCodeVerifier,
 }
@@ -60,7 +60,7 @@ pub(super) async fn begin(app: &App, session_token: Option<&str>) -> Result<Begu
     Ok(Begun { state, cookie, verifier: PkceCodeVerifier::new(verifier) })
 }
 
-/// The transaction that this state and this cookie belong to; nobody can use it again.
+/// Consumes the transaction of this state and this cookie; nobody can use it again.
 pub(super) async fn consume(app: &App, state: &str, cookie: &str) -> Result<Option<Consumed>> {
     if !is_token(state) {
         return Ok(None);

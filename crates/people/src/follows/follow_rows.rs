@@ -1,4 +1,4 @@
-//! Every SQL statement about who follows whom.
+//! Every SQL statement about follows.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use vitrine_core::clock::Millis;
 use vitrine_db::{DbError, Execute, params, push_list, row};
 
 row! {
-    /// Who may see a creator depends on this.
+    /// The columns of a creator that decide who may see them.
     pub struct Creator { pub id: i64, pub is_hidden: bool }
 }
 
@@ -16,14 +16,14 @@ pub async fn creator(db: &impl Execute, uuid: Uuid) -> Result<Option<Creator>, D
         .await
 }
 
-/// Tells whether that changed anything.
+/// Adds a follow, and returns whether that changed anything.
 pub async fn add(db: &impl Execute, creator_id: i64, account_id: i64, now: Millis) -> Result<bool, DbError> {
     let sql = "INSERT INTO follows (creator_id, user_id, created_at) VALUES ($1, $2, $3) \
                ON CONFLICT (creator_id, user_id) DO NOTHING";
     Ok(db.execute(sql, params![creator_id, account_id, now]).await? > 0)
 }
 
-/// Tells whether that changed anything.
+/// Removes a follow, and returns whether that changed anything.
 pub async fn remove(db: &impl Execute, creator_id: i64, account_id: i64) -> Result<bool, DbError> {
     let sql = "DELETE FROM follows WHERE creator_id = $1 AND user_id = $2";
     Ok(db.execute(sql, params![creator_id, account_id]).await? > 0)
@@ -40,7 +40,7 @@ pub async fn ids(db: &impl Execute, account_id: i64) -> Result<Vec<i64>, DbError
 }
 
 row! {
-    /// A creator whom somebody follows.
+    /// A creator whom an account follows.
     pub struct Followed {
         pub id: i64,
         pub uuid: Uuid,
@@ -61,7 +61,7 @@ pub async fn followed(db: &impl Execute, account_id: i64, most: i64) -> Result<V
 pub const FOLLOWED_AMONG: &str = "SELECT u.uuid FROM follows f JOIN users u ON u.id = f.creator_id \
      WHERE f.user_id = $1 AND u.uuid IN";
 
-/// Which of these creators an account follows.
+/// Returns the creators among these whom an account follows.
 pub async fn followed_among(db: &impl Execute, account_id: i64, uuids: &[Uuid]) -> Result<HashSet<Uuid>, DbError> {
     let mut values = params![account_id];
     let list = push_list(&mut values, uuids.to_vec());

@@ -1,4 +1,4 @@
-//! What the fields of creators ask about follows.
+//! Follows for the fields of creators.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use vitrine_kit::graphql::loader_error;
 
 use super::follow_rows;
 
-/// Reads in one statement which creators of a page an account follows. A visitor's request has none.
+/// Loads, in one statement, which creators of a page an account follows. Requests of visitors have no loader.
 pub struct FollowedLoader {
     pub app: SharedApp,
     pub account_id: i64,
@@ -28,7 +28,7 @@ impl Loader<Uuid> for FollowedLoader {
     }
 }
 
-/// Whether the viewer follows a creator; `None` for a visitor.
+/// Returns whether the viewer follows a creator; `None` for a visitor.
 pub async fn is_followed(ctx: &Context<'_>, uuid: Uuid) -> async_graphql::Result<Option<bool>> {
     let Some(loader) = ctx.data_opt::<DataLoader<FollowedLoader>>() else { return Ok(None) };
     let followed = loader.load_one(uuid).await.map_err(|error| to_graphql(loader_error(&error)))?;

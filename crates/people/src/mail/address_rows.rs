@@ -1,16 +1,16 @@
-//! Every SQL statement about addresses of accounts.
+//! Every SQL statement about email addresses of accounts.
 
 use uuid::Uuid;
 use vitrine_core::clock::Millis;
 use vitrine_db::{DbError, Execute, params, row};
 
 row! {
-    /// Where letters to an account go.
+    /// The address for emails to an account.
     #[derive(Default)]
     pub struct AddressRow {
-        /// Absent until its owner has confirmed it.
+        /// Address; absent until its owner has confirmed it.
         pub email: Option<String>,
-        /// Absent for one it has had since before this was noted.
+        /// Time since which the account has it; absent for one from before this was recorded.
         pub email_since: Option<Millis>,
         pub created_at: Millis,
     }
@@ -23,7 +23,7 @@ pub async fn address(db: &impl Execute, user_id: i64) -> Result<AddressRow, DbEr
 }
 
 row! {
-    /// An account whose address is to be confirmed.
+    /// An account whose address is not confirmed yet.
     pub struct UnconfirmedRow { pub id: i64, pub username: String, pub language: Option<String>, pub email: String }
 }
 
@@ -33,13 +33,13 @@ pub async fn unconfirmed(db: &impl Execute, uuid: Uuid) -> Result<Option<Unconfi
     db.row_opt(sql, params![uuid]).await
 }
 
-/// The address of an account, confirmed or not.
+/// Returns the address of an account, confirmed or not.
 pub async fn given(db: &impl Execute, uuid: Uuid) -> Result<Option<String>, DbError> {
     let sql = "SELECT email FROM users WHERE uuid = $1 AND email IS NOT NULL AND deleted_at IS NULL";
     db.scalar_opt(sql, params![uuid]).await
 }
 
-/// Notes that an address belongs to whoever has the account, unless it has another one by now.
+/// Confirms the address of an account, unless the account has another one by now.
 pub async fn confirm(db: &impl Execute, uuid: Uuid, email: &str) -> Result<u64, DbError> {
     let sql = "UPDATE users SET is_email_unconfirmed = $3 WHERE uuid = $1 AND email = $2 AND deleted_at IS NULL";
     db.execute(sql, params![uuid, email, false]).await

@@ -1,5 +1,5 @@
-//! Confirming an address: whoever reads the letter that asks for it says that the account is theirs, without signing in. Until then
-//! nothing else is sent there. Programs follow links in letters to look at them, so the link shows a page with a button.
+//! Confirming an email address: a person who can read the confirmation email proves that the address is theirs, without signing in.
+//! Until then nothing else is sent there. Mail programs follow links to scan them, so the link shows a page with a button.
 
 use std::sync::Arc;
 
@@ -22,10 +22,10 @@ use vitrine_kit::http::{ClientAddress, language};
 use super::send::To;
 use super::{Letter, address_rows, enqueue, is_on, texts};
 
-/// Has the letter sent that asks for it, if the address of the account is not confirmed.
+/// Sends the confirmation email, if the address of the account is not confirmed.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn ask(app: &App, tx: &Tx, account: Uuid) -> Result<()> {
     if !is_on(app) {
         return Ok(());
@@ -38,10 +38,10 @@ pub async fn ask(app: &App, tx: &Tx, account: Uuid) -> Result<()> {
     enqueue(app, tx, owner.id, To::Address(owner.email), letter).await
 }
 
-/// Has it sent again.
+/// Sends the confirmation email again.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`, `NOT_FOUND` on a site that sends no mail, `RATE_LIMITED`; what the database reports.
+/// `UNAUTHENTICATED`, `NOT_FOUND` on a site that sends no mail, `RATE_LIMITED`; database errors.
 pub async fn ask_again(app: &App, viewer: &Viewer) -> Result<()> {
     let account = viewer.require_account()?;
     if !is_on(app) {
@@ -59,26 +59,26 @@ pub async fn ask_again(app: &App, viewer: &Viewer) -> Result<()> {
     Ok(())
 }
 
-/// Notes that the owner of an account has had a letter at this address.
+/// Confirms an address because an email sent there was used.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn note(tx: &Tx, account: Uuid, email: &str) -> Result<()> {
     address_rows::confirm(tx, account, email).await?;
     Ok(())
 }
 
-/// What only somebody knows who has had the letter to this address.
+/// Returns the token that only a reader of the email to this address knows.
 fn token(app: &App, account: Uuid, email: &str) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new_keyed(&app.secret);
     hasher.update(b"confirm an address\0").update(account.as_bytes()).update(email.as_bytes());
     hasher.finalize()
 }
 
-/// Confirms the address that the account has; again does no harm.
+/// Confirms the address that the account has. Confirming again changes nothing.
 ///
 /// # Errors
-/// `NOT_FOUND` for a token that is not of this account and its address.
+/// `NOT_FOUND` if the token does not belong to this account and its address.
 async fn confirm(app: &App, account: &str, typed: &str) -> Result<()> {
     let account = Uuid::parse_str(account).map_err(|_| PublicError::not_found())?;
     let typed = blake3::Hash::from_hex(typed).map_err(|_| PublicError::not_found())?;
@@ -90,7 +90,7 @@ async fn confirm(app: &App, account: &str, typed: &str) -> Result<()> {
     Ok(())
 }
 
-/// The routes of the address in the letter.
+/// The routes of the link in the email.
 pub fn routes<S>() -> Router<S>
 where
     S: Clone + Send + Sync + 'static,
@@ -100,7 +100,7 @@ where
     Router::new().route("/mail/confirm/{account}/{token}", get(show).post(take))
 }
 
-/// `GET {api}/mail/confirm/{account}/{token}`: the same for everybody; nothing says whether the address is right.
+/// `GET {api}/mail/confirm/{account}/{token}`: the same page for everybody; it does not reveal whether the address is right.
 async fn show(State(page): State<Arc<PlainPage>>, headers: HeaderMap) -> Response {
     let language = language::of_request(&headers, None);
     page.asking(language, texts::confirmation_page(language))

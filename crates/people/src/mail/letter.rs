@@ -1,12 +1,12 @@
-//! What is written in a letter. Nothing in it can become a header of its own.
+//! The contents of an email. No text in it can become a header.
 
 use serde::{Deserialize, Serialize};
 use vitrine_core::clock::Millis;
 
-/// Of a subject, in characters.
+/// Longest subject, in characters.
 const SUBJECT_MAX: usize = 150;
 
-/// A letter in plain text.
+/// An email in plain text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Letter {
     pub(super) subject: String,
@@ -14,23 +14,24 @@ pub struct Letter {
     pub(super) unsubscribe_url: Option<String>,
     #[serde(default)]
     pub(super) undo: Option<Undo>,
-    /// It asks to confirm an address that anybody may have typed.
+    /// True if it asks to confirm an address that anybody may have typed.
     #[serde(default)]
     pub(super) is_confirmation: bool,
 }
 
-/// What the link of a letter takes back. The link is made when the letter is sent, so that it is in no table in the clear.
+/// The changes that the link in an email undoes. The link is generated when the email is sent, so that no table contains it in the
+/// clear.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Undo {
     pub user_id: i64,
-    /// Ways into the account that were opened since then are closed.
+    /// Time since which new ways into the account are closed.
     pub since: Millis,
-    /// Becomes the address of the account again.
+    /// Former address, which the account gets back.
     pub address: Option<String>,
 }
 
 impl Letter {
-    /// A subject, which is kept on one line, and paragraphs.
+    /// Creates an email of a subject, which is kept on one line, and paragraphs.
     pub fn new(subject: &str, text: impl Into<String>) -> Self {
         let one_line: String =
             subject.chars().map(|c| if c.is_control() { ' ' } else { c }).take(SUBJECT_MAX).collect();
@@ -43,7 +44,7 @@ impl Letter {
         }
     }
 
-    /// Tells mail programs where letters of this sort are stopped (`List-Unsubscribe`).
+    /// Adds the address at which mail programs can unsubscribe (`List-Unsubscribe`).
     #[must_use]
     pub fn unsubscribed_at(mut self, url: &url::Url) -> Self {
         self.unsubscribe_url = Some(url.to_string());

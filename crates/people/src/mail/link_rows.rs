@@ -1,5 +1,4 @@
-//! Every SQL statement about links that are mailed: those that set a new password, and those that also take back what has happened
-//! to an account.
+//! Every SQL statement about mailed links: those that set a new password, and those that also undo changes of an account.
 
 use vitrine_core::clock::Millis;
 use vitrine_db::{DbError, Execute, params, row};
@@ -11,7 +10,7 @@ pub async fn add(db: &impl Execute, hash: Vec<u8>, user_id: i64, expires_at: Mil
     db.execute(sql, params![hash, user_id, expires_at]).await
 }
 
-/// Adds a link that takes something back; 0 when the account is gone.
+/// Adds a link that undoes changes. Returns 0 if the account is gone.
 pub(super) async fn add_undo(
     db: &impl Execute,
     hash: Vec<u8>,
@@ -26,19 +25,19 @@ pub(super) async fn add_undo(
     .await
 }
 
-/// Links of an account that only set a password and still work.
+/// Counts the valid links of an account that only set a password.
 pub async fn count(db: &impl Execute, user_id: i64, now: Millis) -> Result<i64, DbError> {
     let sql = "SELECT COUNT(*) FROM recovery_links WHERE user_id = $1 AND expires_at > $2 AND undoes_since IS NULL";
     db.scalar(sql, params![user_id, now]).await
 }
 
 row! {
-    /// A link that works.
+    /// A valid link.
     pub struct LinkRow {
         pub user_id: i64,
-        /// What was opened since then is closed again; absent for a link that only sets a password.
+        /// Time since which new ways into the account are closed; absent for a link that only sets a password.
         pub undoes_since: Option<Millis>,
-        /// Becomes the address of the account again.
+        /// Former address, which the account gets back.
         pub address: Option<String>,
     }
 }
@@ -48,7 +47,7 @@ pub async fn find(db: &impl Execute, hash: Vec<u8>, now: Millis) -> Result<Optio
     db.row_opt(sql, params![hash, now]).await
 }
 
-/// Removes a link; 0 when it does not work any more.
+/// Removes a link. Returns 0 if it is not valid any more.
 pub async fn consume(db: &impl Execute, hash: Vec<u8>, now: Millis) -> Result<u64, DbError> {
     db.execute("DELETE FROM recovery_links WHERE token_hash = $1 AND expires_at > $2", params![hash, now]).await
 }
@@ -57,13 +56,13 @@ pub async fn remove(db: &impl Execute, hash: Vec<u8>) -> Result<u64, DbError> {
     db.execute("DELETE FROM recovery_links WHERE token_hash = $1", params![hash]).await
 }
 
-/// Ends every link of an account that only sets a password. The others stay: they are what its owner has against somebody who
-/// changes the password or the address.
+/// Removes all links of an account that only set a password. The others stay, because they are the owner's means against an
+/// attacker who changes the password or the address.
 pub async fn end(db: &impl Execute, user_id: i64) -> Result<u64, DbError> {
     db.execute("DELETE FROM recovery_links WHERE user_id = $1 AND undoes_since IS NULL", params![user_id]).await
 }
 
-/// Ends the links of an account that were made for what has happened since a time.
+/// Removes the links of an account that undo changes since a time.
 pub async fn end_since(db: &impl Execute, user_id: i64, since: Millis) -> Result<u64, DbError> {
     db.execute("DELETE FROM recovery_links WHERE user_id = $1 AND undoes_since >= $2", params![user_id, since]).await
 }

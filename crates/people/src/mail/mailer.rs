@@ -1,5 +1,5 @@
-//! Talking to the mail server. One letter is one connection, which is given up after a while, whatever the server does. What
-//! it answers is reported by its number alone: its text often repeats the recipient's address.
+//! The client of the mail server. Each email uses one connection, with a time limit whatever the server does. Errors contain only
+//! the status code of an answer, because its text often repeats the recipient's address.
 
 use std::time::{Duration, SystemTime};
 
@@ -19,16 +19,16 @@ use super::Letter;
 
 type Transport = AsyncSmtpTransport<Tokio1Executor>;
 
-/// For a letter, from connecting to the server's last answer.
+/// Time limit for an email, from connecting to the server's last answer.
 const TIME_MAX: Duration = Duration::from_secs(20);
-/// Answers with which the server refuses us, not a letter: it does not know us, or wants to be talked to differently.
+/// Status codes with which the server refuses this site rather than an email: it does not know us, or requires another protocol.
 const REFUSES_US: [u16; 6] = [421, 454, 500, 530, 534, 538];
 const REFUSES_PASSWORD: u16 = 535;
 
-/// Sends letters through the server in the settings.
+/// Sends emails through the server in the settings.
 #[derive(Clone)]
 pub struct Mailer {
-    /// None without a server in the settings.
+    /// Connection to the server; `None` without one in the settings.
     route: Option<Route>,
     time_max: Duration,
 }
@@ -53,15 +53,15 @@ impl Mailer {
         Self { route, time_max: TIME_MAX }
     }
 
-    /// Gives up earlier; for tests of servers that stall.
+    /// Sets a shorter time limit, for tests of servers that stall.
     pub fn within(self, time_max: Duration) -> Self {
         Self { time_max, ..self }
     }
 
-    /// Sends a letter, or does nothing when mail has been turned off meanwhile. Only for jobs: everything else posts.
+    /// Sends an email, or does nothing if mail has been turned off meanwhile. Only for jobs: everything else enqueues.
     ///
     /// # Errors
-    /// What the server answered, as the queue has to take it.
+    /// The server's answer, classified for the queue.
     pub async fn send(&self, id: Uuid, address: &str, letter: &Letter, now: Millis) -> Result<(), JobError> {
         let Some(route) = &self.route else { return Ok(()) };
         let transport = route.transport.as_ref().map_err(|error| JobError::Unavailable(error.clone()))?;
@@ -119,8 +119,9 @@ fn transport(mail: &Mail, site: &str) -> Result<Transport, Error> {
     Ok(builder.build())
 }
 
-/// Whether the server is away, puts the letter off, or refuses it. A server that cannot do what the settings ask for, such as
-/// encryption, counts as away until one of both is changed; only an address that it cannot write is the letter's own fault.
+/// Classifies an error: the server is away, defers the email, or refuses it. A server that lacks a feature which the settings
+/// require, such as encryption, counts as away until either changes; only an address that the server cannot represent is an error
+/// of the email itself.
 fn classified(error: &Error, is_ascii: bool) -> JobError {
     let Some(status) = error.status().map(u16::from) else {
         return match error {
@@ -142,7 +143,7 @@ fn classified(error: &Error, is_ascii: bool) -> JobError {
     }
 }
 
-/// Tells other programs not to answer.
+/// Header that asks other programs not to answer.
 #[derive(Clone)]
 struct AutoSubmitted;
 
@@ -160,7 +161,7 @@ impl Header for AutoSubmitted {
     }
 }
 
-/// Where letters of this sort are stopped.
+/// Header with the address at which mail programs can unsubscribe.
 #[derive(Clone)]
 struct ListUnsubscribe(String);
 
@@ -178,7 +179,7 @@ impl Header for ListUnsubscribe {
     }
 }
 
-/// That a POST there is enough (RFC 8058).
+/// Header that says that a POST to that address is enough (RFC 8058).
 #[derive(Clone)]
 struct ListUnsubscribePost;
 

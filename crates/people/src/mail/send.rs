@@ -1,4 +1,4 @@
-//! The job that sends a letter.
+//! The job that sends an email.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -11,24 +11,24 @@ use vitrine_kit::app::SharedApp;
 use super::{Letter, Mailer, address_rows, link_rows, may_send, texts};
 use crate::ways_in::{new_token, token_hash};
 
-/// After which a letter is not worth sending any more.
+/// Age at which an email is not worth sending any more.
 pub const WORTH_SENDING: Millis = 3 * DAY;
 
-/// Of every job that talks to the mail server, which may take its time.
+/// Lane of all jobs that talk to the mail server, which may be slow.
 pub const LANE: &str = "mail";
 
-/// Whom a letter is for.
+/// The recipient of an email.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum To {
-    /// An account, at the address that it has when the letter is sent.
+    /// An account, at the address that it has when the email is sent.
     Account(i64),
     Address(String),
 }
 
-/// A letter on its way.
+/// An email to be sent.
 #[derive(Serialize, Deserialize)]
 pub struct SendLetter {
-    /// The same whenever it is sent, so that mail programs show a letter that was sent twice once.
+    /// Message id, the same in every attempt, so that mail programs show an email that was sent twice only once.
     pub(super) id: Uuid,
     pub(super) to: To,
     pub(super) posted_at: Millis,

@@ -1,4 +1,4 @@
-//! What letters say, all in one place: here which letters there are, beside it their words, a file for each language.
+//! Texts of all emails. The emails are defined here, their sentences in a file for each language.
 
 mod english;
 mod german;
@@ -13,11 +13,11 @@ use vitrine_kit::http::plain_page::LetterPage;
 
 use super::{Letter, Owner};
 
-/// What happened to the way into an account; its owner is told, in case it was not them.
+/// An event in the security of an account. Its owner gets an email, in case it was not them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccountEvent {
     PasswordChanged,
-    /// Goes to the address until now.
+    /// This email goes to the former address.
     AddressChanged,
     PlatformLinked,
     PlatformUnlinked,
@@ -28,10 +28,10 @@ pub enum AccountEvent {
     SignedInOnNewDevice,
 }
 
-/// The sentences of a language. `{username}` and such stand for what is filled in.
+/// The sentences of a language. `{username}` and the like are placeholders.
 struct Sentences {
     hello: &'static str,
-    /// Subject and what has happened.
+    /// Subject and description of an event.
     event: fn(AccountEvent) -> (&'static str, &'static str),
     browser: &'static str,
     what_to_do: &'static str,
@@ -54,10 +54,10 @@ fn sentences(language: Language) -> &'static Sentences {
     }
 }
 
-/// Stands for the link of [`with_undo_link`].
+/// Placeholder for the link of [`with_undo_link`].
 const UNDO_LINK: &str = "{undo}";
 
-/// Tells the owner of an account what happened to it. `browser` is what is known of where it happened.
+/// Tells the owner of an account about an event. `browser` is the browser of the event, if known.
 pub(super) fn account_event(
     config: &Config,
     owner: Owner<'_>,
@@ -80,13 +80,13 @@ pub(super) fn account_event(
     Letter::new(&subject, text)
 }
 
-/// The letter with its link, by which everything is taken back.
+/// Adds the link that undoes everything to an email.
 pub(super) fn with_undo_link(config: &Config, letter: &Letter, token: &str) -> Letter {
     let page = config.absolute(&format!("/recover?undo=true#{token}"));
     Letter { text: letter.text.replace(UNDO_LINK, &page), ..letter.clone() }
 }
 
-/// The link with which the owner of an account gives it a new password. What follows `#` is not sent to the server.
+/// Writes the email with the link to set a new password. The token follows `#`, which browsers do not send to the server.
 pub fn recovery_link(config: &Config, language: Language, username: &str, token: &str) -> Letter {
     let said = sentences(language);
     let minutes = (limits::RECOVERY_LINK_MAX_AGE / 60_000).to_string();
@@ -96,7 +96,7 @@ pub fn recovery_link(config: &Config, language: Language, username: &str, token:
     Letter::new(said.recovery_subject, format!("{hello}\n\n{what}\n\n{}", said.recovery_was_not_you))
 }
 
-/// Asks whether an address belongs to whoever has made an account with it.
+/// Asks whether an address belongs to the person who created an account with it.
 pub(super) fn confirmation(language: Language, config: &Config, username: &str, url: &str) -> Letter {
     let said = sentences(language);
     let hello = said.hello.replace("{username}", username);
@@ -109,7 +109,7 @@ pub(super) fn confirmation_page(language: Language) -> &'static LetterPage {
     &sentences(language).confirmation_page
 }
 
-/// Tells the owner of an account that a token ends soon.
+/// Tells the owner of an account that a token expires soon.
 pub fn token_ends(config: &Config, language: Language, username: &str, name: &str, expires_at: Millis) -> Letter {
     let said = sentences(language);
     let written = DateTime(expires_at).to_string();

@@ -1,5 +1,5 @@
-//! The weekly letter about what somebody has not read. That it was written is noted in the transaction that posts it, so that
-//! a restart or another process never writes a second one.
+//! The weekly email about unread notifications. The transaction that enqueues it also records it, so that a restart or another
+//! process never writes a second one.
 
 use uuid::Uuid;
 use vitrine_core::clock::{DAY, Millis};
@@ -13,17 +13,18 @@ use super::sentences::{Sentences, sentences};
 use super::{Notification, NotificationType, SETTLED_AFTER, add_new_works, notification_rows, unsubscribe};
 use crate::mail::{self, Letter};
 
-/// From one letter to the next.
+/// Time between two emails.
 const EVERY: Millis = 7 * DAY;
-/// Notifications told in one letter.
+/// Notifications listed in one email.
 const LINES_MAX: usize = 20;
 /// Accounts read at once.
 const AT_ONCE: i64 = 100;
 
-/// Posts the letters that are due, if the site can send mail, and those that are left when the process stops after its next start.
+/// Enqueues the emails that are due, if the site can send mail. If the process stops meanwhile, the others follow after its next
+/// start.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn post_due(app: &App) -> Result<()> {
     if !mail::is_on(app) {
         return Ok(());
@@ -49,7 +50,7 @@ pub async fn post_due(app: &App) -> Result<()> {
     }
 }
 
-/// Posts a letter about what happened up to this time, if there is something to say.
+/// Enqueues an email about notifications up to this time, if there are any.
 async fn post(app: &App, reader: Reader, until: Millis) -> Result<()> {
     let Reader { id, uuid, username, show_nsfw, language, digested_at } = reader;
     let chosen = language.as_deref().and_then(Language::parse);
@@ -86,13 +87,13 @@ async fn post(app: &App, reader: Reader, until: Millis) -> Result<()> {
         .await
 }
 
-/// What a letter goes on from: the end of the one before, which may be a little more than a week ago, or a week for who has had none
-/// lately.
+/// Returns the time from which an email continues: the end of the previous one, which may be a little more than a week ago, or a
+/// week ago if there was none lately.
 fn since(digested_at: Millis, until: Millis) -> Millis {
     if digested_at > until - 2 * EVERY { digested_at } else { until - EVERY }
 }
 
-/// What a letter says of one; nothing of what its reader may not see any more.
+/// Writes a notification as a line of the email. Returns `None` for items that the reader may not see any more.
 fn line(app: &App, viewer: &Viewer, said: &Sentences, notification: &Notification) -> Option<String> {
     let of = notification.of()?;
     let subject = notification.subject(app, viewer);

@@ -10,7 +10,7 @@ use vitrine_kit::graphql::{DateTime, PositiveInt, app, clamped, lists, viewer};
 
 use super::{Marked, Notification as Stored, NotificationGroup, NotificationType, Preference, is_action_taken};
 
-/// Something that the viewer is told.
+/// A notification of the viewer.
 #[derive(SimpleObject)]
 pub struct Notification {
     id: i32,
@@ -18,17 +18,17 @@ pub struct Notification {
     of: NotificationType,
     created_at: DateTime,
     is_read: bool,
-    /// Of the work or the creator it is about; null when the viewer may not see it any more.
+    /// Name of the item or the creator it is about; null when the viewer may not see it any more.
     name: Option<String>,
     /// Path of its page.
     page_url: Option<String>,
-    /// Who has made it.
+    /// Username of the item's creator.
     creator_username: Option<String>,
-    /// What staff say about it.
+    /// Reason given by a moderator.
     reason: Option<String>,
-    /// Of WORK_SAVED: how many people had saved it.
+    /// Number of saves reached, for WORK_SAVED.
     save_count: Option<i32>,
-    /// Of REPORT_DECIDED: whether staff have done something about it.
+    /// True if the moderators acted on the report, for REPORT_DECIDED.
     is_action_taken: Option<bool>,
 }
 
@@ -59,13 +59,13 @@ pub struct NotificationPage {
     page_info: PageInfo,
 }
 
-/// Where somebody wants to know of a type.
+/// Channels for a type of notification.
 #[derive(SimpleObject)]
 pub struct NotificationPreference {
     #[graphql(name = "type")]
     of: NotificationType,
     on_site: bool,
-    /// In the weekly letter, where `notificationEmails` is on.
+    /// In the weekly email, where `notificationEmails` is on.
     by_mail: bool,
 }
 
@@ -75,13 +75,13 @@ impl From<Preference> for NotificationPreference {
     }
 }
 
-/// The same as it is changed.
+/// A change of the channels for a type of notification.
 #[derive(InputObject)]
 pub struct NotificationPreferenceInput {
     #[graphql(name = "type")]
     of: NotificationType,
     on_site: bool,
-    /// In the weekly letter, where `notificationEmails` is on.
+    /// In the weekly email, where `notificationEmails` is on.
     by_mail: bool,
 }
 
@@ -91,7 +91,7 @@ pub struct NotificationsQuery;
 
 #[Object]
 impl NotificationsQuery {
-    /// What the viewer is told, the latest first. At most 500 are kept, for 180 days.
+    /// Notifications of the viewer, latest first. At most 500 are kept, for 180 days.
     #[graphql(complexity = "lists::counted(limit, limits::CASES_LIMIT_MAX) * child_complexity")]
     async fn notifications(
         &self,
@@ -106,13 +106,13 @@ impl NotificationsQuery {
         Ok(NotificationPage { nodes, page_info: page.info(total) })
     }
 
-    /// How many notifications the viewer has not read.
+    /// Number of the viewer's unread notifications.
     async fn unread_notification_count(&self, ctx: &Context<'_>) -> async_graphql::Result<i32> {
         let count = super::unread_count(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
         Ok(clamped(count))
     }
 
-    /// Of each type, where the viewer wants to know of it.
+    /// The viewer's channels for each type of notification.
     async fn notification_preferences(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<NotificationPreference>> {
         let preferences = super::preferences(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
         Ok(preferences.into_iter().map(NotificationPreference::from).collect())
@@ -125,14 +125,14 @@ pub struct NotificationsMutation;
 
 #[Object]
 impl NotificationsMutation {
-    /// Marks these notifications of the viewer as read, at most 100, or all when left out; returns how many are unread still.
+    /// Marks these notifications of the viewer as read, at most 100, or all if absent; returns the number of unread ones.
     async fn mark_notifications_read(&self, ctx: &Context<'_>, ids: Option<Vec<i32>>) -> async_graphql::Result<i32> {
         let marked = ids.map_or(Marked::All, |ids| Marked::These(ids.into_iter().map(i64::from).collect()));
         let left = super::mark_read(app(ctx), viewer(ctx), marked).await.map_err(to_graphql)?;
         Ok(clamped(left))
     }
 
-    /// Changes where the viewer wants to know of these types; the others stay.
+    /// Changes the viewer's channels for these types; the others stay.
     async fn update_notification_preferences(
         &self,
         ctx: &Context<'_>,

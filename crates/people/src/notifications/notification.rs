@@ -1,4 +1,4 @@
-//! A notification as it is stored, and which types there are.
+//! Stored notifications and their types.
 
 use vitrine_core::clock::Millis;
 use vitrine_core::items::{ItemId, Kind};
@@ -7,30 +7,30 @@ use vitrine_core::visibility::{self, VisibilityFacts};
 use vitrine_db::row;
 use vitrine_kit::app::App;
 
-/// What a notification tells. Another type is another value here, its group, and its words in the browser.
+/// Type of a notification. A new type needs a value here, its group, and its texts in the browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, async_graphql::Enum)]
 pub enum NotificationType {
-    /// A creator whom the person follows has published something.
+    /// A followed creator has published something.
     NewWork,
-    /// A work of the person's was saved by 10, 100, 1,000 … people.
+    /// One's own item was saved by 10, 100, 1,000 … people.
     WorkSaved,
     WorkUnlisted,
     WorkRelisted,
     WorkMarkedMature,
     WorkDeleted,
-    /// Staff have looked at an unlisted work again and leave it as it is.
+    /// A moderator has reviewed an unlisted item again and leaves it unlisted.
     ReviewDeclined,
     ReportDecided,
 }
 
-/// Types that belong together on the page.
+/// Group of types on the notifications page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, async_graphql::Enum)]
 pub enum NotificationGroup {
-    /// New from creators whom the person follows.
+    /// New items of followed creators.
     Followed,
-    /// What happens to the person's works.
+    /// Events about one's own items.
     Works,
-    /// What has become of the person's reports.
+    /// Outcomes of one's own reports.
     Reports,
 }
 
@@ -46,7 +46,7 @@ impl NotificationType {
         Self::ReportDecided,
     ];
 
-    /// The stored form.
+    /// Returns the stored form.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::NewWork => "NEW_WORK",
@@ -73,17 +73,17 @@ impl NotificationType {
     }
 }
 
-/// Where somebody wants to know of a type.
+/// Channels for a type of notification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preference {
     pub of: NotificationType,
     pub on_site: bool,
-    /// In the weekly letter, where the account wants mail at all.
+    /// In the weekly email, if the account wants mail at all.
     pub by_mail: bool,
 }
 
 row! {
-    /// A notification with what it is about and whose that is.
+    /// A notification with its subject and the subject's owner.
     pub struct Notification {
         pub id: i64,
         pub notification_type: String,
@@ -104,33 +104,33 @@ row! {
     }
 }
 
-/// What a notification is about, as far as whoever reads it may see it.
+/// The subject of a notification, as far as its reader may see it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Subject {
     pub name: Option<String>,
     pub page_url: Option<String>,
-    /// Who has made it.
+    /// Username of the item's creator.
     pub creator: Option<String>,
 }
 
-/// Whether staff have done something about what was reported, by what they have decided: a reporter learns no more than that.
+/// Returns whether moderators acted on a report. The reporter learns no more of the decision than that.
 pub fn is_action_taken(decision: &str) -> bool {
     decision != "DISMISSED"
 }
 
 impl Notification {
-    /// None for one that a later version has written.
+    /// Returns its type; `None` if a later version has written it.
     pub fn of(&self) -> Option<NotificationType> {
         NotificationType::parse(&self.notification_type)
     }
 
-    /// The kind of the work, if it is about one.
+    /// Returns the kind of its item, if it is about one.
     pub fn kind(&self, app: &App) -> Option<&'static Kind> {
         let code = ItemId(self.item_id?).code();
         app.catalogue.kinds().find(|kind| kind.code == code)
     }
 
-    /// What may be shown of it to this viewer: nothing of what they may not see any more.
+    /// Returns its subject as far as this viewer may see it: nothing of an item or creator that they may not see any more.
     pub fn subject(&self, app: &App, viewer: &Viewer) -> Subject {
         let (Some(owner_id), Some(creator)) = (self.owner_id, self.owner_username.clone()) else {
             return Subject::default();

@@ -8,7 +8,7 @@ use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 use super::reader::Reader;
 use super::{News, Notification, NotificationType, Preference, SETTLED_AFTER};
 
-/// Adds one for the creator of an item, unless they did it themselves.
+/// Adds a notification for the creator of an item, unless they acted themselves.
 pub async fn add_for_creator(db: &impl Execute, news: News<'_>) -> Result<u64, DbError> {
     db.execute(
         "INSERT INTO notifications (user_id, type, item_id, detail, reason, created_at) \
@@ -22,7 +22,7 @@ pub async fn save_count(db: &impl Execute, item_id: i64) -> Result<i64, DbError>
     db.scalar("SELECT save_count FROM items WHERE id = $1", params![item_id]).await
 }
 
-/// Whether the same was told of the item before.
+/// Returns whether the item has the same notification already.
 pub async fn is_told(db: &impl Execute, item_id: i64, of: NotificationType, detail: &str) -> Result<bool, DbError> {
     let sql = "SELECT id FROM notifications WHERE item_id = $1 AND type = $2 AND detail = $3 LIMIT 1";
     Ok(db.scalar_opt::<i64>(sql, params![item_id, of.as_str(), detail]).await?.is_some())
@@ -36,19 +36,19 @@ pub async fn remove_of_item(db: &impl Execute, item_id: i64, of: NotificationTyp
 pub const HAS_NEW_WORKS: &str = "SELECT n.seq FROM users u JOIN follows f ON f.user_id = u.id \
     JOIN new_works n ON n.creator_id = f.creator_id AND n.seq > u.new_works_seen WHERE u.id = $1 LIMIT 1";
 
-/// Whether a creator whom an account follows has published something since it was told last.
+/// Returns whether a creator whom an account follows has published something since its last notifications.
 pub async fn has_new_works(db: &impl Execute, account_id: i64) -> Result<bool, DbError> {
     Ok(db.scalar_opt::<i64>(HAS_NEW_WORKS, params![account_id]).await?.is_some())
 }
 
-/// The number of the last work that everybody could see.
+/// Returns the number of the last item that became public.
 pub async fn last_new_work(db: &impl Execute) -> Result<i64, DbError> {
     db.scalar("SELECT COALESCE(MAX(seq), 0) FROM new_works", Params::new()).await
 }
 
-/// A letter tells of what came after the one before: what is told only now of what was shown earlier counts as of that letter's
-/// end. That of a clock which was ahead is none. A work that is said to have been shown just before somebody followed may have
-/// come after that.
+/// Adds notifications of new items. A weekly email continues where the one before ended, so an item shown earlier and only added
+/// now is dated just after that email's end. A `digested_at` of a clock that was ahead is ignored. An item dated just before
+/// somebody followed its creator may have become public after that, so it is included.
 pub const ADD_NEW_WORKS: &str = "INSERT INTO notifications (user_id, type, item_id, created_at) \
     SELECT user_id, $2, item_id, created_at FROM (SELECT f.user_id, n.item_id, n.seq, \
     CASE WHEN n.shown_at <= u.digested_at AND u.digested_at <= $6 THEN u.digested_at + 1 \
@@ -60,7 +60,7 @@ pub const ADD_NEW_WORKS: &str = "INSERT INTO notifications (user_id, type, item_
     AND i.unlisted_reason IS NULL AND i.deleted_at IS NULL AND NOT c.hide_items AND (u.show_nsfw OR NOT i.is_nsfw) \
     ORDER BY n.seq DESC LIMIT $5) AS latest ORDER BY seq";
 
-/// Tells an account of the works up to this number that it may see and has not been told of.
+/// Adds notifications of the items up to this number that an account may see and has not been notified of.
 pub async fn add_new_works(
     db: &impl Execute,
     account_id: i64,
@@ -76,7 +76,7 @@ pub async fn set_new_works_seen(db: &impl Execute, account_id: i64, last: i64) -
     db.execute("UPDATE users SET new_works_seen = $2 WHERE id = $1", params![account_id, last]).await
 }
 
-/// Has notifications about works be about their readers, who have made these works.
+/// Changes notifications about these items to refer to their readers, who created the items.
 pub async fn keep_without_items(db: &impl Execute, item_ids: &[i64], of: NotificationType) -> Result<u64, DbError> {
     let mut values = params![of.as_str()];
     let list = push_list(&mut values, item_ids.to_vec());
@@ -84,7 +84,7 @@ pub async fn keep_without_items(db: &impl Execute, item_ids: &[i64], of: Notific
     db.execute(&format!("{sql} ({list})"), values).await
 }
 
-/// Leaves out what the account does not want to see on the site.
+/// Leaves out types that the account does not want to see on the site.
 const IS_SHOWN: &str =
     "n.type NOT IN (SELECT p.type FROM notification_preferences p WHERE p.user_id = $1 AND NOT p.on_site)";
 
@@ -101,7 +101,7 @@ pub const PAGE: &str = "SELECT n.id, n.type AS notification_type, n.item_id, n.d
     FROM notifications n LEFT JOIN items i ON i.id = n.item_id \
     LEFT JOIN users o ON o.id = COALESCE(i.creator_id, n.creator_id) WHERE n.user_id = $1";
 
-/// A page of what an account is shown of these types, the latest first.
+/// Reads a page of an account's notifications of these types, latest first.
 pub async fn page(
     db: &impl Execute,
     account_id: i64,
@@ -134,7 +134,7 @@ pub async fn mark_all(db: &impl Execute, account_id: i64, now: Millis) -> Result
 }
 
 row! {
-    /// What somebody has said about a type.
+    /// The stored preference for a type.
     pub struct PreferenceRow { pub notification_type: String, pub on_site: bool, pub by_mail: bool }
 }
 
@@ -161,13 +161,13 @@ pub async fn remove_before(db: &impl Execute, before: Millis, most: i64) -> Resu
     .await
 }
 
-/// Accounts with more of them than this.
+/// Finds accounts with more notifications than this.
 pub async fn with_more_than(db: &impl Execute, most: i64, accounts: i64) -> Result<Vec<i64>, DbError> {
     let sql = "SELECT user_id FROM notifications GROUP BY user_id HAVING COUNT(*) > $1 LIMIT $2";
     db.column(sql, params![most, accounts]).await
 }
 
-/// Leaves an account so many, the latest.
+/// Removes all but the latest notifications of an account.
 pub async fn remove_more_than(db: &impl Execute, account_id: i64, most: i64) -> Result<u64, DbError> {
     db.execute(
         "DELETE FROM notifications WHERE user_id = $1 AND id NOT IN (SELECT id FROM notifications \
@@ -180,25 +180,25 @@ pub async fn remove_more_than(db: &impl Execute, account_id: i64, most: i64) -> 
 pub const DIGEST_READERS: &str = "SELECT id, uuid, username, show_nsfw, language, digested_at FROM users \
     WHERE notification_emails AND digested_at <= $1 AND email IS NOT NULL ORDER BY digested_at LIMIT $2";
 
-/// Accounts that want mail about what happens, and were last looked at up to this or earlier.
+/// Finds accounts that want notification emails, and whose last digest ended at this time or earlier.
 pub async fn digest_readers(db: &impl Execute, before: Millis, most: i64) -> Result<Vec<Reader>, DbError> {
     db.rows(DIGEST_READERS, params![before, most]).await
 }
 
 pub const BRING_FORWARD: &str = "UPDATE users SET digested_at = $1 WHERE notification_emails AND digested_at > $2";
 
-/// Has accounts count as looked at up to a time that are said to have been up to a later one than `after`.
+/// Resets the digest time of accounts whose last digest is dated after `after`, by a clock that was ahead, to `until`.
 pub async fn bring_forward(db: &impl Execute, until: Millis, after: Millis) -> Result<u64, DbError> {
     db.execute(BRING_FORWARD, params![until, after]).await
 }
 
-/// Notes up to when an account was looked at; 0 if another process has done so meanwhile.
+/// Stores the end of an account's last digest. Returns 0 if another process has done so meanwhile.
 pub async fn set_digested(db: &impl Execute, account_id: i64, until: Millis, before: Millis) -> Result<u64, DbError> {
     let sql = "UPDATE users SET digested_at = $2 WHERE id = $1 AND digested_at <= $3 AND notification_emails";
     db.execute(sql, params![account_id, until, before]).await
 }
 
-/// What an account has not read of what it wants mail about, from after `since` to `until`, the latest first.
+/// Reads an account's unread notifications of the types that it wants by email, from after `since` to `until`, latest first.
 pub async fn unread_for_mail(
     db: &impl Execute,
     account_id: i64,
@@ -213,7 +213,7 @@ pub async fn unread_for_mail(
     db.rows(&sql, params![account_id, since, until, most]).await
 }
 
-/// Has an account get no more mail about what happens.
+/// Turns notification emails of an account off.
 pub async fn turn_mail_off(db: &impl Execute, account: Uuid) -> Result<u64, DbError> {
     db.execute("UPDATE users SET notification_emails = $2 WHERE uuid = $1", params![account, false]).await
 }

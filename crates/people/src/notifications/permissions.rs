@@ -1,4 +1,4 @@
-//! Who has notifications: everybody their own, also while they are blocked.
+//! Permissions on notifications: everybody has their own, even while they are blocked.
 
 use vitrine_core::permissions::Admission::{self, With};
 use vitrine_core::permissions::{Permissions, query};
@@ -8,7 +8,7 @@ const LIST: &str = "{ notifications { nodes { id } } }";
 const PREFERENCES: &str = "{ notificationPreferences { type onSite } }";
 const SET: &str = "mutation { updateNotificationPreferences(preferences: []) { type onSite } }";
 
-/// Which tokens are admitted.
+/// Tokens admitted to each operation.
 const TOKENS: &[(&str, Admission)] =
     &[("notifications", With(Scope::Read)), ("unreadNotificationCount", With(Scope::Read))];
 

@@ -1,10 +1,10 @@
-//! Texts that staff and people who report write to one another.
+//! Texts that moderators and reporters write to one another.
 
 use vitrine_core::error::{FieldError, PublicError, Reason, Result};
 use vitrine_core::limits;
 use vitrine_core::text::{self, TextError};
 
-/// A text of several lines within these bounds.
+/// Reads a text of several lines, with a length within these bounds.
 ///
 /// # Errors
 /// `BAD_USER_INPUT`.
@@ -22,7 +22,7 @@ pub fn read_text(field: &str, typed: &str, (least, most): (usize, usize)) -> Res
     Ok(read)
 }
 
-/// Why staff do something, as the person concerned will read it.
+/// Reads a moderator's reason, which the affected person will read.
 ///
 /// # Errors
 /// `BAD_USER_INPUT`.

@@ -1,4 +1,4 @@
-//! What the weekly letter says, and the page that stops it. `{name}` and such stand for what is filled in.
+//! Texts of the weekly email, and of the page that stops it. `{name}` and the like are placeholders.
 
 use vitrine_core::language::Language;
 use vitrine_kit::http::plain_page::LetterPage;
@@ -9,12 +9,12 @@ use super::NotificationType;
 pub(super) struct Sentences {
     pub subject: &'static str,
     pub hello: &'static str,
-    /// Of one notification; `{other}` is the creator, or a number of people.
+    /// Text of one notification; `{other}` is the creator, or a number of people.
     pub of: fn(NotificationType) -> &'static str,
     pub reason: &'static str,
     pub more: &'static str,
     pub end: &'static str,
-    /// The page that stops the letter.
+    /// Page that stops the email.
     pub page: LetterPage,
 }
 

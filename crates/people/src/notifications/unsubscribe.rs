@@ -1,6 +1,6 @@
-//! Stopping the weekly letter without signing in: by the address in the letter, which only its reader knows. Mail programs
-//! send a POST there by themselves (RFC 8058); following it as a link changes nothing and shows a page that asks. The page is
-//! no part of the app: it works in any program that opens a letter's link.
+//! Stopping the weekly email without signing in, by a link in the email that only its reader knows. Mail programs send a POST there
+//! by themselves (RFC 8058). Opening the link changes nothing and shows a page that asks. The page is not part of the app, so it
+//! works in any program that opens links.
 
 use std::sync::Arc;
 
@@ -20,22 +20,22 @@ use vitrine_kit::http::{ClientAddress, language};
 use super::notification_rows;
 use super::sentences::sentences;
 
-/// The address in the letters of an account.
+/// Returns the unsubscribe link of an account.
 pub(super) fn url(app: &App, account: Uuid) -> String {
     app.config.absolute_api(&format!("/mail/unsubscribe/{account}/{}", token(app, account).to_hex()))
 }
 
-/// What only somebody knows who has had a letter.
+/// Returns the token that only a reader of the emails knows.
 fn token(app: &App, account: Uuid) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new_keyed(&app.secret);
     hasher.update(b"unsubscribe from notifications\0").update(account.as_bytes());
     hasher.finalize()
 }
 
-/// Turns the letters off; again does no harm.
+/// Turns the emails off. Doing so again changes nothing.
 ///
 /// # Errors
-/// `NOT_FOUND` for a token that is not the account's.
+/// `NOT_FOUND` if the token is not the account's.
 async fn unsubscribe(app: &App, account: &str, typed: &str) -> Result<()> {
     let account = Uuid::parse_str(account).map_err(|_| PublicError::not_found())?;
     let typed = blake3::Hash::from_hex(typed).map_err(|_| PublicError::not_found())?;
@@ -47,7 +47,7 @@ async fn unsubscribe(app: &App, account: &str, typed: &str) -> Result<()> {
     Ok(())
 }
 
-/// The routes of the address in letters.
+/// The routes of the unsubscribe link.
 pub fn routes<S>() -> Router<S>
 where
     S: Clone + Send + Sync + 'static,
@@ -57,8 +57,8 @@ where
     Router::new().route("/mail/unsubscribe/{account}/{token}", get(ask).post(stop))
 }
 
-/// `GET {api}/mail/unsubscribe/{account}/{token}`: programs follow links in letters to look at them. The same for everybody:
-/// nothing of the address is repeated in it, and nothing says whether it is right.
+/// `GET {api}/mail/unsubscribe/{account}/{token}`: mail programs follow links to scan them, so this changes nothing. The page is
+/// the same for everybody: it repeats nothing of the address and does not reveal whether it is right.
 async fn ask(State(page): State<Arc<PlainPage>>, headers: HeaderMap) -> Response {
     let language = language::of_request(&headers, None);
     page.asking(language, &sentences(language).page)

@@ -1,4 +1,4 @@
-//! What the fields of every kind of item ask about saves.
+//! Saves for the fields of every kind of item.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use vitrine_kit::graphql::{app, loader_error};
 
 use super::saved_rows;
 
-/// Reads in one statement what of a page an account has saved. A visitor's request has none.
+/// Loads, in one statement, which items of a page an account has saved. Requests of visitors have no loader.
 pub struct SavedLoader {
     pub app: SharedApp,
     pub account_id: i64,
@@ -28,7 +28,7 @@ impl Loader<i64> for SavedLoader {
     }
 }
 
-/// An item that somebody has saved.
+/// An item that the viewer has saved.
 #[derive(SimpleObject)]
 pub struct SavedItem {
     uuid: String,
@@ -37,7 +37,7 @@ pub struct SavedItem {
     page_url: String,
 }
 
-/// What an account has saved last of the kind with this name.
+/// Returns the latest saves of an account, of the kind with this name.
 pub async fn latest(ctx: &Context<'_>, account: &Account, kind: &str) -> async_graphql::Result<Vec<SavedItem>> {
     let saved = super::latest(app(ctx), account, kind).await.map_err(to_graphql)?;
     let shown = saved.into_iter().map(|(kind, item)| SavedItem {
@@ -48,7 +48,7 @@ pub async fn latest(ctx: &Context<'_>, account: &Account, kind: &str) -> async_g
     Ok(shown.collect())
 }
 
-/// Whether the viewer has saved an item; `None` for a visitor.
+/// Returns whether the viewer has saved an item; `None` for a visitor.
 pub async fn is_saved(ctx: &Context<'_>, id: i64) -> async_graphql::Result<Option<bool>> {
     let Some(loader) = ctx.data_opt::<DataLoader<SavedLoader>>() else { return Ok(None) };
     let saved = loader.load_one(id).await.map_err(|error| to_graphql(loader_error(&error)))?;

@@ -1,4 +1,4 @@
-//! Every SQL statement about what is saved.
+//! Every SQL statement about saves.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ pub const ADD: &str = "INSERT INTO item_saves (item_id, user_id, created_at) \
                        SELECT id, $2, $3 FROM items WHERE id = $1 AND deleted_at IS NULL \
                        ON CONFLICT (item_id, user_id) DO NOTHING";
 
-/// Saves an item that is not deleted; tells whether that changed anything. Its trigger locks the item's row.
+/// Saves an item that is not deleted, and returns whether that changed anything. The trigger locks the item's row.
 pub async fn add(tx: &Tx, writer: &Writer, id: ItemId, now: Millis) -> Result<bool, DbError> {
     let account_id = writer.account().id;
     if tx.execute(ADD, params![id.0, account_id, now]).await? == 0 {
@@ -25,15 +25,15 @@ pub async fn add(tx: &Tx, writer: &Writer, id: ItemId, now: Millis) -> Result<bo
 pub const REMOVE: &str = "DELETE FROM item_saves WHERE item_id = $1 AND user_id = $2 \
                           AND EXISTS (SELECT 1 FROM items WHERE id = $1 AND deleted_at IS NULL) RETURNING created_at";
 
-/// Takes back the save of an item that is not deleted; tells whether that changed anything. It counts no more, so that
-/// nobody gains by saving something again and again.
+/// Removes the save of an item that is not deleted, and returns whether that changed anything. The save no longer counts towards
+/// demand, so nobody gains by saving an item again and again.
 pub async fn remove(tx: &Tx, account_id: i64, id: ItemId) -> Result<bool, DbError> {
     let Some(saved_at) = tx.scalar_opt::<Millis>(REMOVE, params![id.0, account_id]).await? else { return Ok(false) };
     change_demand(tx, account_id, id, |demand, published_at| demand.without(SAVE, saved_at, published_at)).await?;
     Ok(true)
 }
 
-/// What people save of their own says nothing about demand.
+/// Changes the demand for an item, unless its own creator saves it: such a save says nothing about demand.
 async fn change_demand(
     tx: &Tx,
     account_id: i64,
@@ -52,12 +52,12 @@ async fn change_demand(
 
 pub const SAVED_BY: &str = "SELECT item_id FROM item_saves WHERE user_id = $1";
 
-/// Row ids of the items of all kinds that an account has saved.
+/// Reads the row ids of the items of all kinds that an account has saved.
 pub async fn ids(db: &impl Execute, account_id: i64) -> Result<Vec<i64>, DbError> {
     db.column(SAVED_BY, params![account_id]).await
 }
 
-/// How many items of all kinds an account has saved.
+/// Counts the items of all kinds that an account has saved.
 pub async fn count(db: &impl Execute, account_id: i64) -> Result<i64, DbError> {
     db.scalar("SELECT COUNT(*) FROM item_saves WHERE user_id = $1", params![account_id]).await
 }
@@ -69,14 +69,14 @@ pub const LATEST: &str = concat!(
      WHERE s.user_id = $1 AND i.kind = $2 ORDER BY s.created_at DESC, i.id DESC LIMIT $3"
 );
 
-/// What an account has saved last of a kind, whoever may see it.
+/// Reads the latest saves of an account, of one kind, whoever may see the items.
 pub async fn latest(db: &impl Execute, account_id: i64, kind: &Kind, most: u32) -> Result<Vec<Item>, DbError> {
     db.rows(LATEST, params![account_id, kind.name, i64::from(most)]).await
 }
 
 pub const SAVED_AMONG: &str = "SELECT item_id FROM item_saves WHERE user_id = $1 AND item_id IN";
 
-/// Which of these items an account has saved.
+/// Returns the items among these that an account has saved.
 pub async fn saved_among(db: &impl Execute, account_id: i64, ids: &[i64]) -> Result<HashSet<i64>, DbError> {
     let mut values = params![account_id];
     let list = push_list(&mut values, ids.to_vec());

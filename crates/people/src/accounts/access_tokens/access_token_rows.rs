@@ -6,7 +6,7 @@ use vitrine_db::{DbError, Execute, params, row};
 
 use super::token::{Chosen, TokenRow};
 
-/// The tokens of an account, the newest one first.
+/// Reads the tokens of an account, newest first.
 pub async fn of_account(db: &impl Execute, user_id: i64) -> Result<Vec<TokenRow>, DbError> {
     db.rows(
         "SELECT uuid, name, scopes, created_at, expires_at, last_used_at FROM access_tokens WHERE user_id = $1 \
@@ -17,7 +17,7 @@ pub async fn of_account(db: &impl Execute, user_id: i64) -> Result<Vec<TokenRow>
 }
 
 row! {
-    /// A token with what permissions ask of the account behind it.
+    /// A token with the columns of its account that permissions need.
     pub struct GrantRow {
         pub token_uuid: Uuid,
         pub scopes: i64,
@@ -65,7 +65,7 @@ pub async fn note_use(db: &impl Execute, token_hash: Vec<u8>, at: Millis) -> Res
 }
 
 row! {
-    /// A token that ends soon, and whose it is.
+    /// A token that expires soon, with its owner.
     pub struct Ending {
         pub token_hash: Vec<u8>,
         pub name: String,
@@ -76,8 +76,8 @@ row! {
     }
 }
 
-/// Those that end within a time, and were made longer before, whose owners have not been told and can be. A blocked account's do not
-/// work.
+/// Tokens that expire within a time and were valid for longer than that, and whose owners can be told and have not been. Tokens of
+/// blocked accounts are left out, because they do not work.
 pub const ENDING: &str = "SELECT t.token_hash, t.name, t.expires_at, t.user_id, u.username, u.language \
     FROM access_tokens t JOIN users u ON u.id = t.user_id \
     WHERE t.expires_at > $1 AND t.expires_at <= $2 AND t.expires_at - t.created_at > $3 AND t.told_at IS NULL \
@@ -87,13 +87,13 @@ pub async fn ending(db: &impl Execute, now: Millis, within: Millis, most: i64) -
     db.rows(ENDING, params![now, now + within, within, most]).await
 }
 
-/// Notes that the owner of a token has been told that it ends; 0 where they have been, or where it is gone.
+/// Records that the owner of a token was told that it expires. Returns 0 if that was recorded before, or the token is gone.
 pub async fn note_told(db: &impl Execute, token_hash: Vec<u8>, at: Millis) -> Result<u64, DbError> {
     let sql = "UPDATE access_tokens SET told_at = $2 WHERE token_hash = $1 AND told_at IS NULL";
     db.execute(sql, params![token_hash, at]).await
 }
 
-/// Removes a token and answers its name; nothing when the account has none of this id.
+/// Removes a token and returns its name; `None` if the account has no token of this id.
 pub async fn remove(db: &impl Execute, user_id: i64, uuid: Uuid) -> Result<Option<String>, DbError> {
     let sql = "DELETE FROM access_tokens WHERE user_id = $1 AND uuid = $2 RETURNING name";
     db.scalar_opt(sql, params![user_id, uuid]).await
@@ -103,7 +103,7 @@ pub async fn remove_all(db: &impl Execute, user_id: i64) -> Result<u64, DbError>
     db.execute("DELETE FROM access_tokens WHERE user_id = $1", params![user_id]).await
 }
 
-/// Removes those of an account that have expired.
+/// Removes the expired tokens of an account.
 pub async fn remove_expired(db: &impl Execute, user_id: i64, now: Millis) -> Result<u64, DbError> {
     db.execute("DELETE FROM access_tokens WHERE user_id = $1 AND expires_at <= $2", params![user_id, now]).await
 }

@@ -1,5 +1,5 @@
-//! Who asks with a token: `Authorization: Bearer` of a request, and what it admits to. A token that is not good is refused and never
-//! taken for a visitor, so that a program notices.
+//! Authentication by token: `Authorization: Bearer` of a request, and the rights of the token. A request with an invalid token is
+//! refused rather than treated as a visitor's, so that the program notices.
 
 use http::{HeaderMap, header};
 use vitrine_admission::rates::Who;
@@ -16,10 +16,10 @@ use super::{access_token_rows, token};
 use crate::accounts::session_cookie;
 use crate::accounts::sessions::{Way, note_failure, token_hash, unless_it_cannot_write};
 
-/// When a token was used last is kept no more exactly than this, and written no more often.
+/// Resolution of the stored time of a token's last use. It is written no more often than this.
 const EXACTNESS: Millis = 3_600 * SECOND;
 
-/// What a good token admits to.
+/// The rights of a valid token.
 #[derive(Debug)]
 pub struct Grant {
     account: Account,
@@ -27,12 +27,13 @@ pub struct Grant {
 }
 
 impl Grant {
-    /// The account, whose rights end where those of staff begin. Without [`Scope::Read`] it sees what a visitor sees.
+    /// Returns the account as a viewer, without the rights of moderators and admins. Without [`Scope::Read`] it sees what a visitor
+    /// sees.
     pub fn viewer(&self) -> Viewer {
         Viewer::SignedIn(self.account.clone())
     }
 
-    /// As whom it reads: as the account with [`Scope::Read`], and otherwise as a visitor.
+    /// Returns the viewer for reading: the account with [`Scope::Read`], otherwise a visitor.
     pub fn reader(&self) -> Viewer {
         if self.scopes.contains(Scope::Read) { self.viewer() } else { Viewer::Visitor }
     }
@@ -46,12 +47,12 @@ impl Grant {
     }
 }
 
-/// The error of a token that lacks a scope.
+/// Returns the error of a token that lacks a scope.
 fn lacks(scope: Scope) -> PublicError {
     PublicError::because(Params::Scope { scope: scope.as_str() })
 }
 
-/// What follows `Bearer` in the header, if the request says so. Other schemes are not ours: a proxy in front may use them.
+/// Returns the bearer token in the headers, if there is one. Other schemes are ignored, because a proxy in front may use them.
 pub fn bearer_of(headers: &HeaderMap) -> Option<&[u8]> {
     let value = headers.get(header::AUTHORIZATION)?.as_bytes();
     let (scheme, token) = value.split_at_checked(6)?;
@@ -64,10 +65,10 @@ pub fn bearer_of(headers: &HeaderMap) -> Option<&[u8]> {
     }
 }
 
-/// What this token admits to. Counts the request for it and for its account.
+/// Authenticates a token. Counts the request against the rates of the token and its account.
 ///
 /// # Errors
-/// `TOKEN_INVALID` for one that never was or has been revoked, `TOKEN_EXPIRED`, `BLOCKED` while its account is, `RATE_LIMITED`.
+/// `TOKEN_INVALID` for an unknown or revoked token, `TOKEN_EXPIRED`, `BLOCKED` if its account is blocked, `RATE_LIMITED`.
 pub async fn authenticate(app: &App, bearer: &[u8]) -> Result<Grant> {
     let (hash, row) = find(app, bearer).await?;
     app.rates.token_requests.take(Who::Token(row.token_uuid))?;
@@ -75,10 +76,10 @@ pub async fn authenticate(app: &App, bearer: &[u8]) -> Result<Grant> {
     admit(app, hash, row).await
 }
 
-/// What this token admits to now, for a request that has been counted before.
+/// Authenticates a token for a request that has been counted before.
 ///
 /// # Errors
-/// As [`authenticate`], but for `RATE_LIMITED`.
+/// Errors of [`authenticate`], but for `RATE_LIMITED`.
 pub async fn authenticate_again(app: &App, bearer: &[u8]) -> Result<Grant> {
     let (hash, row) = find(app, bearer).await?;
     admit(app, hash, row).await
@@ -123,10 +124,10 @@ async fn admit(app: &App, hash: Vec<u8>, row: GrantRow) -> Result<Grant> {
     Ok(Grant { account, scopes })
 }
 
-/// Who asks for a file: by a token, which is read as [`Grant::reader`], or otherwise by the session cookie.
+/// Returns the viewer of a file: by token, with [`Grant::reader`], otherwise by the session cookie.
 ///
 /// # Errors
-/// As [`authenticate`]; what the database reports.
+/// Errors of [`authenticate`]; database errors.
 pub async fn viewer_of(app: &App, headers: &HeaderMap) -> Result<Viewer> {
     match bearer_of(headers) {
         Some(bearer) => Ok(authenticate(app, bearer).await?.reader()),

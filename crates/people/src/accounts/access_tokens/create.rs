@@ -1,4 +1,4 @@
-//! Making a token: by somebody who has signed in lately, with the cookie of that session, never by another token.
+//! Creating a token. It needs the cookie of a recent sign-in; another token is not enough.
 
 use vitrine_admission::rates::Who;
 use vitrine_core::error::{FieldError, PublicError, Reason, Result};
@@ -13,18 +13,18 @@ use crate::accounts::sessions::{self, Origin, token_hash};
 use crate::audit;
 use crate::mail::{self, AccountEvent, Owner};
 
-/// A token that has just been made.
+/// A token that has just been created.
 pub struct NewToken {
-    /// What programs send. It is nowhere else.
+    /// The token itself, which is stored nowhere.
     pub token: String,
     pub row: TokenRow,
 }
 
-/// Makes a token for the account of whoever asks.
+/// Creates a token for the viewer's account.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`, `RATE_LIMITED`, `BLOCKED`, `REAUTH_REQUIRED`, `WAY_IN_TOO_NEW`, field errors of what was chosen and for
-/// one more than an account can have.
+/// `UNAUTHENTICATED`, `RATE_LIMITED`, `BLOCKED`, `REAUTH_REQUIRED`, `WAY_IN_TOO_NEW`, field errors of the choices and if the
+/// account has too many tokens.
 pub async fn create(
     app: &App,
     viewer: &Viewer,

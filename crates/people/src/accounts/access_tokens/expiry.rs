@@ -1,5 +1,5 @@
-//! The letter that tells that a token ends soon, so that no script stops without a word. That it was posted is noted in the same
-//! transaction, so that a restart or another process never posts a second one.
+//! The email about a token that expires soon, so that no script stops without a warning. The transaction that enqueues the email
+//! also records it, so that a restart or another process never sends a second one.
 
 use vitrine_core::clock::Millis;
 use vitrine_core::error::Result;
@@ -12,14 +12,14 @@ use crate::mail::{self, texts};
 
 /// Tokens read at once.
 const AT_ONCE: i64 = 100;
-/// Times that as many are read in one go.
+/// Rounds of [`AT_ONCE`] tokens in one run.
 const ROUNDS_MAX: usize = 50;
 
-/// Posts the letters that are due, if the site can send mail. One about a token that never worked for longer is not worth writing:
-/// its owner was told when it was made.
+/// Enqueues the emails that are due, if the site can send mail. A token whose whole life is shorter than the notice period gets
+/// none: its owner was told when it was created.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn tell_due(app: &App) -> Result<()> {
     if !mail::is_on(app) {
         return Ok(());

@@ -9,17 +9,17 @@ use vitrine_kit::graphql::{DateTime, app, viewer};
 
 use super::super::graphql::origin;
 
-/// What a program acts for an account with. The token itself is shown once, when it is made.
+/// An access token with which a program acts for an account. The token itself is shown once, when it is created.
 #[derive(SimpleObject)]
 pub struct AccessToken {
     uuid: String,
-    /// Given by its owner.
+    /// Name given by its owner.
     name: String,
     scopes: Vec<Scope>,
     created_at: DateTime,
     expires_at: DateTime,
     is_expired: bool,
-    /// To the hour; null until it is used.
+    /// Time of the last use, to the hour; null until it is used.
     last_used_at: Option<DateTime>,
 }
 
@@ -37,10 +37,10 @@ impl AccessToken {
     }
 }
 
-/// A token that has just been made.
+/// A token that has just been created.
 #[derive(SimpleObject)]
 pub struct NewAccessToken {
-    /// What programs send as `Authorization: Bearer`. It is not shown again.
+    /// The token, to be sent as `Authorization: Bearer`. It is not shown again.
     token: String,
     access_token: AccessToken,
 }
@@ -51,7 +51,7 @@ pub struct AccessTokensQuery;
 
 #[Object]
 impl AccessTokensQuery {
-    /// The access tokens of one's account, the newest one first; at most 20.
+    /// Access tokens of the viewer's account, newest first; at most 20.
     #[graphql(complexity = "limits::ACCESS_TOKENS_MAX * child_complexity")]
     async fn my_access_tokens(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<AccessToken>> {
         let tokens = super::mine(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
@@ -66,7 +66,8 @@ pub struct AccessTokensMutation;
 
 #[Object]
 impl AccessTokensMutation {
-    /// Makes an access token that expires after so many days: 90, or as said, 366 at most. Needs a sign-in of the last day.
+    /// Creates an access token that expires after this number of days: 90 by default, 366 at most. Needs a password or passkey that
+    /// was used in the last quarter of an hour.
     async fn create_access_token(
         &self,
         ctx: &Context<'_>,
@@ -81,7 +82,7 @@ impl AccessTokensMutation {
         Ok(NewAccessToken { token: made.token, access_token })
     }
 
-    /// Revokes one of one's access tokens.
+    /// Revokes one of the viewer's access tokens.
     async fn revoke_access_token(&self, ctx: &Context<'_>, uuid: String) -> async_graphql::Result<bool> {
         let revoked = async {
             viewer(ctx).require_account()?;

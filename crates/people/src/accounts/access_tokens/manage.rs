@@ -1,4 +1,4 @@
-//! The tokens of one's account: which there are, and revoking one. Less power needs no sign-in of the last day.
+//! Listing and revoking one's tokens. Revoking needs no recent sign-in, because it only removes rights.
 
 use uuid::Uuid;
 use vitrine_admission::rates::Who;
@@ -11,7 +11,7 @@ use super::token::TokenRow;
 use crate::accounts::sessions::{self, Origin};
 use crate::audit;
 
-/// The tokens of whoever asks, the newest one first.
+/// Returns the viewer's tokens, newest first.
 ///
 /// # Errors
 /// `UNAUTHENTICATED`.
@@ -20,7 +20,7 @@ pub async fn mine(app: &App, viewer: &Viewer) -> Result<Vec<TokenRow>> {
     Ok(access_token_rows::of_account(&app.db, account.id).await?)
 }
 
-/// Revokes one of one's tokens; the next request with it is refused.
+/// Revokes one of the viewer's tokens; the next request with it is refused.
 ///
 /// # Errors
 /// `UNAUTHENTICATED`, `RATE_LIMITED`, `NOT_FOUND`.

@@ -1,5 +1,5 @@
-//! Who may do what with access tokens: everybody has their own, with the cookie of a session. A blocked account makes none, for
-//! they would not be admitted. No token is admitted here.
+//! Permissions on access tokens: everybody manages their own, with a session cookie. A blocked account cannot create tokens,
+//! because they would not be admitted. No token is admitted here.
 
 use vitrine_core::permissions::{Permissions, query};
 

@@ -1,4 +1,4 @@
-//! A token: how it is written, what is kept of it, and the rules of what its owner chooses.
+//! The format of a token, its stored columns, and the validation of its owner's choices.
 
 use uuid::Uuid;
 use vitrine_core::clock::{DAY, Millis, Random};
@@ -10,7 +10,7 @@ use vitrine_db::row;
 
 use crate::accounts::sessions::{is_token, new_token};
 
-/// How every token begins, so that people and programs that look for secrets recognise one.
+/// Prefix of every token, by which people and secret scanners recognise one.
 const PREFIX: &str = "vitrine_pat_";
 
 row! {
@@ -22,12 +22,12 @@ row! {
         pub scopes: i64,
         pub created_at: Millis,
         pub expires_at: Millis,
-        /// To the hour.
+        /// Time of the last use, to the hour.
         pub last_used_at: Option<Millis>,
     }
 }
 
-/// What the owner of a token chooses, as it will be stored.
+/// The owner's choices for a token, as they are stored.
 #[derive(Debug)]
 pub(super) struct Chosen {
     pub name: String,
@@ -39,12 +39,12 @@ pub(super) fn generate(random: &Random) -> String {
     format!("{PREFIX}{}", new_token(random))
 }
 
-/// Whether this can be a token at all; nothing else is looked up.
+/// Returns whether a text has the form of a token. Check it before a lookup.
 pub(super) fn is_well_formed(text: &str) -> bool {
     text.strip_prefix(PREFIX).is_some_and(is_token)
 }
 
-/// Checks everything, and says everything that is wrong.
+/// Checks all choices, and returns all errors at once.
 pub(super) fn check(name: &str, scopes: Scopes, days: i32, now: Millis) -> Result<Chosen> {
     let mut wrong = Vec::new();
     let name = text::line(name, limits::ACCESS_TOKEN_NAME).unwrap_or_else(|error| {

@@ -1,4 +1,4 @@
-//! One's own account, and what one changes of it.
+//! The viewer's own account, and changes to it.
 
 use async_graphql::{ComplexObject, Context, InputObject, MaybeUndefined, SimpleObject, Upload};
 use base64::Engine as _;
@@ -23,7 +23,7 @@ use crate::follows::{self, Followed};
 use crate::saves;
 use crate::saves::graphql::SavedItem;
 
-/// The signed-in user's own view.
+/// The viewer's own account.
 #[derive(SimpleObject)]
 #[graphql(complex)]
 pub struct Me {
@@ -32,36 +32,36 @@ pub struct Me {
     uuid: String,
     username: String,
     email: Option<String>,
-    /// Whether its owner has confirmed the address; until then it gets no letters.
+    /// True if its owner has confirmed the address; until then no other email is sent there.
     is_email_confirmed: bool,
     created_at: DateTime,
     updated_at: DateTime,
     role: Role,
     is_blocked: bool,
-    /// Why, when blocked.
+    /// Reason of the block, when blocked.
     blocked_reason: Option<String>,
     is_verified: bool,
     #[graphql(name = "showNSFW")]
     show_nsfw: bool,
-    /// Whether it wants mail about what happens to it and its works.
+    /// True if it wants emails about its notifications.
     notification_emails: bool,
-    /// Whether it wants mail about what is new.
+    /// True if it wants emails about news of the site.
     promotion_emails: bool,
-    /// The language that it wants to be spoken to in; null for what its browser likes best.
+    /// Preferred language; null for the browser's first choice.
     language: Option<Language>,
-    /// What it says of itself.
+    /// Text on its profile.
     bio: Option<String>,
-    /// Whether it can sign in by a password.
+    /// True if it can sign in by password.
     has_password: bool,
     /// Picture, 512×512, when there is one.
     avatar_url: Option<String>,
-    /// Another one for another picture.
+    /// Hash that differs for each picture.
     avatar_hash: Option<String>,
     /// ThumbHash in Base64.
     avatar_thumb_hash: Option<String>,
     /// The picture at the head of its page, 1920×500, when there is one.
     banner_url: Option<String>,
-    /// Another one for another picture.
+    /// Hash that differs for each picture.
     banner_hash: Option<String>,
     /// ThumbHash in Base64.
     banner_thumb_hash: Option<String>,
@@ -71,12 +71,12 @@ pub struct Me {
     sign_in_methods: OnceCell<SignInMethods>,
 }
 
-/// Who somebody is at the platform that people sign in through, as it said last.
+/// An identity at the platform through which people sign in, as of their last visit there.
 #[derive(SimpleObject)]
 pub struct DiscordUser {
-    /// When the account was linked with it; null before there is an account.
+    /// Time when the account was linked with it; null before there is an account.
     pub linked_at: Option<DateTime>,
-    /// Names the picture at the platform.
+    /// Identifies the picture at the platform.
     pub avatar_hash: Option<String>,
     pub username: String,
 }
@@ -123,7 +123,7 @@ impl Me {
         }
     }
 
-    /// The same with the rights of this request, which are fewer than the account's where a token asks.
+    /// Reduces the account's rights to those of this request, which has fewer if it is authenticated by a token.
     pub fn seen_by(self, account: &Account) -> Self {
         Self { account: account.clone(), ..self }
     }
@@ -131,56 +131,56 @@ impl Me {
 
 #[ComplexObject]
 impl Me {
-    /// From when its username can be changed again; null for now.
+    /// Time from which the username can be changed again; null if it can be now.
     async fn username_changeable_at(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<DateTime>> {
         let app = app(ctx);
         let at = usernames::changeable_at(&app.db, self.account.id, app.clock.now()).await.map_err(to_graphql)?;
         Ok(at.map(DateTime))
     }
-    /// The terms have been accepted.
+    /// True if the terms have been accepted.
     async fn has_accepted(&self, ctx: &Context<'_>) -> async_graphql::Result<bool> {
         Ok(self.sign_in_methods(ctx).await?.has_accepted)
     }
-    /// The id of the linked identity at the platform.
+    /// Id of the linked identity at the platform.
     async fn discord_id(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<String>> {
         Ok(self.sign_in_methods(ctx).await?.discord_id.clone())
     }
-    /// The linked identity at the platform.
+    /// Linked identity at the platform.
     async fn discord_user(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<DiscordUser>> {
         let methods = self.sign_in_methods(ctx).await?;
         let avatar_hash = methods.avatar_hash.clone();
         let linked_at = methods.linked_at.map(DateTime);
         Ok(methods.username.clone().map(|username| DiscordUser { linked_at, avatar_hash, username }))
     }
-    /// How many recovery codes have not been used.
+    /// Number of unused recovery codes.
     async fn recovery_codes_left(&self, ctx: &Context<'_>) -> async_graphql::Result<i64> {
         Ok(self.sign_in_methods(ctx).await?.recovery_codes_left)
     }
-    /// When its recovery codes were made; null when there are none.
+    /// Time when the recovery codes were created; null if there are none.
     async fn recovery_codes_made_at(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<DateTime>> {
         Ok(self.sign_in_methods(ctx).await?.recovery_codes_made_at.map(DateTime))
     }
-    /// The layouts saved last, as far as they may still be seen; at most 500.
+    /// Layouts saved last that may still be seen; at most 500.
     #[graphql(complexity = "limits::PAGE_LIMIT_MAX as usize * child_complexity")]
     async fn saved_switch_layouts(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<SavedItem>> {
         saves::graphql::latest(ctx, &self.account, "switch-layout").await
     }
-    /// The themes saved last, as far as they may still be seen; at most 500.
+    /// Themes saved last that may still be seen; at most 500.
     #[graphql(complexity = "limits::PAGE_LIMIT_MAX as usize * child_complexity")]
     async fn saved_switch_themes(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<SavedItem>> {
         saves::graphql::latest(ctx, &self.account, "switch-theme").await
     }
-    /// The packs saved last, as far as they may still be seen; at most 500.
+    /// Packs saved last that may still be seen; at most 500.
     #[graphql(complexity = "limits::PAGE_LIMIT_MAX as usize * child_complexity")]
     async fn saved_switch_packs(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<SavedItem>> {
         saves::graphql::latest(ctx, &self.account, "switch-pack").await
     }
-    /// The Wii U themes saved last, as far as they may still be seen; at most 500.
+    /// Wii U themes saved last that may still be seen; at most 500.
     #[graphql(complexity = "limits::PAGE_LIMIT_MAX as usize * child_complexity")]
     async fn saved_wiiu_themes(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<SavedItem>> {
         saves::graphql::latest(ctx, &self.account, "wiiu-theme").await
     }
-    /// The creators it follows, the last one first, as far as they may still be seen; at most 500.
+    /// Creators it follows that may still be seen, latest first; at most 500.
     #[graphql(complexity = "limits::FOLLOWS_MAX * child_complexity")]
     async fn followed_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
         let followed = follows::followed(app(ctx), &self.account).await.map_err(to_graphql)?;
@@ -193,39 +193,40 @@ impl Me {
     }
 }
 
-/// What to change of one's account; what is left out stays.
+/// Changes to the viewer's account. Absent fields stay as they are.
 #[derive(InputObject)]
 pub struct UpdateMeInput {
-    /// Another username, at most once in 30 days. Needs a password or passkey that was shown in the last quarter of an hour. The former
-    /// one stays reserved, and addresses with it lead to the account.
+    /// New username, at most once in 30 days. Needs a password or passkey that was used in the last quarter of an hour. The former
+    /// name stays reserved, and addresses with it lead to the account.
     username: Option<String>,
-    /// At most 500 characters; null for none.
+    /// At most 500 characters; null removes it.
     bio: MaybeUndefined<String>,
-    /// Null for none. Needs a password or passkey that was shown in the last quarter of an hour. Other accounts may have the same.
+    /// Null removes it. Needs a password or passkey that was used in the last quarter of an hour. Other accounts may have the same
+    /// address.
     email: MaybeUndefined<String>,
-    /// A new password. Needs a sign-in of the last day, and ends all other sessions and all access tokens.
+    /// New password. Needs a sign-in of the last day, and ends all other sessions and all access tokens.
     password: Option<String>,
-    /// The password until now, where there is one.
+    /// Current password, if there is one.
     current_password: Option<String>,
-    /// Other ways into the account that end when the password changes.
+    /// Other ways into the account that are closed when the password changes.
     #[graphql(default)]
     closes: Vec<WayIn>,
-    /// JPEG, PNG or WebP, at least 128×128; null for none.
+    /// JPEG, PNG or WebP, at least 128×128; null removes it.
     avatar_image: MaybeUndefined<Upload>,
-    /// The part of `avatarImage` to show; the middle when left out.
+    /// Part of `avatarImage` to show; the middle if absent.
     avatar_crop: Option<CropInput>,
-    /// JPEG, PNG or WebP, at least 1280×330; null for none.
+    /// JPEG, PNG or WebP, at least 1280×330; null removes it.
     banner_image: MaybeUndefined<Upload>,
-    /// The part of `bannerImage` to show; the middle when left out.
+    /// Part of `bannerImage` to show; the middle if absent.
     banner_crop: Option<CropInput>,
-    /// Whether it wants to see mature works.
+    /// True to show mature items.
     #[graphql(name = "showNSFW")]
     show_nsfw: Option<bool>,
-    /// Whether it wants mail about what happens to it and its works.
+    /// True to get emails about notifications.
     notification_emails: Option<bool>,
-    /// Whether it wants mail about what is new.
+    /// True to get emails about news of the site.
     promotion_emails: Option<bool>,
-    /// The language that it wants to be spoken to in; null for what its browser likes best.
+    /// Preferred language; null for the browser's first choice.
     language: MaybeUndefined<Language>,
 }
 

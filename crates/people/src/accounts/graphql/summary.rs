@@ -8,7 +8,7 @@ use vitrine_kit::app::App;
 use super::super::profile_pictures::{self, Owner, Which};
 use crate::follows;
 
-/// The maker named on an item.
+/// The creator of an item.
 #[derive(Clone, Debug, SimpleObject)]
 #[graphql(complex)]
 pub struct CreatorSummary {
@@ -42,7 +42,7 @@ impl CreatorSummary {
 
 #[ComplexObject]
 impl CreatorSummary {
-    /// Whether the viewer follows them; null for a visitor.
+    /// True if the viewer follows them; null for a visitor.
     async fn is_followed(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<bool>> {
         follows::graphql::is_followed(ctx, self.id).await
     }

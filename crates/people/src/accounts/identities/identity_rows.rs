@@ -15,7 +15,7 @@ pub async fn insert(db: &impl Execute, user_id: i64, identity: &Identity, now: M
     .await
 }
 
-/// Writes what the platform says now about an identity, and returns the account it is linked with.
+/// Stores the platform's latest name and picture of an identity, and returns the account it is linked with.
 pub async fn refresh(db: &impl Execute, identity: &Identity) -> Result<Option<i64>, DbError> {
     db.scalar_opt(
         "UPDATE discord_identities SET username = $2, avatar_hash = $3 WHERE discord_id = $1 RETURNING user_id",
@@ -24,7 +24,7 @@ pub async fn refresh(db: &impl Execute, identity: &Identity) -> Result<Option<i6
     .await
 }
 
-/// Removes the link of an account that can be entered by password, by a recovery code or by a passkey as well.
+/// Removes the link of an account that has another way to sign in: a password, a recovery code or a passkey.
 pub async fn remove_unless_last(db: &impl Execute, user_id: i64) -> Result<u64, DbError> {
     db.execute(
         "DELETE FROM discord_identities WHERE user_id = $1 \
@@ -36,7 +36,7 @@ pub async fn remove_unless_last(db: &impl Execute, user_id: i64) -> Result<u64, 
     .await
 }
 
-/// Removes the link of an account, and whatever its identity has begun.
+/// Removes the link of an account, and registrations that its identity has begun.
 pub async fn remove(db: &impl Execute, user_id: i64) -> Result<(), DbError> {
     db.execute(
         "DELETE FROM discord_sign_ups WHERE discord_id = (SELECT discord_id FROM discord_identities WHERE user_id = $1)",

@@ -1,4 +1,4 @@
-//! Adding a passkey to one's account: as anything that opens another way into it, by somebody who has signed in lately.
+//! Adding a passkey to one's account. Like every change that opens another way in, it needs a recent sign-in.
 
 use vitrine_admission::rates::Who;
 use vitrine_core::error::{Code, FieldError, PublicError, Reason, Result};
@@ -15,11 +15,11 @@ use crate::accounts::sessions::{self, Origin};
 use crate::audit;
 use crate::mail::{self, AccountEvent, Owner};
 
-/// What the browser of whoever asks needs to have a passkey made for their account.
+/// Returns the options with which the viewer's browser creates a passkey for their account.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`, `RATE_LIMITED`, `NOT_FOUND` where there are no passkeys, `REAUTH_REQUIRED`, `WAY_IN_TOO_NEW`, a field
-/// error for one more than an account can have.
+/// `UNAUTHENTICATED`, `RATE_LIMITED`, `NOT_FOUND` if the site has no passkeys, `REAUTH_REQUIRED`, `WAY_IN_TOO_NEW`, a field error
+/// if the account has too many passkeys.
 pub async fn begin_adding(app: &App, viewer: &Viewer, from: Origin<'_>) -> Result<String> {
     let account = viewer.require_account()?;
     app.rates.passkey_challenges.take(Who::Account(account.id))?;
@@ -32,11 +32,11 @@ pub async fn begin_adding(app: &App, viewer: &Viewer, from: Origin<'_>) -> Resul
     site.creation_options(challenge, &user_handle(app, account.uuid), &account.username, known)
 }
 
-/// Adds the passkey that an authenticator has made.
+/// Adds the passkey that an authenticator has created.
 ///
 /// # Errors
-/// As [`begin_adding`]; field errors for a name or a credential that cannot be taken; `CONFLICT` when the challenge is over or an
-/// account has this credential already.
+/// Errors of [`begin_adding`]; field errors for an invalid name or credential; `CONFLICT` if the challenge is over or an account
+/// has this credential already.
 pub async fn add(app: &App, viewer: &Viewer, from: Origin<'_>, name: &str, credential: String) -> Result<PasskeyRow> {
     let account = viewer.require_account()?;
     app.rates.account_changes.take(Who::Account(account.id)).await?;

@@ -1,5 +1,5 @@
-//! Challenges: 128 random bits that an authenticator signs. Only their hashes are kept, each with the hash of the cookie of the
-//! browser that asked, and the first answer takes it away.
+//! Challenges: 128 random bits that an authenticator signs. Only their hashes are stored, each with the hash of the cookie of the
+//! browser that requested it. The first answer consumes a challenge.
 
 use vitrine_core::error::{Code, PublicError, Result};
 use vitrine_core::limits;
@@ -9,7 +9,7 @@ use super::passkey_rows;
 use super::relying_party::Challenge;
 use crate::accounts::sessions::token_hash;
 
-/// What a challenge is for. An answer to one is no answer to the other.
+/// Purpose of a challenge. An answer to a challenge of one purpose is refused for the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     SignIn,
@@ -25,7 +25,7 @@ impl Purpose {
     }
 }
 
-/// Makes a challenge for the browser with this cookie; of those that it has not answered the oldest end.
+/// Creates a challenge for the browser with this cookie. If it has too many unanswered ones, the oldest are removed.
 pub(super) async fn begin(app: &App, purpose: Purpose, cookie: &str) -> Result<Challenge> {
     let challenge: Challenge = app.random.bytes();
     let (hash, cookie_hash) = (&hash(challenge), &token_hash(cookie));
@@ -40,10 +40,10 @@ pub(super) async fn begin(app: &App, purpose: Purpose, cookie: &str) -> Result<C
     Ok(challenge)
 }
 
-/// Takes a challenge away that has been answered.
+/// Consumes a challenge that has been answered.
 ///
 /// # Errors
-/// `CONFLICT` for one that this browser was not given for that, has used before, or was given too long ago.
+/// `CONFLICT` for a challenge that was not given to this browser for this purpose, is used up, or has expired.
 pub(super) async fn consume(app: &App, purpose: Purpose, cookie: Option<&str>, challenge: Challenge) -> Result<()> {
     let over = || PublicError::new(Code::Conflict, "This took too long, or was answered before. Please try again.");
     let cookie_hash = token_hash(cookie.ok_or_else(over)?);

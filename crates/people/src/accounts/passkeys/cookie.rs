@@ -1,5 +1,5 @@
-//! The cookie that binds a challenge to the browser of a visitor. It is sent to the API alone: pages that everybody shares must
-//! not depend on it.
+//! The cookie that binds a challenge to the browser of a visitor. It is sent to the API alone, because shared pages must not depend
+//! on it.
 
 use http::HeaderMap;
 use vitrine_config::Config;
@@ -10,12 +10,12 @@ use crate::accounts::sessions::is_token;
 
 pub const COOKIE: &str = "passkey.transaction";
 
-/// The value of the cookie, if the request has one of the right form.
+/// Returns the value of the cookie, if it is well-formed.
 pub fn token_of(headers: &HeaderMap) -> Option<String> {
     cookies::value_of(headers, COOKIE).filter(|value| is_token(value)).map(str::to_owned)
 }
 
-/// `Set-Cookie` for a value, which is good as long as a challenge.
+/// Builds the `Set-Cookie` of a value, which is valid as long as a challenge.
 pub(super) fn set(config: &Config, token: &str) -> String {
     cookies::set(config, COOKIE, token, &config.api_base, limits::PASSKEY_CHALLENGE_MAX_AGE, true)
 }

@@ -1,5 +1,5 @@
-//! GraphQL fields about passkeys. What authenticators are asked and answer is JSON of WebAuthn in a text, which the browser
-//! hands on as it is.
+//! GraphQL fields about passkeys. Requests to authenticators and their answers are WebAuthn JSON in a string, which the browser
+//! passes on unchanged.
 
 use async_graphql::{Context, Object, SimpleObject};
 use uuid::Uuid;
@@ -10,16 +10,16 @@ use vitrine_kit::graphql::{DateTime, app, request_context, viewer};
 use super::super::graphql::{Me, origin, set_cookie};
 use super::cookie;
 
-/// A key with which an account can be entered.
+/// A passkey of an account.
 #[derive(SimpleObject)]
 pub struct Passkey {
     uuid: String,
-    /// Given by its owner.
+    /// Name given by its owner.
     name: String,
     created_at: DateTime,
-    /// To the hour; null until it is used.
+    /// Time of the last use, to the hour; null until it is used.
     last_used_at: Option<DateTime>,
-    /// Whether it is kept on several devices, or in a backup.
+    /// True if it is stored on several devices, or in a backup.
     is_synced: bool,
 }
 
@@ -35,7 +35,7 @@ impl From<super::Passkey> for Passkey {
     }
 }
 
-/// Which passkeys an account has, as `PublicKeyCredential.signalAllAcceptedCredentials` takes it.
+/// Passkeys that an account has, in the format of `PublicKeyCredential.signalAllAcceptedCredentials`.
 #[derive(SimpleObject)]
 pub struct AcceptedPasskeys {
     rp_id: String,
@@ -49,7 +49,7 @@ pub struct PasskeysQuery;
 
 #[Object]
 impl PasskeysQuery {
-    /// The passkeys of one's account, the first one first; at most 20.
+    /// Passkeys of the viewer's account, oldest first; at most 20.
     #[graphql(complexity = "limits::PASSKEYS_MAX * child_complexity")]
     async fn my_passkeys(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<Passkey>> {
         let passkeys = super::mine(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
@@ -63,19 +63,19 @@ pub struct PasskeysMutation;
 
 #[Object]
 impl PasskeysMutation {
-    /// Asks for a passkey to be made for one's account: `PublicKeyCredentialCreationOptionsJSON`, good for five minutes. Needs a
-    /// sign-in of the last day.
+    /// Begins to add a passkey to the viewer's account: `PublicKeyCredentialCreationOptionsJSON`, valid for five minutes. Needs a
+    /// password or passkey that was used in the last quarter of an hour.
     async fn begin_adding_passkey(&self, ctx: &Context<'_>) -> async_graphql::Result<String> {
         super::begin_adding(app(ctx), viewer(ctx), origin(ctx)).await.map_err(to_graphql)
     }
 
-    /// Adds a passkey to one's account: a `RegistrationResponseJSON` that answers `beginAddingPasskey`.
+    /// Adds a passkey to the viewer's account: a `RegistrationResponseJSON` that answers `beginAddingPasskey`.
     async fn add_passkey(&self, ctx: &Context<'_>, name: String, credential: String) -> async_graphql::Result<Passkey> {
         let added = super::add(app(ctx), viewer(ctx), origin(ctx), &name, credential).await;
         added.map(Passkey::from).map_err(to_graphql)
     }
 
-    /// Gives one of one's passkeys another name.
+    /// Renames one of the viewer's passkeys.
     async fn rename_passkey(&self, ctx: &Context<'_>, uuid: String, name: String) -> async_graphql::Result<bool> {
         let renamed = async {
             viewer(ctx).require_account()?;
@@ -85,8 +85,8 @@ impl PasskeysMutation {
         Ok(true)
     }
 
-    /// Removes one of one's passkeys, and ends all other sessions. Needs a sign-in of the last day, and another way into the
-    /// account.
+    /// Removes one of the viewer's passkeys, and ends all other sessions. Needs a password or passkey that was used in the last
+    /// quarter of an hour, and another way into the account.
     async fn remove_passkey(&self, ctx: &Context<'_>, uuid: String) -> async_graphql::Result<AcceptedPasskeys> {
         let removed = async {
             viewer(ctx).require_account()?;
@@ -100,7 +100,7 @@ impl PasskeysMutation {
         })
     }
 
-    /// Asks for a passkey of any account: `PublicKeyCredentialRequestOptionsJSON`, good for five minutes in this browser.
+    /// Requests a passkey of any account: `PublicKeyCredentialRequestOptionsJSON`, valid for five minutes in this browser.
     async fn begin_passkey_login(&self, ctx: &Context<'_>) -> async_graphql::Result<String> {
         let token = request_context(ctx).passkey_token.as_deref();
         let (options, token) = super::begin_sign_in(app(ctx), origin(ctx), token).await.map_err(to_graphql)?;

@@ -1,4 +1,4 @@
-//! The passkeys of one's account: which there are, what they are called, and removing one.
+//! Listing, renaming and removing one's passkeys.
 
 use uuid::Uuid;
 use vitrine_admission::rates::Who;
@@ -13,7 +13,7 @@ use crate::accounts::sessions::{self, Origin};
 use crate::audit;
 use crate::mail::{self, AccountEvent, Owner};
 
-/// Which passkeys an account has, in the terms of authenticators, so that they can forget the others.
+/// Credentials that an account still has, in WebAuthn terms, so that authenticators can forget the others.
 pub struct Accepted {
     pub rp_id: String,
     /// Base64url.
@@ -22,7 +22,7 @@ pub struct Accepted {
     pub credential_ids: Vec<String>,
 }
 
-/// The passkeys of whoever asks, the first one first.
+/// Returns the viewer's passkeys, oldest first.
 ///
 /// # Errors
 /// `UNAUTHENTICATED`.
@@ -31,7 +31,7 @@ pub async fn mine(app: &App, viewer: &Viewer) -> Result<Vec<PasskeyRow>> {
     Ok(passkey_rows::of_account(&app.db, account.id).await?)
 }
 
-/// Gives one of one's passkeys another name.
+/// Renames one of the viewer's passkeys.
 ///
 /// # Errors
 /// `UNAUTHENTICATED`, `RATE_LIMITED`, a field error of the name, `NOT_FOUND`.
@@ -45,7 +45,7 @@ pub async fn rename(app: &App, viewer: &Viewer, uuid: Uuid, name: &str) -> Resul
     }
 }
 
-/// Removes one of one's passkeys and ends all other sessions, which may be somebody else's who had it.
+/// Removes one of the viewer's passkeys and ends all other sessions, which may belong to a person who had the passkey.
 ///
 /// # Errors
 /// `UNAUTHENTICATED`, `RATE_LIMITED`, `REAUTH_REQUIRED`, `WAY_IN_TOO_NEW`, `NOT_FOUND`, `LAST_LOGIN_METHOD` for the only way

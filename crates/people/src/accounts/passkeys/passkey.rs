@@ -1,4 +1,4 @@
-//! A passkey: what is kept of it, and the rule of its name.
+//! The stored columns of a passkey, and the rule for its name.
 
 use uuid::Uuid;
 use vitrine_core::clock::Millis;
@@ -21,7 +21,7 @@ row! {
 }
 
 row! {
-    /// A passkey with what signing in asks of it and of its account.
+    /// A passkey with the columns that signing in needs.
     pub struct CredentialRow {
         pub public_key: Vec<u8>,
         pub sign_count: i64,
@@ -33,7 +33,7 @@ row! {
     }
 }
 
-/// A credential that an authenticator has made.
+/// A credential that an authenticator has created.
 pub struct Registered {
     pub credential_id: Vec<u8>,
     pub public_key: Vec<u8>,
@@ -41,7 +41,7 @@ pub struct Registered {
     pub used: Used,
 }
 
-/// What changes with each use of a credential.
+/// State of a credential that changes with each use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Used {
     pub sign_count: u32,
@@ -49,7 +49,7 @@ pub struct Used {
     pub is_synced: bool,
 }
 
-/// A name as it will be stored.
+/// Validates a name and returns it as it is stored.
 pub(super) fn checked_name(typed: &str) -> Result<String, FieldError> {
     text::line(typed, limits::PASSKEY_NAME).map_err(|error| {
         let reason = match error {

@@ -6,7 +6,7 @@ use vitrine_db::{DbError, Execute, params};
 
 use super::passkey::{CredentialRow, PasskeyRow, Registered, Used};
 
-/// The passkeys of an account, the first one first.
+/// Reads the passkeys of an account, oldest first.
 pub async fn of_account(db: &impl Execute, user_id: i64) -> Result<Vec<PasskeyRow>, DbError> {
     db.rows(
         "SELECT uuid, credential_id, name, transports, is_synced, created_at, last_used_at FROM passkeys \
@@ -25,7 +25,7 @@ pub async fn credential(db: &impl Execute, credential_id: Vec<u8>) -> Result<Opt
     .await
 }
 
-/// Adds a passkey. A credential that an account has already violates the primary key.
+/// Adds a passkey. A credential that an account already has violates the primary key.
 pub async fn insert(
     db: &impl Execute,
     user_id: i64,
@@ -53,7 +53,7 @@ pub async fn insert(
     .await
 }
 
-/// Notes that a passkey was used; 0 when it is gone, or was used meanwhile with another count.
+/// Records the use of a passkey. Returns 0 if it is gone, or was used meanwhile with another count.
 pub async fn note_use(
     db: &impl Execute,
     credential_id: Vec<u8>,
@@ -79,8 +79,8 @@ pub async fn exists(db: &impl Execute, user_id: i64, uuid: Uuid) -> Result<bool,
     Ok(db.scalar::<i64>(sql, params![user_id, uuid]).await? > 0)
 }
 
-/// Removes a passkey of an account that can be entered by password, by a recovery code, by another passkey or, where people sign
-/// in through a platform, by its identity there.
+/// Removes a passkey of an account that has another way to sign in: a password, a recovery code, another passkey or, if people sign
+/// in through a platform, an identity there.
 pub async fn remove_unless_last(
     db: &impl Execute,
     user_id: i64,
@@ -116,7 +116,7 @@ pub async fn add_challenge(
     .await
 }
 
-/// Ends the oldest challenges of a browser beyond `keep`.
+/// Removes the oldest challenges of a browser beyond `keep`.
 pub async fn trim_challenges(db: &impl Execute, cookie_hash: &[u8], keep: i64) -> Result<u64, DbError> {
     db.execute(
         "DELETE FROM passkey_challenges WHERE cookie_hash = $1 AND challenge_hash NOT IN \
@@ -127,13 +127,13 @@ pub async fn trim_challenges(db: &impl Execute, cookie_hash: &[u8], keep: i64) -
     .await
 }
 
-/// Whether a browser with this cookie has a challenge that is not over.
+/// Returns whether a browser with this cookie has a valid challenge.
 pub async fn has_challenge(db: &impl Execute, cookie_hash: Vec<u8>, now: Millis) -> Result<bool, DbError> {
     let sql = "SELECT COUNT(*) FROM passkey_challenges WHERE cookie_hash = $1 AND expires_at > $2";
     Ok(db.scalar::<i64>(sql, params![cookie_hash, now]).await? > 0)
 }
 
-/// Removes a challenge that is this browser's and not over; 0 when there is none.
+/// Removes a valid challenge of this browser. Returns 0 if there is none.
 pub async fn consume_challenge(
     db: &impl Execute,
     challenge_hash: Vec<u8>,

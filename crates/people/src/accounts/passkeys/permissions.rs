@@ -1,5 +1,5 @@
-//! Who may do what with passkeys: everybody has their own, also while they are blocked, and anybody may be asked for one. What is answered
-//! and named here is nobody's.
+//! Permissions on passkeys: everybody manages their own, even while they are blocked, and anybody may be asked for one. The answers
+//! and ids in these requests belong to nobody.
 
 use vitrine_core::permissions::{Permissions, query};
 

@@ -1,5 +1,5 @@
-//! The site as what WebAuthn calls a relying party: what authenticators are asked, and whether what they answer is right. All
-//! of CBOR, COSE and signatures is the library's (`webauthn_rp`).
+//! The site as a WebAuthn relying party: its requests to authenticators, and the verification of their answers. CBOR, COSE and
+//! signatures are left to the library (`webauthn_rp`).
 
 use url::Host;
 use uuid::Uuid;
@@ -21,13 +21,13 @@ use webauthn_rp::{
 
 use super::passkey::{CredentialRow, PasskeyRow, Registered, Used};
 
-/// What an authenticator signs.
+/// Random bytes that an authenticator signs.
 pub(super) type Challenge = [u8; 16];
 
-/// A public key as it is stored.
+/// A stored public key.
 type StoredKey = StaticState<CompressedPubKey<[u8; 32], [u8; 32], [u8; 48], Vec<u8>>>;
 
-/// Why an answer is refused; for the log.
+/// The reason why an answer is refused, for the log.
 pub(super) type Fault = Box<dyn std::error::Error + Send + Sync>;
 
 /// The site, as authenticators know it.
@@ -38,7 +38,7 @@ pub(super) struct RelyingParty {
 }
 
 impl RelyingParty {
-    /// None where browsers offer no passkeys: the address has no domain name, or is not a secure one.
+    /// Returns `None` where browsers offer no passkeys: the address has no domain name, or is not secure.
     pub(super) fn new(config: &Config) -> Option<Self> {
         let url = &config.public_url;
         let Some(Host::Domain(name)) = url.host() else { return None };
@@ -50,7 +50,7 @@ impl RelyingParty {
         Some(Self { id, origin: url.origin().ascii_serialization() })
     }
 
-    /// The site, or `NOT_FOUND` where there are no passkeys.
+    /// Returns the site, or `NOT_FOUND` if it has no passkeys.
     pub(super) fn of(app: &App) -> Result<Self> {
         Self::new(&app.config).ok_or_else(PublicError::not_found)
     }
@@ -59,7 +59,7 @@ impl RelyingParty {
         self.id.as_ref()
     }
 
-    /// What a browser is given to make a credential, as `PublicKeyCredentialCreationOptionsJSON`.
+    /// Builds the options with which a browser creates a credential, as `PublicKeyCredentialCreationOptionsJSON`.
     pub(super) fn creation_options(
         &self,
         challenge: Challenge,
@@ -86,7 +86,7 @@ impl RelyingParty {
         Ok(asked.to_string())
     }
 
-    /// A credential that is found without a name, by somebody whom the authenticator verifies.
+    /// Builds options for a credential that is discoverable without a username, with user verification.
     fn creation<'a>(
         &'a self,
         user: PublicKeyCredentialUserEntity<'a, 'a, 'a, 64>,
@@ -98,8 +98,8 @@ impl RelyingParty {
         options
     }
 
-    /// What a browser is given to sign in, as `PublicKeyCredentialRequestOptionsJSON`: the same for everybody but for the
-    /// challenge.
+    /// Builds the options with which a browser signs in, as `PublicKeyCredentialRequestOptionsJSON`. They are the same for
+    /// everybody except the challenge.
     pub(super) fn request_options(&self, challenge: Challenge) -> Result<String> {
         let defect = |error: Fault| PublicError::internal("asking to sign in by passkey", error);
         let options = DiscoverableCredentialRequestOptions::passkey(&self.id);
@@ -109,7 +109,7 @@ impl RelyingParty {
         Ok(asked.to_string())
     }
 
-    /// Whether this answers the challenge for this account.
+    /// Verifies that an answer registers a credential for this challenge and this account.
     pub(super) fn register(
         &self,
         challenge: Challenge,
@@ -135,7 +135,7 @@ impl RelyingParty {
         })
     }
 
-    /// Whether this answers the challenge with this credential of this account.
+    /// Verifies that an answer signs this challenge with this credential of this account.
     pub(super) fn authenticate(
         &self,
         challenge: Challenge,
@@ -178,7 +178,7 @@ impl From<DynamicState> for Used {
     }
 }
 
-/// What authenticators know an account by: nothing that anybody else could make something of, and always the same, so that an
+/// Returns the id by which authenticators know an account. It reveals nothing to anybody else, and is always the same, so that an
 /// authenticator sees which of its credentials belong together.
 pub(super) fn user_handle(app: &App, account: Uuid) -> UserHandle64 {
     let mut handle = [0; 64];
@@ -192,9 +192,9 @@ pub(super) fn base64url(bytes: &[u8]) -> String {
     base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(bytes)
 }
 
-/// The library only begins ceremonies with a challenge of its own, and has the whole state of each kept. All that differs
-/// between two of ours is the challenge, of which the database has the hash; so a ceremony is begun anew when it ends, and the
-/// challenge that was answered takes the place of the new one.
+/// Puts our challenge into the state of a new ceremony. The library only begins ceremonies with a challenge of its own, and expects
+/// the whole state of each to be kept. Two of our ceremonies differ only in the challenge, whose hash is in the database. So a
+/// ceremony is begun anew when its answer arrives, and the answered challenge replaces the new one.
 fn with_challenge(mut state: Vec<u8>, own: u128, challenge: Challenge) -> Result<Vec<u8>, Fault> {
     let own = own.to_le_bytes();
     let at = state.windows(own.len()).position(|part| part == own).ok_or("a ceremony without its challenge")?;

@@ -1,5 +1,5 @@
-//! Signing in by passkey. Nobody says who they are before the authenticator does: what it is asked depends on no account, and
-//! what is wrong with an answer is not told, but for a passkey that no account has, which a browser then stops offering.
+//! Signing in by passkey. Nobody says who they are before the authenticator does, so the request depends on no account. Errors give
+//! no reason, except for a passkey that no account has, which a browser then stops offering.
 
 use vitrine_admission::rates::Who;
 use vitrine_core::clock::{Millis, SECOND};
@@ -17,13 +17,13 @@ use crate::accounts::account::Person;
 use crate::accounts::account_rows as accounts;
 use crate::accounts::sessions::{self, Entry, NewSession, Origin, Proof, new_token, token_hash};
 
-/// When a passkey was used last is kept no more exactly than this.
+/// Resolution of the stored time of a passkey's last use.
 const EXACTNESS: Millis = 3_600 * SECOND;
 
-/// What the browser of a visitor needs to ask for a passkey, and the value of its cookie.
+/// Returns the options with which a visitor's browser requests a passkey, and the value of its cookie.
 ///
 /// # Errors
-/// `RATE_LIMITED`, `NOT_FOUND` where there are no passkeys.
+/// `RATE_LIMITED`, `NOT_FOUND` if the site has no passkeys.
 pub async fn begin_sign_in(app: &App, from: Origin<'_>, cookie: Option<&str>) -> Result<(String, String)> {
     take(app, from)?;
     let site = RelyingParty::of(app)?;
@@ -73,7 +73,7 @@ pub async fn sign_in(
     }
 }
 
-/// The account whose passkey has answered, and its role.
+/// Returns the account whose passkey has answered, and its role.
 async fn identify(
     app: &App,
     site: RelyingParty,

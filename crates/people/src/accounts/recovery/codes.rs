@@ -1,5 +1,5 @@
-//! One-time codes: ten of 80 random bits each, shown when they are made and never again. Only their hashes are kept; new codes
-//! replace the old ones, and a code is gone once it has been used.
+//! One-time codes: ten of 80 random bits each, shown once when they are created. Only their hashes are stored. New codes replace
+//! the old ones, and a code is removed when it is used.
 
 use vitrine_admission::rates::Who;
 use vitrine_core::edit::Edit;
@@ -17,12 +17,12 @@ use crate::audit;
 use crate::mail::{self, AccountEvent, Owner};
 use crate::ways_in::settles_at;
 
-/// Digits without those that are taken for others (Crockford's Base32).
+/// Digits without those that look like others (Crockford's Base32).
 const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /// Digits of a code, five bits each.
 const LENGTH: usize = 16;
 
-/// Makes new codes for the viewer's account; all earlier ones end.
+/// Creates new codes for the viewer's account; all earlier ones end.
 ///
 /// # Errors
 /// `UNAUTHENTICATED`, `RATE_LIMITED`, `REAUTH_REQUIRED`, `WAY_IN_TOO_NEW`.
@@ -47,11 +47,11 @@ pub async fn make(app: &App, viewer: &Viewer, from: Origin<'_>) -> Result<Vec<St
     Ok(codes.iter().map(shown).collect())
 }
 
-/// Uses a code up: the account gets a new password and a session, its only one.
+/// Uses a code: the account gets a new password and a session, its only one.
 ///
 /// # Errors
-/// `INVALID_CREDENTIALS` for a name or a code that is not right, whichever it is; `WAY_IN_TOO_NEW` for a right code of the last day; `RATE_LIMITED` as for signing in; field errors
-/// of the password.
+/// `INVALID_CREDENTIALS` if name or code is wrong, without saying which; `WAY_IN_TOO_NEW` for a correct code of the last day;
+/// `RATE_LIMITED` as for signing in; field errors of the password.
 pub async fn recover_by_code(
     app: &App,
     from: Origin<'_>,
@@ -104,12 +104,13 @@ fn code(random: [u8; 10]) -> [u8; LENGTH] {
     std::array::from_fn(|at| DIGITS[(bits >> (5 * (LENGTH - 1 - at)) & 31) as usize])
 }
 
-/// In groups of four.
+/// Formats a code in groups of four.
 fn shown(code: &[u8; LENGTH]) -> String {
     code.chunks(4).map(String::from_utf8_lossy).collect::<Vec<_>>().join("-")
 }
 
-/// The digits of what was typed, if it can be a code at all: groups and letter case do not matter, nor what a digit is taken for.
+/// Reads a typed code, if it is well-formed: groups and letter case do not matter, and letters that look like digits count as
+/// those.
 fn read(typed: &str) -> Option<String> {
     if typed.len() > LENGTH * 4 {
         return None;

@@ -1,4 +1,4 @@
-//! The job that mails a link. The link is made while it runs, so that it is in no table in the clear.
+//! The job that mails a link. The link is generated while it runs, so that no table contains it in the clear.
 
 use serde::{Deserialize, Serialize};
 use vitrine_core::clock::Millis;
@@ -13,7 +13,7 @@ use super::super::sessions::{Origin, audit_entry, new_token, token_hash};
 use crate::audit;
 use crate::mail::{self, Mailer, link_rows, texts};
 
-/// Somebody has asked for a link to the account of this name, which may not exist.
+/// A request for a link to the account of this name, which may not exist.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct SendRecoveryLink {
     pub(super) username_key: String,
@@ -54,7 +54,7 @@ impl Job for SendRecoveryLink {
     }
 }
 
-/// Writes the link down, unless the account has as many as it may have.
+/// Stores the link, unless the account has too many.
 async fn add(app: &App, user_id: i64, uuid: uuid::Uuid, token: &str, now: Millis) -> Result<bool> {
     let hash = &token_hash(token);
     app.db

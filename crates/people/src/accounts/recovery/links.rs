@@ -1,6 +1,6 @@
-//! The mailed link. Asking for one always says the same and does the same: what the name stands for is found out later, by the
-//! job. A link is 256 random bits, of which the hash is kept; it works once, for half an hour, and ends with any change of the
-//! password or the address. The link in a letter about an account works for a week, and also takes back what has happened since.
+//! The mailed link. A request for one always has the same answer and the same effect: only the job looks the name up. A link is 256
+//! random bits, of which the hash is stored. It works once, for half an hour, and ends with any change of the password or the
+//! address. The link in an email about a security event works for a week, and also undoes the changes since.
 
 use vitrine_admission::rates::Who;
 use vitrine_core::edit::Edit;
@@ -15,10 +15,10 @@ use super::link_job::SendRecoveryLink;
 use super::{new_password, recovery_rows, set_password};
 use crate::mail::{self, confirm, link_rows};
 
-/// Of a token as this server writes it.
+/// Length of a token as this server generates it.
 const TOKEN_LENGTH: usize = 43;
 
-/// Has a link mailed to the account of this name, if there is one with an address.
+/// Mails a link to the account of this name, if there is one with an address.
 ///
 /// # Errors
 /// `NOT_FOUND` on a site that sends no mail, `RATE_LIMITED`.
@@ -47,11 +47,10 @@ pub async fn send_link(app: &App, from: Origin<'_>, username: &str) -> Result<()
     Ok(())
 }
 
-/// Uses a link up: the account gets a new password, and every session ends. The link of a letter about an account also closes the
-/// ways in that were opened since, and puts the former address back.
+/// Uses a link: the account gets a new password, and every session ends. The link in an email about a security event also closes
+/// the ways into the account that were opened since, and restores the former address.
 ///
-/// # Errors
-/// `NOT_FOUND` for a link that does not work or no longer; `RATE_LIMITED`; field errors of the password.
+/// `NOT_FOUND` for a link that does not work, or no longer; `RATE_LIMITED`; field errors of the password.
 pub async fn recover_by_link(app: &App, from: Origin<'_>, token: &str, password: String) -> Result<()> {
     if token.len() != TOKEN_LENGTH {
         return Err(PublicError::not_found());

@@ -3,7 +3,7 @@
 use vitrine_core::clock::Millis;
 use vitrine_db::{DbError, Execute, params};
 
-/// Ends all codes of an account and adds these.
+/// Replaces all codes of an account.
 pub async fn replace_codes(db: &impl Execute, user_id: i64, hashes: &[Vec<u8>], now: Millis) -> Result<(), DbError> {
     remove_codes(db, user_id).await?;
     for hash in hashes {
@@ -13,7 +13,7 @@ pub async fn replace_codes(db: &impl Execute, user_id: i64, hashes: &[Vec<u8>], 
     Ok(())
 }
 
-/// Removes a code and tells when it was made; none when the account does not have it.
+/// Removes a code and returns when it was created; `None` if the account does not have it.
 pub async fn use_code(db: &impl Execute, user_id: i64, hash: Vec<u8>) -> Result<Option<Millis>, DbError> {
     let sql = "DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2 RETURNING created_at";
     db.scalar_opt(sql, params![user_id, hash]).await

@@ -1,4 +1,4 @@
-//! GraphQL fields about where somebody is signed in.
+//! GraphQL fields about the viewer's sessions.
 
 use async_graphql::{Context, Object, SimpleObject};
 use uuid::Uuid;
@@ -7,19 +7,19 @@ use vitrine_kit::graphql::{DateTime, app, request_context, viewer};
 
 use crate::accounts::session_cookie;
 
-/// Somewhere that one is signed in.
+/// A session of the viewer's account.
 #[derive(SimpleObject)]
 pub struct Session {
     uuid: String,
-    /// Family of the browser, such as Firefox; null when it is not known.
+    /// Family of the browser, such as Firefox; null if it is not known.
     browser: Option<String>,
     /// Family of its system, such as Windows.
     system: Option<String>,
-    /// To the hour.
+    /// Time of sign-in, to the hour.
     began_at: DateTime,
-    /// To the hour.
+    /// Time of the last use, to the hour.
     last_seen_at: DateTime,
-    /// It is the one that asks.
+    /// True for the session of this request.
     is_current: bool,
 }
 
@@ -29,7 +29,7 @@ pub struct SessionListQuery;
 
 #[Object]
 impl SessionListQuery {
-    /// Where one is signed in: the session that asks, then those used last; at most 20.
+    /// Sessions of the viewer's account: the current one first, then those used last; at most 20.
     #[graphql(complexity = "20 * child_complexity")]
     async fn my_sessions(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<Session>> {
         let token = request_context(ctx).session_token.as_deref();
@@ -52,7 +52,7 @@ pub struct SessionListMutation;
 
 #[Object]
 impl SessionListMutation {
-    /// Ends one of one's sessions.
+    /// Ends one of the viewer's sessions.
     async fn end_session(&self, ctx: &Context<'_>, uuid: String) -> async_graphql::Result<bool> {
         let ended = async {
             let uuid = Uuid::parse_str(&uuid).map_err(|_| PublicError::not_found());
@@ -63,14 +63,14 @@ impl SessionListMutation {
         Ok(true)
     }
 
-    /// Ends all of one's sessions but the one that asks.
+    /// Ends all of the viewer's sessions but the current one.
     async fn end_other_sessions(&self, ctx: &Context<'_>) -> async_graphql::Result<bool> {
         let token = request_context(ctx).session_token.as_deref();
         super::end_others(app(ctx), viewer(ctx), token).await.map_err(to_graphql)?;
         Ok(true)
     }
 
-    /// Ends all of one's sessions, the one that asks among them, and all access tokens.
+    /// Ends all of the viewer's sessions, including the current one, and all access tokens.
     async fn end_all_sessions(&self, ctx: &Context<'_>) -> async_graphql::Result<bool> {
         super::end_all(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
         *request_context(ctx).set_cookie.lock() = Some(session_cookie::end(&app(ctx).config));

@@ -1,4 +1,4 @@
-//! Every SQL statement about the list of somebody's sessions.
+//! Every SQL statement about the list of an account's sessions.
 
 use uuid::Uuid;
 use vitrine_core::clock::Millis;

@@ -1,19 +1,19 @@
-//! Every SQL statement about usernames that change.
+//! Every SQL statement about changes of usernames.
 
 use vitrine_core::clock::Millis;
 use vitrine_db::{DbError, Execute, params, row};
 
 row! {
-    /// A name that an account had.
+    /// A former name of an account.
     pub struct FormerUsername { pub username: String, pub changed_at: Millis }
 }
 
-/// When an account has changed its username last.
+/// Returns when an account last changed its username.
 pub(super) async fn changed_at(db: &impl Execute, user_id: i64) -> Result<Option<Millis>, DbError> {
     db.scalar("SELECT MAX(changed_at) FROM former_usernames WHERE user_id = $1", params![user_id]).await
 }
 
-/// The names that an account had and has no more, the last one first.
+/// Reads the former names of an account, latest first.
 ///
 /// # Errors
 /// Database errors.
@@ -26,13 +26,13 @@ pub async fn former(db: &impl Execute, user_id: i64, most: i64, offset: i64) -> 
     .await
 }
 
-/// A name that somebody has is a unique violation of `users.username_key`.
+/// Stores a username. A taken name is a unique violation of `users.username_key`.
 pub(super) async fn set(db: &impl Execute, id: i64, username: &str, username_key: &str) -> Result<u64, DbError> {
     let sql = "UPDATE users SET username = $2, username_key = $3 WHERE id = $1";
     db.execute(sql, params![id, username, username_key]).await
 }
 
-/// Notes a name that its account has given up, perhaps not for the first time.
+/// Records a name that its account has given up, perhaps not for the first time.
 pub(super) async fn give_up(
     db: &impl Execute,
     user_id: i64,

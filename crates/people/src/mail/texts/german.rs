@@ -1,4 +1,4 @@
-//! What letters say in German.
+//! German texts of emails.
 
 use vitrine_kit::http::plain_page::LetterPage;
 
