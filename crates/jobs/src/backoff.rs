@@ -114,8 +114,8 @@ impl Backoff {
     }
 }
 
-/// The pause after the `count`th postponement: twice as long each time up to the longest, and up to a quarter shorter
-/// at random, so that the processes affected by an outage do not all retry at once.
+/// Returns the pause after the `count`th postponement: twice as long each time up to the longest, and up to a quarter shorter at
+/// random, so that the processes affected by an outage do not all retry at once.
 fn pause_ms(first: Duration, count: u32, longest: Duration) -> i64 {
     let whole = millis(first.saturating_mul(2_u32.saturating_pow(count.saturating_sub(1))).min(longest));
     whole - rand::rng().random_range(0..=whole / 4)

@@ -15,8 +15,8 @@ pub trait Job: Serialize + DeserializeOwned + Send + 'static {
     /// The name of the kind in the table. It must not change while jobs of this kind may be waiting.
     const KIND: &'static str;
 
-    /// The lane of a kind that waits for another server. The jobs of a lane run one after another and take no place of the
-    /// jobs without one, so that a server that stalls holds up nothing but itself.
+    /// Lane of a kind that waits for another server. The jobs of a lane run one after another and take no slot from jobs without
+    /// one, so that a server that stalls holds up nothing but itself.
     const LANE: Option<&'static str> = None;
 
     /// Retries a job whose worker died in each of its attempts: after an hour and after another day, while its worker runs no other

@@ -21,11 +21,11 @@ pub struct ListedJob {
     pub attempts: u32,
     /// Most attempts.
     pub max_attempts: u32,
-    /// When it is or was due.
+    /// Time when it is or was due.
     pub run_at_ms: i64,
-    /// When it was enqueued.
+    /// Time when it was enqueued.
     pub created_at_ms: i64,
-    /// When it ended.
+    /// Time when it ended.
     pub finished_at_ms: Option<i64>,
     /// The error of the last failed attempt.
     pub last_error: Option<String>,
@@ -36,7 +36,7 @@ pub struct ListedJob {
 pub struct JobCounts {
     /// Waiting.
     pub queued: u64,
-    /// With a worker.
+    /// Held by a worker.
     pub running: u64,
     /// Succeeded within the last day.
     pub done: u64,
@@ -97,7 +97,7 @@ impl Row {
     }
 }
 
-/// Jobs in one state, or in any: waiting ones in the order in which they are due, all others latest first.
+/// Lists jobs in one state, or in any: waiting ones in the order in which they are due, all others latest first.
 ///
 /// # Errors
 /// Database errors.
@@ -147,7 +147,7 @@ pub async fn oldest_unfinished(on: &impl Execute, now_ms: i64) -> Result<Option<
     .await
 }
 
-/// Ids of failed jobs below this one, the newest first.
+/// Reads ids of failed jobs below this one, newest first.
 ///
 /// # Errors
 /// Database errors.

@@ -29,41 +29,41 @@ pub struct EnqueueOptions {
 }
 
 impl EnqueueOptions {
-    /// Runs immediately, without a key, with 5 attempts.
+    /// Returns options to run immediately, without a key, with 5 attempts.
     pub fn at(now_ms: i64) -> EnqueueOptions {
         EnqueueOptions { now_ms, run_at_ms: now_ms, unique_key: None, max_attempts: 5, account_id: None, late_tries: 0 }
     }
 
-    /// At most one waiting job of its kind for this key, which also identifies its progress. If it is enqueued again
-    /// while it waits, it gets the newer payload; while it runs, it runs once more afterwards.
+    /// Sets a unique key, for which at most one job of its kind waits, and which also identifies its progress. If it is enqueued
+    /// again while it waits, it gets the newer payload; while it runs, it runs once more afterwards.
     #[must_use]
     pub fn unique(mut self, key: impl Into<String>) -> EnqueueOptions {
         self.unique_key = Some(key.into());
         self
     }
 
-    /// Not before this time.
+    /// Sets the earliest time to run.
     #[must_use]
     pub fn run_at(mut self, run_at_ms: i64) -> EnqueueOptions {
         self.run_at_ms = run_at_ms;
         self
     }
 
-    /// Attempts before it counts as failed; at least one.
+    /// Sets the number of attempts before the job counts as failed; at least one.
     #[must_use]
     pub fn max_attempts(mut self, max_attempts: u32) -> EnqueueOptions {
         self.max_attempts = max_attempts.max(1);
         self
     }
 
-    /// Counts as the job of this account: accounts take turns.
+    /// Sets the account that the job belongs to: accounts take turns.
     #[must_use]
     pub fn of_account(mut self, account_id: i64) -> EnqueueOptions {
         self.account_id = Some(account_id);
         self
     }
 
-    /// Once, while its worker runs no other job without a lane: for one that may kill its worker.
+    /// Runs the job once, while its worker runs no other job without a lane. For a job that may kill its worker.
     #[must_use]
     pub fn alone(mut self) -> EnqueueOptions {
         self.late_tries = LATE_MS.len();

@@ -40,7 +40,7 @@ const PICTURE: (u32, u32, u32) = (360, 640, 360);
 
 /// The source of a feed.
 pub enum Feed {
-    /// Works of every kind.
+    /// Items of every kind.
     New,
     List(List),
     Creator(Profile),

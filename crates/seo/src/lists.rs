@@ -5,7 +5,7 @@ use vitrine_core::ids::slug_id;
 use vitrine_core::items::{Item, Kind, Kinds, Mark};
 use vitrine_input::page_address::Page;
 
-/// A list of works.
+/// A list of items.
 #[derive(Clone, Copy, Debug)]
 pub struct List {
     /// Its path; the pages of its items are below it.

@@ -17,8 +17,8 @@ use super::{Deed, Staff, case_rows, read_note, subject_rows};
 /// stays open to everybody with its address.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`, `BAD_USER_INPUT` for a missing reason or a decision that does not fit the item, `NOT_FOUND`, `FORBIDDEN`; what
-/// the database reports.
+/// `UNAUTHENTICATED`, `BAD_USER_INPUT` for a missing reason or a decision that does not fit the item, `NOT_FOUND`, `FORBIDDEN`;
+/// database errors.
 pub async fn decide(
     app: &SharedApp,
     viewer: &Viewer,
