@@ -9,9 +9,9 @@ use vitrine_input::page_address::Addresses;
 pub const UNSAFE: &AsciiSet =
     &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`').add(b'\\').add(b'^').add(b'{').add(b'}').add(b'|');
 
-/// As it is written.
+/// Text of the table of pages.
 pub const WRITTEN: &str = include_str!("../../../addresses.json");
 
-/// As it is read, once for all.
+/// Parsed table of pages, read once for the process.
 pub static TABLE: LazyLock<Addresses> =
     LazyLock::new(|| Addresses::parse(WRITTEN).expect("the table is part of the program, and tests read it"));

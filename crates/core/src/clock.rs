@@ -42,7 +42,7 @@ impl Clock {
         }
     }
 
-    /// By how much the machine's clock was ahead of this one when it was last read, if it has jumped; negative if it was behind.
+    /// Offset of the machine's clock from this one at the last reading. Negative if the machine's clock was behind.
     pub fn off_by(&self) -> Millis {
         match self {
             Clock::System(timeline) => timeline.0.lock().as_ref().map_or(0, |moment| moment.off_ms),
@@ -58,26 +58,26 @@ impl Clock {
     }
 }
 
-/// How much faster or slower than real time a jump is followed: one part in this many. A minute is made up for in twenty, a
-/// day in three weeks; what ends after half a day ends at most half an hour early or late.
+/// Rate at which the clock follows a jump: one part in this many. A minute is made up for in twenty, a day in three weeks.
+/// An expiry of half a day comes at most half an hour early or late.
 const FOLLOWED_BY: i64 = 20;
-/// Further off, the machine's clock has jumped.
+/// Offset from which on the machine's clock counts as having jumped.
 const JUMP_MS: i64 = 60_000;
-/// How often that is logged.
+/// Interval between two warnings about a jump.
 const TOLD_EVERY: Duration = Duration::from_secs(600);
 
-/// Time of a process: it begins with the machine's clock, goes on evenly, and approaches that clock where it is another.
+/// Time of a process: starts with the machine's clock, runs evenly, and approaches that clock where the two differ.
 #[derive(Debug, Default)]
 pub struct Timeline(parking_lot::Mutex<Option<Moment>>);
 
 #[derive(Debug)]
 struct Moment {
-    /// Time since the machine was started, which only goes forward, also while it sleeps.
+    /// Time since the machine started. It only goes forward, and counts while the machine sleeps.
     at: Duration,
-    /// Microseconds since 1970 that it was then: whole milliseconds would lose what is followed between two calls.
+    /// Microseconds since 1970 at that moment. Whole milliseconds would lose the small steps by which a jump is followed.
     micros: i64,
     told_at: Option<Duration>,
-    /// By how much the machine's clock was ahead then.
+    /// Offset of the machine's clock at that moment.
     off_ms: Millis,
 }
 

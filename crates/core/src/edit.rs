@@ -1,9 +1,9 @@
 //! A change of something that may be there or not.
 
-/// What becomes of one value.
+/// Change of one value: keep, remove or replace it.
 #[derive(Clone, Debug, Default)]
 pub enum Edit<T> {
-    /// It stays as it is; something new has none.
+    /// The value stays; a new record has none.
     #[default]
     Keep,
     Remove,
@@ -11,12 +11,12 @@ pub enum Edit<T> {
 }
 
 impl<T> Edit<T> {
-    /// A value that is there, or stays as it is.
+    /// Creates an edit that sets a value if there is one, and keeps the old one otherwise.
     pub fn replace(new: Option<T>) -> Self {
         new.map_or(Self::Keep, Self::Replace)
     }
 
-    /// The value that takes its place.
+    /// New value, if there is one.
     pub fn given(&self) -> Option<&T> {
         match self {
             Self::Replace(new) => Some(new),
@@ -28,7 +28,7 @@ impl<T> Edit<T> {
         matches!(self, Self::Keep)
     }
 
-    /// Whether there is one afterwards.
+    /// Returns true if there is a value after the edit.
     pub fn leaves(&self, has_one: bool) -> bool {
         match self {
             Self::Keep => has_one,
@@ -37,7 +37,7 @@ impl<T> Edit<T> {
         }
     }
 
-    /// Has what is made of the value that takes its place take the place of what is held.
+    /// Applies the edit to a derived value: `made` is derived from the new value and takes the place of the one in `held`.
     pub fn put<Made>(&self, held: &mut Option<Made>, made: Option<Made>) {
         match self {
             Self::Keep => {}

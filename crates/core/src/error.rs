@@ -15,7 +15,7 @@ pub use code::Code;
 pub use detail::{Detail, Params};
 pub use reason::Reason;
 
-/// What is wrong with one field of the input.
+/// Error in one field of the input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FieldError {
     /// Input path, for example `themesData.0.name`.
@@ -28,13 +28,13 @@ pub struct FieldError {
 }
 
 impl FieldError {
-    /// What is wrong, with the sentence that follows from it.
+    /// Creates the error with the sentence that follows from its detail.
     pub fn new(field: impl Into<String>, detail: impl Into<Detail>) -> Self {
         let detail = detail.into();
         Self { field: field.into(), code: detail.code(), message: detail.to_string(), detail: Some(detail) }
     }
 
-    /// The same error with a sentence that says more.
+    /// Replaces the sentence by one that says more.
     pub fn saying(mut self, message: impl Into<String>) -> Self {
         self.message = message.into();
         self
@@ -48,8 +48,8 @@ pub struct PublicError {
     pub code: Code,
     /// A sentence a person can act on, without internals.
     pub message: String,
-    /// What the code leaves open, in parts from which a client can make a sentence of its own. Boxed, because every result
-    /// has room for an error.
+    /// Details that the code leaves open, from which a client can build a sentence of its own. Boxed, because every result has
+    /// room for an error.
     pub detail: Option<Box<Detail>>,
     /// The input path it is about, if it is about one.
     pub field: Option<String>,
@@ -65,7 +65,7 @@ pub struct PublicError {
 pub type Result<T, E = PublicError> = std::result::Result<T, E>;
 
 impl PublicError {
-    /// The same for everybody who has waited for the same thing.
+    /// Copies the error for another caller who waited for the same operation. The details and the cause stay with the original.
     #[must_use]
     pub fn for_another(&self) -> Self {
         Self { retry_after_s: self.retry_after_s, ..Self::new(self.code, self.message.clone()) }
@@ -108,7 +108,7 @@ impl PublicError {
         Self { field: Some(field.into()), ..Self::new(Code::BadUserInput, message) }
     }
 
-    /// Everything that is wrong with the input at once. The first one gives code, field, sentence and detail.
+    /// Error for several mistakes in the input at once. The first one gives code, field, sentence and detail.
     ///
     /// # Panics
     /// Never: an empty list becomes a general [`Code::BadUserInput`].
@@ -126,13 +126,13 @@ impl PublicError {
         Self { source: Some(source), ..Self::new(Code::Internal, "Something went wrong.") }
     }
 
-    /// The same error with the seconds after which to try again.
+    /// Adds the number of seconds after which to try again.
     pub fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after_s = Some(seconds);
         self
     }
 
-    /// What it comes from, for an operator; what everybody is told where it comes from nothing else.
+    /// Text of the cause, for an operator. An error without a cause gives its public message.
     pub fn cause(&self) -> String {
         self.source.as_ref().map_or_else(|| self.message.clone(), ToString::to_string)
     }
@@ -158,7 +158,7 @@ impl PublicError {
         values
     }
 
-    /// As an entry of `errors` for a position in the document, for fields that return null as well.
+    /// Converts the error to an entry of `errors` for a position in the document, for fields that return null as well.
     pub fn to_server_error(&self, pos: async_graphql::Pos, path: Vec<async_graphql::PathSegment>) -> ServerError {
         let mut error = ServerError::new(self.message.clone(), Some(pos));
         error.extensions = Some(self.extensions());

@@ -1,4 +1,4 @@
-//! What is said of an uploaded console file that cannot be taken.
+//! Errors for uploaded console files that are not accepted.
 
 use vitrine_checks::{Reason as FileReason, Refusal};
 

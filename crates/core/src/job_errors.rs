@@ -11,7 +11,7 @@ impl From<PublicError> for JobError {
     }
 }
 
-/// Whether a job failed because a dependency was unavailable. Earlier versions counted that as an attempt.
+/// Returns true if a job failed because a dependency was unavailable. Earlier versions counted that as an attempt.
 pub fn was_unavailable(reason: &str) -> bool {
     UNAVAILABLE.iter().any(|code| reason.starts_with(code.as_str()))
 }

@@ -1,5 +1,5 @@
-//! What everything else speaks in: errors and limits, ids and time, who is asking and what they may see, items and their kinds,
-//! permissions, pages of lists. It knows no database but its rows, and no HTTP.
+//! Shared vocabulary of the server: errors and limits, ids and time, viewers and visibility, items and their kinds, permissions,
+//! pages of lists. It knows no database but its rows, and no HTTP.
 
 pub mod addresses;
 pub mod clock;

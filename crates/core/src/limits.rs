@@ -7,13 +7,13 @@ use vitrine_checks::limits as checked;
 
 /// User name: minimum and maximum, in characters.
 pub const USERNAME: (usize, usize) = (3, 32);
-/// How long a new username cannot be changed again, in milliseconds.
+/// Time before a new username can be changed again, in milliseconds.
 pub const USERNAME_CHANGE_EVERY: i64 = 30 * 86_400_000;
 /// Former usernames that staff are shown of one account.
 pub const FORMER_USERNAMES_SHOWN: u32 = 50;
 pub const PASSWORD: (usize, usize) = (12, 128);
 pub const EMAIL_MAX: usize = 254;
-/// What a creator says of themselves, in characters.
+/// Length of a creator's bio, in characters.
 pub const BIO_MAX: usize = 500;
 /// Creators whom one account follows.
 pub const FOLLOWS_MAX: usize = 500;
@@ -21,21 +21,21 @@ pub const FOLLOWS_MAX: usize = 500;
 pub const SAVES_MAX: usize = 10_000;
 /// The newest works of a kind that a creator's page shows at most.
 pub const NEWEST_OF_CREATOR_MAX: u32 = 20;
-/// Width and height of an account's picture as it is kept, and the minimum for one.
+/// Width and height of a stored avatar; `AVATAR_MIN` is the minimum for an upload.
 pub const AVATAR: (u32, u32) = (512, 512);
 pub const AVATAR_MIN: (u32, u32) = (128, 128);
-/// The same of the picture at the head of a creator's page.
+/// Width and height of the stored banner of a creator's page; `BANNER_MIN` is the minimum for an upload.
 pub const BANNER: (u32, u32) = (1920, 500);
 pub const BANNER_MIN: (u32, u32) = (1280, 330);
-/// How long it is known that somebody has downloaded something, in milliseconds.
+/// Time for which the server remembers that somebody has downloaded an item, in milliseconds.
 pub const DOWNLOAD_MARKS_KEPT_FOR: i64 = 86_400_000;
-/// How long after signing in the address and the password can be changed, in milliseconds.
+/// Time after signing in during which email and password can be changed, in milliseconds.
 pub const RECENT_SIGN_IN: i64 = 86_400_000;
-/// How long after a password or a passkey was shown the ways into an account can be changed, in milliseconds.
+/// Time after a check of password or passkey during which an account's sign-in methods can be changed, in milliseconds.
 pub const STEP_UP_MAX_AGE: i64 = 900_000;
-/// How long a new way into an account cannot change the others, in milliseconds.
+/// Time for which a new sign-in method cannot change the others, in milliseconds.
 pub const WAY_IN_SETTLES: i64 = 86_400_000;
-/// How long the link of a letter works that takes back what happened to an account, in milliseconds.
+/// Lifetime of the mailed link that undoes a change to an account, in milliseconds.
 pub const UNDO_LINK_MAX_AGE: i64 = 604_800_000;
 /// Recovery codes of an account.
 pub const RECOVERY_CODES: usize = 10;
@@ -43,7 +43,7 @@ pub const RECOVERY_CODES: usize = 10;
 pub const PASSKEYS_MAX: usize = 20;
 /// Name of a passkey: minimum and maximum.
 pub const PASSKEY_NAME: (usize, usize) = (1, 50);
-/// How long an authenticator may take to answer, in milliseconds.
+/// Time an authenticator has to answer, in milliseconds.
 pub const PASSKEY_CHALLENGE_MAX_AGE: i64 = 300_000;
 /// Challenges of one browser that wait for an answer.
 pub const PASSKEY_CHALLENGES_MAX: i64 = 5;
@@ -53,17 +53,17 @@ pub const PASSKEY_CREDENTIAL_BYTES_MAX: usize = 16 * 1024;
 pub const ACCESS_TOKENS_MAX: usize = 20;
 /// Name of an access token: minimum and maximum.
 pub const ACCESS_TOKEN_NAME: (usize, usize) = (1, 50);
-/// How long an access token works, in days: minimum and maximum. None works for ever.
+/// Lifetime of an access token, in days: minimum and maximum. No token works for ever.
 pub const ACCESS_TOKEN_DAYS: (i32, i32) = (1, 366);
-/// The same unless its owner says otherwise.
+/// Lifetime of an access token unless its owner chooses another, in days.
 pub const ACCESS_TOKEN_DAYS_DEFAULT: i32 = 90;
-/// How long before its end the owner of one is told that it ends, in milliseconds.
+/// Time before its end at which the owner of an access token is notified, in milliseconds.
 pub const ACCESS_TOKEN_TOLD_BEFORE: i64 = 7 * 86_400_000;
-/// How long one that has expired stays on the list of its owner, in milliseconds.
+/// Time for which an expired access token stays on its owner's list, in milliseconds.
 pub const ACCESS_TOKEN_KEPT_FOR: i64 = 7_776_000_000;
-/// How long a mailed link into an account works, in milliseconds.
+/// Lifetime of a mailed link that recovers an account, in milliseconds.
 pub const RECOVERY_LINK_MAX_AGE: i64 = 1_800_000;
-/// Such links of one account that work at once.
+/// Recovery links of one account that work at once.
 pub const RECOVERY_LINKS_MAX: i64 = 3;
 /// Name of a theme, layout or pack.
 pub const ITEM_NAME: (usize, usize) = (3, 100);
@@ -83,13 +83,13 @@ pub const NAMES_MAX: u32 = 200;
 pub const FILTER_LAYOUTS_MAX: usize = 50;
 /// Items named in one request.
 pub const IDS_MAX: usize = 100;
-/// How long a deletion can be taken back, in milliseconds.
+/// Time for which a deletion can be undone, in milliseconds.
 pub const RESTORABLE_FOR: i64 = 60_000;
-/// How long a deleted work is stored, seen by nobody, in milliseconds.
+/// Time for which a deleted item stays stored, visible to nobody, in milliseconds.
 pub const DELETED_WORKS_KEPT_FOR: i64 = 30 * 86_400_000;
-/// How long a backup that was made before a migration is kept, in milliseconds: as long as an operator may keep any.
+/// Time for which a backup made before a migration is kept, in milliseconds: as long as an operator may keep any backup.
 pub const MIGRATION_BACKUPS_KEPT_FOR: i64 = 35 * 86_400_000;
-/// How long it is kept that a work was removed for good, in milliseconds: longer than any backup that still has it.
+/// Time for which the removal of an item is remembered, in milliseconds: longer than any backup that still has the item.
 pub const REMOVED_WORKS_KEPT_FOR: i64 = 40 * 86_400_000;
 /// Items on a page unless asked otherwise.
 pub const PAGE_LIMIT_DEFAULT: u32 = 20;
@@ -106,9 +106,9 @@ pub const PAGE_MAX: u32 = i32::MAX as u32;
 /// Random items in one answer.
 pub const RANDOM_MAX: u32 = 10;
 pub const THEMES_PER_SUBMISSION_MAX: usize = 25;
-/// What a report says: minimum and maximum.
+/// Length of a report's text: minimum and maximum.
 pub const REPORT_TEXT: (usize, usize) = (10, 1_000);
-/// Why staff unlist a work or block an account: minimum and maximum.
+/// Length of the reason when staff unlist an item or block an account: minimum and maximum.
 pub const STAFF_REASON: (usize, usize) = (3, 500);
 /// Cases and reports on a page.
 pub const CASES_LIMIT_MAX: u32 = 100;
@@ -116,22 +116,22 @@ pub const CASES_LIMIT_MAX: u32 = 100;
 pub const SHOWN_WITH_CASE_MAX: u32 = 50;
 /// Accounts of staff that a case can be handed over to.
 pub const STAFF_MAX: u32 = 200;
-/// Reports in a row after which somebody's next ones wait behind all others, if none of them led to anything.
+/// Consecutive rejected reports of one account after which its next reports queue behind all others.
 pub const REPORTS_REJECTED_MAX: usize = 10;
-/// How often an account may download everything of its own, in milliseconds.
+/// Time between two data exports of one account, in milliseconds.
 pub const EXPORT_EVERY: i64 = 86_400_000;
-/// How old the sign-in may be with which staff roles are given and taken, in milliseconds.
+/// Maximum age of the sign-in with which an admin gives or takes staff roles, in milliseconds.
 pub const STAFF_ROLES_SIGN_IN: i64 = 3_600_000;
 /// Notifications that are kept for one account.
 pub const NOTIFICATIONS_MAX: i64 = 500;
 /// Themes of a pack: minimum and maximum.
 pub const PACK_THEMES: (usize, usize) = (2, 25);
-/// How many themes of a pack the cost of a query is computed with: more than packs usually have, and few enough for the
-/// lists of packs that console clients ask for.
+/// Themes of a pack that the cost of a query assumes: more than packs usually have, and few enough for the lists of packs that
+/// console clients ask for.
 pub const PACK_THEMES_COUNTED: usize = 12;
 /// Themes of a mix: one for each menu.
 pub const MIX_THEMES_MAX: usize = 7;
-/// How long a mix is kept after its last use, in milliseconds.
+/// Time for which a mix is kept after its last use, in milliseconds.
 pub const MIX_KEPT_FOR: i64 = 30 * 86_400_000;
 /// Mixes that one account has saved.
 pub const MIXES_SAVED_MAX: usize = 50;
@@ -145,14 +145,14 @@ pub const COMPARED_BYTES_MAX: u64 = 64 * 1024;
 pub const COMPARED_SIDE_MAX: u32 = 1280;
 /// Themes named that look like a picture.
 pub const LOOK_ALIKES_MAX: usize = 5;
-/// How many times as often as others an account may publish: USER, VERIFIED.
+/// Factor by which the publication rates of an account are multiplied: USER, VERIFIED.
 pub const PUBLICATIONS_TIMES: (i64, i64) = (1, 5);
 /// Items of one account: USER, VERIFIED.
 pub const ITEMS_PER_ACCOUNT: (i64, i64) = (500, 5_000);
 /// Files of all items of one account, in bytes: USER, VERIFIED. Pictures and downloads that the server makes are not counted.
 pub const BYTES_PER_ACCOUNT: (i64, i64) = (2 << 30, 10 << 30);
-/// As many times the same with the works that are deleted and still stored: whoever published and deleted again and again would
-/// otherwise fill the store.
+/// Factor on [`BYTES_PER_ACCOUNT`] for the files of an account including deleted items that are still stored. Without this
+/// limit, publishing and deleting again and again would fill the store.
 pub const BYTES_WITH_DELETED_TIMES: i64 = 3;
 /// One uploaded picture, in bytes.
 pub const IMAGE_BYTES_MAX: usize = 8 * 1024 * 1024;
@@ -185,13 +185,13 @@ pub const WIIU_ITEM_BYTES_MAX: u64 = 64 << 20;
 pub const LAYOUT_JSON: (usize, usize, usize) = checked::LAYOUT_JSON;
 /// A theme's file or a ZIP of them that is read, in bytes.
 pub const THEME_FILE_BYTES_MAX: u64 = 25_000_000;
-/// What one such file counts as in addition when it is complete, and all together at most, in bytes: reading one takes more memory
-/// than it has.
+/// Bytes that a complete theme file counts as in addition; `THEME_FILES_BUDGET` bounds the sum over all of them. Reading a file
+/// takes more memory than its size.
 pub const THEME_FILE_SHARE: u64 = 16 << 20;
 pub const THEME_FILES_BUDGET: u64 = 12 * THEME_FILE_SHARE;
-/// Layouts of a menu with which that of a theme's file is compared.
+/// Layouts of a menu that a theme file's layout is compared with.
 pub const COMPARED_LAYOUTS_MAX: usize = 200;
-/// What is said of one theme's file.
+/// Findings reported about one theme file.
 pub const FINDINGS_MAX: usize = 100;
 /// A GraphQL request as JSON, in bytes.
 pub const JSON_BODY_MAX: usize = 256 * 1024;
@@ -199,7 +199,7 @@ pub const JSON_BODY_MAX: usize = 256 * 1024;
 pub const MULTIPART_BODY_MAX: usize = 64 * 1024 * 1024;
 /// Concurrent uploads of one account.
 pub const UPLOADS_PER_ACCOUNT_MAX: usize = 2;
-/// What an upload counts as beside its files, in bytes: its form, and what of them is kept in memory.
+/// Bytes that an upload counts as beside its files: its form, and the parts of files kept in memory.
 pub const UPLOAD_SHARE: u64 = 128 * 1024;
 /// Bytes of an uploaded file that are kept in memory; larger files go to disk.
 pub const UPLOAD_IN_MEMORY_MAX: usize = 64 * 1024;
@@ -207,7 +207,7 @@ pub const UPLOAD_IN_MEMORY_MAX: usize = 64 * 1024;
 pub const BODY_RATE_WINDOW: Duration = Duration::from_secs(10);
 /// Minimum rate of a body, measured over [`BODY_RATE_WINDOW`].
 pub const BODY_BYTES_PER_SECOND_MIN: u64 = 16 * 1024;
-/// How long an upload may take in all.
+/// Total time of an upload.
 pub const UPLOAD_TIME_MAX: Duration = Duration::from_secs(300);
 pub const MULTIPART_PARTS_MAX: usize = 48;
 /// The `operations` part, in bytes.
@@ -238,11 +238,11 @@ pub const QUERY_COST_MAX: usize = 20_000;
 pub const ERRORS_MAX: usize = 10;
 /// A response, in bytes. The layout pickers of consoles request the whole catalogue with all options at once.
 pub const ANSWER_BYTES_MAX: usize = 8 * 1024 * 1024;
-/// How long one request may be processed; time in queues does not count.
+/// Time to process one request, without time in queues.
 pub const REQUEST_TIME_MAX: Duration = Duration::from_secs(10);
-/// How long a request waits for the store to read a small file or to keep its files, beside its own time.
+/// Time a request waits for the store to read a small file or to store its files, beside its own time.
 pub const STORE_TIME_MAX: Duration = Duration::from_secs(10);
-/// So much more time a store has for many bytes that are to be kept.
+/// Rate that extends the store's time when many bytes are written: one second more for each of these.
 pub const STORE_BYTES_A_SECOND_MIN: u64 = 1 << 20;
 /// A request with more fields and spreads than this is validated on the documents pool.
 pub const QUERY_SELECTIONS_INLINE_MAX: usize = 250;

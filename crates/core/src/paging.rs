@@ -44,7 +44,7 @@ impl Page {
     }
 }
 
-/// Where a page stands among the others.
+/// Position of a page in its list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, async_graphql::SimpleObject)]
 pub struct PageInfo {
     /// Number of all matches that the viewer may see.
@@ -57,7 +57,7 @@ pub struct PageInfo {
     pub page_count: i32,
 }
 
-/// What a list is ordered by.
+/// Sort key of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ItemSort {
     /// Time of publication.

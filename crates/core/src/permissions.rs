@@ -1,7 +1,7 @@
-//! Who may do what, as data: every operation, for every actor and, if it is about an item, for every state of the item.
-//! The rules themselves live in `viewer` and `visibility`; the features state the expected results, each in its own
-//! `permissions.rs`, and `site::permissions` puts them together. A test performs every operation as every actor and compares,
-//! and fails when the schema has a root field without a row.
+//! Permission table: every operation, for every actor and, if it is about an item, for every state of the item. The rules
+//! themselves live in `viewer` and `visibility`; the features state the expected results, each in its own `permissions.rs`, and
+//! `site::permissions` puts them together. A test performs every operation as every actor and compares. It fails when the schema
+//! has a root field without a row.
 
 use crate::scopes::Scope;
 
@@ -21,7 +21,7 @@ pub enum Actor {
 }
 
 impl Actor {
-    /// In the order of the table's columns.
+    /// Actors in the order of the table's columns.
     pub const ALL: [Actor; 8] = [
         Actor::Visitor,
         Actor::User,
@@ -109,17 +109,17 @@ pub const fn query(operation: &'static str, document: &'static str, answers: &'s
     Row { operation, state: State::None, answers, document: Some(document) }
 }
 
-/// Which access tokens an operation admits.
+/// Access tokens that an operation admits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Admission {
-    /// Every one, for it is nothing that a visitor may not ask; one without [`Scope::Read`] is answered as a visitor is.
+    /// Every token: the operation is open to visitors too. A token without [`Scope::Read`] gets a visitor's answer.
     Any,
-    /// Those with this scope.
+    /// Tokens with this scope.
     With(Scope),
 }
 
 impl Admission {
-    /// As the table says it.
+    /// Name in the generated permission table.
     pub fn title(self) -> &'static str {
         match self {
             Admission::Any => "any",
@@ -134,7 +134,7 @@ pub fn root_of(operation: &str) -> &str {
     if name.contains('/') { name } else { name.split('.').next().unwrap_or(name) }
 }
 
-/// What a feature says of its operations.
+/// Permissions of one feature's operations.
 #[derive(Clone, Copy)]
 pub struct Permissions {
     pub rows: &'static [Row],
@@ -143,12 +143,12 @@ pub struct Permissions {
 }
 
 impl Permissions {
-    /// Of a feature each of whose rows has its document.
+    /// Permissions of a feature whose rows all have their documents.
     pub const fn by_document(rows: &'static [Row]) -> Self {
         Self { rows, tokens: &[] }
     }
 
-    /// The same, admitting tokens to these root fields.
+    /// Adds the root fields that admit access tokens.
     pub const fn admitting(self, tokens: &'static [(&'static str, Admission)]) -> Self {
         Self { tokens, ..self }
     }

@@ -1,14 +1,14 @@
-//! What is said about an uploaded picture that cannot be taken, wherever it was uploaded.
+//! Errors for uploaded pictures that are not accepted, in every upload.
 
 use vitrine_media::{PictureError, Refusal};
 
 use crate::error::{Code, FieldError, Params, PublicError, Reason, Result};
 use crate::limits;
 
-/// What is said of a picture at a field; `limit` is the one that the picture exceeds, if it exceeds one.
+/// Returns the error for a picture at a field; `limit` is the reason to give if the picture exceeds one.
 ///
 /// # Errors
-/// `INTERNAL` for what is no fault of the picture.
+/// `INTERNAL` for failures that are not the picture's fault.
 pub fn refused(field: String, error: PictureError, limit: Reason) -> Result<FieldError> {
     let unreadable = |field, code, message: &str| FieldError { field, code, message: message.to_owned(), detail: None };
     let refusal = error.refusal();
@@ -24,7 +24,7 @@ pub fn refused(field: String, error: PictureError, limit: Reason) -> Result<Fiel
     })
 }
 
-/// Which limit a picture exceeds.
+/// Returns the limit that a picture exceeds.
 pub fn exceeded(error: &PictureError) -> Reason {
     match error {
         PictureError::AnimationNotAllowed => Reason::Animated,

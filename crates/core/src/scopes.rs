@@ -1,5 +1,5 @@
-//! What an access token lets a program do for the account that it belongs to: a few scopes, each for something that people know
-//! as one thing. None of them reaches the security of the account, its tokens, or what only staff may do.
+//! Scopes of an access token: the operations that a program may perform for the account. Each scope is one thing that people know
+//! by a name. None of them reaches the security of the account, its tokens, or operations that only staff may perform.
 
 /// One thing that a token can be for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, async_graphql::Enum)]
@@ -16,7 +16,7 @@ pub enum Scope {
 impl Scope {
     pub const ALL: [Scope; 3] = [Scope::Read, Scope::Publish, Scope::Save];
 
-    /// As in the API.
+    /// Name in the API.
     pub fn as_str(self) -> &'static str {
         match self {
             Scope::Read => "READ",

@@ -1,18 +1,18 @@
-//! The exit statuses of `sysexits.h`, as supervisors know them, and which of them an error of the database or the store has, whichever
+//! Exit statuses of `sysexits.h`, as supervisors know them, and the one of each error of the database or the store, whichever
 //! command met it.
 
 use vitrine_blobs::{BlobError, StoreProblem};
 use vitrine_db::{DbError, FileProblem, SchemaProblem, ServerProblem};
 
-/// What was asked for was done, also where that was to stop.
+/// Success, also for a request to stop.
 pub const OK: u8 = 0;
-/// The call is wrong: what the parser of the command line ends with, too.
+/// Wrong usage; the command line parser exits with it too.
 pub const CALL: u8 = 2;
-/// What is stored cannot be used.
+/// Stored data cannot be used.
 pub const DATA: u8 = 65;
 /// There is nothing to read.
 pub const NO_INPUT: u8 = 66;
-/// Something that is needed does not answer; it may later.
+/// A dependency does not answer; it may later.
 pub const UNAVAILABLE: u8 = 69;
 /// A defect.
 pub const SOFTWARE: u8 = 70;
@@ -22,7 +22,7 @@ pub const SYSTEM: u8 = 71;
 pub const CANNOT_CREATE: u8 = 73;
 /// A file cannot be read or written, or there is no room for it.
 pub const INPUT_OUTPUT: u8 = 74;
-/// It cannot be done just now; the same call works later.
+/// The operation is impossible at the moment; the same call works later.
 pub const LATER: u8 = 75;
 /// A key, a password or an account is not admitted.
 pub const NO_PERMISSION: u8 = 77;

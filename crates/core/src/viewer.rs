@@ -1,12 +1,12 @@
-//! Who is asking, and the proof that they may write. Role and block are read from the database at each request, so a
-//! change takes effect immediately; nothing is cached between requests.
+//! Viewer of a request, and the proof that they may write. Role and block are read from the database at each request, so a change
+//! takes effect immediately. Nothing is cached between requests.
 
 use uuid::Uuid;
 
 use crate::error::{Code, Params, PublicError, Result};
 use crate::language::Language;
 
-/// What an account may do.
+/// Rights of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, async_graphql::Enum)]
 #[graphql(name = "UserRole")]
 pub enum Role {
@@ -56,9 +56,9 @@ pub struct Account {
     pub blocked_reason: Option<String>,
     /// It wants to see mature works.
     pub show_nsfw: bool,
-    /// The one it wants to be spoken to in, if it has said so.
+    /// Language in which it wants to be addressed, if it has chosen one.
     pub language: Option<Language>,
-    /// Whether it sees of its own what nobody else sees: a program that acts for it does not unless it was let.
+    /// Set if it sees its own private items. A program that acts for the account needs permission for that.
     pub sees_own: bool,
 }
 
@@ -92,17 +92,17 @@ impl Viewer {
         matches!(self.account().map(|a| a.role), Some(Role::Moderator | Role::Admin))
     }
 
-    /// Whether lists hold mature works for the viewer unless they say otherwise.
+    /// Returns true if lists hold mature items for the viewer by default.
     pub fn shows_nsfw(&self) -> bool {
         self.account().is_some_and(|account| account.show_nsfw)
     }
 
-    /// Whether the viewer is this account, or acts for it.
+    /// Returns true if the viewer is this account, or acts for it.
     pub fn is(&self, account_id: i64) -> bool {
         self.account().is_some_and(|a| a.id == account_id)
     }
 
-    /// Whether the viewer sees what only this account and staff see.
+    /// Returns true if the viewer sees what is reserved for this account and staff.
     pub fn owns(&self, owner_id: i64) -> bool {
         self.account().is_some_and(|a| a.sees_own && a.id == owner_id)
     }

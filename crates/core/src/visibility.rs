@@ -21,7 +21,7 @@ pub struct VisibilityFacts {
     pub is_deleted: bool,
 }
 
-/// What a list shows besides public items.
+/// Items that a list shows besides public ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct ListScope {
     /// Mature items too.
@@ -30,7 +30,7 @@ pub struct ListScope {
     pub only_private: bool,
 }
 
-/// May the viewer open this item by its address, and fetch its pictures and its download?
+/// Returns true if the viewer may open this item by its address, and fetch its pictures and its download.
 pub fn can_open(viewer: &Viewer, item: &VisibilityFacts) -> bool {
     if item.is_deleted {
         return false;
@@ -41,17 +41,17 @@ pub fn can_open(viewer: &Viewer, item: &VisibilityFacts) -> bool {
     true
 }
 
-/// May the viewer come across this item elsewhere than at its own address, such as on the page of its pack?
+/// Returns true if the viewer may come across this item elsewhere than at its own address, such as on the page of its pack.
 pub fn can_meet(viewer: &Viewer, item: &VisibilityFacts) -> bool {
     can_open(viewer, item) && (!item.is_unlisted || viewer.owns(item.owner_id) || viewer.is_staff())
 }
 
-/// May the viewer see that there is this creator? Staff hide a creator together with all their items.
+/// Returns true if the viewer may see that this creator exists. Staff hide a creator together with all their items.
 pub fn can_see_creator(viewer: &Viewer, creator_id: i64, is_hidden: bool) -> bool {
     !is_hidden || viewer.owns(creator_id) || viewer.is_staff()
 }
 
-/// Is this item on a list that the viewer asked for with this scope?
+/// Returns true if this item is on a list that the viewer asked for with this scope.
 ///
 /// Nothing is ever listed that cannot be opened. Items without pictures are on no list.
 pub fn can_list(viewer: &Viewer, item: &VisibilityFacts, scope: ListScope) -> bool {
@@ -67,12 +67,12 @@ pub fn can_list(viewer: &Viewer, item: &VisibilityFacts, scope: ListScope) -> bo
     true
 }
 
-/// Does everybody see this item in lists with this scope? Such lists may be cached and shared between viewers.
+/// Returns true if everybody sees this item in lists with this scope. Such lists may be cached and shared between viewers.
 pub fn is_public(item: &VisibilityFacts, scope: ListScope) -> bool {
     !scope.only_private && can_list(&Viewer::Visitor, item, scope)
 }
 
-/// May this item be picked at random? Mature items never are.
+/// Returns true if this item may be picked at random. Mature items never are.
 pub fn can_pick_at_random(item: &VisibilityFacts) -> bool {
     is_public(item, ListScope::default())
 }

@@ -29,7 +29,7 @@ pub enum Code {
     Unauthenticated,
     /// The sign-in is too long ago for what is asked.
     ReauthRequired,
-    /// What was signed in with was added to the account less than a day ago.
+    /// The sign-in method used was added to the account less than a day ago.
     WayInTooNew,
     /// An access token that never was, or has been revoked.
     TokenInvalid,
@@ -45,11 +45,11 @@ pub enum Code {
     BadUserInput,
     /// The value is taken, or the state has changed in the meantime.
     Conflict,
-    /// The same idempotency key was used with another body.
+    /// An idempotency key was used again with another body.
     IdempotencyConflict,
     /// The identity belongs to another account, or the account to another identity.
     DiscordAlreadyLinked,
-    /// Without it nobody could enter the account any more.
+    /// The account could not be signed in to without this method.
     LastLoginMethod,
     /// The account has reached its quota.
     QuotaExceeded,
@@ -63,7 +63,7 @@ pub enum Code {
     FileLimitExceeded,
     /// The platform that people sign in through does not answer.
     ProviderUnavailable,
-    /// What looks at pictures for mature content does not answer.
+    /// The classifier for mature content does not answer.
     NsfwCheckUnavailable,
     /// The object store does not answer.
     StorageUnavailable,
@@ -197,7 +197,7 @@ impl Code {
         }
     }
 
-    /// What `WWW-Authenticate` says to a program whose access token is not good for what it asked (RFC 6750).
+    /// Value of `WWW-Authenticate` for a program whose access token is not good for its request (RFC 6750).
     pub fn challenge(self) -> Option<&'static str> {
         match self {
             Code::TokenInvalid | Code::TokenExpired => Some("Bearer error=\"invalid_token\""),

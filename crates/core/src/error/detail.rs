@@ -1,6 +1,6 @@
-//! What a refusal says beside its code: which of the things that the code stands for it is, and the numbers and names
-//! that its sentence mentions. Code, parameters and the sentence in English follow from one value, so they cannot
-//! disagree. The browser app makes a sentence of its own language from the same parts.
+//! Details of a refusal: the reason that its code leaves open, and the numbers and names that its sentence mentions. Code,
+//! parameters and the English sentence follow from one value, so they cannot disagree. The browser app builds a sentence in its
+//! own language from the same parts.
 
 use std::fmt;
 
@@ -14,18 +14,18 @@ use super::reason::Reason;
 #[serde(untagged)]
 pub enum Detail {
     Reason(Reason),
-    /// For a code that stands for one thing.
+    /// Parameters of a code that has a single meaning.
     Params {
         params: Params,
     },
 }
 
-/// What the sentence of a code that stands for one thing mentions.
+/// Numbers and names mentioned in the sentence of a code that has a single meaning.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged, rename_all_fields = "camelCase")]
 pub enum Params {
     Blocked {
-        /// As the account itself may read it.
+        /// Reason as the account itself may read it.
         blocked_reason: String,
     },
     Payload {

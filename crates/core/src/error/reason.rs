@@ -1,10 +1,10 @@
-//! Which of the things that a code stands for a refusal is, and the code of each.
+//! Reasons of refusals, and the code of each.
 
 use serde::Serialize;
 
 use super::code::Code;
 
-/// Which of the things that a code stands for. The list is closed; tests check that each is documented in
+/// Reason of a refusal: one of the cases that its code covers. The list is closed; tests check that each is documented in
 /// `docs/errors.md` and that the browser app has words for it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "reason", content = "params", rename_all = "SCREAMING_SNAKE_CASE", rename_all_fields = "camelCase")]
@@ -64,15 +64,15 @@ pub enum Reason {
     },
     /// A console would refuse it, or what it would make of it is not known.
     LayoutRefused {
-        /// In the document.
+        /// Position in the document.
         place: String,
-        /// Of `crates/formats/inspect/findings.md`.
+        /// Name in `crates/formats/inspect/findings.md`.
         finding: &'static str,
     },
     LayoutChangesNothing,
-    /// Of a kind that nothing here reads.
+    /// A kind of file that nothing here reads.
     OtherKind {
-        /// Of `crates/formats/inspect/findings.md`.
+        /// Name in `crates/formats/inspect/findings.md`.
         finding: &'static str,
     },
     LayoutTooLarge {
@@ -103,13 +103,13 @@ pub enum Reason {
     PasswordCommon,
     /// Not the current one.
     PasswordWrong,
-    /// Where only somebody else's makes sense.
+    /// The viewer's own account, where only somebody else's makes sense.
     OwnAccount,
     Taken,
     Reserved,
     /// The terms.
     NotAccepted,
-    /// By the same person, and nobody has decided about it yet.
+    /// An earlier report by the same person is still undecided.
     ReportedAlready,
     /// The reporter's own.
     OwnWork,
@@ -150,10 +150,10 @@ pub enum Reason {
     /// Made from another file than the one that consoles have.
     PatchOfChangedOriginal,
     PatchForOtherFile {
-        /// Of that file, without its ending.
+        /// Name of the file that the patch is for, without its extension.
         name: String,
     },
-    /// It makes a larger file than is taken.
+    /// The patched file would exceed the limit.
     PatchTooLarge {
         most_mb: u64,
     },

@@ -1,4 +1,4 @@
-//! What each reason says in English.
+//! English sentence for each reason.
 
 use std::fmt;
 

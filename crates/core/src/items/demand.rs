@@ -1,6 +1,6 @@
-//! How much an item is in demand: its downloads and saves, each of which weighs less as time passes. Such a sum is kept as
-//! a moment, that at which publishing something would have to have happened to weigh as much as all of it: moments compare
-//! in the same way whenever one looks, so that nothing is rewritten while nothing happens (decision record 0011).
+//! Demand for an item: its downloads and saves, each of which weighs less as time passes. The sum is stored as a moment: the time
+//! at which one publication would weigh as much as all of it. Moments compare the same way at any time, so nothing has to be
+//! rewritten while nothing happens (decision record 0011).
 
 use vitrine_db::row;
 
@@ -12,7 +12,7 @@ pub const DOWNLOAD: f64 = 0.25;
 pub const SAVE: f64 = 0.5;
 
 row! {
-    /// The same downloads and saves, forgotten at three rates. Named by the days in which they come to weigh half.
+    /// Demand from the same downloads and saves, decayed at three rates. Each field is named by its half-life in days.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Demand {
         pub demand_2d: Millis,
@@ -22,12 +22,12 @@ row! {
 }
 
 impl Demand {
-    /// Of something published at this moment.
+    /// Demand for an item published at this moment.
     pub fn of_new(at: Millis) -> Self {
         Self { demand_2d: at, demand_7d: at, demand_28d: at }
     }
 
-    /// With something more of this weight.
+    /// Adds a download or save of this weight.
     pub fn with(self, weight: f64, at: Millis) -> Self {
         self.each(|sum, half_life| {
             // What is later weighs more: it is the measure, so that nothing overflows.
@@ -38,7 +38,7 @@ impl Demand {
         })
     }
 
-    /// Without something of this weight that happened at this moment. Having been published remains.
+    /// Removes a download or save of this weight that happened at this moment. The weight of having been published remains.
     pub fn without(self, weight: f64, at: Millis, published_at: Millis) -> Self {
         self.each(|sum, half_life| {
             let rest = 1.0 - weight * ((at - sum) as f64 / half_life).exp2();
@@ -56,13 +56,13 @@ impl Demand {
         }
     }
 
-    /// What lists are ordered by that show first what is popular now, in seconds.
+    /// Sort key of lists that show the currently popular first, in seconds.
     pub fn trending(self) -> u32 {
         seconds(self.demand_7d)
     }
 
-    /// What lists are ordered by that show first what is asked for more than usual: the sum over days, divided by the
-    /// square root of that over weeks, which is what chance makes of it.
+    /// Sort key of lists that show first what is in more demand than usual, in seconds: the sum over days, divided by the square
+    /// root of the sum over weeks, the expected size of chance variation.
     pub fn rising(self) -> u32 {
         seconds((28 * self.demand_2d - self.demand_28d) / 27)
     }

@@ -12,7 +12,7 @@ use crate::visibility;
 /// The item with this public number, in any letter case.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn find<T: OfKind>(db: &impl Execute, viewer: &Viewer, hex_id: &str) -> Result<Option<T>> {
     match T::KIND.parse_id(hex_id) {
         Some(id) => find_by_id(db, viewer, id).await,
@@ -20,10 +20,10 @@ pub async fn find<T: OfKind>(db: &impl Execute, viewer: &Viewer, hex_id: &str) -
     }
 }
 
-/// The same by its id.
+/// Finds an item by its id.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn find_by_id<T: OfKind>(db: &impl Execute, viewer: &Viewer, id: ItemId) -> Result<Option<T>> {
     let found: Option<T> = item_rows::by_id(db, T::SELECT, id.0).await?;
     Ok(found.filter(|found| visibility::can_open(viewer, &found.item().visibility_facts())))

@@ -36,7 +36,7 @@ row! {
         /// Names the pictures that are still to be made, when those there are show an earlier version.
         pub next_preview_token: Option<Vec<u8>>,
         pub thumb_hash: Option<Vec<u8>>,
-        /// As [`colors_of`](super::colors_of) reads them.
+        /// Leading colours, encoded as [`colors_of`](super::colors_of) reads them.
         pub colors: Option<Vec<u8>>,
         pub download_count: i64,
         pub save_count: i64,
@@ -46,8 +46,8 @@ row! {
     }
 }
 
-/// What the catalogue keeps of an item, read from JSON: its fields are those of `INDEXED_COLUMNS`, in their order. Texts
-/// stay where they are, unless something in them is escaped: a million items are read at a start.
+/// Record that the catalogue keeps of an item, read from JSON. Its fields are those of `INDEXED_COLUMNS`, in their order. Texts
+/// are borrowed from the JSON unless they contain escapes, because a start reads a million items.
 #[derive(Deserialize)]
 pub struct IndexedItem<'a> {
     pub id: i64,
@@ -124,7 +124,7 @@ impl Item {
         self.next_preview_token.as_deref().unwrap_or(&self.preview_token)
     }
 
-    /// What decides about its visibility.
+    /// Facts that decide about its visibility.
     pub fn visibility_facts(&self) -> VisibilityFacts {
         VisibilityFacts {
             owner_id: self.creator_id,
@@ -139,7 +139,7 @@ impl Item {
 }
 
 impl IndexedItem<'_> {
-    /// What decides about its visibility: the same of it as of an [`Item`] that is not deleted.
+    /// Facts that decide about its visibility: those of an [`Item`] that is not deleted.
     pub fn visibility_facts(&self, creator_is_hidden: bool) -> VisibilityFacts {
         VisibilityFacts {
             owner_id: self.creator_id,
@@ -153,7 +153,7 @@ impl IndexedItem<'_> {
     }
 }
 
-/// Whether there are pictures to show.
+/// Returns true if there are pictures to show.
 fn is_ready(preview_state: &str) -> bool {
     matches!(preview_state, "READY" | "OUTDATED")
 }

@@ -63,8 +63,8 @@ macro_rules! select_items {
     };
 }
 
-/// The items with these ids, in this order, by a statement of [`select_items!`](crate::select_items); unknown ones are left out, deleted ones
-/// are not.
+/// The items with these ids, in this order, by a statement of [`select_items!`](crate::select_items); unknown ones are left out,
+/// deleted ones are not.
 pub async fn by_ids<T: HasItem>(db: &impl Execute, select: &str, ids: &[i64]) -> Result<Vec<T>, DbError> {
     if ids.is_empty() {
         return Ok(Vec::new());
@@ -188,7 +188,7 @@ pub async fn update(db: &impl Execute, id: ItemId, changes: Changes<'_>) -> Resu
     .await
 }
 
-/// How many items an account holds, of all kinds together.
+/// Number of items that an account holds, of all kinds together.
 pub async fn count_of_creator(db: &impl Execute, creator_id: i64) -> Result<i64, DbError> {
     db.scalar("SELECT COUNT(*) FROM items WHERE creator_id = $1 AND deleted_at IS NULL", params![creator_id]).await
 }
@@ -202,7 +202,7 @@ pub async fn rights_of_creator(
     db.row_opt(sql, params![creator_id]).await
 }
 
-/// How many bytes of files those items have, and how many with those that are deleted and still stored.
+/// Bytes of those items' files: without, and with the deleted items that are still stored.
 pub async fn bytes_of_creator(db: &impl Execute, creator_id: i64) -> Result<(i64, i64), DbError> {
     let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN i.deleted_at IS NULL THEN f.bytes ELSE 0 END), 0) AS BIGINT), \
                CAST(COALESCE(SUM(f.bytes), 0) AS BIGINT) \
@@ -210,8 +210,7 @@ pub async fn bytes_of_creator(db: &impl Execute, creator_id: i64) -> Result<(i64
     db.row(sql, params![creator_id]).await
 }
 
-/// Has the pictures of this name shown, if they are those of the item as it is now, and it has not been changed since it was
-/// read.
+/// Shows the pictures of this name, if they belong to the item as it is now and it has not been changed since it was read.
 pub async fn show_previews(
     db: &impl Execute,
     id: i64,
@@ -226,7 +225,8 @@ pub async fn show_previews(
 }
 
 /// Runs a statement by which an item may be shown: its pictures are there, or it comes back. That is no change of the item, and its
-/// trigger knows no other time: if everybody can see the item for the first time from now on, that is noted here. What is shown with its pack has none.
+/// trigger knows no other time: if everybody can see the item for the first time from now on, that is noted here. What is shown
+/// with its pack has none.
 pub async fn show(db: &impl Execute, id: i64, sql: &str, values: Params, now: Millis) -> Result<u64, DbError> {
     let before = "SELECT seq FROM new_works WHERE item_id = $1";
     let was_shown = db.scalar_opt::<i64>(before, params![id]).await?.is_some();
@@ -237,7 +237,7 @@ pub async fn show(db: &impl Execute, id: i64, sql: &str, values: Params, now: Mi
     Ok(shown)
 }
 
-/// Whether the pictures of an item stand as they did when it was read: none were made since, given up or asked for.
+/// Returns true if the previews of an item are unchanged since it was read: none were made, given up or requested since.
 pub async fn previews_stand(db: &impl Execute, read: &Item) -> Result<bool, DbError> {
     let sql = "SELECT CAST(1 AS BIGINT) FROM items WHERE id = $1 AND preview_state = $2 AND preview_token = $3 \
                AND COALESCE(next_preview_token, preview_token) = $4";
@@ -250,7 +250,7 @@ pub async fn previews_stand(db: &impl Execute, read: &Item) -> Result<bool, DbEr
     Ok(db.scalar_opt::<i64>(sql, values).await?.is_some())
 }
 
-/// Says that the pictures of an item cannot be made, if nobody has changed it since it was read.
+/// Records that the pictures of an item cannot be made, if nobody has changed it since it was read.
 pub async fn fail_previews(db: &impl Execute, read: &Item) -> Result<u64, DbError> {
     db.execute(
         "UPDATE items SET preview_state = 'FAILED' \
@@ -260,13 +260,13 @@ pub async fn fail_previews(db: &impl Execute, read: &Item) -> Result<u64, DbErro
     .await
 }
 
-/// Says that the pictures for which an item waits cannot be made.
+/// Records that the pictures that an item waits for cannot be made.
 pub async fn give_up_previews(db: &impl Execute, id: i64) -> Result<u64, DbError> {
     let waits = "preview_state IN ('PENDING', 'OUTDATED')";
     db.execute(&format!("UPDATE items SET preview_state = 'FAILED' WHERE id = $1 AND {waits}"), params![id]).await
 }
 
-/// Has the pictures of an item made anew, under another name. Until then it shows those that it has.
+/// Requests new pictures of an item under another name. Until they are made it shows the old ones.
 pub async fn renew_previews(db: &impl Execute, id: i64, preview_token: Vec<u8>) -> Result<u64, DbError> {
     db.execute(
         "UPDATE items SET next_preview_token = $2, \
@@ -277,13 +277,13 @@ pub async fn renew_previews(db: &impl Execute, id: i64, preview_token: Vec<u8>) 
     .await
 }
 
-/// Lets an item whose pictures could not be made wait for them again.
+/// Makes an item whose pictures failed wait for them again.
 pub async fn await_previews(db: &impl Execute, id: i64) -> Result<u64, DbError> {
     db.execute("UPDATE items SET preview_state = 'PENDING' WHERE id = $1 AND preview_state = 'FAILED'", params![id])
         .await
 }
 
-/// Lets an item wait for other pictures, without those that it has.
+/// Makes an item wait for other pictures, without showing the old ones.
 pub async fn await_pictures(db: &impl Execute, id: i64) -> Result<u64, DbError> {
     db.execute("UPDATE items SET preview_state = 'PENDING' WHERE id = $1", params![id]).await
 }
@@ -296,7 +296,7 @@ pub async fn pending_ids(db: &impl Execute, kind: &Kind, after: i64, most: usize
     db.column(PENDING, params![kind.name, after, most as i64]).await
 }
 
-/// Those of these items that wait for their pictures, in the order of their ids.
+/// Returns the ids among these whose items wait for their previews, in ascending order.
 pub async fn pending_among(db: &impl Execute, ids: &[i64]) -> Result<Vec<i64>, DbError> {
     let mut values = Params::new();
     let list = push_list(&mut values, ids.to_vec());
@@ -304,7 +304,7 @@ pub async fn pending_among(db: &impl Execute, ids: &[i64]) -> Result<Vec<i64>, D
     db.column(&format!("SELECT id FROM items WHERE id IN ({list}) AND {waits} ORDER BY id"), values).await
 }
 
-/// Has the catalogue, and all that is kept of an item, notice that its kind's own table has changed.
+/// Notifies the catalogue, and everything else kept of an item, of a change in the table of its kind.
 pub async fn touch(db: &impl Execute, id: i64) -> Result<u64, DbError> {
     db.execute("UPDATE items SET kind = kind WHERE id = $1", params![id]).await
 }
@@ -319,7 +319,7 @@ pub async fn add_downloads(tx: &Tx, id: i64, moments: &[Millis]) -> Result<(), D
     Ok(())
 }
 
-/// How much an item is in demand. Its row is not locked.
+/// Demand for an item. Its row is not locked.
 pub async fn demand(db: &impl Execute, id: i64) -> Result<Option<Demand>, DbError> {
     db.row_opt("SELECT demand_2d, demand_7d, demand_28d FROM items WHERE id = $1", params![id]).await
 }
@@ -333,12 +333,12 @@ pub async fn set_demand(db: &impl Execute, id: i64, demand: Demand) -> Result<u6
     .await
 }
 
-/// What is computed of an item's pictures, to find it by.
+/// Visual features computed from an item's pictures, to find it by.
 #[derive(Clone, Debug, Default)]
 pub struct Looks {
     /// The leading colours, as `Item` has them.
     pub colors: Vec<u8>,
-    /// Of the picture that the item is made from, if it has one.
+    /// Fingerprint of the picture that the item is made from, if it has one.
     pub fingerprint: Option<Vec<u8>>,
 }
 
@@ -351,11 +351,11 @@ pub async fn set_looks(db: &impl Execute, id: i64, looks: &Looks) -> Result<u64,
     .await
 }
 
-/// Has the pictures of an item made again, under this name where its kind names them before they are made; the item then waits
-/// for a job. Does nothing for a kind whose pictures are made at its import. Returns how many items wait.
+/// Requests the pictures of an item again, under this name if its kind names them before they are made. The item then waits for a
+/// job. Does nothing for a kind whose pictures are made at its import. Returns the number of items that wait.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn draw_again(tx: &Tx, kind: &Kind, id: i64, token: Vec<u8>) -> Result<u64, DbError> {
     match kind.drawing {
         Drawing::AtImport => Ok(0),

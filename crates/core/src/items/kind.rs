@@ -1,5 +1,5 @@
-//! What shared code needs to know about a kind of item. Each kind is one value, defined in the folder of its feature
-//! and listed in `vitrine_site::KINDS`.
+//! Description of a kind of item for shared code. Each kind is one value, defined in the folder of its feature and listed in
+//! `vitrine_site::KINDS`.
 
 use std::fmt;
 
@@ -32,9 +32,9 @@ pub struct Kind {
     pub page_limit_max: u32,
     /// Path of an item's pictures below the API, from its public number and its preview token; `/` and the lines follow.
     pub pictures_path: fn(HexId, &str) -> String,
-    /// When its pictures are made.
+    /// Time at which its pictures are made.
     pub drawing: Drawing,
-    /// Whether an item is mature because it is marked so. Otherwise that follows from what it consists of.
+    /// Set if an item is mature because it is marked so. Otherwise its parts decide.
     pub is_marked_mature: bool,
     /// A statement up to `WHERE item_id` that reads the filter columns of its own table: `item_id`, the name of its menu as
     /// `target`, the id of the layout it uses as `layout_id`, and as `marks` the sum of their bits ([`Mark`]). Without it the
@@ -42,56 +42,56 @@ pub struct Kind {
     pub facets: Option<&'static str>,
     /// Lists that show only those of its items that have something.
     pub views: &'static [View],
-    /// Where its tables refer to stored files. A file that nothing refers to is deleted.
+    /// Columns of its tables that refer to stored files. A file that nothing refers to is deleted.
     pub files: FileColumns,
 }
 
-/// When the pictures of an item are made, and under which name.
+/// Time at which the pictures of an item are made, and the source of their name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawing {
-    /// At its import: no job makes them.
+    /// At its import. No job makes them.
     AtImport,
-    /// By a job, which names them by what it has made.
+    /// A job makes them and names them by their content.
     NamedWhenMade,
-    /// By a job, under a name that the item has before they are made.
+    /// A job makes them under a name that the item had before.
     NamedBefore,
 }
 
-/// A list of those items of a kind that have something, which it shows of them.
+/// List of a kind's items that have a certain mark.
 #[derive(Clone, Copy, Debug)]
 pub struct View {
     /// Path of the list; the pages of its items are below it.
     pub path: &'static str,
-    /// What they have.
+    /// Mark of the listed items.
     pub mark: Mark,
-    /// Whether that is sound.
+    /// Set if the mark is about sound.
     pub is_sound: bool,
 }
 
-/// Something that an item of a kind has or has not, and that its lists can be narrowed by: a bit, from 0 to 7, which the
-/// statement of [`Kind::facets`] sets. Its meaning is the kind's own.
+/// Yes-or-no property of an item, by which the lists of its kind can be filtered: a bit, from 0 to 7, which the statement of
+/// [`Kind::facets`] sets. Each kind defines the meaning of its own bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Mark(pub u8);
 
-/// Which marks an item has.
+/// Set of an item's marks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks(u8);
 
 impl Marks {
-    /// How many there can be.
+    /// Maximum number of marks.
     pub const COUNT: usize = 8;
 
-    /// From the sum that [`Kind::facets`] reads.
+    /// Creates the set from the sum that [`Kind::facets`] reads.
     pub fn from_bits(bits: i64) -> Self {
         Self(bits.to_le_bytes()[0])
     }
 
-    /// Those an item has.
+    /// Iterates over the marks of the set.
     pub fn iter(self) -> impl Iterator<Item = Mark> {
         (0..8).filter(move |bit| self.0 & 1 << bit != 0).map(Mark)
     }
 
-    /// Whether this one is among them.
+    /// Returns true if the set contains this mark.
     pub fn has(self, mark: Mark) -> bool {
         self.0 & 1 << mark.0 != 0
     }
@@ -103,21 +103,21 @@ pub type Column = (&'static str, &'static str);
 /// Columns that refer to files of the object store.
 #[derive(Debug, Default)]
 pub struct FileColumns {
-    /// With the hash of a source, and what it is.
+    /// Columns with the hash of a source, and the type of its file.
     pub sources: &'static [(Column, FileKind)],
-    /// With the token of previews, besides the token of the item.
+    /// Columns with the token of previews, besides the token of the item.
     pub previews: &'static [Column],
     /// The sizes in which pictures of the item itself are made; all others have those of a theme.
     pub sizes: &'static [PreviewSize],
-    /// With the hash of a file that was built, and what it is.
+    /// Columns with the hash of a built file, and its type.
     pub built: &'static [(Column, FileKind)],
-    /// Where a table does not call the id of the item `item_id`: what it calls it, or the query in parentheses by which a row
-    /// has it.
+    /// Tables that do not call the id of the item `item_id`, each with the name of the column, or with a query in parentheses that
+    /// yields the id for a row.
     pub item_ids: &'static [Column],
 }
 
 impl FileColumns {
-    /// By what a row of this table has the id of the item that its files belong to.
+    /// Column or query by which a row of this table gives the id of the item that its files belong to.
     pub fn item_id_of(&self, table: &str) -> &'static str {
         self.item_ids.iter().find(|(named, _)| *named == table).map_or("item_id", |(_, column)| column)
     }
@@ -164,7 +164,7 @@ pub struct ItemId(pub i64);
 
 impl ItemId {
     const CODE_BITS: u32 = 8;
-    /// From one number of a kind to its next.
+    /// Distance from one number of a kind to its next.
     pub const STEP: i64 = 1 << Self::CODE_BITS;
 
     /// The public number.

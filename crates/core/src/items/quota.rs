@@ -1,4 +1,4 @@
-//! How many items an account may have, of all kinds together, and how many bytes of files.
+//! Quotas of an account: number of items, of all kinds together, and bytes of files.
 
 use vitrine_db::{DbError, Execute, Tx};
 
@@ -7,9 +7,9 @@ use crate::error::{PublicError, Reason, Result};
 use crate::limits;
 use crate::viewer::{Account, Role, Viewer, Writer};
 
-/// The writer as they are by now. A transaction that stores what an account says, or adds to what it holds, does this first: several
-/// at once cannot exceed the quota, and whoever blocks the account or gives it another role waits for the same lock, so that what it
-/// has begun is stored before that or not at all.
+/// Reads the writer again under a lock. A transaction that stores input of an account, or adds to its storage, does this first.
+/// Concurrent transactions then cannot exceed the quota. Whoever blocks the account or changes its role waits for the same lock, so
+/// that a begun change is stored before that or not at all.
 ///
 /// # Errors
 /// `BLOCKED`, and `UNAUTHENTICATED` for an account that has been deleted; what the database reports.
@@ -26,15 +26,18 @@ pub async fn lock_writer(tx: &Tx, writer: &Writer) -> Result<Writer> {
     Viewer::SignedIn(Account { role, is_blocked, blocked_reason, ..account.clone() }).require_writer()
 }
 
-/// Lets an account add nothing until the transaction ends.
+/// Keeps an account from adding anything elsewhere until the transaction ends.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn lock_publishing(tx: &Tx, account_id: i64) -> std::result::Result<(), DbError> {
     tx.lock("publishing", &account_id.to_le_bytes()).await
 }
 
-/// May this account add so many more items?
+/// Checks that this account may add this many more items.
+///
+/// # Errors
+/// `QUOTA_EXCEEDED`, and errors of the database.
 pub async fn check_quota(db: &impl Execute, writer: &Writer, more: usize) -> Result<()> {
     let held = item_rows::count_of_creator(db, writer.account().id).await?;
     let allowed = allowed(writer, limits::ITEMS_PER_ACCOUNT);
@@ -53,17 +56,17 @@ pub struct Storage {
 }
 
 impl Storage {
-    /// Of an account that had nothing.
+    /// Usage of an account that had nothing.
     pub const NONE: Self = Self { held: 0, with_deleted: 0 };
 
-    /// As it is in this transaction, which has [locked the writer](lock_writer).
+    /// Reads the usage in this transaction, which has [locked the writer](lock_writer).
     pub async fn of(tx: &Tx, writer: &Writer) -> Result<Self> {
         let (held, with_deleted) = item_rows::bytes_of_creator(tx, writer.account().id).await?;
         Ok(Self { held, with_deleted })
     }
 }
 
-/// Does what this account holds now fit, or is it at least no more than before?
+/// Checks that the storage of this account fits its quota, or at least is no more than before.
 pub async fn check_storage(tx: &Tx, writer: &Writer, before: &Storage) -> Result<()> {
     let now = Storage::of(tx, writer).await?;
     let allowed = allowed(writer, limits::BYTES_PER_ACCOUNT);
@@ -80,13 +83,13 @@ pub async fn check_storage(tx: &Tx, writer: &Writer, before: &Storage) -> Result
     Ok(())
 }
 
-/// Does what this account holds now fit, when works of it have come back? With those that it has deleted it is no more than before.
+/// Checks the quota after deleted items have come back. The storage with deleted items is no more than before then.
 pub async fn check_restored(tx: &Tx, writer: &Writer) -> Result<()> {
     let Storage { with_deleted, .. } = Storage::of(tx, writer).await?;
     check_storage(tx, writer, &Storage { held: 0, with_deleted }).await
 }
 
-/// What an account may have: as a user, or verified.
+/// Returns the quota of an account: the user's or the verified one.
 pub fn allowed(writer: &Writer, (user, verified): (i64, i64)) -> i64 {
     if writer.account().role == Role::User { user } else { verified }
 }
