@@ -1,5 +1,4 @@
-//! Where health and metrics are answered: an address of its own, which only this machine reaches unless the operator says
-//! otherwise.
+//! Listener for health and metrics: an address of its own, which only this machine reaches unless the operator sets another.
 
 use std::net::{Ipv4Addr, SocketAddr};
 

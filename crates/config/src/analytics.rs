@@ -1,4 +1,4 @@
-//! Who counts visits, where the operator wants them counted.
+//! Server that counts visits, if the operator wants them counted.
 
 use url::Url;
 
@@ -11,7 +11,7 @@ const WEBSITE_ID_MAX: usize = 64;
 pub struct Analytics {
     /// Takes what Umami's `/api/send` takes.
     pub url: Url,
-    /// What the site is called there.
+    /// Id of the site on that server.
     pub website_id: String,
 }
 

@@ -1,25 +1,25 @@
-//! Which bucket an `s3://` address names, and where, as the driver of S3 finds it.
+//! Bucket that an `s3://` address names, and its endpoint, found in the same way as the S3 driver finds it.
 
 use url::Url;
 
-/// Where the driver finds an endpoint that counts more than that of the address.
+/// Variable with an endpoint that takes precedence over that of the address.
 const BEFORE_ADDRESS: &str = "AWS_ENDPOINT_URL_S3";
-/// Where it finds one if the address has none.
+/// Variables with the endpoint to use if the address has none.
 const AFTER_ADDRESS: [&str; 2] = ["AWS_ENDPOINT_URL", "AWS_ENDPOINT"];
 
-/// The same for each address of a bucket, whatever is said of keys and region.
+/// Identity of a bucket: equal for all addresses of the same bucket, whatever they say about keys and region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bucket {
     pub name: String,
-    /// What the names of all objects begin with, without slashes around it.
+    /// Prefix of all object names, without slashes around it.
     pub prefix: String,
-    /// Where the service is, without an account; empty where only the driver knows.
+    /// Address of the service, without an account; empty if only the driver knows it.
     pub endpoint: String,
-    /// Where clients reach it, if that is somewhere else.
+    /// Address at which clients reach the service, if it is another one.
     pub public_endpoint: String,
 }
 
-/// Nothing if the address is not of S3. `environment` has the variables that count for the driver.
+/// Returns the bucket of an S3 address, and `None` for any other. `environment` gives the variables that the driver reads.
 pub fn bucket_of(storage_url: &str, environment: impl Fn(&str) -> Option<String>) -> Option<Bucket> {
     let url = Url::parse(storage_url).ok().filter(|url| url.scheme() == "s3")?;
     let named =

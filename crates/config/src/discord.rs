@@ -17,18 +17,18 @@ const NAME_MAX: usize = 30;
 
 #[derive(Clone, Debug)]
 pub struct Discord {
-    /// What pages call the platform.
+    /// Name of the platform on pages.
     pub name: String,
     pub client_id: String,
-    /// Its `Debug` form does not tell it.
+    /// Secret of the client. Its `Debug` form does not show it.
     pub client_secret: ClientSecret,
-    /// Where people agree.
+    /// Page on which people agree to sign in.
     pub authorize_url: Url,
     pub token_url: Url,
-    /// Answers who somebody is: `id`, `username`, `avatar`.
+    /// Address of the user's profile: `id`, `username`, `avatar`.
     pub profile_url: Url,
     pub revoke_url: Url,
-    /// What the platform calls itself where it says who answers.
+    /// Issuer that the platform names in its answers.
     pub issuer: String,
 }
 

@@ -1,6 +1,6 @@
-//! Free disk space where rows, files and unfinished uploads are, and what is still accepted with what is left (rule G-2):
-//! with little nothing new that needs much room, with hardly any nothing at all. A file system that is filled to the last
-//! byte stops the database in the middle of whatever it does; one that is filled less leaves room for an operator to act.
+//! Free disk space for rows, files and unfinished uploads, and the requests that are refused when it runs short (rule G-2). With
+//! little space nothing large is accepted any more, with hardly any nothing at all. A file system that is filled to the last byte
+//! stops the database in the middle of a write. One that keeps a reserve leaves an operator room to act.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -13,31 +13,32 @@ use vitrine_db::{DbError, sqlite_path};
 
 use crate::Config;
 
-/// Below this, and below [`LOW_PERCENT`], nothing is uploaded or created any more.
+/// Free space below which, if it is also below [`LOW_PERCENT`], nothing is uploaded or created any more.
 pub const LOW_BYTES: u64 = 1 << 30;
-/// Of the whole file system.
+/// Share of the whole file system below which space is low, if it is also below [`LOW_BYTES`].
 pub const LOW_PERCENT: u64 = 5;
-/// Below this nothing is written any more.
+/// Free space below which nothing is written any more.
 pub const EXHAUSTED_BYTES: u64 = 100 << 20;
 
 /// Seconds after which a refused client may ask again: somebody has to make room first.
 const RETRY_AFTER_S: u64 = 60;
 
-/// The space of a file system, for those who are not its administrator.
+/// Space of a file system as seen by accounts other than its administrator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Space {
     pub total_bytes: u64,
     pub free_bytes: u64,
-    /// How many files it can hold, 0 where that is not bounded.
+    /// Number of files it can hold; 0 if that is not bounded.
     pub total_files: u64,
     pub free_files: u64,
 }
 
 impl Space {
-    /// Of the file system that holds a path. What does not exist yet will be made in the nearest folder that does.
+    /// Reads the space of the file system that holds a path. A path that does not exist yet counts as the nearest folder that does,
+    /// because it will be made there.
     ///
     /// # Errors
-    /// What the operating system reports.
+    /// Errors of the operating system.
     pub fn of(path: &Path) -> std::io::Result<Self> {
         let found = rustix::fs::statvfs(nearest(path))?;
         Ok(Self {
@@ -68,23 +69,23 @@ fn nearest(path: &Path) -> &Path {
     }
 }
 
-/// Whether this account may make files in a folder that is there: its file system may be only read.
+/// Returns true if this account may create files in an existing folder. Its file system may be read-only.
 pub fn is_writable(folder: &Path) -> bool {
     folder.is_dir() && access(folder, Access::WRITE_OK | Access::EXEC_OK).is_ok()
 }
 
-/// Whether this account may make a folder that is not there.
+/// Returns true if this account may create a folder that does not exist yet.
 pub fn can_be_made(folder: &Path) -> bool {
     is_writable(nearest(folder))
 }
 
-/// How much room there is, from enough to none.
+/// Amount of free space, from enough to none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     Enough,
-    /// Uploads and whatever stores files are refused.
+    /// Uploads and other requests that store files are refused.
     Low,
-    /// Every write is.
+    /// Every write is refused.
     Exhausted,
 }
 
@@ -100,7 +101,7 @@ impl Level {
 
 /// The disks that this process writes to.
 pub struct Disk {
-    /// What an embedded database is kept in.
+    /// File or folder that holds an embedded database.
     rows: Option<PathBuf>,
     /// Folders of files and of unfinished uploads.
     files: Vec<PathBuf>,
@@ -125,7 +126,7 @@ impl Disk {
         }
     }
 
-    /// Looks at the disks. A network file system may take its time, so call it where blocking is allowed.
+    /// Measures the disks. A network file system may be slow, so call this where blocking is allowed.
     pub fn measure(&self) {
         let before = self.level();
         let rows = self.rows.as_deref().and_then(|path| self.space_of(path));
@@ -154,22 +155,22 @@ impl Disk {
         Space::of(path).inspect_err(|error| tracing::warn!(%error, "cannot tell how much disk space is left")).ok()
     }
 
-    /// Of the fullest disk, when it was last looked at.
+    /// Level of the fullest disk at the last measurement.
     pub fn level(&self) -> Level {
         Level::from_u8(self.level.load(Ordering::Relaxed))
     }
 
-    /// The space of the fullest disk, when it was last looked at.
+    /// Space of the fullest disk at the last measurement.
     pub fn tightest(&self) -> Option<Space> {
         *self.tightest.lock()
     }
 
-    /// Whether rows are on a disk of this machine that is too full to write to.
+    /// Returns true if rows are on a disk of this machine that is too full to write to.
     pub fn is_closed_for_rows(&self) -> bool {
         Level::from_u8(self.rows_level.load(Ordering::Relaxed)) == Level::Exhausted
     }
 
-    /// Whether something new may be stored.
+    /// Refuses the request if space is low, because nothing new may be stored then.
     ///
     /// # Errors
     /// `STORAGE_FULL`.
@@ -184,7 +185,7 @@ impl Disk {
         }
     }
 
-    /// Has every disk look like this from now on; `None` has them looked at again.
+    /// Makes every disk look like this from now on; `None` measures them again.
     #[cfg(any(test, feature = "testing"))]
     pub fn pretend(&self, space: Option<Space>) {
         *self.pretended.lock() = space;
@@ -192,12 +193,12 @@ impl Disk {
     }
 }
 
-/// What an operator is told of a failure of the database that the settings name.
+/// Text for an operator about a failure of the database that the settings name.
 pub fn failure_of_database(error: &DbError) -> String {
     format!("the database (VITRINE_DATABASE_URL): {error}{}", room_needed(sysexits::of_database(error)))
 }
 
-/// What is said of a full disk besides, by the status that the process ends with.
+/// Text about a full disk, by the exit status of the process; empty for any other status.
 pub fn room_needed(status: u8) -> String {
     match status {
         sysexits::INPUT_OUTPUT => format!("; the site writes from {} MiB on that are free", EXHAUSTED_BYTES >> 20),
@@ -205,7 +206,7 @@ pub fn room_needed(status: u8) -> String {
     }
 }
 
-/// What an embedded database is kept in, to measure its disk: its file, or the temporary folder if it is one for a moment.
+/// Path whose disk holds an embedded database: its file, or the temporary folder for an in-memory database.
 pub fn place_of_rows(config: &Config) -> Option<PathBuf> {
     let is_embedded = config.database_url.starts_with("sqlite:");
     is_embedded.then(|| sqlite_path(&config.database_url).map_or_else(std::env::temp_dir, Path::to_owned))

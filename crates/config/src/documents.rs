@@ -1,4 +1,4 @@
-//! What the documents of the site say of it, and where an operator's own are.
+//! Facts about the site in its documents, and the folder of an operator's own documents.
 
 use std::path::PathBuf;
 
@@ -14,13 +14,13 @@ const TEXT_MAX: usize = 200;
 pub struct Documents {
     /// Folder with documents that replace those of the program.
     pub folder: Option<PathBuf>,
-    /// What documents call the site.
+    /// Name of the site in documents.
     pub site_name: String,
-    /// Who runs it.
+    /// Person or organisation that runs the site.
     pub operator: Option<String>,
-    /// Where they are reached: an address of mail, or of a page.
+    /// Contact of the operator: an email address, or the address of a page.
     pub contact: Option<String>,
-    /// Whose law applies.
+    /// Jurisdiction whose law applies.
     pub jurisdiction: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Where browsers and consoles get files: a host of their own for what everybody may see, and addresses at the store for
+//! Addresses from which browsers and consoles get files: a separate host for public files, and signed links to the store for
 //! downloads.
 
 use url::Url;
@@ -6,12 +6,12 @@ use url::Url;
 use super::Config;
 use super::reader::Reader;
 
-/// What the settings say of files, checked against the address of the site.
+/// Settings of file delivery, checked against the address of the site.
 #[derive(Clone, Debug, Default)]
 pub struct Files {
-    /// Origin under which this server is reached for files alone; the site's own without one.
+    /// Origin under which this server delivers files only; without one, the site's own origin does.
     pub url: Option<Url>,
-    /// Whether downloads are answered with an address at the store.
+    /// Set if downloads are answered with a signed link to the store.
     pub signed_links: bool,
 }
 
@@ -25,7 +25,7 @@ impl Config {
         }
     }
 
-    /// Does a request that names this host (`host` or `host:port`) get files that everybody may see, and nothing else?
+    /// Returns true if a request that names this host (`host` or `host:port`) gets public files, and nothing else.
     pub fn serves_only_files_to(&self, host: &str) -> bool {
         self.files.url.as_ref().is_some_and(|url| answers(url, host))
     }
@@ -62,18 +62,18 @@ fn read_url(read: &mut Reader, public_url: &Url, allowed_hosts: &[String]) -> Op
     Some(url)
 }
 
-/// Whether pages are served under this host.
+/// Returns true if pages are served under this host.
 fn is_taken(url: &Url, public_url: &Url, allowed_hosts: &[String]) -> bool {
     let is_named = |name: &String| answers(url, name);
     host_of(public_url).is_some_and(|own| answers(url, &own)) || allowed_hosts.iter().any(is_named)
 }
 
-/// Whether a request that names this host is one for this origin.
+/// Returns true if a request that names this host is for this origin.
 pub(super) fn answers(url: &Url, host: &str) -> bool {
     host_of(url).is_some_and(|own| is_same_host(url.scheme(), &own, host))
 }
 
-/// Whether two hosts are one, in large or small letters. The port that the scheme implies may be given or left out.
+/// Compares two hosts without regard to case. The port that the scheme implies may be given or left out.
 pub(super) fn is_same_host(scheme: &str, one: &str, other: &str) -> bool {
     bare(scheme, one).eq_ignore_ascii_case(bare(scheme, other))
 }

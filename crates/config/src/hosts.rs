@@ -1,5 +1,5 @@
-//! Under which addresses the site is reached: that of people, further hosts, and the prefix of the API; which names it answers to,
-//! and what is this machine.
+//! Addresses of the site: the one for people, further hosts, and the prefix of the API. Also the names that it answers to, and the
+//! addresses of this machine.
 
 use url::Url;
 use vitrine_core::addresses;
@@ -36,7 +36,7 @@ pub(super) fn public_url(read: &mut Reader, port: u16) -> Url {
     url
 }
 
-/// Further hosts under which the site answers, each with a mistake of its own if it is none.
+/// Reads further hosts under which the site answers. Each invalid one is a mistake of its own.
 pub(super) fn allowed(read: &mut Reader) -> Vec<String> {
     const NAME: &str = "ALLOWED_HOSTS";
     let mut hosts = Vec::new();
@@ -81,7 +81,7 @@ pub(super) fn api_base(read: &mut Reader) -> String {
     base
 }
 
-/// Whether a page's address begins with this segment.
+/// Returns true if the address of a page begins with this segment.
 fn is_of_pages(segment: &str) -> bool {
     let begins = |pattern: &str| pattern.split('/').nth(1) == Some(segment);
     let table: serde_json::Value = serde_json::from_str(addresses::WRITTEN).unwrap_or_default();
@@ -90,9 +90,9 @@ fn is_of_pages(segment: &str) -> bool {
 }
 
 impl Config {
-    /// May a request name this host (`host` or `host:port`)? The configured address, the further names, and, while the
-    /// site is served on this machine's own address, any name of this machine. The default port of the site's scheme
-    /// may be given or left out.
+    /// Returns true if a request may name this host (`host` or `host:port`): the configured address, the further names, and, while
+    /// the site is served on this machine's own address, any name of this machine. The default port of the site's scheme may be
+    /// given or left out.
     pub fn answers_to(&self, host: &str) -> bool {
         if self.serves_only_files_to(host) {
             return false;
@@ -104,7 +104,7 @@ impl Config {
         is_loopback(&self.public_url) && Url::parse(&format!("http://{host}")).is_ok_and(|url| is_loopback(&url))
     }
 
-    /// May a request come from a page of this origin?
+    /// Returns true if a request may come from a page of this origin.
     pub fn trusts_origin(&self, origin: &str) -> bool {
         origin.split_once("://").is_some_and(|(scheme, host)| {
             matches!(scheme, "http" | "https")
@@ -114,7 +114,7 @@ impl Config {
     }
 }
 
-/// Whether an address is one of this machine.
+/// Returns true for an address of this machine.
 pub fn is_loopback(url: &Url) -> bool {
     match url.host() {
         Some(url::Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),

@@ -11,7 +11,7 @@ const NAME_MAX: usize = 60;
 #[derive(Clone, Debug)]
 pub struct Installer {
     pub name: String,
-    /// Where people get it.
+    /// Page where people get the installer.
     pub url: Url,
 }
 

@@ -53,7 +53,7 @@ use unknown::Unknown;
 pub struct Config {
     /// Address and port to serve on (`VITRINE_LISTEN`).
     pub listen: SocketAddr,
-    /// Where health and metrics are answered (`VITRINE_ADMIN_LISTEN`); nowhere when it is off.
+    /// Listener for health and metrics (`VITRINE_ADMIN_LISTEN`); none when it is off.
     pub admin: Option<Admin>,
     /// Folder of the embedded database and the local files (`VITRINE_DATA_DIR`).
     pub data_dir: PathBuf,
@@ -65,7 +65,7 @@ pub struct Config {
     pub public_url: Url,
     /// Further host names under which the site answers (`VITRINE_ALLOWED_HOSTS`, comma-separated).
     pub allowed_hosts: Vec<String>,
-    /// Where files are got (`VITRINE_FILES_URL`, `VITRINE_SIGNED_LINKS`).
+    /// Addresses from which files are delivered (`VITRINE_FILES_URL`, `VITRINE_SIGNED_LINKS`).
     pub files: Files,
     /// Path prefix of GraphQL and the REST routes (`VITRINE_API_BASE`).
     pub api_base: String,
@@ -79,25 +79,26 @@ pub struct Config {
     /// All rates are multiplied by this (`VITRINE_RATE_FACTOR`); for test suites that send many requests. On an https
     /// site a factor above 1 has to be confirmed (`VITRINE_RATE_FACTOR_CONFIRMED`).
     pub rate_factor: u32,
-    /// What layout IDs begin with (`VITRINE_LAYOUT_ID_PREFIX`).
+    /// Prefix of layout IDs (`VITRINE_LAYOUT_ID_PREFIX`).
     pub layout_id_service: String,
-    /// What the ids in files of Wii U themes begin with (`VITRINE_THEME_ID_PREFIX`), without the colon.
+    /// Prefix of the ids in files of Wii U themes (`VITRINE_THEME_ID_PREFIX`), without the colon.
     pub theme_id_service: String,
-    /// What pages tell people to install themes with (`VITRINE_INSTALLER_NAME` and `VITRINE_INSTALLER_URL`).
+    /// Installer that pages recommend (`VITRINE_INSTALLER_NAME` and `VITRINE_INSTALLER_URL`).
     pub installer: Installer,
-    /// What documents say of the site, and where an operator's own are (`VITRINE_SITE_NAME`, `VITRINE_OPERATOR`,
-    /// `VITRINE_CONTACT`, `VITRINE_JURISDICTION`, `VITRINE_DOCUMENTS`).
+    /// Facts about the site in its documents, and the folder of an operator's own documents (`VITRINE_SITE_NAME`,
+    /// `VITRINE_OPERATOR`, `VITRINE_CONTACT`, `VITRINE_JURISDICTION`, `VITRINE_DOCUMENTS`).
     pub documents: Documents,
     /// Sign-in through a chat platform (`VITRINE_DISCORD_…`); off without a client id.
     pub discord: Option<Discord>,
-    /// What says whether a picture looks mature (`VITRINE_NSFW_CHECK_…`, `VITRINE_NSFW_MODEL…`); nothing without an address
-    /// or a model.
+    /// Classifier that decides whether a picture looks mature (`VITRINE_NSFW_CHECK_…`, `VITRINE_NSFW_MODEL…`); none without an
+    /// address or a model.
     pub nsfw_check: Option<NsfwCheck>,
     /// Servers of icons that the binary does not have (`VITRINE_ICON_HOSTS`).
     pub icon_hosts: Vec<Url>,
     /// The server that mail is sent through (`VITRINE_SMTP_…`, `VITRINE_MAIL_FROM`); off without one.
     pub mail: Option<Mail>,
-    /// Who is told of visits (`VITRINE_ANALYTICS_URL` and `VITRINE_ANALYTICS_WEBSITE_ID`); nobody without both.
+    /// Analytics server that is told of visits (`VITRINE_ANALYTICS_URL` and `VITRINE_ANALYTICS_WEBSITE_ID`); off unless both are
+    /// set.
     pub analytics: Option<Analytics>,
     /// Jobs worked on at once (`VITRINE_WORKERS`).
     pub workers: usize,
@@ -230,7 +231,7 @@ impl Config {
     }
 }
 
-/// What is written to the log is decided by the binary, which has begun to by now.
+/// Checks the log filter. The binary applies it, and has already done so at this point.
 fn log_filter(read: &mut Reader) {
     let filter = read.text("LOG", "info");
     if EnvFilter::builder().parse(filter).is_err() {

@@ -9,19 +9,19 @@ use lettre::transport::smtp::client::{Certificate, CertificateStore, TlsParamete
 use super::reader::Reader;
 
 const TLS: &str = "starttls";
-/// Of a file with certificates.
+/// Size limit of a file with certificates.
 const CA_BYTES_MAX: u64 = 1 << 20;
 const PEM_MARK: &[u8] = b"-----BEGIN CERTIFICATE-----";
 const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "::1"];
 
-/// How the connection to the server is made safe.
+/// TLS mode of the connection to the mail server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MailTls {
-    /// From its first byte, as on port 465.
+    /// TLS from the first byte, as on port 465.
     Immediate,
-    /// Before anything is said, as on port 587. A server that cannot is not used.
+    /// TLS by STARTTLS before any other command, as on port 587. A server that does not offer it is not used.
     StartTls,
-    /// Not at all.
+    /// No TLS.
     Off,
 }
 
@@ -42,9 +42,9 @@ pub struct Mail {
     pub tls: MailTls,
     /// Name and password at the server, where it asks for them.
     pub credentials: Option<(String, String)>,
-    /// Whom letters are from.
+    /// Sender of all mail.
     pub from: Mailbox,
-    /// Trusted beside those that the machine trusts.
+    /// Certificate authorities trusted in addition to those of the machine.
     pub authorities: Option<Certificate>,
 }
 

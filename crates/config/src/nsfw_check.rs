@@ -1,4 +1,4 @@
-//! What says whether a picture looks mature: another server, a model in this process, or nothing.
+//! Classifier for mature pictures: another server, a model in this process, or none.
 
 use std::path::PathBuf;
 
@@ -11,9 +11,9 @@ use super::reader::Reader;
 #[derive(Clone, Debug)]
 pub struct NsfwCheck {
     pub classifier: NsfwClassifier,
-    /// From which score, 0 to 1, a picture is said to look mature.
+    /// Score, from 0 to 1, from which on a picture counts as mature.
     pub threshold: f32,
-    /// Whether an item with such a picture is off the lists until a moderator has looked at it.
+    /// Set if an item with such a picture stays off the lists until a moderator has looked at it.
     pub holds: bool,
 }
 
@@ -32,14 +32,14 @@ pub enum NsfwClassifier {
 #[derive(Clone, Debug, PartialEq)]
 pub struct NsfwModel {
     pub path: PathBuf,
-    /// The classes that are mature, counted from 0; when there are none it is the only one, or the second of two.
+    /// Classes that are mature, counted from 0. Without any it is the only class, or the second of two.
     pub classes: Vec<usize>,
     /// Subtracted from red, green and blue, which are from 0 to 1 before, and what they are then divided by.
     pub mean: [f32; 3],
     pub deviation: [f32; 3],
-    /// Whether blue comes first.
+    /// Set if the model expects blue first.
     pub is_bgr: bool,
-    /// Whether the numbers that it answers are logits and not probabilities.
+    /// Set if the model's numbers are logits and not probabilities.
     pub are_logits: bool,
 }
 

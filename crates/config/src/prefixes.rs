@@ -1,4 +1,4 @@
-//! What the ids in built files begin with.
+//! Prefixes of the ids in built files.
 
 use super::reader::Reader;
 

@@ -1,4 +1,4 @@
-//! By what all rate limits are multiplied, which on a public site has to be said twice.
+//! Factor on all rate limits. A public site has to confirm it by a second setting.
 
 use url::Url;
 

@@ -1,4 +1,4 @@
-//! What there is to set.
+//! Reference of all settings.
 
 use super::{discord, documents, installer, nsfw_check};
 

@@ -1,6 +1,6 @@
-//! What has to be the same on all instances of a site, because addresses, built files, limits and what people are told depend on it.
-//! Compared is what the settings mean and not how they are written. None of it is a secret: of passwords, tokens and paths only that
-//! there is one, of servers that are asked only where they are.
+//! Settings that have to be the same on all instances of a site, because addresses, built files, limits and texts depend on them.
+//! The meanings are compared, not the spellings. None of the values is a secret: passwords, tokens and paths are only marked as
+//! given, and servers that Vitrine calls are named by their origin alone.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::bucket::{Bucket, bucket_of};
 use super::nsfw_check::{NsfwClassifier, NsfwModel};
 use super::{Config, MailTls};
 
-/// What is said of a value that nobody is shown.
+/// Value shown for a setting that is kept secret.
 const GIVEN: &str = "given";
 
 type Shared = BTreeMap<String, String>;
@@ -54,7 +54,7 @@ fn of_addresses(config: &Config, shared: &mut Shared) {
     }
 }
 
-/// Whatever is told to everybody on pages and in files.
+/// Adds the texts that pages and files show to everybody.
 fn of_texts(config: &Config, shared: &mut Shared) {
     let documents = &config.documents;
     add(shared, "LAYOUT_ID_PREFIX", &config.layout_id_service);
@@ -138,7 +138,7 @@ fn switch(is_on: bool) -> &'static str {
     if is_on { "on" } else { "off" }
 }
 
-/// Of an address whose path or question may be somebody's key.
+/// Origin of an address whose path or query may hold a key.
 fn origin(url: &Url) -> String {
     url.origin().ascii_serialization()
 }
@@ -147,7 +147,7 @@ fn listed(values: &[impl ToString]) -> String {
     values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Of a folder nothing more: it may be mounted elsewhere on each machine.
+/// Name of the store. A folder is only called a folder, because each machine may mount it elsewhere.
 fn store(storage_url: &str, environment: impl Fn(&str) -> Option<String>) -> String {
     let Some(Bucket { name, prefix, endpoint, public_endpoint }) = bucket_of(storage_url, environment) else {
         return if storage_url.starts_with("file:") { "a folder" } else { "memory" }.to_owned();

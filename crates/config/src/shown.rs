@@ -1,7 +1,7 @@
-//! What a message shows of the value of a setting: whatever can be wrong with it is said where it is read, by people and by
-//! whoever collects logs, and nobody's password belongs there.
+//! Values of settings in messages. A message may repeat a wrong value, and people and log collectors read it, so no password may
+//! appear in it.
 
-/// Settings whose value is, or has within it, a password, a key or a token. None of them is ever shown.
+/// Settings whose value is or contains a password, a key or a token. None of them is ever shown.
 const HOLD_SECRETS: [&str; 8] = [
     "DATABASE_URL",
     "STORAGE_URL",
@@ -15,8 +15,8 @@ const HOLD_SECRETS: [&str; 8] = [
 
 const QUOTES: [char; 4] = ['\'', '"', '‘', '“'];
 
-/// What was found in a setting, by its name without prefix, for the end of a sentence about what is wrong with it. That a value is
-/// put in quotes, as files for the environment of containers keep them, is the one thing said of a value that is not shown.
+/// Describes the value of a setting, by its name without prefix, for the end of a sentence about a mistake in it. A secret value is
+/// not shown. Only enclosing quotes are mentioned, since environment files for containers often keep them.
 pub(super) fn found(name: &str, value: &str) -> String {
     let is_quoted = value.trim().starts_with(QUOTES) || value.trim().ends_with(QUOTES);
     let told = match HOLD_SECRETS.contains(&name) || may_hold_secret(value) {
@@ -29,13 +29,13 @@ pub(super) fn found(name: &str, value: &str) -> String {
     }
 }
 
-/// Whether a value begins and ends with the same quotation mark.
+/// Returns true if a value begins and ends with the same quotation mark.
 pub(super) fn is_in_quotes(value: &str) -> bool {
     let value = value.trim();
     QUOTES.into_iter().any(|quote| value.strip_prefix(quote).is_some_and(|rest| rest.ends_with(quote)))
 }
 
-/// Whether a text has what addresses with a password or a key have: the value of one setting may have been given to another.
+/// Returns true if a text looks like an address with a password or a key. One setting's value may have been given to another.
 fn may_hold_secret(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     let has_account = text.find(':').is_some_and(|colon| text[colon..].contains('@'));
@@ -43,8 +43,8 @@ fn may_hold_secret(text: &str) -> bool {
     has_account || has_parameters || ["secret", "passw", "token", "key"].iter().any(|word| lower.contains(word))
 }
 
-/// What is given in place of a value, with a secret in it that no message may show: addresses in quotes, of another scheme or in
-/// capitals, for other settings, behind the beginning of one of a file, and with characters that have to be written otherwise.
+/// Wrong values that contain a secret which no message may show: addresses in quotes, of another scheme or in capitals, for other
+/// settings, after the beginning of a file address, and with characters that need escaping.
 #[cfg(any(test, feature = "testing"))]
 pub const WRONG_WITH_SECRET: [&str; 12] = [
     "'postgres://u:GEHEIM@h/d'",

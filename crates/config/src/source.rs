@@ -1,4 +1,4 @@
-//! Where settings come from: the environment first, then the file.
+//! Sources of settings: the environment first, then the file.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -8,7 +8,7 @@ use std::path::Path;
 
 use super::{ConfigError, shown};
 
-/// What the names of settings begin with in the environment.
+/// Prefix of settings in the environment.
 pub(super) const PREFIX: &str = "VITRINE_";
 /// The settings file where none is named: in the working folder, when present.
 pub const DEFAULT_FILE: &str = "vitrine.toml";
@@ -19,7 +19,7 @@ pub struct Source {
     values: BTreeMap<String, (String, Place)>,
     /// Names, without prefix, that the environment gives another value than the file.
     overridden: Vec<String>,
-    /// What is wrong with names, and with values that are no text, one sentence each.
+    /// Mistakes in names, and values that are not text, one sentence each.
     pub(super) mistakes: Vec<String>,
 }
 
@@ -171,7 +171,7 @@ impl Source {
         self.values.iter().map(|(name, (_, place))| (name.as_str(), *place))
     }
 
-    /// What is in the file and counts for nothing, because the environment says something else; a sentence each.
+    /// Settings of the file that have no effect because the environment sets another value; one sentence each.
     pub fn overridden(&self) -> impl Iterator<Item = String> {
         self.overridden.iter().map(|name| {
             let in_file = name.to_ascii_lowercase();
@@ -181,7 +181,7 @@ impl Source {
         })
     }
 
-    /// How a message refers to a setting.
+    /// Name by which a message refers to a setting.
     pub fn describe(&self, name: &str) -> String {
         match self.values.get(name) {
             Some((_, Place::File)) => format!("{} (in the file)", name.to_ascii_lowercase()),

@@ -1,4 +1,4 @@
-//! Where rows and files are. Both addresses may hold a password, so what is wrong with one is said without it.
+//! Addresses of rows and files. Both may hold a password, so a message about a mistake in one does not show it.
 
 use std::path::Path;
 
@@ -7,10 +7,10 @@ use vitrine_db::sqlite_path;
 
 use super::reader::Reader;
 
-/// What is said of an address where a path belongs, which would be shown wherever there is something to say about it.
+/// Message for an address in place of a path. Without this check the address would be shown in every later message.
 const NOT_A_PATH: &str = "must have a path behind sqlite: or file:, not another address";
 
-/// What the driver of PostgreSQL takes behind a question mark; it would write any other, with its value, into the log.
+/// Query parameters that the PostgreSQL driver accepts; it would log any other with its value.
 const PARAMETERS: [&str; 18] = [
     "application_name",
     "dbname",

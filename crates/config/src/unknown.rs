@@ -1,12 +1,12 @@
-//! Which names are settings. An unknown one in the file is a mistake, so that no setting silently keeps its default. One in the
-//! environment only causes a warning: platforms add variables that nobody typed, and a site must not fail to start because a
-//! service beside it has its name. The value of a known one causes a warning if it is in quotes.
+//! Check for unknown settings. An unknown name in the file is a mistake, so that no setting silently keeps its default. One in the
+//! environment only causes a warning: platforms add variables that nobody typed, and a site must not fail to start because another
+//! service has the same prefix. The value of a known one causes a warning if it is in quotes.
 
 use super::reference::REFERENCE;
 use super::shown;
 use super::source::{PREFIX, Place, Source};
 
-/// What lists every setting.
+/// Pointer to the list of all settings.
 const SEE: &str = "see `vitrine settings`";
 
 /// Messages about names that are not settings and values in quotes, one sentence each.
