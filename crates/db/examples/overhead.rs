@@ -1,4 +1,4 @@
-//! What a query costs beyond the database's own work: 20 rows of 20 columns by primary key, repeatedly. Run it with
+//! Cost of a query beyond the database's own work: 20 rows of 20 columns by primary key, repeatedly. Run it with
 //! `cargo run --release -p vitrine-db --example overhead -- sqlite::memory:` or with a PostgreSQL address.
 
 use std::time::Instant;

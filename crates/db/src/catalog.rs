@@ -1,5 +1,5 @@
-//! What tables a database has, as the engine itself tells it, and what of that its schema has made: for copies that must neither
-//! forget a table nor stumble over one that somebody else has put beside them.
+//! Tables of a database as the engine reports them, and the part of them that its schema has made. Copies use both: they must
+//! neither forget a table nor stumble over one that somebody else has added.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -12,13 +12,13 @@ use crate::measure::Role;
 use crate::sqlite::ConnectionPool;
 use crate::{Db, DbError, Engine, Execute, Params, Schema, SchemaProblem, Tx};
 
-/// Nobody else wants the connection to the database in memory.
+/// Time to wait for the connection to the database in memory, which nobody else uses.
 const WAIT: Duration = Duration::from_secs(5);
 
 /// Tables of this crate, which a copy has of its own.
 pub(crate) const OWN: [&str; 2] = ["schema_migrations", "schema_recreatable"];
 
-/// What values a column has.
+/// Type of the values in a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColumnType {
     /// A flag; on SQLite an integer.
@@ -55,13 +55,13 @@ pub struct Table {
 pub struct SchemaTables(BTreeMap<String, BTreeSet<String>>);
 
 impl SchemaTables {
-    /// Whether there is a table of this name.
+    /// Returns true if there is a table of this name.
     pub fn has(&self, table: &str) -> bool {
         self.0.contains_key(table)
     }
 }
 
-/// What of a database is its schema's.
+/// Part of a database that belongs to its schema.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OfSchema {
     /// The tables of the schema with the columns of the schema, each after those that it refers to.
@@ -74,7 +74,7 @@ impl Schema {
     /// The tables that its steps make, which are the same on both engines.
     ///
     /// # Errors
-    /// What SQLite reports, which runs the steps in memory.
+    /// Errors of SQLite, which runs the steps in memory.
     pub async fn tables(&self) -> Result<SchemaTables, DbError> {
         let (on, pool) = self.in_memory().await?;
         let made = read(&on).await?;
@@ -97,7 +97,7 @@ impl Schema {
     }
 }
 
-/// What of a database its schema has made.
+/// Returns the tables that the schema has made, and the names of everything else.
 ///
 /// # Errors
 /// [`SchemaProblem::Lacks`] if a table or a column of the schema is missing, otherwise what the engine reports.
@@ -128,7 +128,7 @@ pub async fn tables_of(db: &impl Execute, schema: &SchemaTables) -> Result<OfSch
 /// All tables but those in which migrations are noted, by their names, whoever has made them.
 ///
 /// # Errors
-/// What the engine reports.
+/// Errors of the engine.
 pub async fn tables(db: &impl Execute) -> Result<Vec<Table>, DbError> {
     Ok(read(db).await?.into_values().collect())
 }
@@ -163,7 +163,7 @@ async fn read(db: &impl Execute) -> Result<BTreeMap<String, Table>, DbError> {
 /// made them, it was somebody else. Tables of extensions do not count.
 ///
 /// # Errors
-/// What the engine reports.
+/// Errors of the engine.
 pub async fn foreign_tables(db: &Db) -> Result<Vec<String>, DbError> {
     let sql = match db.engine() {
         Engine::Sqlite => SQLITE_TABLES,

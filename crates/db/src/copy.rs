@@ -12,7 +12,7 @@ const READ_AT_ONCE: i64 = 2_000;
 /// Values written by one statement. SQLite looks each parameter's name up among all others when it prepares a statement.
 const VALUES_AT_ONCE: usize = 1_000;
 
-/// What is in a table.
+/// Row count and digest of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Contents {
     /// The number of its rows.
@@ -31,13 +31,13 @@ impl Contents {
     }
 }
 
-/// What is in every table, by their names.
+/// Row count and digest of every table, by name.
 pub type AllContents = BTreeMap<String, Contents>;
 
 /// Reads everything of the tables and columns of a schema, in one state of the database.
 ///
 /// # Errors
-/// As [`tables_of`].
+/// The errors of [`tables_of`].
 pub async fn contents(of: &Tx, schema: &SchemaTables) -> Result<AllContents, DbError> {
     let mut all = AllContents::new();
     for table in tables_of(of, schema).await?.tables {

@@ -33,7 +33,7 @@ pub(crate) enum On {
     },
 }
 
-/// Why nothing is written.
+/// Reason why nothing is written.
 #[derive(Clone, Debug)]
 pub(crate) enum OnlyRead {
     File(FileProblem),
@@ -95,7 +95,7 @@ impl Db {
         self.is_paused.store(is_paused, Ordering::Relaxed);
     }
 
-    /// Whether this is a file or a server that is only read.
+    /// Returns true if this is a file or a server that is only read.
     pub fn is_only_read(&self) -> bool {
         self.only_read.is_some()
     }
@@ -134,7 +134,7 @@ impl Db {
     /// Begins a transaction for reading, in which all queries see the same state of the database.
     ///
     /// # Errors
-    /// As [`begin`](Db::begin).
+    /// The errors of [`begin`](Db::begin).
     pub async fn snapshot(&self) -> Result<Tx, DbError> {
         let begin = async {
             match &*self.on {
@@ -164,7 +164,7 @@ impl Db {
     /// Updates the statistics of the query planner. Worth calling after a large import.
     ///
     /// # Errors
-    /// What the engine reports.
+    /// Errors of the engine.
     pub async fn analyze(&self) -> Result<(), DbError> {
         let tx = self.begin().await?;
         tx.without_limit().await?;
@@ -175,7 +175,7 @@ impl Db {
     /// Closes all connections, after merging SQLite's write-ahead log into its file. Other handles fail from here on.
     ///
     /// # Errors
-    /// What the engine reports; no acknowledged write is lost.
+    /// Errors of the engine; no acknowledged write is lost.
     pub async fn close(&self) -> Result<(), DbError> {
         match &*self.on {
             // It has no log to merge.

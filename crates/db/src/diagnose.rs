@@ -1,15 +1,15 @@
-//! What an operator may want to know of an open database: its version, the settings that matter, and its clock.
+//! Diagnosis of an open database for an operator: its version, the settings that matter, and its clock.
 
 use crate::{Db, DbError, Engine, Execute, FromColumn, Params};
 
-/// What an open database tells of itself.
+/// Version, settings and clock of an open database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnosis {
     /// The product and its version.
     pub version: String,
     /// Settings by name, as the database has them for our connections.
     pub settings: Vec<(&'static str, String)>,
-    /// What time it is there, in milliseconds since 1970 UTC.
+    /// Time by the database's clock, in milliseconds since 1970 UTC.
     pub now_ms: i64,
 }
 
@@ -37,7 +37,7 @@ impl Db {
     /// Nothing is written.
     ///
     /// # Errors
-    /// What the engine reports.
+    /// Errors of the engine.
     pub async fn diagnose(&self) -> Result<Diagnosis, DbError> {
         let tx = self.begin().await?;
         let (version, asked) = match self.engine() {

@@ -79,7 +79,7 @@ pub enum DbError {
     Other(String),
 }
 
-/// How a schema differs from the one that this program was built for.
+/// Difference between a schema and the one that this program was built for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SchemaProblem {
     /// A newer program has migrated this database.
@@ -139,7 +139,7 @@ pub enum SchemaProblem {
         number: u32,
         /// Its name in the program.
         name: String,
-        /// What the engine reports.
+        /// Message of the engine.
         cause: String,
         /// The statement that notes it.
         row: String,
@@ -187,7 +187,7 @@ impl DbError {
         }
     }
 
-    /// Whether a unique constraint of this table over exactly these columns, joined by `_`, is violated:
+    /// Returns true if a unique constraint of this table over exactly these columns, joined by `_`, is violated:
     /// `is_unique_violation("users", "username_key")` is about the index `users_username_key_key`.
     pub fn is_unique_violation(&self, table: &str, columns: &str) -> bool {
         self.unique_constraint()
@@ -195,7 +195,7 @@ impl DbError {
             .is_some_and(|found| found == columns)
     }
 
-    /// Whether the same call may succeed a little later.
+    /// Returns true if the same call may succeed a little later.
     pub fn is_transient(&self) -> bool {
         matches!(self, DbError::Busy | DbError::TransactionConflict | DbError::Timeout | DbError::Unavailable(_))
     }

@@ -6,7 +6,7 @@ impl Db {
     /// The lines of the query plan, in the engine's own words.
     ///
     /// # Errors
-    /// What the engine reports about the statement.
+    /// Errors of the engine about the statement.
     pub async fn explain(&self, sql: &str, params: Params) -> Result<Vec<String>, DbError> {
         match self.engine() {
             // Columns: id, parent, notused, detail.

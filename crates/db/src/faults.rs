@@ -1,5 +1,5 @@
-//! What a chosen call of the database fails with, for tests of how the product reacts (rule D-12). Without the feature
-//! `testing` nothing can be chosen, and every call runs as it is.
+//! Faults of chosen database calls, for tests of how the product reacts (rule D-12). Without the feature `testing` no call can be
+//! chosen, and every call runs as it is.
 
 #[cfg(feature = "testing")]
 pub use chosen::{Faults, When};
@@ -8,7 +8,7 @@ pub use chosen::{Faults, When};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Faults;
 
-/// Whether others see what a call does as soon as it has done it.
+/// Visibility of a call's effect to others as soon as it has run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
     /// A commit, or a write outside transactions.
@@ -46,12 +46,12 @@ mod chosen {
         when: When,
     }
 
-    /// When a call fails.
+    /// Time at which a call fails.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum When {
         /// Before it has done anything.
         Before,
-        /// After it has taken effect: only the answer is lost. Calls without an effect that lasts are not counted.
+        /// After it has taken effect, so that only the answer is lost. Calls without a lasting effect are not counted.
         After,
     }
 
@@ -61,7 +61,7 @@ mod chosen {
             *self.planned() = Some(Planned { calls_before: count, error, when });
         }
 
-        /// Nothing fails any more; whether the call that was to fail has not been made.
+        /// Cancels the fault. Returns true if the call that was to fail has not been made.
         pub fn cancel(&self) -> bool {
             self.planned().take().is_some()
         }

@@ -11,13 +11,13 @@ use sqlx::{ConnectOptions, Connection};
 
 use crate::{DbError, Engine, catalog};
 
-/// From this size on, the check takes long enough to be mentioned in the log.
+/// Size from which on the check takes long enough to be mentioned in the log.
 const WORTH_MENTIONING_BYTES: u64 = 64 << 20;
 
 /// The log and its index before anything is written to them, with a little to spare.
 const ROOM_TO_OPEN_BYTES: u64 = 256 << 10;
 
-/// Why a database file is not opened. Nothing has been changed in it.
+/// Reason why a database file is not opened. Nothing has been changed in it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FileProblem {
     /// The file is empty.
@@ -46,7 +46,7 @@ pub enum FileProblem {
     NotWritable {
         /// The file or folder.
         path: PathBuf,
-        /// What the operating system reports.
+        /// Message of the operating system.
         cause: String,
     },
     /// There is no room for the file, or for the log that SQLite keeps beside it, without which nothing can be read either.
@@ -76,9 +76,9 @@ pub enum FileProblem {
         path = path.display()
     )]
     Damaged {
-        /// Where the file is.
+        /// Path of the file.
         path: PathBuf,
-        /// What SQLite reports.
+        /// Message of SQLite.
         finding: String,
     },
 }
@@ -103,8 +103,8 @@ pub(crate) async fn prepare(path: &Path, is_read: bool) -> Result<(), DbError> {
     }
 }
 
-/// Why an existing file can be read and not written, if that is so. Nobody writes it then: whoever had it open would keep a log
-/// beside it. One that can be written and has a log that cannot is not at rest, and opening it says why.
+/// Reason why an existing file can be read and not written, if that is so. Nobody writes it then, since a process that had it open
+/// would keep a log beside it. A writable file with a log that is not writable is not at rest, and opening it gives the reason.
 pub(crate) fn only_read(path: &Path) -> Result<Option<FileProblem>, FileProblem> {
     let folder = folder_of(path);
     let Err(problem) = require_writable(path).and_then(|()| require_writable(&folder)) else { return Ok(None) };
@@ -131,7 +131,7 @@ pub(crate) async fn check_at_rest(path: &Path) -> Result<(), DbError> {
     }
 }
 
-/// Whether a database can be created at a path where there is no file. Nothing is made.
+/// Checks that a database can be created at a path where there is no file. Creates nothing.
 pub(crate) fn check_new(path: &Path) -> Result<(), FileProblem> {
     if has_log(path) {
         return Err(FileProblem::Missing(path.to_owned()));
@@ -164,8 +164,8 @@ fn require_access(path: &Path, rights: Access) -> Result<(), FileProblem> {
         .map_err(|error| FileProblem::NotWritable { path: path.to_owned(), cause: io::Error::from(error).to_string() })
 }
 
-/// The same of the log and its index, where they are: another account may have made them, such as root by a command. SQLite would
-/// call the database one that is only read, and name nothing.
+/// Requires the log and its index to be writable if they exist. Another account may have made them, such as root by running a
+/// command. SQLite would call the database read-only, without naming the file.
 fn require_writable_log(path: &Path) -> Result<(), FileProblem> {
     for suffix in ["-wal", "-shm"] {
         let log = beside(path, suffix);
@@ -258,7 +258,8 @@ async fn begun_at(path: &Path, is_alone: bool) -> Option<i64> {
     number(path, is_alone, "SELECT applied_at FROM schema_migrations WHERE number = 1").await
 }
 
-/// Whether a file is one of this program: any step tells, since somebody may have deleted the row of the first.
+/// Returns true if a file belongs to this program. Any applied step proves it, since somebody may have deleted the row of the
+/// first.
 async fn has_steps(path: &Path, is_alone: bool) -> bool {
     let sql = "SELECT COUNT(*) FROM schema_migrations WHERE number > 0 AND checksum IS NOT NULL";
     number(path, is_alone, sql).await.is_some_and(|steps| steps > 0)
@@ -272,8 +273,8 @@ async fn number(path: &Path, is_alone: bool, sql: &'static str) -> Option<i64> {
     found.ok().flatten()
 }
 
-/// Names of the tables in a file that no migration was ever applied to, found without opening it for writing: that would turn on a log
-/// in a database of somebody else. Nothing is told of a file that cannot be read, because opening it does.
+/// Names of the tables in a file that no migration was ever applied to, found without opening it for writing: that would turn on a
+/// log in a database of somebody else. Nothing is told of a file that cannot be read, because opening it does.
 pub(crate) async fn foreign_tables(path: &Path) -> Vec<String> {
     // Opening a pipe would wait for whoever writes to it; `prepare` says what is wrong.
     if !std::fs::metadata(path).is_ok_and(|found| found.is_file()) {
@@ -294,7 +295,7 @@ fn reader(path: &Path, is_alone: bool) -> SqliteConnectOptions {
     SqliteConnectOptions::new().filename(path).read_only(true).immutable(is_alone)
 }
 
-/// What SQLite reports, if it is about damage.
+/// Message of SQLite, if the error is about damage.
 fn damage(error: &sqlx::Error) -> Option<String> {
     let database = error.as_database_error()?;
     let code: u32 = database.code()?.parse().ok()?;
@@ -332,7 +333,8 @@ pub(crate) fn explain(error: sqlx::Error, path: &Path) -> DbError {
     }
 }
 
-/// Whether a folder's file system has room for what SQLite makes when it opens a file. One that does not say is taken to have it.
+/// Returns true if a folder's file system has room for the files that SQLite creates when it opens a database. A file system that
+/// does not tell counts as having room.
 fn has_room(folder: &Path) -> bool {
     rustix::fs::statvfs(folder).map_or(true, |found| {
         let has_files = found.f_files == 0 || found.f_favail > 0;

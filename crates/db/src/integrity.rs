@@ -1,15 +1,14 @@
-//! Whether the engine itself finds anything wrong with a database: damaged pages and indexes, and rows that refer to rows
-//! that are not there.
+//! Integrity check by the engine itself: damaged pages and indexes, and rows that refer to missing rows.
 
 use crate::{Db, DbError, Engine, Execute, Params, Tx};
 
 impl Db {
-    /// What the engine finds wrong, one sentence each; nothing for a database that is intact. On SQLite every page is
-    /// read. PostgreSQL checks pages and references as it uses them: there the sentences tell of indexes and constraints
-    /// that it does not use, because building or checking them was broken off. Others read and write meanwhile.
+    /// Problems that the engine finds, one sentence each; none for a database that is intact. On SQLite every page is read.
+    /// PostgreSQL checks pages and references as it uses them, so its sentences are about indexes and constraints that it does not
+    /// use because building or checking them was broken off. Others can read and write meanwhile.
     ///
     /// # Errors
-    /// What the engine reports when it cannot even look.
+    /// Errors of the engine if it cannot even check.
     pub async fn integrity(&self) -> Result<Vec<String>, DbError> {
         let tx = self.snapshot().await?;
         tx.without_limit().await?;

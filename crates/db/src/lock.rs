@@ -28,7 +28,7 @@ impl Db {
     /// lock on the file itself would be in the way of the engine's own, and one on a file beside it would leave that file there.
     ///
     /// # Errors
-    /// What the engine reports.
+    /// Errors of the engine.
     pub async fn claim(&self, what: &str) -> Result<Option<Claim>, DbError> {
         let held = match self.engine() {
             Engine::Sqlite => {

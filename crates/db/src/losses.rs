@@ -1,8 +1,8 @@
-//! What a database has lost of its schema although all tables and columns are there: indexes, primary keys and foreign keys that
-//! somebody has dropped, or that were not in a dump. Nothing fails at once without them: it takes longer, or rows contradict each
-//! other, and so they have to be looked for. What should be there is what SQLite makes of the steps in memory, on both engines,
-//! since names, columns and references are the same on both (migrations/README.md); this needs no right but to read. Uniqueness is
-//! kept by primary keys and unique indexes there, not by constraints of their own.
+//! Losses of a schema whose tables and columns are all there: indexes, primary keys and foreign keys that somebody has dropped, or
+//! that were missing from a dump. Nothing fails at once without them. Queries take longer, or rows contradict each other, so the
+//! losses have to be searched for. On both engines the database is compared with the result of running the steps on SQLite in
+//! memory, since names, columns and references are the same on both (migrations/README.md). The search needs only the right to
+//! read. Uniqueness is kept by primary keys and unique indexes, not by constraints of their own.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -16,22 +16,22 @@ use crate::{Db, DbError, Engine, Execute, Params, Schema, Tx, row, tables};
 pub struct Loss {
     /// Its table.
     pub table: String,
-    /// What it is.
+    /// The lost or changed part.
     pub part: SchemaPart,
-    /// What has become of it.
+    /// State of that part.
     pub state: PartState,
-    /// What makes it again. SQLite adds no keys to a table that is there.
+    /// Statement that makes it again. SQLite cannot add a key to an existing table.
     pub statement: Option<String>,
 }
 
-/// What a table has besides columns.
+/// Part of a table other than a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SchemaPart {
     /// An index.
     Index {
         /// Its name.
         name: String,
-        /// Whether it should be unique.
+        /// Set if it should be unique.
         is_unique: bool,
     },
     /// The primary key.
@@ -48,10 +48,10 @@ pub enum SchemaPart {
     },
 }
 
-/// What has become of a part of a table.
+/// State of a part that is not as the schema made it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartState {
-    /// It is not there.
+    /// The part is missing.
     Gone,
     /// An index of its name is there and keeps nothing unique.
     NotUnique,
@@ -60,12 +60,12 @@ pub enum PartState {
 }
 
 impl Loss {
-    /// Whether all goes on as before without it, only slower.
+    /// Returns true if only speed depends on it.
     pub fn only_slows(&self) -> bool {
         matches!((&self.part, self.state), (SchemaPart::Index { is_unique: false, .. }, PartState::Gone))
     }
 
-    /// What to do about it, in words that follow "remedy:".
+    /// Advice for the operator, in words that follow "remedy:".
     pub fn remedy(&self) -> String {
         let Some(statement) = &self.statement else {
             return "`vitrine backup`, and then `vitrine restore` into an empty database and an empty store, make it again"
@@ -115,12 +115,12 @@ impl fmt::Display for Loss {
 }
 
 impl Db {
-    /// What of its schema is gone or another one, apart from tables and columns, which [`tables_of`](crate::tables_of) names. Of
-    /// a database whose steps are not those of the schema nothing is told, since [`check_schema`](Db::check_schema) tells that;
-    /// nor of what somebody has added, nor of tables that are not there.
+    /// Finds the parts of the schema that are gone or different, apart from tables and columns, which
+    /// [`tables_of`](crate::tables_of) checks. Returns none for a database whose steps are not those of the schema, since
+    /// [`check_schema`](Db::check_schema) reports that. Additions by others and missing tables are ignored.
     ///
     /// # Errors
-    /// What the engine reports.
+    /// Errors of the engine.
     pub async fn losses(&self, schema: &Schema) -> Result<Vec<Loss>, DbError> {
         let tx = self.snapshot().await?;
         let found = match check_current(&tx, schema).await {
@@ -132,12 +132,12 @@ impl Db {
         Ok(found)
     }
 
-    /// Makes an index again that is gone, and returns whether it is there now. Keys are left to the operator, and so is an index
-    /// in whose place there is another one. On PostgreSQL nobody writes to the table meanwhile, on SQLite nobody at all.
+    /// Makes a lost index again, and returns true if it is there now. Keys are left to the operator, and so is an index whose place
+    /// another one has taken. Meanwhile nobody writes to the table on PostgreSQL, and nobody writes at all on SQLite.
     ///
     /// # Errors
     /// [`DbError::UniqueViolation`] if rows contradict it, [`DbError::Schema`] if the schema is not the one the program was built
-    /// for, otherwise what the engine reports; then nothing was changed.
+    /// for, otherwise the errors of the engine; then nothing was changed.
     pub async fn make_again(&self, schema: &Schema, loss: &Loss) -> Result<bool, DbError> {
         let (SchemaPart::Index { .. }, PartState::Gone, Some(statement)) = (&loss.part, loss.state, &loss.statement)
         else {
@@ -159,7 +159,7 @@ async fn losses_in(tx: &Tx, schema: &Schema) -> Result<Vec<Loss>, DbError> {
     Ok(compare(schema, tx.engine(), made, &there))
 }
 
-/// What the steps of a schema make.
+/// Returns the parts that the steps of a schema make.
 async fn made_by(schema: &Schema) -> Result<Parts, DbError> {
     let (on, pool) = schema.in_memory().await?;
     let made = Parts::of(&on).await?;
@@ -168,10 +168,10 @@ async fn made_by(schema: &Schema) -> Result<Parts, DbError> {
     Ok(made)
 }
 
-/// What the tables of a database have besides columns.
+/// Parts of a database's tables other than columns.
 #[derive(Debug, Default)]
 struct Parts {
-    /// Those of the statement `CREATE INDEX`, by table and name.
+    /// Indexes made by `CREATE INDEX`, by table and name.
     indexes: BTreeMap<(String, String), Index>,
     /// The columns of primary keys, by tables; none where a table has no key.
     keys: BTreeMap<String, Vec<String>>,
@@ -182,7 +182,7 @@ struct Parts {
 struct Index {
     is_unique: bool,
     is_partial: bool,
-    /// An expression has no name.
+    /// Names of the columns. An expression has no name.
     columns: Vec<String>,
 }
 
@@ -235,7 +235,7 @@ impl Parts {
     }
 }
 
-/// In an order in which they can be made again: a foreign key needs the key that it refers to.
+/// Compares the parts, in an order in which they can be made again: a foreign key needs the key that it refers to.
 fn compare(schema: &Schema, engine: Engine, made: Parts, there: &Parts) -> Vec<Loss> {
     let adds = |what: String| (engine == Engine::Postgres).then_some(what);
     let mut losses = Vec::new();
@@ -287,7 +287,7 @@ fn statement_of(schema: &Schema, engine: Engine, index: &str) -> Option<String> 
     schema.migrations.iter().rev().find_map(|migration| statement_in(migration.sql.of(engine), index))
 }
 
-/// Of a script in which no text has a semicolon or two dashes, as far as that makes indexes.
+/// Finds the statement that makes an index in a script. No text in the script may contain a semicolon or two dashes.
 fn statement_in(script: &str, index: &str) -> Option<String> {
     let code = script.lines().filter_map(|line| line.split("--").next());
     let words: Vec<&str> = code.flat_map(str::split_whitespace).collect();

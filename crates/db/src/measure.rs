@@ -6,14 +6,14 @@ use tracing::Instrument;
 
 use crate::DbError;
 
-/// What a connection is for.
+/// Role of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     Reader,
     Writer,
 }
 
-/// What a statement does.
+/// Action of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Doing {
     Read,
@@ -51,7 +51,7 @@ pub(crate) async fn running<T>(
     outcome
 }
 
-/// Has a statement appear in the trace of its request. Without a request there is no trace.
+/// Adds a statement to the trace of its request. Without a request there is no trace.
 async fn in_span<T>(doing: Doing, statement: impl Future<Output = T>) -> T {
     if tracing::Span::current().is_none() {
         return statement.await;
@@ -85,7 +85,7 @@ fn kind(error: &DbError) -> &'static str {
     }
 }
 
-/// What a statement that returns rows does.
+/// Action of a statement that returns rows.
 pub(crate) fn doing(sql: &str) -> Doing {
     if is_write(sql) { Doing::Write } else { Doing::Read }
 }

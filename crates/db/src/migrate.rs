@@ -6,18 +6,18 @@ use std::time::Duration;
 use crate::recreatable::{NOTED, RECREATABLE, create_recreatable, drop_recreatable};
 use crate::{Db, DbError, Engine, Execute, Params, SchemaProblem, Tx, params, retry, row};
 
-/// How long a migration waits for the lock of a table on PostgreSQL, and everybody else behind it: less than a statement that reads may
-/// take, and more than `deadlock_timeout`, a second by default, after which PostgreSQL has cleaning give way to it.
+/// Time that a migration on PostgreSQL waits for the lock of a table, while everybody else waits behind it. It is less than a read
+/// may take, and more than `deadlock_timeout`, a second by default, after which PostgreSQL makes a vacuum give way.
 const TABLES_WAITED_FOR: Duration = Duration::from_millis(1_500);
-/// How long others then have before it tries again.
+/// Time that others get before the migration tries again.
 const OTHERS_GO_ON_FOR: Duration = Duration::from_secs(5);
 
 /// One SQL text for each engine.
 #[derive(Clone, Copy, Debug)]
 pub struct SqlByEngine {
-    /// What SQLite runs.
+    /// Text for SQLite.
     pub sqlite: &'static str,
-    /// What PostgreSQL runs.
+    /// Text for PostgreSQL.
     pub postgres: &'static str,
 }
 
@@ -37,15 +37,15 @@ pub struct Migration {
     pub number: u32,
     /// The name of its files, without number and ending.
     pub name: &'static str,
-    /// What it runs.
+    /// Script that applies it.
     pub sql: SqlByEngine,
-    /// What undoes it, for a step that can be undone. Its first line, `-- Lost: …`, says what is lost. It is not part of the
-    /// checksum: a later release may correct it.
+    /// Script that undoes it, for a step that can be undone. Its first line, `-- Lost: …`, says what is lost. It is not part of the
+    /// checksum, so that a later release may correct it.
     pub down: Option<SqlByEngine>,
 }
 
 impl Migration {
-    /// What is lost when it is undone on this engine, as its down-script says.
+    /// Loss from undoing it on this engine, as its down-script says.
     pub fn loses(&self, engine: Engine) -> Option<&'static str> {
         self.down?.of(engine).lines().next()?.strip_prefix("-- Lost: ")
     }
@@ -60,12 +60,12 @@ pub struct Schema {
     pub recreatable: Option<SqlByEngine>,
 }
 
-/// What [`Db::migrate`] did.
+/// Result of [`Db::migrate`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MigrationReport {
     /// The steps that were applied by this call, in order.
     pub applied: Vec<Applied>,
-    /// Whether views and triggers were recreated.
+    /// Set if views and triggers were recreated.
     pub is_recreated: bool,
 }
 
@@ -78,7 +78,7 @@ pub struct Applied {
     pub name: String,
 }
 
-/// What [`Db::migrate_down`] did.
+/// Result of [`Db::migrate_down`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DownReport {
     /// The steps that were undone by this call, the highest first.
@@ -92,7 +92,7 @@ pub struct Undone {
     pub number: u32,
     /// Its name.
     pub name: String,
-    /// What was lost with it, as its down-script says.
+    /// Loss from undoing it, as its down-script says.
     pub lost: String,
 }
 
@@ -134,12 +134,12 @@ impl Db {
         self.migrate_after(schema, async |_| Ok(())).await
     }
 
-    /// As [`Db::migrate`]. If the database has steps and lacks some, `before` comes first, with the number of its last one: for
-    /// a backup. Meanwhile no other instance migrates, and on SQLite nobody writes until the steps are applied, not even this
-    /// handle.
+    /// Migrates like [`Db::migrate`], but runs `before` first if the database has steps and lacks some. `before` gets the number of
+    /// the last step, for a backup. Meanwhile no other instance migrates, and on SQLite nobody writes until the steps are applied,
+    /// not even this handle.
     ///
     /// # Errors
-    /// As [`Db::migrate`], and what `before` reports; then nothing was changed.
+    /// The errors of [`Db::migrate`] and of `before`; then nothing was changed.
     pub async fn migrate_after<E: From<DbError>>(
         &self,
         schema: &Schema,
@@ -172,10 +172,10 @@ impl Db {
         self.migrate_down_after(schema, to, async |_| Ok(())).await
     }
 
-    /// As [`Db::migrate_down`]. If there is something to undo, `before` comes first, as in [`Db::migrate_after`].
+    /// Migrates down like [`Db::migrate_down`]. If there is something to undo, `before` runs first, as in [`Db::migrate_after`].
     ///
     /// # Errors
-    /// As [`Db::migrate_down`], and what `before` reports; then nothing was changed.
+    /// The errors of [`Db::migrate_down`] and of `before`; then nothing was changed.
     pub async fn migrate_down_after<E: From<DbError>>(
         &self,
         schema: &Schema,
@@ -222,7 +222,7 @@ impl Db {
     /// The number of the last step that was applied; 0 when there never was one.
     ///
     /// # Errors
-    /// What the engine reports.
+    /// Errors of the engine.
     pub async fn schema_number(&self) -> Result<u32, DbError> {
         let is_migrated = tables_named(self, "schema_migrations").await? > 0;
         if is_migrated { Ok(highest(&read_applied(self).await?)) } else { Ok(0) }
@@ -268,8 +268,9 @@ impl Db {
     }
 }
 
-/// Whoever waits for the lock of a whole table has all who come later wait behind, also to read, for as long as somebody has
-/// it who came before: a backup, for minutes. So the wait is short, and the transaction is run again.
+/// Limits the wait for table locks. A transaction that waits for the lock of a whole table makes all later ones queue behind it,
+/// even to read, for as long as an earlier one holds the lock: a backup does so for minutes. So the wait is short, and the
+/// transaction is run again.
 async fn give_way(tx: &Tx) -> Result<(), DbError> {
     if tx.engine() == Engine::Postgres {
         tx.script(&format!("SET LOCAL lock_timeout = {}", TABLES_WAITED_FOR.as_millis())).await?;
@@ -428,8 +429,8 @@ fn noting(migration: &Migration, engine: Engine) -> String {
     )
 }
 
-/// What the engine reports of a step, with the number of the step and what may be done: the row of the last step can be gone as well,
-/// and nothing else tells that from a database of an older version.
+/// Adds the number of the step and the possible remedy to an error of the engine. The row of the last step may be missing, and
+/// nothing else distinguishes that from a database of an older version.
 fn misfit(error: DbError, migration: &Migration, engine: Engine) -> DbError {
     match error {
         DbError::Other(cause) => DbError::Schema(SchemaProblem::Misfit {

@@ -15,31 +15,30 @@ use crate::measure::Role;
 use crate::sqlite::ConnectionPool;
 use crate::{DbError, ServerProblem, check, file, postgres, server};
 
-/// How a database is opened. The default suits production.
+/// Options for opening a database. The default suits production.
 #[derive(Clone, Debug)]
 pub struct OpenOptions {
     /// Connections for reading.
     pub readers: u32,
     /// Connections for writing on PostgreSQL; SQLite always has one.
     pub writers: u32,
-    /// How long a caller waits for a connection, and SQLite for another process's lock.
+    /// Time that a caller waits for a connection, and SQLite for another process's lock.
     pub wait: Duration,
-    /// How long one read may run (rule L-10). A PostgreSQL server that does not even stop it counts as unavailable a little
-    /// later.
+    /// Time limit of one read (rule L-10). A PostgreSQL server that does not even stop it counts as unavailable a little later.
     pub read_timeout: Duration,
-    /// The same for one statement of a write transaction; migrations are exempt.
+    /// Time limit of one statement of a write transaction; migrations are exempt.
     pub write_timeout: Duration,
-    /// How long a PostgreSQL server lets a write transaction do nothing: then it is undone. An instance that stands still in the
-    /// middle of one would otherwise keep all others from what it has locked.
+    /// Time for which a PostgreSQL server lets a write transaction be idle before it undoes it. Otherwise an instance that hangs in
+    /// the middle of one would block all others from the rows it has locked.
     pub idle_timeout: Duration,
     /// Prepared statements kept for each connection.
     pub statement_cache: usize,
     /// Page cache of each SQLite connection, in KiB.
     pub sqlite_cache_kib: u32,
-    /// Whether a commit is on disk before it is acknowledged (rule D-1). Only tests turn this off.
+    /// Set if a commit is on disk before it is acknowledged (rule D-1). Only tests turn this off.
     pub durable: bool,
-    /// Whether the whole SQLite file is read for damage before it is used, which takes seconds for each GB. A command that
-    /// touches a few rows leaves that to whoever serves the site and to `vitrine fsck`.
+    /// Set if the whole SQLite file is read for damage before it is used, which takes seconds for each GB. A command that touches a
+    /// few rows leaves that to the server and to `vitrine fsck`.
     pub checks_file: bool,
 }
 
@@ -78,11 +77,11 @@ impl Db {
         Ok(db)
     }
 
-    /// As [`Db::open`], for whoever needs to read: a SQLite file that is there and cannot be written to, such as one on a mount that
-    /// is only read, is opened as one that nobody changes ([`Db::open_at_rest`]), and a PostgreSQL server may be a standby.
+    /// Opens a database for reading. An existing SQLite file that cannot be written to, such as one on a read-only mount, is opened
+    /// as a file that nobody changes ([`Db::open_at_rest`]), and a PostgreSQL server may be a standby.
     ///
     /// # Errors
-    /// As [`Db::open`]; [`FileProblem::LogUnread`](crate::FileProblem::LogUnread) if such a file has a log.
+    /// The errors of [`Db::open`]; [`FileProblem::LogUnread`](crate::FileProblem::LogUnread) if such a file has a log.
     pub async fn open_to_read(url: &str, options: OpenOptions) -> Result<Db, DbError> {
         if let Some(path) = sqlite_path(url).filter(|path| path.exists())
             && let Some(problem) = file::only_read(path)?
@@ -99,16 +98,17 @@ impl Db {
         }
     }
 
-    /// Whether [`Db::open`] could create the file of a SQLite database that is not there yet, without making anything: for a
-    /// caller that first wants to know whether all else is there.
+    /// Checks that [`Db::open`] could create the file of a SQLite database that does not exist yet. Creates nothing, so that a
+    /// caller can check everything else first.
     ///
     /// # Errors
-    /// [`DbError::File`] with what stands against it.
+    /// [`DbError::File`] with the obstacle.
     pub fn check_new(path: &Path) -> Result<(), DbError> {
         Ok(file::check_new(path)?)
     }
 
-    /// As [`foreign_tables`](crate::foreign_tables), of a SQLite file before it is opened, so that nothing is changed in it.
+    /// Finds the tables of [`foreign_tables`](crate::foreign_tables) in a SQLite file before it is opened, so that nothing is
+    /// changed in it.
     pub async fn foreign_tables_in(path: &Path) -> Vec<String> {
         file::foreign_tables(path).await
     }
@@ -119,7 +119,7 @@ pub fn sqlite_path(url: &str) -> Option<&Path> {
     sqlite_place(url).filter(|place| *place != FOR_A_MOMENT).map(Path::new)
 }
 
-/// What an address of a SQLite database has in place of a path where the database is to be deleted with its last handle.
+/// Place in the address of a SQLite database that is deleted with its last handle.
 const FOR_A_MOMENT: &str = ":memory:";
 
 fn sqlite_place(url: &str) -> Option<&str> {

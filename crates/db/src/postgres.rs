@@ -18,12 +18,12 @@ use crate::row::{Row, RowOf};
 use crate::value::arguments;
 use crate::{DbError, Engine, Params};
 
-/// How much longer than the server's own limit a statement is waited for, so that the server's error arrives as long as there
-/// is a server. A statement that is sent for the first time is parsed in a message of its own, to which the server applies
-/// its limit separately; that is quick unless a table is locked.
+/// Time that a statement is awaited beyond the server's own limit, so that the server's error arrives as long as there is a server.
+/// A statement that is sent for the first time is parsed in a message of its own, to which the server applies its limit separately.
+/// Parsing is quick unless a table is locked.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// Without a server each caller would wait for a connection as long as one may. A second later one of them looks again.
+/// Circuit breaker of the server. Without it each caller would wait for the full time limit. A second later one caller tries again.
 pub(crate) const CIRCUIT: Settings = Settings {
     what: "the PostgreSQL server",
     failures: 3,
@@ -46,11 +46,11 @@ pub(crate) struct ConnectionPool {
 #[derive(Debug)]
 pub(crate) struct PooledConnection {
     inner: PoolConnection<Postgres>,
-    /// How long a statement is waited for.
+    /// Time that a statement is awaited.
     limit: Duration,
-    /// How long the server may take to be ready again after the last statement, which may have been given up.
+    /// Time the server has to become ready again after the last statement, which may have been given up.
     return_limit: Duration,
-    /// It must not be used again.
+    /// Set if the connection must not be used again.
     is_lost: bool,
     circuit: Arc<Circuit>,
 }
@@ -110,7 +110,7 @@ impl ConnectionPool {
 }
 
 impl PooledConnection {
-    /// Lets statements take as long as they need. The server must have been told the same.
+    /// Removes the time limit of statements. The server must have been told the same.
     pub(crate) fn without_limit(&mut self) {
         self.limit = Duration::MAX;
     }
@@ -157,7 +157,7 @@ impl PooledConnection {
         Ok(&mut self.inner)
     }
 
-    /// Whatever it is that made the server unavailable, another connection has better chances.
+    /// Marks the connection as lost if the server was unavailable, because another connection has better chances.
     fn note<T>(&mut self, outcome: Result<T, DbError>) -> Result<T, DbError> {
         self.is_lost |= matches!(outcome, Err(DbError::Unavailable(_)));
         outcome
@@ -191,7 +191,7 @@ async fn is_alive(connection: &mut PgConnection, most: Duration) -> Result<bool,
     timeout(most, connection.ping()).await.map_err(silent)?.map(|()| true)
 }
 
-/// What the driver makes of the server's answer, if there is one in time.
+/// Result of the driver, or an error if the server does not answer in time.
 async fn within<T>(
     limit: Duration,
     circuit: &Circuit,

@@ -13,7 +13,7 @@ impl Db {
     /// though they were created: somebody has dropped them, and what they maintain is not maintained.
     ///
     /// # Errors
-    /// What the engine reports.
+    /// Errors of the engine.
     pub async fn missing_recreatable(&self) -> Result<Vec<String>, DbError> {
         let tx = self.snapshot().await?;
         let mut recorded: Vec<String> =

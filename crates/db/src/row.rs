@@ -22,8 +22,7 @@ pub(crate) enum RowOf {
 #[error(transparent)]
 pub struct DecodeError(#[from] sqlx::Error);
 
-/// What is filled from a row: structs by the names of its columns, with [`row!`](crate::row), and tuples by their
-/// positions.
+/// Types decoded from a row: structs by the names of its columns, with [`row!`](crate::row), and tuples by their positions.
 pub trait FromRow: Sized {
     /// Decodes the row.
     ///
@@ -32,12 +31,12 @@ pub trait FromRow: Sized {
     fn from_row(row: &Row) -> Result<Self, DecodeError>;
 }
 
-/// What is filled from one column: the types that [`params!`](crate::params) takes. Only an `Option` accepts `NULL`.
+/// Types decoded from one column: the types that [`params!`](crate::params) takes. Only an `Option` accepts `NULL`.
 pub trait FromColumn: Sized {
     /// Decodes the column with this name or position.
     ///
     /// # Errors
-    /// As [`FromRow::from_row`].
+    /// The errors of [`FromRow::from_row`].
     fn from_column<C: Column>(row: &Row, column: C) -> Result<Self, DecodeError>;
 }
 

@@ -1,5 +1,4 @@
-//! Why a PostgreSQL server cannot be used as the address says, in words for whoever set it up. Without them the driver's
-//! own words name neither the server nor what to do.
+//! Problems with a PostgreSQL server, in words for the operator. The driver's own words name neither the server nor the remedy.
 
 use sqlx::postgres::PgConnectOptions;
 
@@ -8,7 +7,7 @@ use crate::{DbError, Engine};
 /// The oldest server that is taken, as `server_version_num`. The oldest release that its makers still maintain.
 pub(crate) const OLDEST: i64 = 140_000;
 
-/// Why a PostgreSQL server is not used. Nothing has been changed in it.
+/// Reason why a PostgreSQL server is not used. Nothing has been changed in it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ServerProblem {
     /// The name or the password is wrong, or the server does not admit this client.
@@ -18,7 +17,7 @@ pub enum ServerProblem {
         server: String,
         /// The name in the address.
         user: String,
-        /// What the server says.
+        /// Message of the server.
         cause: String,
     },
     /// There is no such database.
@@ -36,7 +35,7 @@ pub enum ServerProblem {
     Unreachable {
         /// Host and port.
         server: String,
-        /// What was tried last.
+        /// Error of the last attempt.
         cause: String,
     },
     /// The account may not do what is needed, such as creating tables.
@@ -58,7 +57,7 @@ pub enum ServerProblem {
     },
 }
 
-/// The same error in words that name the server, if it is about opening a connection.
+/// Converts a driver's error to one that names the server, if it is about opening a connection.
 pub(crate) fn explain(error: sqlx::Error, options: &PgConnectOptions) -> DbError {
     let server = match options.get_socket() {
         Some(socket) => socket.display().to_string(),
@@ -85,7 +84,7 @@ pub(crate) fn explain(error: sqlx::Error, options: &PgConnectOptions) -> DbError
     }
 }
 
-/// Whether a server of this version is taken.
+/// Refuses a server older than the oldest supported version.
 pub(crate) fn check_version(number: i64, found: &str) -> Result<(), ServerProblem> {
     if number >= OLDEST { Ok(()) } else { Err(ServerProblem::TooOld { found: found.to_owned() }) }
 }

@@ -1,4 +1,4 @@
-//! How much room the database takes.
+//! Size of the database.
 
 use crate::{Db, DbError, Engine, Execute, Params};
 
@@ -12,10 +12,10 @@ pub struct DatabaseSize {
 }
 
 impl Db {
-    /// How much room the database takes.
+    /// Measures the size of the database.
     ///
     /// # Errors
-    /// What the database reports.
+    /// Errors of the database.
     pub async fn size(&self) -> Result<DatabaseSize, DbError> {
         let unsigned = |number: i64| u64::try_from(number).unwrap_or(0);
         match self.engine() {

@@ -11,14 +11,14 @@ use crate::measure::Role;
 use crate::sqlite::ConnectionPool;
 use crate::{DbError, Engine, FileProblem, OpenOptions, file};
 
-/// How long the writer of a database in use may hold its lock meanwhile.
+/// Time for which the writer of a database in use may hold its lock during the copy.
 const WAIT: Duration = Duration::from_secs(30);
 
 /// Writes the state of a SQLite database at this moment into a new file, while others read and write it. The file is compact
 /// and has no log beside it.
 ///
 /// # Errors
-/// What the engine reports; it refuses a file that has anything in it.
+/// Errors of the engine; it refuses a file that has anything in it.
 pub async fn write_snapshot(of: &Path, into: &Path) -> Result<(), DbError> {
     let is_at_rest = of.exists() && file::only_read(of)?.is_some();
     let written = async {
@@ -36,7 +36,7 @@ impl Db {
     /// Opens a SQLite file that nobody changes, in such a way that nothing is changed in it or written beside it.
     ///
     /// # Errors
-    /// What the engine reports; a damaged file may be noticed later, [`Db::integrity`] finds out.
+    /// Errors of the engine; a damaged file may be noticed later, [`Db::integrity`] finds out.
     pub async fn open_at_rest(path: &Path) -> Result<Db, DbError> {
         let cause = "it is open for reading alone".to_owned();
         Db::at_rest(path, FileProblem::NotWritable { path: path.to_owned(), cause }).await

@@ -121,7 +121,7 @@ impl ConnectionPool {
 }
 
 impl PooledConnection {
-    /// Lets statements run as long as they need, for migrations and statistics.
+    /// Removes the time limit of statements, for migrations and statistics.
     pub(crate) fn without_limit(&mut self) {
         self.limit = Duration::MAX;
     }

@@ -72,7 +72,7 @@ impl Tx {
     /// Rolls this transaction back and waits until that is done.
     ///
     /// # Errors
-    /// What the engine reports; the work is rolled back anyway.
+    /// Errors of the engine; the work is rolled back anyway.
     pub async fn rollback(self) -> Result<(), DbError> {
         match self.on {
             On::Sqlite(connection) => connection.into_inner().rollback().await,
@@ -90,11 +90,11 @@ impl Tx {
         running.end(outcome)
     }
 
-    /// Lets statements run and wait for locks as long as they need, and the transaction wait for its next: for migrations, checks and
-    /// copies, never for requests. The answer of a PostgreSQL server that vanishes meanwhile may be waited for for ever.
+    /// Removes the time limits of statements, of waits for locks and of idle transactions: for migrations, checks and copies, never
+    /// for requests. If a PostgreSQL server vanishes meanwhile, the caller may wait for its answer for ever.
     ///
     /// # Errors
-    /// What the engine reports.
+    /// Errors of the engine.
     pub async fn without_limit(&self) -> Result<(), DbError> {
         match &self.on {
             On::Sqlite(connection) => connection.lock().await.without_limit(),
