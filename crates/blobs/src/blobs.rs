@@ -16,9 +16,9 @@ use vitrine_circuit::{Circuit, Settings};
 use crate::store::{Store, folder::FolderStore, memory::MemoryStore, s3::S3Store};
 use crate::{ALL_SHARDS, BlobError, BlobKey, ContentHash, Head, KeyGroup, Link, Listed, Placing, Shards};
 
-/// How long one call may take in all.
+/// Total time limit of one call.
 const CALL_TIMEOUT: Duration = Duration::from_secs(30);
-/// The same of the call that finds out whether the store is well again, which all others wait for.
+/// Time limit of the call that tries a failed store again, which all other calls wait for.
 const TRIAL_TIMEOUT: Duration = Duration::from_secs(10);
 /// Rule G-3.
 const CIRCUIT: Settings = Settings {
@@ -87,8 +87,8 @@ impl Blobs {
         Ok(Blobs::over(FolderStore::at_rest(path.to_owned())))
     }
 
-    /// As [`open`](Blobs::open), of a store that is in use already: a folder is not made, nothing is changed in either, and a
-    /// bucket is asked whether it is there. Without that an absent store looks like one that has lost everything.
+    /// Opens a store that is in use already. Unlike [`open`](Blobs::open), it makes no folder and changes nothing, and it asks a
+    /// bucket whether it exists. Otherwise an absent store would look like one that has lost everything.
     ///
     /// # Errors
     /// [`BlobError::Setup`] with what is missing, [`BlobError::Address`] for an invalid address.
@@ -147,7 +147,7 @@ impl Blobs {
     /// The bytes of an object in the range; a range beyond its end is truncated.
     ///
     /// # Errors
-    /// As [`get`](Blobs::get).
+    /// The errors of [`get`](Blobs::get).
     pub async fn get_range(&self, key: BlobKey, range: Range<u64>) -> Result<Bytes, BlobError> {
         self.guarded("get", self.store.get(key, Some(range))).await
     }
@@ -156,7 +156,7 @@ impl Blobs {
     /// chunk has the time limit of a call.
     ///
     /// # Errors
-    /// As [`get`](Blobs::get), also from the stream itself.
+    /// The errors of [`get`](Blobs::get), also from the stream itself.
     pub async fn get_stream(&self, key: BlobKey) -> Result<(u64, BlobStream), BlobError> {
         let (size_bytes, pieces) = self.guarded("stream", self.store.stream(key)).await?;
         let pieces = futures::stream::unfold(Some(pieces), |pieces| async {
@@ -174,12 +174,12 @@ impl Blobs {
     /// The metadata of an object, without reading it.
     ///
     /// # Errors
-    /// As [`get`](Blobs::get).
+    /// The errors of [`get`](Blobs::get).
     pub async fn head(&self, key: BlobKey) -> Result<Head, BlobError> {
         self.guarded("head", self.store.head(key)).await
     }
 
-    /// Whether there is an object under this key.
+    /// Returns true if there is an object under this key.
     ///
     /// # Errors
     /// [`BlobError::Unavailable`].
@@ -227,12 +227,12 @@ impl Blobs {
     /// for copies of whole stores, which nothing refers to before that.
     ///
     /// # Errors
-    /// As [`put`](Blobs::put); [`BlobError::NotFound`] if there is no such file.
+    /// The errors of [`put`](Blobs::put); [`BlobError::NotFound`] if there is no such file.
     pub async fn place(&self, key: BlobKey, file: &Path, how: Placing) -> Result<(), BlobError> {
         self.guarded("place", self.store.place(key, file.to_owned(), how)).await
     }
 
-    /// Has everything on disk that was placed.
+    /// Syncs to disk everything that was placed.
     ///
     /// # Errors
     /// [`BlobError::Full`], [`BlobError::Unavailable`]; nothing may refer to what was placed then.
@@ -258,7 +258,7 @@ impl Blobs {
         Ok(None)
     }
 
-    /// The same of those whose hash or token begins with one of these bytes, for whoever has no room for all at once.
+    /// Lists the objects of a group whose hash or token begins with one of these bytes, for callers without memory for all at once.
     pub fn list_shards(&self, group: KeyGroup, shards: Shards) -> KeyStream {
         self.store.list(group, shards)
     }
@@ -280,7 +280,7 @@ impl Blobs {
         tokio::time::timeout(CALL_TIMEOUT, self.store.try_out()).await.unwrap_or_else(|_| Err(too_late(CALL_TIMEOUT)))
     }
 
-    /// Whether calls are suspended after several failures.
+    /// Returns true if calls are suspended after several failures.
     #[must_use]
     pub fn is_suspended(&self) -> bool {
         self.circuit.is_open()
@@ -316,7 +316,7 @@ pub fn folder_of(url: &str) -> Option<&Path> {
     Some(Path::new(path.strip_prefix("//").unwrap_or(path)))
 }
 
-/// Has a call appear in the trace of its request. Without a request there is no trace.
+/// Adds a call to the trace of its request. Without a request there is no trace.
 async fn in_span<T>(name: &'static str, call: impl Future<Output = T>) -> T {
     if tracing::Span::current().is_none() {
         return call.await;

@@ -29,7 +29,7 @@ pub enum BlobError {
 }
 
 impl BlobError {
-    /// What kind of error it is, in a word.
+    /// Kind of the error, in a word or two.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {

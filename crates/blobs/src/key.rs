@@ -12,7 +12,7 @@ pub struct ContentHash([u8; 32]);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Token([u8; 16]);
 
-/// What a stored file is.
+/// Type of a stored file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum FileKind {
@@ -57,7 +57,7 @@ pub enum BlobKey {
     Source {
         /// The hash of the object's bytes.
         hash: ContentHash,
-        /// What it is.
+        /// Type of the file.
         kind: FileKind,
     },
     /// One size of a preview. A new token invalidates every address of the old one.
@@ -73,7 +73,7 @@ pub enum BlobKey {
     Artefact {
         /// The hash of everything it was built from.
         hash: ContentHash,
-        /// What it is.
+        /// Type of the file.
         kind: FileKind,
     },
 }
@@ -185,7 +185,7 @@ impl FileKind {
 }
 
 impl PreviewFormat {
-    /// What a file in this format is.
+    /// Type of a file in this format.
     pub fn kind(self) -> FileKind {
         match self {
             PreviewFormat::Webp => FileKind::Webp,
@@ -229,7 +229,7 @@ impl BlobKey {
         }
     }
 
-    /// What the object is.
+    /// Type of the object.
     pub fn kind(&self) -> FileKind {
         match self {
             BlobKey::Source { kind, .. } | BlobKey::Artefact { kind, .. } => *kind,

@@ -1,14 +1,14 @@
-//! What an address at a store says of the answer that it leads to.
+//! Contents of a signed link to an object in a store.
 
 use std::time::Duration;
 
-/// An address with which anybody gets one object for a while, straight from the store. All of this is signed: an address that
-/// was altered leads nowhere.
+/// Signed address at which anybody can get one object from the store for a limited time. All fields are part of the signature, so
+/// an altered address does not work.
 #[derive(Clone, Copy, Debug)]
 pub struct Link<'a> {
-    /// From now on.
+    /// Time for which the link works, from now on.
     pub valid_for: Duration,
-    /// Under which name the object is saved: the answer's `Content-Disposition`.
+    /// Value of `Content-Disposition`, which names the saved file.
     pub disposition: &'a str,
     /// Its `Content-Type`.
     pub media_type: &'a str,

@@ -1,8 +1,8 @@
-//! Why a store cannot be used as its address says, in words for whoever set it up.
+//! Problems with a store's set-up, in words for the operator.
 
 use std::path::PathBuf;
 
-/// Why a store is not used. Nothing of its objects has been changed.
+/// Reason why a store is not used. None of its objects has been changed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StoreProblem {
     /// The folder cannot be made or written to.
@@ -14,13 +14,13 @@ pub enum StoreProblem {
     Folder {
         /// The folder.
         path: PathBuf,
-        /// What the operating system reports.
+        /// Message of the operating system.
         cause: String,
     },
     /// There is no room in the folder.
     #[error("the disk of {} is full: make room there", .0.display())]
     NoRoom(PathBuf),
-    /// There is no folder, or nothing in it that a store has there.
+    /// The folder does not exist, or has none of a store's folders in it.
     #[error(
         "{} is no folder of files: mount what it is on, or correct the path; `vitrine serve` makes it where there has never been one",
         .0.display()
@@ -31,13 +31,13 @@ pub enum StoreProblem {
     NoBucket {
         /// Its name in the address.
         bucket: String,
-        /// Where it was looked for.
+        /// Endpoint that was asked.
         endpoint: String,
     },
     /// The keys are not those of an account.
     #[error("{endpoint} does not know the access key, or the secret is not its secret: correct both in the address")]
     WrongKeys {
-        /// Where they were used.
+        /// Endpoint that refused the keys.
         endpoint: String,
     },
     /// The account may not do what is needed.
@@ -46,23 +46,23 @@ pub enum StoreProblem {
          listing there"
     )]
     NoRight {
-        /// What was refused.
+        /// Action that was refused.
         doing: &'static str,
         /// The bucket.
         bucket: String,
-        /// Where it is.
+        /// Endpoint of the bucket.
         endpoint: String,
     },
-    /// Nothing that is an object store answers.
+    /// No object store answers.
     #[error(
         "the bucket {bucket} at {endpoint} cannot be used ({cause}): start the service, or correct the endpoint in the address"
     )]
     Unreachable {
         /// The bucket.
         bucket: String,
-        /// Where it was looked for.
+        /// Endpoint that was tried.
         endpoint: String,
-        /// What happened.
+        /// Error of the attempt.
         cause: String,
     },
 }

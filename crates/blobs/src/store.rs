@@ -1,4 +1,4 @@
-//! What an object store has to implement. Time limits, the circuit breaker and the check of content are the same for
+//! Interface that an object store has to implement. Time limits, the circuit breaker and the check of content are the same for
 //! every store and live one level up.
 
 pub(crate) mod folder;
@@ -21,7 +21,7 @@ use crate::{BlobError, BlobKey, KeyGroup, Link, Shards};
 pub struct Head {
     /// Its size.
     pub size_bytes: u64,
-    /// When it was stored, in milliseconds since 1970 UTC by the store's own clock.
+    /// Time at which it was stored, in milliseconds since 1970 UTC by the store's own clock.
     pub modified_at_ms: i64,
 }
 
@@ -34,14 +34,14 @@ pub struct Listed {
     pub head: Head,
 }
 
-/// How an object is made of a file of this machine.
+/// Method by which a file of this machine becomes an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placing {
-    /// As another name of the same file where the file system can do that, else as a copy. The file must never change.
+    /// Another name of the same file if the file system can do that, else a copy. The file must never change.
     Link,
-    /// As another name of the same file or not at all, where there is no room for a copy. The file must never change.
+    /// Another name of the same file or nothing, if there is no room for a copy. The file must never change.
     LinkOnly,
-    /// As a copy.
+    /// A copy.
     Copy,
 }
 
@@ -89,7 +89,7 @@ pub(crate) trait Store: Debug + Send + Sync {
         self.put(key, bytes.into()).await
     }
 
-    /// Has everything on disk that was placed.
+    /// Syncs to disk everything that was placed.
     async fn flush(&self) -> Result<(), BlobError> {
         Ok(())
     }
@@ -97,7 +97,7 @@ pub(crate) trait Store: Debug + Send + Sync {
     /// Checks whether the store would accept an object now, for the readiness check.
     async fn probe(&self) -> Result<(), BlobError>;
 
-    /// Whether there is such a store at all. Changes nothing.
+    /// Checks that the store exists. Changes nothing.
     async fn find(&self) -> Result<(), BlobError> {
         Ok(())
     }

@@ -14,7 +14,7 @@ use futures::stream::{self, BoxStream, StreamExt};
 use super::{Head, Listed, Placing, Store, cut, to_unix_ms};
 use crate::{BlobError, BlobKey, KeyGroup, Shards, StoreProblem};
 
-/// Below the root and outside the groups' folders, so that listing never finds a half-written file.
+/// Folder of unfinished files, below the root and outside the groups' folders, so that listing never finds a half-written file.
 const TEMPORARY: &str = "temporary";
 
 /// Longer than any upload takes, because another process may be writing such a file right now.
@@ -22,7 +22,7 @@ const ABANDONED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 
 const PIECE_BYTES: usize = 256 * 1024;
 
-/// What a store has in its folder: a folder for each group of keys, and one for files that are not complete yet.
+/// Names of the folders in a store's folder: one for each group of keys, and one for files that are not complete yet.
 pub fn folders_of_store() -> impl Iterator<Item = &'static str> {
     KeyGroup::ALL.into_iter().map(KeyGroup::folder).chain([TEMPORARY])
 }
@@ -345,7 +345,7 @@ fn flush_folder(folder: &Path) -> std::io::Result<()> {
     File::open(folder).and_then(|opened| opened.sync_all()).map_err(|error| at(folder, error))
 }
 
-/// Everything that was written to the file system of this folder: one call for any number of files.
+/// Syncs everything that was written to the file system of this folder, in one call for any number of files.
 #[cfg(target_os = "linux")]
 fn flush_file_system(folder: &Path) -> std::io::Result<()> {
     Ok(rustix::fs::syncfs(File::open(folder)?)?)

@@ -104,7 +104,7 @@ impl S3Store {
         self.under_prefix(&key.to_string())
     }
 
-    /// What is wrong with the set-up, if an attempt of this kind failed.
+    /// Problem with the set-up that explains why an attempt of this kind failed.
     fn problem(&self, doing: &'static str, error: &object_store::Error) -> StoreProblem {
         use object_store::Error;
         let (bucket, endpoint) = (self.name.clone(), self.endpoint.clone());
@@ -223,7 +223,7 @@ impl Store for S3Store {
     }
 }
 
-/// What the network said, which the driver wraps in words of its own.
+/// Message of the network, without the driver's wrapping.
 fn innermost(error: &object_store::Error) -> String {
     let mut cause: &dyn std::error::Error = error;
     while let Some(source) = cause.source() {

@@ -9,22 +9,22 @@ use url::Url;
 
 use crate::{BlobError, Link};
 
-/// What the algorithm leaves as it is in a path.
+/// Characters that the algorithm does not encode in a path.
 const KEPT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
-/// What the driver takes where no region is named.
+/// Region that the driver assumes if none is named.
 const DEFAULT_REGION: &str = "us-east-1";
 
-/// Where clients get the objects of a bucket.
+/// Signer of the addresses at which clients get the objects of a bucket.
 #[derive(Clone, Debug)]
 pub(crate) struct Signer {
-    /// Everything before the path of an object, without a slash at the end.
+    /// Address up to the path of an object, without a slash at the end.
     base: String,
     region: String,
 }
 
 impl Signer {
-    /// For the bucket that is being opened, at this endpoint as clients reach it, or at Amazon's. Whether the bucket's name is in
-    /// the path follows the driver.
+    /// Creates the signer for the bucket that is being opened, at this endpoint as clients reach it, or at Amazon's. The driver's
+    /// setting decides if the bucket's name is in the path.
     ///
     /// # Errors
     /// [`BlobError::Address`] if the endpoint is no address.
