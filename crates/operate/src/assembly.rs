@@ -19,10 +19,10 @@ use vitrine_db::{Db, DbError};
 use vitrine_kit::app::{App, SharedApp};
 use vitrine_people::accounts;
 
-/// Why an application cannot be assembled.
+/// Reason why an application cannot be assembled.
 #[derive(Debug, thiserror::Error)]
 pub enum AssemblyError {
-    /// What it holds cannot be read, or the sample content cannot be added to it.
+    /// The stored content cannot be read, or the sample content cannot be added to it.
     #[error("the catalogue: {cause}; `vitrine doctor` and `vitrine fsck` tell more of what is wrong", cause = .0.cause())]
     Catalogue(PublicError),
     #[error("{}", disk::failure_of_database(.0))]

@@ -28,16 +28,16 @@ use vitrine_people::audit::{self, Actor, Entry};
 
 use super::OperateError;
 
-/// The rows.
+/// File with the rows.
 const DATABASE: &str = "database.sqlite";
-/// The folder of the files, each under its key.
+/// Folder of the files, each under its key.
 const FILES: &str = "files";
-/// The SHA-256 of everything, as `sha256sum -c` reads it.
+/// File with the SHA-256 of everything, in the format of `sha256sum -c`.
 pub const SUMS: &str = "SHA256SUMS";
-/// What is in the backup; written last.
+/// File with the manifest of the backup; written last.
 pub const MANIFEST: &str = "manifest.json";
 
-/// The address of the files of a backup as an object store.
+/// Address of a backup's files as an object store.
 fn files_url(folder: &Path) -> String {
     format!("file:{}", folder.join(FILES).display())
 }
@@ -46,7 +46,7 @@ fn in_folder(folder: &Path, name: &str) -> PathBuf {
     folder.join(name)
 }
 
-/// Has the audit log say what the operator has done.
+/// Records an action of the operator in the audit log.
 async fn record(db: &Db, action: &'static str, detail: String, at: Millis) -> Result<(), OperateError> {
     let detail = &detail;
     db.transaction(|tx| async move {
@@ -56,7 +56,7 @@ async fn record(db: &Db, action: &'static str, detail: String, at: Millis) -> Re
     .await
 }
 
-/// As [`record`], as the last part of a transaction.
+/// Records an action like [`record`], as the last part of a transaction.
 async fn record_in(tx: &Tx, action: &'static str, detail: String, at: Millis) -> Result<(), OperateError> {
     let entry = Entry {
         actor: Actor::CommandLine,

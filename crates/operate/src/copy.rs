@@ -24,10 +24,10 @@ use vitrine_kit::objects;
 
 use super::{Installation, OperateError, Place, Tell, instances, references};
 
-/// What was copied.
+/// Summary of a copy.
 #[derive(Clone, Debug, Default)]
 pub struct Copied {
-    /// What is in each table.
+    /// Row count and digest of each table.
     pub tables: AllContents,
     pub moved: Moved,
     /// Tables and columns of the source that are not of the schema, and so not in the copy.
@@ -41,13 +41,13 @@ impl Copied {
     }
 }
 
-/// What a copy is made from, so that one that was broken off is only resumed from the same.
+/// Identity of a copy's source. A copy that was broken off is only resumed from the same source.
 pub type Identity = [u8; 32];
 
-/// The identity of an installation: what is secret of it.
+/// Identity of an installation, made from its secrets.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn identity(of: &Installation) -> Result<Identity, OperateError> {
     let mut hasher = blake3::Hasher::new();
     for (name, value) in copy_state_rows::secrets(&of.db).await? {
@@ -56,7 +56,7 @@ pub async fn identity(of: &Installation) -> Result<Identity, OperateError> {
     Ok(*hasher.finalize().as_bytes())
 }
 
-/// The same with the store that it goes into: a copy that went on in another one would take the files there for its own.
+/// Combines the identity with the store of the target. A copy resumed into another store would take the files there for its own.
 pub fn identity_into(of: Identity, to: &Place) -> Identity {
     let store = address::store_of(&to.storage_url, |name| std::env::var(name).ok());
     let mut hasher = blake3::Hasher::new();
@@ -86,7 +86,7 @@ pub async fn copy(
 /// since.
 ///
 /// # Errors
-/// As [`copy`].
+/// The errors of [`copy`].
 pub async fn copy_files(
     from: &Installation,
     to: &Installation,
@@ -107,20 +107,20 @@ async fn begin(from: &Installation, to: &Installation, identity: Identity) -> Re
     claim(to, steps, identity).await
 }
 
-/// Whether everything is there that is to be copied. Changes nothing.
+/// Checks that the source has everything that is to be copied. Changes nothing.
 ///
 /// # Errors
-/// What of its schema the source lacks; what it reports.
+/// The missing parts of the source's schema; errors of the source.
 pub async fn check_source(from: &Installation) -> Result<(), OperateError> {
     let schema = schema::schema().bare(from.db.schema_number().await?);
     Ok(tables_of(&from.db, &schema.tables().await?).await.map(drop)?)
 }
 
-/// As [`copy`], into a target that was claimed and stays unfinished, and so is served by nobody and can be filled again: there is
-/// more to be done to it before [`finish`].
+/// Copies like [`copy`] into a target that was claimed. The target stays unfinished until [`finish`], so that nobody serves it and
+/// it can be filled again while more is done to it.
 ///
 /// # Errors
-/// [`OperateError::Occupied`] if somebody has used the target since it was claimed: what they wrote is there. As [`copy`].
+/// [`OperateError::Occupied`] if somebody has used the target since it was claimed: their data is there. The errors of [`copy`].
 pub async fn fill(
     from: &Installation,
     to: &Installation,
@@ -174,26 +174,26 @@ pub async fn fill(
     Ok(Copied { tables: copied, moved, foreign })
 }
 
-/// Says of a target that it is finished.
+/// Marks a target as finished.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn finish(db: &impl Execute) -> Result<(), DbError> {
     copy_state_rows::finish(db).await.map(drop)
 }
 
-/// Whether a database is a copy that was broken off, and so not to be served.
+/// Returns true if a database is a copy that was broken off and must not be served.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn is_unfinished(db: &Db) -> Result<bool, DbError> {
     Ok(db.schema_number().await? > 0 && copy_state_rows::begun(db).await?.is_some())
 }
 
-/// Whether anybody has used a database: with it there are files, too.
+/// Returns true if anybody has used a database. Then its store has files, too.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn is_in_use(db: &Db) -> Result<bool, DbError> {
     Ok(db.schema_number().await? > 0 && copy_state_rows::has_rows(db).await?)
 }

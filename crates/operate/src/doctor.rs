@@ -1,5 +1,5 @@
-//! Looks an installation over without changing it: settings, versions, rights, clocks, disks and the work that waits. Each
-//! check is a function of what was opened; another one is another entry of `CHECKS`.
+//! Examination of an installation that changes nothing: settings, versions, rights, clocks, disks and waiting work. Each check is a
+//! function of what was opened; a new check is a new entry of `CHECKS`.
 
 mod admin_rows;
 pub mod clocks;
@@ -25,11 +25,11 @@ use vitrine_db::{Db, OpenOptions, sqlite_path};
 use crate::own::{self, Refusal, require_own, require_own_file};
 use crate::{OperateError, copy};
 
-/// How much a finding matters.
+/// Severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
-    /// As it should be, for the record.
+    /// All is well; listed for the record.
     Ok,
     /// The site works, but not as one that others rely on should.
     Warning,
@@ -37,24 +37,24 @@ pub enum Level {
     Error,
 }
 
-/// What a check has found of one thing.
+/// Finding of a check about one thing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
     pub level: Level,
-    /// The check that looked.
+    /// Name of the check.
     pub check: &'static str,
     /// The thing, such as a setting or a folder.
     pub what: String,
     pub found: String,
-    /// What it should be, unless it is that.
+    /// Expected state, if it is another one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,
-    /// What to do about it.
+    /// Advice for the operator.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remedy: Option<String>,
 }
 
-/// Everything that was found, check by check.
+/// Findings of all checks, in the order of the checks.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     pub findings: Vec<Finding>,
@@ -62,7 +62,7 @@ pub struct Report {
     pub warnings: usize,
 }
 
-/// What the checks look at. The database and the store are opened once for all of them.
+/// Inputs of the checks. The database and the store are opened once for all of them.
 struct Opened<'a> {
     config: &'a Config,
     clock: &'a Clock,
@@ -81,7 +81,7 @@ enum Database {
 struct Trial {
     store_ms: Millis,
     own_ms: Millis,
-    /// Why it is not the store of this database.
+    /// Reason why it is not the store of this database.
     refusal: Option<Refusal>,
 }
 
@@ -99,8 +99,8 @@ const CHECKS: &[(&str, Check)] = &[
     ("work", |opened| waiting::check(opened).boxed()),
 ];
 
-/// Looks everything over. Settings that cannot be read are all that can be told then. `model` says why the model that the settings
-/// name cannot be used, if one is named that cannot.
+/// Runs every check. If the settings cannot be read, that is the only finding. `model` gives the reason why the model in the
+/// settings cannot be used, if there is one.
 pub async fn examine(
     config: Result<&Config, &ConfigError>,
     kinds: Kinds,

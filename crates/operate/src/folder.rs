@@ -1,12 +1,13 @@
-//! Whether there can be a folder at a path. What stands in its place, or on the way to it, is named: the system says `File exists` of a
-//! link to nothing, and of whatever it is not which part of the path it means.
+//! Obstacles to a folder at a path. The obstacle is named, because the system only says `File exists` for a dangling link, and
+//! never says which part of the path it means.
 
 use std::io::{Error, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::OperateError;
 
-/// What stands where a folder is to be, or where one above it is, if that is no folder. Nothing of a path that is one, or can become one.
+/// Describes the obstacle at a path where a folder is to be, or at a folder above it. Returns none if the path is a folder or can
+/// become one.
 pub(super) fn obstacle(path: &Path) -> Option<String> {
     // Without a slash at its end, which would have a link followed.
     let path: PathBuf = path.components().collect();
@@ -25,7 +26,7 @@ pub(super) fn obstacle(path: &Path) -> Option<String> {
     }
 }
 
-/// Why a folder could not be made or read: with what stands there and what to do about it, or as the system says it.
+/// Converts a failure to make or read a folder to an error that names the obstacle and the remedy, or repeats the system's message.
 pub(super) fn failed(path: &Path, error: Error, remedy: &str) -> OperateError {
     match obstacle(path) {
         Some(stands) => OperateError::Occupied(format!("{stands}: {remedy}")),

@@ -1,6 +1,6 @@
-//! Whether an installation is whole (rule D-4): the database as its engine sees it, the indexes and keys of its schema, rows and
-//! the files they refer to, what is counted and derived, and the audit log. It reads while others write: whatever looks wrong is
-//! looked at again before it is told. Repairs lose nothing, and leave alone what is younger than a day.
+//! Check that an installation is whole (rule D-4): the database as its engine sees it, the indexes and keys of its schema, rows and
+//! the files they refer to, counts and derived columns, and the audit log. It reads while others write, so every problem is looked
+//! at again before it is reported. Repairs lose nothing, and leave alone whatever is younger than a day.
 
 mod checked_rows;
 mod content;
@@ -27,10 +27,10 @@ use vitrine_people::audit;
 
 use super::{Installation, OperateError};
 
-/// What is younger is not touched: it may be on its way.
+/// Age below which nothing is touched, because its other half may still be on its way.
 const SETTLED_AFTER: Millis = DAY;
 
-/// How thoroughly it is looked, and what becomes of what is found.
+/// Options of a check: its thoroughness, and the treatment of problems.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// Read every file, not a sample.
@@ -46,7 +46,7 @@ struct Run<'a> {
     columns: Columns,
     options: Options,
     random: &'a Random,
-    /// Whether the files in the store are those of this database, as far as one can tell.
+    /// Set if the files in the store are those of this database, as far as one can tell.
     are_files_own: bool,
     report: Report,
 }
@@ -65,7 +65,7 @@ impl Run<'_> {
     }
 }
 
-/// Looks at everything, and tells what is wrong, and which folders of files it could not look into.
+/// Checks everything, and reports the problems and the folders of files that cannot be read.
 ///
 /// # Errors
 /// What prevents looking: the database or the object store does not answer, or something of the schema is missing.

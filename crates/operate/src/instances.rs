@@ -1,5 +1,6 @@
-//! Which servers run for a site, and in what they differ. Each says of itself, twice a minute, with which version and settings it runs.
-//! What has to be the same on all is compared here, for the log, the figures and the doctor: nobody else has both sides.
+//! Servers that run for a site, and the differences between them. Each server reports its version and settings twice a minute.
+//! Values that have to be the same on all are compared here, for the log, the metrics and the doctor, because nobody else has both
+//! sides.
 
 mod instance_rows;
 
@@ -16,45 +17,45 @@ use vitrine_core::schema;
 use vitrine_db::{Db, DbError, Execute};
 use vitrine_kit::app::App;
 
-/// How often a server says that it runs.
+/// Interval at which a server reports that it runs.
 pub const SAID_EVERY: Duration = Duration::from_secs(30);
 
-/// An answer that comes later tells nothing of clocks.
+/// Time within which the database has to answer for its clock to be compared.
 const MEASURED_WITHIN: Millis = SECOND;
 
-/// A server that runs, as it says itself. Times are in milliseconds.
+/// Running server, as it reports itself. Times are in milliseconds.
 #[derive(Clone, Debug)]
 pub struct Instance {
-    /// What its machine is called, and the address that it listens on.
+    /// Name of its machine, and the address that it listens on.
     pub name: String,
-    /// Of the program, and the number of its schema: what a half-done update has not the same.
+    /// Version of the program, and the number of its schema. Both differ between servers in a half-done update.
     pub version: String,
-    /// What has to be the same on all, as `Config::shared` has it.
+    /// Settings that have to be the same on all servers, as `Config::shared` returns them.
     pub settings: BTreeMap<String, String>,
     pub up_for: Millis,
     pub silent_for: Millis,
-    /// By how much its clock is ahead of the database's; negative if it is behind.
+    /// Time by which its clock is ahead of the database's; negative if it is behind.
     pub ahead: Millis,
 }
 
 impl Instance {
-    /// What runs here with these settings, under another name.
+    /// Describes this program with these settings, under another name.
     pub fn of(config: &Config, name: &str) -> Self {
         let version = format!("{} with schema {}", env!("CARGO_PKG_VERSION"), schema::schema().number());
         Self { name: name.to_owned(), version, settings: config.shared(), up_for: 0, silent_for: 0, ahead: 0 }
     }
 }
 
-/// In what instances differ.
+/// Difference between instances.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The name of a setting, or [`VERSION`].
     pub what: String,
-    /// Who has which.
+    /// Instances by their value.
     pub values: BTreeMap<String, Vec<String>>,
 }
 
-/// What the version of the program is called among what differs.
+/// Name of the program's version in a difference.
 pub const VERSION: &str = "the version";
 
 impl fmt::Display for Difference {
@@ -89,7 +90,7 @@ pub fn differences(instances: &[Instance]) -> Vec<Difference> {
 /// Every server of this site that runs, at most a hundred.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn running(db: &Db) -> Result<Vec<Instance>, DbError> {
     instance_rows::running(db).await
 }
@@ -97,7 +98,7 @@ pub async fn running(db: &Db) -> Result<Vec<Instance>, DbError> {
 /// Forgets servers that have ended without a word.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn sweep(db: &Db) -> Result<u64, DbError> {
     instance_rows::delete_silent(db).await
 }
@@ -105,23 +106,23 @@ pub async fn sweep(db: &Db) -> Result<u64, DbError> {
 /// Forgets all that have said that they run: where only one server can, or on a copy.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn forget_all(db: &impl Execute) -> Result<u64, DbError> {
     instance_rows::delete_all(db).await
 }
 
-/// This server among the others.
+/// Presence of this server among the others.
 pub struct Presence {
     uuid: Uuid,
     pub name: String,
-    /// As it was last measured.
+    /// Last measured time by which its clock is ahead.
     ahead: AtomicI64,
-    /// What the log has been told of.
+    /// Differences that have been logged.
     pub told: Mutex<Vec<Difference>>,
 }
 
 impl Presence {
-    /// Of a server that begins; nobody is told yet.
+    /// Creates the presence of a starting server, which is not reported yet.
     pub fn new(app: &App) -> Self {
         let uuid = Uuid::from_bytes(app.random.bytes());
         let machine = rustix::system::uname().nodename().to_string_lossy().into_owned();
@@ -130,10 +131,11 @@ impl Presence {
         Self { uuid, name, ahead: AtomicI64::default(), told: Mutex::default() }
     }
 
-    /// Says that it runs, and tells the log when what differs is not what it was. On a full disk nothing is said, which others tell of.
+    /// Reports that the server runs, and logs differences when they change. On a full disk it reports nothing; the full disk itself
+    /// is reported elsewhere.
     ///
     /// # Errors
-    /// What the database reports.
+    /// Errors of the database.
     pub async fn say(&self, app: &App) -> Result<(), DbError> {
         match self.say_now(app).await {
             Err(DbError::Full) => Ok(()),
@@ -169,10 +171,10 @@ impl Presence {
         Ok(())
     }
 
-    /// Says that it does not run any more.
+    /// Reports that the server has stopped.
     ///
     /// # Errors
-    /// What the database reports.
+    /// Errors of the database.
     pub async fn leave(&self, app: &App) -> Result<(), DbError> {
         instance_rows::leave(&app.db, self.uuid).await.map(drop)
     }

@@ -1,5 +1,5 @@
-//! What an operator does with a whole installation, its rows and its files together, whether or not it serves meanwhile.
-//! The commands are in the binary; nothing here answers a request.
+//! Tasks of an operator for a whole installation, its rows and its files together, while it serves or not. The commands are in the
+//! binary; nothing here answers a request.
 
 pub mod assembly;
 pub mod backup;
@@ -29,20 +29,20 @@ use vitrine_core::items::Kinds;
 use vitrine_core::{schema, sysexits};
 use vitrine_db::{Db, DbError, OpenOptions, sqlite_path};
 
-/// Why something was not done. Nothing was changed, unless the sentence says so.
+/// Error of an operator's task. Nothing was changed, unless the sentence says so.
 #[derive(Debug, thiserror::Error)]
 pub enum OperateError {
     #[error("the database: {0}")]
     Database(#[from] DbError),
     #[error("the object store: {0}")]
     Storage(#[from] BlobError),
-    /// There is nothing where something was expected.
+    /// The expected data does not exist.
     #[error("{0}")]
     Missing(String),
-    /// Where something was to be written there is something already.
+    /// The place to write to already has something in it.
     #[error("{0}")]
     Occupied(String),
-    /// What was to be read is not what it should be.
+    /// The data to read is not in its original state.
     #[error("{0}")]
     Damaged(String),
     /// Another process is doing the same.
@@ -59,24 +59,24 @@ pub enum OperateError {
     /// A file of this machine cannot be read or written.
     #[error("{}: {}{}", .0.display(), .1, remedy(.1))]
     File(PathBuf, std::io::Error),
-    /// What was to be read is there, and cannot be.
+    /// The data to read exists, but cannot be read.
     #[error("{0}")]
     NotReadable(String),
-    /// Nothing can be written where something was to be.
+    /// The target cannot be written to.
     #[error("{0}")]
     NotWritable(String),
-    /// There is no room where something was to be written.
+    /// The target has no room.
     #[error("{0}")]
     NoRoom(String),
-    /// The places that were named make no sense, or none together.
+    /// The given places make no sense, or not together.
     #[error("{0}")]
     Senseless(String),
-    /// What the program itself does with it failed.
+    /// An operation of the program itself failed.
     #[error("{0}")]
     Failed(String),
 }
 
-/// What is said of a database into which a copy was broken off.
+/// Message about a database into which a copy was broken off.
 pub const UNFINISHED: &str = "the database is an unfinished copy: run the `vitrine copy` or `vitrine restore` again that was \
                               broken off, or empty it";
 
@@ -90,7 +90,7 @@ fn remedy(error: &std::io::Error) -> &'static str {
     }
 }
 
-/// Whether it was writing that was refused, which no second try changes.
+/// Returns true if writing was refused, which a second try does not change.
 fn is_write_refused(path: &Path, error: &std::io::Error) -> bool {
     match error.kind() {
         ErrorKind::ReadOnlyFilesystem => true,
@@ -108,17 +108,17 @@ pub struct Installation {
     pub kinds: Kinds,
 }
 
-/// Where an installation is, or is to be: the addresses of its database and of its object store.
+/// Addresses of an installation, existing or to be made: its database and its object store.
 #[derive(Clone)]
 pub struct Place {
     pub database_url: String,
     pub storage_url: String,
     kinds: Kinds,
-    /// What says so.
+    /// Source of the addresses, for messages.
     named_by: &'static str,
 }
 
-/// Of an installation that the settings name.
+/// Source of the addresses of an installation that the settings name.
 const SETTINGS: &str = "VITRINE_DATABASE_URL and VITRINE_DATA_DIR say where it is";
 
 impl Place {
@@ -228,7 +228,7 @@ fn hold_new(path: &Path, folder: &Path) -> Result<File, OperateError> {
     Ok(held)
 }
 
-/// For what needs a database that is there already: opening an embedded one would make it.
+/// Requires the database to exist, since opening an embedded one would create it.
 ///
 /// # Errors
 /// If it is not there, or the folder that it is to be in may not be entered.

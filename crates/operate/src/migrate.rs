@@ -10,7 +10,7 @@ use vitrine_core::clock::Millis;
 use vitrine_core::{schema, sysexits};
 use vitrine_db::{Applied, Db, DbError, Undone, sqlite_path};
 
-/// Why a database was not migrated. Nothing was changed, unless the database itself reports it.
+/// Reason why a database was not migrated. Nothing was changed, unless the database itself reports it.
 #[derive(Debug, thiserror::Error)]
 pub enum MigrateError {
     #[error("the database (VITRINE_DATABASE_URL): {0}")]
@@ -38,7 +38,7 @@ impl MigrateError {
     }
 }
 
-/// What was done to a database.
+/// Summary of a migration.
 #[derive(Clone, Debug, Default)]
 pub struct Migrated {
     /// The backup that was made before.

@@ -1,4 +1,5 @@
-//! Whether a database and a store are this program's, and of one site: nothing of somebody else's is changed.
+//! Ownership of a database and a store: both must belong to this program and to one site. Nothing that belongs to others is
+//! changed.
 
 use vitrine_blobs::{BlobError, BlobKey, Blobs};
 use vitrine_config::Config;
@@ -9,7 +10,7 @@ use vitrine_db::{Db, DbError, sqlite_path};
 
 use super::references;
 
-/// Why the database or the store that the settings name is not used.
+/// Reason why the database or the store in the settings is not used.
 #[derive(Debug, thiserror::Error)]
 pub enum Refusal {
     /// The database does not open, or cannot be asked.
@@ -21,7 +22,7 @@ pub enum Refusal {
          an empty database, or the one that was meant", several(.0)
     )]
     Foreign(Vec<String>),
-    /// Nobody has used the database, and there are files.
+    /// The database is unused, but the store has files.
     #[error(
         "the database (VITRINE_DATABASE_URL) holds no site, but there are files of one (VITRINE_STORAGE_URL), such as {0}: mount \
          what the database is on, or correct its address. For a new site name an empty store; `vitrine restore` brings back an old \
@@ -54,7 +55,7 @@ fn several(names: &[String]) -> String {
     names.iter().take(TOLD).map(String::as_str).collect::<Vec<_>>().join(", ") + more
 }
 
-/// A database that is to be migrated has been before, or is empty.
+/// Requires a database to be empty or made by this program, before it is migrated.
 ///
 /// # Errors
 /// [`Refusal::Foreign`]; what the database reports.
@@ -62,7 +63,7 @@ pub async fn require_own(db: &Db) -> Result<(), Refusal> {
     none_foreign(vitrine_db::foreign_tables(db).await?)
 }
 
-/// The same of an embedded database, before it is opened.
+/// Requires the file of an embedded database to be empty or made by this program, before it is opened.
 ///
 /// # Errors
 /// [`Refusal::Foreign`].
@@ -77,11 +78,11 @@ fn none_foreign(names: Vec<String>) -> Result<(), Refusal> {
     if names.is_empty() { Ok(()) } else { Err(Refusal::Foreign(names)) }
 }
 
-/// Why the store of a database that is in use is not its own, if it has none of the files that the database refers to: an instance
-/// with an address of its own would keep new files where no other finds them.
+/// Returns the error for an empty store of a database that refers to files. An instance with a different store address would keep
+/// new files where no other instance finds them.
 ///
 /// # Errors
-/// What the database or the store reports.
+/// Errors of the database or the store.
 pub async fn rows_alone<E: From<DbError> + From<BlobError>>(
     db: &Db,
     store: &Blobs,

@@ -1,16 +1,16 @@
-//! How far work with many files is.
+//! Progress of work with many files.
 
-/// What is told now and then while files are copied or compared.
+/// Report about files that are copied or compared, made now and then.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
-    /// What is done with them, such as `copied`.
+    /// Action on the files, such as `copied`.
     pub doing: &'static str,
     pub files: u64,
-    /// Of so many.
+    /// Number of all files.
     pub all: u64,
-    /// The bytes of those that were not there already.
+    /// Bytes of the files that were not there already.
     pub bytes: u64,
 }
 
-/// Is told after each file; it may say so to somebody or not.
+/// Receives the progress after each file. It need not show every report.
 pub type Tell<'a> = &'a (dyn Fn(Progress) + Sync);

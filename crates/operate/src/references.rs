@@ -1,4 +1,4 @@
-//! Which files rows refer to: by a hash in a column, or by the name that several pictures share.
+//! References of rows to files: by a hash in a column, or by the name that several pictures share.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use super::{OperateError, file_name_rows};
 /// A column that names files.
 pub struct Reference {
     pub column: Column,
-    /// Which rows.
+    /// SQL condition for the rows that count.
     pub of: String,
     names: Names,
 }
@@ -24,7 +24,7 @@ enum Names {
     Artefact(FileKind),
     Pictures(&'static [PreviewSize]),
     OfAccount(Which),
-    /// Pictures of which it is not known which there are.
+    /// Pictures whose number is unknown.
     Unknown,
 }
 
@@ -43,7 +43,7 @@ impl Reference {
         }
     }
 
-    /// The files of which it is not known whether there are any.
+    /// Files that may or may not exist.
     fn possible_files(&self, value: &[u8]) -> Vec<BlobKey> {
         let token = Token::from_slice(value).into_iter();
         match self.names {
@@ -53,7 +53,7 @@ impl Reference {
         }
     }
 
-    /// What files are called that a row with this value refers to, by [`name_of`].
+    /// Name, by [`name_of`], of the files that a row with this value refers to.
     pub fn name(&self, value: &[u8]) -> Option<BlobKey> {
         match self.names {
             Names::Source(_) | Names::Artefact(_) => self.files(value).into_iter().next(),

@@ -1,6 +1,6 @@
-//! The claim of a server on an embedded database: what one server holds in memory another does not see change in time, and files that
-//! one has just written the other may sweep away. Of the commands of operators only the way back claims it: servers cannot serve from
-//! what it leaves.
+//! Claim of a server on an embedded database. A second server would not see changes of the first in its memory in time, and could
+//! sweep away files that the first has just written. Of the operator's commands only migrating down takes the claim, because
+//! servers cannot serve the result.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
@@ -12,8 +12,8 @@ use vitrine_db::sqlite_path;
 
 use super::OperateError;
 
-/// A file beside the database, locked for as long as this is held. The lock goes with the process, however it ends; the file of one
-/// that was killed stays, and is taken by the next.
+/// Locked file beside the database. The lock ends with the process, however that ends. The file of a killed process stays, and the
+/// next one takes it over.
 #[derive(Debug)]
 pub struct Claim {
     path: PathBuf,
@@ -22,7 +22,8 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// Claims the database of these settings; nothing where it is a server's, one for a moment, or not there yet.
+    /// Claims the database of these settings. Returns none for a database server, an in-memory database or a file that does not
+    /// exist yet.
     ///
     /// # Errors
     /// [`OperateError::Busy`] if another server has it.
@@ -34,7 +35,7 @@ impl Claim {
         }
     }
 
-    /// The same for a command that no server may run beside.
+    /// Claims the database for a command that must not run beside a server.
     ///
     /// # Errors
     /// [`OperateError::Busy`] if a server has it.

@@ -20,12 +20,12 @@ use crate::assembly::{AssemblyError, assemble};
 use crate::own::{self, Refusal, require_own, require_own_file};
 use crate::{OperateError, UNFINISHED, copy, migrate, require_database};
 
-/// How long the step that a start is at may still take when it is told to stop.
+/// Time that the current step of a start may still take when it is told to stop.
 const STEP_ENDS_WITHIN: Duration = Duration::from_secs(2);
-/// How long connections are given to close when a start has ended: a server that has fallen silent need not be waited for.
+/// Time that connections get to close when a start has ended. A server that has fallen silent need not be waited for.
 const CLOSED_WITHIN: Duration = Duration::from_secs(5);
 
-/// Why the product does not start. Each names the setting that it is about, and says what to do.
+/// Reason why the product does not start. Each names the setting that it is about, and the remedy.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     #[error("the data folder {path} (VITRINE_DATA_DIR) cannot be made: {1}; give the account that runs this program the right to, or choose another", path = .0.display())]
@@ -94,11 +94,11 @@ pub async fn start(
     open_as(served, config, clock, random, stop).await
 }
 
-/// The same for a command that changes a few rows and reads no list: the catalogue stays empty, and the file of an embedded
-/// database is not read for damage, so that the time does not grow with the site.
+/// Starts for a command that changes a few rows and reads no list. The catalogue stays empty, and the file of an embedded database
+/// is not read for damage, so that the time does not grow with the site.
 ///
 /// # Errors
-/// As [`start`].
+/// The errors of [`start`].
 pub async fn start_without_lists(
     config: Config,
     kinds: Kinds,
@@ -109,15 +109,15 @@ pub async fn start_without_lists(
     open_as(briefly, config, clock, random, &CancellationToken::new()).await
 }
 
-/// What is opened of a site.
+/// Parts of a site to open.
 struct Opening {
     kinds: Kinds,
-    /// Those whose lists are loaded.
+    /// Kinds whose lists are loaded.
     listed: Kinds,
     options: OpenOptions,
 }
 
-/// How a command opens a database for a few rows.
+/// Options with which a command opens a database for a few rows.
 fn brief() -> OpenOptions {
     OpenOptions { checks_file: false, ..OpenOptions::default() }
 }
@@ -185,8 +185,8 @@ async fn open_and_load(
     step(stop, assemble(config, opening.listed, db, blobs, clock, random)).await
 }
 
-/// Does one step of a start, unless it is told to stop. One that is being done then may come to its end if that is soon; one that
-/// is cut off has only read, or is taken back by its transaction.
+/// Runs one step of a start, unless it is told to stop. A running step may end if that is soon. A step that is cut off has only
+/// read, or is undone by its transaction.
 async fn step<T, E>(stop: &CancellationToken, work: impl Future<Output = Result<T, E>>) -> Result<T, StartError>
 where
     StartError: From<E>,
@@ -248,7 +248,7 @@ pub async fn open_database(config: &Config) -> Result<Db, StartError> {
     finished(db).await
 }
 
-/// Opens the database of an installation that is there, and makes nothing. One that can only be read is read.
+/// Opens the database of an existing installation, and creates nothing. A database that can only be read is opened for reading.
 ///
 /// # Errors
 /// If it is not there, does not open, or is an unfinished copy.
@@ -256,10 +256,10 @@ pub async fn open_existing_database(config: &Config) -> Result<Db, StartError> {
     open_existing(config, OpenOptions::default()).await
 }
 
-/// The same for a command that touches a few rows: an embedded database is not read for damage.
+/// Opens the database for a command that touches a few rows: an embedded database is not read for damage.
 ///
 /// # Errors
-/// As [`open_existing_database`].
+/// The errors of [`open_existing_database`].
 pub async fn open_existing_briefly(config: &Config) -> Result<Db, StartError> {
     open_existing(config, brief()).await
 }
@@ -286,8 +286,8 @@ fn make_data_dir(config: &Config) -> Result<bool, StartError> {
     Ok(true)
 }
 
-/// Makes the data folder for uploads in progress, where nothing else is kept in it. If it cannot be written to, as in a container whose
-/// file system is only read, the site can be served without: uploads go where temporary files are. It stays also if the start
+/// Makes the data folder for uploads in progress, where nothing else is kept in it. If it cannot be written to, as in a container
+/// whose file system is only read, the site can be served without: uploads go where temporary files are. It stays also if the start
 /// fails: another server may have begun with it.
 fn make_folder_of_uploads(config: &Config) {
     let folder = &config.data_dir;

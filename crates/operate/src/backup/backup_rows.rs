@@ -10,17 +10,17 @@ pub async fn site_secret(db: &impl Execute) -> Result<Option<Vec<u8>>, DbError> 
     db.scalar_opt("SELECT value FROM secrets WHERE name = $1", params![accounts::SECRET]).await
 }
 
-/// Whether there are any, deleted ones that are not removed yet among them.
+/// Returns true if there are any items, including deleted ones that are not removed yet.
 pub async fn has_works(db: &impl Execute) -> Result<bool, DbError> {
     Ok(db.scalar_opt::<i64>("SELECT CAST(1 AS BIGINT) FROM items LIMIT 1", Params::new()).await?.is_some())
 }
 
-/// Lets rows be written to a SQLite database that refer to rows that are not there: whoever does that looks for such afterwards.
+/// Allows a SQLite database to hold rows that refer to missing rows. The caller looks for such rows afterwards.
 pub async fn allow_dangling(db: &Db) -> Result<u64, DbError> {
     db.execute("PRAGMA foreign_keys = OFF", Params::new()).await
 }
 
-/// Of a SQLite database, the queries that find the rows that refer to rows that are not there: on either engine.
+/// Queries that find dangling rows, built from a SQLite database. They run on either engine.
 pub async fn queries_of_dangling(db: &impl Execute) -> Result<Vec<String>, DbError> {
     let sql = "SELECT DISTINCT 'SELECT * FROM ' || broken.\"table\" || ' WHERE ' || reference.\"from\" \
                || ' NOT IN (SELECT ' || reference.\"to\" || ' FROM ' || reference.\"table\" || ')' \

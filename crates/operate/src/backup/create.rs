@@ -22,22 +22,22 @@ use crate::{Installation, OperateError, references};
 
 /// Files copied at once.
 const AT_ONCE: usize = 8;
-/// What the list of sums has for a file, at most.
+/// Maximum bytes per file in the list of sums.
 const LISTED_BYTES: u64 = 256;
 
-/// A backup that was made.
+/// Summary of a new backup.
 #[derive(Clone, Debug)]
 pub struct Made {
     pub manifest: Manifest,
     /// Files taken from the earlier backup.
     pub reused: u64,
-    /// Those of them that the store has lost.
+    /// Files taken from the earlier backup because the store has lost them.
     pub rescued: u64,
-    /// Files of the store that cannot be read, and where each is and why not: to the manifest they are missing.
+    /// Files of the store that cannot be read, each with its place and the reason. The manifest lists them as missing.
     pub unreadable: Vec<(BlobKey, String)>,
     /// Tables and columns of the database that are not of its schema, and so not in the backup.
     pub foreign: Vec<String>,
-    /// Whether the audit log was not told, because the database can only be read.
+    /// Set if the audit log has no entry because the database can only be read.
     pub is_unrecorded: bool,
 }
 
@@ -47,9 +47,9 @@ pub struct Made {
 ///
 /// # Errors
 /// [`OperateError::Occupied`] for a folder with anything in it; [`OperateError::Full`] without room, also where the site would have
-/// too little left for its rows and files; [`OperateError::Damaged`] for rows that could not be restored, because they refer to rows
-/// that are not there; what database, store and system report, and what of its schema a database lacks. Nothing of the backup is left
-/// then, unless only the audit log could not be told of it.
+/// too little left for its rows and files; [`OperateError::Damaged`] for rows that could not be restored, because they refer to
+/// rows that are not there; what database, store and system report, and what of its schema a database lacks. Nothing of the backup
+/// is left then, unless only the audit log could not be told of it.
 pub async fn create(
     of: &Installation,
     database_url: &str,
@@ -61,7 +61,8 @@ pub async fn create(
     write(of, database_url, folder, earlier.as_ref(), clock, || ()).await
 }
 
-/// As [`create`], with an earlier backup that has been read, and with what is to be done once the rows are written and whole.
+/// Makes a backup like [`create`] from an earlier backup that has been read, and calls `before_files` once the rows are written and
+/// whole.
 pub(super) async fn write(
     of: &Installation,
     database_url: &str,
@@ -86,7 +87,7 @@ pub(super) async fn write(
     Ok(made)
 }
 
-/// What of a database goes into a backup.
+/// Tables of a database that go into a backup.
 pub(super) struct Source {
     tables: SchemaTables,
     foreign: Vec<String>,
@@ -209,7 +210,7 @@ async fn write_rows(
     Ok(())
 }
 
-/// An earlier backup, of which only what it says is read.
+/// Earlier backup, of which only the manifest and the sums are read.
 pub(super) struct Earlier {
     pub(super) folder: PathBuf,
     sums: Sums,
@@ -228,7 +229,8 @@ impl Earlier {
         std::fs::metadata(&path).is_ok_and(|found| found.len() == bytes).then_some((path, *sum))
     }
 
-    /// A file of it with its sum and size, if it is what it was when that backup was made: there is nothing else to compare it with.
+    /// A file of it with its sum and size, if it is what it was when that backup was made: there is nothing else to compare it
+    /// with.
     async fn whole_file(&self, key: BlobKey) -> Option<(PathBuf, Sum, u64)> {
         let sum = self.sums.files.get(&key)?;
         let path = self.folder.join(FILES).join(key.to_string());
@@ -255,11 +257,11 @@ struct CopiedFile {
     is_rescued: bool,
 }
 
-/// What became of a file.
+/// Outcome of copying a file.
 enum Outcome {
     Copied(CopiedFile),
     Missing,
-    /// It is there and cannot be read. The earlier backup may have it.
+    /// It exists and cannot be read. The earlier backup may have it.
     Unreadable(String, Option<CopiedFile>),
 }
 
@@ -341,7 +343,7 @@ async fn take_file(
     }
 }
 
-/// Why a file of the store cannot be read, if that is why it could not be copied.
+/// Reason why a file of the store cannot be read, if that is why it could not be copied.
 async fn unreadable(of: &Installation, key: BlobKey, error: &OperateError) -> Option<String> {
     match (of.blobs.path(key), error) {
         (Some(path), OperateError::File(..) | OperateError::Storage(BlobError::Other(_))) => {
@@ -397,7 +399,7 @@ async fn sum_of(bytes: Bytes) -> Result<Sum, OperateError> {
     tokio::task::spawn_blocking(move || sums::of_bytes(&bytes)).await.map_err(ended_early)
 }
 
-/// What is in a file, read on a thread for files.
+/// Hashes a file on a thread for files.
 pub(super) async fn hash(path: PathBuf) -> Result<Hashed, OperateError> {
     let read =
         tokio::task::spawn_blocking(move || sums::of_file(&path).map_err(|error| OperateError::File(path, error)));

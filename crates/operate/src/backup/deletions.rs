@@ -13,14 +13,14 @@ use vitrine_kit::app::App;
 use super::backup_rows;
 use crate::OperateError;
 
-/// What was deleted, and when.
+/// Deleted accounts and items, with the times of their deletion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Deletions {
     pub accounts: Vec<(Uuid, Millis)>,
     pub works: Vec<(Uuid, Millis)>,
 }
 
-/// How much of a list was there to be deleted.
+/// Number of listed accounts and items that were still there to be deleted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Repeated {
     pub accounts: u64,
@@ -31,7 +31,7 @@ impl Deletions {
     /// The list of a database.
     ///
     /// # Errors
-    /// What the database reports.
+    /// Errors of the database.
     pub async fn of(db: &Db) -> Result<Self, OperateError> {
         let tx = db.snapshot().await?;
         tx.without_limit().await?;
@@ -52,7 +52,7 @@ impl Deletions {
     /// Deletes everything of the list that is there.
     ///
     /// # Errors
-    /// What the database reports.
+    /// Errors of the database.
     pub async fn repeat(&self, app: &App) -> Result<Repeated, OperateError> {
         let mut repeated = Repeated::default();
         let failed = |error: vitrine_core::error::PublicError| {

@@ -10,7 +10,7 @@ use super::deletions::Deletions;
 use super::{DATABASE, MANIFEST, Manifest, in_folder};
 use crate::OperateError;
 
-/// What a later state of the site knows to be deleted, by a backup's folder or the address of a database.
+/// Reads the deletions known to a later state of the site, given by a backup's folder or the address of a database.
 ///
 /// # Errors
 /// If there is no such backup or database, or it cannot be read.
@@ -45,7 +45,7 @@ async fn open(place: &str) -> Result<Db, OperateError> {
 /// deleted says why it cannot be.
 ///
 /// # Errors
-/// What the system reports.
+/// Errors of the system.
 pub fn later_backups(folder: &Path, made_at: Millis) -> Result<Vec<PathBuf>, OperateError> {
     let folder = folder.canonicalize().map_err(|error| OperateError::File(folder.to_owned(), error))?;
     let Some(around) = folder.parent() else { return Ok(Vec::new()) };

@@ -1,4 +1,4 @@
-//! What a backup says about itself.
+//! Manifest of a backup.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -12,14 +12,14 @@ use vitrine_core::schema;
 use super::{MANIFEST, in_folder};
 use crate::{OperateError, folder as folders};
 
-/// What every manifest says first.
+/// Name of the format, first in every manifest.
 const FORMAT: &str = "vitrine backup";
-/// The form of the folder.
+/// Version of the folder's format.
 const VERSION: u32 = 1;
-/// More than any manifest has.
+/// Size limit of a manifest.
 const BYTES_MAX: u64 = 64 << 20;
 
-/// What is in a backup.
+/// Description of a backup's contents.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Manifest {
@@ -29,11 +29,11 @@ pub struct Manifest {
     pub program: String,
     /// The last migration of its database.
     pub schema: u32,
-    /// When the rows were read: milliseconds since 1970 in UTC.
+    /// Time at which the rows were read, in milliseconds since 1970 in UTC.
     pub made_at: Millis,
     /// The engine it was made from.
     pub engine: String,
-    /// How many rows each table has.
+    /// Number of rows in each table.
     pub rows: BTreeMap<String, u64>,
     pub files: u64,
     pub bytes: u64,
@@ -93,10 +93,10 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// When the rows of a backup were read, also of one that only another version of the program can restore.
+    /// Time at which the rows of a backup were read, even if only another version of the program can restore it.
     ///
     /// # Errors
-    /// As [`read`](Self::read) otherwise.
+    /// The errors of [`read`](Self::read) otherwise.
     pub fn made_at(folder: &Path) -> Result<Millis, OperateError> {
         let time = read_value(folder)?["madeAt"].as_i64();
         time.ok_or_else(|| damaged(folder, "it does not say when it was made".to_owned()))
@@ -105,7 +105,7 @@ impl Manifest {
     /// Writes the manifest into a file.
     ///
     /// # Errors
-    /// What the system reports.
+    /// Errors of the system.
     pub fn write(&self, mut into: impl Write) -> std::io::Result<()> {
         let mut text = serde_json::to_vec_pretty(self)?;
         text.push(b'\n');
@@ -118,7 +118,7 @@ impl Manifest {
     }
 }
 
-/// What the manifest of a folder says, in whichever form.
+/// Reads the manifest of a folder, in any of its versions.
 fn read_value(folder: &Path) -> Result<serde_json::Value, OperateError> {
     let path = in_folder(folder, MANIFEST);
     if !folder.is_dir() {
@@ -149,7 +149,7 @@ fn read_value(folder: &Path) -> Result<serde_json::Value, OperateError> {
     Ok(value)
 }
 
-/// What there is in the place of the folder of a backup.
+/// Describes the file or other obstacle in place of a backup's folder.
 fn no_folder(folder: &Path) -> OperateError {
     match folder.metadata() {
         // It may well be there.

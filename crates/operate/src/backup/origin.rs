@@ -1,7 +1,7 @@
-//! Which site a database is of, and whether it has any works: so that no site takes the backups of another for its own, and none that
-//! has started empty by accident has the last backup of its works removed. Both are asked of the rows, not noted in the manifest. A
-//! program from before would take a manifest with a field more for a damaged one and not restore it, and backups from before are told
-//! apart as well.
+//! Origin of a database: its site, and the presence of items. No site may take the backups of another for its own, and a site that
+//! has started empty by accident must not remove the last backup of its items. Both facts are read from the rows and not noted in
+//! the manifest. An older program would take a manifest with an additional field for a damaged one and refuse to restore it. Older
+//! backups can be told apart as well.
 
 use std::path::Path;
 
@@ -10,29 +10,29 @@ use vitrine_db::{Db, sqlite_path};
 use super::{DATABASE, backup_rows, in_folder};
 use crate::OperateError;
 
-/// Of nothing else that is made of the secret.
+/// Context of the key derivation, used for nothing else that is made of the secret.
 const CONTEXT: &str = "vitrine site of a backup";
-/// Enough to tell some sites apart, and to read aloud.
+/// Length of an identity: enough to tell a few sites apart, and short enough to read aloud.
 const IDENTITY_BYTES: usize = 8;
 
-/// What the rows of a database, or of a backup, say of where they come from.
+/// Origin of a database or a backup, as its rows tell it.
 pub(super) struct Origin {
-    /// Made of a secret of the site's first start, which is never made anew and goes with the rows into every copy, backup and
-    /// restoration, and tells nothing of it. None of a site that has not been started yet.
+    /// Identity made of a secret of the site's first start. The secret is never made anew and goes with the rows into every copy,
+    /// backup and restoration; the identity reveals nothing of it. None for a site that has not been started yet.
     identity: Option<String>,
     pub(super) has_works: bool,
 }
 
 impl Origin {
     /// # Errors
-    /// What the database reports.
+    /// Errors of the database.
     pub(super) async fn of(db: &Db) -> Result<Self, OperateError> {
         let secret = backup_rows::site_secret(db).await?;
         let identity = secret.map(|secret| hex::encode(&blake3::derive_key(CONTEXT, &secret)[..IDENTITY_BYTES]));
         Ok(Self { identity, has_works: backup_rows::has_works(db).await? })
     }
 
-    /// Of a backup; nothing of one that cannot be asked, which `verify-backup` calls damaged.
+    /// Reads the origin of a backup. None for one that cannot be opened, which `verify-backup` calls damaged.
     pub(super) async fn of_backup(folder: &Path) -> Option<Self> {
         let database = in_folder(folder, DATABASE);
         // A pipe would be waited for.
@@ -46,7 +46,7 @@ impl Origin {
         found
     }
 
-    /// Whether a backup is of the site that this database is of. One that does not say is.
+    /// Requires a backup to be of the same site as this database. A backup without an identity passes.
     ///
     /// # Errors
     /// [`OperateError::Occupied`] if it is of another one.
@@ -66,7 +66,7 @@ impl Origin {
         )))
     }
 
-    /// That a backup with works is to be removed for a database that has none.
+    /// Error for a backup with items that would be removed for a database without any.
     pub(super) fn would_lose(folder: &Path, database_url: &str) -> OperateError {
         OperateError::Occupied(format!(
             "{} has no works, while the backup {}, which is old enough to be removed, has: {ASKED}. If all works were removed on \
@@ -77,7 +77,7 @@ impl Origin {
     }
 }
 
-/// What an operator is asked to look at.
+/// Request to the operator to check the database.
 const ASKED: &str =
     "see whether the disk of its database is mounted and the address right (VITRINE_DATABASE_URL, VITRINE_DATA_DIR)";
 

@@ -1,5 +1,5 @@
-//! Restoring a backup into an empty installation: verified, copied, compared, with everything deleted again that was deleted
-//! after it was made, and checked at the end. Until all of that is done the target is unfinished: nobody serves it, and restoring again
+//! Restoring a backup into an empty installation: verified, copied, compared, with everything deleted again that was deleted after
+//! it was made, and checked at the end. Until all of that is done the target is unfinished: nobody serves it, and restoring again
 //! goes on.
 
 use std::path::{Path, PathBuf};
@@ -18,19 +18,19 @@ use crate::assembly::assemble;
 use crate::copy::{self, Copied};
 use crate::{Installation, OperateError, Place, Tell, fsck};
 
-/// A backup that was restored.
+/// Summary of a restoration.
 #[derive(Debug)]
 pub struct Restored {
     pub manifest: Manifest,
     pub copied: Copied,
     pub repeated: Repeated,
-    /// What the check at the end has found.
+    /// Report of the check at the end.
     pub report: fsck::Report,
     /// Files that were not what their names say when the backup was made.
     pub damaged: Vec<BlobKey>,
 }
 
-/// A later backup that could not be asked what was deleted, and why.
+/// Later backup whose deletions could not be read, with the reason.
 pub type Unasked = (PathBuf, OperateError);
 
 /// A backup to restore.
@@ -43,14 +43,14 @@ pub struct Source<'a> {
 }
 
 /// Restores a backup into what the settings name, which has to be empty, or the target of the same restoration that was broken off.
-/// Later backups that cannot be asked what was deleted are told to `unasked` before anything is done: one of them that is damaged is
-/// no reason to have none.
+/// Later backups that cannot be asked what was deleted are told to `unasked` before anything is done: one of them that is damaged
+/// is no reason to have none.
 ///
 /// # Errors
 /// [`OperateError::Damaged`] for a backup that is not whole, [`OperateError::Occupied`] for a target that is not empty,
 /// [`OperateError::Busy`] while another process fills it, [`OperateError::Senseless`] for one that is no place to restore to,
-/// [`OperateError::NoRoom`] for one on a disk that is too small: nothing was changed then. Otherwise what database and store report;
-/// restoring again goes on.
+/// [`OperateError::NoRoom`] for one on a disk that is too small: nothing was changed then. Otherwise what database and store
+/// report; restoring again goes on.
 pub async fn restore(
     source: Source<'_>,
     config: Config,

@@ -1,5 +1,5 @@
-//! Room for a backup on a disk that the site keeps its rows or files on as well: with too little left there the site stops writing, so
-//! that a backup leaves it what it needs. On any other disk a backup may take the last byte.
+//! Room for a backup on a disk that the site uses for its rows or files as well. With too little space left the site stops writing,
+//! so a backup leaves it the space that it needs. On any other disk a backup may take the last byte.
 
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -11,16 +11,17 @@ use vitrine_config::disk::{EXHAUSTED_BYTES, Space};
 
 use crate::OperateError;
 
-/// The room in the folder of a backup.
+/// Room in the folder of a backup.
 pub(super) struct Room {
     folder: PathBuf,
     is_shared: bool,
-    /// Of what is being written just now: the file system may not count it yet.
+    /// Bytes that are being written at the moment. The file system may not count them yet.
     taken_bytes: AtomicU64,
 }
 
 impl Room {
-    /// In a folder that is there, where the site keeps these files and folders. One that cannot be looked at is elsewhere.
+    /// Room in an existing folder. The other paths are those where the site keeps its data; one that cannot be read counts as
+    /// elsewhere.
     pub(super) fn of<'a>(folder: &Path, kept: impl IntoIterator<Item = &'a Path>) -> Self {
         let device = |path: &Path| std::fs::metadata(path).ok().map(|found| found.dev());
         let own = device(folder);
@@ -28,7 +29,7 @@ impl Room {
         Self { folder: folder.to_owned(), is_shared, taken_bytes: AtomicU64::new(0) }
     }
 
-    /// Takes room for so many bytes, until what this returns is dropped: then the file system counts them.
+    /// Reserves room for this many bytes until the result is dropped. By then the file system counts them.
     ///
     /// # Errors
     /// [`OperateError::Full`] if too little would be left for the site.
@@ -46,12 +47,12 @@ impl Room {
     }
 }
 
-/// Whether the site goes on writing when so many bytes more are taken.
+/// Returns true if the site can still write after this many more bytes are taken.
 fn suffices(free_bytes: u64, taken_bytes: u64) -> bool {
     free_bytes.saturating_sub(taken_bytes) >= EXHAUSTED_BYTES
 }
 
-/// Room that was taken.
+/// Reserved room.
 #[must_use = "the room is given back when this is dropped"]
 pub(super) struct Taken<'a> {
     room: &'a Room,
@@ -64,14 +65,14 @@ impl Drop for Taken<'_> {
     }
 }
 
-/// Where the files of a backup are written.
+/// Target of a backup's files, with its room.
 pub(super) struct Target {
     pub(super) files: Blobs,
     pub(super) room: Room,
 }
 
 impl Target {
-    /// Has a file of this machine, of so many bytes, under a key: as another name of it, which takes no room, or as a copy.
+    /// Stores a file of this machine, with this many bytes, under a key: as another name of it, which takes no room, or as a copy.
     ///
     /// # Errors
     /// [`OperateError::Full`] if there is no room for a copy; what the system reports.
@@ -87,7 +88,7 @@ impl Target {
         }
     }
 
-    /// Has these bytes under a key.
+    /// Stores bytes under a key.
     ///
     /// # Errors
     /// [`OperateError::Full`] if there is no room for them; what the system reports.

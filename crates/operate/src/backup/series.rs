@@ -1,7 +1,7 @@
 //! One backup after the other in a folder, each called after the moment at which it was begun: what a daily job needs. Each uses
-//! the files of the one before it again. What was broken off is removed before it is made, and what has been kept for long enough once
-//! its rows are written and whole, or before that if they may need the room. A clock that has jumped removes nothing. What is called
-//! otherwise is nobody's business here, and a folder with backups of another site is not touched.
+//! the files of the one before it again. What was broken off is removed before it is made, and what has been kept for long enough
+//! once its rows are written and whole, or before that if they may need the room. A clock that has jumped removes nothing. What is
+//! called otherwise is nobody's business here, and a folder with backups of another site is not touched.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -20,14 +20,14 @@ use super::unfinished::{Unfinished, lock};
 use super::{MANIFEST, Made, in_folder};
 use crate::{Installation, OperateError, folder as folders};
 
-/// How many days backups are kept unless the operator says otherwise: as many as the privacy policy promises.
+/// Days for which backups are kept by default: as many as the privacy policy promises.
 pub const KEPT_DAYS: u32 = (limits::MIGRATION_BACKUPS_KEPT_FOR / DAY) as u32;
 
-/// Names sort as the moments do.
+/// Format of names. They sort by time.
 const NAME: &[BorrowedFormatItem] = format_description!("[year]-[month]-[day]T[hour][minute][second]Z");
-/// By how much the name of a backup may be ahead: clocks differ, and those that were made at once are a second apart.
+/// Time by which the name of a backup may be ahead. Clocks differ, and backups made at the same time get names a second apart.
 const AHEAD_BY: Millis = DAY;
-/// Held by whoever adds a backup. It stays, because whoever removed it could remove the lock of another.
+/// Lock of the process that adds a backup. The file stays, because removing it could remove the lock of another process.
 const LOCK: &str = ".lock";
 
 /// A backup that was added.
@@ -50,10 +50,10 @@ pub struct Added {
 /// Makes a backup in a folder of backups.
 ///
 /// # Errors
-/// [`OperateError::Busy`] while another process does the same, [`OperateError::Occupied`] if this is no folder, if a backup there is of
-/// another site, or if one with works is to be removed and the database has none: nothing is removed then. What [`create`](super::create) reports;
-/// nothing of the backup is left then, and what was to be removed before it is gone, but for [`OperateError::Damaged`]: rows that could
-/// not be restored are in the place of no backup that can be.
+/// [`OperateError::Busy`] while another process does the same, [`OperateError::Occupied`] if this is no folder, if a backup there
+/// is of another site, or if one with works is to be removed and the database has none: nothing is removed then. What
+/// [`create`](super::create) reports; nothing of the backup is left then, and what was to be removed before it is gone, but for
+/// [`OperateError::Damaged`]: rows that could not be restored are in the place of no backup that can be.
 pub async fn add(
     of: &Installation,
     database_url: &str,
@@ -126,7 +126,7 @@ fn begin(into: &Path) -> Result<File, OperateError> {
 /// The backups in a folder.
 #[derive(Default)]
 struct Found {
-    /// With their moments, the earliest first.
+    /// Complete backups with their times, the earliest first.
     complete: Vec<(Millis, PathBuf)>,
     broken_off: Vec<PathBuf>,
 }
@@ -162,7 +162,7 @@ fn name(at: Millis) -> Option<String> {
     OffsetDateTime::from_unix_timestamp(at / SECOND).ok()?.format(NAME).ok()
 }
 
-/// Of a name of exactly that form.
+/// Time in a name of exactly that format.
 fn moment(found: &OsStr) -> Option<Millis> {
     let text = found.to_str()?;
     let at = PrimitiveDateTime::parse(text, NAME).ok()?.assume_utc().unix_timestamp() * SECOND;

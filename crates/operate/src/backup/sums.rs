@@ -14,7 +14,7 @@ use crate::OperateError;
 
 const PIECE_BYTES: usize = 256 << 10;
 
-/// SHA-256.
+/// SHA-256 of a file.
 pub type Sum = [u8; 32];
 
 /// The sums of a backup.
@@ -28,7 +28,7 @@ impl Sums {
     /// Writes the list, and returns its own sum.
     ///
     /// # Errors
-    /// What the system reports.
+    /// Errors of the system.
     pub fn write(&self, folder: &Path) -> Result<Sum, OperateError> {
         let mut text = format!("{}  {DATABASE}\n", hex::encode(self.database));
         for (key, sum) in &self.files {
@@ -86,19 +86,19 @@ pub fn of_bytes(bytes: &[u8]) -> Sum {
     Sha256::digest(bytes).into()
 }
 
-/// What is in a file.
+/// Hashes and size of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hashed {
     pub sum: Sum,
     pub bytes: u64,
-    /// The hash by which the store names what is named by its content.
+    /// Hash by which the store names a file that is named by its content.
     pub content: ContentHash,
 }
 
 /// Reads a file through.
 ///
 /// # Errors
-/// What the system reports; whatever is no file is not read, since a pipe would be waited for.
+/// Errors of the system; whatever is no file is not read, since a pipe would be waited for.
 pub fn of_file(path: &Path) -> std::io::Result<Hashed> {
     if !std::fs::metadata(path)?.is_file() {
         return Err(std::io::Error::other("it is not a file"));

@@ -11,10 +11,10 @@ use vitrine_db::DbError;
 use super::{MANIFEST, Manifest, in_folder};
 use crate::{OperateError, folder as folders};
 
-/// The manifest until it is complete.
+/// Name of the manifest until it is complete.
 const UNFINISHED: &str = "manifest.new";
 
-/// What is said where something else stands in the place of the folder.
+/// Advice if something else stands in the place of the folder.
 const REMEDY: &str = "name a folder that is not there yet, or an empty one";
 
 /// A folder in which a backup is being written.
@@ -63,7 +63,7 @@ impl Unfinished {
         Ok(Self { folder: folder.to_owned(), manifest, is_own_folder })
     }
 
-    /// Whether somebody is writing a backup in this folder, as far as can be told.
+    /// Returns true if somebody seems to be writing a backup in this folder.
     pub fn is_in(folder: &Path) -> bool {
         match File::options().read(true).write(true).open(in_folder(folder, UNFINISHED)) {
             Ok(manifest) => manifest.try_lock().is_err(),
@@ -74,7 +74,7 @@ impl Unfinished {
     /// Writes the manifest, completely or not at all: from here on it is a backup.
     ///
     /// # Errors
-    /// What the system reports.
+    /// Errors of the system.
     pub fn complete(&self, manifest: &Manifest) -> Result<(), OperateError> {
         let path = in_folder(&self.folder, MANIFEST);
         let write = || {
@@ -110,7 +110,7 @@ fn remove_content(folder: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether there was no room. Until a backup is complete it is all that is written.
+/// Returns true if the disk was full. Until a backup is complete, nothing else is written.
 fn is_full(error: &OperateError) -> bool {
     match error {
         OperateError::Database(error) => matches!(error, DbError::Full),
@@ -123,7 +123,7 @@ fn is_full(error: &OperateError) -> bool {
 /// Takes a lock that ends with the process; none if another one has it.
 ///
 /// # Errors
-/// What the system reports, also where the file system knows no locks.
+/// Errors of the system, also where the file system knows no locks.
 pub fn lock(path: &Path) -> Result<Option<File>, Error> {
     let file = match File::options().create(true).truncate(false).write(true).open(path) {
         // Another account has made it, which is no reason for this one not to lock it.

@@ -1,4 +1,4 @@
-//! Whether a backup is what it was when it was made, and whole.
+//! Check that a backup is complete and unchanged since it was made.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -115,7 +115,7 @@ async fn wrong_files(folder: &Path, sums: &Sums) -> (Vec<PathBuf>, Vec<BlobKey>)
     (wrong, misnamed)
 }
 
-/// Whether a file with this content can have this name: the others say nothing of what is in them.
+/// Returns true if a file with this content can have this name. Names other than hashes say nothing about the content.
 fn is_named_by(key: BlobKey, content: ContentHash) -> bool {
     match key {
         BlobKey::Source { hash, .. } | BlobKey::Artefact { hash, kind: FileKind::Ogg } => hash == content,

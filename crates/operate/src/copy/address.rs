@@ -1,11 +1,12 @@
-//! Which object store an address names, however it is written.
+//! Identity of the object store that an address names, however it is written.
 
 use std::path::{Component, Path, PathBuf};
 
 use vitrine_blobs::folder_of;
 use vitrine_config::{Bucket, bucket_of};
 
-/// The same for each address of a store, whatever is said of keys and region, and another for every other store.
+/// Identity of a store: equal for all addresses of the same store, whatever they say about keys and region, and different for every
+/// other store.
 pub(super) fn store_of(storage_url: &str, environment: impl Fn(&str) -> Option<String>) -> Vec<u8> {
     if let Some(path) = folder_of(storage_url) {
         return [&b"file:"[..], one_path(path).as_os_str().as_encoded_bytes()].concat();

@@ -20,7 +20,7 @@ pub async fn hold(tx: &Tx) -> Result<(), DbError> {
     Ok(())
 }
 
-/// Whether anybody has used this database.
+/// Returns true if anybody has used this database.
 pub async fn has_rows(db: &impl Execute) -> Result<bool, DbError> {
     for table in USED {
         let sql = format!("SELECT CAST(1 AS BIGINT) FROM {table} LIMIT 1");

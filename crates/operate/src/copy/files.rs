@@ -11,21 +11,21 @@ use crate::{Installation, OperateError, Progress, Tell};
 /// Files moved at once.
 const AT_ONCE: usize = 8;
 
-/// What became of the files.
+/// Summary of the copied files.
 #[derive(Clone, Debug, Default)]
 pub struct Moved {
     pub files: u64,
     pub bytes: u64,
     /// Files that were there already.
     pub kept: u64,
-    /// Those that were not the same in the target when they were compared, and were written again.
+    /// Files that differed in the target when they were compared, and were written again.
     pub mended: u64,
     /// Files that rows refer to and that are not there.
     pub missing: BTreeSet<BlobKey>,
 }
 
 impl Moved {
-    /// With those that a second look has found.
+    /// Adds the files that a second look has found.
     pub(super) fn add(&mut self, other: Moved) {
         self.files += other.files;
         self.bytes += other.bytes;
@@ -33,7 +33,7 @@ impl Moved {
     }
 }
 
-/// Why a file is not in the target.
+/// Reason why a file is not in the target.
 enum Refusal {
     /// The source does not have it, or it cannot be read there.
     Source(BlobError),
@@ -42,7 +42,7 @@ enum Refusal {
 }
 
 impl Refusal {
-    /// Says which file it is, and what to do.
+    /// Names the file, and the remedy.
     fn of(self, key: BlobKey) -> OperateError {
         match self {
             Self::Source(BlobError::Other(why)) => OperateError::NotReadable(format!(
@@ -66,7 +66,7 @@ impl Refusal {
     }
 }
 
-/// Why it is not known what there is in a target.
+/// Error if the files of a target cannot be listed.
 pub(super) fn not_listed(error: BlobError) -> OperateError {
     match error {
         BlobError::Other(why) => OperateError::NotWritable(format!(
@@ -162,8 +162,8 @@ async fn write(from: &Installation, to: &Installation, key: BlobKey) -> Result<(
     }
 }
 
-/// Compares each of these files that the source has with that of the copy, and writes anew what is another there: in the target, which
-/// was empty, there is nothing that anybody else needs. Returns how many were written.
+/// Compares each of these files that the source has with that of the copy, and writes anew what is another there: in the target,
+/// which was empty, there is nothing that anybody else needs. Returns how many were written.
 pub(super) async fn compare(
     from: &Installation,
     to: &Installation,
@@ -182,7 +182,7 @@ pub(super) async fn compare(
     Ok(written)
 }
 
-/// What became of a file that was compared.
+/// Outcome of comparing a file.
 #[derive(Default)]
 struct Compared {
     size_bytes: u64,
@@ -214,7 +214,7 @@ async fn compare_one(from: &Installation, to: &Installation, key: BlobKey) -> Re
     }
 }
 
-/// Whether the source has damaged a file since it was copied, and the target has it as it was.
+/// Returns true if a file was damaged in the source since it was copied, and is intact in the target.
 fn is_of_a_better_day(key: BlobKey, ours: &[u8], theirs: &[u8]) -> bool {
     damage::of(key, ours).is_some() && damage::of(key, theirs).is_none()
 }

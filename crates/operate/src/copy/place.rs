@@ -1,5 +1,5 @@
-//! Whether a target makes sense before anything is looked for there: it stays when the process ends, its parts are in nobody's way, and
-//! folders can be made and written to where it is to be.
+//! Check of a target's addresses before anything is looked for there: it must outlast the process, its parts must not be in each
+//! other's way, and its folders must be writable.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,8 @@ use crate::{OperateError, Place, folder as folders};
 /// made or written to. Changes nothing.
 ///
 /// # Errors
-/// [`OperateError::Senseless`]; [`OperateError::Occupied`] for something else in the place of a folder; what stands against writing.
+/// [`OperateError::Senseless`]; [`OperateError::Occupied`] for something else in the place of a folder; what stands against
+/// writing.
 pub(super) fn check(to: &Place) -> Result<(), OperateError> {
     require_paths(to)?;
     require_kept(to)?;
@@ -42,8 +43,8 @@ pub(super) fn check(to: &Place) -> Result<(), OperateError> {
     Ok(())
 }
 
-/// Refuses a target whose folder of files is that of the source, or in which one of the two lies within the other: what belongs to which
-/// could not be told any more.
+/// Refuses a target whose folder of files is that of the source, or in which one of the two lies within the other: what belongs to
+/// which could not be told any more.
 ///
 /// # Errors
 /// [`OperateError::Senseless`].
@@ -79,7 +80,8 @@ pub fn check_outside(to: &Place, backup: &Path) -> Result<(), OperateError> {
     Ok(())
 }
 
-/// Refuses another address where a path belongs, which would be shown with its password wherever there is something to say about it.
+/// Refuses another address where a path belongs, which would be shown with its password wherever there is something to say about
+/// it.
 fn require_paths(of: &Place) -> Result<(), OperateError> {
     let paths = [of.database_url.strip_prefix("sqlite:"), of.storage_url.strip_prefix("file:")];
     match paths.into_iter().flatten().any(|path| path.contains("://")) {

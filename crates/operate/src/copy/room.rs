@@ -1,5 +1,6 @@
-//! Room for a copy on the disks of its target: looked for before anything is written, and what is said where it turns out too little
-//! after all. Unlike a backup, which leaves a site that serves what it needs, a copy may take the last byte: nobody serves the target.
+//! Room for a copy on the disks of its target: looked for before anything is written, and what is said where it turns out too
+//! little after all. Unlike a backup, which leaves a site that serves what it needs, a copy may take the last byte: nobody serves
+//! the target.
 
 use std::collections::HashMap;
 use std::io::ErrorKind;
@@ -13,16 +14,17 @@ use vitrine_db::{DbError, FileProblem, sqlite_path};
 
 use crate::{Installation, OperateError, Place, folder as folders};
 
-/// With less, SQLite cannot even make its log, and calls that an error of input and output.
+/// Space below which SQLite cannot even create its log, and reports an input/output error.
 const HARDLY_ANY_BYTES: u64 = 256 << 10;
 
-/// What is to be written in a place.
+/// Bytes to be written in a place.
 struct Need {
     at: PathBuf,
     bytes: u64,
 }
 
-/// Refuses a target on this machine on whose disks there is less room than what is still to be written there takes. Changes nothing.
+/// Refuses a target on this machine on whose disks there is less room than what is still to be written there takes. Changes
+/// nothing.
 ///
 /// # Errors
 /// [`OperateError::NoRoom`]; what the source's database reports.
@@ -60,15 +62,15 @@ fn refuse(needs: &[Need], free_bytes: impl Fn(&Path) -> Option<u64>) -> Result<(
     Ok(())
 }
 
-/// Rows are in the log of their database first, all at once, and in its file as well then. Of a database that does not say how large it
-/// is, writing them will tell.
+/// Rows are in the log of their database first, all at once, and in its file as well then. Of a database that does not say how
+/// large it is, writing them will tell.
 async fn bytes_of_rows(from: &Installation, path: &Path) -> u64 {
     let bytes = from.db.size().await.map_or(0, |size| size.bytes);
     let there = std::fs::metadata(path).map_or(0, |found| found.len());
     bytes.saturating_mul(2).saturating_sub(there)
 }
 
-/// Of the files that are not there yet, in the same size.
+/// Bytes of the files that are missing in the target, or differ in size.
 pub async fn bytes_of_files(from: &Installation, to: &Place) -> Result<u64, OperateError> {
     let there = sizes(&Blobs::open_at_rest(&to.storage_url)?).await;
     let ours = sizes(&from.blobs).await;
@@ -77,7 +79,7 @@ pub async fn bytes_of_files(from: &Installation, to: &Place) -> Result<u64, Oper
     Ok(lacking.sum())
 }
 
-/// Of all that can be listed: what cannot be is told when it is copied.
+/// Sizes of all files that can be listed. Folders that cannot be listed are reported when they are copied.
 async fn sizes(of: &Blobs) -> HashMap<BlobKey, u64> {
     let mut sizes = HashMap::new();
     for group in KeyGroup::ALL {
@@ -92,7 +94,7 @@ fn is_on_one_disk(one: &Path, other: &Path) -> bool {
     disk(one).is_some() && disk(one) == disk(other)
 }
 
-/// Of an error of filling a target that comes of too little room, which disk it is and what to do; any other is left as it is.
+/// Explains an error that comes of too little room in a target, with its disk and the remedy. Any other error is left as it is.
 pub fn explain(error: OperateError, to: &Place) -> OperateError {
     let (database, files) = (sqlite_path(&to.database_url), folder_of(&to.storage_url));
     let disk = |path: &Path| format!("the disk of {}", path.display());

@@ -1,4 +1,4 @@
-//! Where a copy goes: an empty database and an empty store, or those of the same copy that was broken off.
+//! Target of a copy: an empty database and an empty store, or those of the same copy that was broken off.
 
 use vitrine_core::schema;
 use vitrine_db::{Claim, Db, DbError, Execute, Tx};
@@ -6,7 +6,7 @@ use vitrine_db::{Claim, Db, DbError, Execute, Tx};
 use super::{Identity, copy_state_rows, files};
 use crate::{Installation, OperateError, Place};
 
-/// What a target is.
+/// State of a target.
 enum State {
     /// Nothing is there.
     Empty,
@@ -16,19 +16,19 @@ enum State {
     InUse,
 }
 
-/// What claims of several processes are about.
+/// Name of the claim on a target.
 const COPYING: &str = "copy into";
-/// What follows the identity in the mark of a target that has been claimed: any row in it is somebody else's.
+/// Suffix in the mark of a target that has been claimed: any row in it belongs to somebody else.
 const CLAIMED: u8 = 0;
-/// The same of one whose rows are those of the copy.
+/// Suffix in the mark of a target whose rows are those of the copy.
 const FILLED: u8 = 1;
 
 /// Refuses a target in which there is anything, or that makes no sense. Changes nothing.
 ///
 /// # Errors
-/// [`OperateError::Occupied`], with what was found; [`OperateError::Busy`] while another process fills it; [`OperateError::Senseless`]
-/// for a store or a database that would end with the process, or one in the way of the other; what stands against writing there, and
-/// what database and store report.
+/// [`OperateError::Occupied`], with what was found; [`OperateError::Busy`] while another process fills it;
+/// [`OperateError::Senseless`] for a store or a database that would end with the process, or one in the way of the other; what
+/// stands against writing there, and what database and store report.
 pub async fn check_empty(place: &Place, identity: Identity) -> Result<(), OperateError> {
     super::place::check(place)?;
     let (db, blobs) = place.look().await?;
@@ -96,7 +96,7 @@ async fn hold(db: &Db) -> Result<Claim, OperateError> {
     db.claim(COPYING).await?.ok_or_else(busy)
 }
 
-/// What is said while another process fills a target.
+/// Error while another process fills a target.
 pub fn busy() -> OperateError {
     let said = "another process is copying or restoring into this database: wait until it has ended, or end it";
     OperateError::Busy(said.to_owned())
@@ -106,8 +106,8 @@ pub fn busy() -> OperateError {
 /// what is copied into it, so that nobody serves it. Whether it is empty is decided here, whatever [`check_empty`] saw before.
 ///
 /// # Errors
-/// [`OperateError::Busy`] while another process has it, [`OperateError::Occupied`] if it is not empty: nothing was changed then. What
-/// the database reports.
+/// [`OperateError::Busy`] while another process has it, [`OperateError::Occupied`] if it is not empty: nothing was changed then.
+/// Errors of the database.
 pub async fn claim(to: &Installation, steps: u32, identity: Identity) -> Result<Claim, OperateError> {
     let claim = hold(&to.db).await?;
     if matches!(state(&to.db).await?, State::InUse) {
@@ -135,8 +135,8 @@ pub async fn claim(to: &Installation, steps: u32, identity: Identity) -> Result<
     Ok(claim)
 }
 
-/// Whether whatever rows there are in a target are those of an earlier attempt: a server that was starting when the target was
-/// claimed may have written others.
+/// Returns true if all rows in a target are from an earlier attempt. A server that was starting when the target was claimed may
+/// have written others.
 pub(super) async fn is_own(tx: &Tx, identity: Identity) -> Result<bool, DbError> {
     Ok(match copy_state_rows::begun(tx).await? {
         Some(mark) if mark == marked(identity, CLAIMED) => !copy_state_rows::has_rows(tx).await?,

@@ -1,5 +1,5 @@
-//! Whether the clocks of the database and the store agree with ours: sessions end, jobs are due and stored files are swept by
-//! them, and S3 refuses requests that are a quarter of an hour off.
+//! Check that the clocks of the database and the store agree with ours. Session expiry, job due times and the sweep of stored files
+//! depend on them, and S3 refuses requests that are a quarter of an hour off.
 
 use vitrine_core::clock::{Clock, DAY, Millis, SECOND};
 use vitrine_db::{Db, DbError};
@@ -7,9 +7,9 @@ use vitrine_people::audit;
 
 use super::{Database, Finding, Level, Opened, finding};
 
-/// Further off, something is wrong; stores give the time of an object in whole seconds.
+/// Difference from which on something is wrong. It is not smaller, because stores give the time of an object in whole seconds.
 const WARN_FROM: Millis = 5 * SECOND;
-/// Further off, claims of jobs of several processes no longer hold, and nothing is removed because of its age.
+/// Difference from which on job claims of several processes no longer hold, and nothing is removed because of its age.
 pub const ERROR_FROM: Millis = 30 * SECOND;
 
 pub(super) async fn check(opened: &Opened<'_>) -> Vec<Finding> {
@@ -26,17 +26,17 @@ pub(super) async fn check(opened: &Opened<'_>) -> Vec<Finding> {
     findings
 }
 
-/// By how much the clock of the database is ahead of ours; negative if it is behind.
+/// Time by which the clock of the database is ahead of ours; negative if it is behind.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn database_ahead(db: &Db, clock: &Clock) -> Result<Millis, DbError> {
     let before = clock.now();
     let there = db.diagnose().await?.now_ms;
     Ok(there - (before + (clock.now() - before) / 2))
 }
 
-/// By what the site has recorded, which no clock of another machine can tell where there is none.
+/// Checks the clock against times in the audit log. It is the only check if no other machine has a clock to compare.
 async fn recorded(db: &Db, now: Millis) -> Option<Finding> {
     let what = "the times in the audit log";
     let ahead_ms = audit::newest(db).await.ok()?? - now;

@@ -43,7 +43,7 @@ pub(super) async fn check(opened: &Opened<'_>) -> Vec<Finding> {
     findings
 }
 
-/// Of a schema that is this program's: whether everything is there that its steps have made, and what else.
+/// Checks that everything made by the steps of this program's schema is there, and looks for anything else.
 async fn of_tables(db: &Db) -> Vec<Finding> {
     let schema = schema::schema();
     let found = async { tables_of(db, &schema.tables().await?).await };
@@ -70,7 +70,7 @@ async fn of_tables(db: &Db) -> Vec<Finding> {
     findings
 }
 
-/// Without what keeps rows apart or together some writes fail, and others leave what contradicts itself.
+/// Finding about a lost part of the schema. Without a key or a unique index some writes fail, and others leave contradicting rows.
 fn of_loss(loss: &Loss) -> Finding {
     let level = if loss.only_slows() { Level::Warning } else { Level::Error };
     finding(level, SCHEMA, loss.to_string()).expected("every index and key of it").remedy(loss.remedy())

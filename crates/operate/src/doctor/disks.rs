@@ -7,7 +7,7 @@ use vitrine_config::disk::{self, Space};
 
 use super::{Finding, Level, finding};
 
-/// Below this part of a file system an operator should act, before uploads are refused.
+/// Share of free space below which an operator should act, before uploads are refused.
 const WARN_BELOW_PERCENT: u64 = 10;
 /// Files for the database, the store and everything else beside connections.
 const FILES_RESERVED: u64 = 256;

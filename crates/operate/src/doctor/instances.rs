@@ -8,7 +8,7 @@ use super::clocks;
 use super::{Database, Finding, Level, Opened, finding};
 use crate::instances::{self, Difference, Instance, VERSION};
 
-/// What this command is called among the servers.
+/// Name of this command among the servers.
 const HERE: &str = "this command";
 
 pub(super) async fn check(opened: &Opened<'_>) -> Vec<Finding> {

@@ -1,4 +1,4 @@
-//! Who else may read or change what the site keeps on this machine: password hashes, addresses and sessions lie there.
+//! Check for other accounts that may read or change the site's data on this machine: password hashes, addresses and sessions.
 
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -42,7 +42,7 @@ fn is_closed(folder: &Path) -> bool {
     std::fs::metadata(folder).is_ok_and(|found| found.mode() & 0o007 == 0)
 }
 
-/// Whether a path leads through a folder, however the two are written.
+/// Returns true if a path leads through a folder, however the two are written.
 fn lies_in(path: &Path, folder: &Path) -> bool {
     let identity = |path: &Path| std::fs::metadata(path).ok().map(|found| (found.dev(), found.ino()));
     let folder = identity(folder);
@@ -71,9 +71,9 @@ fn of_mode(what: &str, mode: u32) -> Option<Finding> {
     Some(told.expected("mode 750 for folders, 640 for files, or less").remedy(format!("chmod o-rwx {what}")))
 }
 
-/// Of a data folder with neither rows nor files nor settings in it, such as the emptyDir of a pod, which is root's and open to all.
-/// Uploads in progress have no names there, so that nobody else can open or replace one, and it matters only that they can be written.
-/// What has a name is somebody's, such as the database of a site that has moved to PostgreSQL.
+/// Findings about a data folder without rows, files and settings, such as the `emptyDir` of a pod, which belongs to root and is
+/// open to all. Uploads in progress have no names in it, so nobody else can open or replace one, and only the right to write
+/// matters. A named file belongs to somebody, such as the database of a site that has moved to PostgreSQL.
 fn of_uploads(folder: &Path) -> Vec<Finding> {
     let Ok(found) = std::fs::metadata(folder) else { return Vec::new() };
     let what = folder.display().to_string();
@@ -96,7 +96,7 @@ fn of_uploads(folder: &Path) -> Vec<Finding> {
     findings
 }
 
-/// What somebody else has made, such as root by a command: the server may not be able to write there.
+/// Finding about a path that another account owns, such as root after running a command. The server may be unable to write there.
 fn of_owner(path: &Path, own: u32) -> Option<Finding> {
     let found = std::fs::metadata(path).ok().filter(|found| found.uid() != own && own != 0)?;
     let (what, owner) = (path.display().to_string(), found.uid());

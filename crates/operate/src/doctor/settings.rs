@@ -1,12 +1,12 @@
-//! Where settings deviate from what a site needs that others rely on. What contradicts itself does not get this far: it
-//! ends every start.
+//! Deviations of the settings from the needs of a public site. Contradictory settings do not get this far, because they stop every
+//! start.
 
 use super::{Finding, Level, finding};
 use url::Url;
 use vitrine_community::documents::Documents;
 use vitrine_config::{Config, MailTls, is_loopback};
 
-/// One rule: the finding, if the settings deviate from it.
+/// Rule that returns a finding if the settings deviate from it.
 type Rule = fn(&Config) -> Option<Finding>;
 
 const RULES: &[Rule] = &[
@@ -136,7 +136,7 @@ fn links_in_clear(config: &Config) -> Option<Finding> {
     )
 }
 
-/// Without an account that an address may name.
+/// Origin of an address, without an account that it may contain.
 fn origin_of(address: &str) -> String {
     Url::parse(address).map_or_else(|_| "the store".to_owned(), |url| url.origin().ascii_serialization())
 }

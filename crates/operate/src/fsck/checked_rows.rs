@@ -40,7 +40,7 @@ pub async fn items_of_other_kinds(db: &impl Execute, kinds: &[&'static Kind]) ->
     db.rows(&format!("SELECT id, kind FROM items WHERE kind NOT IN ({known}) ORDER BY id LIMIT $1"), values).await
 }
 
-/// Those of these kinds of which a higher public number is there than is said to be the last, and both.
+/// Kinds whose highest public number exceeds the recorded last one, with both numbers.
 pub async fn low_numbers(db: &impl Execute, kinds: &[&'static Kind]) -> Result<Vec<(String, i64, i64)>, DbError> {
     let mut values = params![ItemId::STEP];
     let known = push_list(&mut values, names(kinds));
@@ -87,13 +87,13 @@ pub async fn set_right(db: &impl Execute, derived: &Derived, id: i64, before: Mi
     db.execute(&sql, params![id, before]).await
 }
 
-/// Whether a row still has this value.
+/// Returns true if a row still has this value.
 pub async fn has_name(db: &impl Execute, (table, column): Column, of: &str, value: &[u8]) -> Result<bool, DbError> {
     let sql = format!("SELECT CAST(1 AS BIGINT) FROM {table} WHERE {column} = $1 AND {of} LIMIT 1");
     Ok(db.scalar_opt::<i64>(&sql, params![value.to_vec()]).await?.is_some())
 }
 
-/// By what a row of a table has the id of the item that it belongs to, if there is one.
+/// Column of a table with the id of the item that a row belongs to, if there is one.
 fn item_column(kinds: &[&'static Kind], table: &str) -> Option<&'static str> {
     match table {
         "items" => Some("id"),
@@ -153,13 +153,13 @@ fn name_in_rows(key: BlobKey) -> Vec<u8> {
     }
 }
 
-/// Whether an item is there, and was not changed since.
+/// Returns true if an item exists and was not changed since.
 pub async fn is_settled(db: &impl Execute, id: i64, since: Millis) -> Result<bool, DbError> {
     let sql = "SELECT CAST(1 AS BIGINT) FROM items WHERE id = $1 AND deleted_at IS NULL AND updated_at < $2";
     Ok(db.scalar_opt::<i64>(sql, params![id, since]).await?.is_some())
 }
 
-/// Has an item forget the file that was built for it, if it still is this one.
+/// Makes an item forget the file that was built for it, if it still is this one.
 pub async fn forget_built(db: &impl Execute, (table, column): Column, id: i64, key: BlobKey) -> Result<u64, DbError> {
     items::item_rows::touch(db, id).await?;
     let sql = format!("UPDATE {table} SET {column} = NULL WHERE item_id = $1 AND {column} = $2");
@@ -177,7 +177,7 @@ pub async fn leave_to_sweeper(db: &impl Execute, key: &BlobKey, now: Millis) -> 
     db.execute(sql, params![key.to_string(), now]).await
 }
 
-/// Columns that say how many bytes a file has.
+/// Columns that hold the size of a file.
 pub struct Size {
     table: &'static str,
     hash: &'static str,

@@ -1,6 +1,5 @@
-//! Whether files are what their names and rows say: their sizes, and of a sample, or of all, what is in them. Files that are
-//! named by their content are compared with the hash; of all others it is looked whether they begin and end as their
-//! format does.
+//! Check that files match their names and rows: the sizes of all, and the content of a sample or of all. Files named by their
+//! content are compared with the hash. For all others the check looks at the beginning and the end, which their format fixes.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,7 +14,7 @@ const SAMPLE: usize = 200;
 /// Files read at once.
 const AT_ONCE: usize = 8;
 
-/// Looks at one of so many parts of a group. Files that no row names are about to be swept, whatever is in them.
+/// Checks one of `of` parts of a group. Files that no row names are skipped, because they are about to be swept.
 pub(super) async fn check(
     run: &mut Run<'_>,
     group: KeyGroup,

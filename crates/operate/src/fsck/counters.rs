@@ -1,4 +1,4 @@
-//! What triggers count and derive, compared with what it follows from.
+//! Check of counts and derived columns, which triggers keep, against the rows that they follow from.
 
 use vitrine_db::DbError;
 

@@ -1,8 +1,8 @@
-//! What can be seen of a file that is not what it was.
+//! Signs of damage in a file.
 
 use vitrine_blobs::{BlobKey, ContentHash, FileKind};
 
-/// What is wrong with the bytes of a file.
+/// Describes the damage in the bytes of a file, if there is any.
 pub fn of(key: BlobKey, bytes: &[u8]) -> Option<&'static str> {
     match key {
         BlobKey::Source { hash, .. } | BlobKey::Artefact { hash, kind: FileKind::Ogg } => {

@@ -1,18 +1,18 @@
 //! The columns that triggers keep, and what they follow from.
 
-/// A column that follows from other rows.
+/// Column whose value follows from other rows.
 pub(super) struct Derived {
     pub table: &'static str,
-    /// The column by which a row is found again.
+    /// Column that identifies a row.
     pub id: &'static str,
     pub column: &'static str,
-    /// What it has to be, of the row `t`.
+    /// Expression for the correct value, on the row `t`.
     pub truth: &'static str,
-    /// Which rows, of `t`.
+    /// Condition for the rows that count, on `t`.
     pub of: &'static str,
-    /// Waits for everybody who might be changing what it follows from, by the id of the row.
+    /// Statement that waits for everybody who might be changing the value's sources, by the id of the row.
     pub lock: &'static str,
-    /// Which row was made when, of `t`.
+    /// Expression for the time at which the row was made, on `t`.
     pub created_at: &'static str,
     pub is_flag: bool,
 }

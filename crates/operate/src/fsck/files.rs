@@ -41,8 +41,8 @@ pub(super) async fn check(run: &mut Run<'_>) -> Result<(), OperateError> {
     Ok(())
 }
 
-/// Whether the store has one of the first files that rows refer to. An emptied database beside the files of another site has none
-/// there, however much was once published in it.
+/// Returns true if the store has one of the first files that rows refer to. An emptied database beside the files of another site
+/// has none there, however much was once published in it.
 async fn has_one(run: &Run<'_>) -> Result<bool, OperateError> {
     for group in KeyGroup::ALL {
         for reference in references::to(&run.columns, run.of.kinds, group) {
@@ -65,7 +65,7 @@ fn parts(works: u64) -> Vec<Shards> {
     (0..count).map(|part| (part * size) as u8..=(part * size + size - 1) as u8).collect()
 }
 
-/// Looks at one of so many parts of a group.
+/// Checks one of `of` parts of a group.
 async fn check_part(run: &mut Run<'_>, group: KeyGroup, shards: Shards, of: usize) -> Result<(), OperateError> {
     let listing = unread::list(run, group, shards.clone()).await?;
     run.report.files += listing.files.len() as u64;
@@ -120,7 +120,7 @@ async fn compare(
     Ok((names, lacks))
 }
 
-/// What comes after every hash and token that begins with a smaller byte, and before all others.
+/// Returns the lower bound of the hashes and tokens that begin with this byte: everything with a smaller byte comes before it.
 fn before(shard: u8) -> Vec<u8> {
     match shard.checked_sub(1) {
         Some(last) => [&[last][..], &[u8::MAX; 32]].concat(),

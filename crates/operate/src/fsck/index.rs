@@ -1,5 +1,5 @@
-//! Whether lists show items as the database has them. What a process holds in memory no other process can see, so that each looks
-//! at its own, every week: at a time of its own, because all of them read the same database.
+//! Check that lists show items as the database has them. No process can see the memory of another, so each checks its own every
+//! week, and at a time of its own, because all of them read the same database.
 
 use std::time::Duration;
 
@@ -11,9 +11,9 @@ use vitrine_people::audit::Actor;
 use super::recorded;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
-/// At the earliest so long after the start, when everything was read.
+/// Time from a start to the first check at the earliest, when everything was read.
 const FIRST_AFTER: Duration = HOUR.saturating_mul(3);
-/// Over so long the first time is spread.
+/// Time over which the first checks of all processes are spread.
 const SPREAD: Duration = HOUR.saturating_mul(24);
 pub const EVERY: Duration = HOUR.saturating_mul(7 * 24);
 /// Items that are told one by one.
@@ -48,7 +48,7 @@ pub async fn repeat(app: &App, stop: &CancellationToken, first: Duration, every:
 /// Compares the index of this process with the database, tells of items that were shown otherwise, and has them shown right.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn compare(app: &App) -> Result<()> {
     let found = app.catalogue.compare(&app.db).await?;
     if found.is_empty() {

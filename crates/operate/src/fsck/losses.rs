@@ -1,6 +1,6 @@
-//! Indexes and keys of the schema that are not there any more, or are others. An index that is gone is made again where no rows stand
-//! against it: it follows from them, and whoever uses the table waits only as long as that takes. Keys, and whatever somebody has put
-//! in the place of an index, are the operator's.
+//! Indexes and keys of the schema that are not there any more, or are others. An index that is gone is made again where no rows
+//! stand against it: it follows from them, and whoever uses the table waits only as long as that takes. Keys, and whatever somebody
+//! has put in the place of an index, are the operator's.
 
 use vitrine_core::schema::schema;
 use vitrine_db::DbError;

@@ -1,5 +1,5 @@
-//! What can be made again is made again: pictures of what they were drawn from, downloads of what they were built from.
-//! Nothing else can: what people have uploaded is in no other place than a backup.
+//! Repair of files that can be made again: pictures from their sources, downloads from their inputs. Uploads cannot be made again,
+//! because a backup is the only other place that has them.
 
 use vitrine_blobs::{BlobError, BlobKey, FileKind};
 use vitrine_core::items;
@@ -8,7 +8,7 @@ use vitrine_kit::objects;
 
 use super::{OperateError, Run, checked_rows, damage, unread};
 
-/// Has a file made again that is missing, and says so.
+/// Makes a missing file again, and describes the repair.
 pub(super) async fn file(run: &Run<'_>, key: BlobKey) -> Result<Option<String>, OperateError> {
     if !run.options.repairs {
         return Ok(None);
@@ -22,7 +22,7 @@ pub(super) async fn file(run: &Run<'_>, key: BlobKey) -> Result<Option<String>, 
     }
 }
 
-/// As [`file`], of one that is there and damaged.
+/// Makes a damaged file again like [`file`].
 pub(super) async fn damaged(run: &Run<'_>, key: BlobKey) -> Result<Option<String>, OperateError> {
     if !run.options.repairs {
         return Ok(None);
@@ -71,8 +71,8 @@ async fn pictures(run: &Run<'_>, key: BlobKey) -> Result<Option<String>, Operate
     Ok((is_left && made > 0).then(|| format!("pictures of {made} works will be drawn again when the site runs")))
 }
 
-/// Whether all that its pictures are drawn from is there, and is what was uploaded: otherwise they could not be drawn, and a work that
-/// lacks one of its pictures would be on no list any more.
+/// Returns true if all sources of an item's pictures exist and are as they were uploaded. Otherwise the pictures could not be
+/// drawn, and an item that lacks one of its pictures would be on no list any more.
 async fn has_sources(run: &Run<'_>, kind: &'static vitrine_core::items::Kind, id: i64) -> Result<bool, OperateError> {
     for key in objects::of_items(&run.of.db, kind, &[id]).await? {
         if !matches!(key, BlobKey::Source { .. }) {
@@ -88,7 +88,7 @@ async fn has_sources(run: &Run<'_>, kind: &'static vitrine_core::items::Kind, id
     Ok(true)
 }
 
-/// Whoever asks for it has it built again.
+/// Forgets a built file, so that the next request for it builds it again.
 async fn download(run: &Run<'_>, key: BlobKey) -> Result<Option<String>, OperateError> {
     let columns = run.columns.built.iter().filter(|(_, kind)| *kind == key.kind());
     let mut forgotten = 0;

@@ -1,4 +1,5 @@
-//! What the last check has left, in the audit log: there every instance finds it, whoever has checked, and also after a restart.
+//! Problems that the last check has left, in the audit log. There every instance finds them, whichever has checked, and also after
+//! a restart.
 
 use vitrine_core::clock::Millis;
 use vitrine_db::{Db, DbError};
@@ -6,12 +7,12 @@ use vitrine_people::audit::{self, Actor, Entry};
 
 use super::{Problem, Report};
 
-/// What the entry is called.
+/// Action of the log entry.
 pub(super) const ACTION: &str = "site.check";
-/// What it is about: by this it is found, whatever else has been recorded.
+/// Target of the log entry, by which it is found among all others.
 const TARGET: &str = "installation";
 
-/// How often the last check has found what it did not mend.
+/// Number of problems that the last check has found and not repaired.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Left {
     /// Rows without their file.
@@ -23,7 +24,7 @@ pub struct Left {
 /// Records what a check of the whole installation has found.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn record(db: &Db, actor: Actor, report: &Report, at: Millis) -> Result<(), DbError> {
     add(db, actor, TARGET, report.counts(), at).await
 }
@@ -46,10 +47,10 @@ pub(super) async fn add(db: &Db, actor: Actor, target: &str, detail: String, at:
     .await
 }
 
-/// What the last check has left, if there was one.
+/// Problems that the last check has left, if there was one.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn last(db: &Db) -> Result<Option<Left>, DbError> {
     let entries = audit::audit_rows::about(db, TARGET, 1).await?;
     let detail = entries.into_iter().next().and_then(|entry| entry.detail);
@@ -60,7 +61,7 @@ pub async fn last(db: &Db) -> Result<Option<Left>, DbError> {
 }
 
 impl Report {
-    /// How often each problem was found and mended, as the audit log has it: `counter 1; file-missing 3, 2 mended`.
+    /// Counts of each problem, found and repaired, in the form of the audit log: `counter 1; file-missing 3, 2 mended`.
     pub(super) fn counts(&self) -> String {
         if self.problems.is_empty() {
             return "nothing found".to_owned();
@@ -73,7 +74,7 @@ impl Report {
     }
 }
 
-/// How much of a problem such counts leave.
+/// Number of unrepaired cases of a problem in such counts.
 fn left(counts: &str, problem: Problem) -> u64 {
     let name = format!("{problem} ");
     let Some(of_problem) = counts.split("; ").find_map(|part| part.strip_prefix(&name)) else { return 0 };

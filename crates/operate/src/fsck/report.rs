@@ -1,4 +1,4 @@
-//! What a check tells.
+//! Report of a check.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,7 +8,7 @@ use serde::Serialize;
 /// Findings of one problem that are told one by one; all others are counted.
 const TOLD_MAX: u64 = 200;
 
-/// What is wrong.
+/// Kind of problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Problem {
@@ -54,26 +54,26 @@ impl fmt::Display for Problem {
     }
 }
 
-/// One thing that is wrong.
+/// Single problem of an installation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
     pub problem: Problem,
-    /// What it is about: a file by its key, an item as `switch-theme:1A`, a column, a table, a folder by its path.
+    /// Subject of the finding: a file by its key, an item as `switch-theme:1A`, a column, a table, a folder by its path.
     pub about: String,
-    /// What is wrong with it.
+    /// Description of the problem.
     pub sentence: String,
-    /// What was done about it.
+    /// Repair that was made.
     pub mended: Option<String>,
 }
 
-/// How often a problem was found.
+/// Number of times that a problem was found and repaired.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Found {
     pub found: u64,
     pub mended: u64,
 }
 
-/// What was looked at, and what is wrong.
+/// Numbers of checked objects, and the problems found.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Report {
     /// Items, whatever their state.
@@ -84,19 +84,19 @@ pub struct Report {
     pub files_read: u64,
     /// Tables and columns that are not of the schema. That is no finding: nothing is wrong with them, but no backup has them.
     pub foreign: Vec<String>,
-    /// Of every problem that was found.
+    /// Counts of every problem that was found.
     pub problems: BTreeMap<Problem, Found>,
-    /// One by one; of each problem not more than a few hundred.
+    /// Single findings; of each problem not more than a few hundred.
     pub findings: Vec<Finding>,
 }
 
 impl Report {
-    /// Whether nothing is wrong any more.
+    /// Returns true if no problem is left.
     pub fn is_clean(&self) -> bool {
         self.problems.values().all(|problem| problem.found == problem.mended)
     }
 
-    /// Whether everything was looked at.
+    /// Returns true if everything could be checked.
     pub fn is_complete(&self) -> bool {
         !self.problems.contains_key(&Problem::Unreadable)
     }

@@ -1,6 +1,6 @@
-//! What of a store in a folder cannot be looked at: for want of a right, because the disk is damaged, or because something else is in the
-//! place of a folder. It is told, and all else is looked at. What is not seen may well be there: no row is said to lack it, no file to
-//! have no row, and nothing of it is mended.
+//! Parts of a store's folder that cannot be read: the account lacks a right, the disk is damaged, or something else is in the place
+//! of a folder. They are reported, and the rest is checked. Unseen files may well exist, so no row is said to lack one, no file is
+//! said to have no row, and none of them is repaired.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -10,14 +10,14 @@ use vitrine_blobs::{BlobError, BlobKey, Head, KeyGroup, Listed, Shards};
 
 use super::{Finding, OperateError, Problem, Run};
 
-/// What there is of a part of a group.
+/// Files in a part of a group.
 pub(super) struct Listing {
     pub files: HashMap<BlobKey, Head>,
-    /// The first bytes of hashes and tokens of which nothing is known.
+    /// First bytes of the hashes and tokens whose files are unknown.
     pub unknown: HashSet<u8>,
 }
 
-/// Lists a part of a group, and tells which folders of it cannot be looked into.
+/// Lists a part of a group, and reports the folders in it that cannot be read.
 pub(super) async fn list(run: &mut Run<'_>, group: KeyGroup, shards: Shards) -> Result<Listing, OperateError> {
     let of = run.of;
     let blobs = &of.blobs;
@@ -42,7 +42,7 @@ pub(super) async fn list(run: &mut Run<'_>, group: KeyGroup, shards: Shards) -> 
     Ok(listing)
 }
 
-/// Whether a file is there; nothing of one of which that cannot be seen.
+/// Returns true if a file exists, and `None` if that cannot be seen.
 pub(super) async fn is_there(run: &Run<'_>, key: BlobKey) -> Result<Option<bool>, OperateError> {
     match run.of.blobs.exists(key).await {
         Ok(is_there) => Ok(Some(is_there)),
@@ -51,12 +51,12 @@ pub(super) async fn is_there(run: &Run<'_>, key: BlobKey) -> Result<Option<bool>
     }
 }
 
-/// Whether an error of a single file says that it cannot be seen, and nothing of the store as a whole.
+/// Returns true if an error says that a single file cannot be seen, and nothing about the store as a whole.
 pub(super) fn is_unseen(run: &Run<'_>, error: &BlobError) -> bool {
     matches!(error, BlobError::Other(_)) && run.of.blobs.folder().is_some()
 }
 
-/// Tells that it cannot be seen whether a file is there.
+/// Reports that a file cannot be seen.
 pub(super) fn tell(run: &mut Run<'_>, key: BlobKey) {
     let path = run.of.blobs.path(key).map_or_else(|| key.to_string(), |path| path.display().to_string());
     let said = format!("whether it is there cannot be seen: {REMEDY}");

@@ -21,7 +21,7 @@ const KEY: &str = "weekly";
 /// Plans the next check, unless one is planned or running. One that was planned by a clock far ahead is brought forward.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn plan(app: &App) -> Result<()> {
     let now = app.clock.now();
     let due_at = now + EVERY;
@@ -33,7 +33,7 @@ pub async fn plan(app: &App) -> Result<()> {
 
 impl Job for CheckWeekly {
     const KIND: &'static str = "check_installation";
-    /// It takes as long as it takes, and none of the places of the other jobs.
+    /// Lane of its own: it may take long, and must not occupy the places of other jobs.
     const LANE: Option<&'static str> = Some("checks");
     type Context = SharedApp;
 

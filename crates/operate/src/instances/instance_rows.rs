@@ -8,18 +8,18 @@ use vitrine_db::{DbError, Execute, params, row};
 
 use super::Instance;
 
-/// Who has not said so for longer does not run any more: three times in a row were missed.
+/// Time after its last report for which a server counts as running: it may miss three reports in a row.
 const SAID_WITHIN: Millis = 90 * SECOND;
-/// So many are looked at, those that were started last.
+/// Number of servers that are compared: those started last.
 const LOOKED_AT_MAX: i64 = 100;
 
-/// What a server says of itself.
+/// Report of a server about itself.
 pub(super) struct Said<'a> {
     pub(super) uuid: Uuid,
     pub(super) name: &'a str,
     pub(super) version: &'a str,
     pub(super) settings: &'a BTreeMap<String, String>,
-    /// By how much its own clock is ahead.
+    /// Time by which its own clock is ahead.
     pub(super) ahead: Millis,
 }
 
@@ -38,7 +38,7 @@ pub(super) async fn leave(db: &impl Execute, uuid: Uuid) -> Result<u64, DbError>
     db.execute("DELETE FROM instances WHERE uuid = $1", params![uuid]).await
 }
 
-/// Those that run, in the order in which they were started. A moment to come is one of a clock that was set back since.
+/// Running servers, in the order in which they were started. A time in the future comes from a clock that was set back since.
 pub(super) async fn running(db: &impl Execute) -> Result<Vec<Instance>, DbError> {
     let now = db.engine().now_ms();
     let sql = format!(
@@ -69,12 +69,12 @@ impl From<InstanceRow> for Instance {
     }
 }
 
-/// What time it is there.
+/// Time by the clock of the database.
 pub(super) async fn now(db: &impl Execute) -> Result<Millis, DbError> {
     db.scalar(&format!("SELECT {}", db.engine().now_ms()), params![]).await
 }
 
-/// Deletes those that have ended without a word. One that only stood still says so again.
+/// Deletes servers that ended without notice. A server that was only paused reports itself again.
 pub(super) async fn delete_silent(db: &impl Execute) -> Result<u64, DbError> {
     let now = db.engine().now_ms();
     let sql = format!("DELETE FROM instances WHERE seen_at NOT BETWEEN {now} - $1 AND {now} + $1");

@@ -1,5 +1,5 @@
-//! Backups of a SQLite database before its migrations: copies of the file beside it, in one state and on the disk before the
-//! first step. Of those from before an upgrade two are kept; those from before steps were undone have rows that nothing else has, and
+//! Backups of a SQLite database before its migrations: copies of the file beside it, in one state and on the disk before the first
+//! step. Of those from before an upgrade two are kept; those from before steps were undone have rows that nothing else has, and
 //! stay. None is kept for longer than any other backup.
 
 use std::fs::{self, File};
@@ -17,17 +17,16 @@ use vitrine_db::{Db, DbError, sqlite_path, write_snapshot};
 
 use super::MigrateError;
 
-/// What follows the name of the database while one is being written: always the same, so that the next takes the place of one
-/// that was broken off.
+/// Suffix of a backup that is being written. It is always the same, so that the next backup replaces one that was broken off.
 const UNFINISHED: &str = ".before.unfinished";
-/// One that has not grown for so long is not being written any more.
+/// Age after which a backup that has not grown counts as broken off.
 const BROKEN_OFF_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// What the name of a backup says: `vitrine.sqlite.before-9-at-8-20261126T194500Z` was made at step 8, before step 9 was applied
-/// or, if the first number is the lower one, before the steps above it were undone.
+/// Contents of a backup's name: `vitrine.sqlite.before-9-at-8-20261126T194500Z` was made at step 8, before step 9 was applied. If
+/// the first number is the lower one, it was made before the steps above it were undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Name {
-    /// When it was made, to the second.
+    /// Time of the backup, to the second.
     pub made_at: Millis,
     /// The last step in it.
     pub from: u32,
@@ -47,7 +46,7 @@ impl Name {
         Some(beside(database, &format!(".before-{}-at-{}-{moment}", self.to, self.from)))
     }
 
-    /// Of what follows the name of the database.
+    /// Reads the part of a file name after the name of the database.
     fn read(text: &str) -> Option<Self> {
         let (to, rest) = text.strip_prefix(".before-")?.split_once("-at-")?;
         let (from, moment) = rest.split_once('-')?;
@@ -57,14 +56,14 @@ impl Name {
     }
 }
 
-/// Makes one, and removes earlier ones. Nobody else makes any meanwhile.
+/// Makes a backup, and removes earlier ones. Nobody else makes any meanwhile.
 pub(super) async fn make(db: &Db, database: &Path, from: u32, to: u32, now: Millis) -> Result<PathBuf, MigrateError> {
     let size = db.size().await?;
     let space = Space::of(folder_of(database)).ok();
     make_within(database, Name { made_at: now / SECOND * SECOND, from, to }, size.bytes, space).await
 }
 
-/// The same with so many bytes in the database and so much space on its disk, if that is known.
+/// Makes a backup of a database with this many bytes and, if known, this much space on its disk.
 pub async fn make_within(
     database: &Path,
     name: Name,
@@ -108,7 +107,7 @@ enum WriteError {
     File(io::Error),
 }
 
-/// Under its own name it is whole and on the disk, or it is not there.
+/// Writes a backup. Under its final name it is complete and on disk, or does not exist.
 async fn write(database: &Path, unfinished: &Path, path: &Path) -> Result<(), WriteError> {
     let rights = fs::metadata(database).map_err(WriteError::File)?.permissions();
     create_private(unfinished).map_err(WriteError::File)?;
@@ -155,8 +154,9 @@ pub fn list(database: &Path) -> io::Result<Vec<(Name, PathBuf)>> {
     Ok(found)
 }
 
-/// After an upgrade, keeps this one, whatever the clock said, and of those of other upgrades the latest of another step, if there is
-/// one: a start that fails again and again in the middle of a migration, with a backup each time, leaves the one from before it.
+/// Removes earlier backups. After an upgrade it keeps this one, whatever the clock said, and the latest one of another step, if
+/// there is one. A start that fails again and again in the middle of a migration makes a backup each time, and the one from before
+/// it stays.
 fn remove_all_but_two(database: &Path, (name, path): (Name, &Path)) {
     if !name.is_of_upgrade() {
         return;
