@@ -9,7 +9,7 @@ use vitrine_layout::tree::MemorySource;
 #[allow_missing = true]
 struct Content;
 
-/// Where the layouts tree begins.
+/// Path prefix of the layouts tree.
 const LAYOUTS: &str = "layouts/";
 
 /// The project's own layouts, as a tree to import.

@@ -15,7 +15,7 @@ use vitrine_switch::themes::theme::KIND;
 use super::generate::{GeneratedTheme, ThemeInputs};
 use super::{LATEST, seed_rows};
 
-/// When the pictures of pending themes are due, which must never happen: 2100-01-01T00:00:00Z.
+/// Due time of the pictures of pending themes, which must never come: 2100-01-01T00:00:00Z.
 const NEVER: Millis = 4_102_444_800_000;
 
 /// An account somebody can sign in with.
@@ -54,15 +54,15 @@ pub struct Accounts {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StateIds {
-    /// Everybody sees them.
+    /// Visible to everybody.
     pub public: Vec<String>,
     /// Left out of lists unless asked for.
     pub nsfw: Vec<String>,
-    /// Only for owner and staff.
+    /// Visible to owner and staff.
     pub private: Vec<String>,
-    /// By a hidden creator: only for the creator and staff.
+    /// Items of a hidden creator, visible to the creator and staff.
     pub hidden: Vec<String>,
-    /// Nobody sees them.
+    /// Visible to nobody.
     pub deleted: Vec<String>,
     /// Without pictures yet: not listed, but their pages can be opened.
     pub pending: Vec<String>,

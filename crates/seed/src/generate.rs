@@ -13,7 +13,7 @@ use vitrine_target::Target;
 use super::generated_pictures::Pictures;
 use super::{LATEST, SeededTag, UsableLayout, names};
 
-/// Over how long seeded items are spread.
+/// Time over which seeded items are spread.
 const SPAN: Millis = 5 * 365 * DAY;
 /// Most tags of a seeded theme.
 const TAGS_MAX: usize = 5;
@@ -60,7 +60,7 @@ pub(super) struct GeneratedWiiuTheme {
     pub(super) pieces: WiiuPieces,
 }
 
-/// What several themes consist of.
+/// Files shared by several themes.
 #[derive(Clone, Debug)]
 pub(super) struct WiiuPieces {
     pub collage: StoredPictures,

@@ -143,7 +143,8 @@ impl Brush {
         }
     }
 
-    /// In spans of one colour, which are copied: pixel by pixel it would take most of the time of the tests that seed.
+    /// Paints the picture in spans of one colour, which are copied. Pixel by pixel it would take most of the time of the tests that
+    /// seed.
     pub(super) fn paint(&self) -> Vec<u8> {
         let ridges: Vec<Vec<f32>> = (0..WIDTH).map(|column| self.ridges(column as f32 / WIDTH as f32)).collect();
         let row = |colour| row(bytes(colour));
@@ -174,7 +175,7 @@ impl Brush {
         pixels
     }
 
-    /// Where each layer begins in a column, the farthest first.
+    /// Top of each layer in a column, the farthest layer first.
     fn ridges(&self, x: f32) -> Vec<f32> {
         let layers = self.waves.len() as f32;
         let ridge = |(at, (height, length, offset)): (usize, &(f32, f32, f32))| {

@@ -47,7 +47,7 @@ pub struct Plan {
     pub is_forced: bool,
 }
 
-/// What an external test program needs to know.
+/// Seeded data that an external test program needs to know.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
@@ -166,8 +166,8 @@ async fn add_creators(app: &App, rng: &mut StdRng, count: usize) -> Result<Vec<i
     Ok(ids)
 }
 
-/// After a large import: updates the statistics of the query planner, and deletes the change log, so that other
-/// processes reload everything instead of reading half a million entries one by one.
+/// Finishes a large import: updates the statistics of the query planner, and deletes the change log, so that other processes reload
+/// everything instead of reading half a million entries one by one.
 async fn finish(app: &App) -> Result<()> {
     app.catalogue.prune(&app.db, Millis::MAX).await?;
     app.db.analyze().await?;

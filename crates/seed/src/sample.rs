@@ -62,7 +62,7 @@ struct Pack {
     name: String,
     description: String,
     creator: String,
-    /// By name.
+    /// Names of its themes.
     themes: Vec<String>,
     created_days_ago: i64,
 }
@@ -78,7 +78,7 @@ struct ChosenValue {
 /// Adds the project's own content. Returns false if the database has been used before.
 ///
 /// # Errors
-/// What publishing reports; if a start is interrupted here, the rest is never added.
+/// Errors of publishing; if a start is interrupted here, the rest is never added.
 pub async fn sample(app: &SharedApp) -> Result<bool> {
     if !seed_rows::is_untouched(&app.db).await? {
         return Ok(false);

@@ -24,7 +24,7 @@ const TILE_PX: i32 = 150;
 /// The screens with this painting.
 ///
 /// # Errors
-/// What encoding reports.
+/// Errors of encoding.
 pub(super) fn screens(painting: u64) -> Result<Screens, PictureError> {
     let brush = Brush::random(&mut StdRng::seed_from_u64(painting));
     let ground = brush.paint();

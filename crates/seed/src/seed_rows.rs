@@ -61,7 +61,7 @@ pub(super) async fn date_back(db: &impl Execute, item_id: i64, at: i64) -> Resul
     db.execute(sql, params![item_id, at]).await
 }
 
-/// The same for layouts that have been added since a time.
+/// Dates back the layouts that have been added since a time.
 pub(super) async fn date_layouts_back(db: &impl Execute, since: i64, at: i64) -> Result<u64, DbError> {
     let sql = "UPDATE items SET created_at = $3, updated_at = $3, demand_2d = $3, demand_7d = $3, demand_28d = $3 \
                WHERE kind = $1 AND created_at >= $2";
@@ -290,7 +290,7 @@ async fn insert_returning(
     Ok(ids)
 }
 
-/// Neither engine guarantees to return rows in the order in which they were passed.
+/// Returns the ids in the order of the UUIDs. Neither engine guarantees to return rows in the order in which they were passed.
 fn in_order(ids: &HashMap<Uuid, i64>, uuids: impl Iterator<Item = Uuid>) -> Result<Vec<i64>, DbError> {
     uuids.map(|uuid| ids.get(&uuid).copied().ok_or(DbError::NoRow)).collect()
 }

@@ -75,13 +75,13 @@ fn theme(rng: &mut StdRng, creators: &[i64], tags: &[SeededTag], sets: &[WiiuPie
     })
 }
 
-/// Everything that takes processor time.
+/// Files whose encoding takes processor time.
 struct Made {
     launcher: Vec<u8>,
     plaza: Vec<u8>,
     splash: Vec<u8>,
     cover: Vec<u8>,
-    /// Of collage, launcher, plaza, cover and splash.
+    /// Previews of collage, launcher, plaza, cover and splash.
     previews: [Previews; 5],
     clip: vitrine_audio::Clip,
 }

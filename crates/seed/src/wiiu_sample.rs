@@ -23,9 +23,9 @@ pub(super) struct WiiuTheme {
     description: String,
     pub(super) creator: String,
     tags: Vec<String>,
-    /// Which painting its pictures show.
+    /// Number of the painting that its pictures show.
     painting: u64,
-    /// By their names in the file.
+    /// Names of its patches in the file.
     patches: Vec<String>,
     has_plaza: bool,
     music: Option<Music>,
@@ -44,7 +44,7 @@ struct Music {
 /// Publishes a theme; returns its row id.
 ///
 /// # Errors
-/// What publishing reports.
+/// Errors of publishing.
 pub(super) async fn add(app: &SharedApp, writer: &Writer, theme: WiiuTheme) -> Result<i64> {
     let unfit = |why: &str| PublicError::internal("bringing in the sample content", format!("{}: {why}", theme.name));
     let (painting, tune) = (theme.painting, theme.music);
