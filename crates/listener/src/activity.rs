@@ -1,5 +1,5 @@
-//! What one connection is doing, and its current deadline. The stream reports bytes, the service reports requests and
-//! responses; the connection's task asks for the deadline after each of its steps.
+//! State of one connection, and its current deadline. The stream reports bytes, the service reports requests and responses, and the
+//! connection's task asks for the deadline after each of its steps.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,7 +11,7 @@ use vitrine_input::head::{HeadError, HeadReader, Verdict};
 use crate::limits::Limits;
 use crate::slots::{Slot, Waiting};
 
-/// What one connection is doing.
+/// State of one connection.
 #[derive(Debug)]
 pub struct Activity {
     limits: Limits,
@@ -31,15 +31,15 @@ struct State {
     is_waiting: bool,
     /// The client sends no more.
     is_read_to_end: bool,
-    /// Since connecting, or since the end of the last request.
+    /// Time of connecting, or of the end of the last request.
     quiet_since: Instant,
-    /// Since the first byte of an incomplete head.
+    /// Time of the first byte of an incomplete head.
     head_since: Option<Instant>,
-    /// Since when a write has been blocked by the client.
+    /// Time since which a write has been blocked by the client.
     blocked_since: Option<Instant>,
     /// The write has been blocked for so long that the slot may be given to another connection.
     is_unread: bool,
-    /// Since the client last took `taken_bytes`: how long writes have been blocked in all, and how much was taken.
+    /// Total time that writes have been blocked since the client last took `taken_bytes`; `taken` counts the bytes since then.
     blocked_for: Duration,
     taken: usize,
 }
@@ -69,7 +69,7 @@ impl Activity {
         self.lock().heads.is_between()
     }
 
-    /// These bytes have been read; empty at the end of the stream.
+    /// Notes that these bytes have been read; empty at the end of the stream.
     pub fn read(&self, bytes: &[u8]) {
         let mut state = self.lock();
         let State { heads, verdicts, head_since, is_read_to_end, .. } = &mut *state;
@@ -104,7 +104,7 @@ impl Activity {
         self.lock().blocked_since.get_or_insert_with(Instant::now);
     }
 
-    /// Everything has been written.
+    /// Notes that everything has been written.
     pub fn flushed(&self) {
         let mut state = self.lock();
         if state.is_waiting || state.working > 0 || !state.verdicts.is_empty() {
@@ -141,7 +141,7 @@ impl Activity {
         self.slot.set_waiting(Some(Waiting::ToEnd));
     }
 
-    /// No request is in progress and no response is being written.
+    /// Returns true if no request is in progress and no response is being written.
     pub fn is_waiting(&self) -> bool {
         self.lock().is_waiting
     }
@@ -156,15 +156,15 @@ impl Activity {
         self.lock().blocked_since.is_some()
     }
 
-    /// When to check the connection unless something happens; `None` while a request is in progress.
+    /// Time at which to check the connection unless something happens; `None` while a request is in progress.
     pub fn next_look(&self) -> Option<Instant> {
         let state = self.lock();
         let unread = state.blocked_since.filter(|_| !state.is_unread).map(|since| since + self.limits.unread);
         unread.into_iter().chain(self.deadline(&state)).min()
     }
 
-    /// Whether the connection has been inactive for too long. One whose response has not been read for a while may lose
-    /// its slot from now on.
+    /// Returns true if the connection has been inactive for too long. One whose response has not been read for a while may lose its
+    /// slot from now on.
     pub fn is_overdue(&self) -> bool {
         let mut state = self.lock();
         let now = Instant::now();
@@ -178,7 +178,7 @@ impl Activity {
         false
     }
 
-    /// When to close the connection unless something happens.
+    /// Time at which to close the connection unless something happens.
     fn deadline(&self, state: &State) -> Option<Instant> {
         let Limits { head, idle, write, .. } = self.limits;
         let blocked = state.blocked_since.map(|since| since + write.saturating_sub(state.blocked_for));
@@ -200,7 +200,7 @@ impl Activity {
 #[derive(Debug)]
 pub struct Working {
     activity: Arc<Activity>,
-    /// That its response holds in memory.
+    /// Bytes of its response in memory.
     bytes: usize,
 }
 

@@ -38,13 +38,13 @@ Content-Type: text/plain; charset=utf-8\r\nContent-Length: 59\r\n\r\n\
 Too many connections are open. Please try again in a while.";
 /// Refused connections that get time to read their answer; further ones are closed at once.
 const REFUSED_MAX: usize = 64;
-/// How long they get.
+/// Time that a refused connection gets to read its answer.
 const REFUSED_FOR: Duration = Duration::from_secs(1);
 /// Connections that may be open beyond the limit because they have been told to end but have not closed yet.
 const LEAVING_MAX: usize = 64;
 /// Pause between two attempts to accept when the system has no descriptors left.
 const NO_FILES_PAUSE: Duration = Duration::from_millis(20);
-/// How long connections get to close when they are told to end at once.
+/// Time that connections get to close when they are told to end at once.
 const LEAVE_WITHIN: Duration = Duration::from_secs(1);
 
 type IsExempt = dyn Fn(IpAddr) -> bool + Send + Sync;
@@ -176,11 +176,11 @@ impl Server {
     }
 }
 
-/// How much unsent data of a response the kernel buffers.
+/// Bytes of a response that the kernel buffers before they are sent.
 #[cfg(target_os = "linux")]
 const UNSENT_BYTES: u32 = 256 * 1024;
 
-/// Whether accepting failed because of the connection to be accepted, not because of the server.
+/// Returns true if accepting failed because of the connection to be accepted, not because of the server.
 fn is_about_one_connection(error: &io::Error) -> bool {
     matches!(
         error.kind(),

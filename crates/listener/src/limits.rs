@@ -22,9 +22,9 @@ pub struct Limits {
     pub answer_bytes: usize,
     /// A connection that has taken nothing of its response for so long is closed for a new one if all slots are taken.
     pub unread: Duration,
-    /// After a response that ends the connection: how long the client may take to read it.
+    /// Time that the client gets to read a response that ends the connection.
     pub linger: Duration,
-    /// After such a response: how many bytes are still read and discarded.
+    /// Bytes that are still read and discarded after such a response.
     pub linger_bytes: usize,
     /// Time for running requests once the server is told to stop.
     pub grace: Duration,

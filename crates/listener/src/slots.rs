@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-/// Who shares a bound: an IPv4 address, or the /64 of an IPv6 address, which is what one client_network or server gets.
+/// Network that shares a bound: an IPv4 address, or the /64 of an IPv6 address, which one client or server usually gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ClientNetwork(IpAddr);
 
@@ -18,7 +18,7 @@ impl From<IpAddr> for ClientNetwork {
     }
 }
 
-/// Why a connection may be closed; earlier variants are closed first.
+/// Reason why a connection waits and may be closed; earlier variants are closed first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Waiting {
     /// Its last response is sent, and the client may still read it.
@@ -31,7 +31,7 @@ pub enum Waiting {
     ForReader,
 }
 
-/// What the server tells a connection.
+/// Instruction of the server to a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Signal {
     GoOn,
@@ -68,7 +68,7 @@ type Queue = BTreeMap<(Waiting, u64), u64>;
 #[derive(Debug)]
 struct Holder {
     network: Option<ClientNetwork>,
-    /// Of its answers in memory.
+    /// Bytes of its responses in memory.
     bytes: usize,
     waits: Option<(Waiting, u64)>,
     signals: Arc<Signals>,
@@ -86,7 +86,7 @@ struct Inner {
     next: u64,
     /// Connections that have not closed yet, including those told to end.
     open: usize,
-    /// Of answers in memory.
+    /// Bytes of all responses in memory.
     bytes: usize,
     held: HashMap<u64, Holder>,
     waiting: Queue,
@@ -152,7 +152,7 @@ impl Slots {
         lock(&self.inner).waiting.len()
     }
 
-    /// Waits until at most so many connections are open.
+    /// Waits until at most this many connections are open.
     pub async fn at_most_open(&self, count: usize) {
         loop {
             let left = self.left.notified();
@@ -208,8 +208,8 @@ impl Inner {
         }
     }
 
-    /// Closes a connection of the network that holds most bytes: if there is one, whose answer has not been read for a while, and of
-    /// several the one with most.
+    /// Closes a connection of the network that holds most bytes: if there is one, whose answer has not been read for a while, and
+    /// of several the one with most.
     fn close_largest(&mut self) {
         let of_network = |held: &Holder| match held.network {
             Some(name) => self.networks.get(&name).map_or(0, |network| network.bytes),
@@ -291,7 +291,7 @@ impl Drop for Slot {
     }
 }
 
-/// No code here panics while it holds the lock, so a poisoned mutex still holds a consistent value.
+/// Locks a mutex. No code here panics while it holds the lock, so a poisoned mutex still holds a consistent value.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -16,7 +16,7 @@ use crate::activity::Activity;
 pub struct ObservedStream {
     stream: TcpStream,
     activity: Arc<Activity>,
-    /// Below it, targets are sent as a person has typed them.
+    /// Path below which targets are sent as a person has typed them.
     typed_below: Option<Arc<str>>,
 }
 
