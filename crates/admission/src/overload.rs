@@ -1,5 +1,5 @@
-//! How many requests are answered at once, and how long one may have to wait (rule G-8). Beyond what is answered within a moment, a
-//! further one would only make all others wait longer: it is refused immediately, so that a client or a proxy can go elsewhere.
+//! Limit of requests that are answered at once, and of the time one may wait (rule G-8). Beyond that a further request would only
+//! make all others wait longer. It is refused immediately, so that a client or a proxy can go elsewhere.
 
 use std::num::NonZero;
 use std::sync::Arc;
@@ -10,27 +10,29 @@ use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use vitrine_core::error::{Code, PublicError, Result};
 
-/// Requests that ask the database or the catalogue at once. A machine with two processors answers three times as many in a
-/// second. Those that read their body, send a file or wait for the next request are not counted.
+/// Requests that use the database or the catalogue at once. A machine with two processors answers three times as many in a
+/// second. Requests that read their body, send a file or wait on an idle connection are not counted.
 pub const IN_FLIGHT_MAX: usize = 512;
-/// A longer wait is spared to whoever comes next.
+/// Expected wait beyond which a new request is refused.
 const WAIT_MAX: Duration = Duration::from_millis(500);
-/// So many questions are taken however long each takes: a slow machine is not a busy one.
+/// Reads that are always admitted: slowness alone is not overload.
 const ALWAYS_TAKEN: usize = 64;
-/// With fewer it may be that nobody asks, which says nothing about how quickly they are answered.
+/// Reads from which on the interval between answers is measured. With fewer, a gap may only mean that nobody asks.
 const MANY: usize = ALWAYS_TAKEN / 2;
-/// Where processors are free, whatever takes long waits for the database, and what is answered from memory does not.
+/// Scheduling delay from which on the processors count as busy. If they are free, slow requests wait for the database, and answers
+/// from memory do not wait.
 const LAG_MIN: Duration = Duration::from_millis(20);
-/// Later than this it may have passed.
+/// Time after which a measured delay is out of date.
 const LAG_KNOWN_FOR: Duration = Duration::from_secs(1);
-/// Requests that are begun at once for each processor: enough to keep it and the connections to the database busy, and so few that
-/// whatever else is ready, also what only has to be refused, waits for few.
+/// Requests that each processor begins at once. They keep it and the database connections busy, and are few enough that other ready
+/// work, such as a refusal, waits only briefly.
 const BEGUN_PER_PROCESSOR: usize = 8;
-/// One that takes longer waits for something else than a processor, and keeps no other from beginning.
+/// Time after which a request no longer counts as beginning: it waits for something other than a processor, and keeps no other from
+/// beginning.
 const BEGUN_FOR: Duration = Duration::from_millis(250);
-/// One question more or less is no sign of anything.
+/// Weight of the mean so far when a new measurement is added, so that one request more or less changes little.
 const WEIGHT: u32 = 16;
-/// A log that grows with each refusal would be one more thing to do.
+/// Interval between two log lines about refusals. A log that grows with each refusal would add to the load.
 const TOLD_EVERY: Duration = Duration::from_secs(10);
 
 fn smoothed(mean: Duration, next: Duration) -> Duration {
@@ -40,21 +42,22 @@ fn smoothed(mean: Duration, next: Duration) -> Duration {
 /// Counts requests that are being answered.
 pub struct InFlight {
     turns: Arc<Semaphore>,
-    /// Were all begun at once, they would wait in the queues of the runtime and of the database, and everything else behind them.
+    /// Permits to begin. If all requests began at once, they would wait in the queues of the runtime and the database, and
+    /// everything else behind them.
     beginning: Arc<Semaphore>,
     questions: Arc<Mutex<Questions>>,
     told_at: Mutex<Option<Instant>>,
 }
 
-/// Requests that only read, and how quickly they are answered.
+/// Reads in progress, and the rate at which they are answered.
 #[derive(Debug, Default)]
 struct Questions {
     count: usize,
-    /// When the last one was answered, while many are there.
+    /// Time of the last answer, while many reads are in progress.
     answered_at: Option<Instant>,
-    /// Mean time between two answers while many are there: they are answered as quickly as can be then.
+    /// Mean time between two answers while many reads are in progress, which is when they are answered as fast as possible.
     interval: Duration,
-    /// Mean time for which one was ready and could not be begun, and when that was last seen.
+    /// Mean time that a ready request had to wait before it could begin; `lag_at` is the time of the last measurement.
     lag: Duration,
     lag_at: Option<Instant>,
 }
@@ -64,12 +67,12 @@ impl Questions {
         self.count < ALWAYS_TAKEN || self.wait() <= WAIT_MAX || !self.is_behind(now)
     }
 
-    /// How long one more would take, as far as it is known.
+    /// Expected wait of one more request, as far as it is known.
     fn wait(&self) -> Duration {
         self.interval.saturating_mul(u32::try_from(self.count).unwrap_or(u32::MAX))
     }
 
-    /// Whether it is the processors that are waited for.
+    /// Returns true if requests wait for processors.
     fn is_behind(&self, now: Instant) -> bool {
         let is_known = self.lag_at.is_some_and(|at| now.saturating_duration_since(at) < LAG_KNOWN_FOR);
         is_known && self.lag >= LAG_MIN
@@ -95,19 +98,19 @@ impl Questions {
     }
 }
 
-/// The turn of a request, until it is dropped.
+/// Permit of a request, held until it is dropped.
 pub struct Turn {
     permit: Option<OwnedSemaphorePermit>,
     beginning: Mutex<Option<OwnedSemaphorePermit>>,
-    /// Those that it is one of; `None` for a change.
+    /// Load that the request is part of; `None` for a write.
     questions: Mutex<Option<Arc<Mutex<Questions>>>>,
 }
 
 impl Turn {
-    /// Does what the request asks for. What fails or is given up says nothing about how quickly others are answered.
+    /// Runs the work of the request. Work that fails or is given up does not count towards the rate of answers.
     ///
     /// # Errors
-    /// Those of the work.
+    /// Errors of the work.
     pub async fn answer<T>(&self, work: impl Future<Output = Result<T>>) -> Result<T> {
         let mut work = std::pin::pin!(work);
         let answer = match tokio::time::timeout(BEGUN_FOR, work.as_mut()).await {
@@ -123,12 +126,12 @@ impl Turn {
         Ok(answer)
     }
 
-    /// From here on it waits for something else than a processor.
+    /// Lets other requests begin, because this one waits for something other than a processor.
     pub fn lets_others_begin(&self) {
         self.beginning.lock().take();
     }
 
-    /// It changes something, and may wait for others who do, or for the store: how long that takes says nothing about questions.
+    /// Turns the request into a write. It may wait for other writes or for the store, so its time says nothing about reads.
     pub fn becomes_change(&self) {
         self.lets_others_begin();
         if let Some(questions) = self.questions.lock().take() {
@@ -208,14 +211,14 @@ impl InFlight {
         is_due
     }
 
-    /// How many have their turn.
+    /// Number of requests that hold a permit.
     pub fn count(&self) -> usize {
         IN_FLIGHT_MAX.saturating_sub(self.turns.available_permits())
     }
 }
 
-/// Lets everything go first that is ready to run. Otherwise the runtime goes on with whom the one that is done has woken, one after the
-/// other, and looks at the network only after many of them.
+/// Yields to all other tasks that are ready to run. Otherwise the runtime goes on with the task that the finished one has woken,
+/// one after the other, and looks at the network only after many of them.
 async fn to_the_end_of_the_queue() {
     let mut is_ready = false;
     std::future::poll_fn(|context| {

@@ -32,7 +32,7 @@ pub enum Who {
 }
 
 impl Who {
-    /// Whoever reads letters to this address, however it is written.
+    /// Recipient behind an email address, in any spelling of it.
     pub fn recipient(email: &str) -> Self {
         let hash = blake3::hash(email.trim().to_lowercase().as_bytes());
         let mut short = [0; 16];
@@ -47,7 +47,7 @@ pub struct Rate {
     clock: BucketClock,
 }
 
-/// By which buckets fill: it does not jump.
+/// Clock by which buckets fill. It does not jump.
 #[derive(Clone)]
 struct BucketClock(Clock);
 
@@ -63,7 +63,7 @@ impl governor::clock::Clock for BucketClock {
 #[derive(Clone, Copy, Debug, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Amount {
-    /// What is counted, in words.
+    /// Action that is counted, in words.
     pub what: &'static str,
     pub amount: u32,
     pub seconds: u64,

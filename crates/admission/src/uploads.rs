@@ -21,11 +21,11 @@ use crate::rates::Who;
 
 pub struct UploadLimiter {
     budget: Budget,
-    /// The same for theme files that are only read, so that visitors cannot use up what creators publish with.
+    /// Budget for theme files that are only read, apart from `budget` so that visitors cannot use up the share of creators.
     theme_files: Budget,
     /// Uploads in progress.
     held: Arc<Mutex<HashMap<Who, usize>>>,
-    /// Where files are stored that are too large for memory.
+    /// Folder for files that are too large for memory.
     folder: std::path::PathBuf,
     ended: CancellationToken,
 }
@@ -99,7 +99,7 @@ impl UploadLimiter {
     /// Admits a theme's file that is only read, of anybody.
     ///
     /// # Errors
-    /// As [`UploadLimiter::admit`].
+    /// The errors of [`UploadLimiter::admit`].
     pub fn admit_theme_file(&self, who: Option<Who>, length: Option<u64>) -> Result<Arc<UploadPermit>> {
         let most = limits::THEME_FILE_BYTES_MAX;
         if length.is_some_and(|length| length > most) {
@@ -171,7 +171,8 @@ impl Incoming<'_> {
     /// Appends bytes to the file.
     ///
     /// # Errors
-    /// `SERVICE_UNAVAILABLE` if faster uploads have all of the budget, `STORAGE_FULL` if the disk is full, `INTERNAL` if it cannot be written to.
+    /// `SERVICE_UNAVAILABLE` if faster uploads have all of the budget, `STORAGE_FULL` if the disk is full, `INTERNAL` if it cannot
+    /// be written to.
     pub async fn add(&mut self, more: &[u8]) -> Result<()> {
         self.permit.share.grow(more.len() as u64)?;
         self.hasher.update(more);
@@ -200,7 +201,7 @@ impl Incoming<'_> {
     /// The complete file.
     ///
     /// # Errors
-    /// As [`Incoming::add`].
+    /// The errors of [`Incoming::add`].
     pub async fn finish(mut self) -> Result<UploadedFile> {
         if self.file.is_some() {
             self.write_out().await.map_err(unwritable)?;
@@ -250,7 +251,7 @@ impl UploadedFile {
         }
     }
 
-    /// How many bytes it has.
+    /// Number of bytes.
     pub fn length(&self) -> u64 {
         self.length
     }
@@ -263,7 +264,7 @@ impl UploadedFile {
     /// Its bytes. Reads the disk, so call it on a thread for blocking work, and only when the bytes are needed.
     ///
     /// # Errors
-    /// What the disk reports.
+    /// Errors of the disk.
     pub fn read(&self) -> io::Result<Bytes> {
         match &self.content {
             Content::InMemory(bytes) => Ok(bytes.clone()),

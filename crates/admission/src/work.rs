@@ -57,9 +57,9 @@ impl Default for Pools {
 pub struct Pool {
     name: &'static str,
     running: Arc<Semaphore>,
-    /// For running and waiting work.
+    /// Permits for running and waiting work.
     slots: Arc<Semaphore>,
-    /// Where the work runs, unless it is the threads for blocking work of the caller's runtime.
+    /// Threads that run the work; without them it runs on the blocking threads of the caller's runtime.
     threads: Option<Arc<YieldingThreads>>,
     at_once: usize,
     waiting: usize,
@@ -70,7 +70,8 @@ pub struct Pool {
 struct YieldingThreads(Option<Runtime>);
 
 impl YieldingThreads {
-    /// At most this many; none where the system does not give a runtime: then the work runs beside everything else.
+    /// Creates at most this many threads. Without a runtime from the system there are none, and the work runs beside everything
+    /// else.
     fn new(most: usize) -> Self {
         let runtime = Builder::new_current_thread()
             .thread_name("yielding")
@@ -90,14 +91,14 @@ impl Drop for YieldingThreads {
     }
 }
 
-/// For what computes at length: the others stay free, because where kernels interrupt what computes at the next tick alone,
-/// whatever its priority, a thread that becomes due beside such work on all processors waits for up to 4 ms.
+/// Half of the processors, for long computations. The other half stays free, because some kernels interrupt a computation only at
+/// the next tick, whatever its priority. A thread that becomes due while all processors compute would wait for up to 4 ms.
 pub fn half_of_the_processors() -> usize {
     std::thread::available_parallelism().map_or(1, |processors| (processors.get() / 2).max(1))
 }
 
-/// What lowers the priority of the thread that calls it by so many steps, where threads have priorities of their own: ten leave
-/// it a tenth of a processor that others want too, five a quarter.
+/// Returns a function that lowers the priority of its thread by this many steps, where threads have priorities of their own. Ten
+/// steps leave it a tenth of a processor that others want too, five a quarter.
 #[cfg(target_os = "linux")]
 pub fn lowering_priority(steps: i32) -> impl Fn() + Send + Sync {
     use rustix::process::{getpriority_process, setpriority_process};
@@ -182,7 +183,7 @@ impl Pool {
     /// that do CPU-bound work before their first await.
     ///
     /// # Errors
-    /// As [`Pool::run`].
+    /// The errors of [`Pool::run`].
     pub async fn begin<F>(&self, future: F) -> Result<F::Output>
     where
         F: Future + Send + 'static,
@@ -209,7 +210,7 @@ impl Pool {
 }
 
 impl Slot<'_> {
-    /// As [`Pool::run`], in this slot.
+    /// Runs the work like [`Pool::run`], in this slot.
     ///
     /// # Errors
     /// `INTERNAL` when the work panics.
@@ -244,7 +245,7 @@ tokio::task_local! {
     static WORKING_TIME: Arc<WorkingTime>;
 }
 
-/// How long a request has waited in queues and for other servers.
+/// Time that a request has waited in queues and for other servers.
 #[derive(Default)]
 struct WorkingTime(Mutex<Queued>);
 
@@ -291,14 +292,13 @@ impl Drop for Waiting {
     }
 }
 
-/// Awaits what another server does, for at most this long: for a request that is as waiting in a queue. `None` when the time is
-/// up.
+/// Awaits the answer of another server for at most this long. The time counts as waiting in a queue. `None` when the time is up.
 pub async fn elsewhere<F: Future>(limit: Duration, future: F) -> Option<F::Output> {
     let _waiting = Waiting::begin();
     tokio::time::timeout(limit, future).await.ok()
 }
 
-/// Whether it is for a request of the API that this is done, whose time is counted.
+/// Returns true inside a request of the API, whose working time is counted.
 pub fn is_for_the_api() -> bool {
     WORKING_TIME.try_with(|_| ()).is_ok()
 }

@@ -17,8 +17,8 @@ impl Bucket {
         self.now_us + self.capacity_us - self.period_us
     }
 
-    /// No clock that is nearly right writes a later moment: such a row is overwritten, or one wrong clock would lock people
-    /// out until it comes true.
+    /// Time that no nearly correct clock exceeds. A row with a later time is overwritten, because one wrong clock would otherwise
+    /// lock people out until that time comes.
     fn absurd_us(&self) -> i64 {
         self.now_us + 2 * self.capacity_us
     }
@@ -46,7 +46,7 @@ pub(super) async fn take(db: &impl Execute, bucket: &Bucket) -> Result<bool, DbE
     Ok(full_at.is_some())
 }
 
-/// When the bucket will have a token again.
+/// Time at which the bucket will have a token again.
 pub(super) async fn next_at(db: &impl Execute, bucket: &Bucket) -> Result<i64, DbError> {
     let sql = "SELECT full_at FROM rate_buckets WHERE key_hash = $1";
     let full_at: Option<i64> = db.scalar_opt(sql, params![bucket.key_hash.clone()]).await?;

@@ -13,18 +13,18 @@ use vitrine_db::Db;
 use super::bucket_rows::{self, Bucket};
 use super::{Who, too_many};
 
-/// No bucket takes longer to be full again: after that nothing is known of who was counted.
+/// Longest time that a bucket takes to fill. After that nothing is known of the clients it counted.
 pub const KEPT_FOR: Millis = 86_400 * SECOND;
-/// How long a refusal is remembered, and not asked for again. The clock of the machine may be set meanwhile.
+/// Time for which a refusal is remembered without asking again. It is short because the machine's clock may be set meanwhile.
 const REMEMBERED_FOR: Duration = Duration::from_secs(60);
 /// Refusals remembered for one limit.
 const REMEMBERED_MAX: u64 = 10_000;
 
-/// Where buckets are kept.
+/// Storage of the buckets.
 pub struct Ledger {
     pub db: Db,
     pub clock: Clock,
-    /// The key for hashing who is counted.
+    /// Key for hashing the account or address that is counted.
     pub secret: [u8; 32],
 }
 
@@ -32,7 +32,7 @@ impl Ledger {
     /// Deletes full buckets.
     ///
     /// # Errors
-    /// What the database reports.
+    /// Errors of the database.
     pub(super) async fn sweep(&self) -> Result<()> {
         bucket_rows::delete_full(&self.db, self.clock.now() * 1_000).await?;
         Ok(())
@@ -42,12 +42,12 @@ impl Ledger {
 /// A limit over time that holds for all instances together.
 pub struct SharedRate {
     name: &'static str,
-    /// After which one more is admitted, in microseconds.
+    /// Time after which one more is admitted, in microseconds.
     period_us: i64,
-    /// How long an empty bucket takes to be full.
+    /// Time that an empty bucket takes to fill, in microseconds.
     pub(super) capacity_us: i64,
     ledger: Arc<Ledger>,
-    /// Until when it is useless to ask again.
+    /// Time until which it is useless to ask again.
     refused: Cache<Who, Millis>,
 }
 
@@ -77,10 +77,10 @@ impl SharedRate {
         self.take_as(who, 1).await
     }
 
-    /// The same for somebody who may do it so many times as often.
+    /// Takes a token for an account whose rate is this many times as high.
     ///
     /// # Errors
-    /// As [`take`](Self::take).
+    /// The errors of [`take`](Self::take).
     pub async fn take_as(&self, who: Who, times: i64) -> Result<()> {
         let now = self.ledger.clock.now();
         if let Some(until) = self.refused.get(&who).filter(|until| *until > now) {

@@ -12,7 +12,7 @@ use vitrine_core::error::{Code, PublicError, Result};
 
 /// The speed of an upload is measured over about this time.
 const WINDOW: Duration = Duration::from_secs(5);
-/// Before that nobody can say how fast it is.
+/// Age below which the speed of an upload cannot be judged.
 const TOO_NEW: Duration = Duration::from_secs(2);
 
 #[derive(Clone, Debug)]
