@@ -1,19 +1,19 @@
-//! How near the colours of many items are to one, and which of them stand on a page by that. They are counted instead of
-//! sorted: of a hundred thousand only those on the page, and those as near as its ends, are looked at one by one.
+//! Counting sort of items by the nearness of their colours to one colour. Counting avoids a sort: of a hundred thousand
+//! items, only those on the page and those exactly as near as its first and last are looked at one by one.
 
 use std::ops::Range;
 
 use fixedbitset::FixedBitSet;
 
-/// How far a colour may be that covers all of a picture, in 255ths (decision record 0012).
+/// Reach of a colour that covers all of a picture, in 255ths (decision record 0012).
 pub(super) const REACH: i16 = 42;
-/// How near a colour is that covers all of a picture and is the very one.
+/// Closeness of the very colour that was asked for, when it covers all of a picture.
 const CLOSENESS_MAX: usize = (REACH * REACH + 1) as usize;
 
-/// Slots of a block, as many as there are bits in a word of a set.
+/// Slots of a block: as many as there are bits in a word of a bit set.
 pub(super) const LANES: usize = usize::BITS as usize;
 
-/// How near the colours of slots are, in blocks; where none is near it is not positive.
+/// Closeness of the colours of all slots to one colour, in blocks. It is 0 or less where no colour is near.
 pub(super) struct Closeness(Vec<[i16; LANES]>);
 
 impl Closeness {
@@ -21,13 +21,14 @@ impl Closeness {
         Self(blocks.collect())
     }
 
-    /// Those that have a colour that is near.
+    /// Returns the slots with a colour that is near.
     pub(super) fn near(&self) -> FixedBitSet {
         FixedBitSet::with_capacity_and_blocks(self.0.len() * LANES, self.0.iter().map(near))
     }
 
-    /// For a window of the near slots of a set, sorted from the farthest on: the slots that stand in it or are exactly as
-    /// near as one that does, unsorted, each after how near it is, and where in them, sorted, the window is.
+    /// Selects the slots for a window of the near slots of a set, sorted from the farthest on. Returns, unsorted, the
+    /// slots in the window and those exactly as near as its ends, each after its closeness, and the place of the window
+    /// among them once they are sorted.
     pub(super) fn window(&self, set: &FixedBitSet, mut window: Range<usize>) -> (Vec<(u16, u32)>, Range<usize>) {
         let mut counts = [0_usize; CLOSENESS_MAX + 1];
         for (block, word) in self.0.iter().zip(set.as_slice()) {
@@ -55,12 +56,12 @@ impl Closeness {
     }
 }
 
-/// A bit for each slot of a block that is near.
+/// Returns a bit for each slot of a block that is near.
 pub(super) fn near(closeness: &[i16; LANES]) -> usize {
     mask(closeness, |closeness| closeness > 0)
 }
 
-/// A bit for each slot of a block of which it holds.
+/// Returns a bit for each slot of a block whose closeness satisfies a condition.
 fn mask(closeness: &[i16; LANES], holds: impl Fn(i16) -> bool) -> usize {
     /// Moves the lowest bits of eight bytes side by side into the highest byte.
     const GATHER: u64 = 0x0102_0408_1020_4080;
@@ -69,7 +70,7 @@ fn mask(closeness: &[i16; LANES], holds: impl Fn(i16) -> bool) -> usize {
     (0..).step_by(8).zip(gathered).fold(0, |mask, (at, eight)| mask | (eight as usize) << at)
 }
 
-/// The places of the bits that are set.
+/// Returns the positions of the bits that are set.
 fn ones(mut word: usize) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let place = word.trailing_zeros() as usize;

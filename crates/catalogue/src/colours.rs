@@ -1,32 +1,32 @@
-//! The leading colours of all items, in blocks of 64: what a processor does with one of them it does with several at once,
-//! so that a hundred thousand are compared in less time than it takes to read the rows of a page.
+//! Leading colours of all items, in blocks of 64. A processor compares several of a block at once, so a hundred
+//! thousand items take less time than reading the rows of a page.
 
 use fixedbitset::FixedBitSet;
 use vitrine_media::{LEADING_COLOURS_MAX, Oklab};
 
 use super::closeness::{Closeness, LANES, REACH, near};
 
-/// Parts of a colour between 0 and 1.
+/// Largest value of a part of a colour, which stands for 1.
 const PARTS: f32 = 255.0;
-/// Who looks for blue means a dark and a light one rather than a bluish grey: differences of hue count more than what is
-/// seen, and those of lightness less.
+/// Weight of hue. People who look for blue mean a dark and a light one rather than a bluish grey, so differences of hue
+/// count more than the eye sees, and those of lightness less.
 const HUE: f32 = 2.0;
 const LIGHTNESS: f32 = 0.6;
-/// Where grey is, so that nothing is below 0.
+/// Position of grey, so that no part is below 0.
 const GREY: [f32; 2] = [0.45, 0.6];
-/// How much nearer a colour must be that covers nearly nothing.
+/// Penalty of a colour that covers nearly nothing: it must be this much nearer, in 255ths.
 const SMALL_PENALTY: i16 = 20;
-/// Differences of a part beyond this count as this much: it is out of reach, and the sum of three squares fits.
+/// Largest difference of a part that counts. It is already out of reach, and the sum of three such squares fits.
 const DIFFERENCE_MAX: u8 = 100;
-/// A colour that is none: no colour is so light.
+/// Marker for "no colour": no colour is so light.
 const NO_COLOUR: [u8; 4] = [u8::MAX, 0, 0, 0];
 
-/// A colour to look for, or one that leads a picture.
+/// A colour to look for, or a leading colour of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Colour([u8; 3]);
 
 impl Colour {
-    /// Of sRGB.
+    /// Converts an sRGB colour.
     pub fn of(rgb: [u8; 3]) -> Self {
         let Oklab { lightness, a, b } = Oklab::of(rgb);
         Self(
@@ -35,8 +35,8 @@ impl Colour {
         )
     }
 
-    /// How near a colour is with this penalty: positive if it is near at all, the larger, the nearer. In squares of 255ths,
-    /// so that processors do eight at once.
+    /// Returns the closeness of a colour with this penalty: positive if it is near at all, larger if it is nearer. It
+    /// is a difference of squares of 255ths, so that processors compute eight at once.
     fn closeness(self, other: [u8; 3], penalty: u8) -> i16 {
         let square = |at: usize| i16::from(self.0[at].abs_diff(other[at]).min(DIFFERENCE_MAX)).pow(2);
         let reach = REACH - i16::from(penalty);
@@ -44,7 +44,7 @@ impl Colour {
     }
 }
 
-/// The leading colours of one item: the three parts of each, and how much nearer it must be because it covers so little.
+/// Leading colours of one item: the three parts of each colour, and its penalty for covering little.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Palette([[u8; 4]; LEADING_COLOURS_MAX]);
 
@@ -55,7 +55,7 @@ impl Default for Palette {
 }
 
 impl Palette {
-    /// As it is stored: red, green, blue and share of each colour; one with no share is none.
+    /// Reads the stored form: red, green, blue and share of each colour. A colour without a share is left out.
     pub(super) fn read(stored: &[u8]) -> Self {
         let mut palette = Self::default();
         for (place, [red, green, blue, share]) in palette.0.iter_mut().zip(stored.as_chunks().0) {
@@ -68,14 +68,14 @@ impl Palette {
         palette
     }
 
-    /// How near the nearest of its colours is, if one is.
+    /// Returns the closeness of the nearest of its colours, if one is near.
     pub fn closeness(&self, colour: Colour) -> Option<u16> {
         let closeness = self.0.iter().map(|[l, a, b, penalty]| colour.closeness([*l, *a, *b], *penalty)).max();
         closeness.and_then(|closeness| u16::try_from(closeness).ok()).filter(|closeness| *closeness > 0)
     }
 }
 
-/// The parts of each colour, side by side for all slots of the block.
+/// Parts of each colour, side by side for all slots of the block.
 #[derive(Clone)]
 struct Block([[[u8; LANES]; 4]; LEADING_COLOURS_MAX]);
 
@@ -90,7 +90,7 @@ impl Block {
         Palette(std::array::from_fn(|at| std::array::from_fn(|part| self.0[at][part][lane])))
     }
 
-    /// How near the nearest colour of each slot is.
+    /// Returns the closeness of the nearest colour of each slot.
     fn closeness(&self, colour: Colour) -> [i16; LANES] {
         let mut nearest = [i16::MIN; LANES];
         for [l, a, b, penalty] in &self.0 {
@@ -103,7 +103,7 @@ impl Block {
     }
 }
 
-/// The leading colours of all items, by slot.
+/// Leading colours of all items, by slot.
 #[derive(Default)]
 pub(super) struct Colours(Vec<Block>);
 
@@ -130,7 +130,7 @@ impl Colours {
         self.0.shrink_to_fit();
     }
 
-    /// Leaves in a set those that have a colour near this one.
+    /// Keeps in a set only the slots with a colour near this one.
     pub(super) fn keep_near(&self, set: &mut FixedBitSet, colour: Colour) {
         for (at, word) in set.as_mut_slice().iter_mut().enumerate().filter(|(_, word)| **word != 0) {
             let Some(block) = self.0.get(at) else {
@@ -141,7 +141,7 @@ impl Colours {
         }
     }
 
-    /// How near the colours of these are, and of some of the others.
+    /// Returns the closeness of the slots of a set. Some other slots are included, because whole blocks are compared.
     pub(super) fn closeness(&self, set: &FixedBitSet, colour: Colour) -> Closeness {
         let closeness = |(block, word): (&Block, &usize)| if *word == 0 { [0; LANES] } else { block.closeness(colour) };
         Closeness::of(self.0.iter().zip(set.as_slice()).map(closeness))

@@ -1,5 +1,5 @@
-//! Whether what is held is what the database says. Whoever changes an item leaves a note of it in the change log; one that was
-//! lost would stay unseen until the next start.
+//! Comparison of the index with the database. Whoever changes an item adds an entry to the change log; an entry that
+//! was lost would stay unnoticed until the next start.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::Ordering;
@@ -14,19 +14,19 @@ use super::follow::{read_changes, reread};
 use super::known::Known;
 use super::{Catalogue, Change, Index, index_rows};
 
-/// So many times as long as a part has taken, nothing is done before the next.
+/// Length of the pause between two parts, in multiples of the time that the last part took.
 const REST: u32 = 3;
-/// Items that are read again while nobody follows changes.
+/// Number of items that are read again at once while the index is locked against refreshing.
 const AT_ONCE: usize = 1_024;
-/// How often that is begun anew because creators or tags have changed meanwhile.
+/// Number of times that a comparison starts again because creators or tags changed meanwhile.
 const ATTEMPTS: usize = 20;
 
 impl Catalogue {
-    /// Compares every item with its rows, takes over those that differ, and returns which those were. What is changed
-    /// meanwhile is left to the change log.
+    /// Compares every item with its rows, reloads those that differ, and returns them. Changes made meanwhile are left
+    /// to the change log.
     ///
     /// # Errors
-    /// What the database reports, or that creators or tags never stop changing. What was found until then is taken over.
+    /// Errors of the database, or that creators or tags never stop changing. What was found until then is taken over.
     pub async fn compare(&self, db: &Db) -> Result<Vec<(&'static Kind, ItemId)>> {
         let known = Known::default();
         let mut suspects = BTreeSet::new();
@@ -60,17 +60,18 @@ impl Catalogue {
         Err(PublicError::internal("comparing the catalogue", error))
     }
 
-    /// Nothing, if so much was changed meanwhile that nobody can say what was missed.
+    /// Reloads the suspects that still differ. Returns `None` if so much changed meanwhile that a difference proves
+    /// nothing.
     async fn try_to_take_over(&self, db: &Db, suspects: &[i64]) -> Result<Option<Vec<(&'static Kind, ItemId)>>> {
         self.refresh(db).await?;
-        // Nobody else takes anything over from here on.
+        // Nobody else applies changes from here on.
         let seen = self.seen.lock().await;
         let mut missed = Vec::new();
         for held in &self.kinds {
             let ids: Vec<i64> = suspects.iter().copied().filter(|id| ItemId(*id).code() == held.kind.code).collect();
             missed.push(reread(db, held.kind, &ids).await?);
         }
-        // Read after the rows: of what is newer in them than what is held, there is a note by now.
+        // Read after the rows: by now the change log names every row that was read newer than its indexed item.
         let noted = read_changes(db, *seen).await?;
         if noted.concerns_many() {
             return Ok(None);
@@ -102,7 +103,7 @@ impl Change {
 }
 
 impl Index {
-    /// Those of `all` that are held otherwise than `records` say, which are all there are of them.
+    /// Returns those ids of `all` whose indexed item differs from `records`, which must be complete.
     fn differing(&self, all: impl Iterator<Item = i64>, records: &[Record]) -> Vec<i64> {
         let records: HashMap<i64, &Record> = records.iter().map(|record| (record.id, record)).collect();
         let differs = |id: &i64| match records.get(id) {

@@ -1,9 +1,9 @@
-//! How many items on lists something has: a creator, a tag.
+//! Number of listed items by creator or by tag.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-/// Numbers of items, by the row id of what has them. What has none is not in it.
+/// Numbers of items, by the row id of a creator or tag. An id without items is absent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts(pub(super) HashMap<i64, usize>);
 
@@ -12,17 +12,18 @@ impl Counts {
         *self.0.entry(id).or_default() += count;
     }
 
-    /// Has it any?
+    /// Returns true if there is an item with this id.
     pub fn has(&self, id: i64) -> bool {
         self.0.contains_key(&id)
     }
 
-    /// Number of items that have it.
+    /// Returns the number of items with this id.
     pub fn of(&self, id: i64) -> usize {
         self.0.get(&id).copied().unwrap_or_default()
     }
 
-    /// The row ids with the largest numbers, at most so many, the largest first and of the same the oldest.
+    /// Returns the row ids with the largest numbers, at most `most`: the largest first, and the oldest first among
+    /// equals.
     pub fn largest(&self, most: usize) -> Vec<i64> {
         let mut all: Vec<(Reverse<usize>, i64)> = self.0.iter().map(|(id, count)| (Reverse(*count), *id)).collect();
         if all.len() > most {

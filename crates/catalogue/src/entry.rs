@@ -10,21 +10,21 @@ use vitrine_target::Target;
 use super::looks::ItemLooks;
 use super::words::ItemWords;
 
-/// The name of an item's pictures in the object store.
+/// Token that names an item's pictures in the object store.
 pub type PreviewToken = [u8; 16];
 
-/// The input of the index for one item.
+/// Input of the index for one item.
 #[derive(Clone, Debug)]
 pub struct Record {
     /// Row id.
     pub id: i64,
-    /// Deleted items are never read.
+    /// Facts that decide about its visibility. Deleted items are never read.
     pub visibility_facts: VisibilityFacts,
-    /// The menu it is for.
+    /// Menu that it changes.
     pub target: Option<Target>,
-    /// The layout it uses.
+    /// Layout that it uses.
     pub layout_id: Option<i64>,
-    /// What else its list can be narrowed by.
+    /// Further properties that its list can be narrowed by.
     pub marks: Marks,
     /// Time of publication.
     pub created_at: Millis,
@@ -34,32 +34,32 @@ pub struct Record {
     pub downloads: i64,
     /// Number of people who saved it.
     pub saves: i64,
-    /// Orders by what is popular now.
+    /// Sort key by current popularity.
     pub trending: u32,
-    /// Orders by what is asked for more than usual.
+    /// Sort key by demand above the usual.
     pub rising: u32,
-    /// What it is found by besides words.
+    /// Colours and fingerprint of its picture.
     pub looks: ItemLooks,
-    /// The name of its pictures.
+    /// Token that names its pictures.
     pub preview_token: Option<PreviewToken>,
-    /// Words by which it is found. One that stands in several fields counts in the first.
+    /// Words that it is found by. One that stands in several fields counts in the first.
     pub words: ItemWords,
     /// Row ids of its tags.
     pub tags: Vec<i64>,
 }
 
-/// What routes need to know about an item without querying the database.
+/// Facts about an item that routes need without querying the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CatalogueItem {
-    /// What decides about its visibility.
+    /// Facts that decide about its visibility.
     pub visibility_facts: VisibilityFacts,
-    /// The name of its pictures; `None` until they have one.
+    /// Token that names its pictures; `None` until it has some.
     pub preview_token: Option<PreviewToken>,
     /// Time of the last change.
     pub updated_at: Millis,
 }
 
-/// An item that everybody finds on lists.
+/// An item on the public lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ListedItem {
     /// Row id.
@@ -70,7 +70,7 @@ pub struct ListedItem {
     pub updated_at: Millis,
 }
 
-/// On which public lists an item is, in one byte.
+/// The public lists that an item is on, in one byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Class(u8);
 
@@ -82,7 +82,7 @@ impl Class {
     const LISTED_WITH_MATURE: u8 = 2;
     const HELD: u8 = 4;
     const MENU_SHIFT: u8 = 3;
-    /// Of a slot that holds no item.
+    /// Class of a slot that holds no item.
     pub(super) const NOWHERE: Class = Class(0);
 
     fn of(visibility_facts: &VisibilityFacts, target: Option<Target>) -> Self {
@@ -96,17 +96,17 @@ impl Class {
         Self(bits)
     }
 
-    /// Is the item on the public lists, with or without mature items?
+    /// Returns true if the item is on the public lists, with or without mature items.
     pub(super) fn is_listed(self, with_mature: bool) -> bool {
         self.0 & if with_mature { Self::LISTED_WITH_MATURE } else { Self::LISTED } != 0
     }
 
-    /// Is the item for this menu, if one is given?
+    /// Returns true if the item is for this menu, or no menu is given.
     pub(super) fn is_of(self, target: Option<Target>) -> bool {
         target.is_none_or(|target| self.menu() == target as usize)
     }
 
-    /// Its class of menu, as [`menu`] numbers them.
+    /// Returns the class of its menu, as [`menu`] numbers them.
     pub(super) fn menu(self) -> usize {
         usize::from(self.0 >> Self::MENU_SHIFT)
     }
@@ -116,12 +116,12 @@ impl Class {
     }
 }
 
-/// The class of a menu: its position in [`Target::ALL`], or the last class without a menu.
+/// Returns the class of a menu: its position in [`Target::ALL`], or the last class for items without a menu.
 pub(super) fn menu(target: Option<Target>) -> usize {
     target.map_or(MENUS - 1, |target| target as usize)
 }
 
-/// What remains of a [`Record`] in memory, besides its terms and looks: 72 bytes.
+/// Part of a [`Record`] that stays in memory besides its terms and looks: 72 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     pub(super) id: i64,
@@ -133,7 +133,7 @@ pub struct Entry {
     trending: u32,
     rising: u32,
     preview_token: PreviewToken,
-    /// Of what was read last of the item: no two readings have the same.
+    /// Number of the last reading of the item; no two readings share one.
     pub(super) version: u32,
     flags: u8,
     pub(super) class: Class,
@@ -177,7 +177,7 @@ impl Entry {
         }
     }
 
-    /// What stays in a slot whose item has left.
+    /// Returns the entry that stays in a slot whose item has left.
     pub(super) fn gone(self) -> Self {
         Self { class: Class::NOWHERE, ..self }
     }
@@ -206,7 +206,7 @@ impl Entry {
         }
     }
 
-    /// The item's sort key in an ascending list; the id makes the order total.
+    /// Returns the item's sort key in an ascending list; the id makes the order total.
     pub(super) fn key(&self, sort: ItemSort) -> (i64, i64) {
         let value = match sort {
             ItemSort::Created => self.created_at,

@@ -17,20 +17,20 @@ use super::known::Known;
 use super::vocabulary::Vocabulary;
 use super::{Catalogue, Change, Index, KindIndex, Loading, index_rows};
 
-/// Batches read at the same time when a process starts: as many as there are connections for reading at least.
+/// Largest number of batches read at the same time when a process starts, so that connections for reading suffice.
 const READERS_MAX: usize = 4;
 
 /// Change log entries read by one statement.
 const NOTES: usize = 4_096;
-/// With more changed items than this, or a quarter of all, everything is reloaded: that is cheaper, and readers wait
+/// Number of changed items, or a quarter of all, from which everything is reloaded: that is cheaper, and readers wait
 /// less.
 const RELOAD_FROM: usize = 20_000;
-/// Changes taken over while readers wait.
+/// Changes applied at once while readers wait.
 const AT_ONCE: usize = 64;
-/// Older change log entries are deleted. A process that was suspended for longer notices that and reloads everything.
+/// Age at which change log entries are deleted. A process that was suspended for longer notices and reloads everything.
 const NOTES_KEPT: Millis = 3_600 * SECOND;
 
-/// The items to reload.
+/// Items to reload.
 #[derive(Default)]
 pub(super) struct Changed {
     pub(super) items: BTreeSet<i64>,
@@ -42,21 +42,21 @@ pub(super) struct Changed {
 }
 
 impl Changed {
-    /// Whether it is more than some items: a creator, a tag, or whatever was noted in a gap.
+    /// Returns true if more than single items changed: a creator, a tag, or anything within a gap of the log.
     pub(super) fn concerns_many(&self) -> bool {
         self.has_gap || !self.creators.is_empty() || !self.tags.is_empty()
     }
 }
 
-/// All items, as of one point in time or a little later.
+/// All items, at one point in time or a little later.
 pub(super) struct ReadAll {
-    /// One for each kind, in the order given.
+    /// One index for each kind, in the order given.
     pub(super) indexes: Vec<Index>,
     /// Number of the last change that is certainly included.
     pub(super) latest: i64,
 }
 
-/// Reads all items in batches, so many at the same time.
+/// Reads all items in batches, `at_once` of them at the same time.
 pub(super) async fn read_all(
     db: &Db,
     kinds: impl Iterator<Item = (&'static Kind, Loading)>,
@@ -89,7 +89,7 @@ pub(super) async fn read_all(
     Ok(ReadAll { indexes, latest })
 }
 
-/// Runs what takes more than a moment away from the threads that answer requests.
+/// Runs longer computations away from the threads that answer requests.
 async fn compute<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
     tokio::task::spawn_blocking(work).await.map_err(|error| PublicError::internal("reading the catalogue", error))
 }
@@ -98,7 +98,7 @@ impl Catalogue {
     /// Reads all items of these kinds.
     ///
     /// # Errors
-    /// What the database reports.
+    /// Errors of the database.
     pub async fn load(db: &Db, kinds: &[&'static Kind]) -> Result<Self> {
         // Nobody is served yet: every core reads, and the batches that are added wait for none.
         let at_once = std::thread::available_parallelism().map_or(2, |cores| cores.get() + 1).min(READERS_MAX);
@@ -111,11 +111,11 @@ impl Catalogue {
         Ok(Self { kinds: held.collect(), generation: AtomicU64::new(1), seen: tokio::sync::Mutex::new(read.latest) })
     }
 
-    /// Applies everything committed before this call; true if there was anything. Concurrent callers take turns, and
-    /// the later ones find little to do.
+    /// Applies everything committed before this call. Returns true if there was anything. Concurrent callers take
+    /// turns, and the later ones find little to do.
     ///
     /// # Errors
-    /// What the database reports; the catalogue is then unchanged and the next call tries again.
+    /// Errors of the database; the catalogue is then unchanged and the next call tries again.
     pub async fn refresh(&self, db: &Db) -> Result<bool> {
         let mut seen = self.seen.lock().await;
         let mut changed = read_changes(db, *seen).await?;
@@ -150,7 +150,7 @@ impl Catalogue {
 
     async fn reload(&self, db: &Db) -> Result<i64> {
         let kinds: Vec<_> = self.kinds.iter().map(|held| (held.kind, self.successor(held))).collect();
-        // One batch after the other: requests come first.
+        // One batch after the other, because requests come first.
         let read = read_all(db, kinds.into_iter(), 1).await?;
         for (held, index) in self.kinds.iter().zip(read.indexes) {
             let outdated = std::mem::replace(&mut *held.index.write(), index);
@@ -159,7 +159,7 @@ impl Catalogue {
         Ok(read.latest)
     }
 
-    /// Reads these items again. Nothing is taken over before all of them are read.
+    /// Reads these items again. Nothing is applied before all of them are read.
     async fn take_over(&self, db: &Db, items: &BTreeSet<i64>) -> Result<()> {
         let mut of_kinds = Vec::with_capacity(self.kinds.len());
         for held in &self.kinds {
@@ -170,7 +170,7 @@ impl Catalogue {
             if changes.is_empty() {
                 continue;
             }
-            // Readers come in between, also when a creator with thousands of items is hidden.
+            // Readers get their turn in between, even when a creator with thousands of items is hidden.
             while !changes.is_empty() {
                 held.index.write().apply(changes.drain(..changes.len().min(AT_ONCE)));
             }
@@ -179,7 +179,8 @@ impl Catalogue {
         Ok(())
     }
 
-    /// Rebuilds the vocabulary without keeping anybody waiting: nobody but the one who refreshes changes the words.
+    /// Rebuilds the vocabulary without blocking anybody: only the caller, which holds the lock for refreshing, changes
+    /// words.
     async fn learn_words(&self, held: &KindIndex) -> Result<()> {
         let words = held.index.read().words_to_learn();
         if let Some(words) = words {
@@ -189,10 +190,10 @@ impl Catalogue {
         Ok(())
     }
 
-    /// Deletes change log entries that every process has long applied; returns how many.
+    /// Deletes change log entries that every process has long applied. Returns their number.
     ///
     /// # Errors
-    /// What the database reports.
+    /// Errors of the database.
     pub async fn prune(&self, db: &Db, now: Millis) -> Result<u64> {
         index_rows::delete_changes(db, now - NOTES_KEPT).await
     }

@@ -1,5 +1,5 @@
-//! What searches have found lately. The next page of a search, or the same search of somebody else, begins where the first
-//! one ended, for people too whose responses are not cached.
+//! Cache of search results. The next page of a search, or the same search by another viewer, reuses the set of the
+//! first. This also helps viewers whose responses are not cached.
 
 use std::sync::Arc;
 
@@ -14,17 +14,18 @@ use super::views::View;
 
 /// Bytes of memory that the sets of one kind may take: a hundred of them with a million items.
 const CAPACITY_BYTES: u64 = 16 * 1024 * 1024;
-/// What a set costs besides its bits.
+/// Memory of a set besides its bits.
 const OVERHEAD_BYTES: usize = 256;
 
-/// What everybody finds on a list.
+/// Items of a list that everybody may see.
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) bits: FixedBitSet,
     pub(super) len: usize,
 }
 
-/// By what it was found. What is one viewer's alone, such as what they have saved, is not part of it: such lists are not kept.
+/// Search that led to a result. Anything that belongs to one viewer, such as saved items, is not part of it: such
+/// results are not cached.
 #[derive(PartialEq, Eq, Hash)]
 pub(super) struct Key {
     words: Vec<String>,
@@ -75,7 +76,7 @@ impl Default for FoundCache {
 }
 
 impl FoundCache {
-    /// What was kept under this key in this epoch, or else what is found now.
+    /// Returns the set cached under this key in this epoch, or caches the one that `find` returns.
     pub(super) fn get_or(&self, key: Option<Key>, epoch: u32, find: impl FnOnce() -> Found) -> Arc<Found> {
         let Some(key) = key else { return Arc::new(find()) };
         if let Some(kept) = self.0.get(&key).filter(|kept| kept.epoch == epoch) {

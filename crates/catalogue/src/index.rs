@@ -25,7 +25,7 @@ pub enum Change {
     Remove(i64),
 }
 
-/// The index of one kind of item.
+/// Index of one kind of item.
 #[derive(Default)]
 pub struct Index {
     pub(super) entries: Vec<Entry>,
@@ -36,20 +36,20 @@ pub struct Index {
     pub(super) looks: Looks,
     pub(super) views: Views,
     pub(super) found: FoundCache,
-    /// Grows with every change of what anybody could find, but not with counts.
+    /// Counter of changes that anybody could find; counts of downloads and saves do not raise it.
     pub(super) epoch: u32,
-    /// Given to the entry that was put last.
+    /// Version of the entry that was put last.
     version: u32,
-    /// The highest id that there was.
+    /// Highest id that there ever was.
     last_id: i64,
 }
 
-/// An index that is being read: nothing is ordered before all items are there.
+/// An index that is being loaded: nothing is sorted before all items are there.
 #[derive(Default)]
 pub struct Loading(Index);
 
 impl Loading {
-    /// Takes the place of an index that had this version, in this epoch.
+    /// Begins an index that will replace one with this version and epoch.
     pub fn after(version: u32, epoch: u32) -> Self {
         Self(Index { version, epoch: epoch + 1, ..Index::default() })
     }
@@ -67,7 +67,7 @@ impl Loading {
         }
     }
 
-    /// The index of these items.
+    /// Builds the index of these items.
     pub fn finish(self) -> Index {
         let mut index = self.0;
         index.entries.shrink_to_fit();
@@ -84,12 +84,12 @@ impl Loading {
 }
 
 impl Index {
-    /// How many items it has room for: those that it holds, and the places of those that have left.
+    /// Returns the number of slots: those in use and those whose items have left.
     pub fn capacity(&self) -> usize {
         self.entries.len()
     }
 
-    /// Takes over changes, in turn.
+    /// Applies changes, in turn.
     pub fn apply(&mut self, changes: impl IntoIterator<Item = Change>) {
         for change in changes {
             match change {
@@ -120,14 +120,14 @@ impl Index {
         });
         let is_listed_alike = self.entries[slot as usize].class == entry.class;
         self.views.replace(&mut self.entries, slot, entry);
-        // All of them: each takes over what has changed.
+        // No short circuit: each of them must apply the change.
         let is_found_alike = !self.terms.put(slot, item) & !self.looks.put(slot, &item.looks);
         if !is_found_alike || !is_listed_alike {
             self.epoch += 1;
         }
     }
 
-    /// The slot of the item with this row id.
+    /// Returns the slot of the item with this row id.
     pub(super) fn slot_of(&self, id: i64) -> Option<u32> {
         self.slots.get(id, &self.entries)
     }
@@ -143,23 +143,23 @@ impl Index {
         }
     }
 
-    /// Number of words held, with those that no item has any more and that are not forgotten yet.
+    /// Returns the number of words, including unused ones that are not dropped yet.
     pub fn word_count(&self) -> usize {
         self.terms.word_count()
     }
 
-    /// The words of all items, when the vocabulary should be rebuilt from them.
+    /// Returns the words of all items if the vocabulary should be rebuilt from them.
     pub fn words_to_learn(&self) -> Option<Vec<Box<str>>> {
         self.terms.words_to_learn()
     }
 
-    /// Takes over a vocabulary of all its words.
+    /// Replaces the vocabulary by one of all its words.
     pub fn learn(&mut self, vocabulary: Vocabulary) {
         self.terms.learn(vocabulary);
         self.epoch += 1;
     }
 
-    /// The item with this row id, unless it is deleted.
+    /// Returns the item with this row id, unless it is deleted.
     pub fn find(&self, id: i64) -> Option<CatalogueItem> {
         let entry = &self.entries[self.slot_of(id)? as usize];
         Some(CatalogueItem {
@@ -169,7 +169,8 @@ impl Index {
         })
     }
 
-    /// The items with all of these marks on the public lists, without mature ones, of every `step`th id of a range.
+    /// Returns the items with all of these marks on the public lists, without mature ones, of every `step`th id of a
+    /// range.
     pub fn listed_between(&self, marks: &[Mark], ids: Range<i64>, step: usize) -> Vec<ListedItem> {
         let listed = self.views.listed(false);
         let is_listed = |slot: u32| listed.contains(slot as usize);
@@ -179,33 +180,33 @@ impl Index {
         found.map(Entry::listed_item).collect()
     }
 
-    /// The highest id that there was; 0 before the first.
+    /// Returns the highest id that there ever was; 0 before the first.
     pub fn last_id(&self) -> i64 {
         self.last_id
     }
 
-    /// Grows with every change of what anybody could find, but not with counts.
+    /// Returns a number that grows with every change that anybody could find, but not with counts.
     pub fn epoch(&self) -> u32 {
         self.epoch
     }
 
-    /// Number of items held, whoever may see them.
+    /// Returns the number of indexed items, including those that are not public.
     pub fn len(&self) -> usize {
         self.slots.len()
     }
 
-    /// Grows with every item that is put.
+    /// Returns a number that grows with every item that is put.
     pub fn version(&self) -> u32 {
         self.version
     }
 
-    /// Holds nothing?
+    /// Returns true if there are no items.
     pub fn is_empty(&self) -> bool {
         self.slots.is_empty()
     }
 
-    /// The creators of items with all of these marks on the public lists, each with the number of those items, in no order:
-    /// those in whose name these words stand, one after another, the first and the last perhaps as part of a longer one.
+    /// Counts the public items with all of these marks by creator, in no order. Only creators whose name contains these
+    /// words one after another are included; the first and the last may be part of a longer word.
     pub fn creators(&self, marks: &[Mark], words: &str) -> Vec<(i64, usize)> {
         let listed = self.views.listed(false);
         let marked = (!marks.is_empty()).then(|| {
@@ -218,34 +219,35 @@ impl Index {
         counted.filter(|(_, count)| *count > 0).collect()
     }
 
-    /// Number of items on the public lists that use this layout.
+    /// Returns the number of items on the public lists that use this layout.
     pub fn listed_with_layout(&self, layout_id: i64) -> usize {
         self.terms.layout(layout_id).count_in(self.views.listed(false))
     }
 
-    /// The tags of items on the public lists, mature ones included, each with the number of those items, in no order.
+    /// Counts the items on the public lists, mature ones included, by tag, in no order.
     pub fn listed_tags(&self) -> Vec<(i64, usize)> {
         let listed = self.views.listed(true);
         let counted = self.terms.tags().map(|(tag, slots)| (tag, slots.count_in(listed)));
         counted.filter(|(_, count)| *count > 0).collect()
     }
 
-    /// Row ids of the items of a creator.
+    /// Returns the row ids of the items of a creator.
     pub fn of_creator(&self, creator_id: i64) -> Vec<i64> {
         self.ids(self.terms.creator(creator_id))
     }
 
-    /// Row ids of the items with a tag.
+    /// Returns the row ids of the items with a tag.
     pub fn with_tag(&self, tag_id: i64) -> Vec<i64> {
         self.ids(self.terms.tag(tag_id))
     }
 
-    /// What the picture of an item looks like.
+    /// Returns the fingerprint of an item's picture.
     pub fn fingerprint(&self, id: i64) -> Option<Fingerprint> {
         self.looks.fingerprint(self.slot_of(id)?)
     }
 
-    /// Row ids of up to `count` items whose picture looks the same, the nearest first, of those that `may_see` allows.
+    /// Returns the row ids of up to `count` items whose picture looks the same, the nearest first. Only items that
+    /// `may_see` allows are included.
     pub fn look_alikes(
         &self,
         fingerprint: &Fingerprint,

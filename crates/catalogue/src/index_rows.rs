@@ -1,5 +1,5 @@
-//! Every SQL statement of the catalogue: the items in batches, in the form that the index needs, and the change log. A
-//! million items are most of what a start costs: a batch comes as one text, and with no column that the index does not keep.
+//! Every SQL statement of the catalogue: reading items in batches and the change log. Reading a million items is most
+//! of the work of a start, so a batch comes as one text that holds only the columns of the index.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ use super::words::{Field, ItemWords};
 
 /// Items read by one statement: few enough for the time limit of a read.
 pub(super) const BATCH: usize = 2_000;
-/// Items read by one statement by id: longer lists of parameters cost more than they save.
+/// Items read by one statement by id. Longer parameter lists cost more than they save.
 pub(super) const BATCH_BY_ID: usize = 256;
 
 /// One entry of the change log, written by the triggers.
@@ -28,31 +28,31 @@ pub(super) struct LoggedChange {
     pub(super) row_id: i64,
 }
 
-/// Which items to read.
+/// Selection of the items to read.
 #[derive(Clone, Copy)]
 pub enum Which<'a> {
-    /// Those with an id above the first and up to the second, which is `SPAN` further.
+    /// Ids above the first and up to the second, which is `SPAN` further.
     Between(i64, i64),
-    /// These; at most `BATCH_BY_ID`.
+    /// Single ids, at most `BATCH_BY_ID`.
     Ids(&'a [i64]),
 }
 
-/// How far the ids of a batch are apart: ids of a kind are numbers without many gaps.
+/// Range of ids that a batch covers: the ids of a kind have few gaps.
 pub(super) const SPAN: i64 = BATCH as i64 * ItemId::STEP;
 
-/// Items as JSON, up to the condition.
+/// Returns SQL for items as JSON, up to the condition.
 pub fn items(engine: Engine) -> String {
     let rows = json_rows(engine, &INDEXED_COLUMNS);
     format!("SELECT {rows} FROM items i WHERE i.deleted_at IS NULL AND")
 }
 
-/// Items with each of their tags as JSON, up to the condition on the ids of the items.
+/// Returns SQL for the tags of items as JSON, up to the condition on the ids of the items.
 pub fn tags_as_json(engine: Engine) -> String {
     let rows = json_rows(engine, &[Number("x.item_id"), Number("x.tag_id")]);
     format!("SELECT {rows} FROM item_tags x WHERE x.item_id")
 }
 
-/// The filter columns of a kind's own table as JSON, by the condition on the ids of its items.
+/// Returns SQL for the filter columns of a kind's own table as JSON, by the condition on the ids of its items.
 pub fn facets_as_json(engine: Engine, of_kind: &str, ids: &str) -> String {
     let columns = [Number("f.item_id"), Text("f.target"), Number("f.layout_id"), Number("f.marks")];
     let rows = json_rows(engine, &columns);
@@ -61,10 +61,10 @@ pub fn facets_as_json(engine: Engine, of_kind: &str, ids: &str) -> String {
 
 pub const CHANGES: &str = "SELECT seq, kind, row_id FROM catalogue_changes WHERE seq >= $1 ORDER BY seq LIMIT $2";
 
-/// The filter columns of a kind's own table, by id.
+/// Filter columns of a kind's own table, by id.
 type Facets = HashMap<i64, Facet>;
 
-/// Item, menu, layout and marks.
+/// Columns of a row of filter columns: item, menu, layout and marks.
 type FacetRow = (i64, Option<String>, Option<i64>, i64);
 
 #[derive(Clone, Copy, Default)]
@@ -74,17 +74,17 @@ struct Facet {
     marks: Marks,
 }
 
-/// The highest id of a kind; 0 when there is none.
+/// Returns the highest id of a kind; 0 when there is none.
 pub(super) async fn last_id(db: &impl Execute, kind: &Kind) -> Result<i64> {
     Ok(db.scalar("SELECT COALESCE(MAX(id), 0) FROM items WHERE kind = $1", params![kind.name]).await?)
 }
 
-/// Items of one kind that are not deleted, ascending by id. What is not known yet of their tags and creators is read, and
-/// known from then on. The statements see no common state of the database: what is changed between them is noted in the
-/// change log, and read again.
+/// Reads items of one kind that are not deleted, ascending by id, and those of their tags and creators that `known`
+/// lacks. The statements do not share a snapshot of the database: a change between them is in the change log and is
+/// read again.
 ///
 /// # Errors
-/// What the database reports; `INTERNAL` for a row that is none of an item.
+/// Errors of the database; `INTERNAL` for a row that is none of an item.
 pub async fn records(db: &impl Execute, kind: &Kind, which: Which<'_>, known: &Known) -> Result<Vec<Record>> {
     let (condition, params) = which.condition(kind);
     let text: String = db.scalar(&format!("{} {condition}", items(db.engine())), params).await?;
@@ -106,7 +106,7 @@ pub async fn records(db: &impl Execute, kind: &Kind, which: Which<'_>, known: &K
     let (known_tags, known_creators) = (known.tags(), known.creators());
     let mut rest = tags.as_slice();
     let mut tags_of = |id: i64| {
-        // Of an item that has been deleted meanwhile there are none.
+        // An item that was deleted meanwhile has no tags.
         let begin = rest.iter().take_while(|(item, _)| *item < id).count();
         let end = begin + rest[begin..].iter().take_while(|(item, _)| *item == id).count();
         let tags = rest[begin..end].iter().map(|(_, tag)| *tag).collect();
@@ -128,7 +128,7 @@ fn named(ids: &[i64]) -> (String, Params) {
     (format!("IN ({list})"), params)
 }
 
-/// Reads what is not known yet of these items and their tags.
+/// Reads the tags and creators of these items that `known` lacks.
 async fn learn(db: &impl Execute, known: &Known, items: &[IndexedItem<'_>], tags: &[(i64, i64)]) -> Result<()> {
     for some in known.unknown_tags(tags.iter().map(|(_, tag)| *tag)).chunks(BATCH_BY_ID) {
         let (ids, params) = named(some);
@@ -142,7 +142,7 @@ async fn learn(db: &impl Execute, known: &Known, items: &[IndexedItem<'_>], tags
     Ok(())
 }
 
-/// The rows that a statement has read as JSON.
+/// Parses rows that a statement has read as JSON.
 fn parsed<'a, T: Deserialize<'a>>(text: &'a str) -> Result<Vec<T>> {
     serde_json::from_str(text).map_err(|error| PublicError::internal("reading the catalogue", error))
 }
@@ -157,25 +157,25 @@ async fn facets_of(db: &impl Execute, sql: &str, params: Params) -> Result<Facet
     Ok(rows.into_iter().map(facet).collect())
 }
 
-/// The changes from `seq` on, `seq` itself included, in the order in which they were committed.
+/// Returns the changes from `seq` on, including `seq` itself, in the order of their commits.
 pub(super) async fn changes_from(db: &impl Execute, seq: i64, most: usize) -> Result<Vec<LoggedChange>> {
     let rows: Vec<(i64, String, i64)> = db.rows(CHANGES, params![seq, most as i64]).await?;
     Ok(rows.into_iter().map(|(seq, kind, row_id)| LoggedChange { seq, kind, row_id }).collect())
 }
 
-/// The number of the latest change; 0 when there has been none.
+/// Returns the number of the latest change; 0 when there has been none.
 pub(super) async fn latest_change(db: &impl Execute) -> Result<i64> {
     Ok(db.scalar("SELECT COALESCE(MAX(seq), 0) FROM catalogue_changes", params![]).await?)
 }
 
-/// Deletes entries older than this, except the latest: a process that has seen it knows that it has missed none.
+/// Deletes entries older than `before`, except the latest: a process that has seen it knows that it missed none.
 pub(super) async fn delete_changes(db: &impl Execute, before: Millis) -> Result<u64> {
     let sql = "DELETE FROM catalogue_changes WHERE changed_at < $1 AND seq < (SELECT MAX(seq) FROM catalogue_changes)";
     Ok(db.execute(sql, params![before]).await?)
 }
 
 impl Which<'_> {
-    /// The condition on an item of this kind, with its parameters.
+    /// Returns the condition on an item of this kind, with its parameters.
     pub fn condition(&self, kind: &Kind) -> (String, Params) {
         match self {
             Which::Between(after, last) => {
@@ -188,7 +188,7 @@ impl Which<'_> {
         }
     }
 
-    /// The condition on the ids of what belongs to these items.
+    /// Returns the condition on the ids of rows that belong to these items.
     fn ids(&self, items: &[IndexedItem<'_>]) -> (String, Params) {
         match self {
             // A batch is dense enough for its range to be cheaper than its list.
@@ -198,7 +198,7 @@ impl Which<'_> {
     }
 }
 
-/// What hexadecimal digits stand for; nothing for more than any column of an item has.
+/// Decodes hexadecimal digits. Returns nothing if there are more than any column of an item has.
 fn bytes<'a>(digits: &str, place: &'a mut [u8; 64]) -> &'a [u8] {
     let Some(bytes) = place.get_mut(..digits.len() / 2) else { return &[] };
     if hex::decode_to_slice(digits, bytes).is_ok() { bytes } else { &[] }

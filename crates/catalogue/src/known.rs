@@ -1,24 +1,24 @@
-//! What many items refer to, their tags and creators: read once while items are read, not once for each item.
+//! Tags and creators that many items refer to. They are read once for a load instead of once for each item.
 
 use std::collections::{BTreeSet, HashMap};
 
 use parking_lot::{RwLock, RwLockReadGuard};
 use vitrine_core::text::index_words;
 
-/// The words of tags, by id.
+/// Words of tags, by id.
 pub(super) type KnownTags = HashMap<i64, Box<str>>;
 
 /// Creators, by id.
 pub(super) type KnownCreators = HashMap<i64, Creator>;
 
-/// What the index takes over from the creator of an item.
+/// Properties of a creator that the index stores with each of their items.
 pub(super) struct Creator {
-    /// Of the name.
+    /// Words of the username.
     pub(super) words: Box<str>,
     pub(super) is_hidden: bool,
 }
 
-/// What is known while some items are read. It is not kept any longer, because it is never read again.
+/// Tags and creators that were read for a load. They are dropped afterwards, because nothing reads them again.
 #[derive(Default)]
 pub struct Known {
     tags: RwLock<KnownTags>,
@@ -34,22 +34,22 @@ impl Known {
         self.creators.read()
     }
 
-    /// Those of these tags that are not known.
+    /// Returns the tags that have not been read yet.
     pub(super) fn unknown_tags(&self, ids: impl Iterator<Item = i64>) -> Vec<i64> {
         unknown(&self.tags, ids)
     }
 
-    /// Those of these creators that are not known.
+    /// Returns the creators that have not been read yet.
     pub(super) fn unknown_creators(&self, ids: impl Iterator<Item = i64>) -> Vec<i64> {
         unknown(&self.creators, ids)
     }
 
-    /// Takes over tags, by id, with their names.
+    /// Adds tags, by id, with their names.
     pub(super) fn learn_tags(&self, read: Vec<(i64, String)>) {
         self.tags.write().extend(read.into_iter().map(|(id, name)| (id, words_of(&name))));
     }
 
-    /// Takes over creators, by id, with their names and whether their works are hidden.
+    /// Adds creators, by id, with their names and whether their items are hidden.
     pub(super) fn learn_creators(&self, read: Vec<(i64, String, bool)>) {
         let creator = |(id, name, is_hidden): (i64, String, bool)| (id, Creator { words: words_of(&name), is_hidden });
         self.creators.write().extend(read.into_iter().map(creator));

@@ -1,7 +1,7 @@
-//! The in-memory index of items: it answers lists, totals, searches and random picks, so that their cost does not
+//! The in-memory index of items. It answers lists, totals, searches and random picks, so that their cost does not
 //! depend on the number of items (decision record 0002). The database remains the source of truth: the catalogue is
-//! loaded from it, follows its change log, and is discarded with the process. What is only displayed of an item is not
-//! in it.
+//! loaded from it, follows its change log, and is discarded with the process. It does not hold what is only displayed
+//! of an item.
 
 mod closeness;
 mod colours;
@@ -53,7 +53,7 @@ pub use words::{Field, ItemWords};
 /// The indexes of all kinds, and their position in the change log.
 pub struct Catalogue {
     kinds: Vec<KindIndex>,
-    /// Raised with changes that concern no single kind.
+    /// Raised by changes that concern no single kind.
     generation: AtomicU64,
     /// Number of the last change applied. Its lock is held while refreshing.
     seen: tokio::sync::Mutex<i64>,
@@ -63,11 +63,11 @@ pub struct Catalogue {
 struct KindIndex {
     kind: &'static Kind,
     index: RwLock<Index>,
-    /// Raised with each change of its items.
+    /// Raised by each change of its items.
     generation: AtomicU64,
 }
 
-/// Some of the kinds.
+/// A set of kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KindSet(u64);
 
@@ -80,14 +80,14 @@ impl KindSet {
     }
 }
 
-/// How often everything had changed at one moment.
+/// All generations at one moment.
 pub struct Generations {
     shared: u64,
     of_kinds: Vec<u64>,
 }
 
 impl Generations {
-    /// As [`Catalogue::generation`] was at that moment.
+    /// Returns the value of [`Catalogue::generation`] at that moment.
     pub fn of(&self, kinds: KindSet) -> u64 {
         let of_kinds = self.of_kinds.iter().enumerate().filter(|(position, _)| kinds.contains(*position));
         self.shared + of_kinds.map(|(_, generation)| generation).sum::<u64>()
@@ -95,22 +95,22 @@ impl Generations {
 }
 
 impl Catalogue {
-    /// Grows with everything that anybody could notice of these kinds. An answer that was begun at one generation is out
-    /// of date at the next.
+    /// Returns a number that grows with every change of these kinds that anybody could notice. A response that was
+    /// begun at one generation is out of date at the next.
     pub fn generation(&self, kinds: KindSet) -> u64 {
         let of_kinds = self.kinds.iter().enumerate().filter(|(position, _)| kinds.contains(*position));
         self.generation.load(Ordering::Acquire)
             + of_kinds.map(|(_, held)| held.generation.load(Ordering::Acquire)).sum::<u64>()
     }
 
-    /// The generations now, for an answer of which it is not known yet what it will show.
+    /// Returns all generations now, for a response whose kinds are not known yet.
     pub fn generations(&self) -> Generations {
         let of_kinds = self.kinds.iter().map(|held| held.generation.load(Ordering::Acquire)).collect();
         Generations { shared: self.generation.load(Ordering::Acquire), of_kinds }
     }
 
-    /// The kinds of which an answer shows something: those that have one of its fields, or all when it begins with a field
-    /// of none.
+    /// Returns the kinds that the response to an operation shows: those with one of its fields, or all kinds if a root
+    /// field belongs to none.
     pub fn shown_by(&self, operation: &Operation) -> KindSet {
         let has = |held: &KindIndex, name: &str| held.kind.fields.contains(&name);
         if !operation.root_fields.iter().all(|name| self.kinds.iter().any(|held| has(held, name))) {
@@ -121,44 +121,45 @@ impl Catalogue {
         KindSet(shown.fold(0, |set, (position, _)| set | 1 << position))
     }
 
-    /// Grows with every change of what anybody could find, of whatever kind, but not with counts.
+    /// Returns a number that grows with every change of what anybody could find, of whatever kind, but not with counts.
     pub fn epoch(&self) -> u64 {
         self.kinds.iter().map(|held| u64::from(held.index.read().epoch())).sum()
     }
 
-    /// The items of a kind with all of these marks that everybody finds on lists, without mature ones: those of the public
-    /// numbers of a range.
+    /// Returns the items of a kind that are on the public lists without mature ones, have all of these marks, and have
+    /// a public number in this range.
     pub fn listed_between(&self, kind: &Kind, marks: &[Mark], numbers: Range<i64>) -> Vec<ListedItem> {
         let ids = kind.id(HexId(numbers.start)).0..kind.id(HexId(numbers.end)).0;
         self.index_of(kind).read().listed_between(marks, ids, ItemId::STEP as usize)
     }
 
-    /// The highest public number of a kind that there was; 0 before the first.
+    /// Returns the highest public number that a kind has ever had; 0 before the first item.
     pub fn last_number(&self, kind: &Kind) -> i64 {
         ItemId(self.index_of(kind).read().last_id()).number().0
     }
 
-    /// Every kind whose items are held.
+    /// Returns every kind that is indexed.
     pub fn kinds(&self) -> impl Iterator<Item = &'static Kind> {
         self.kinds.iter().map(|held| held.kind)
     }
 
-    /// A page of the items of a kind, as this viewer may see them.
+    /// Returns a page of the items of a kind that this viewer may see.
     pub fn list(&self, kind: &Kind, viewer: &Viewer, query: &ListQuery) -> Listed {
         self.index_of(kind).read().list(viewer, query)
     }
 
-    /// How the words of a query that finds nothing for this viewer could be meant, if that finds something.
+    /// Suggests another spelling for a query that finds nothing for this viewer, if that spelling finds something.
     pub fn nearest_spelling(&self, kind: &Kind, viewer: &Viewer, query: &ListQuery) -> Option<Spelling> {
         self.index_of(kind).read().nearest_spelling(viewer, query)
     }
 
-    /// What the picture of an item looks like, if it has one.
+    /// Returns the fingerprint of an item's picture, if it has one.
     pub fn fingerprint(&self, id: ItemId) -> Option<Fingerprint> {
         self.of_code(id.code())?.index.read().fingerprint(id.0)
     }
 
-    /// Ids of up to `count` items of a kind whose picture looks the same, the nearest first, of those that `may_see` allows.
+    /// Returns the ids of up to `count` items of a kind whose picture looks the same, the nearest first. Only items
+    /// that `may_see` allows are included.
     pub fn look_alikes(
         &self,
         kind: &Kind,
@@ -169,12 +170,13 @@ impl Catalogue {
         self.index_of(kind).read().look_alikes(fingerprint, count, may_see)
     }
 
-    /// An item that is not deleted; whether the viewer may see it is decided by `visibility`.
+    /// Returns an item that is not deleted; `visibility` decides whether the viewer may see it.
     pub fn find(&self, id: ItemId) -> Option<CatalogueItem> {
         self.of_code(id.code())?.index.read().find(id.0)
     }
 
-    /// Ids of up to `count` different public items of a kind with all of some marks and none of others, at random.
+    /// Returns the ids of up to `count` different public items of a kind at random, with all of `marks` and none of
+    /// `excluded_marks`.
     pub fn random(
         &self,
         kind: &Kind,
@@ -186,13 +188,13 @@ impl Catalogue {
         self.index_of(kind).read().random(marks, excluded_marks, count, |bound| random.below(bound))
     }
 
-    /// Row ids of the creators with items of this kind, with all of these marks, on the public lists, each with the number of
-    /// those items: of those in whose name these words stand, one after another, perhaps as parts of longer ones.
+    /// Counts the public items of this kind with all of these marks by creator. Only creators whose name contains these
+    /// words one after another are included; a word may be part of a longer one.
     pub fn creators(&self, kind: &Kind, marks: &[Mark], words: &[String]) -> Counts {
         Counts(self.index_of(kind).read().creators(marks, &words.join(" ")).into_iter().collect())
     }
 
-    /// Row ids of the tags of items of any kind on the public lists, mature ones included, each with the number of those items.
+    /// Counts the items of any kind on the public lists, mature ones included, by tag.
     pub fn listed_tags(&self) -> Counts {
         let mut counts = Counts::default();
         for held in &self.kinds {
@@ -201,22 +203,22 @@ impl Catalogue {
         counts
     }
 
-    /// Number of items on the public lists that use a layout.
+    /// Returns the number of items on the public lists that use a layout.
     pub fn count_with_layout(&self, layout_id: i64) -> usize {
         self.kinds.iter().map(|held| held.index.read().listed_with_layout(layout_id)).sum()
     }
 
-    /// How many items of each kind are held, whoever may see them.
+    /// Returns the number of indexed items of each kind, including those that are not public.
     pub fn sizes(&self) -> impl Iterator<Item = (&'static Kind, usize)> {
         self.kinds.iter().map(|held| (held.kind, held.index.read().len()))
     }
 
-    /// How many words the index of each kind holds, whoever may see them.
+    /// Returns the number of words in the index of each kind, including those of items that are not public.
     pub fn word_counts(&self) -> impl Iterator<Item = (&'static Kind, usize)> {
         self.kinds.iter().map(|held| (held.kind, held.index.read().word_count()))
     }
 
-    /// Number of items held, whoever may see them.
+    /// Returns the number of indexed items, including those that are not public.
     fn count(&self) -> usize {
         self.kinds.iter().map(|held| held.index.read().len()).sum()
     }

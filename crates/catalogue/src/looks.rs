@@ -1,10 +1,10 @@
-//! What items are found by that is seen and not read: their leading colours, and what their picture looks like.
+//! Visual features that items are found by: their leading colours, and the fingerprint of their picture.
 
 use vitrine_media::Fingerprint;
 
 use super::colours::{Colours, Palette};
 
-/// The input of the index for one item.
+/// Visual features of one item, as the index receives them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ItemLooks {
     palette: Palette,
@@ -12,7 +12,8 @@ pub struct ItemLooks {
 }
 
 impl ItemLooks {
-    /// As they are stored: red, green, blue and share of each colour, and the bytes of a fingerprint; without either, nothing.
+    /// Reads the stored form: red, green, blue and share of each colour, and the bytes of a fingerprint. Either may be
+    /// empty.
     pub fn read(colors: &[u8], fingerprint: &[u8]) -> Self {
         Self { palette: Palette::read(colors), fingerprint: Fingerprint::from_slice(fingerprint) }
     }
@@ -22,7 +23,7 @@ impl ItemLooks {
     }
 }
 
-/// The looks of all items, by slot.
+/// Visual features of all items, by slot.
 #[derive(Default)]
 pub(super) struct Looks {
     pub(super) colours: Colours,
@@ -30,7 +31,7 @@ pub(super) struct Looks {
 }
 
 impl Looks {
-    /// Takes over the looks of an item; returns whether its colours are new.
+    /// Replaces the features of an item. Returns true if its colours have changed.
     pub(super) fn put(&mut self, slot: u32, looks: &ItemLooks) -> bool {
         let at = slot as usize;
         if self.fingerprints.len() <= at {
@@ -56,7 +57,7 @@ impl Looks {
         *self.fingerprints.get(slot as usize)?
     }
 
-    /// The slots whose picture looks like this one, with how far it is.
+    /// Returns the slots whose picture looks like this one, each after its distance.
     pub(super) fn alike(&self, fingerprint: &Fingerprint) -> impl Iterator<Item = (u32, u32)> {
         let apart = move |print: &Option<Fingerprint>| print.as_ref().and_then(|print| print.likeness(fingerprint));
         (0..).zip(&self.fingerprints).filter_map(move |(slot, print)| Some((apart(print)?, slot)))

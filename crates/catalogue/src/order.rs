@@ -1,16 +1,17 @@
-//! Slots in the order of a list, in pieces: a page is read off at its position, and a change moves what stands in one
-//! piece, so that it costs the same whether a thousand items are listed or a million.
+//! Slots in the order of a list, in pieces. A page is read from its position, and a change moves only the slots of one
+//! piece, so it costs the same whether a thousand items are listed or a million.
 
 use fixedbitset::FixedBitSet;
 
-/// Slots of a piece when it is made; twice as many split it.
+/// Slots of a new piece; it is split when it has twice as many.
 const PIECE: usize = 1024;
 
-/// A list in order, of which a part is a list of its own in the same order: only how much of each piece belongs to the part is
-/// held besides. Where a slot belongs is told by a closure that says of any slot whether it stands before.
+/// A list in order, together with a shorter list of some of its slots, the part, in the same order. For the part only
+/// its share of each piece is stored. A closure that says whether a slot stands before another finds the place of a
+/// slot.
 #[derive(Default)]
 pub(super) struct Order {
-    /// None of them empty.
+    /// Pieces, none of them empty.
     pieces: Vec<Piece>,
     len: usize,
     len_of_part: usize,
@@ -18,7 +19,7 @@ pub(super) struct Order {
 
 struct Piece {
     slots: Vec<u32>,
-    /// How many of them belong to the part.
+    /// Number of its slots that belong to the part.
     of_part: usize,
 }
 
@@ -39,7 +40,7 @@ impl Order {
         List { order: self, part: None }
     }
 
-    /// The list of those that belong to the part, which are in this set.
+    /// Returns the list of the slots that belong to the part, which are in this set.
     pub(super) fn part<'a>(&'a self, part: &'a FixedBitSet) -> List<'a> {
         List { order: self, part: Some(part) }
     }
@@ -62,7 +63,8 @@ impl Order {
         }
     }
 
-    /// Takes out the first slot that does not stand before, which must be this one, and belongs to the part or not.
+    /// Removes a slot: the first that `is_before` does not place before it. `is_of_part` says whether it belongs to the
+    /// part.
     pub(super) fn remove(&mut self, slot: u32, is_of_part: bool, is_before: impl Fn(u32) -> bool) {
         let (mut at_piece, mut at) = self.place(is_before);
         if self.pieces.get(at_piece).is_some_and(|piece| piece.slots.len() == at) {
@@ -83,15 +85,15 @@ impl Order {
         }
     }
 
-    /// The piece, and the place in it, of the first slot that does not stand before; at the end of a piece rather than at
-    /// the beginning of the next.
+    /// Returns the piece, and the place in it, of the first slot that does not stand before: at the end of a piece
+    /// rather than at the beginning of the next.
     fn place(&self, is_before: impl Fn(u32) -> bool) -> (usize, usize) {
         let piece = self.pieces.partition_point(|piece| is_before(piece.slots[0])).saturating_sub(1);
         (piece, self.pieces.get(piece).map_or(0, |piece| piece.slots.partition_point(|slot| is_before(*slot))))
     }
 }
 
-/// An order as it is read: the whole of it, or its part.
+/// A view of an order: the whole list, or its part.
 #[derive(Clone, Copy)]
 pub(super) struct List<'a> {
     order: &'a Order,
@@ -107,7 +109,7 @@ impl<'a> List<'a> {
         self.slots(&self.order.pieces)
     }
 
-    /// What stands at `position` and after it.
+    /// Returns the slots at `position` and after it.
     pub(super) fn from(self, position: usize) -> impl Iterator<Item = u32> + 'a {
         let mut rest = position;
         let first = self.order.pieces.iter().position(|piece| {
@@ -119,7 +121,7 @@ impl<'a> List<'a> {
         self.slots(&self.order.pieces[first.unwrap_or(self.order.pieces.len())..]).skip(rest)
     }
 
-    /// How many stand before.
+    /// Returns the number of slots before a place.
     pub(super) fn rank(self, is_before: impl Fn(u32) -> bool) -> usize {
         let (piece, at) = self.order.place(is_before);
         let before = self.order.pieces[..piece].iter().map(|piece| self.len_in(piece)).sum::<usize>();

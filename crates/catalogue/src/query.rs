@@ -16,7 +16,7 @@ pub struct ListQuery {
     pub target: Option<Target>,
     /// All of these words, as returned by [`vitrine_core::search::words`]; the last may be a prefix.
     pub words: Vec<String>,
-    /// By any of these creators, if given. Ignored if only the viewer's own items can match.
+    /// Items by any of these creators, if given. Ignored if only the viewer's own items can match.
     pub creators: Option<Vec<i64>>,
     /// With all of these tags.
     pub tags: Vec<i64>,
@@ -34,18 +34,18 @@ pub struct ListQuery {
     pub excluded_marks: Vec<Mark>,
     /// Only with a leading colour near this one, if given.
     pub color: Option<Colour>,
-    /// Which items besides public ones.
+    /// Kinds of non-public items to include.
     pub scope: ListScope,
-    /// The sort key. `None` is by how near the colour is, else by how well the words fit, or by age without either.
+    /// The sort key. `None` sorts by nearness of colour, else by relevance of the words, else by age.
     pub sort: Option<ItemSort>,
     /// The sort direction.
     pub order: SortOrder,
-    /// Which page.
+    /// Position and length of the page.
     pub page: Page,
 }
 
 impl ListQuery {
-    /// Is it for less than the whole list?
+    /// Returns true if it selects less than the whole list.
     pub(super) fn is_narrowed(&self) -> bool {
         let is_any_given =
             self.creators.is_some() || self.layouts.is_some() || self.among.is_some() || self.color.is_some();
@@ -55,29 +55,29 @@ impl ListQuery {
         is_any_given || !is_all_empty || is_any_left_out || self.scope.only_private
     }
 
-    /// Does what it finds depend on what the viewer has saved, or on anything else that is this viewer's alone?
+    /// Returns true if the result depends on what the viewer has saved, or on anything else of this viewer alone.
     pub(super) fn is_personal(&self) -> bool {
         self.among.is_some() || !self.left_out.is_empty()
     }
 
-    /// Are the fields in which the words are found what it is ordered by first?
+    /// Returns true if the fields in which the words stand are the first sort key.
     pub(super) fn is_ranked(&self) -> bool {
         self.sort.is_none() && self.color.is_none() && !self.words.is_empty()
     }
 
-    /// The colour by how near to which it is ordered.
+    /// Returns the colour whose nearness is the sort key.
     pub(super) fn ordering_colour(&self) -> Option<Colour> {
         self.color.filter(|_| self.sort.is_none())
     }
 
-    /// What decides where the words fit equally well, or alone.
+    /// Returns the key that decides among items whose words fit equally well, or alone if there are no words.
     pub(super) fn order_within(&self) -> ItemSort {
         self.sort.unwrap_or(if self.words.is_empty() { ItemSort::Created } else { ItemSort::Downloads })
     }
 }
 
 impl Default for ListQuery {
-    /// The first page of all public items, latest first.
+    /// Selects the first page of all public items, latest first.
     fn default() -> Self {
         Self {
             target: None,
@@ -99,12 +99,12 @@ impl Default for ListQuery {
     }
 }
 
-/// An item as it was when the index took it in.
+/// An item at the version that the index holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Version {
     /// Row id.
     pub id: i64,
-    /// Another one after each change of the item.
+    /// Number that changes with each change of the item.
     pub number: u32,
 }
 

@@ -1,6 +1,6 @@
 //! The response cache: responses that are the same for every visitor, as bytes, until the kinds of items that they show
-//! change. Only successful queries of visitors are cached, and only those made of fields that depend on nothing but the
-//! catalogue, so nobody is ever served what only another person may see.
+//! change. Only successful queries of visitors are cached, and only those of fields that depend on nothing but the
+//! catalogue, so a cached response never shows what only another viewer may see.
 
 use std::sync::{Arc, OnceLock};
 
@@ -13,9 +13,9 @@ use crate::{Catalogue, KindSet};
 
 /// Bytes of memory that cached responses may take.
 const CAPACITY_BYTES: u64 = 24 * 1024 * 1024;
-/// A larger response is not cached.
+/// Largest response that is cached.
 pub const ANSWER_BYTES_MAX: usize = 512 * 1024;
-/// A shorter body is sent as it is.
+/// Shortest body that is compressed.
 const COMPRESSED_FROM: usize = 1024;
 
 #[derive(Clone)]
@@ -24,7 +24,7 @@ pub struct ResponseCache {
     counted: Arc<OnceLock<Outcomes>>,
 }
 
-/// How often a request found its response here, and how often it did not.
+/// Counters of requests that found their response here, and of those that did not.
 struct Outcomes {
     hits: Counter,
     misses: Counter,
@@ -34,13 +34,13 @@ struct Outcomes {
 #[derive(Clone)]
 pub struct CacheHit {
     pub status: u16,
-    /// What was asked for, in a word.
+    /// Name of the operation, in a word.
     pub operation: &'static str,
     body: Arc<Body>,
 }
 
-/// A body, and what it is compressed, once somebody has asked for that: to compress it each time costs more than anything else about
-/// a cached response.
+/// A body and its compressed forms. Each is made when it is first asked for and then kept, because compressing it each
+/// time costs more than anything else about a cached response.
 struct Body {
     plain: Bytes,
     brotli: OnceLock<Bytes>,
@@ -48,7 +48,7 @@ struct Body {
 }
 
 impl CacheHit {
-    /// The body in this coding, or as it is where that is not worth it.
+    /// Returns the body in this coding, or plain if compression is not worth it.
     pub fn body(&self, coding: Option<Coding>) -> (Bytes, Option<Coding>) {
         let Body { plain, brotli, gzip } = &*self.body;
         let coded = match coding.filter(|_| plain.len() > COMPRESSED_FROM) {
@@ -70,7 +70,7 @@ struct CachedResponse {
 impl Default for ResponseCache {
     fn default() -> Self {
         let responses = Cache::builder()
-            // Compressed twice, a page has a third of its length besides.
+            // The two compressed forms add a third of the length of a page.
             .weigher(|_, cached: &CachedResponse| {
                 u32::try_from(cached.hit.body.plain.len() * 4 / 3 + 256).unwrap_or(u32::MAX)
             })
@@ -90,10 +90,10 @@ impl ResponseCache {
         *hasher.finalize().as_bytes()
     }
 
-    /// The cached response, if what it shows has not changed since.
+    /// Returns the cached response, if nothing that it shows has changed since.
     pub fn get(&self, key: &[u8; 32], catalogue: &Catalogue) -> Option<CacheHit> {
         let cached = self.get_again(key, catalogue);
-        // Looked up once: to do that costs more than to count.
+        // Looked up once, because that costs more than counting.
         let counted = self.counted.get_or_init(|| Outcomes {
             hits: metrics::counter!("vitrine_response_cache_total", "outcome" => "hit"),
             misses: metrics::counter!("vitrine_response_cache_total", "outcome" => "miss"),
@@ -103,7 +103,7 @@ impl ResponseCache {
         cached
     }
 
-    /// The same for a request that has been counted when it first looked.
+    /// Looks up a response again, without counting a request that was counted the first time.
     pub fn get_again(&self, key: &[u8; 32], catalogue: &Catalogue) -> Option<CacheHit> {
         let cached = self.responses.get(key)?;
         (cached.generation == catalogue.generation(cached.kinds)).then_some(cached.hit)
@@ -132,10 +132,10 @@ mod compressed {
 
     use bytes::Bytes;
 
-    /// As dense as is worth its time: of the level above, a tenth less takes twice as long.
+    /// Compresses as far as is worth the time: the level above saves a tenth and takes twice as long.
     pub fn brotli(plain: &[u8]) -> Bytes {
         let mut coded = brotli::CompressorWriter::new(Vec::new(), 4096, 5, 22);
-        // Nothing that is written to memory fails.
+        // Writing to memory never fails.
         let _ = coded.write_all(plain);
         coded.into_inner().into()
     }

@@ -1,6 +1,6 @@
-//! Rows of items that lists have shown lately. A row is kept under the version that the catalogue had of its item when it
-//! was read, so that nothing has to be told here: when the item changes, its next version is asked for, and the old row is
-//! forgotten in time.
+//! Rows of items that lists have shown lately. A row is cached under the version that the catalogue had of its item
+//! when the row was read. No invalidation is needed: when the item changes, its next version is looked up, and the old
+//! row is evicted in time.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -9,10 +9,10 @@ use moka::sync::Cache;
 
 use crate::Version;
 
-/// What a row costs besides what it says of itself.
+/// Memory of a row besides the size that it reports.
 const OVERHEAD_BYTES: usize = 256;
 
-/// Rows of all kinds; what is kept of an item is up to the list of its kind.
+/// Rows of all kinds. The list of each kind decides what it caches for an item.
 pub struct RowCache(Cache<Version, Kept>);
 
 #[derive(Clone)]
@@ -22,17 +22,17 @@ struct Kept {
 }
 
 impl RowCache {
-    /// `capacity_bytes` is the memory that cached rows may take; with 0 none are cached.
+    /// Creates a cache that may take `capacity_bytes` of memory; with 0 it stays empty.
     pub fn new(capacity_bytes: u64) -> Self {
         Self(Cache::builder().weigher(|_, kept: &Kept| kept.bytes).max_capacity(capacity_bytes).build())
     }
 
-    /// What was kept of this version, if it is of this type.
+    /// Returns the cached row of this version, if it is of this type.
     pub fn get<T: Send + Sync + 'static>(&self, item: Version) -> Option<Arc<T>> {
         self.0.get(&item)?.row.downcast().ok()
     }
 
-    /// Keeps a row that was read when the catalogue already had this version; `bytes` is what it holds on the heap.
+    /// Caches a row that was read when the catalogue already had this version; `bytes` is its size on the heap.
     pub fn put<T: Send + Sync + 'static>(&self, item: Version, row: Arc<T>, bytes: usize) {
         let bytes = u32::try_from(size_of::<T>() + bytes + OVERHEAD_BYTES).unwrap_or(u32::MAX);
         self.0.insert(item, Kept { row, bytes });

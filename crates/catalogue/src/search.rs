@@ -1,4 +1,4 @@
-//! What a query finds in an index: what it narrows the list by, as sets of slots, and what matches all of it.
+//! Search of an index: the sets of slots that a query narrows the list by, and their intersection.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -15,51 +15,52 @@ use super::terms::Word;
 use super::views::View;
 use super::words::Field;
 
-/// Words of one search that may be mistyped; with more it would find what nobody meant.
+/// Number of words of one search that may be mistyped. With more, it would find what nobody meant.
 const TYPOS_MAX: usize = 2;
-/// Words that one stands for which is typed without blanks, and the other way round.
+/// Number of words that may be typed as one, and that one word may be typed as.
 const JOINED_MAX: usize = 3;
-/// Lengths of words that are taken apart.
+/// Lengths of words that are split into parts.
 const PARTED_BYTES: std::ops::RangeInclusive<usize> = 4..=40;
 
-/// A query for a list of an index. Without a tier it finds all that matches; a tier is what has all words in the first so
-/// many fields, and not in fewer.
+/// Search of one list of an index. Without a tier it selects all matches. The matches of a tier have all words within
+/// its first fields, but not within fewer.
 pub(super) struct Search<'a> {
     index: &'a Index,
     pub(super) viewer: &'a Viewer,
     pub(super) query: &'a ListQuery,
-    /// What it is a part of.
+    /// List that the query selects from.
     pub(super) view: View,
-    /// Not made for what was found before.
+    /// Sets to intersect; left empty if the result is cached.
     filter: OnceCell<Filter<'a>>,
-    /// How near the colours of the matches are, if that is what they are ordered by and was not found before.
+    /// Closeness of the matches to a colour, if that orders them and it was not computed before.
     pub(super) closeness: OnceCell<Closeness>,
 }
 
 struct Filter<'a> {
-    /// All must hold, each by any of its sets: each tag, the creators, the layouts.
+    /// Conditions that must all hold. Each holds for any of its sets: each tag, the creators, the layouts.
     conditions: Vec<Vec<&'a Slots>>,
-    /// One more condition: what the viewer has saved.
+    /// One more condition: the items that the viewer has saved.
     among: Option<Slots>,
-    /// For each word of the search what it stands for. All must be found.
+    /// Meanings of each word of the search. All must be found.
     words: Vec<Meant<'a>>,
     excluded: Vec<&'a Slots>,
     left_out: Slots,
 }
 
-/// What a word of a search stands for.
+/// Words of the index that a word of a search may stand for.
 #[derive(Default)]
 struct Meant<'a> {
     any_of: Vec<&'a Word>,
-    /// Or both of two words, in names and tags: `super` and `mario` for `supermario`, which is a word of others.
+    /// Pairs of words that together count as the word, in names and tags: `super` and `mario` for `supermario`, which
+    /// is a word of other items.
     or_both: Vec<[Vec<&'a Word>; 2]>,
 }
 
-/// Where both of two words are looked for: the name and the tags.
+/// Number of fields in which both of two words are looked for: the name and the tags.
 const NAMING_FIELDS: usize = 2;
 
 impl Meant<'_> {
-    /// With one of the words, or with both, in the first so many fields.
+    /// Returns the slots with one of the words, or with both of a pair, in the first `fields` fields.
     fn slots(&self, index: &Index, fields: usize) -> FixedBitSet {
         let of = |words: &[&Word], fields| union(&index.terms.with_any(words, fields), index.entries.len());
         let mut found = of(&self.any_of, fields);
@@ -77,7 +78,7 @@ impl<'a> Search<'a> {
         Self { index, viewer, query, view, filter: OnceCell::new(), closeness: OnceCell::new() }
     }
 
-    /// What everybody finds; `better` are the tiers before this one. `None` is the whole view.
+    /// Returns the public matches of a tier without those of the `better` tiers. `None` is the whole view.
     pub(super) fn listed(&self, tier: Option<usize>, better: &[Arc<Found>]) -> Option<Arc<Found>> {
         if self.query.scope.only_private {
             return Some(Arc::default());
@@ -95,7 +96,7 @@ impl<'a> Search<'a> {
         query.is_narrowed().then(|| index.found.get_or(Key::of(query, *view, tier), index.epoch, find))
     }
 
-    /// Keeps in a set what is in the tier, whoever may see it.
+    /// Keeps in a set only the slots of the tier, including items that the viewer may not see.
     pub(super) fn keep_in(&self, set: &mut FixedBitSet, tier: Option<usize>) {
         if !self.query.is_narrowed() {
             return;
@@ -106,7 +107,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Is this slot in the tier, whoever may see it?
+    /// Returns true if this slot is in the tier, even if the viewer may not see its item.
     pub(super) fn holds(&self, slot: u32, tier: Option<usize>) -> bool {
         let is_better = tier.is_some_and(|fields| fields > 1 && self.is_match(slot, fields - 1));
         !is_better && self.is_match(slot, tier.unwrap_or(Field::ALL.len()))
@@ -127,7 +128,7 @@ impl<'a> Search<'a> {
             && self.query.color.is_none_or(|colour| index.looks.colours.get(slot).closeness(colour).is_some())
     }
 
-    /// What matches with all words in the first so many fields.
+    /// Returns the slots with all words in the first `fields` fields.
     fn matches(&self, fields: usize) -> FixedBitSet {
         let (index, filter) = (self.index, self.filter());
         let (plain, parted): (Vec<_>, Vec<_>) = filter.words.iter().partition(|meant| meant.or_both.is_empty());
@@ -155,7 +156,7 @@ impl<'a> Search<'a> {
         filter.excluded.iter().for_each(|excluded| excluded.remove_from(&mut matches));
         filter.left_out.remove_from(&mut matches);
         if let Some(colour) = self.query.color {
-            // Comparing colours costs most, so it comes last, and only where everybody or this viewer finds anything.
+            // Comparing colours costs most. It comes last, and only if the public or this viewer finds anything.
             let colours = &index.looks.colours;
             if self.query.ordering_colour().is_some() {
                 matches.intersect_with(&self.closeness.get_or_init(|| colours.closeness(&matches, colour)).near());
@@ -196,15 +197,15 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Whether anything that everybody finds on lists has one of these words.
+    /// Returns true if an item on the public lists has one of these words.
     fn is_listed(&self, words: &[&Word]) -> bool {
         let listed = self.index.views.listed(true);
         self.index.terms.with_any(words, Field::ALL.len()).iter().any(|slots| slots.is_any_in(listed))
     }
 
-    /// What each word of the search stands for; all must be found. As people type more or less than there is, a word also stands for
-    /// two that it may be made of, one that nothing has for two or three, and words that follow one another for what they make
-    /// together; and of three and more that nothing has together one is left out.
+    /// Returns the meanings of each word of the search; all must be found. People type words together or apart, so a
+    /// word also stands for two that it may be made of, an unknown word for two or three, and neighbouring words for
+    /// their compound. If three or more words have no common match, one is left out.
     fn words(&self) -> Vec<Meant<'a>> {
         let typed = &self.query.words;
         let mut typos = 0;
@@ -234,11 +235,12 @@ impl<'a> Search<'a> {
         if is_last { terms.words_beginning(typed) } else { terms.word(typed) }
     }
 
-    /// What one of the words of the search stands for, or what each of its parts does.
+    /// Returns the meanings of one word of the search, or of each of its parts.
     fn meant_by(&self, typed: &str, is_last: bool, typos: &mut usize) -> Vec<Meant<'a>> {
         let meant = |any_of| Meant { any_of, or_both: Vec::new() };
         let mut any_of = self.words_of(typed, is_last);
-        // A word of works that only some may see counts as unknown, or its absence among the similar ones would tell of it.
+        // A word that only items with limited visibility have counts as unknown. Otherwise its absence from the similar
+        // words would reveal it.
         if self.is_listed(&any_of) {
             let both = self.parts_of(typed, is_last, 2).and_then(|parts| parts.try_into().ok());
             return vec![Meant { any_of, or_both: both.into_iter().collect() }];
@@ -254,7 +256,7 @@ impl<'a> Search<'a> {
         vec![meant(any_of)]
     }
 
-    /// So many listed words that follow one another in a text, the longest first.
+    /// Returns `count` listed words that together make a word, preferring long ones.
     fn parts_of(&self, typed: &str, is_last: bool, count: usize) -> Option<Vec<Vec<&'a Word>>> {
         if count == 1 {
             let words = self.words_of(typed, is_last);
@@ -273,7 +275,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Whether anything that everybody finds on lists has all of these.
+    /// Returns true if an item on the public lists has all of these.
     fn is_any_listed<'m>(&self, all: impl Iterator<Item = &'m Meant<'a>>) -> bool
     where
         'a: 'm,
@@ -285,7 +287,7 @@ impl<'a> Search<'a> {
         !listed.is_clear()
     }
 
-    /// The word without which something is found: one that nothing has, or else the commonest.
+    /// Returns the position of the word to leave out: one that nothing has, or else the commonest.
     fn one_too_many(&self, found: &[Vec<Meant<'a>>]) -> Option<usize> {
         let count = |at: &usize| {
             let counts = found[*at].iter().map(|meant| meant.slots(self.index, Field::ALL.len()).count_ones(..));

@@ -1,6 +1,6 @@
-//! Answers lists from an index: how many items match, and which of them stand on the page. A list without filter is read
-//! off its view; what a filter leaves is found by going through the view, or sorted when little is left. Every match is put
-//! to `visibility`, directly or through the class that was made of its answer.
+//! Lists from an index: number of matches, and the matches on a page. A list without filter is read from its view. A
+//! filtered list is found by scanning the view, or by sorting when few items are left. `visibility` decides about every
+//! match, directly or through the class derived from its answer.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -41,24 +41,24 @@ impl Window {
 
 /// Matches that are ordered by the query's sort alone.
 struct Group {
-    /// What everybody finds; `None` is the whole view.
+    /// Public matches; `None` is the whole view.
     listed: Option<Arc<Found>>,
-    /// What this viewer finds besides.
+    /// Further matches for this viewer.
     beyond: Vec<u32>,
     total: usize,
 }
 
-/// Sorting a match costs about as much as scanning this many positions of a view.
+/// Number of positions of a view whose scan costs about as much as sorting one match.
 const SORT_COST: usize = 8;
 
 impl Index {
-    /// The requested page for a viewer, with the exact total.
+    /// Returns the requested page for a viewer, with the exact total.
     pub fn list(&self, viewer: &Viewer, query: &ListQuery) -> Listed {
         let search = Search::of(self, viewer, query);
         let all = self.group(&search, None, &[]);
         let total = all.total;
         let (from, to) = (query.page.offset().min(total), (query.page.offset() + query.page.limit as usize).min(total));
-        // From here on positions are counted from the end of the ascending order: from what fits best, then from the largest.
+        // From here on positions are counted from the end of the ascending order: best words first, then largest key.
         let (from, to) = if query.order == SortOrder::Desc { (from, to) } else { (total - to, total - from) };
 
         let mut slots = if query.is_ranked() {
@@ -75,7 +75,7 @@ impl Index {
         Listed { items: entries.map(|entry| Version { id: entry.id, number: entry.version }).collect(), total }
     }
 
-    /// All that a viewer finds.
+    /// Returns all matches for a viewer.
     pub(super) fn all(&self, viewer: &Viewer, query: &ListQuery) -> FixedBitSet {
         let search = Search::of(self, viewer, query);
         let Group { listed, beyond, .. } = self.group(&search, None, &[]);
@@ -88,8 +88,8 @@ impl Index {
         all
     }
 
-    /// A page of the matches, ascending, that puts what fits better further to the end. Tiers are looked at from the best
-    /// on and only as far as the page goes.
+    /// Returns a page of the matches, ascending, with better matches further to the end. Tiers are searched from the
+    /// best on and only as far as the page goes.
     fn ranked(&self, search: &Search<'_>, page: Range<usize>) -> Vec<u32> {
         let mut slots = Vec::with_capacity(page.len());
         let (mut better, mut before) = (Vec::new(), 0);
@@ -110,8 +110,8 @@ impl Index {
         slots
     }
 
-    /// Up to `count` different public items with all of some marks and none of others at random positions, chosen by
-    /// `below(bound)`.
+    /// Returns up to `count` different public items with all of `marks` and none of `excluded_marks` at random
+    /// positions, chosen by `below(bound)`.
     pub fn random(
         &self,
         marks: &[Mark],
@@ -163,8 +163,8 @@ impl Index {
         Group { total: listed_len + beyond.len(), listed, beyond }
     }
 
-    /// What of a tier the viewer finds on lists and the public does not: private items, those of hidden creators and
-    /// unlisted ones, for their creators and for staff.
+    /// Returns the matches of a tier that are on lists for this viewer only: private items, those of hidden creators
+    /// and unlisted ones, for their creators and for staff.
     fn beyond(&self, search: &Search<'_>, tier: Option<usize>) -> Vec<u32> {
         let Some(account) = search.viewer.account() else { return Vec::new() };
         let candidates: Vec<u32> = if search.viewer.is_staff() {
@@ -184,7 +184,7 @@ impl Index {
         candidates.into_iter().filter(may_see).collect()
     }
 
-    /// The slots in a window of a group, ascending by the order of a view.
+    /// Returns the slots in a window of a group, ascending by the order of a view.
     fn page(&self, view: View, group: Group, window: &Window) -> Vec<u32> {
         let Group { listed, mut beyond, .. } = group;
         let order = self.views.order(view);
@@ -221,8 +221,8 @@ impl Index {
         }
     }
 
-    /// The slots in a window of a group, the nearest last. Ids are looked up only of what is as near as the ends of the
-    /// window.
+    /// Returns the slots in a window of a group, the nearest last. Ids are looked up only for slots exactly as near as
+    /// the ends of the window.
     fn nearest(&self, search: &Search<'_>, colour: Colour, group: Group, window: &Window) -> Vec<u32> {
         let mut all = group.listed.map(|found| found.bits.clone()).unwrap_or_default();
         all.extend(group.beyond.into_iter().map(|slot| slot as usize));
@@ -234,7 +234,7 @@ impl Index {
     }
 }
 
-/// The first of `count` places where something holds that holds for all after it.
+/// Returns the first of `count` places from which on a condition holds for all.
 fn first_where(count: usize, holds: impl Fn(usize) -> bool) -> usize {
     let (mut from, mut to) = (0, count);
     while from < to {
@@ -248,7 +248,7 @@ fn first_where(count: usize, holds: impl Fn(usize) -> bool) -> usize {
     from
 }
 
-/// The window of the matches by sorting no more than is on the page.
+/// Returns the window of the matches, sorting no more than the page needs.
 fn smallest(mut keyed: Vec<((i64, i64), u32)>, window: &Window) -> Vec<u32> {
     let mut page = &mut keyed[..];
     if window.first > 0 {

@@ -1,4 +1,4 @@
-//! Finds the slot of an item by its row id. Only slots are held, since each entry has its id: a map with ids as keys would take
+//! Map from row ids to slots. It stores only slots, since each entry has its id: a map with ids as keys would take
 //! three times as much memory.
 
 use std::hash::BuildHasher as _;
@@ -15,7 +15,7 @@ pub(super) struct SlotIds {
 }
 
 impl SlotIds {
-    /// Of entries with different ids.
+    /// Builds the map for entries, which have different ids.
     pub(super) fn of(entries: &[Entry]) -> Self {
         let mut ids = Self { slots: HashTable::with_capacity(entries.len()), hasher: RandomState::default() };
         (0..entries.len() as u32).for_each(|slot| ids.insert(slot, entries));
@@ -30,18 +30,18 @@ impl SlotIds {
         self.slots.is_empty()
     }
 
-    /// The slot of the item with this id.
+    /// Returns the slot of the item with this id.
     pub(super) fn get(&self, id: i64, entries: &[Entry]) -> Option<u32> {
         self.slots.find(self.hasher.hash_one(id), |slot| entries[*slot as usize].id == id).copied()
     }
 
-    /// Adds a slot whose entry has an id that no other has.
+    /// Adds a slot whose entry has an id of its own.
     pub(super) fn insert(&mut self, slot: u32, entries: &[Entry]) {
         let hash = |slot: &u32| self.hasher.hash_one(entries[*slot as usize].id);
         self.slots.insert_unique(hash(&slot), slot, hash);
     }
 
-    /// Removes the slot of the item with this id.
+    /// Removes and returns the slot of the item with this id.
     pub(super) fn remove(&mut self, id: i64, entries: &[Entry]) -> Option<u32> {
         let found = self.slots.find_entry(self.hasher.hash_one(id), |slot| entries[*slot as usize].id == id);
         Some(found.ok()?.remove().0)

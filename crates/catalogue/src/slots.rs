@@ -1,13 +1,13 @@
-//! The items that have a term, by their slots: compressed while they are few, one bit for every slot when they are many.
-//! A search combines a few bits for every slot faster than it would walk through thousands of compressed ones.
+//! Sets of slots that have a term: compressed while they are few, one bit for every slot when they are many. A search
+//! combines bit sets faster than it would walk through thousands of compressed slots.
 
 use fixedbitset::FixedBitSet;
 use itertools::Either;
 use roaring::RoaringBitmap;
 
-/// From one slot in so many on, a set is kept as bits.
+/// Share from which on a set is stored as bits: one slot in this many.
 const MANY: usize = 64;
-/// Below one slot in so many it is compressed again.
+/// Share below which it is compressed again: one slot in this many.
 const FEW: usize = 4 * MANY;
 
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ impl FromIterator<u32> for Slots {
 }
 
 impl Slots {
-    /// Of ascending slots, in the form that suits the number of all there are.
+    /// Builds a set of ascending slots, in the form that suits the number of all slots.
     pub(super) fn of(ascending: &[u32], all: usize) -> Self {
         if ascending.len() * MANY > all {
             let mut bits = FixedBitSet::with_capacity(all);
@@ -68,7 +68,7 @@ impl Slots {
         }
     }
 
-    /// Takes the form that suits the number of slots there are.
+    /// Converts to the form that suits the number of all slots.
     pub(super) fn settle(&mut self, all: usize) {
         match self {
             Slots::Few(few) if few.len() as usize * MANY > all => {
@@ -101,7 +101,7 @@ impl Slots {
         }
     }
 
-    /// Ascending.
+    /// Iterates over its slots, ascending.
     pub(super) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         match self {
             Slots::Few(few) => Either::Left(few.iter()),
@@ -109,7 +109,7 @@ impl Slots {
         }
     }
 
-    /// One bit for every slot, if that is how they are kept.
+    /// Returns one bit for every slot, if the set is stored so.
     pub(super) fn bits(&self) -> Option<&FixedBitSet> {
         match self {
             Slots::Few(_) => None,
@@ -117,7 +117,7 @@ impl Slots {
         }
     }
 
-    /// How many of them are in a set.
+    /// Returns the number of its slots that are in a set.
     pub(super) fn count_in(&self, set: &FixedBitSet) -> usize {
         match self {
             Slots::Few(few) => few.iter().filter(|slot| set.contains(*slot as usize)).count(),
@@ -125,7 +125,7 @@ impl Slots {
         }
     }
 
-    /// Has a set one of them?
+    /// Returns true if a set contains one of its slots.
     pub(super) fn is_any_in(&self, set: &FixedBitSet) -> bool {
         match self {
             Slots::Few(few) => few.iter().any(|slot| set.contains(slot as usize)),
@@ -133,7 +133,7 @@ impl Slots {
         }
     }
 
-    /// Adds them to a set.
+    /// Adds its slots to a set.
     pub(super) fn add_to(&self, set: &mut FixedBitSet) {
         match self {
             Slots::Few(few) => set.extend(few.iter().map(|slot| slot as usize)),
@@ -141,7 +141,7 @@ impl Slots {
         }
     }
 
-    /// Leaves only them in a set.
+    /// Keeps only its slots in a set.
     pub(super) fn keep_in(&self, set: &mut FixedBitSet) {
         match self {
             Slots::Few(few) => {
@@ -153,7 +153,7 @@ impl Slots {
         }
     }
 
-    /// Takes them out of a set.
+    /// Removes its slots from a set.
     pub(super) fn remove_from(&self, set: &mut FixedBitSet) {
         match self {
             Slots::Few(few) => {
@@ -165,7 +165,7 @@ impl Slots {
     }
 }
 
-/// The slots that are in any of these sets, of so many in all.
+/// Returns the slots that are in any of these sets; `all` is the number of slots.
 pub(super) fn union(sets: &[&Slots], all: usize) -> FixedBitSet {
     // A copy of bits costs less than an empty set to which they are added.
     let first = sets.iter().position(|slots| slots.bits().is_some());

@@ -1,6 +1,6 @@
-//! The nearest spelling of a search that has found nothing: some of its words written differently, so that it finds
-//! something. Each word is chosen from what the viewer finds on the same list, so none tells anybody of an item that they
-//! may not see.
+//! Spelling suggestions for a search that found nothing: some of its words written differently, so that it finds
+//! something. Each suggested word is in an item that the viewer finds on the same list, so none reveals an item that
+//! they may not see.
 
 use std::cmp::Reverse;
 
@@ -15,24 +15,24 @@ use super::words::Field;
 
 /// Spellings of the beginning of a search that are continued with its next word.
 const CONTINUED_MAX: usize = 4;
-/// Other words that are tried for one that was typed.
+/// Other words that are tried for a typed one.
 const OTHERS_MAX: usize = 8;
-/// The shorter part of a word that two words were joined to.
+/// Shortest part of a word that two words were joined to.
 const PART_MIN: usize = 2;
 
-/// For each word of a search what should stand in its place: `None` is the word as it was typed, and nothing is a word that
-/// has been joined to the one before.
+/// Replacement for each word of a search: `None` keeps the word as it was typed, and an empty one drops a word that was
+/// joined to the one before.
 pub type Spelling = Vec<Option<String>>;
 
-/// Words in place of the next ones of a search.
+/// Words to read in place of the next ones of a search.
 struct Reading {
     words: Spelling,
     errors: u8,
-    /// What has them, of what the viewer finds.
+    /// Slots that have these words, out of those that the viewer finds.
     slots: FixedBitSet,
 }
 
-/// Readings of the first words of a search, and what has all of them.
+/// Readings of the first words of a search, and the slots that have all of them.
 struct Beginning {
     spelling: Spelling,
     errors: u8,
@@ -45,7 +45,7 @@ impl Beginning {
         Self { spelling: Vec::new(), errors: 0, len: slots.count_ones(..), slots }
     }
 
-    /// With this reading of the words that follow; `None` if nothing has both.
+    /// Continues with a reading of the words that follow; `None` if nothing has both.
     fn then(&self, reading: &Reading) -> Option<Self> {
         if self.slots.is_disjoint(&reading.slots) {
             return None;
@@ -55,14 +55,14 @@ impl Beginning {
         Some(Self { spelling, errors: self.errors + reading.errors, ..Self::of(slots) })
     }
 
-    /// Fewest errors first, then what finds most.
+    /// Returns the rank: fewest errors first, then most matches.
     fn rank(&self) -> (u8, Reverse<usize>) {
         (self.errors, Reverse(self.len))
     }
 }
 
 impl Index {
-    /// How the words of a query that finds nothing for this viewer could be meant, if that finds something.
+    /// Suggests another spelling for a query that finds nothing for this viewer, if that spelling finds something.
     pub fn nearest_spelling(&self, viewer: &Viewer, query: &ListQuery) -> Option<Spelling> {
         let words = &query.words;
         let offered = self.all(viewer, &ListQuery { words: Vec::new(), ..query.clone() });
@@ -71,7 +71,7 @@ impl Index {
             seen: &offered | &self.all(viewer, &ListQuery { scope: query.scope, ..ListQuery::default() }),
             offered,
         };
-        // By how many words they are of.
+        // The position is the number of words that they cover.
         let mut beginnings: Vec<Vec<Beginning>> = (0..=words.len()).map(|_| Vec::new()).collect();
         beginnings[0].push(Beginning::of(readings.offered.clone()));
         for at in 0..words.len() {
@@ -93,14 +93,14 @@ impl Index {
 
 struct Readings<'a> {
     index: &'a Index,
-    /// What the viewer finds on any list of this scope: words that one of these has are spelt right.
+    /// Items that the viewer finds on any list of this scope: words that one of these has are spelt right.
     seen: FixedBitSet,
-    /// What the viewer finds by the query without its words.
+    /// Items that match the query without its words.
     offered: FixedBitSet,
 }
 
 impl Readings<'_> {
-    /// Of the first of these words, or of the first two as one.
+    /// Returns the readings of the first of these words, or of the first two as one.
     fn of(&self, words: &[String]) -> Vec<Reading> {
         let (Some(word), terms) = (words.first(), &self.index.terms) else { return Vec::new() };
         let typed = self.having(&if words.len() == 1 { terms.words_beginning(word) } else { terms.word(word) });
@@ -123,7 +123,7 @@ impl Readings<'_> {
         readings
     }
 
-    /// Words that are spelt nearly like this one.
+    /// Returns words that are spelt nearly like this one.
     fn others(&self, word: &str) -> Vec<Reading> {
         let terms = &self.index.terms;
         // Counted before any set is made: there may be hundreds.
@@ -142,7 +142,7 @@ impl Readings<'_> {
         others.into_iter().filter_map(reading).collect()
     }
 
-    /// Two words that were typed as one.
+    /// Returns two words that were typed as one.
     fn parted(&self, word: &str) -> impl Iterator<Item = Reading> {
         let letters = word.chars().count();
         let ends = word.char_indices().map(|(end, _)| end).skip(PART_MIN);
@@ -153,14 +153,14 @@ impl Readings<'_> {
         })
     }
 
-    /// What the viewer finds with this word, if anything.
+    /// Returns the slots with this word that match the rest of the query, if there are any.
     fn offered_with(&self, word: &str) -> Option<FixedBitSet> {
         let words = self.index.terms.word(word);
         let slots = (!words.is_empty()).then(|| &self.having(&words) & &self.offered)?;
         (!slots.is_clear()).then_some(slots)
     }
 
-    /// What has any of these words, whoever may see it.
+    /// Returns all slots with any of these words, including those of items that the viewer may not see.
     fn having(&self, words: &[&Word]) -> FixedBitSet {
         union(&self.index.terms.with_any(words, Field::ALL.len()), self.index.entries.len())
     }

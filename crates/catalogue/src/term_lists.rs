@@ -1,11 +1,11 @@
-//! The terms of every slot, ascending. A list is kept as the differences of its terms, in as few bytes as each needs, and all
-//! that are read at a start stand one after the other: a million items take a third of what a list of numbers for each would.
+//! Terms of every slot, ascending. A list is stored as the differences of its terms, in as few bytes as each needs, and
+//! the lists of a load follow one another: a million items take a third of the memory of separate lists of numbers.
 
 use std::collections::HashMap;
 
 use foldhash::fast::RandomState;
 
-/// Place of a term's slots. The first has none and stands for every term that is not known.
+/// Position of a term's slots. The first has none and stands for every unknown term.
 pub(super) type Term = u32;
 
 /// Bits of a difference in one byte. The highest bit says that more follow.
@@ -15,14 +15,14 @@ const MORE: u8 = 1 << BITS;
 #[derive(Default)]
 pub(super) struct TermLists {
     bytes: Vec<u8>,
-    /// By slot: where its list ends in `bytes`, and that of the next begins.
+    /// End of each slot's list in `bytes`, where the next one begins.
     ends: Vec<u32>,
-    /// What has been set since, by slot.
+    /// Lists that were replaced since, by slot.
     changed: HashMap<u32, Box<[u8]>, RandomState>,
 }
 
 impl TermLists {
-    /// Number of slots.
+    /// Returns the number of slots.
     pub(super) fn len(&self) -> usize {
         self.ends.len()
     }
@@ -32,7 +32,7 @@ impl TermLists {
         write(ascending, &mut self.bytes);
         match u32::try_from(self.bytes.len()) {
             Ok(end) => self.ends.push(end),
-            // Beyond what an end can say.
+            // An end that does not fit its type.
             Err(_) => {
                 let slot = self.ends.len() as u32;
                 self.bytes.truncate(self.last_end() as usize);
@@ -51,12 +51,12 @@ impl TermLists {
         self.changed.insert(slot, bytes.into_boxed_slice());
     }
 
-    /// The list of a slot; none for one that there has never been.
+    /// Returns the list of a slot, empty for one that never existed.
     pub(super) fn get(&self, slot: u32) -> impl Iterator<Item = Term> {
         Terms { bytes: self.bytes_of(slot), last: 0 }
     }
 
-    /// The lists of all slots, in turn.
+    /// Iterates over the lists of all slots, in turn.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, impl Iterator<Item = Term>)> {
         (0..self.ends.len() as u32).map(move |slot| (slot, self.get(slot)))
     }

@@ -1,6 +1,5 @@
-//! By what items are found: for each word of a text, each tag, creator, layout and mark, the slots of the
-//! items that have it.
-//! Each slot remembers its terms, so that an item that changes leaves those it has no more.
+//! Inverted index: the slots of the items for each word of a text, each tag, creator, layout and mark. Each slot also
+//! remembers its terms, so that an item that changes leaves those it no longer has.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Bound;
@@ -14,13 +13,13 @@ use super::term_lists::{Term, TermLists};
 use super::vocabulary::Vocabulary;
 use super::words::Field;
 
-/// Unused words are forgotten when more than one in so many is.
+/// Share of unused words above which they are dropped: one in this many.
 const UNUSED_SHARE: usize = 8;
 
-/// A word in each field.
+/// Terms of one word in each field.
 pub(super) type Word = [Term; Field::ALL.len()];
 
-/// Where the places of words are found.
+/// Map from words to places.
 trait Places {
     fn find(&self, word: &str) -> Option<u32>;
     fn add(&mut self, word: &str, place: u32);
@@ -49,7 +48,8 @@ impl Places for HashMap<Box<str>, u32, RandomState> {
 pub(super) struct Terms {
     /// Places of the words in `by_field`.
     words: BTreeMap<Box<str>, u32>,
-    /// The same while items are loaded: nothing looks for their beginnings yet, and this finds each in a third of the time.
+    /// Places of the words while items are loaded. No search by prefix happens yet, and a hash map finds a word in a
+    /// third of the time.
     loaded: HashMap<Box<str>, u32, RandomState>,
     by_field: Vec<Word>,
     vocabulary: Vocabulary,
@@ -58,11 +58,12 @@ pub(super) struct Terms {
     /// The words of each creator's name.
     creator_words: HashMap<i64, Box<str>>,
     layouts: HashMap<i64, Term>,
-    /// By mark; 0 before there is an item with it.
+    /// Terms of the marks; 0 before there is an item with the mark.
     marked: [Term; Marks::COUNT],
-    /// By term. A term without items stays for the next that has it, until [`learn`](Self::learn) forgets those that have none.
+    /// Slots of each term. A term without items stays for the next item that has it, until [`learn`](Self::learn) drops
+    /// such terms.
     slots: Vec<Slots>,
-    /// Terms and places in `by_field` that stand for nothing any more.
+    /// Unused terms and places in `by_field`.
     free_terms: Vec<Term>,
     free_places: Vec<u32>,
     of_slot: TermLists,
@@ -89,7 +90,8 @@ impl Default for Terms {
 }
 
 impl Terms {
-    /// Has the item in this slot be found by what it has now, and by nothing else. Returns whether that is anything new.
+    /// Makes the item in this slot findable by its current terms and by nothing else. Returns true if a term is new to
+    /// it.
     pub(super) fn put(&mut self, slot: u32, item: &Record) -> bool {
         let mut words = std::mem::take(&mut self.words);
         let (now, new_words) = self.terms_of(item, &mut words);
@@ -104,7 +106,7 @@ impl Terms {
         !is_same
     }
 
-    /// The same for the next slot while items are loaded. They are found when that ends with [`finish`](Self::finish).
+    /// Adds the terms of the next slot while items are loaded. Searches find them after [`finish`](Self::finish).
     pub(super) fn add(&mut self, item: &Record) {
         let mut words = std::mem::take(&mut self.loaded);
         let (terms, _) = self.terms_of(item, &mut words);
@@ -132,7 +134,7 @@ impl Terms {
         }
     }
 
-    /// The terms of an item, and those of its words that nothing had before.
+    /// Returns the terms of an item, and its words that no item had before.
     fn terms_of<'a>(&mut self, item: &'a Record, words: &mut impl Places) -> (Vec<Term>, Vec<&'a str>) {
         let mut new_words = Vec::new();
         let (slots, free_terms) = (&mut self.slots, &mut self.free_terms);
@@ -186,22 +188,22 @@ impl Terms {
         (terms, new_words)
     }
 
-    /// Items with this tag.
+    /// Returns the items with this tag.
     pub(super) fn tag(&self, tag: i64) -> &Slots {
         self.of(&self.tags, tag)
     }
 
-    /// All tags with their items, in no order.
+    /// Returns all tags with their items, in no order.
     pub(super) fn tags(&self) -> impl Iterator<Item = (i64, &Slots)> {
         self.tags.iter().map(|(tag, term)| (*tag, &self.slots[*term as usize]))
     }
 
-    /// Items of this creator.
+    /// Returns the items of this creator.
     pub(super) fn creator(&self, creator: i64) -> &Slots {
         self.of(&self.creators, creator)
     }
 
-    /// All creators with the words of their names and their items, in no order.
+    /// Returns all creators with the words of their names and their items, in no order.
     pub(super) fn creators(&self) -> impl Iterator<Item = (i64, &str, &Slots)> {
         self.creators.iter().map(|(creator, term)| {
             let words = self.creator_words.get(creator).map_or("", |words| words);
@@ -209,12 +211,12 @@ impl Terms {
         })
     }
 
-    /// Items with this layout.
+    /// Returns the items with this layout.
     pub(super) fn layout(&self, layout: i64) -> &Slots {
         self.of(&self.layouts, layout)
     }
 
-    /// Items with this mark.
+    /// Returns the items with this mark.
     pub(super) fn marked(&self, mark: Mark) -> &Slots {
         &self.slots[self.marked[usize::from(mark.0)] as usize]
     }
@@ -223,26 +225,26 @@ impl Terms {
         &self.slots[terms.get(&key).copied().unwrap_or_default() as usize]
     }
 
-    /// This very word; nothing where no item has it.
+    /// Returns this very word, or nothing if no item has it.
     pub(super) fn word(&self, word: &str) -> Vec<&Word> {
         self.words.get(word).map(|place| self.at(*place)).filter(|word| self.is_used(word)).into_iter().collect()
     }
 
-    /// Words that begin so and that some item has.
+    /// Returns words with this beginning that some item has.
     pub(super) fn words_beginning(&self, beginning: &str) -> Vec<&Word> {
         let range = self.words.range::<str, _>((Bound::Included(beginning), Bound::Unbounded));
         let begins = range.take_while(|(word, _)| word.starts_with(beginning));
         begins.map(|(_, place)| self.at(*place)).filter(|word| self.is_used(word)).collect()
     }
 
-    /// Words that are similar to this one, or begin so, and that some item has.
+    /// Returns similar words, or words with a similar beginning, that some item has.
     pub(super) fn similar_words(&self, typed: &str, is_beginning: bool) -> Vec<&Word> {
         let similar = self.vocabulary.similar(typed, is_beginning);
         let places = similar.iter().filter_map(|word| self.words.get(word.as_str()));
         places.map(|place| self.at(*place)).filter(|word| self.is_used(word)).collect()
     }
 
-    /// Words that are spelt nearly like this one, each with the number of errors between them.
+    /// Returns words that are spelt nearly like this one, each with the number of errors between them.
     pub(super) fn near_words(&self, typed: &str) -> Vec<(u8, String)> {
         self.vocabulary.near(typed)
     }
@@ -255,25 +257,26 @@ impl Terms {
         word.iter().any(|term| !self.slots[*term as usize].is_empty())
     }
 
-    /// Items with any of these words in one of the first so many fields, in one set for each.
+    /// Returns the items with any of these words in one of the first `fields` fields, as one set for each word and
+    /// field.
     pub(super) fn with_any<'a>(&'a self, words: &[&Word], fields: usize) -> Vec<&'a Slots> {
         let terms = words.iter().flat_map(|word| &word[..fields]);
         terms.map(|term| &self.slots[*term as usize]).filter(|slots| !slots.is_empty()).collect()
     }
 
-    /// Number of words, with those that no item has any more and that are not forgotten yet.
+    /// Returns the number of words, including unused ones that are not dropped yet.
     pub(super) fn word_count(&self) -> usize {
         self.words.len()
     }
 
-    /// Words for [`Vocabulary::of`], when so many have come since it was made that it should be rebuilt.
+    /// Returns words for [`Vocabulary::of`] if so many were added since the last time that it should be rebuilt.
     pub(super) fn words_to_learn(&self) -> Option<Vec<Box<str>>> {
         let used = || self.words.iter().filter(|(_, place)| self.is_used(self.at(**place)));
         self.vocabulary.is_outdated().then(|| used().map(|(word, _)| word.clone()).collect())
     }
 
-    /// Takes over a vocabulary of all words that items have now, and forgets the others when they have become many: somebody
-    /// who changes a description again and again would otherwise fill the memory with what it once said.
+    /// Replaces the vocabulary by one of all words that items have now, and drops unused words when they are many.
+    /// Otherwise an account that changes a description again and again would fill the memory with its old words.
     pub(super) fn learn(&mut self, vocabulary: Vocabulary) {
         let unused = self.words.len().saturating_sub(vocabulary.len());
         if unused > self.words.len() / UNUSED_SHARE {
@@ -309,7 +312,7 @@ impl Terms {
         creator_words.retain(|creator, _| creators.contains_key(creator));
     }
 
-    /// Ends a load: makes the vocabulary and the slots of each term.
+    /// Ends a load: builds the vocabulary and the slots of each term.
     pub(super) fn finish(&mut self) {
         self.words = std::mem::take(&mut self.loaded).into_iter().collect();
         self.vocabulary = Vocabulary::of(self.words.keys());
@@ -319,8 +322,8 @@ impl Terms {
     }
 }
 
-/// The slots that have each of so many terms. All at once, counted first: to add each slot to the set of each of its terms would
-/// take several times as long.
+/// Returns the slots of each of the first `terms` terms. All are counted and filled at once, because adding each slot
+/// to the set of each of its terms would take several times as long.
 fn slots_by_term(of_slot: &TermLists, terms: usize) -> Vec<Slots> {
     let mut ends = vec![0; terms];
     of_slot.iter().flat_map(|(_, terms)| terms).for_each(|term| ends[term as usize] += 1);

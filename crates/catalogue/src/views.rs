@@ -1,6 +1,6 @@
-//! The public lists in full, each in its order: one for every menu, with and without mature items, by every sort. All are
-//! made when an index is, and kept with each change, so that a page of them costs its items alone and their length is
-//! the exact total. A list without mature items is a part of the one with them and takes no memory of its own.
+//! All public lists in their order: one for every menu, with and without mature items, by every sort. They are built
+//! with the index and updated with each change, so that a page costs no more than its items, and the length is the
+//! exact total. A list without mature items is a part of the one with them and takes no memory of its own.
 
 use std::thread::ScopedJoinHandle;
 
@@ -11,7 +11,7 @@ use vitrine_target::Target;
 use super::entry::{Class, Entry, MENUS, menu};
 use super::order::{List, Order};
 
-/// One of the lists.
+/// Menu, maturity and sort of one list.
 #[derive(Clone, Copy)]
 pub(super) struct View {
     pub(super) target: Option<Target>,
@@ -20,7 +20,7 @@ pub(super) struct View {
 }
 
 impl View {
-    /// The lists that hold all others.
+    /// Returns the views of the lists with mature items, which contain the others.
     fn whole() -> impl Iterator<Item = View> {
         let targets = Target::ALL.into_iter().map(Some).chain([None]);
         targets.flat_map(|target| ItemSort::ALL.into_iter().map(move |sort| View { target, with_mature: true, sort }))
@@ -31,15 +31,15 @@ impl View {
     }
 }
 
-/// The lists in one order, by menu.
+/// Lists in one order, by menu.
 type Parted = [Order; MENUS];
 
-/// Whether an item is on the lists without mature items.
+/// Returns a test for slots on the lists without mature items.
 fn is_suitable_for_all(entries: &[Entry]) -> impl Fn(u32) -> bool {
     |slot| entries[slot as usize].class.is_listed(false)
 }
 
-/// The slots of these lists in one order.
+/// Sorts the slots of these lists in one order, by menu.
 fn parted(entries: &[Entry], listed: &[u32], sort: ItemSort) -> Parted {
     let mut keyed: Vec<((i64, i64), u32)> =
         listed.iter().map(|slot| (entries[*slot as usize].key(sort), *slot)).collect();
@@ -56,31 +56,31 @@ fn parted(entries: &[Entry], listed: &[u32], sort: ItemSort) -> Parted {
     held.map(|list| Order::of(&list, is_suitable_for_all(entries)))
 }
 
-/// What a thread has made; its panic goes on here.
+/// Returns the result of a thread, or continues its panic here.
 pub(super) fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
     thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 #[derive(Default)]
 pub(super) struct Views {
-    /// With mature items.
+    /// Orders with mature items.
     orders: [[Order; ItemSort::ALL.len()]; MENUS],
-    /// What is on the lists without mature items, and with them.
+    /// Items on the public lists without mature ones, and with them.
     listed: [FixedBitSet; 2],
-    /// What is on no list for everybody: private, hidden, unlisted or not ready.
+    /// Items on no public list: private, hidden, unlisted or not ready.
     unlisted: FixedBitSet,
     menus: [FixedBitSet; MENUS],
 }
 
 impl Views {
-    /// Of the entries in these slots.
+    /// Builds the lists of the entries in these slots.
     pub(super) fn of(entries: &[Entry]) -> Self {
         let mut views = Self::default();
         for (slot, entry) in (0..).zip(entries) {
             views.sort_in(slot, entry.class);
         }
         let listed: Vec<u32> = views.listed[1].ones().map(|slot| slot as u32).collect();
-        // Each sort by itself, side by side: a million items are sorted and parted six times.
+        // One thread for each group of sorts: a million items are sorted and split six times.
         let threads = std::thread::available_parallelism().map_or(1, |cores| cores.get().min(ItemSort::ALL.len()));
         let made = std::thread::scope(|scope| {
             let sorts = ItemSort::ALL.chunks(ItemSort::ALL.len().div_ceil(threads));
@@ -111,12 +111,12 @@ impl Views {
         &mut self.orders[menu(view.target)][view.sort as usize]
     }
 
-    /// What everybody finds on lists.
+    /// Returns the items on the public lists.
     pub(super) fn listed(&self, with_mature: bool) -> &FixedBitSet {
         &self.listed[usize::from(with_mature)]
     }
 
-    /// What only some find on lists.
+    /// Returns the items that are on lists for some viewers only.
     pub(super) fn unlisted(&self) -> &FixedBitSet {
         &self.unlisted
     }
@@ -125,7 +125,7 @@ impl Views {
         &self.menus[menu(Some(target))]
     }
 
-    /// Puts another entry into a slot, and the slot where it belongs in each order.
+    /// Replaces the entry of a slot, and moves the slot to its new place in each order.
     pub(super) fn replace(&mut self, entries: &mut [Entry], slot: u32, now: Entry) {
         let was = entries[slot as usize];
         let moves = |view: &View| {
@@ -133,7 +133,7 @@ impl Views {
             let is_placed_alike = was.key(view.sort) == now.key(view.sort) && was.class == now.class;
             is_held.0 != is_held.1 || is_held.0 && !is_placed_alike
         };
-        // The others stand by their keys, so an entry leaves its places before its key changes.
+        // The other slots are placed by their keys, so an entry leaves its places before its key changes.
         for view in View::whole().filter(|view| view.holds(was.class)).filter(moves) {
             let (key, is_of_part) = (was.key(view.sort), was.class.is_listed(false));
             self.order_mut(view).remove(slot, is_of_part, |other| entries[other as usize].key(view.sort) < key);

@@ -1,5 +1,5 @@
-//! Words that are similar to the one that was typed. All words that items had when it was made stand in a finite-state
-//! set, which a Levenshtein automaton searches without visiting most of them; the few that have come since are compared one
+//! Words that are similar to a typed one. The words of the items at the time of building are in a finite-state set,
+//! which a Levenshtein automaton searches without visiting most of them. The few words that came later are compared one
 //! by one.
 
 use std::sync::LazyLock;
@@ -9,52 +9,52 @@ use levenshtein_automata::{DFA, Distance, LevenshteinAutomatonBuilder};
 
 /// New words after which the set should be rebuilt.
 const RECENT_MAX: usize = 1_024;
-/// Most similar words that are used; more would make it a different search.
+/// Largest number of similar words that are used. More would make it a different search.
 const SIMILAR_MAX: usize = 64;
-/// Most words of those known that are considered for another spelling.
+/// Largest number of known words that are considered for another spelling.
 const NEAR_MAX: usize = 256;
 
-/// Makes automata for one letter that is wrong, missing, extra or swapped with the next.
+/// Builder of automata for one letter that is wrong, missing, extra or swapped with the next.
 static ONE_ERROR: LazyLock<LevenshteinAutomatonBuilder> = LazyLock::new(|| LevenshteinAutomatonBuilder::new(1, true));
-/// The same for two errors.
+/// Builder of automata for two such errors.
 static TWO_ERRORS: LazyLock<LevenshteinAutomatonBuilder> = LazyLock::new(|| LevenshteinAutomatonBuilder::new(2, true));
 
 #[derive(Default)]
 pub struct Vocabulary {
     known: Set<Vec<u8>>,
-    /// What has come since.
+    /// Words that were added since.
     recent: Vec<Box<str>>,
 }
 
-/// May one letter of this word be wrong? Not in short words, where every error makes another word, and not in numbers.
-/// Long words are not worth the automaton, whose size grows with them.
+/// Returns true if one letter of this word may be wrong. Short words are excluded, because every error makes another
+/// word, and so are numbers. Long words are not worth the automaton, whose size grows with them.
 fn may_have_typo(typed: &str) -> bool {
     (4..=16).contains(&typed.chars().count()) && !typed.contains(char::is_numeric)
 }
 
 impl Vocabulary {
-    /// All words there are, ascending and each once.
+    /// Builds the set from all words, ascending and each once.
     pub fn of(words: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
         // Words out of order would be a defect of the map they come from; search then tolerates no typos.
         Self { known: known(words).unwrap_or_default(), recent: Vec::new() }
     }
 
-    /// Adds a word that nothing had before.
+    /// Adds a word that no item had before.
     pub(super) fn add(&mut self, word: &str) {
         self.recent.push(word.into());
     }
 
-    /// Number of words that it was made of.
+    /// Returns the number of words in the set.
     pub(super) fn len(&self) -> usize {
         self.known.len()
     }
 
-    /// Have so many words come since that the set should be rebuilt?
+    /// Returns true if the set should be rebuilt, because many words were added since.
     pub(super) fn is_outdated(&self) -> bool {
         self.recent.len() > RECENT_MAX
     }
 
-    /// Words that differ from the typed one in one error, or that begin with such a word.
+    /// Returns words that differ from the typed one in one error, or that begin with such a word.
     pub(super) fn similar(&self, typed: &str, is_beginning: bool) -> Vec<String> {
         if !may_have_typo(typed) {
             return Vec::new();
@@ -66,8 +66,8 @@ impl Vocabulary {
         found
     }
 
-    /// Words of which the typed one may be a misspelling, each with the number of errors: two in long words, and one in
-    /// shorter ones, from which anything else is too far.
+    /// Returns words that the typed one may be a misspelling of, each with the number of errors: up to two in long
+    /// words, and one in shorter ones, where two errors lead too far away.
     pub(super) fn near(&self, typed: &str) -> Vec<(u8, String)> {
         let errors = match typed.chars().count() {
             _ if typed.contains(char::is_numeric) => return Vec::new(),
@@ -80,7 +80,7 @@ impl Vocabulary {
         found.map(|word| (automaton.eval(&word).to_u8(), word)).filter(|(errors, _)| *errors > 0).collect()
     }
 
-    /// What an automaton accepts: so many of the known words, and all recent ones.
+    /// Returns the words that an automaton accepts: up to `known_max` of the set, and all added since.
     fn search(&self, automaton: &DFA, known_max: usize) -> Vec<String> {
         let mut stream = self.known.search(automaton).into_stream();
         let mut found = Vec::new();

@@ -1,9 +1,9 @@
-//! The words of an item on its way into the index: one text for each field, for every word a text of its own is most of what
-//! reading a million items would cost.
+//! Words of an item on its way into the index. Each field is one text, because a text for every word would be most of
+//! the cost of reading a million items.
 
 use vitrine_core::text::index_words;
 
-/// Where a word stands. A search without an order shows what has it in an earlier field first.
+/// Place of a word. A search without an order shows items with it in an earlier field first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Field {
     Name,
@@ -17,15 +17,15 @@ impl Field {
     pub const ALL: [Field; 4] = [Field::Name, Field::Tag, Field::Creator, Field::Description];
 }
 
-/// By so many words of its description an item is found: what one account writes fills only so much of the memory.
+/// Number of words of its description that an item is found by. It limits the memory that one account can fill.
 const DESCRIPTION_WORDS_MAX: usize = 150;
 
-/// Words by which an item is found, each in every field that has it, as often as that has it.
+/// Words that an item is found by, each in every field and as often as it occurs.
 #[derive(Clone, Debug, Default)]
 pub struct ItemWords(Box<[String; Field::ALL.len()]>);
 
 impl ItemWords {
-    /// Adds those of a text, of a description the first.
+    /// Adds the words of a text; of a description, only the first.
     pub fn add(&mut self, field: Field, text: &str) {
         let words = &mut self.0[field as usize];
         index_words(text, words);
@@ -36,17 +36,17 @@ impl ItemWords {
         }
     }
 
-    /// Adds what [`index_words`] has made of a text before.
+    /// Adds words that [`index_words`] has already made of a text.
     pub fn add_indexed(&mut self, field: Field, words: &str) {
         self.0[field as usize].push_str(words);
     }
 
-    /// Those of one field, each followed by a blank.
+    /// Returns the words of one field, each followed by a blank.
     pub(super) fn of(&self, field: Field) -> &str {
         &self.0[field as usize]
     }
 
-    /// Field by field.
+    /// Iterates over all words, field by field.
     pub fn iter(&self) -> impl Iterator<Item = (&str, Field)> {
         let words = |field: Field| self.0[field as usize].split(' ').filter(|word| !word.is_empty());
         Field::ALL.into_iter().flat_map(move |field| words(field).map(move |word| (word, field)))
