@@ -44,15 +44,15 @@ pub struct App {
 }
 
 impl App {
-    /// Has the lists show what has just been committed. That is done whether or not this succeeds: what could not be read now
-    /// is found by the next poll of the change log.
+    /// Makes the lists show what has just been committed. If it fails, nothing is lost: the next poll of the change log
+    /// catches up.
     pub async fn follow_changes(&self) {
         if let Err(error) = self.catalogue.refresh(&self.db).await {
             tracing::warn!(%error, "the catalogue cannot follow a change yet; the next poll will do it");
         }
     }
 
-    /// Looks at the disks, and stops or resumes writing to the database accordingly.
+    /// Checks the disks, and stops or resumes writing to the database accordingly.
     pub fn measure_disk(&self) {
         self.disk.measure();
         self.db.pause_writes(self.disk.is_closed_for_rows());

@@ -42,7 +42,7 @@ pub fn clamped(count: impl TryInto<i32>) -> i32 {
     count.try_into().unwrap_or(i32::MAX)
 }
 
-/// What the endpoint knows about a request, and what it will put into the headers of the response.
+/// Facts of a request that the endpoint passes to fields, and the headers that fields add to the response.
 #[derive(Debug, Default)]
 pub struct RequestContext {
     /// Included in the log and in every error.
@@ -51,7 +51,7 @@ pub struct RequestContext {
     pub address: Option<std::net::IpAddr>,
     /// Value of the session cookie of the request.
     pub session_token: Option<String>,
-    /// What the caller's browser says of itself.
+    /// `User-Agent` of the caller's browser.
     pub user_agent: Option<String>,
     /// The language to answer in.
     pub language: Language,
@@ -97,7 +97,7 @@ pub fn absent<T>(ctx: &async_graphql::Context<'_>, error: &vitrine_core::error::
     None
 }
 
-/// The error of a data loader, which all that waited for it share.
+/// Returns the error of a data loader to all that waited for it.
 pub fn loader_error(error: &PublicError) -> PublicError {
     PublicError { retry_after_s: error.retry_after_s, ..PublicError::new(error.code, error.message.clone()) }
 }

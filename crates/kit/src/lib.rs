@@ -1,5 +1,5 @@
-//! What features are built with: the app state, files and the rows that refer to them, requests to other servers, and the shared parts
-//! of GraphQL fields and of routes. It names no feature.
+//! Base of all features: the app state, files and the rows that refer to them, requests to other servers, and shared
+//! parts of GraphQL fields and routes. It names no feature.
 
 pub mod app;
 pub mod graphql;

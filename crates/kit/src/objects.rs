@@ -25,9 +25,9 @@ use crate::app::App;
 
 pub use sweep::{count_due, sweep};
 
-/// Columns with the token of previews that are no kind's own.
+/// Columns with preview tokens that belong to no kind.
 const PREVIEW_TOKENS: &[Column] = &[("items", "preview_token"), ("users", "avatar_token"), ("users", "banner_token")];
-/// How long a file may stay staged.
+/// Longest time that a file may stay staged.
 pub const STAGED_FOR_MAX: Millis = DAY;
 
 /// The wallpaper of a theme: JPEG, 1280×720.
@@ -58,17 +58,17 @@ pub fn preview(token: Token, lines: u32, format: PreviewFormat) -> BlobKey {
 /// The sizes in which pictures are made: 180, 240, 360, 540 and 720 lines.
 pub const PREVIEW_SIZES: [PreviewSize; 5] = PreviewSize::THEME;
 
-/// All pictures of this name.
+/// Returns all pictures with this token.
 pub fn previews(token: Token) -> impl Iterator<Item = BlobKey> {
     in_sizes(token, &PREVIEW_SIZES)
 }
 
-/// All pictures of a collage of this name: its sizes are those of other previews, and 1080 lines.
+/// Returns all pictures of a collage with this token, in the sizes of other previews and in 1080 lines.
 pub fn collages(token: Token) -> impl Iterator<Item = BlobKey> {
     in_sizes(token, &PreviewSize::ALL)
 }
 
-/// All pictures of this name in these sizes.
+/// Returns all pictures with this token in these sizes.
 pub fn in_sizes(token: Token, sizes: &'static [PreviewSize]) -> impl Iterator<Item = BlobKey> {
     sizes.iter().flat_map(move |size| {
         let formats = [Some(PreviewFormat::Webp), size.has_jpeg().then_some(PreviewFormat::Jpeg)];
@@ -76,14 +76,14 @@ pub fn in_sizes(token: Token, sizes: &'static [PreviewSize]) -> impl Iterator<It
     })
 }
 
-/// The same of pictures that were drawn some time: of those drawn before there was a size of 540 lines, it is missing.
+/// Keys of pictures that may be old. The size of 540 lines is left out: pictures drawn before it was added lack it.
 pub fn in_sizes_of_any_age(token: Token, sizes: &'static [PreviewSize]) -> impl Iterator<Item = BlobKey> {
     let lines = PreviewSize::Medium540.height_px();
     in_sizes(token, sizes)
         .filter(move |key| !matches!(key, BlobKey::Preview { height, .. } if u32::from(*height) == lines))
 }
 
-/// Rendered pictures as files of this name.
+/// Returns rendered pictures as files with this token.
 pub fn rendered(token: Token, pictures: Vec<RenderedPreview>) -> impl Iterator<Item = (BlobKey, Bytes)> {
     pictures.into_iter().flat_map(move |picture| {
         let key = move |format| preview(token, picture.size.height_px(), format);
@@ -96,7 +96,7 @@ pub fn nxtheme(hash: ContentHash) -> BlobKey {
     BlobKey::Artefact { hash, kind: FileKind::Nxtheme }
 }
 
-/// All themes of a pack or a mix that somebody may see, as one archive.
+/// Key of an archive of all themes of a pack or a mix that a viewer may see.
 pub fn pack_zip(hash: ContentHash) -> BlobKey {
     BlobKey::Artefact { hash, kind: FileKind::Zip }
 }
@@ -106,7 +106,7 @@ pub fn patch(hash: ContentHash) -> BlobKey {
     BlobKey::Source { hash, kind: FileKind::Bps }
 }
 
-/// Sound as it was uploaded, until a clip is made of it.
+/// Key of sound as it was uploaded, until a clip is made of it.
 pub fn sound(hash: ContentHash) -> BlobKey {
     BlobKey::Source { hash, kind: FileKind::Binary }
 }
@@ -116,7 +116,7 @@ pub fn clip(hash: ContentHash) -> BlobKey {
     BlobKey::Artefact { hash, kind: FileKind::Ogg }
 }
 
-/// The card of a page. No row refers to it: it is swept after a day, and drawn again when somebody asks for it.
+/// Key of the card of a page. No row refers to it: it is swept after a day, and drawn again at the next request.
 pub fn card(hash: ContentHash) -> BlobKey {
     BlobKey::Artefact { hash, kind: FileKind::Jpeg }
 }
@@ -125,18 +125,18 @@ pub fn utheme(hash: ContentHash) -> BlobKey {
     BlobKey::Artefact { hash, kind: FileKind::Utheme }
 }
 
-/// Files that are written and not yet referred to by a row.
+/// Files that were written before a row refers to them.
 #[must_use = "files that stay staged are swept after a day: commit them in the transaction that adds the rows"]
 pub struct StagedFiles {
     keys: BTreeSet<String>,
-    /// How many bytes each has, as far as they were written now.
+    /// Length in bytes of each file, as far as it was written now.
     bytes: BTreeMap<String, i64>,
 }
 
-/// The bytes of a picture or another small file, for somebody who waits for an answer.
+/// Returns the bytes of a picture or another small file, for a client that waits for them.
 ///
 /// # Errors
-/// As [`vitrine_blobs::Blobs::get`]; a store that takes too long counts as unavailable.
+/// The errors of [`vitrine_blobs::Blobs::get`]; a store that takes too long counts as unavailable.
 pub async fn get(app: &App, key: BlobKey) -> std::result::Result<Bytes, BlobError> {
     work::elsewhere(STORE_TIME_MAX, app.blobs.get(key)).await.unwrap_or_else(|| Err(too_slow(STORE_TIME_MAX)))
 }
@@ -148,7 +148,7 @@ fn too_slow(limit: Duration) -> BlobError {
 /// Stages files, then writes them.
 ///
 /// # Errors
-/// `STORAGE_FULL` if there is no room, and what the database and the store report. For a request of the API a store that takes too
+/// `STORAGE_FULL` if there is no room, and errors of the database and the store. For a request of the API a store that takes too
 /// long counts as unavailable.
 pub async fn put(app: &App, files: Vec<(BlobKey, Bytes)>) -> Result<StagedFiles> {
     if !files.is_empty() {
@@ -179,7 +179,7 @@ pub async fn put(app: &App, files: Vec<(BlobKey, Bytes)>) -> Result<StagedFiles>
         }
         Ok(())
     };
-    // A job has the time of each call, and so has a download, which waits for what it has built to be kept.
+    // A job has the time limit of each call. So does a download, which waits until its new file is stored.
     match work::is_for_the_api() {
         true => {
             let limit = STORE_TIME_MAX + Duration::from_secs(total as u64 / STORE_BYTES_A_SECOND_MIN);
@@ -196,14 +196,14 @@ impl StagedFiles {
         Self { keys: keys.map(|key| key.to_string()).collect(), bytes: BTreeMap::new() }
     }
 
-    /// These files and others, to be committed together.
+    /// Joins these files and others, to be committed together.
     pub fn and(mut self, others: Self) -> Self {
         self.keys.extend(others.keys);
         self.bytes.extend(others.bytes);
         self
     }
 
-    /// Counts those of an item's files that were written now as its own, towards the quota of its creator.
+    /// Counts the files of an item that were written now as its own, towards the quota of its creator.
     pub async fn hold(
         &self,
         tx: &Tx,
@@ -231,17 +231,17 @@ impl StagedFiles {
     }
 }
 
-/// Whether a file is in the store that a row may refer to from now on. Nothing may have referred to it for long: staged anew, it is
-/// not swept before the row is there.
+/// Returns true if a file is in the store, so that a row may refer to it from now on. The file may have been without a
+/// row for long: it is staged anew, so that no sweep deletes it before the row is there.
 ///
 /// # Errors
-/// What the database and the store report.
+/// Errors of the database and the store.
 pub async fn keep(app: &App, key: BlobKey) -> Result<bool> {
     let is_staged = stage(&app.db, &key.to_string(), app.clock.now()).await? > 0;
     Ok(is_staged && app.blobs.exists(key).await?)
 }
 
-/// As [`release`], and the item has them no more.
+/// Stages files like [`release`], and removes them from the files of the item.
 pub async fn let_go(
     tx: &Tx,
     item_id: i64,
@@ -273,7 +273,8 @@ pub async fn release_items(tx: &Tx, kind: &Kind, ids: &[i64], now: Millis) -> st
     release(tx, of_items(tx, kind, ids).await?, now).await
 }
 
-/// All files that items of one kind may have. Rows do not say which pictures are made: some of these files do not exist.
+/// Returns all files that items of one kind may have. Rows do not record which pictures exist, so some of these files
+/// do not.
 pub async fn of_items(db: &impl Execute, kind: &Kind, ids: &[i64]) -> std::result::Result<Vec<BlobKey>, DbError> {
     let mut files = Vec::new();
     for (column, file) in kind.files.sources {
@@ -314,13 +315,13 @@ async fn names_of_items(
     db.column(&sql, values).await
 }
 
-/// By how much the clocks of instances differ at most, as for the leases of jobs.
+/// Largest difference between the clocks of instances, as for the leases of jobs.
 const CLOCKS_DIFFER_BY: Millis = 20 * SECOND;
-/// How long after the store was given up a deletion may still come about.
+/// Time after which a deletion that the store did not answer can no longer happen.
 const DELETION_SETTLES_IN: Millis = 60 * SECOND;
 
-/// Stages a file from now on; 0 for one that may just be being deleted. A time further ahead than [`stage_for_later`] writes is one
-/// that a wrong clock has left.
+/// Stages a file from now on; returns 0 if it may just be being deleted. A time further ahead than [`stage_for_later`]
+/// writes comes from a wrong clock.
 async fn stage(db: &impl Execute, key: &str, now: Millis) -> std::result::Result<u64, DbError> {
     let latest = now + 2 * CLOCKS_DIFFER_BY + DELETION_SETTLES_IN;
     db.execute(
@@ -331,13 +332,13 @@ async fn stage(db: &impl Execute, key: &str, now: Millis) -> std::result::Result
     .await
 }
 
-/// Stages a file of which nobody knows whether it is deleted, with a time to come: until then nobody writes it.
+/// Stages a file whose deletion is uncertain, with a time in the future: until then nobody writes it.
 async fn stage_for_later(db: &impl Execute, key: &str, now: Millis) -> std::result::Result<u64, DbError> {
     let settled_at = now + CLOCKS_DIFFER_BY + DELETION_SETTLES_IN;
     db.execute("INSERT INTO pending_objects (object_key, staged_at) VALUES ($1, $2)", params![key, settled_at]).await
 }
 
-/// Where rows refer to files, of these kinds and of what is no kind's own.
+/// Columns in which rows refer to files: those of these kinds, and those that belong to no kind.
 pub struct Columns {
     pub sources: Vec<(Column, FileKind)>,
     pub built: Vec<(Column, FileKind)>,
@@ -354,7 +355,7 @@ impl Columns {
         }
     }
 
-    /// Whether any row refers to this file.
+    /// Returns true if any row refers to this file.
     pub async fn refer_to(&self, db: &impl Execute, key: &BlobKey) -> std::result::Result<bool, DbError> {
         let of_type = |columns: &[(Column, FileKind)]| -> Vec<Column> {
             columns.iter().filter(|(_, file)| *file == key.kind()).map(|(column, _)| *column).collect()

@@ -1,18 +1,18 @@
-//! Requests to servers that the settings name. Nothing that a person typed is part of an address. Answers are bounded in time
-//! and size, and redirects are not followed.
+//! Requests to servers that the settings name. No address contains text that a person typed. Answers are limited in
+//! time and size, and redirects are not followed.
 
 use std::time::Duration;
 
 use http::{Request, Response};
 
-/// Sends requests. It holds nothing where the certificates of the machine cannot be read.
+/// Client for such requests. It is empty if the certificates of the machine cannot be read.
 #[derive(Clone)]
 pub struct Client {
     http: Option<reqwest::Client>,
     answer_bytes_max: usize,
 }
 
-/// Why there is no answer; for the log, which names no address.
+/// Reason for a missing answer, for the log. It names no address.
 #[derive(Debug, thiserror::Error)]
 pub enum RequestError {
     #[error("the connection cannot be made safe")]
@@ -24,7 +24,7 @@ pub enum RequestError {
 }
 
 impl Client {
-    /// A client that waits so long for an answer, from its first byte to its last, and reads so many bytes of it.
+    /// Creates a client with a time limit for a whole answer and a limit of its size.
     pub fn new(time_max: Duration, answer_bytes_max: usize) -> Self {
         // A second provider is refused, which only means that one is already installed.
         let _ = rustls::crypto::ring::default_provider().install_default();
@@ -33,7 +33,7 @@ impl Client {
         Self { http: http.ok(), answer_bytes_max }
     }
 
-    /// Sends a request and reads its answer, both together within the time of one.
+    /// Sends a request and reads its answer, both within one time limit.
     ///
     /// # Errors
     /// [`RequestError`]; an answer that says no is none.

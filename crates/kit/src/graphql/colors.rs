@@ -8,12 +8,12 @@ use vitrine_core::items::Item;
 pub struct ItemColor {
     /// `#RRGGBB`.
     hex: String,
-    /// How much of the picture it covers, 0 to 1.
+    /// Share of the picture that it covers, 0 to 1.
     share: f64,
 }
 
 impl ItemColor {
-    /// Those of an item, the one that covers most first.
+    /// Returns the colours of an item, the one with the largest share first.
     pub fn of(item: &Item) -> Vec<Self> {
         let colors = item.colors.as_deref().unwrap_or_default().as_chunks().0.iter();
         let color = |[red, green, blue, share]: &[u8; 4]| Self {

@@ -1,8 +1,8 @@
-//! Changes of texts, as inputs say them.
+//! Changes of texts in inputs.
 
 use async_graphql::MaybeUndefined;
 
-/// A text that stays when it is left out, and is empty when it is taken away.
+/// Returns a text that stays when it is omitted, and is empty when it is null.
 pub fn text_or_none(text: MaybeUndefined<String>) -> Option<String> {
     match text {
         MaybeUndefined::Undefined => None,

@@ -1,4 +1,4 @@
-//! Arguments that every list takes: what it is ordered by, in both spellings that console clients use, and the page.
+//! Arguments of every list: its sort key, in both spellings that console clients use, its direction and its page.
 
 use async_graphql::{Enum, InputObject};
 use vitrine_core::error::{PublicError, Result};
@@ -7,7 +7,7 @@ use vitrine_core::paging::{ItemSort, Page, SortOrder};
 
 use super::PositiveInt;
 
-/// What a list is ordered by.
+/// Sort key of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Enum)]
 #[graphql(name = "ItemSort")]
 pub enum ItemSortName {
@@ -23,8 +23,7 @@ pub enum ItemSortName {
     Trending,
     /// Asked for more than usual: downloads and saves of the last days beside those of the last weeks.
     Rising,
-    /// How near a leading colour is to `color`, the nearest first. The same as no `sort`; without `color` as if neither were
-    /// given.
+    /// Nearness of a leading colour to `color`, the nearest first. Equals no `sort`; without `color`, both are ignored.
     ColorSimilarity,
     #[graphql(name = "Created", deprecation = "CREATED, as some console clients spell it.")]
     CreatedTitle,
@@ -43,7 +42,7 @@ pub enum ItemSortName {
 }
 
 impl ItemSortName {
-    /// The sort key; none for the order that a list has by itself.
+    /// Returns the sort key; `None` for the list's own order.
     pub fn key(self) -> Option<ItemSort> {
         match self {
             Self::Created | Self::CreatedTitle => Some(ItemSort::Created),
@@ -80,7 +79,7 @@ impl From<SortOrderName> for SortOrder {
     }
 }
 
-/// Which page of a list, and how many items are on one.
+/// Number and length of a page of a list.
 #[derive(Clone, Copy, Debug, Default, InputObject)]
 pub struct PaginationInput {
     /// From 1, which is the default.
@@ -89,7 +88,7 @@ pub struct PaginationInput {
     pub limit: Option<PositiveInt>,
 }
 
-/// The page that the arguments of a list ask for.
+/// Returns the page that the arguments of a list select.
 ///
 /// # Errors
 /// `BAD_USER_INPUT` for a number below 1.
@@ -97,12 +96,12 @@ pub fn page(page: Option<PositiveInt>, limit: Option<PositiveInt>, ceiling: u32)
     Page::new(page.map(|page| page.0), limit.map(|limit| limit.0), ceiling)
 }
 
-/// How many items the cost of a list is computed with.
+/// Returns the number of items that the cost of a list is computed with.
 pub fn counted(limit: Option<PositiveInt>, ceiling: u32) -> usize {
     limit.map_or(i64::from(limits::PAGE_LIMIT_DEFAULT), |limit| limit.0.clamp(0, i64::from(ceiling))) as usize
 }
 
-/// How many names by which a list can be narrowed a field with this argument answers.
+/// Returns the number of names that a field with this argument answers for narrowing a list.
 ///
 /// # Errors
 /// `BAD_USER_INPUT` for less than one.
@@ -110,7 +109,7 @@ pub fn name_count(limit: Option<PositiveInt>) -> Result<usize> {
     Ok(page(None, limit, limits::NAMES_MAX)?.limit as usize)
 }
 
-/// How many random items a field with this argument answers.
+/// Returns the number of random items that a field with this argument answers.
 ///
 /// # Errors
 /// `BAD_USER_INPUT` for less than one.

@@ -1,5 +1,5 @@
-//! Documents that have been read before. Clients send the same few again and again, each time with other variables, and to parse
-//! one takes longer than to find the items of a page.
+//! Cache of parsed documents. Clients send the same few again and again with other variables, and parsing one takes
+//! longer than finding the items of a page.
 
 use std::sync::Arc;
 
@@ -8,19 +8,19 @@ use moka::sync::Cache;
 
 use super::Operation;
 
-/// Bytes of memory that documents may take, as far as these can be told from their texts.
+/// Bytes of memory that documents may take, as estimated from their texts.
 const CAPACITY_BYTES: u64 = 8 * 1024 * 1024;
-/// Bytes that a parsed document takes for each of its text, and for any text.
+/// Estimated size of a parsed document: bytes for each byte of its text, and bytes for any text.
 const BYTES_PER_BYTE: usize = 32;
 const OVERHEAD_BYTES: usize = 1024;
 
 /// Documents within the limits, by their text and the name of the operation.
 pub struct ParsedDocuments(Cache<DocumentKey, ParsedDocument>);
 
-/// A document, and the operation of it that is asked for.
+/// A document, and the operation of it to execute.
 pub type ParsedDocument = Arc<(ExecutableDocument, Arc<Operation>)>;
 
-/// By what a document is found. The text itself is not held.
+/// Cache key of a document. The text itself is not held.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct DocumentKey {
     hash: [u8; 32],
@@ -50,7 +50,7 @@ impl ParsedDocuments {
         self.0.get(key)
     }
 
-    /// Holds a document that is within the limits.
+    /// Caches a document that is within the limits.
     pub fn put(&self, key: DocumentKey, document: ParsedDocument) {
         self.0.insert(key, document);
     }

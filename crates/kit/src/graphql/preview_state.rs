@@ -1,22 +1,22 @@
-//! How far the pictures of an item are, as every kind that has them made answers it.
+//! State of the pictures of an item, as every kind with pictures answers it.
 
 use vitrine_core::items::Item;
 
-/// How far the pictures of an item are.
+/// State of an item's pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, async_graphql::Enum)]
 pub enum PreviewState {
     /// The job has not made them yet.
     Pending,
     /// They are there.
     Ready,
-    /// Those that are there show the theme before its last change; others are made.
+    /// Pictures exist, but show the theme before its last change; new ones are being made.
     Outdated,
     /// They could not be made.
     Failed,
 }
 
 impl PreviewState {
-    /// Of an item.
+    /// Returns the state of an item's pictures.
     pub fn of(item: &Item) -> Self {
         match item.preview_state.as_str() {
             "READY" => Self::Ready,
@@ -26,7 +26,7 @@ impl PreviewState {
         }
     }
 
-    /// Whether a job has pictures to make.
+    /// Returns true if a job still has pictures to make.
     pub fn is_waiting(self) -> bool {
         matches!(self, Self::Pending | Self::Outdated)
     }

@@ -27,7 +27,7 @@ impl From<CropInput> for CropRect {
     }
 }
 
-/// A file of the request's upload.
+/// Returns a file of the request's upload.
 pub fn uploaded(ctx: &Context<'_>, upload: &Upload) -> Result<UploadedFile> {
     request_context(ctx)
         .files
@@ -36,7 +36,7 @@ pub fn uploaded(ctx: &Context<'_>, upload: &Upload) -> Result<UploadedFile> {
         .ok_or_else(|| PublicError::new(Code::GraphqlValidationFailed, "The upload names no file."))
 }
 
-/// What becomes of a file: null removes it.
+/// Converts the argument of a file: null removes the file.
 pub fn uploaded_edit(ctx: &Context<'_>, upload: MaybeUndefined<Upload>) -> Result<Edit<UploadedFile>> {
     Ok(match upload {
         MaybeUndefined::Undefined => Edit::Keep,

@@ -1,4 +1,4 @@
-//! Request bodies: how long one may take to arrive, and reading small ones completely.
+//! Request bodies: time limits, and reading small ones completely.
 
 use axum::body::Body;
 use bytes::{Bytes, BytesMut};
@@ -10,7 +10,7 @@ use vitrine_core::limits;
 
 #[derive(Debug, thiserror::Error)]
 pub enum BodyError {
-    /// It arrived too slowly.
+    /// The body arrived too slowly.
     #[error("the body arrives too slowly")]
     TooSlow,
     #[error("the connection broke: {0}")]
@@ -26,12 +26,12 @@ impl BodyError {
     }
 }
 
-/// The length that the request declares.
+/// Returns the length that the request declares.
 pub fn declared_length(headers: &HeaderMap) -> Option<u64> {
     headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
-/// The body as a stream that must keep to a minimum rate and arrive in time as a whole. A fast start is no credit for
+/// Returns the body as a stream with a minimum rate and a time limit for the whole. A fast start is no credit for
 /// stopping later.
 pub fn paced(body: Body) -> impl Stream<Item = Result<Bytes, BodyError>> + Send {
     struct Paced {
@@ -65,7 +65,7 @@ pub fn paced(body: Body) -> impl Stream<Item = Result<Bytes, BodyError>> + Send 
     })
 }
 
-/// A complete body of at most this many bytes. One that declares more is refused unread.
+/// Reads a complete body of at most this many bytes. One that declares more is refused unread.
 pub async fn whole(headers: &HeaderMap, body: Body, most: usize) -> Result<Bytes> {
     let too_large = || PublicError::new(Code::PayloadTooLarge, format!("A request has at most {} kB.", most / 1024));
     if declared_length(headers).is_some_and(|length| length > most as u64) {

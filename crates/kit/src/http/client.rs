@@ -11,19 +11,19 @@ use vitrine_input::forwarded;
 pub struct ClientAddress(pub Option<IpAddr>);
 
 impl ClientAddress {
-    /// The peer, or the client named by a trusted proxy.
+    /// Returns the peer, or the client that a trusted proxy names.
     pub fn find(peer: Option<IpAddr>, headers: &HeaderMap, trusted: &[IpNet]) -> Self {
         let values = headers.get_all("x-forwarded-for").iter().map(HeaderValue::as_bytes).collect::<Vec<_>>();
         let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(&address));
         Self(peer.map(|peer| forwarded::client(peer, values.into_iter(), is_trusted)))
     }
 
-    /// The address as far as it identifies a client network, see [`forwarded::client_network`].
+    /// Returns the part of the address that identifies a client network, see [`forwarded::client_network`].
     pub fn prefix(self) -> Option<IpAddr> {
         self.0.map(forwarded::client_network)
     }
 
-    /// The network around the address, which the log may keep (rule P-5): a /24 of IPv4, a /48 of IPv6.
+    /// Returns the network around the address, which the log may keep (rule P-5): a /24 of IPv4, a /48 of IPv6.
     pub fn network(self) -> Option<IpNet> {
         let address = self.0?.to_canonical();
         let bits = if address.is_ipv4() { 24 } else { 48 };

@@ -1,15 +1,15 @@
-//! Bodies that are kept compressed.
+//! Bodies that are stored compressed.
 
 use http::{HeaderMap, HeaderValue, header};
 use vitrine_input::accept::{self, Coding};
 
-/// The densest coding that whoever asks takes.
+/// Returns the densest coding that the client accepts.
 pub fn accepted_coding(asked: &HeaderMap) -> Option<Coding> {
     let lines = || asked.get_all(header::ACCEPT_ENCODING).iter().map(HeaderValue::as_bytes);
     Coding::ALL.into_iter().find(|coding| accept::names(lines(), coding.name()))
 }
 
-/// Says how the body is compressed, and that another client gets it otherwise.
+/// Sets the headers for a compressed body, which another client may get otherwise.
 pub fn note_coding(headers: &mut HeaderMap, coding: Option<Coding>) {
     if let Some(coding) = coding {
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding.name()));

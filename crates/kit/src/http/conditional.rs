@@ -1,4 +1,4 @@
-//! Conditional requests: a client that already has a response is told so instead of getting it again.
+//! Conditional requests: a client that already has a response gets a short answer instead of the same response again.
 
 use axum::body::Body;
 use axum::response::Response;
@@ -6,8 +6,8 @@ use headers::{ETag, HeaderMapExt, IfNoneMatch};
 use http::{HeaderMap, StatusCode, header};
 use vitrine_input::range::{self, RequestedRange};
 
-/// The 304 response, if the client already has this version. A proxy may have marked the tag as weak, which makes no
-/// difference here.
+/// Returns the 304 response, if the client already has this version. A proxy may have marked the tag as weak, which
+/// makes no difference here.
 pub fn not_modified(asked: &HeaderMap, tag: &str) -> Option<Response> {
     let (known, tag): (IfNoneMatch, ETag) = (asked.typed_get()?, tag.parse().ok()?);
     (!known.precondition_passes(&tag)).then(|| {
@@ -17,7 +17,7 @@ pub fn not_modified(asked: &HeaderMap, tag: &str) -> Option<Response> {
     })
 }
 
-/// The requested range. A range of another version would not match what the client already has.
+/// Returns the requested range. A range of another version would not match the part that the client already has.
 pub fn requested_range(headers: &HeaderMap, tag: &str, size_bytes: u64) -> RequestedRange {
     let is_current = headers.get(header::IF_RANGE).is_none_or(|known| known.as_bytes() == tag.as_bytes());
     match headers.get(header::RANGE) {

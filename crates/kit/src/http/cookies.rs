@@ -5,13 +5,13 @@ use vitrine_config::Config;
 use vitrine_core::clock::{Millis, SECOND};
 use vitrine_input::cookies;
 
-/// The value of the request's first cookie of this name, whatever its form.
+/// Returns the value of the request's first cookie of this name, whatever its form.
 pub fn value_of<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     cookies::find(headers.get_all(header::COOKIE).iter().map(HeaderValue::as_bytes), name)
 }
 
-/// `Set-Cookie` for a value that is good for so long; one of no time ends the cookie. Scripts of the site read what is not
-/// `is_http_only`.
+/// Returns the `Set-Cookie` header for a value that expires after `max_age`; 0 deletes the cookie. Scripts of the site
+/// can read it unless it is `is_http_only`.
 pub fn set(config: &Config, name: &str, value: &str, path: &str, max_age: Millis, is_http_only: bool) -> String {
     let http_only = if is_http_only { "; HttpOnly" } else { "" };
     let secure = if config.secure_cookies() { "; Secure" } else { "" };

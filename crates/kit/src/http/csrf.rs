@@ -21,7 +21,7 @@ pub fn require_proof(headers: &HeaderMap, config: &Config) -> Result<()> {
     }
 }
 
-/// Refuses what another site has a browser ask for, links included.
+/// Refuses requests that another site makes a browser send, links included.
 pub fn refuse_other_sites(headers: &HeaderMap) -> Result<()> {
     let site_fits = headers.get("sec-fetch-site").is_none_or(|site| site == "same-origin" || site == "none");
     if site_fits {
@@ -31,8 +31,8 @@ pub fn refuse_other_sites(headers: &HeaderMap) -> Result<()> {
     }
 }
 
-/// Refuses a form that another site has a browser send. Forms cannot have headers of their own, so this proves less than
-/// `require_proof`: it is for what does no harm.
+/// Refuses a form that another site makes a browser send. Forms cannot have headers of their own, so this proves less
+/// than `require_proof`: use it only for harmless actions.
 pub fn refuse_foreign_forms(headers: &HeaderMap, config: &Config) -> Result<()> {
     let is_trusted = |origin: &http::HeaderValue| origin.to_str().is_ok_and(|origin| config.trusts_origin(origin));
     if !headers.get(header::ORIGIN).is_none_or(is_trusted) {
@@ -50,8 +50,8 @@ pub fn refuse_foreign_shares(headers: &HeaderMap, config: &Config) -> Result<()>
     refuse_foreign_forms(headers, config)
 }
 
-/// Refuses what another site's page loads as a picture, a script or a frame. Following a link is allowed, and programs
-/// other than browsers send none of these headers.
+/// Refuses requests that another site's page makes for a picture, a script or a frame. Following a link is allowed, and
+/// programs other than browsers send none of these headers.
 pub fn refuse_foreign_pages(headers: &HeaderMap) -> Result<()> {
     let is = |name: &str, value: &str| headers.get(name).is_some_and(|found| found == value);
     if is("sec-fetch-site", "cross-site") && !is("sec-fetch-dest", "document") {

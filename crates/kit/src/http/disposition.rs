@@ -1,4 +1,4 @@
-//! `Content-Disposition`: that a response is a file to be saved, and under which name.
+//! `Content-Disposition`: marks a response as a file to save, and names it.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 

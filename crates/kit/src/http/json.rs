@@ -38,7 +38,7 @@ pub fn rest_error(error: &PublicError) -> Response {
     response
 }
 
-/// What is said of an error in headers: when to try again, and what is wrong with a token.
+/// Adds the headers of an error: when to try again, and what is wrong with a token.
 fn add_headers(response: &mut Response, error: &PublicError) {
     if let Some(seconds) = error.retry_after_s {
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));

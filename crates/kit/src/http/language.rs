@@ -1,5 +1,5 @@
-//! The language of a response: the one that was chosen in this browser, else the account's, else the one that the browser likes
-//! best of those there are.
+//! Language of a response: the one chosen in this browser, else the account's, else the one that the browser prefers
+//! among ours.
 
 use http::{HeaderMap, HeaderValue, header};
 use vitrine_config::Config;
@@ -10,14 +10,14 @@ use vitrine_input::accept;
 
 use super::cookies;
 
-/// Holds what was chosen in this browser. The page's own script may read it.
+/// Cookie with the choice of this browser. The page's own script may read it.
 pub const COOKIE: &str = "language";
-/// How long a choice is remembered.
+/// Time for which a choice is remembered.
 pub const COOKIE_MAX_AGE: Millis = 400 * DAY;
-/// What a response that depends on the language varies by.
+/// `Vary` header of a response that depends on the language.
 pub const VARY: HeaderValue = HeaderValue::from_static("cookie, accept-language");
 
-/// The language to answer in. An account that is not known yet is a visitor.
+/// Returns the language to answer in. An account that is not identified yet counts as a visitor.
 pub fn of_request(headers: &HeaderMap, account: Option<&Account>) -> Language {
     chosen(headers)
         .or_else(|| account.and_then(|account| account.language))

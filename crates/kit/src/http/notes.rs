@@ -1,5 +1,5 @@
-//! What becomes known of a request while it is answered, for its line in the log and its figures. Whoever finds out notes it
-//! here, wherever that is; outside a request nothing is noted.
+//! Facts about a request that come up while it is answered, for its log line and metrics. Any code may note one here.
+//! Outside a request nothing is noted.
 
 use std::sync::{Arc, OnceLock};
 
@@ -10,42 +10,42 @@ tokio::task_local! {
     static NOTES: Arc<Notes>;
 }
 
-/// Each of these is what was noted first.
+/// Notes of one request. The first value of each counts.
 #[derive(Debug, Default)]
 pub struct Notes {
-    /// What was asked for, out of a closed list: never what somebody has written.
+    /// Name of the operation, out of a closed list: never text that somebody has written.
     pub operation: OnceLock<&'static str>,
-    /// The code of the error that was answered.
+    /// Code of the error that was answered.
     pub code: OnceLock<Code>,
-    /// The public id of the account that asked.
+    /// Public id of the account that sent the request.
     pub actor: OnceLock<Uuid>,
 }
 
 impl Notes {
-    /// Runs a future and keeps what it notes. What it spawns notes nothing.
+    /// Runs a future and collects its notes. Tasks that it spawns note nothing.
     pub async fn during<F: Future>(self: &Arc<Self>, future: F) -> F::Output {
         NOTES.scope(self.clone(), future).await
     }
 }
 
-/// Notes what is asked for.
+/// Notes the name of the operation.
 pub fn note_operation(operation: &'static str) {
     note(|notes| notes.operation.set(operation).is_ok());
 }
 
-/// Notes that a request is refused, and counts that.
+/// Notes that a request is refused, and counts it.
 pub fn note_error(code: Code) {
     metrics::counter!("vitrine_errors_total", "code" => code.as_str()).increment(1);
     note(|notes| notes.code.set(code).is_ok());
 }
 
-/// Notes who asks.
+/// Notes the account that sends the request.
 pub fn note_actor(uuid: Uuid) {
     note(|notes| notes.actor.set(uuid).is_ok());
 }
 
 fn note(write: impl FnOnce(&Notes) -> bool) {
-    // Whether it was the first is of no account, nor whether there is a request at all.
+    // Neither an earlier note nor a missing request is an error.
     let _ = NOTES.try_with(|notes| write(notes));
 }
 

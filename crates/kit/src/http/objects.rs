@@ -17,8 +17,8 @@ use crate::objects;
 /// Content security policy of stored files: nothing is allowed.
 pub const OBJECT_POLICY: &str = "sandbox; default-src 'none'";
 
-/// An address holds the token or the hash of what it leads to, so a browser never has to ask again. What is withdrawn leaves
-/// the caches in between, which others are served from, within a day.
+/// Caching of public files. Their address holds a token or hash, so a browser never has to ask again. Shared caches
+/// drop a file within a day after it is withdrawn.
 const PUBLIC_CACHE: &str = "public, max-age=31536000, s-maxage=86400, immutable";
 
 /// The last part of a picture's address: `720` is negotiated, `720.jpg` and `720.webp` are not.
@@ -43,7 +43,8 @@ impl PictureName {
         Some(Self { lines, format })
     }
 
-    /// The format to send: JPEG unless the address or `Accept` names WebP. Consoles send `*/*` but do not support WebP.
+    /// Returns the format to send: JPEG unless the address or `Accept` names WebP. Consoles send `*/*` but do not
+    /// support WebP.
     pub fn format_for(self, headers: &HeaderMap) -> PreviewFormat {
         self.format.unwrap_or_else(|| {
             let accepted = headers.get_all(header::ACCEPT).iter().map(HeaderValue::as_bytes);
@@ -52,8 +53,8 @@ impl PictureName {
     }
 }
 
-/// The picture of this size. The size of 540 lines exists as WebP only, and not of pictures drawn before there was one: those of
-/// 720 lines are sent in its place. A picture drawn again has another token, so the address stays true.
+/// Returns the picture of this size. The size of 540 lines exists as WebP only, and not for pictures drawn before it
+/// was introduced: 720 lines are sent instead. A picture drawn again has another token, so the address stays true.
 async fn larger_for_missing(
     app: &App,
     token: Token,
@@ -116,7 +117,7 @@ pub async fn whole(
     Ok(response)
 }
 
-/// The same, or the part of it that is asked for: players fetch sound in parts.
+/// Sends a file, or the requested range of it: players fetch sound in parts.
 pub async fn ranged(
     app: &App,
     key: vitrine_blobs::BlobKey,
@@ -134,7 +135,7 @@ pub async fn ranged(
     Ok(response)
 }
 
-/// The response as a file to be saved under this name.
+/// Turns the response into a file to save under this name.
 pub fn to_be_saved(mut response: Response, name: &str) -> Response {
     if let Ok(value) = HeaderValue::from_str(&disposition(name)) {
         response.headers_mut().insert(header::CONTENT_DISPOSITION, value);

@@ -1,12 +1,12 @@
-//! A page that is no part of the app: it looks like the site and works without scripts, in any program that opens a link of a
-//! letter.
+//! A page outside the app: it looks like the site and works without scripts, in any program that opens a link of an
+//! email.
 
 use axum::response::{Html, IntoResponse, Response};
 use http::{HeaderName, HeaderValue, StatusCode, header};
 use vitrine_core::error::{Code, PublicError};
 use vitrine_core::language::Language;
 
-/// Its own files, and a form that leads back here.
+/// Content security policy: its own files, and a form that posts back to the site.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; \
      frame-ancestors 'none'",
@@ -18,38 +18,39 @@ const LOGO: &str = "<a href=\"/\" class=\"inline-flex items-center gap-2.5\"><sv
 const BUTTON: &str = "inline-flex items-center justify-center gap-2 rounded-control font-[560] whitespace-nowrap select-none \
     transition-colors duration-[120ms] bg-fill text-on-fill hover:bg-fill-hover min-h-12 px-6 text-body";
 
-/// What all such pages begin with.
+/// Shared beginning of all such pages.
 pub struct PlainPage {
     links: String,
 }
 
-/// What one says. None of it is escaped: it is never anybody's but ours.
+/// Texts of one page. None of them is escaped, because all are our own.
 pub struct Message<'a> {
     pub status: StatusCode,
     pub title: &'a str,
     pub line: &'a str,
-    /// The words of a button that posts to the same address.
+    /// Label of a button that posts to the same address.
     pub button: Option<&'a str>,
 }
 
-/// The words of the page behind a link in a letter: titles, lines and buttons.
+/// Texts of the page behind a link in an email: titles, lines and buttons.
 pub struct LetterPage {
-    /// Programs follow links in letters, so that the page asks before anything is done.
+    /// Question before anything is done, because mail programs follow links by themselves.
     pub ask: (&'static str, &'static str, &'static str),
     pub done: (&'static str, &'static str),
-    /// For a link that stands for nothing.
+    /// Text for a link that does not exist.
     pub wrong: (&'static str, &'static str),
     pub failed: (&'static str, &'static str, &'static str),
 }
 
 impl PlainPage {
-    /// The page that asks, the same for everybody: it repeats nothing of the address and does not say whether it is right.
+    /// Returns the page that asks. It is the same for everybody: it repeats nothing of the address, and does not reveal
+    /// whether the link is valid.
     pub fn asking(&self, language: Language, said: &LetterPage) -> Response {
         let (title, line, button) = said.ask;
         self.response(language, &Message { status: StatusCode::OK, title, line, button: Some(button) })
     }
 
-    /// The page that says what came of pressing the button.
+    /// Returns the page with the result of pressing the button.
     pub fn outcome(&self, language: Language, said: &LetterPage, outcome: Result<(), PublicError>) -> Response {
         let Err(error) = outcome else {
             let (title, line) = said.done;
@@ -67,7 +68,7 @@ impl PlainPage {
         response
     }
 
-    /// With the links to style sheets and fonts in the head of the app's shell.
+    /// Takes over the links to style sheets and fonts in the head of the app's shell.
     pub fn new(shell: &str) -> Self {
         let is_ours =
             |link: &str| link.contains("stylesheet") || link.contains("\"font\"") || link.contains("\"icon\"");
@@ -75,7 +76,7 @@ impl PlainPage {
         Self { links: links.map(|tag| format!("<{}", tag.trim_end())).collect() }
     }
 
-    /// The page as a response, which no cache keeps and whose address no other site is told.
+    /// Returns the page as a response that no cache keeps, and that does not leak its address to other sites.
     pub fn response(&self, language: Language, message: &Message<'_>) -> Response {
         let Message { status, title, line, button } = message;
         let button = button.map_or_else(String::new, |words| {

@@ -1,4 +1,4 @@
-//! The id of a request: our own, or that of a proxy that is believed, so that both logs can be read together.
+//! Id of a request: our own, or that of a trusted proxy, so that both logs can be read together.
 
 use std::net::IpAddr;
 
@@ -10,11 +10,11 @@ use vitrine_core::clock::Random;
 #[derive(Clone, Debug)]
 pub struct RequestId(pub String);
 
-/// How long an id of a proxy may be.
+/// Allowed lengths of an id from a proxy.
 const LENGTHS: std::ops::RangeInclusive<usize> = 8..=64;
 
 impl RequestId {
-    /// The id that a trusted proxy has given, if it is one, otherwise a fresh one (rule O-3).
+    /// Returns the id that a trusted proxy has given, if it is valid, otherwise a fresh one (rule O-3).
     pub fn find(peer: Option<IpAddr>, headers: &HeaderMap, trusted: &[IpNet], random: &Random) -> Self {
         let is_trusted = peer.is_some_and(|peer| {
             let peer = peer.to_canonical();

@@ -1,4 +1,4 @@
-//! Deleting files that have stayed staged for a day and that no row refers to.
+//! Deletion of files that have stayed staged for a day and that no row refers to.
 
 use std::time::{Duration, Instant};
 
@@ -12,9 +12,10 @@ use crate::app::App;
 
 /// Staged files read at once.
 const AT_ONCE: i64 = 200;
-/// How long one sweep goes on: half of the time until the next.
+/// Longest duration of one sweep: half of the time until the next.
 const TIME_MAX: Duration = Duration::from_secs(300);
-/// How long the store may take to delete one. Meanwhile SQLite lets nobody else write, and others wait five seconds for it.
+/// Time limit of the store for one deletion. Meanwhile SQLite lets nobody else write, and other writers wait five
+/// seconds.
 const STORE_TIME_MAX: Duration = Duration::from_secs(2);
 
 row! {
@@ -26,11 +27,11 @@ const STAGED: &str = "
     SELECT staged_at, object_key FROM pending_objects
     WHERE staged_at < $1 AND (staged_at, object_key) > ($2, $3) ORDER BY staged_at, object_key LIMIT $4";
 
-/// Deletes what is due, the oldest first, and leaves the rest to the next time when there is too much or the process stops. A file that cannot be
-/// deleted keeps no other from it.
+/// Deletes due files, the oldest first. If there are too many or the process stops, the rest is left to the next sweep.
+/// A file that cannot be deleted does not delay the others.
 ///
 /// # Errors
-/// What the database reports, and `STORAGE_UNAVAILABLE` of a store that does not answer.
+/// Errors of the database, and `STORAGE_UNAVAILABLE` of a store that does not answer.
 pub async fn sweep(app: &App) -> Result<()> {
     let before = app.clock.now() - STAGED_FOR_MAX;
     let columns = &Columns::of(&app.catalogue.kinds().collect::<Vec<_>>());
@@ -47,17 +48,17 @@ pub async fn sweep(app: &App) -> Result<()> {
             if began.elapsed() > TIME_MAX || app.is_stopping() {
                 return Ok(());
             }
-            // As long as others waited, they are let through.
+            // Pauses for as long as others had to wait.
             tokio::time::sleep(since.elapsed()).await;
         }
     }
     Ok(())
 }
 
-/// How many files are due. Some of them may be referred to after all.
+/// Returns the number of files that are due. A row may still refer to some of them.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn count_due(app: &App) -> std::result::Result<i64, DbError> {
     let before = app.clock.now() - STAGED_FOR_MAX;
     app.db.scalar("SELECT COUNT(*) FROM pending_objects WHERE staged_at < $1", params![before]).await
@@ -71,7 +72,7 @@ async fn sweep_one(app: &App, columns: &Columns, tx: Tx, text: &str, before: Mil
     if let (true, Ok(key)) = (is_still_waiting, text.parse::<BlobKey>())
         && !columns.refer_to(&tx, &key).await?
     {
-        // Run again, this finds nothing to delete, which is no error.
+        // A second deletion finds nothing, which is no error.
         match tokio::time::timeout(STORE_TIME_MAX, app.blobs.delete(key)).await {
             Ok(Ok(()) | Err(BlobError::NotFound)) => {}
             Err(_) => return given_up(app, tx, text, "deleting took too long".to_owned()).await,
@@ -85,7 +86,8 @@ async fn sweep_one(app: &App, columns: &Columns, tx: Tx, text: &str, before: Mil
     Ok(tx.commit().await?)
 }
 
-/// The store may still delete the file after it was given up: whoever wrote the same one meanwhile would lose it.
+/// Keeps a file staged whose deletion the store did not answer. The store may still delete it, and a copy written again
+/// meanwhile would be lost.
 async fn given_up(app: &App, tx: Tx, text: &str, why: String) -> Result<()> {
     stage_for_later(&tx, text, app.clock.now()).await?;
     tx.commit().await?;
