@@ -1,5 +1,5 @@
-//! The admin listener: whether the process lives, whether it is ready, and its figures. It has an address of its own, and
-//! none of this is answered at the public one (rule O-1).
+//! The admin listener: health, readiness and metrics of the process. It has an address of its own, and the public one
+//! answers none of this (rule O-1).
 
 pub mod figures;
 mod health;
@@ -21,7 +21,7 @@ use vitrine_kit::http::{panicked, rest_error, unknown_route};
 
 use super::{Site, guard};
 
-/// What the listener answers from. It answers from the beginning; what it tells of the site begins with [`Admin::open`].
+/// State of the admin listener. It answers from the start; facts about the site follow after [`Admin::open`].
 #[derive(Clone)]
 pub struct Admin(Arc<Parts>);
 
@@ -29,18 +29,18 @@ struct Parts {
     hosts: hosts::Hosts,
     readiness: health::Readiness,
     site: OnceLock<Site>,
-    /// What is counted, if anything is.
+    /// Metrics, if they are recorded.
     figures: Option<figures::Figures>,
     sampled: figures::Sampled,
     process: metrics_process::Collector,
-    /// What else is looked up when somebody asks for the figures.
+    /// Further samplers that run when somebody requests the metrics.
     further: Mutex<Vec<Box<Sample>>>,
 }
 
 type Sample = dyn Fn() + Send + Sync;
 
 impl Admin {
-    /// Tells these figures.
+    /// Creates the state with these metrics.
     pub fn new(config: &Config, figures: Option<figures::Figures>) -> Self {
         Self(Arc::new(Parts {
             hosts: hosts::Hosts::of(config),
@@ -53,19 +53,19 @@ impl Admin {
         }))
     }
 
-    /// Tells of this site from now on. Only the first one counts.
+    /// Adds the site. Only the first call counts.
     pub fn open(&self, site: Site) {
         figures::begin_of(&site.app);
         let _ = self.0.site.set(site);
     }
 
-    /// Has more looked up whenever somebody asks for the figures.
+    /// Adds a sampler that runs whenever somebody requests the metrics.
     pub fn sample_also(&self, sample: impl Fn() + Send + Sync + 'static) {
         self.0.further.lock().push(Box::new(sample));
     }
 }
 
-/// The routes of the admin listener.
+/// Returns the routes of the admin listener.
 pub fn router(admin: Admin) -> Router {
     Router::new()
         .route("/healthz", get(health::alive))
@@ -77,7 +77,7 @@ pub fn router(admin: Admin) -> Router {
         .with_state(admin)
 }
 
-/// Refuses what is malformed, meant for another host, or anything but a question.
+/// Refuses malformed requests, those for another host, and all but reading ones.
 async fn check(State(admin): State<Admin>, request: Request, next: Next) -> Response {
     let is_question = matches!(*request.method(), Method::GET | Method::HEAD);
     let mut response = if let Some(refused) = guard::malformed(&request) {

@@ -15,7 +15,8 @@ use http_body::{Frame, SizeHint};
 use serde::Serialize;
 use serde_json::{Error, Result};
 
-/// A shorter text is written wherever it occurs. Nine tenths of the bytes of layouts are in longer ones.
+/// Length from which a text is shared; a shorter one is written wherever it occurs. Nine tenths of the bytes of layouts
+/// are in longer texts.
 const SHARED_FROM: usize = 2 * 1024;
 
 /// The bytes of a response.
@@ -27,11 +28,11 @@ pub struct AnswerBody {
 }
 
 impl AnswerBody {
-    /// Writes the response as `serde_json` does, up to so many bytes.
+    /// Writes the response as `serde_json` does, up to `most` bytes.
     ///
     /// # Errors
     ///
-    /// Of input and output where it is longer.
+    /// An error of input and output if it is longer.
     pub fn of(response: &Response, most: usize) -> Result<Self> {
         let mut writer =
             Writer { parts: VecDeque::new(), text: BytesMut::new().limit(most), long: HashMap::default(), held: 0 };
@@ -51,12 +52,12 @@ impl AnswerBody {
         Ok(Self { parts: writer.parts, length, held: writer.held as u64 })
     }
 
-    /// Bytes of memory, which are fewer than are sent where texts occur again.
+    /// Returns the bytes of memory, which are fewer than are sent if texts occur again.
     pub fn held(&self) -> u64 {
         self.held
     }
 
-    /// The same bytes in one piece.
+    /// Returns the same bytes in one piece.
     pub fn joined(&self) -> Bytes {
         if let (Some(only), 1) = (self.parts.front(), self.parts.len()) {
             return only.clone();
@@ -104,7 +105,7 @@ impl From<AnswerBody> for Body {
 
 struct Writer<'a> {
     parts: VecDeque<Bytes>,
-    /// What follows them; its limit is what may still come.
+    /// Text after these parts; its limit is the number of bytes that may follow.
     text: Limit<BytesMut>,
     /// Long texts, as they are written.
     long: HashMap<&'a str, Bytes, RandomState>,
@@ -141,7 +142,7 @@ impl<'a> Writer<'a> {
         let part = match self.long.get(text) {
             Some(written) => written.clone(),
             None => {
-                // What a vector has beyond its length would stay with it.
+                // A vector's spare capacity would stay allocated with it.
                 let written = Bytes::from(serde_json::to_vec(text)?.into_boxed_slice());
                 self.held += written.len();
                 self.long.insert(text, written.clone());

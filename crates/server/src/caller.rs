@@ -1,5 +1,5 @@
-//! Who sends a request to the GraphQL endpoint, and as whom it is executed. A token that comes along is what counts: the cookie
-//! beside it is not looked at, for it says less about what the sender means.
+//! Sender of a request to the GraphQL endpoint, and the viewer that it is executed as. If there is a token, it decides:
+//! a cookie beside it is ignored, because it says less about the sender's intention.
 
 use std::time::Duration;
 
@@ -17,8 +17,8 @@ use vitrine_people::accounts::session_cookie;
 use super::Site;
 use super::permissions::admission;
 
-/// So long it is relied upon who a sender was found to be. A body that comes with its head and a turn that is free take less, so that
-/// they are asked for once; what is ended in between is ended while their request is carried out.
+/// Time for which the identity of a sender is relied on. A body that arrives with its head and a free slot take less,
+/// so the sender is identified only once. If a session ends in that time, it ends while the request is executed.
 pub const RELIED_ON_FOR: Duration = Duration::from_millis(500);
 
 pub enum Caller {
@@ -32,7 +32,7 @@ impl Caller {
     /// Identifies the sender and counts the request, whatever its content.
     ///
     /// # Errors
-    /// Those of a token that is not good, and `RATE_LIMITED`.
+    /// Errors of an invalid token, and `RATE_LIMITED`.
     pub async fn identify(site: &Site, address: ClientAddress, headers: &HeaderMap) -> Result<Self> {
         if let Some(bearer) = access_tokens::bearer_of(headers) {
             let granted = access_tokens::authenticate(&site.app, bearer).await;
@@ -49,11 +49,11 @@ impl Caller {
         Ok(if has_cookie { Self::Cookie(viewer) } else { Self::Visitor })
     }
 
-    /// The same sender as they are now, when the body has taken its time: a session or a token may have ended meanwhile, an
-    /// account may have been blocked. Nothing is counted.
+    /// Identifies the sender again after a slow body: a session or token may have ended meanwhile, or an account may
+    /// have been blocked. Nothing is counted.
     ///
     /// # Errors
-    /// Those of a token that is not good any more; what the database reports.
+    /// Errors of a token that is no longer valid, and errors of the database.
     pub async fn again(self, site: &Site, headers: &HeaderMap) -> Result<Self> {
         Ok(match (self, access_tokens::bearer_of(headers)) {
             (Self::Token(_), Some(bearer)) => Self::Token(access_tokens::authenticate_again(&site.app, bearer).await?),
@@ -62,15 +62,16 @@ impl Caller {
         })
     }
 
-    /// The same, where what came in between usually takes no time: only if they were identified too long ago to be relied on.
+    /// Identifies the sender again, but only if they were identified too long ago to rely on. Use it where the work in
+    /// between usually takes no time.
     ///
     /// # Errors
-    /// As [`Self::again`].
+    /// The errors of [`Self::again`].
     pub async fn unless_relied_on(self, site: &Site, headers: &HeaderMap, identified_at: Instant) -> Result<Self> {
         if identified_at.elapsed() < RELIED_ON_FOR { Ok(self) } else { self.again(site, headers).await }
     }
 
-    /// Nothing but what everybody is answered: such a response may be kept.
+    /// Returns true for a visitor, whose response is the same for all visitors and may be cached.
     pub fn is_visitor(&self) -> bool {
         matches!(self, Self::Visitor)
     }
@@ -83,7 +84,8 @@ impl Caller {
         matches!(self, Self::Token(_))
     }
 
-    /// Refuses what another site could make a browser send: never a token, which browsers do not add by themselves.
+    /// Refuses requests that another site could make a browser send. A token is never refused: browsers do not add it
+    /// by themselves.
     ///
     /// # Errors
     /// `CSRF_REJECTED`.
@@ -91,7 +93,7 @@ impl Caller {
         if self.is_token() { Ok(()) } else { csrf::require_proof(headers, &site.app.config) }
     }
 
-    /// The account that may upload files.
+    /// Returns the account that may upload files.
     ///
     /// # Errors
     /// `UNAUTHENTICATED`, `BLOCKED`, `INSUFFICIENT_SCOPE`.
@@ -107,7 +109,7 @@ impl Caller {
         Ok(viewer.require_writer()?.account().id)
     }
 
-    /// As whom an operation is executed.
+    /// Returns the viewer that an operation is executed as.
     ///
     /// # Errors
     /// `INSUFFICIENT_SCOPE` for a token that a root field does not admit.

@@ -1,5 +1,5 @@
-//! The host of files: what everybody may see, and nothing that knows who asks. Where scripts of the site may read it, so may those
-//! of others, since none of it is anybody's own.
+//! The host of files. It serves only public files, and nothing there knows the sender. Scripts of other sites may read
+//! what scripts of this site may, since none of it is private.
 
 use axum::Router;
 use axum::extract::Request;
@@ -28,7 +28,7 @@ pub(super) fn routes(site: Site) -> Router {
         .with_state(site)
 }
 
-/// Without whatever says who asks.
+/// Removes everything that identifies the sender.
 async fn as_nobody(mut request: Request) -> Request {
     request.headers_mut().remove(header::COOKIE);
     request.headers_mut().remove(header::AUTHORIZATION);

@@ -69,7 +69,7 @@ async fn answer(site: &Site, address: ClientAddress, id: &RequestId, request: Re
             if caller.has_cookie() {
                 return Err(PublicError::new(Code::MethodNotAllowed, "Signed-in requests are sent by POST."));
             }
-            // A script of another site may ask (CORS); a picture or a frame there asks for nothing that it could show.
+            // A script of another site may ask (CORS). A picture or a frame there could not show the answer.
             let is = |name: &str, value: &str| headers.get(name).is_some_and(|found| found == value);
             if !(is("sec-fetch-mode", "cors") && is("sec-fetch-dest", "empty")) {
                 csrf::refuse_foreign_pages(headers)?;
@@ -79,7 +79,8 @@ async fn answer(site: &Site, address: ClientAddress, id: &RequestId, request: Re
             if let Some(response) = key.and_then(|key| cached(site, headers, &key)) {
                 return Ok(response);
             }
-            // In a box, as whatever only some requests need: futures are moved a few times, and a large one costs a copy each time.
+            // Boxed, like everything that only some requests need: futures are moved several times, and a large one is
+            // copied each time.
             let working = Box::pin(async {
                 if let Some(response) = key.and_then(|key| cached_meanwhile(site, headers, &key)) {
                     return Ok(response);
@@ -111,7 +112,7 @@ struct Origin<'a> {
     address: ClientAddress,
     id: &'a RequestId,
     headers: &'a HeaderMap,
-    /// From when on the sender may have become somebody else.
+    /// Time of the identification, after which the sender may have lost their rights.
     identified_at: Instant,
 }
 
@@ -151,7 +152,7 @@ async fn from_multipart(
     body: Body,
     boundary: &str,
 ) -> Result<Response> {
-    // Whatever can be refused without the body is refused before its first byte is read.
+    // Everything that can be refused without the body is refused before its first byte is read.
     caller.require_proof(site, origin.headers)?;
     let account_id = caller.require_uploader()?;
     site.app.disk.require_room()?;
@@ -173,7 +174,7 @@ fn cached(site: &Site, asked: &HeaderMap, key: &[u8; 32]) -> Option<Response> {
     Some(from_cache(asked, &site.app.responses.get(key, &site.app.catalogue)?))
 }
 
-/// The same, once it is this request's turn: of many who ask the same at once, the first has had it made.
+/// Looks in the cache again once this request has its slot: of many equal requests, the first has filled it.
 fn cached_meanwhile(site: &Site, asked: &HeaderMap, key: &[u8; 32]) -> Option<Response> {
     Some(from_cache(asked, &site.app.responses.get_again(key, &site.app.catalogue)?))
 }
@@ -199,7 +200,7 @@ async fn run(
     note_operation(word);
     metrics::histogram!("vitrine_graphql_selections").record(operation.selections as f64);
     let viewer = caller.viewer_of(operation)?;
-    // What belongs to a browser is not looked at where a program sends a token.
+    // A request with a token ignores what belongs to a browser.
     let of_browser = (!caller.is_token()).then_some(origin.headers);
     let request_context = Arc::new(RequestContext {
         request_id: origin.id.0.clone(),
@@ -249,7 +250,7 @@ async fn run(
     }
     let cookie = request_context.set_cookie.lock().take();
     if cookie.as_deref().is_some_and(session_cookie::is_end) {
-        // What the browser keeps of answers to whoever has just signed out.
+        // Clears the answers that the browser has cached for the account that signed out.
         answer.headers_mut().insert("clear-site-data", HeaderValue::from_static("\"cache\""));
     }
     if let Some(value) = cookie.and_then(|cookie| HeaderValue::from_str(&cookie).ok()) {
@@ -258,8 +259,8 @@ async fn run(
     Ok(answer)
 }
 
-/// Seconds after which to try again, if the whole request failed because the service is busy: then the status says so
-/// too, for load balancers and clients that check nothing else.
+/// Returns the seconds to wait, if the whole request failed because the service is busy. The status then says so too,
+/// for load balancers and clients that check nothing else.
 fn overload(response: &GraphqlResponse) -> Option<u64> {
     let has_nothing = match &response.data {
         GraphqlValue::Object(fields) => fields.values().all(|value| *value == GraphqlValue::Null),
@@ -268,7 +269,7 @@ fn overload(response: &GraphqlResponse) -> Option<u64> {
     response.errors.first().and_then(outage).filter(|_| has_nothing)
 }
 
-/// Seconds after which to try again, if the error says that the service is busy or its database does not answer.
+/// Returns the seconds to wait, if the error says that the service is busy or its database does not answer.
 pub(super) fn outage(error: &ServerError) -> Option<u64> {
     let extensions = error.extensions.as_ref()?;
     let is_busy = extensions.get("code") == Some(&Code::ServiceUnavailable.as_str().into());
@@ -279,7 +280,7 @@ pub(super) fn outage(error: &ServerError) -> Option<u64> {
     is_busy.then_some(seconds.unwrap_or(5))
 }
 
-/// The response as bytes; serializing stops when it becomes too large.
+/// Returns the response as bytes; serializing stops when it becomes too large.
 fn serialized(response: &GraphqlResponse) -> Result<AnswerBody> {
     AnswerBody::of(response, limits::ANSWER_BYTES_MAX).map_err(|error| {
         if error.is_io() { answer_too_large() } else { PublicError::internal("writing an answer", error) }
@@ -311,7 +312,7 @@ fn with_codes(mut response: GraphqlResponse, request_id: &str) -> GraphqlRespons
     response
 }
 
-/// With uploaded files in these places of the variables, in the order of their numbers.
+/// Prepares the request, with uploaded files in these places of the variables, in the order of their numbers.
 async fn prepare(site: &Site, raw: RawRequest, files: &[String]) -> Result<(GraphqlRequest, Arc<Operation>)> {
     let RawRequest { query, variables, operation_name } = raw;
     let parsed = read(site, &query, operation_name.as_deref()).await?;
@@ -333,9 +334,9 @@ async fn prepare(site: &Site, raw: RawRequest, files: &[String]) -> Result<(Grap
     Ok((request, operation.clone()))
 }
 
-/// A document within the limits, which is parsed unless that has been done lately.
+/// Parses a document within the limits, unless it is cached.
 async fn read(site: &Site, text: &str, operation_name: Option<&str>) -> Result<ParsedDocument> {
-    // What is longer is refused, or takes a thread of its own, before anything walks through it.
+    // A longer text is refused, or gets a thread of its own, before anything walks through it.
     if text.len() > limits::DOCUMENT_BYTES_INLINE_MAX {
         let (text, name) = (text.to_owned(), operation_name.map(str::to_owned));
         let (document, operation) = site.app.work.documents.run(move || inspect(&text, name.as_deref())).await??;

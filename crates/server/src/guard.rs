@@ -26,7 +26,7 @@ fn strip_upgrade(request: &mut Request) {
     request.headers_mut().remove("http2-settings");
 }
 
-/// Puts the guard around routes. A layer of its own: one of axum's for a function takes two more boxes for each request.
+/// Layer that puts the guard around routes. A layer of axum for a function would take two more boxes for each request.
 #[derive(Clone)]
 pub(super) struct GuardLayer(pub(super) Site);
 
@@ -66,8 +66,8 @@ where
     }
 }
 
-/// Refuses what is malformed or meant for another host, assigns the request id, adds the headers of the response and
-/// writes the line in the log.
+/// Refuses requests that are malformed or meant for another host, assigns the request id, adds the headers of the
+/// response and writes the log line.
 async fn guarded<S>(site: Site, mut request: Request, mut inner: S) -> Result<Response, Infallible>
 where
     S: Service<Request, Error = Infallible>,
@@ -100,7 +100,7 @@ where
     Ok(line.follow(response))
 }
 
-/// The response to a request that no handler should see.
+/// Returns the response to a request that no handler should see.
 fn refusal(site: &Site, request: &Request) -> Option<Response> {
     if let Some(refused) = malformed(request) {
         return Some(refused);
@@ -112,20 +112,20 @@ fn refusal(site: &Site, request: &Request) -> Option<Response> {
     Some(misdirected())
 }
 
-/// The response to a request whose head is not well-formed.
+/// Returns the response to a request whose head is not well-formed.
 pub fn malformed(request: &Request) -> Option<Response> {
     let error = request.extensions().get::<HeadError>()?;
     let code = if error.status() == 431 { Code::HeadersTooLarge } else { Code::RequestMalformed };
     Some(rest_error(&PublicError::new(code, error.message())))
 }
 
-/// The host that a request names.
+/// Returns the host that a request names.
 pub fn host_of(request: &Request) -> Option<&str> {
     let header = request.headers().get(header::HOST).and_then(|value| value.to_str().ok());
     header.or_else(|| request.uri().authority().map(|authority| authority.as_str()))
 }
 
-/// The response to a request for another host.
+/// Returns the response to a request for another host.
 pub fn misdirected() -> Response {
     let mut response = Response::new(Body::from("This host is not served here.\n"));
     *response.status_mut() = http::StatusCode::MISDIRECTED_REQUEST;

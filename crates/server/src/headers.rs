@@ -5,8 +5,8 @@ use vitrine_config::Config;
 use vitrine_kit::http::RequestId;
 
 /// Content security policy of pages: only the site's own files, and nothing inline. Pictures have absolute addresses at
-/// the public address, which is another origin for visitors who use a further host name, or at the host of files, where a
-/// script reads those that it composes others from; where visits are counted, they are told to one more.
+/// the public address, which is another origin for visitors who use a further host name, or at the host of files, where
+/// a script reads those that it composes others from. If visits are counted, the counter is one more origin.
 pub fn page_policy(config: &Config) -> String {
     let own = config.public_url.origin().ascii_serialization();
     let files = config.files.url.as_ref().map(|url| format!(" {}", url.origin().ascii_serialization()));

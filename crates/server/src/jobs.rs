@@ -1,4 +1,4 @@
-//! What jobs there are, and the job queue as its operator sees it.
+//! Registry of all kinds of jobs, and the job queue as its operator sees it.
 
 use std::fmt::Write as _;
 
@@ -22,7 +22,7 @@ const AT_ONCE: u32 = 100;
 /// Characters of an error shown in the table.
 const ERROR_CHARS: usize = 100;
 
-/// What is done in the background: for items, and everything else.
+/// Registers all background jobs: those of items, and all others.
 pub fn registry(app: &SharedApp, check: &NsfwCheck) -> Registry {
     let mail = (app.clone(), Mailer::new(&app.config));
     kinds::jobs(app, check)
@@ -37,7 +37,7 @@ pub fn registry(app: &SharedApp, check: &NsfwCheck) -> Registry {
 pub struct JobLine {
     pub id: i64,
     pub kind: String,
-    /// What it is about, such as a theme.
+    /// Subject of the job, such as a theme.
     pub about: String,
     /// `queued`, `running`, `done` or `failed`.
     pub state: &'static str,
@@ -71,12 +71,12 @@ impl From<ListedJob> for JobLine {
     }
 }
 
-/// Jobs in one state, or in any: waiting ones in the order in which they are due, all others latest first.
+/// Returns jobs in one state, or in any: waiting ones in the order in which they are due, all others latest first.
 pub async fn list(db: &Db, state: Option<JobState>, limit: u32) -> Result<Vec<JobLine>> {
     Ok(vitrine_jobs::list(db, state, limit).await?.into_iter().map(JobLine::from).collect())
 }
 
-/// The jobs as a table for people, and how many there are in each state.
+/// Returns the jobs as a table for people, and the number of jobs in each state.
 pub async fn table(db: &Db, state: Option<JobState>, limit: u32) -> Result<String> {
     let lines = list(db, state, limit).await?;
     let width = lines.iter().map(|line| line.about.chars().count()).max().unwrap_or(0).max("ABOUT".len());
@@ -123,7 +123,7 @@ pub async fn retry(db: &Db, ids: &[i64], now: Millis) -> Result<()> {
     .await
 }
 
-/// Makes all failed jobs due immediately, except those replaced by a newer one, and returns how many.
+/// Makes all failed jobs due immediately, except those replaced by a newer one. Returns their number.
 pub async fn retry_failed(db: &Db, now: Millis) -> Result<usize> {
     let (mut below, mut count) = (i64::MAX, 0);
     loop {
@@ -165,7 +165,7 @@ fn moment(at: Millis) -> String {
     at.and_then(|at| at.format(&Rfc3339).ok()).unwrap_or_else(|| "-".to_owned())
 }
 
-/// The beginning of an error, on one line and without control characters.
+/// Returns the beginning of an error, on one line and without control characters.
 fn shortened(error: &str) -> String {
     let line: String = error.chars().map(|c| if c.is_control() { ' ' } else { c }).take(ERROR_CHARS).collect();
     if error.chars().nth(ERROR_CHARS).is_some() { line + "…" } else { line }

@@ -46,7 +46,7 @@ pub use router::router;
 pub use schema::{Schema, sdl};
 pub use worker::Worker;
 
-/// The state of routes and background work: each takes the part it needs. Every request has a few copies.
+/// The site: state of routes and background work. Each takes the part it needs. Every request makes a few cheap copies.
 #[derive(Clone)]
 pub struct Site(Arc<SiteParts>);
 
@@ -60,14 +60,14 @@ pub struct SiteParts {
     exports: Arc<Exports>,
     icons: Arc<Icons>,
     schema: Schema,
-    /// Of the schema.
+    /// Input types of the schema.
     input_types: InputTypes,
     pages: Arc<pages::Pages>,
-    /// What requests have asked for lately.
+    /// Parsed documents of recent requests.
     documents: ParsedDocuments,
-    /// What is counted of requests.
+    /// Metrics of requests.
     figures: log::RequestFigures,
-    /// The schema as a file, once somebody has asked for it.
+    /// The schema as a file, built at the first request.
     sdl: Arc<OnceLock<Bytes>>,
 }
 
@@ -80,7 +80,8 @@ impl Deref for Site {
 }
 
 impl Site {
-    /// Of the documents and the model that the settings name: what is wrong with them ends a start before anything is opened.
+    /// Creates the site from the documents and the model that the settings name. Both are read before, so that an error
+    /// in them ends a start before anything is opened.
     pub fn new(app: SharedApp, documents: Documents, model: Option<Arc<dyn Model>>) -> Self {
         let downloads = Arc::<Downloads>::default();
         let pages = pages::Pages::embedded(&app.config);

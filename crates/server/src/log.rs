@@ -1,5 +1,5 @@
-//! One line in the log for each request, written when its response has been sent or abandoned, and the figures of requests.
-//! The line contains the route but never the address, headers or body, which hold names, searches and secrets; of the
+//! One log line for each request, written when its response has been sent or abandoned, and the metrics of requests.
+//! The line contains the route but never the address, headers or body, which hold names, searches and secrets. Of the
 //! caller's address it has the network, of an account the public id.
 
 use std::collections::HashMap;
@@ -24,14 +24,14 @@ use vitrine_kit::http::notes::Notes;
 /// The log target of these lines, for `VITRINE_LOG`: `vitrine_request=warn` turns them off.
 const TARGET: &str = "vitrine_request";
 
-/// What is counted of requests. To look up a series by its labels costs more than to count, so each is looked up once.
+/// Metrics of requests. Looking up a series by its labels costs more than counting, so each is looked up once.
 #[derive(Default)]
 pub struct RequestFigures {
     in_flight: OnceLock<Gauge>,
     routes: RwLock<HashMap<Box<str>, Arc<RouteFigures>, RandomState>>,
 }
 
-/// The same of one route.
+/// Metrics of one route.
 struct RouteFigures {
     route: Box<str>,
     series: RwLock<HashMap<Series, SeriesFigures, RandomState>>,
@@ -74,21 +74,21 @@ impl RouteFigures {
     }
 }
 
-/// What is known about a request before it is answered.
+/// Facts about a request that are known before it is answered.
 pub struct Line {
     id: String,
     method: Method,
     route: Arc<RouteFigures>,
     /// The network that the request comes from.
     network: Option<IpNet>,
-    /// As the head declares it.
+    /// Length that the head declares.
     request_bytes: Option<u64>,
     began: Instant,
     notes: Arc<Notes>,
     _in_flight: InFlight,
 }
 
-/// Counts a request for as long as it is there.
+/// Gauge of running requests: counts one for as long as it lives.
 struct InFlight(Gauge);
 
 impl InFlight {
@@ -106,7 +106,7 @@ impl Drop for InFlight {
 }
 
 impl Line {
-    /// Called when the request has arrived.
+    /// Begins the line when the request has arrived.
     pub fn begin(
         figures: &RequestFigures,
         id: &RequestId,
@@ -134,7 +134,7 @@ impl Line {
         response.map(|body| Body::new(Followed { body, line: self, status, bytes: 0 }))
     }
 
-    /// Routes, operations and codes are closed lists, so there are only so many series.
+    /// Counts a response. Routes, operations and codes are closed lists, so the number of series is bounded.
     fn count(&self, status: u16) {
         let series = (self.operation().unwrap_or_default(), status, self.code().unwrap_or_default());
         let figures = self.route.series(series);

@@ -1,5 +1,5 @@
-//! The namespaces `switch` and `wiiu`, in which newer console clients ask for what older ones ask for by root fields. They have
-//! no rules of their own: their fields belong to the kinds (decision record 0010).
+//! The namespaces `switch` and `wiiu`, under which newer console clients find what older ones find at the root. They
+//! have no rules of their own: their fields belong to the kinds (decision record 0010).
 
 use std::convert::Infallible;
 
@@ -25,22 +25,22 @@ pub struct NamespacesQuery;
 
 #[Object]
 impl NamespacesQuery {
-    /// What there is for the Switch, in the form that newer console clients ask for.
+    /// Switch items, in the form that newer console clients ask for.
     async fn switch(&self) -> SwitchNamespace {
         SwitchNamespace::default()
     }
 
-    /// What there is for the Wii U, in the form that newer console clients ask for.
+    /// Wii U items, in the form that newer console clients ask for.
     async fn wiiu(&self) -> WiiuNamespace {
         WiiuNamespace::default()
     }
 }
 
-/// What there is for the Switch.
+/// Fields for Switch items.
 #[derive(Default, MergedObject)]
 pub struct SwitchNamespace(NamespacedThemesQuery, NamespacedPacksQuery, OwnFields);
 
-/// What there is for the Wii U.
+/// Fields for Wii U items.
 #[derive(Default, MergedObject)]
 pub struct WiiuNamespace(NamespacedWiiuThemesQuery);
 
@@ -49,7 +49,8 @@ struct OwnFields;
 
 #[Object]
 impl OwnFields {
-    /// What has this code, in any letter case; null without an error when there is nothing that the viewer may see.
+    /// Returns the item with this code, in any letter case; null without an error if there is none that the viewer may
+    /// see.
     async fn lookup_by_quick_id(
         &self,
         ctx: &Context<'_>,
@@ -68,7 +69,7 @@ impl OwnFields {
     }
 }
 
-/// Whatever has a code that people type into a Switch.
+/// Any item with a code that people type into a Switch.
 #[derive(Union)]
 pub enum SwitchQuickIdItem {
     Theme(SwitchTheme),

@@ -1,5 +1,5 @@
-//! What a GraphQL request asks for, in a word of a closed list: for its line in the log and its figures. Names that clients
-//! give their operations are not of that list.
+//! Name of a GraphQL request from a closed list, for its log line and metrics. Names that clients give their operations
+//! are not used.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ use super::permissions::table;
 static ROOT_FIELDS: LazyLock<HashSet<&'static str>> =
     LazyLock::new(|| table().map(|row| root_of(row.operation)).filter(|name| !name.contains('/')).collect());
 
-/// Its only root field, or that there are several, or none that the schema has.
+/// Returns the name of its only root field, or a word for introspection and for several, unknown or no fields.
 pub fn word_for(operation: &Operation) -> &'static str {
     let mut asked = operation.root_fields.iter().map(String::as_str).filter(|name| *name != "__typename");
     match (asked.next(), asked.next()) {

@@ -1,7 +1,7 @@
-//! Pages: the shell of the browser app with the right status, title, description and link-preview tags, the answers to its
-//! first questions, and the HTML that the app itself makes of them (`rendering.rs`), so that the page can be read before
-//! any script has come. The questions are the browser's own documents, collected when it was built; the address is read
-//! by the table that the browser reads too (`addresses.json`).
+//! Pages: the shell of the browser app with the right status, title, description and link-preview tags, the answers to
+//! its first queries, and the HTML that the app renders from them (`rendering.rs`), so that the page can be read before
+//! any script has loaded. The queries are the browser's own documents, collected when it was built. The table of
+//! addresses is the one that the browser uses too (`addresses.json`).
 
 mod built;
 mod head;
@@ -43,7 +43,7 @@ use super::{Site, headers, statics};
 pub use built::Pages;
 use head::Head;
 
-/// Every address that is not an API route: a file of the app, or a page.
+/// Answers every address that is not an API route: with a file of the app, or a page.
 pub async fn page(
     State(site): State<Site>,
     Extension(address): Extension<ClientAddress>,
@@ -64,22 +64,22 @@ pub async fn page(
     }
 }
 
-/// `/builds/shell.html`: the frame of the page that says that there is no connection, for the service worker to keep.
+/// `/builds/shell.html`: the shell of the page about a missing connection, for the service worker to keep.
 pub async fn offline_shell(State(site): State<Site>) -> Response {
-    // The app says it in the language of the page before; here nobody is asked for theirs.
+    // The app shows it in the language of the page before; here nobody's language is known.
     let language = Language::default();
     let body = site.pages.html(language, &Head::offline(language).to_html(), "", "");
     html(&site, StatusCode::OK, Bytes::from(body), language, true)
 }
 
-/// `POST /share`: files that were shared with the app come here only if the service worker, which takes them, is gone. They
-/// are not read; the way leads to where files are brought by hand.
+/// `POST /share`: files shared with the app arrive here only if the service worker, which normally takes them, is gone.
+/// They are not read; the answer leads to the form for choosing files by hand.
 pub async fn shared_without_worker(State(site): State<Site>, headers: HeaderMap) -> Response {
     share_answer(&site, &headers, "/create")
 }
 
-/// `GET /share/{form}/{key}`: the service worker has put shared files aside under a key and asks here who sent them, because
-/// only the server is told. The page that it leads to takes the files of the key that its address names.
+/// `GET /share/{form}/{key}`: the service worker has stored shared files under a key, and asks the server for their
+/// origin, which only the server learns. The page that follows takes the files of the key in its address.
 pub async fn shared_with_worker(
     State(site): State<Site>,
     Path((form, key)): Path<(String, String)>,
@@ -133,7 +133,7 @@ async fn answer(
         return Ok(kept(hit));
     }
     let turn = site.app.in_flight.enter().await?;
-    // In a box: a page that is kept does not need it, and futures are moved a few times.
+    // Boxed: a cached page does not need it, and futures are moved several times.
     let making = Box::pin(async {
         if is_visitor && let Some(hit) = site.app.responses.get_again(&key, &site.app.catalogue) {
             return Ok(kept(hit));
@@ -162,7 +162,7 @@ async fn answer(
         let status = if is_absent { StatusCode::NOT_FOUND } else { StatusCode::OK };
         let language = language::of_request(asked, viewer.account());
         let shown = Shown { language, origin: &origin, path, query, read: read.as_ref(), first: &first, status };
-        // It is rendered one after the other, beside lists.
+        // Pages are rendered one after the other, and lists may begin beside them.
         turn.lets_others_begin();
         let (body, is_complete) = shown.write(site).await;
         let document = first.operation.as_ref().and_then(|operation| site.pages.documents.get(operation));
@@ -192,14 +192,14 @@ struct Asked {
 }
 
 impl Asked {
-    /// The item that the page is about, if any.
+    /// Returns the item that the page is about, if any.
     fn item(&self) -> Option<&Value> {
         let data = self.data.as_object()?;
         let item = data.values().find(|value| value.get("pageUrl").is_some())?;
         Some(item)
     }
 
-    /// What is written into the page for the app.
+    /// Returns the data that is written into the page for the app.
     fn inlined(&self) -> Inlined<'_> {
         let operation = self.operation.as_deref().filter(|_| !self.data.is_null());
         Inlined {
@@ -212,13 +212,13 @@ impl Asked {
         }
     }
 
-    /// Whether the item exists, but has nothing that this page could show.
+    /// Returns true if the item exists, but has nothing that this page could show.
     pub fn is_elsewhere(&self, page: &Page) -> bool {
         let address = page.address.as_deref().zip(self.item());
         address.is_some_and(|(field, item)| item.get(field).is_none_or(Value::is_null))
     }
 
-    /// The current address of the page, which is the item's own or below it, if it was requested under another.
+    /// Returns the current address of the page, which is the item's own or below it, if it was requested under another.
     pub fn moved_from(&self, path: &str, page: Option<&Page>) -> Option<String> {
         let page = page?;
         let (_, below) = page.pattern.split_once('}')?;
@@ -302,7 +302,7 @@ struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    /// The document, and whether it is all that it can be: one that found no renderer free is left to the browser.
+    /// Returns the document, and whether it is complete: if no renderer is free, rendering is left to the browser.
     async fn write(&self, site: &Site) -> (Bytes, bool) {
         let read = self.read.filter(|_| self.status == StatusCode::OK);
         let page = read.map(|read| read.page);
@@ -316,7 +316,7 @@ impl Shown<'_> {
         );
         let data = head::safe_json(&self.first.inlined()).unwrap_or_default();
         let address = with_query(self.path, self.query);
-        // Without its first answer a page has nothing to show but what was typed into its address, however much that is.
+        // Without its first answer a page could show only the text of its address, however long.
         let rendered = match self.first.is_clean {
             true => rendering::render(site, self.language, self.origin, &address, &data).await,
             false => Ok(None),
@@ -333,12 +333,12 @@ impl Shown<'_> {
     }
 }
 
-/// A script that the boot script fetches.
+/// Returns the tag for a script that the boot script fetches.
 fn announced(module: &str) -> String {
     format!(r#"<meta name="vitrine-module" content="{}" />"#, head::escape(module))
 }
 
-/// `is_public` if it holds nothing that only one person may see: browsers may then keep it to go back to.
+/// Returns an HTML response. `is_public` says that it holds nothing private: browsers may then keep it for going back.
 fn html(site: &Site, status: StatusCode, body: Bytes, language: Language, is_public: bool) -> Response {
     let mut response = Response::new(Body::from(body));
     *response.status_mut() = status;
@@ -352,10 +352,10 @@ fn html(site: &Site, status: StatusCode, body: Bytes, language: Language, is_pub
     response
 }
 
-/// The shell without data: the browser then sends the queries itself and shows the result.
+/// Returns the shell without data: the browser then sends the queries itself and shows the result.
 fn unavailable(site: &Site, language: Language, error: &PublicError) -> Response {
     if error.code == Code::ServiceUnavailable {
-        // Whatever is busy says so in a line of its own, and not for each page.
+        // The busy part logs a line of its own, instead of one for each page.
         tracing::debug!(%error, "a page is answered without data");
     } else {
         tracing::warn!(%error, "a page is answered without data");

@@ -7,7 +7,7 @@ use vitrine_people::{accounts, discord, notifications};
 use vitrine_site::{home, kinds};
 use vitrine_switch::mixes;
 
-/// Of the namespaces, as far as no feature answers in them.
+/// Permissions of the namespaces, for fields that no feature answers.
 const OF_NAMESPACES: Permissions = Permissions::by_document(&[query(
     "switch.splash",
     "{ switch { splash { splashes { nodes { hexId } } } } }",
@@ -33,7 +33,7 @@ const OF_FEATURES: &[&Permissions] = &[
     &vitrine_seo::permissions::PERMISSIONS,
 ];
 
-/// Of every feature.
+/// Returns the permissions of every feature.
 pub fn all() -> impl Iterator<Item = &'static Permissions> {
     kinds::PERMISSIONS.iter().chain(OF_FEATURES).copied()
 }
@@ -43,7 +43,7 @@ pub fn table() -> impl Iterator<Item = &'static Row> {
     all().flat_map(|of_feature| of_feature.rows)
 }
 
-/// Which access tokens a root field or a route admits; none unless its feature says so.
+/// Returns the access tokens that a root field or a route admits; none unless its feature says so.
 pub fn admission(root: &str) -> Option<Admission> {
     let mut named = all().flat_map(|of_feature| of_feature.tokens);
     named.find(|(name, _)| *name == root).map(|(_, admission)| *admission)

@@ -1,4 +1,4 @@
-//! What the documentation of the API is made from, besides its prose: the schema as a file, and the figures that no schema holds.
+//! Sources of the API documentation besides its prose: the schema as a file, and the numbers that no schema holds.
 
 use axum::body::Body;
 use axum::extract::State;
@@ -53,7 +53,7 @@ pub fn facts() -> Value {
     })
 }
 
-/// The limits that programs meet. Those of what people publish are in the API: `configuration.limits`.
+/// Returns the limits that programs meet. Limits of published items are in the API: `configuration.limits`.
 fn limits_of_requests() -> [(&'static str, String); 17] {
     let kib = |bytes: usize| format!("{} KiB", bytes / 1024);
     let mib = |bytes: usize| format!("{} MiB", bytes / (1024 * 1024));

@@ -20,7 +20,7 @@ use vitrine_site::{downloads, kinds};
 
 use super::{Site, files_host, graphql, guard, pages, reference, statics};
 
-/// What is answered under every host of this server.
+/// Routes for every host of this server.
 pub fn router(site: Site) -> Router {
     if site.app.config.files.url.is_none() {
         return whole_site(site);
@@ -33,8 +33,8 @@ pub fn router(site: Site) -> Router {
     })
 }
 
-/// Scripts of every other site may read what visitors may, and do what an access token lets them: without cookies, which no browser
-/// sends where all origins are allowed.
+/// CORS headers. Scripts of every other site may read what visitors may, and do what an access token allows. No cookies
+/// are sent, because browsers refuse them if all origins are allowed.
 fn for_other_sites() -> CorsLayer {
     let sent = [
         "accept",
@@ -79,7 +79,8 @@ fn whole_site(site: Site) -> Router {
         .and(NotForContentType::const_new("font/"));
 
     Router::new()
-        // Not with the others below the base, which get an address without it: that is a copy for each request.
+        // Apart from the other routes below the base, which get an address without it, at the cost of a copy for each
+        // request.
         .route(&format!("{}/graphql", site.app.config.api_base), any(graphql::endpoint))
         .nest(&site.app.config.api_base, api)
         .route("/schema.graphql", get(reference::schema_file))
@@ -93,13 +94,14 @@ fn whole_site(site: Site) -> Router {
         .route("/share", post(pages::shared_without_worker).fallback(pages::page))
         .route("/share/{form}/{key}", get(pages::shared_with_worker))
         .fallback(pages::page)
-        // The outermost first. Together: each layer of a router by itself is one more box and copy for each request.
+        // The outermost layer first. They are combined, because each layer of a router costs one more box and copy per
+        // request.
         .layer((
             guard::GuardLayer(site.clone()),
-            // Within the guard: a request that ends so has its headers, its id and its line in the log as well.
+            // Inside the guard, so that a request that panics has its headers, its id and its log line as well.
             CatchPanicLayer::custom(panicked),
             CompressionLayer::new().compress_when(compressible),
-            // Within compression, which holds the body that it compresses.
+            // Inside compression, which holds the body that it compresses.
             MapResponseLayer::new(HeldBytes::note),
         ))
         .with_state(site)

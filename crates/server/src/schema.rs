@@ -38,12 +38,13 @@ use vitrine_switch::themes::look_alikes::LookAlikesLoader;
 
 use super::namespaces::NamespacesQuery;
 
-/// Whether a visitor's response to a root field depends only on the catalogue: not on time, randomness or the person.
+/// Returns true if a visitor's response to a root field depends only on the catalogue: not on time, randomness or the
+/// person.
 pub fn is_cacheable(root_field: &str) -> bool {
     matches!(root_field, "tags" | "configuration") || KINDS.iter().any(|kind| kind.fields.contains(&root_field))
 }
 
-// Two levels: in a debug build every object that is merged into one costs the stack of a request for the next.
+// Two levels: in a debug build, a request needs stack for every object that is merged into one.
 
 #[derive(Default, MergedObject)]
 pub struct QueryOfWorks(KindsQuery, MixesQuery, HomeQuery, TagsQuery, DocumentsQuery, DownloadsQuery, NamespacesQuery);
@@ -101,7 +102,7 @@ pub fn schema(app: SharedApp, downloads: Arc<Downloads>, nsfw_check: NsfwCheck, 
     builder.data(app).data(downloads).data(nsfw_check).data(documents).finish()
 }
 
-/// The schema as SDL, as committed in `schema.graphql`.
+/// Returns the schema as SDL, as committed in `schema.graphql`.
 pub fn sdl() -> String {
     let options = async_graphql::SDLExportOptions::new()
         .sorted_arguments()
@@ -113,7 +114,7 @@ pub fn sdl() -> String {
 
 /// Adds the data that resolvers need: the viewer, and data loaders that live as long as the request.
 pub fn equip(request: Request, app: &SharedApp, viewer: Viewer, request_context: Arc<RequestContext>) -> Request {
-    // Waiting for more keys would cost a millisecond; the keys of one list arrive together anyway.
+    // Waiting for more keys would cost a millisecond, and the keys of one list arrive together anyway.
     let options = DataLoader::new(OptionLoader(app.clone()), tokio::spawn).delay(Duration::ZERO);
     let request = match viewer.account() {
         Some(account) => {

@@ -11,13 +11,13 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 use vitrine_input::accept;
 use vitrine_kit::http::not_modified;
 
-/// `web/dist`. A debug build reads the folder at run time, a release build embeds it.
+/// Files of `web/dist`. A debug build reads the folder at run time, a release build embeds it.
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
 #[allow_missing = true]
 pub struct Dist;
 
-/// The set of icons with this prefix, which the build of the browser app puts beside it.
+/// Returns the set of icons with this prefix, which the build of the browser app puts beside it.
 pub fn icon_set(prefix: &str) -> Option<Cow<'static, [u8]>> {
     Dist::get(&format!("icon-sets/{prefix}.json")).map(|file| file.data)
 }
@@ -33,7 +33,8 @@ pub async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
     response
 }
 
-/// `/sw.js`: the service worker, which every visit asks for anew. It may ask this server alone, and run nothing else.
+/// `/sw.js`: the service worker, which browsers check at every visit. It may contact this server only, and run nothing
+/// else.
 pub async fn service_worker(headers: HeaderMap) -> Response {
     let mut response = file("sw.js", &headers, "no-cache");
     let headers = response.headers_mut();
@@ -45,17 +46,17 @@ pub async fn service_worker(headers: HeaderMap) -> Response {
     response
 }
 
-/// `/builds/latest.json`: which build this server has.
+/// `/builds/latest.json`: the build of this server.
 pub async fn latest_build(headers: HeaderMap) -> Response {
     file("builds/latest.json", &headers, "no-cache")
 }
 
-/// `/builds/meta/…`: what a build is made of. Another build has another name.
+/// `/builds/meta/…`: the contents of a build. Another build has another name.
 pub async fn build(Path(name): Path<String>, headers: HeaderMap) -> Response {
     file(&format!("builds/meta/{name}"), &headers, "public, max-age=31536000, immutable")
 }
 
-/// A file of the app, in the best encoding that the browser accepts.
+/// Returns a file of the app, in the best encoding that the browser accepts.
 pub fn file(path: &str, headers: &HeaderMap, cache: &'static str) -> Response {
     let accepted = || headers.get_all(header::ACCEPT_ENCODING).iter().map(HeaderValue::as_bytes);
     let encoded = [("br", ".br"), ("gzip", ".gz")]
@@ -63,7 +64,7 @@ pub fn file(path: &str, headers: &HeaderMap, cache: &'static str) -> Response {
         .filter(|(coding, _)| accept::names(accepted(), coding))
         .find_map(|(coding, ending)| Dist::get(&format!("{path}{ending}")).map(|file| (file, Some(coding))));
     let found = encoded.or_else(|| Dist::get(path).map(|file| (file, None)));
-    // A debug build reads a folder, which has a way up.
+    // A debug build reads a folder, so `..` must not lead out of it.
     let Some((found, coding)) = found.filter(|_| !path.contains("..")) else {
         let mut response = Response::new(Body::from("Not found.\n"));
         *response.status_mut() = StatusCode::NOT_FOUND;

@@ -1,5 +1,5 @@
-//! The span of a request, for OpenTelemetry: the same as its line in the log, and no more. Where nothing takes spans there is
-//! none, and no field of one is computed.
+//! The span of a request, for OpenTelemetry, with the same facts as its log line. Without a subscriber there is no
+//! span, and no field of one is computed.
 
 use axum::extract::Request;
 use axum::response::Response;
@@ -7,7 +7,7 @@ use tracing::{Instrument, Span};
 use vitrine_kit::http::RequestId;
 use vitrine_kit::http::notes::Notes;
 
-/// Answers a request within a span of its own.
+/// Answers a request within its span.
 pub async fn traced(span: Span, notes: &Notes, answering: impl Future<Output = Response>) -> Response {
     let response = answering.instrument(span.clone()).await;
     span.record("http.response.status_code", response.status().as_u16());
@@ -23,7 +23,7 @@ pub async fn traced(span: Span, notes: &Notes, answering: impl Future<Output = R
     response
 }
 
-/// A span for this request.
+/// Creates a span for this request.
 pub fn span_of(id: &RequestId, request: &Request, route: &str) -> Span {
     tracing::info_span!(
         target: "vitrine_trace",

@@ -1,4 +1,4 @@
-//! Receiving an upload: the GraphQL multipart request, let in by the limiter and read file by file.
+//! Receiving an upload: the GraphQL multipart request, admitted by the limiter and read file by file.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ const LIMITS: FormLimits = FormLimits {
 pub struct Received {
     /// The GraphQL request as JSON.
     pub operations: Bytes,
-    /// Each with its place in the variables.
+    /// Files, each with its place in the variables.
     pub files: Vec<(String, UploadedFile)>,
 }
 
@@ -39,7 +39,7 @@ pub async fn receive(
     Ok(Received { operations: form.operations().clone(), files })
 }
 
-/// A file that is too large is a field error, not a malformed request.
+/// Reads one file. A file that is too large is a field error, not a malformed request.
 async fn take(
     limiter: &UploadLimiter,
     permit: Arc<UploadPermit>,
@@ -56,7 +56,7 @@ async fn take(
     Ok((part.variable, incoming.finish().await?))
 }
 
-/// How large the file of a variable may be: patches and music are larger than pictures.
+/// Returns the size limit for the file of a variable: patches and music may be larger than pictures.
 fn most_bytes(variable: &str) -> u64 {
     let most = match variable.rsplit('.').next() {
         Some("bgm") => limits::AUDIO_BYTES_MAX,

@@ -26,16 +26,16 @@ use super::Site;
 
 const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(60 * 60);
-/// How often the disks are looked at.
+/// Interval of checks of the disks.
 const DISK: Duration = Duration::from_secs(2);
-/// After which a failed task is tried again, unless it is due earlier.
+/// Time after which a failed task is tried again, unless it is due earlier.
 const AFTER_FAILURE: Duration = Duration::from_secs(60);
-/// The same at the earliest: what is done several times a second would fill the log.
+/// Shortest time until a retry: several log lines a second would flood the log.
 const SOON_AFTER_FAILURE: Duration = Duration::from_secs(1);
 
 pub struct Worker {
     stop: CancellationToken,
-    /// For what requests need for as long as there are any.
+    /// Ends tasks that requests need for as long as there are any.
     end: CancellationToken,
     tasks: JoinSet<()>,
     presence: Arc<Presence>,
@@ -86,7 +86,7 @@ impl Worker {
             notifications::digest::post_due(&app).await
         });
         every(&mut tasks, &stop, &app, HOUR, "planning the weekly check", |app| async move {
-            // An instance that is weeks ahead of the others would find each plan of theirs overdue.
+            // An instance whose clock is weeks ahead would find every plan of the others overdue.
             if is_clock_trusted(&app).await? { weekly::plan(&app).await } else { Ok(()) }
         });
         tasks.spawn(index::run(app.clone(), stop.clone()));
@@ -106,12 +106,12 @@ impl Worker {
         Self { stop, end, tasks, presence }
     }
 
-    /// Tells to stop what requests do not need, while some may still be running.
+    /// Stops the tasks that requests do not need, while some may still be running.
     pub fn wind_down(&self) {
         self.stop.cancel();
     }
 
-    /// Tells every task to stop, waits for them and writes the downloads that are still in memory.
+    /// Stops every task, waits for them, and writes the downloads that are still in memory.
     pub async fn stop(mut self, site: &Site) {
         self.wind_down();
         self.end.cancel();
@@ -125,13 +125,13 @@ impl Worker {
     }
 }
 
-/// Whether anything may be removed because of its age. A machine that starts with a clock months ahead would remove for good what
-/// has to be kept for months; a site that was off for as long waits for a day. Which of several instances has a wrong clock is
-/// told by that of PostgreSQL; SQLite's is this machine's.
+/// Returns true if anything may be removed because of its age. A machine that starts with a clock months ahead would
+/// otherwise remove for good what must be kept for months. A site that was off for as long waits for a day. If several
+/// instances disagree, the clock of PostgreSQL decides; SQLite uses the clock of this machine.
 async fn is_clock_trusted(app: &SharedApp) -> vitrine_core::error::Result<bool> {
     let (now, off_by) = (app.clock.now(), app.clock.off_by());
     if off_by.abs() > DAY {
-        // It was set when this process had begun with another time: the log says so already, and that a restart makes it right.
+        // The clock was set after this process began: the log already says so, and that a restart helps.
         return Ok(false);
     }
     if app.db.engine() == Engine::Postgres {
@@ -157,13 +157,13 @@ async fn is_clock_trusted(app: &SharedApp) -> vitrine_core::error::Result<bool> 
     Ok(silent_for.is_none())
 }
 
-/// As [`sweep`], unless the clock is not to be trusted.
+/// Runs [`sweep`], unless the clock cannot be trusted.
 pub async fn sweep_by_clock(app: &SharedApp) -> vitrine_core::error::Result<()> {
     if is_clock_trusted(app).await? { sweep(app).await } else { Ok(()) }
 }
 
-/// Removes whatever has been kept long enough, after the times of `personal_data::stored`. What cannot be removed now keeps
-/// nothing else.
+/// Removes everything that was kept long enough, by the times of `personal_data::stored`. A step that fails does not
+/// stop the others.
 ///
 /// # Errors
 /// The first that any of it reports, after everything was tried, unless the process stops.
@@ -178,7 +178,7 @@ pub async fn sweep(app: &SharedApp) -> vitrine_core::error::Result<()> {
     sweeping.step("mixes", mixes::sweep(app)).await;
     sweeping.step("deleted works", deletion::purge::sweep(app)).await;
     sweeping.step("deleted accounts", personal_data::purge::sweep(app)).await;
-    // After the works that had them.
+    // After the items that had them.
     sweeping.step("tags", tags::sweep(app)).await;
     sweeping.step("the audit log", audit::sweep(app)).await;
     sweeping.step("notifications", notifications::sweep(app)).await;
@@ -194,14 +194,14 @@ pub async fn sweep(app: &SharedApp) -> vitrine_core::error::Result<()> {
     sweeping.outcome
 }
 
-/// Sweeping, step by step.
+/// A sweep, step by step.
 struct Sweeping<'a> {
     app: &'a App,
     outcome: vitrine_core::error::Result<()>,
 }
 
 impl Sweeping<'_> {
-    /// Does the next step, unless the process stops: what is left then is removed after its next start.
+    /// Does the next step, unless the process stops. The rest is then removed after its next start.
     async fn step<T, E: Into<PublicError>>(
         &mut self,
         what: &'static str,
@@ -233,7 +233,7 @@ fn every<F, Fut>(
 {
     let (stop, app) = (stop.clone(), app.clone());
     let failures = metrics::counter!("vitrine_task_failures_total", "task" => what);
-    // A counter that appears with its first failure has not grown, as far as a collector can tell.
+    // A counter that appears with its first failure would not seem to have grown.
     failures.increment(0);
     tasks.spawn(async move {
         let mut ticks = tokio::time::interval(period);

@@ -1,5 +1,5 @@
-//! `/metrics`: the figures of the process in the text format of Prometheus. They are counted where things happen, through a
-//! facade that does nothing until a recorder is installed; what has to be looked up is looked up when somebody asks.
+//! `/metrics`: the metrics of the process in the text format of Prometheus. Code records them through a facade that
+//! does nothing until a recorder is installed. Values of the database are sampled when somebody asks.
 
 pub mod names;
 pub mod sample;
@@ -20,17 +20,17 @@ pub use sample::Sampled;
 /// The media type of the format, with its version.
 const TEXT: &str = "text/plain; version=0.0.4; charset=utf-8";
 
-/// Why figures cannot be counted.
+/// Error of installing the recorder.
 #[derive(Debug, thiserror::Error)]
 #[error("metrics cannot be counted: {0}")]
 pub struct CannotCount(String);
 
-/// Where everything that is counted is kept. A clone is another handle on the same figures.
+/// Handle on all recorded metrics. Clones share the same metrics.
 #[derive(Clone)]
 pub struct Figures(PrometheusHandle);
 
 impl Figures {
-    /// Has everything in this process counted from now on.
+    /// Starts recording all metrics of this process.
     ///
     /// # Errors
     /// When something else counts already.
@@ -41,7 +41,7 @@ impl Figures {
         Ok(figures)
     }
 
-    /// A recorder, and the handle on what it records.
+    /// Creates a recorder, and the handle on its metrics.
     ///
     /// # Errors
     /// When the bounds of a histogram are not in order.
@@ -57,19 +57,19 @@ impl Figures {
         Ok((recorder, figures))
     }
 
-    /// Takes what histograms have recorded into their buckets. Until then every record takes memory, so that this is called
-    /// every few seconds, whether or not anybody asks for the figures.
+    /// Sorts the samples of histograms into their buckets. Until then every sample takes memory, so this runs every few
+    /// seconds, even if nobody requests the metrics.
     pub fn upkeep(&self) {
         self.0.run_upkeep();
     }
 
-    /// Everything, as text.
+    /// Returns all metrics as text.
     pub fn text(&self) -> String {
         self.0.render()
     }
 }
 
-/// The route.
+/// Answers `/metrics`.
 pub async fn metrics(State(admin): State<Admin>) -> Response {
     let Some(figures) = &admin.0.figures else {
         return rest_error(&PublicError::new(Code::NotFound, "Nothing is counted here."));

@@ -15,19 +15,19 @@ use vitrine_kit::http::rest_json;
 
 use super::Admin;
 
-/// How long a result is kept, so that frequent probes cost nothing.
+/// Time for which a result is reused, so that frequent probes cost nothing.
 const STANDS_FOR: Duration = Duration::from_secs(1);
-/// How long it stands that the database could be written to: each such check is a write.
+/// Time for which a successful write to the database is reused, because each check is a write.
 const WRITTEN_STANDS_FOR: Duration = Duration::from_secs(10);
-/// How long a part may take to respond.
+/// Time limit for the response of a part.
 const TIMEOUT: Duration = Duration::from_secs(2);
-/// How long a write may take: as long as one waits for the lock of another (rule G-1).
+/// Time limit for a write: as long as a writer waits for the lock of another (rule G-1).
 const WRITE_TIMEOUT: Duration = Duration::from_secs(6);
 
 /// Everything that has to be in order, in the order in which it is reported.
 pub const PARTS: [&str; 7] = ["starting", "database", "writing", "migrations", "store", "space", "stopping"];
 
-/// What was found when it was last looked for.
+/// Result of the last check.
 #[derive(Default)]
 pub struct Readiness(Mutex<Last>);
 
@@ -50,7 +50,7 @@ pub async fn ready(State(admin): State<Admin>) -> Response {
     rest_json(StatusCode::SERVICE_UNAVAILABLE, body.to_string())
 }
 
-/// The parts that are not in order.
+/// Returns the parts that are not in order.
 pub async fn failing(admin: &Admin) -> Vec<&'static str> {
     let Some(site) = admin.0.site.get() else { return vec!["starting"] };
     // Held during the check: concurrent probes wait for the same result.
@@ -63,7 +63,7 @@ pub async fn failing(admin: &Admin) -> Vec<&'static str> {
             failing
         }
     };
-    // Whatever was found a moment ago: a proxy has two seconds to notice.
+    // Added to a reused result too, because a proxy has two seconds to notice.
     if site.app.is_stopping() {
         failing.push("stopping");
     }
@@ -73,7 +73,7 @@ pub async fn failing(admin: &Admin) -> Vec<&'static str> {
 async fn look(app: &SharedApp, written: &mut Option<Instant>) -> Vec<&'static str> {
     let database = async {
         if !is_ok(TIMEOUT, app.db.ping()).await {
-            // Whatever else could be said of it follows from that.
+            // All other failures would follow from this one.
             return ["database"].to_vec();
         }
         let mut failing = Vec::new();
@@ -116,8 +116,8 @@ async fn is_ok<T, E: std::fmt::Display>(within: Duration, part: impl Future<Outp
     }
 }
 
-/// Whether every step of this program has been applied. A newer program may have applied more: the tables are then still
-/// fit for this one (rule D-10).
+/// Returns true if every migration of this program has been applied. A newer program may have applied more: the tables
+/// still fit this one (rule D-10).
 async fn is_migrated(app: &SharedApp) -> bool {
     match tokio::time::timeout(TIMEOUT, app.db.check_schema(&schema::schema())).await {
         Ok(Ok(()) | Err(DbError::Schema(SchemaProblem::Newer { .. }))) => true,

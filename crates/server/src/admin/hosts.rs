@@ -1,5 +1,5 @@
-//! Under which names the admin listener answers. A page of another site can have a browser on this machine ask any
-//! address under a name that belongs to that site; probes and collectors use an address or a name that no such site has.
+//! Host names that the admin listener answers to. A page of another site can make a browser on this machine ask any
+//! address under a name of that site. Probes and collectors use an address, or a name that no such site can have.
 
 use std::net::IpAddr;
 
@@ -20,8 +20,8 @@ impl Hosts {
         Self { named: public.into_iter().chain(further).collect() }
     }
 
-    /// Whether a request may name this host: an address, a name without a dot, a name that nobody can register, or one of the
-    /// site's own.
+    /// Returns true if a request may name this host: an address, a name without a dot, a name that nobody can register,
+    /// or one of the site's own.
     pub fn include(&self, host: &str) -> bool {
         let name = name_of(host);
         let unbracketed = name.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(name);
@@ -34,7 +34,7 @@ impl Hosts {
     }
 }
 
-/// The host without its port.
+/// Returns the host without its port.
 fn name_of(host: &str) -> &str {
     match host.rsplit_once(':') {
         Some((name, port))

@@ -1,4 +1,4 @@
-//! What the browser's build leaves for the server: the shell of every page, the documents that pages begin with, the
+//! Output of the browser's build that the server uses: the shell of every page, the first documents of pages, the
 //! scripts of each page, and the app as it runs on the server.
 
 use std::collections::HashMap;
@@ -28,12 +28,12 @@ const DATA_PLACE: &str = "<!--vitrine:data-->";
 const PAGE_PLACE: &str = "<!--vitrine:page-->";
 /// The placeholder for title and tags.
 const HEAD_PLACE: &str = "<!--vitrine:head-->";
-/// What becomes the language of the page.
+/// Text that is replaced by the language of the page.
 const LANGUAGE_PLACE: &str = "<html lang=\"en\"";
 /// The placeholder for the API base in the built shell.
 const API_META: &str = r#"<meta name="vitrine-api" content="/api" />"#;
 
-/// A document that pages begin with.
+/// First query document of pages.
 pub(super) struct Document {
     pub text: String,
     pub operation: Operation,
@@ -54,32 +54,34 @@ pub struct Pages {
     pub(super) built: BuiltPages,
     /// The app as it runs on the server; none for a server that was built without it.
     pub(super) rendering: Option<Rendering>,
-    /// For what is no page of the app.
+    /// Page for everything outside the app.
     pub plain: Arc<PlainPage>,
-    /// The shell, in pieces between which head, page and data belong.
+    /// The shell, in pieces: head, page and data go between them.
     shell: HashMap<Language, [String; 4]>,
 }
 
-/// Lists and pictures come before pages, which cost ten times as much and which the browser renders as well: half of the
-/// processors stay free, and where nothing else waits for them pages take no longer.
+/// Creates the renderer. Pages cost ten times as much as lists and pictures, and the browser can render them as well,
+/// so half of the processors stay free and its threads have a low priority. If nothing else waits for the processors,
+/// pages take no longer.
 #[cfg(not(test))]
 fn renderer_of(script: &str) -> Arc<Renderer> {
     Arc::new(Renderer::new(script, work::half_of_the_processors(), work::lowering_priority(5)))
 }
 
-/// One for all tests, because each would evaluate the script again; and nothing comes before it, because a page has a second.
+/// Returns one renderer for all tests, because each would evaluate the script again. Its priority is normal, because a
+/// page has only a second.
 #[cfg(test)]
 fn renderer_of(script: &str) -> Arc<Renderer> {
     static SHARED: std::sync::OnceLock<Arc<Renderer>> = std::sync::OnceLock::new();
     Arc::clone(SHARED.get_or_init(|| Arc::new(Renderer::new(script, 2, || ()))))
 }
 
-/// What the browser's build says about pages.
+/// Data of the browser's build about pages.
 #[derive(Default, Deserialize)]
 pub(super) struct BuiltPages {
     /// Scripts of the messages that every page needs, by the code of their language.
     messages: HashMap<String, Vec<String>>,
-    /// By their patterns.
+    /// Pages by their patterns.
     pages: HashMap<String, BuiltPage>,
 }
 
@@ -94,7 +96,7 @@ struct BuiltPage {
 }
 
 impl BuiltPages {
-    /// The scripts that a page needs besides those in the shell; of no page those of every page.
+    /// Returns the scripts that a page needs besides those in the shell; without a page, those of every page.
     pub fn modules(&self, language: Language, page: Option<&Page>) -> impl Iterator<Item = &str> {
         let page = page.and_then(|page| self.pages.get(&page.pattern));
         let messages = [Some(&self.messages), page.map(|page| &page.messages)];
@@ -104,7 +106,7 @@ impl BuiltPages {
 }
 
 impl Pages {
-    /// From the embedded app. Without one (a server built without it) a plain shell says so.
+    /// Reads the embedded app. A server built without it gets a plain shell that says so.
     pub fn embedded(config: &Config) -> Self {
         let text = |name: &str| {
             statics::Dist::get(name).and_then(|file| String::from_utf8(file.data.into_owned()).ok()).unwrap_or_default()
@@ -149,12 +151,12 @@ impl Pages {
         }
     }
 
-    /// Titles and descriptions of pages in languages other than English.
+    /// Returns titles and descriptions of pages in languages other than English.
     pub fn texts(&self) -> PageTexts {
         self.built.pages.iter().map(|(pattern, page)| (pattern.clone(), page.words.clone())).collect()
     }
 
-    /// True for a server that was built without the browser app: its pages contain no data.
+    /// Returns true for a server that was built without the browser app: its pages contain no data.
     pub fn has_no_documents(&self) -> bool {
         self.documents.is_empty()
     }
@@ -165,7 +167,7 @@ impl Pages {
     }
 }
 
-/// The shell in a language, cut at the places for head, page and data.
+/// Returns the shell in a language, cut at the places for head, page and data.
 fn pieces(shell: &str, language: Language) -> [String; 4] {
     let shell = shell.replacen(LANGUAGE_PLACE, &format!("<html lang=\"{}\"", language.code()), 1);
     let (before_head, rest) = shell.split_once(HEAD_PLACE).unwrap_or((&shell, ""));

@@ -1,4 +1,4 @@
-//! Title, description and link-preview tags of a page. Everything that comes from people is escaped here.
+//! Title, description and link-preview tags of a page. All text from people is escaped here.
 
 use http::StatusCode;
 use serde::Serialize;
@@ -12,7 +12,7 @@ use vitrine_media::{CARD_HEIGHT_PX, CARD_WIDTH_PX};
 
 use super::{Page, words};
 
-/// Tells the app that this is the page for those who have no connection.
+/// Tells the app that this is the page about a missing connection.
 const OFFLINE: &str = r#"<meta name="vitrine-offline" content="" />"#;
 
 /// The content of the head of a page.
@@ -24,11 +24,11 @@ pub struct Head {
 }
 
 impl Head {
-    /// An existing page; `item` is the item it shows.
+    /// Head of an existing page; `item` is the item it shows.
     pub fn of(words: Words<'_>, page: &Page, item: Option<&Value>, told: OnPage) -> Self {
         match item {
             Some(item) => Self::work(words, page, item, told),
-            // What would say which work it is did not come.
+            // The answer that names the item is missing.
             None if page.pattern.contains('{') && page.operation.is_some() => {
                 Self::failed(words.language, StatusCode::SERVICE_UNAVAILABLE)
             }
@@ -46,7 +46,7 @@ impl Head {
         let creator = [text("/username"), text("/creator/username")].into_iter().find(|name| !name.is_empty());
         let fill = |text_of_table: &str| of_work(text_of_table, text("/name"), creator.unwrap_or_default());
         let is_mature = item.get("isNSFW").and_then(Value::as_bool).unwrap_or_default();
-        // What a work or a creator says of itself.
+        // The description of an item, or a creator's text about themselves.
         let said = [text("/description"), text("/bio")].into_iter().find(|words| !words.is_empty()).unwrap_or_default();
         let description = match said {
             said if said.is_empty() || is_mature => fill(words.page(page).description),
@@ -63,13 +63,13 @@ impl Head {
         }
     }
 
-    /// No such page, or nothing that this viewer may see: the two look the same.
+    /// Head of a page that does not exist or that this viewer may not see: both look the same.
     pub fn not_found(language: Language, path: &str) -> Self {
         let path = percent_encoding::percent_decode_str(path).decode_utf8_lossy();
         Self::error(language, &words::of(language).not_found.replace("{path}", &path))
     }
 
-    /// The page cannot be shown now.
+    /// Head of a page that cannot be shown now.
     pub fn failed(language: Language, status: StatusCode) -> Self {
         let words = words::of(language);
         let message = match status {
@@ -90,12 +90,13 @@ impl Head {
         }
     }
 
-    /// What the service worker shows instead of a page that it cannot get; the app then says so in its language.
+    /// Head of the page that the service worker shows for one that it cannot load; the app then says so in its
+    /// language.
     pub fn offline(language: Language) -> Self {
         Self { title: "You are offline".to_owned(), is_offline: true, ..Self::error(language, "") }
     }
 
-    /// The tags.
+    /// Returns the tags.
     pub fn to_html(&self) -> String {
         let mut html = format!("<title>{}</title>", escape(&titled(&self.title)));
         let mut meta = |kind: &str, name: &str, content: &str| {
@@ -131,7 +132,7 @@ impl Head {
             let (url, title) = (escape(url), escape(&titled(title)));
             html.push_str(&format!(r#"<link rel="alternate" type="{media_type}" title="{title}" href="{url}" />"#));
         }
-        // Data, which no policy keeps from standing in a page: it is never run.
+        // Data is never run, so no policy forbids it in a page.
         if let Some(structured) = self.told.structured.as_ref().and_then(|value| safe_json(value).ok()) {
             html.push_str(&format!(r#"<script type="application/ld+json">{}</script>"#, structured.get()));
         }
@@ -155,7 +156,7 @@ pub fn escape(text: &str) -> String {
     out
 }
 
-/// JSON that cannot end the element that contains it.
+/// Returns JSON that cannot end the element that contains it.
 pub fn safe_json(value: &impl Serialize) -> serde_json::Result<Box<RawValue>> {
     let json = serde_json::to_string(value)?;
     let mut out = String::with_capacity(json.len() + json.len() / 16);

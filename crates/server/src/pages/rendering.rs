@@ -1,4 +1,4 @@
-//! The page as the app itself renders it, for people and programs that read before scripts have run, or without.
+//! HTML of a page, rendered by the app itself, for people and programs that read before scripts have run, or without.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,10 +15,11 @@ use super::super::Site;
 
 /// Bytes of memory that rendered pages may take.
 const CAPACITY_BYTES: u64 = 16 * 1024 * 1024;
-/// Pages say how long ago something was, to the minute.
+/// Lifetime of a rendered page. Pages tell ages to the minute.
 const KEPT_FOR: Duration = Duration::from_secs(60);
 
-/// Renders pages, each once for all who are told the same: while others are written to, a page that shows none of them stays.
+/// Renders pages, and shares each among all viewers with the same data. The cache key is that data, so a page stays
+/// cached while items that it does not show change.
 pub(super) struct Rendering {
     renderer: Arc<Renderer>,
     rendered: Cache<[u8; 32], Option<Arc<str>>>,
@@ -44,7 +45,7 @@ impl Rendering {
     }
 }
 
-/// Scheme and host that a page was asked from: some pages name their own address, and the browser must find the same.
+/// Returns scheme and host of the request: some pages name their own address, and the browser must render the same.
 pub fn origin(config: &Config, asked: &HeaderMap) -> String {
     let host = asked.get(header::HOST).and_then(|host| host.to_str().ok());
     match host.filter(|host| config.answers_to(host)) {
@@ -53,7 +54,7 @@ pub fn origin(config: &Config, asked: &HeaderMap) -> String {
     }
 }
 
-/// What the app is told of a page.
+/// Input of the app for one page.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Page<'a> {
@@ -64,7 +65,7 @@ struct Page<'a> {
     data: &'a RawValue,
 }
 
-/// The app's HTML for a page; none if it has none, such as for an address that leads elsewhere.
+/// Returns the app's HTML for a page; `None` if it has none, such as for an address that redirects.
 pub async fn render(
     site: &Site,
     language: Language,
@@ -76,7 +77,7 @@ pub async fn render(
     let page = Page { address, origin, api_base: &site.app.config.api_base, language: language.code(), data };
     let page = serde_json::to_string(&page).map_err(|error| RenderError::Failed(error.to_string()))?;
     let rendered = rendering.of(page).await;
-    // Without the address, in which may stand what somebody has searched for.
+    // Logged without the address, which may contain a search.
     match &rendered {
         Err(RenderError::Busy) => tracing::debug!("a page is left to the browser to render"),
         Err(error) => tracing::warn!(%error, "a page is left to the browser to render"),

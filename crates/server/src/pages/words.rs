@@ -1,4 +1,4 @@
-//! What the heads of pages say where there is no page. `{path}` and such stand for what is filled in.
+//! Texts for the heads of pages about errors. `{path}` and `{message}` are filled in.
 
 use vitrine_core::language::Language;
 

@@ -1,5 +1,5 @@
-//! Figures that have to be looked up: when somebody asks for them, and no more often than every few seconds, so that asking
-//! often costs no more. What cannot be looked up in time reads as no number.
+//! Metrics that are sampled when somebody requests them, at most every few seconds, so that frequent requests cost no
+//! more. A value that cannot be read in time is NaN.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -16,20 +16,20 @@ use vitrine_people::audit;
 
 use super::super::{Admin, health};
 
-/// How long what was looked up stands.
+/// Time for which a sample is reused.
 const STANDS_FOR: Duration = Duration::from_secs(5);
-/// How long the database may take.
+/// Time limit of the database.
 const TIMEOUT: Duration = Duration::from_secs(2);
-/// What the audit log calls a finished backup.
+/// Name of a finished backup in the audit log.
 const BACKUP: &str = "site.backup";
 
-/// When it was last looked.
+/// Time of the last sample.
 #[derive(Default)]
 pub struct Sampled(Mutex<Option<Instant>>);
 
-/// Looks up everything that is out of date.
+/// Samples everything that is out of date.
 pub async fn sample(admin: &Admin) {
-    // Held meanwhile: concurrent collectors wait for the same figures.
+    // Locked meanwhile: concurrent collectors wait for the same sample.
     let mut last = admin.0.sampled.0.lock().await;
     if last.is_some_and(|at| at.elapsed() < STANDS_FOR) {
         return;
@@ -74,7 +74,7 @@ fn held_in_memory(app: &App) {
     metrics::gauge!("vitrine_build_info", "version" => env!("CARGO_PKG_VERSION"), "engine" => engine).set(1.0);
 }
 
-/// What is looked up in the database.
+/// Sample of the database.
 struct Found {
     jobs: vitrine_jobs::JobCounts,
     oldest_job: Option<Millis>,
