@@ -1,3 +1,3 @@
-//! The page of a creator: the works of every kind beside what everybody sees of them.
+//! Page of a creator: their items of every kind, and their public profile.
 
 pub mod graphql;

@@ -1,5 +1,6 @@
-//! What a console receives: building a theme's file from its parts and that of a pack or a mix from its themes', for the Wii U from its patches,
-//! serving them, counting them, and the list that the console's installer asks for. The busiest path is the shortest: no GraphQL, and no session unless the item needs one.
+//! Downloads for consoles: builds the file of a theme from its parts, of a pack or a mix from its themes, and of a Wii
+//! U theme from its patches; serves and counts them; and answers the list that the console's installer asks for. The
+//! busiest path is the shortest: no GraphQL, and no session unless the item needs one.
 
 pub mod build;
 pub mod content;
@@ -38,7 +39,7 @@ where
 pub struct Downloads {
     /// Recently built files of themes.
     files: build::Files,
-    /// Where the files of packs, of mixes and of Wii U themes are.
+    /// Archives of packs, of mixes and of Wii U themes.
     packs: packs::Files,
     /// Downloads that are not yet counted.
     pending: count::Pending,

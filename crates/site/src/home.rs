@@ -1,4 +1,4 @@
-//! What belongs to no single kind: random items, and what the browser needs to know about the server.
+//! Fields that belong to no single kind: random items, and the server's configuration for the browser.
 
 pub mod graphql;
 pub mod permissions;

@@ -1,5 +1,5 @@
-//! The kinds of items, and what each adds: its queries and mutations, its works on a creator's page, who may do what with it,
-//! its routes, its jobs and what is done for it regularly. Everything else is done for all of them, by [`KINDS`].
+//! The kinds of items, and what each adds: queries and mutations, items on a creator's page, permissions, routes, jobs
+//! and regular upkeep. All other code handles every kind through [`KINDS`].
 
 use async_graphql::MergedObject;
 use axum::Router;
@@ -49,7 +49,7 @@ pub struct KindsMutation(
     PublishWiiuMutation,
 );
 
-/// The works of a creator, by kind.
+/// Items of a creator, by kind.
 #[derive(MergedObject)]
 pub struct WorksOfCreator(LayoutsOfCreator, ThemesOfCreator, PacksOfCreator, WiiuThemesOfCreator);
 
@@ -59,7 +59,7 @@ impl WorksOfCreator {
     }
 }
 
-/// Who may do what with items.
+/// Permissions for items of every kind.
 pub const PERMISSIONS: &[&Permissions] = &[
     &layouts::permissions::PERMISSIONS,
     &themes::permissions::PERMISSIONS,
@@ -87,7 +87,7 @@ where
         .merge(wiiu_themes::wiiu_theme_files::routes())
 }
 
-/// What is done for items in the background.
+/// Registers the background jobs for items.
 pub fn jobs(app: &SharedApp, check: &NsfwCheck) -> Registry {
     let drawing = (app.clone(), check.clone());
     let followers = Followers { app: app.clone(), follow: themes::redraw::follow_layout };
@@ -110,7 +110,7 @@ pub async fn sweep(app: &SharedApp) -> Result<()> {
     idempotency::forget_answers(app).await
 }
 
-/// The item that a job is about.
+/// Returns the item that a job is about.
 pub fn item_of(job: &ListedJob) -> Option<ItemId> {
     job.unique_key
         .as_deref()
@@ -120,7 +120,7 @@ pub fn item_of(job: &ListedJob) -> Option<ItemId> {
         .map(ItemId)
 }
 
-/// Lets the item of a failed job wait for it again; the caller makes the job due.
+/// Marks the item of a failed job as waiting again; the caller makes the job due.
 pub async fn begin_again(tx: &Tx, job: &ListedJob) -> Result<()> {
     match item_of(job) {
         Some(item) => previews::begin_again(tx, item.0).await,

@@ -1,5 +1,5 @@
-//! The features that need every kind of item: the kinds in one list, downloads, the home page, the pages of creators, the export of
-//! personal data.
+//! Features that need every kind of item: the list of kinds, downloads, the home page, the pages of creators, and the
+//! export of personal data.
 
 // The futures of GraphQL fields lie within each other: a creator holds lists, whose items hold their creator.
 #![recursion_limit = "256"]

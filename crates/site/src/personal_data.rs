@@ -1,4 +1,4 @@
-//! The export of what the site keeps of a person, and the fields and routes about it.
+//! Export of the personal data that the site stores, with its fields and routes.
 
 pub mod export;
 mod export_data;

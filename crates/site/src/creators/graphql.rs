@@ -27,7 +27,7 @@ impl Creator {
     }
 }
 
-/// What there is to say of somebody who publishes.
+/// Public facts about a creator.
 #[derive(SimpleObject)]
 #[graphql(complex)]
 pub struct ShownProfile {
@@ -38,7 +38,7 @@ pub struct ShownProfile {
     username: String,
     role: Role,
     is_verified: bool,
-    /// What they say of themselves.
+    /// Text about themselves.
     bio: Option<String>,
     /// Picture, 512×512, when there is one.
     avatar_url: Option<String>,
@@ -48,7 +48,7 @@ pub struct ShownProfile {
     avatar_thumb_hash: Option<String>,
     /// The picture at the head of their page, 1920×500, when there is one.
     banner_url: Option<String>,
-    /// The same with half as many pixels on a side.
+    /// The banner with half as many pixels on a side.
     banner_small_url: Option<String>,
     /// Another one for another picture.
     banner_hash: Option<String>,
@@ -58,7 +58,7 @@ pub struct ShownProfile {
     preview_jpg_url: Option<String>,
     /// Path of their page.
     page_url: String,
-    /// How many people follow them.
+    /// Number of people who follow them.
     follower_count: i64,
     created_at: DateTime,
     updated_at: DateTime,
@@ -99,11 +99,11 @@ impl ShownProfile {
 
 #[ComplexObject]
 impl ShownProfile {
-    /// Whether the viewer follows them; null for a visitor.
+    /// True if the viewer follows them; null for a visitor.
     async fn is_followed(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<bool>> {
         follows::graphql::is_followed(ctx, self.of.uuid).await
     }
-    /// How often their works are saved.
+    /// Number of saves of their items.
     async fn save_count(&self, ctx: &Context<'_>) -> async_graphql::Result<i64> {
         profile_rows::saves_received(&app(ctx).db, self.of.id).await.map_err(|error| to_graphql(error.into()))
     }

@@ -51,12 +51,12 @@ pub struct File {
     pub hash: ContentHash,
 }
 
-/// How long a download waits for the database to record its file.
+/// Time that a download waits for the database to record its file.
 const TIMEOUT: Duration = Duration::from_secs(1);
-/// How often building is restarted because the inputs have changed in the meantime.
+/// Number of builds that are tried while the inputs keep changing.
 pub(super) const ATTEMPTS: usize = 3;
 
-/// Finds the file of a theme, or builds it. Its inputs are always read; merging happens only when it is really built.
+/// Finds the file of a theme, or builds it. Its inputs are always read; merging happens only for a new file.
 pub async fn file(app: &SharedApp, downloads: &Downloads, theme: &Theme) -> Result<File> {
     let mut theme = theme.clone();
     for _ in 0..ATTEMPTS {
@@ -70,7 +70,7 @@ pub async fn file(app: &SharedApp, downloads: &Downloads, theme: &Theme) -> Resu
     Err(being_changed())
 }
 
-/// Name and hash of the file that the theme has now, if that has been built before.
+/// Returns name and hash of the theme's current file, if it has been built before.
 pub(super) async fn recorded(app: &SharedApp, theme: &Theme) -> Result<Option<(String, ContentHash)>> {
     let parts = Parts::read(app, theme).await?;
     let hash = parts.hash(app, theme);
@@ -80,7 +80,7 @@ pub(super) async fn recorded(app: &SharedApp, theme: &Theme) -> Result<Option<(S
     Ok(Some((theme.file_name()?, hash)))
 }
 
-/// The file of a theme with these parts. `None` if they are its parts no more.
+/// Returns the file of a theme with these parts; `None` if its parts have changed.
 pub(super) async fn file_of(
     app: &SharedApp,
     downloads: &Downloads,
@@ -115,7 +115,7 @@ pub(super) fn being_changed() -> PublicError {
     PublicError::new(Code::ServiceUnavailable, message).retry_after(2)
 }
 
-/// Why a file was not built.
+/// Error for which a file was not built.
 pub(super) enum BuildFailure {
     /// The layout or the theme has changed since it was read: the content of the file would not match its name.
     Changed,
@@ -128,14 +128,14 @@ impl<E: Into<PublicError>> From<E> for BuildFailure {
     }
 }
 
-/// The inputs of a file besides its theme, as a few bytes.
+/// Inputs of a file besides its theme, in short form.
 #[derive(PartialEq, Eq)]
 pub(super) struct Parts {
     /// The hash of everything imported for the layout.
     layout: Option<Vec<u8>>,
     options: Vec<FileOption>,
     icons: Vec<StoredIcon>,
-    /// What is read with the theme and may have changed since.
+    /// Hashes that are read with the theme and may have changed since.
     pieces: download_rows::PieceHashes,
 }
 
@@ -145,7 +145,7 @@ impl Parts {
         parts.pop().ok_or_else(|| PublicError::internal("reading a theme's parts", "there are none"))
     }
 
-    /// Those of each of these themes.
+    /// Reads the inputs of each of these themes.
     pub(super) async fn of_all(app: &SharedApp, of: &[Theme]) -> Result<Vec<Self>> {
         let layouts: Vec<i64> = of.iter().filter_map(|theme| theme.layout_id).collect();
         let with_layout = of.iter().filter(|theme| theme.layout_id.is_some());
@@ -164,7 +164,7 @@ impl Parts {
         Ok(of.iter().map(part).collect())
     }
 
-    /// Whether the theme was read before its pieces were changed.
+    /// Returns true if the theme was read before its parts were changed.
     fn is_of_another(&self, theme: &Theme) -> bool {
         let download_rows::PieceHashes { layout_id, wallpaper_hash, custom_layout_hash, custom_common_layout_hash } =
             &self.pieces;
@@ -229,8 +229,8 @@ async fn find_or_build(
     Ok(bytes)
 }
 
-/// Records which file is the current one of an item as it was read, and releases the previous one. It has to be in the store: one
-/// that could not be kept, or was swept while it was in memory, is written again if its bytes are here.
+/// Records the current file of an item as it was read, and releases the previous one. The file must be in the store: if
+/// it could not be stored, or was swept while it was in memory, it is written again from its bytes.
 pub async fn record_built(
     app: &SharedApp,
     (table, key): (Table, fn(ContentHash) -> BlobKey),
@@ -252,7 +252,7 @@ pub async fn record_built(
             })
             .await
     };
-    // Otherwise the next download records it.
+    // The next download records it otherwise.
     let recorded = tokio::time::timeout(TIMEOUT, recording).await.unwrap_or_else(|_| Err(DbError::Timeout.into()));
     if let Err(error) = recorded {
         tracing::warn!(%error, item = read.id, "cannot record a built file; serving it anyway");
@@ -289,7 +289,8 @@ async fn build(app: &SharedApp, theme: &Theme, icons: &[StoredIcon]) -> Result<B
     written.map(Bytes::from).map_err(|e| PublicError::internal("building a theme", e))
 }
 
-/// A background with transparent parts is a texture in the file, because consoles read no other picture with them.
+/// Converts a background. One with transparency becomes a texture in the file, because consoles read no other form with
+/// it.
 fn wallpaper_of(stored: &[u8]) -> Result<Wallpaper> {
     if PictureKind::of(stored) != PictureKind::Png {
         return Ok(Wallpaper::Jpeg(stored.to_vec()));
@@ -301,7 +302,7 @@ fn wallpaper_of(stored: &[u8]) -> Result<Wallpaper> {
     texture.map(Wallpaper::Dds).map_err(|error| failed(&error))
 }
 
-/// The icons from the store, by the names of their entries.
+/// Returns the icons from the store, by the names of their entries.
 async fn stored_icons(app: &SharedApp, icons: &[StoredIcon]) -> Result<BTreeMap<String, IconFile>> {
     let mut files = BTreeMap::new();
     for stored in icons {
@@ -312,7 +313,7 @@ async fn stored_icons(app: &SharedApp, icons: &[StoredIcon]) -> Result<BTreeMap<
     Ok(files)
 }
 
-/// What the installer says of the layout: its name, and its author if the file names one.
+/// Returns the description of the layout for the installer: its name, and its author if the file names one.
 fn layout_info(layout: Option<&Layout>, built: &Built) -> String {
     let name = layout.map(|layout| layout.item.name.clone());
     let Some(json) = &built.layout_json else { return String::new() };

@@ -1,13 +1,13 @@
-//! Where a built file is when it is served.
+//! Location of a built file when it is served.
 
 use bytes::Bytes;
 
-/// Where the bytes of a file are.
+/// Location of the bytes of a file.
 #[derive(Clone)]
 pub enum Content {
-    /// In the store, so many.
+    /// In the store, with their number.
     Stored(u64),
-    /// Here, because the store would not take them.
+    /// In memory, because the store refused them.
     Held(Bytes),
 }
 

@@ -16,7 +16,7 @@ use vitrine_kit::app::App;
 
 use super::{Downloads, download_rows};
 
-/// When an item was downloaded first by a visitor.
+/// Time of each visitor's first download of an item.
 type Moments = HashMap<(i64, IpAddr), Millis>;
 
 /// Downloads that are not yet counted in the database.
@@ -26,7 +26,7 @@ pub struct Pending(Mutex<Recorded>);
 #[derive(Default)]
 struct Recorded {
     moments: Moments,
-    /// How many there was no room for.
+    /// Number of downloads that there was no room for.
     lost: u64,
 }
 
@@ -49,7 +49,7 @@ impl Pending {
     }
 }
 
-/// Most pending downloads. Those beyond it, during an outage of the database or an attack, are not counted.
+/// Largest number of pending downloads. Further ones, during an outage of the database or an attack, are not counted.
 const PENDING_MAX: usize = 100_000;
 
 /// Records a download. It is counted at the next [`flush`].
@@ -105,7 +105,7 @@ async fn count(tx: Tx, recorded: &[(i64, [Vec<u8>; 2], Millis)]) -> std::result:
     tx.commit().await
 }
 
-/// A hash of the address that changes every day, so that the marks of different days cannot be linked.
+/// Returns a hash of the address that changes every day, so that the marks of different days cannot be linked.
 fn visitor_hash(secret: &[u8; 32], visitor: IpAddr, at: Millis) -> Vec<u8> {
     let mut hasher = blake3::Hasher::new_keyed(secret);
     hasher.update(&at.div_euclid(DAY).to_le_bytes());

@@ -51,7 +51,7 @@ pub async fn options_of(db: &impl Execute, themes: &[i64]) -> Result<HashMap<i64
 }
 
 row! {
-    /// What the row of a theme says of its file's content.
+    /// Hashes of a file's parts in the row of its theme.
     #[derive(Default, PartialEq, Eq)]
     pub struct PieceHashes {
         pub layout_id: Option<i64>,
@@ -69,7 +69,7 @@ pub(super) const PIECES_OF: &str = "
     SELECT item_id, layout_id, wallpaper_hash, custom_layout_hash, custom_common_layout_hash FROM switch_themes
     WHERE item_id IN";
 
-/// What the rows of these themes say at present.
+/// Reads the current hashes of these themes.
 pub async fn piece_hashes(db: &impl Execute, themes: &[i64]) -> Result<HashMap<i64, PieceHashes>, DbError> {
     if themes.is_empty() {
         return Ok(HashMap::new());
@@ -80,7 +80,7 @@ pub async fn piece_hashes(db: &impl Execute, themes: &[i64]) -> Result<HashMap<i
     Ok(rows.into_iter().map(|row| (row.item_id, row.pieces)).collect())
 }
 
-/// Where the hash and the size of the last built file of a kind are stored.
+/// Table that stores the hash and the size of the last built file of a kind.
 #[derive(Clone, Copy)]
 pub enum Table {
     Themes,
@@ -88,8 +88,8 @@ pub enum Table {
     WiiuThemes,
 }
 
-/// Stores the hash and size of the file of an item as it was read, and returns the hash of the file it replaces. The item comes
-/// first, as in every transaction that changes both.
+/// Stores the hash and size of the file of an item as it was read, and returns the hash of the file it replaces. The
+/// item is written first, as in every transaction that changes both.
 pub async fn set_built(
     db: &impl Execute,
     table: Table,
@@ -109,7 +109,7 @@ pub async fn set_built(
     let before: Option<Option<Vec<u8>>> = db.scalar_opt(&find, params![read.id, hash.clone()]).await?;
     let Some(before) = before else { return Ok(None) };
     items::item_rows::touch(db, read.id).await?;
-    // If its collage changed since, or has to, a theme may have left or become private: the size would tell of it.
+    // A changed or outdated collage means that a theme may have left or become private: the size would reveal it.
     if is_pack && !items::item_rows::previews_stand(db, read).await? {
         return Ok(None);
     }
@@ -118,8 +118,8 @@ pub async fn set_built(
     Ok(before)
 }
 
-/// Has one of these visitors been counted for the item since this time? The first hash is today's, the second
-/// yesterday's.
+/// Returns true if one of these visitors has been counted for the item since this time. The first hash is today's, the
+/// second yesterday's.
 pub async fn is_counted(
     db: &impl Execute,
     item_id: i64,

@@ -1,5 +1,5 @@
-//! The files of layouts, which people take from a layout's page: JSON as it is, or a ZIP. They are answered by GraphQL
-//! because options go in, and counted as any download is.
+//! Files of layouts, for download from a layout's page: JSON, or a ZIP. GraphQL answers them because chosen options are
+//! part of the request. They count as downloads.
 
 use std::sync::Arc;
 
@@ -73,7 +73,7 @@ fn file_name(layout: &Layout, suffix: &str, extension: &str) -> String {
     format!("{stem}{suffix} (Vitrine).{extension}")
 }
 
-/// A layout with chosen options, and what its files' names say of that.
+/// Builds a layout with chosen options, and names its files after them.
 async fn customized(
     ctx: &Context<'_>,
     hex_id: &str,
@@ -98,7 +98,7 @@ fn zipped(built: build::Built) -> Result<Vec<u8>> {
     vitrine_zip::write(&entries).map_err(|error| PublicError::internal("zipping a layout", error))
 }
 
-/// Builds a layout for somebody who takes it with them, which counts as a download.
+/// Builds a layout for download, which is counted.
 async fn built(ctx: &Context<'_>, hex_id: &str, choices: &[Choice]) -> Result<(Arc<Layout>, build::Built)> {
     let (app, viewer, address) = (app(ctx), viewer(ctx), request_context(ctx).address);
     if let Some(prefix) = address {

@@ -1,5 +1,5 @@
-//! `{base}/switch/nxinstaller/{id}`: the list that the console's installer asks for. The installer puts what the person
-//! typed into the address without encoding it, supports neither WebP nor `null`, and checks the first byte of the body.
+//! `{base}/switch/nxinstaller/{id}`: the list for the console's installer. The installer puts the typed text into the
+//! address without encoding it, supports neither WebP nor `null`, and checks the first byte of the body.
 
 use axum::Extension;
 use axum::extract::State;
@@ -25,7 +25,7 @@ use vitrine_switch::themes::packs::pack::{KIND as PACK, Pack};
 use vitrine_switch::themes::theme::{KIND, Theme};
 use vitrine_switch::themes::{theme_rows, urls};
 
-/// Themes in a response that lists several.
+/// Number of themes in a response that lists several.
 const LIST_MAX: u32 = 12;
 const RANDOM: usize = 3;
 
@@ -45,7 +45,7 @@ struct Entry {
     thumbnail: String,
 }
 
-/// Where what the person typed begins.
+/// Path in front of the text that the person typed.
 pub const ROUTE: &str = "/switch/nxinstaller/";
 
 pub async fn manifest(
@@ -62,8 +62,8 @@ pub async fn manifest(
     }
 }
 
-/// What the person typed: nobody has encoded it, so neither a question mark nor a percent sign has a meaning of its own,
-/// unless hexadecimal digits follow.
+/// Returns the text that the person typed. Nothing has encoded it, so a question mark is part of it, and so is a
+/// percent sign unless hexadecimal digits follow.
 fn typed(uri: &Uri) -> String {
     let path = uri.path().strip_prefix(ROUTE).unwrap_or_default();
     let text = uri.query().map_or_else(|| path.to_owned(), |rest| format!("{path}?{rest}"));
@@ -106,7 +106,7 @@ async fn answer(app: &SharedApp, id: &str, address: ClientAddress) -> Result<Man
         },
     };
     let mut themes = theme_rows::by_ids(&app.db, &ids).await?;
-    // The rows decide: what became private since they were found is not told by its new name.
+    // The rows decide, so that an item that has just become private does not reveal its new name.
     themes.retain(|theme| {
         let facts = theme.item.visibility_facts();
         facts.is_ready && visibility::can_open(&Viewer::Visitor, &facts)
@@ -115,19 +115,19 @@ async fn answer(app: &SharedApp, id: &str, address: ClientAddress) -> Result<Man
     Ok(Manifest { groupname: None, themes })
 }
 
-/// `t` or `p` and hexadecimal digits, or the code of a mix. A search word may look like the former as well (`tea`).
+/// Recognises `t` or `p` and hexadecimal digits, or the code of a mix. A search word may look like the former (`tea`).
 fn is_code(text: &str) -> bool {
     text.strip_prefix(['t', 'p']).is_some_and(|digits| HexId::parse(digits).is_some()) || MixCode::parse(text).is_some()
 }
 
-/// The theme of a code, if a visitor may open it and its pictures are ready.
+/// Returns the theme of a code, if a visitor may open it and its pictures are ready.
 fn by_code(app: &SharedApp, code: &str) -> Option<i64> {
     let id = KIND.parse_quick_id(code)?;
     let held = app.catalogue.find(id)?;
     (held.visibility_facts.is_ready && visibility::can_open(&Viewer::Visitor, &held.visibility_facts)).then_some(id.0)
 }
 
-/// The themes of a pack, if a visitor may open it and finds one of them with its pictures.
+/// Returns the manifest of a pack, if a visitor may open it and one of its themes has its pictures.
 async fn of_pack(app: &SharedApp, id: ItemId) -> Result<Option<Manifest>> {
     let Some(pack) = items::find_by_id::<Pack>(&app.db, &Viewer::Visitor, id).await? else { return Ok(None) };
     let mut themes = packs::pack_rows::themes_of(&app.db, &[id.0]).await?.remove(&id.0).unwrap_or_default();
@@ -135,14 +135,14 @@ async fn of_pack(app: &SharedApp, id: ItemId) -> Result<Option<Manifest>> {
     group(app, pack.item.name, &themes)
 }
 
-/// The same of a mix, which has no name but its code.
+/// Returns the manifest of a mix, which has no name but its code.
 async fn of_mix(app: &SharedApp, code: &str) -> Result<Option<Manifest>> {
     let Some(mix) = mixes::find(app, code).await? else { return Ok(None) };
     let themes = mixes::themes_of(app, &Viewer::Visitor, &mix).await?;
     group(app, format!("Mix {}", mix.code), &themes)
 }
 
-/// Those of these themes that have their pictures, if there are any.
+/// Returns the manifest of those of these themes that have their pictures, if there are any.
 fn group(app: &SharedApp, name: String, themes: &[Theme]) -> Result<Option<Manifest>> {
     let ready = themes.iter().filter(|theme| theme.item.visibility_facts().is_ready);
     let themes = ready.map(|theme| entry(app, theme)).collect::<Result<Vec<_>>>()?;

@@ -1,5 +1,5 @@
-//! Downloads that clients get from the store itself: after everything that is decided and counted here, the answer is an
-//! address at the store, good for a minute. Where it cannot be had, the file is sent as without this.
+//! Downloads from the store itself: after all checks and counting, the answer redirects to an address at the store,
+//! valid for a minute. If there is no such address, the file is sent directly.
 
 use std::time::Duration;
 
@@ -12,15 +12,16 @@ use vitrine_kit::http::disposition;
 
 use super::served::{File, PRIVATE_CACHE, share};
 
-/// Rule F-6: long enough to be followed, too short to be passed on.
+/// Lifetime of a link (rule F-6): long enough to follow it, too short to pass it on.
 const VALID_FOR: Duration = Duration::from_secs(60);
 
-/// Whether this request is answered so. The signature is one of a GET: a HEAD under the same address would be refused.
+/// Returns true if this request is answered with a signed link. The signature covers GET only: a HEAD to the same
+/// address would be refused.
 pub(super) fn are_for(app: &App, method: &Method) -> bool {
     app.config.files.signed_links && *method == Method::GET
 }
 
-/// The size of a file, if the store has it and is there.
+/// Returns the size of a file, if the store has it and answers.
 pub(super) async fn size_of(app: &App, key: BlobKey) -> Option<u64> {
     match app.blobs.head(key).await {
         Ok(head) => Some(head.size_bytes),
@@ -32,7 +33,7 @@ pub(super) async fn size_of(app: &App, key: BlobKey) -> Option<u64> {
     }
 }
 
-/// The answer that leads to the store. None where there is no address.
+/// Returns the redirect to the store; `None` if there is no address.
 pub(super) async fn answer(app: &App, file: &File, key: BlobKey) -> Option<Response> {
     let disposition = disposition(&file.name);
     let link = Link {

@@ -1,6 +1,5 @@
-//! Building the file of a pack or a mix: a ZIP of its themes' files, as they are. It is named by the hash of what it holds, so
-//! whoever may see the same themes gets the same file, and a pack whose themes change gets another. It is served from the
-//! store piece by piece.
+//! Building the file of a pack or a mix: a ZIP of its themes' files. Its name is the hash of its content, so viewers
+//! who may see the same themes share a file, and a changed pack gets a new one. It is streamed from the store.
 
 use bytes::Bytes;
 use futures::{Stream, StreamExt};
@@ -27,11 +26,11 @@ use super::download_rows::Table;
 
 /// Increased whenever the same inputs result in different bytes.
 const BUILDER_VERSION: u32 = 1;
-/// Packs that are built at once: each takes the memory of its file.
+/// Number of packs that are built at once. Each takes the memory of its file.
 const AT_ONCE: usize = 2;
-/// Packs that may wait to be built.
+/// Number of packs that may wait to be built.
 const WAITING_MAX: usize = 30;
-/// A part of a file is read from the store in pieces of so many bytes.
+/// Bytes of a piece in which a file is read from the store.
 const PIECE_BYTES: u64 = 512 << 10;
 
 /// Sizes of files that are in the store, and the guarantee that a file is built once for all concurrent requests.
@@ -55,24 +54,24 @@ impl Default for Files {
     }
 }
 
-/// Whose themes a file holds.
+/// Pack or mix whose themes a file holds.
 pub enum Of<'a> {
     Pack(&'a Pack),
     Mix(&'a Mix),
 }
 
-/// An archive as it is served.
+/// A built archive.
 pub struct File {
     pub content: Content,
-    /// Where it is, if it is stored.
+    /// Key of the file, if it is stored.
     pub key: BlobKey,
     pub hash: ContentHash,
     pub media_type: &'static str,
     /// The suggested file name.
     pub name: String,
-    /// Holds what everybody may see of a pack that everybody may see.
+    /// Everybody may see the pack and all of these themes.
     pub is_public: bool,
-    /// What somebody who takes it has chosen: the pack, or each theme of the mix.
+    /// Items that count as downloaded: the pack, or each theme of the mix.
     pub chosen: Vec<Item>,
 }
 
@@ -113,7 +112,7 @@ pub async fn file(app: &SharedApp, downloads: &Downloads, viewer: &Viewer, of: &
 }
 
 impl Of<'_> {
-    /// The themes that the viewer may see, and whether everybody may see the pack and these.
+    /// Returns the themes that the viewer may see. The flag is true if the pack and all of these are public.
     async fn visible(&self, app: &SharedApp, viewer: &Viewer) -> Result<(Vec<Theme>, bool)> {
         let (themes, pack) = match self {
             Of::Pack(pack) => {
@@ -195,14 +194,15 @@ pub(super) async fn stored(
     Ok(Content::Held(zip))
 }
 
-/// Stays until the sweeper finds that it is no item's current file: what only some may see is built again after a day.
+/// Stores an archive. It stays staged until it is an item's current file; archives that only some may see are built
+/// again after a day.
 async fn store_zip(app: &SharedApp, key: BlobKey, zip: Bytes) -> Result<()> {
     let staged = objects::put(app, vec![(key, zip)]).await?;
     drop(staged);
     Ok(())
 }
 
-/// One theme's file is in memory besides the archive.
+/// Builds the archive. Besides it, only one theme's file is in memory.
 async fn build(
     app: &SharedApp,
     downloads: &Downloads,
@@ -223,10 +223,10 @@ async fn build(
     Ok(writer.finish().map_err(failed)?.into())
 }
 
-/// A part of a stored file, piece by piece. The first piece is read before anything is answered.
+/// Streams a part of a stored file. The first piece is read before anything is answered.
 ///
 /// # Errors
-/// What the store reports about the first piece.
+/// Errors of the store about the first piece.
 pub async fn pieces(
     app: &SharedApp,
     key: BlobKey,
@@ -243,7 +243,7 @@ pub async fn pieces(
                 return None;
             }
             let bytes = blobs.get_range(key, piece(from, part.end)).await;
-            // An empty piece would never end: the file has become shorter.
+            // An empty piece would repeat for ever: the file has become shorter.
             let bytes = bytes.and_then(|bytes| if bytes.is_empty() { Err(BlobError::NotFound) } else { Ok(bytes) });
             let next = bytes.as_ref().map_or(part.end, |bytes| from + bytes.len() as u64);
             Some((bytes, next))
@@ -252,7 +252,7 @@ pub async fn pieces(
     Ok(futures::stream::iter([Ok(first)]).chain(rest))
 }
 
-/// Forgets that a file is in the store.
+/// Drops the cached knowledge that a file is in the store.
 pub async fn forget(downloads: &Downloads, hash: ContentHash) {
     downloads.packs.found.invalidate(hash.as_bytes()).await;
 }

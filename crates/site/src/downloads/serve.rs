@@ -71,7 +71,7 @@ fn answered(result: Result<Response>, absent: &str) -> Response {
     }
 }
 
-/// Who downloads, and how.
+/// Sender and request of a download.
 pub struct Client {
     address: ClientAddress,
     method: Method,
@@ -95,13 +95,13 @@ impl Client {
         }
     }
 
-    /// Takes a turn and reads the id.
+    /// Takes a rate permit and reads the id.
     fn begin(&self, app: &SharedApp, kind: &Kind, hex_id: &str) -> Result<ItemId> {
         self.take_turn(app)?;
         kind.parse_id(hex_id).ok_or_else(PublicError::not_found)
     }
 
-    /// Who it is, if they may open the item.
+    /// Returns the viewer, if they may open the item.
     async fn open(&self, app: &SharedApp, item: &Item) -> Result<Viewer> {
         let viewer = viewer_of(app, &self.headers).await?;
         match visibility::can_open(&viewer, &item.visibility_facts()) {
@@ -132,7 +132,7 @@ async fn send_theme(app: &SharedApp, downloads: &Downloads, hex_id: &str, client
     Ok(respond(&served, part, body))
 }
 
-/// An answer that leads to the store. What has just been built is at hand, and sent: the store has it from then on.
+/// Redirects to the store. A file that was just built is sent directly; the store has it from then on.
 async fn linked_theme(
     app: &SharedApp,
     downloads: &Downloads,
@@ -148,7 +148,7 @@ async fn linked_theme(
     let Some(size_bytes) = links::size_of(app, key).await else { return Ok(None) };
     let served = theme_file(theme, hash, name, size_bytes);
     let part = Part::of(&served, &client.headers);
-    // What has no bytes is answered here.
+    // A response without bytes is answered here.
     if part.range.is_none() {
         return Ok(Some(respond(&served, part, Body::empty())));
     }
@@ -185,7 +185,7 @@ async fn send_wiiu_theme(app: &SharedApp, downloads: &Downloads, hex_id: &str, c
     send_archive(app, downloads, &viewer, &Archive::WiiuTheme(&theme), client).await
 }
 
-/// What is served piece by piece.
+/// File that is streamed in pieces.
 enum Archive<'a> {
     OfThemes(packs::Of<'a>),
     WiiuTheme(&'a wiiu_themes::theme::Theme),

@@ -1,4 +1,4 @@
-//! A file as it is answered: whole, in part, or not at all because the client has it already.
+//! Response with a file: whole, in part, or without content because the client has it already.
 
 use std::ops::Range;
 
@@ -10,10 +10,10 @@ use vitrine_input::range::RequestedRange;
 use vitrine_kit::http::objects::OBJECT_POLICY;
 use vitrine_kit::http::{disposition, not_modified, requested_range};
 
-/// Of what no cache may hold.
+/// `Cache-Control` of files that no cache may hold.
 pub(super) const PRIVATE_CACHE: &str = "private, no-store";
 
-/// What is served, besides its bytes.
+/// Facts about a served file besides its bytes.
 pub(super) struct File {
     pub hash: ContentHash,
     /// The suggested file name.
@@ -30,12 +30,12 @@ impl File {
     }
 }
 
-/// The part of a file that a client gets.
+/// Part of a file that a client gets.
 pub(super) struct Part {
-    /// What the client has already, as a response of its own.
+    /// Response to a client that has the file already.
     unchanged: Option<Response>,
     status: StatusCode,
-    /// None for no bytes at all.
+    /// Bytes to send; `None` if there are none.
     pub range: Option<Range<u64>>,
     content_range: Option<String>,
 }
@@ -68,7 +68,7 @@ impl Part {
     }
 }
 
-/// The answer with these bytes.
+/// Returns the response with these bytes.
 pub(super) fn respond(file: &File, part: Part, body: Body) -> Response {
     let mut response = match part.unchanged {
         Some(unchanged) => unchanged,
@@ -105,7 +105,7 @@ pub(super) fn respond(file: &File, part: Part, body: Body) -> Response {
     response
 }
 
-/// Says whose pages may load it.
+/// Adds the header that says which sites' pages may load the file.
 pub(super) fn share(headers: &mut HeaderMap, file: &File) {
     let with = if file.is_public { "cross-origin" } else { "same-origin" };
     headers.insert(HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static(with));

@@ -1,5 +1,5 @@
-//! Building the `.utheme` of a Wii U theme from its patches, in the one shape that every installer accepts. It is named by the
-//! hash of everything it is built from, and served from the store piece by piece, as packs are.
+//! Building the `.utheme` of a Wii U theme from its patches, in the one form that every installer accepts. Its name is
+//! the hash of its inputs. It is streamed from the store, as packs are.
 
 use bytes::Bytes;
 use vitrine_blobs::{BlobKey, ContentHash};
@@ -24,7 +24,7 @@ const BUILDER_VERSION: u32 = 1;
 /// Finds the file of a theme, or builds it.
 ///
 /// # Errors
-/// `SERVICE_UNAVAILABLE` while too many files are built; what the stores report.
+/// `SERVICE_UNAVAILABLE` while too many files are built; errors of the stores.
 pub async fn file(app: &SharedApp, downloads: &Downloads, theme: &Theme) -> Result<File> {
     let mut theme = theme.clone();
     for _ in 0..ATTEMPTS {
@@ -66,7 +66,7 @@ pub async fn file(app: &SharedApp, downloads: &Downloads, theme: &Theme) -> Resu
     Err(build::being_changed())
 }
 
-/// The four fields that installers read, and nothing else.
+/// Returns the four fields that installers read, and nothing else.
 fn metadata(app: &SharedApp, theme: &Theme) -> Metadata {
     Metadata {
         theme_id: theme.theme_id(&app.config.theme_id_service),
@@ -94,7 +94,7 @@ fn hash(metadata: &Metadata, patches: &[StoredPatch]) -> ContentHash {
     ContentHash::from_bytes(*hasher.finalize().as_bytes())
 }
 
-/// The archive, of patches that are checked once more: what a store hands out is not always what it was given.
+/// Builds the archive. The patches are checked once more, because a store may return damaged bytes.
 async fn build(
     app: &SharedApp,
     id: i64,
@@ -109,7 +109,7 @@ async fn build(
         let hash = ContentHash::from_slice(&patch.patch_hash).ok_or_else(|| failed("a hash is cut off".into()))?;
         files.push((file, objects::get(app, objects::patch(hash)).await?));
     }
-    // The same name would have another content if an update came in between.
+    // An update in between would put other content under the same name.
     let now = wiiu_theme_rows::versions_of(&app.db, &[id]).await?;
     if now.first().is_none_or(|now| now.version != version) {
         return Err(BuildFailure::Changed);

@@ -13,7 +13,7 @@ use vitrine_switch::themes::graphql::{SwitchPack, SwitchTheme};
 use vitrine_switch::themes::packs::pack::KIND as PACK;
 use vitrine_switch::themes::theme::KIND as THEME;
 
-/// What the browser needs to know of the server.
+/// Facts about the server that the browser needs.
 #[derive(SimpleObject)]
 pub struct Configuration {
     /// Name of the product.
@@ -22,15 +22,15 @@ pub struct Configuration {
     version: &'static str,
     /// The platform that people may sign in through; null when there is none.
     discord: Option<DiscordConfiguration>,
-    /// Whether accounts can be entered by passkey: browsers need a secure site with a domain name for it.
+    /// True if accounts can use passkeys: browsers require a secure site with a domain name.
     takes_passkeys: bool,
-    /// Whether `checkNsfw` has a classifier to ask.
+    /// True if `checkNsfw` has a classifier to ask.
     has_nsfw_check: bool,
-    /// Whether the site can send mail, such as links into an account.
+    /// True if the site can send mail, such as links for signing in.
     sends_mail: bool,
-    /// What installs themes on the console.
+    /// Program that installs themes on the console.
     installer: Installer,
-    /// Whether the schema can be asked for, by introspection and as `/schema.graphql`.
+    /// True if the schema is public, by introspection and as `/schema.graphql`.
     shows_schema: bool,
     /// Every limit the server applies, so that forms and server agree.
     limits: Limits,
@@ -39,16 +39,16 @@ pub struct Configuration {
 /// A platform that people sign in through.
 #[derive(SimpleObject)]
 pub struct DiscordConfiguration {
-    /// What it is called.
+    /// Name of the platform.
     name: String,
 }
 
 /// A program on the console that takes themes.
 #[derive(SimpleObject)]
 pub struct Installer {
-    /// What it is called.
+    /// Name of the program.
     name: String,
-    /// Where people get it.
+    /// Page where people get it.
     url: String,
 }
 
@@ -58,7 +58,7 @@ pub struct HomeQuery;
 
 #[Object]
 impl HomeQuery {
-    /// What the browser needs to know of the server.
+    /// Facts about the server that the browser needs.
     async fn configuration(&self, ctx: &Context<'_>) -> Configuration {
         let installer = &app(ctx).config.installer;
         let discord = app(ctx).config.discord.as_ref();

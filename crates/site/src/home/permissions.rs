@@ -1,9 +1,9 @@
-//! Who may read what every page shows.
+//! Permissions to read the data of every page.
 
 use vitrine_core::permissions::Admission::{self, Any};
 use vitrine_core::permissions::{Permissions, query};
 
-/// Which tokens are admitted.
+/// Access tokens that are admitted.
 const TOKENS: &[(&str, Admission)] = &[("configuration", Any)];
 
 /// The expected outcome of every operation.

@@ -1,6 +1,6 @@
-//! Everything of one's own as one ZIP: what the site keeps of a person as JSON, and the files of their works. It is written while
-//! it is sent, so no copy of it lies about, and no more than one file of it is in memory. Once a day; one that breaks off gives
-//! the day back.
+//! Export of all data of an account as one ZIP: stored personal data as JSON, and the files of their items. It is
+//! written while it is sent, so no copy of it is stored, and at most one of its files is in memory. It is allowed once
+//! a day; one that breaks off does not count.
 
 use std::sync::Arc;
 
@@ -28,12 +28,12 @@ use crate::personal_data::export_rows;
 
 /// Exports that are written at once.
 const AT_ONCE: usize = 4;
-/// What one archive holds at most: the format ends at 4 GiB.
+/// Largest size of one archive: the format ends at 4 GiB.
 const BYTES_MAX: usize = 3_800 << 20;
-/// The pieces in which it is sent.
+/// Size of the pieces in which it is sent.
 const PIECE_BYTES: usize = 256 << 10;
 
-/// How many exports may be written at once.
+/// Limit for exports that are written at the same time.
 pub struct Exports(Arc<Semaphore>);
 
 impl Default for Exports {
@@ -42,11 +42,11 @@ impl Default for Exports {
     }
 }
 
-/// What is to be known before making one.
+/// State of the account's exports, needed before making one.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
     pub made_at: Option<Millis>,
-    /// From when another one can be made; absent for now.
+    /// Time from which another one can be made; `None` for now.
     pub again_at: Option<Millis>,
     /// The sign-in is recent enough.
     pub is_sign_in_recent: bool,
@@ -59,10 +59,10 @@ pub struct Export {
     pub pieces: mpsc::Receiver<Result<Bytes>>,
 }
 
-/// When the viewer has made an export, and can make one.
+/// Returns the state of the viewer's exports.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`; what the database reports.
+/// `UNAUTHENTICATED`; errors of the database.
 pub async fn standing(app: &SharedApp, viewer: &Viewer, token: Option<&str>) -> Result<Standing> {
     let account = viewer.require_account()?;
     let made_at = export_rows::exported_at(&app.db, account.id).await?;
@@ -76,11 +76,11 @@ pub async fn standing(app: &SharedApp, viewer: &Viewer, token: Option<&str>) -> 
     Ok(Standing { made_at, again_at, is_sign_in_recent })
 }
 
-/// Begins to write an export of the viewer's account. Taking its pieces has it go on.
+/// Begins an export of the viewer's account. It continues as its pieces are taken.
 ///
 /// # Errors
 /// `UNAUTHENTICATED`, `REAUTH_REQUIRED`, `RATE_LIMITED` on the day of the last one, `SERVICE_UNAVAILABLE` while too many are
-/// written; what the database reports.
+/// written; errors of the database.
 pub async fn begin(
     app: &SharedApp,
     downloads: &Arc<Downloads>,
@@ -108,7 +108,7 @@ pub async fn begin(
     Ok(Export { name, pieces })
 }
 
-/// Takes the day's export; the database decides who of two is first.
+/// Claims the day's export; the database decides which of two requests is first.
 async fn claim(app: &SharedApp, account: &Account, from: Origin<'_>) -> Result<Millis> {
     let now = app.clock.now();
     let (id, uuid) = (account.id, account.uuid);
@@ -149,7 +149,7 @@ struct Job {
 }
 
 enum Stopped {
-    /// Whoever asked takes no more.
+    /// The client stopped reading.
     Gone,
     Failed(PublicError),
 }
@@ -209,7 +209,7 @@ impl Job {
         self.put(name, text.as_bytes(), Method::Deflate).await
     }
 
-    /// A file that is not there is no error: not every picture has been made.
+    /// Adds a file. A missing one is no error: not every picture has been made.
     async fn add_file(
         &mut self,
         name: &str,
@@ -248,12 +248,12 @@ impl Job {
     }
 }
 
-/// Named by what nobody has typed.
+/// Returns a folder name without any typed text.
 fn folder(kind: &Kind, id: ItemId) -> String {
     format!("{}/{id}", kind.name)
 }
 
-/// What works are made of, and the largest of their pictures.
+/// Returns true for the source files of items and the largest of their pictures.
 fn is_for_export(key: &BlobKey) -> bool {
     match key {
         BlobKey::Source { .. } => true,

@@ -1,4 +1,4 @@
-//! What an export says in JSON, a part at a time: long lists are several parts.
+//! JSON content of an export, a part at a time. Long lists have several parts.
 
 use std::collections::VecDeque;
 
@@ -17,16 +17,16 @@ use vitrine_people::notifications::{NotificationType, is_action_taken};
 
 use crate::personal_data::export_rows::{self as rows, PART};
 
-/// Sessions say no more exactly when they were used.
+/// Precision of the times of sessions.
 const HOUR: Millis = 3_600 * SECOND;
 
-/// The parts, in their order: the account, then what the list of what is stored says.
+/// Parts of an export in their order: the account, then each list of stored data.
 pub struct Data<'a> {
     app: &'a SharedApp,
     account_id: i64,
-    /// Those that are not finished.
+    /// Lists that are not finished.
     lists: VecDeque<List>,
-    /// How much of the first is written.
+    /// Number of entries of the first list that are written.
     offset: i64,
 }
 
@@ -35,10 +35,10 @@ impl<'a> Data<'a> {
         Self { app, account_id, lists: stored::lists().collect(), offset: -1 }
     }
 
-    /// Name and content of the next part.
+    /// Returns name and content of the next part.
     ///
     /// # Errors
-    /// What the database reports.
+    /// Errors of the database.
     pub async fn next(&mut self) -> Result<Option<(String, Value)>> {
         if self.offset < 0 {
             self.offset = 0;

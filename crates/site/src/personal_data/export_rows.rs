@@ -1,4 +1,4 @@
-//! Every SQL statement that reads what an export says, a part of each list at a time.
+//! Every SQL statement that reads the content of an export, a part of each list at a time.
 
 use uuid::Uuid;
 use vitrine_core::clock::Millis;
@@ -64,7 +64,7 @@ pub async fn works(db: &impl Execute, id: i64, offset: i64) -> Result<Vec<WorkRo
     .await
 }
 
-/// Ids of works and names of their tags.
+/// Returns ids of items and names of their tags.
 pub async fn tags(db: &impl Execute, ids: &[i64]) -> Result<Vec<(i64, String)>, DbError> {
     if ids.is_empty() {
         return Ok(Vec::new());
@@ -100,7 +100,8 @@ pub async fn mixes(db: &impl Execute, id: i64, offset: i64) -> Result<Vec<(i64, 
     .await
 }
 
-/// Names of creators whom an account follows, and since when. Of those who are hidden it may not be told how they are called now.
+/// Returns the creators that an account follows, and since when. Hidden creators have no name, because the account may
+/// not learn their current one.
 pub async fn follows(db: &impl Execute, id: i64, offset: i64) -> Result<Vec<(Option<String>, i64)>, DbError> {
     db.rows(
         "SELECT CASE WHEN u.hide_items THEN NULL ELSE u.username END, f.created_at FROM follows f JOIN users u ON u.id = f.creator_id WHERE f.user_id = $1 \
@@ -159,7 +160,7 @@ pub async fn notifications(db: &impl Execute, id: i64, offset: i64) -> Result<Ve
     .await
 }
 
-/// Types of notifications for which an account has chosen, each with whether it is told on the site and by mail.
+/// Returns the account's notification settings: the type, and whether it is sent on the site and by email.
 pub async fn notification_choices(
     db: &impl Execute,
     id: i64,
@@ -210,7 +211,7 @@ pub async fn access_tokens(db: &impl Execute, id: i64, offset: i64) -> Result<Ve
     .await
 }
 
-/// Browsers and systems that an account has been entered with, and when last.
+/// Returns the browsers and systems that an account was used with, and the last time of each.
 pub async fn devices(db: &impl Execute, id: i64, offset: i64) -> Result<Vec<(String, String, i64)>, DbError> {
     db.rows(
         "SELECT browser, system, seen_at FROM known_devices WHERE user_id = $1 ORDER BY browser, system LIMIT $2 OFFSET $3",
@@ -223,7 +224,7 @@ pub async fn exported_at(db: &impl Execute, id: i64) -> Result<Option<Millis>, D
     db.scalar("SELECT exported_at FROM users WHERE id = $1", params![id]).await
 }
 
-/// Notes that an account is exported, unless it was after this; 0 where it was.
+/// Records an export of an account, unless there was one after `before`; then it returns 0.
 pub async fn claim_export(db: &impl Execute, id: i64, now: Millis, before: Millis) -> Result<u64, DbError> {
     db.execute(
         "UPDATE users SET exported_at = $2 WHERE id = $1 AND deleted_at IS NULL \
@@ -233,12 +234,12 @@ pub async fn claim_export(db: &impl Execute, id: i64, now: Millis, before: Milli
     .await
 }
 
-/// Takes back that an account is exported since then.
+/// Removes the record of an export that broke off.
 pub async fn give_export_back(db: &impl Execute, id: i64, claimed_at: Millis) -> Result<u64, DbError> {
     db.execute("UPDATE users SET exported_at = NULL WHERE id = $1 AND exported_at = $2", params![id, claimed_at]).await
 }
 
-/// The next work of an account after this one.
+/// Returns the next item of an account after this one.
 pub async fn next_work(db: &impl Execute, id: i64, after: i64) -> Result<Option<i64>, DbError> {
     db.scalar_opt("SELECT id FROM items WHERE creator_id = $1 AND id > $2 ORDER BY id LIMIT 1", params![id, after])
         .await

@@ -10,12 +10,12 @@ use vitrine_people::accounts::session_cookie;
 
 use crate::personal_data::export;
 
-/// What deleting one's account would mean.
+/// Effects of deleting one's account, and obstacles to it.
 #[derive(SimpleObject)]
 pub struct AccountDeletion {
     /// One is the only admin, which stands against it.
     is_last_admin: bool,
-    /// Until when an open case about the account or its works stands against it at the longest; null when there is none.
+    /// Latest time until which an open case about the account or its items prevents it; null when there is none.
     case_until: Option<DateTime>,
     /// Works that would be deleted, by kind.
     works: Vec<OwnWorkCount>,
@@ -28,7 +28,7 @@ pub struct AccountDeletion {
     follower_count: i32,
 }
 
-/// How many works of a kind one has.
+/// Number of the viewer's items of a kind.
 #[derive(SimpleObject)]
 pub struct OwnWorkCount {
     kind: ReportedKind,
@@ -42,7 +42,7 @@ pub struct AccountExport {
     made_at: Option<DateTime>,
     /// From when another one can be made; null for now.
     again_at: Option<DateTime>,
-    /// Whether one has signed in within the last day, which it needs.
+    /// True if the viewer has signed in within the last day, which an export needs.
     is_sign_in_recent: bool,
 }
 
@@ -52,13 +52,13 @@ pub struct PersonalDataQuery;
 
 #[Object]
 impl PersonalDataQuery {
-    /// Whether nothing stands against deleting one's account; `accountDeletion` says what does.
+    /// True if nothing prevents the viewer from deleting their account; `accountDeletion` lists the obstacles.
     async fn can_delete_account(&self, ctx: &Context<'_>) -> async_graphql::Result<bool> {
         let obstacles = deletion::obstacles(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
         Ok(obstacles.is_none())
     }
 
-    /// Whether one can export everything of one's own now.
+    /// Tells when the viewer can export all of their data.
     async fn account_export(&self, ctx: &Context<'_>) -> async_graphql::Result<AccountExport> {
         let token = request_context(ctx).session_token.as_deref();
         let standing = export::standing(app(ctx), viewer(ctx), token).await.map_err(to_graphql)?;
@@ -69,7 +69,7 @@ impl PersonalDataQuery {
         })
     }
 
-    /// What stands against deleting one's account, and what would go with it.
+    /// Tells what prevents the viewer from deleting their account, and what would be deleted with it.
     async fn account_deletion(&self, ctx: &Context<'_>) -> async_graphql::Result<AccountDeletion> {
         let Prospect { obstacles, works, kept } =
             deletion::prospect(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;

@@ -47,7 +47,7 @@ async fn send(
     method: &Method,
     headers: &HeaderMap,
 ) -> Result<Response> {
-    // It takes the day: no other site may have a browser ask for it, and nothing is made of a question about it.
+    // An export uses up the day: no other site may make a browser request one, and a HEAD makes none.
     refuse_other_sites(headers)?;
     let viewer = viewer_of(app, headers).await?;
     viewer.require_account()?;
