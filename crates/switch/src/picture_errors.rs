@@ -1,4 +1,4 @@
-//! What is said about an uploaded picture that cannot be taken.
+//! Error messages about uploaded pictures that cannot be used.
 
 use vitrine_core::error::{Code, FieldError, Params, PublicError, Reason, Result};
 use vitrine_core::limits;
@@ -18,7 +18,7 @@ pub fn of_background(path: &str, error: PictureError) -> Result<FieldError> {
     refused(format!("{path}.backgroundImage"), error, reason)
 }
 
-/// Of a picture that shows the whole screen of the console.
+/// Returns the error of a picture that shows the whole screen of the console.
 pub fn of_screen(path: &str, field: &str, error: PictureError) -> Result<FieldError> {
     let (exact_width, exact_height) = limits::WALLPAPER;
     let reason = match error {
@@ -48,7 +48,7 @@ pub fn of_icon(path: &str, field: &str, spec: &IconSpec, error: PictureError) ->
     refused(field, error, reason)
 }
 
-/// Whatever is wrong with it, the picture to publish is the one that is checked with care.
+/// Returns the error of a picture to compare. It stays brief, because the picture to publish gets the careful check.
 pub fn of_compared(field: &str, error: PictureError) -> Result<FieldError> {
     let message = match error.refusal() {
         Refusal::Internal => return Err(PublicError::internal("reading a picture", error)),

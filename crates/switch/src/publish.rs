@@ -1,8 +1,7 @@
-//! Publishing, from a creator's input to a public theme. Each step has a file: [`checks`] (may this person publish, are
-//! the fields valid), [`decode`] (are the files valid), [`commit`] (files first, then rows, tags and the job
-//! that makes the pictures in one transaction). No row ever refers to a missing file; a file without a row is harmless
-//! and swept later. `update` changes a theme by the same rules: what it is made of is its `content`, and `pieces` say
-//! what becomes of it.
+//! Publishing, from a creator's input to a public theme. Each step has a file: [`checks`] (permission to publish, valid
+//! fields), [`decode`] (valid files), [`commit`] (files first, then rows, tags and the job that makes the pictures in
+//! one transaction). No row ever refers to a missing file; a file without a row is harmless and swept later. `update`
+//! changes a theme by the same rules: its stored parts are its `content`, and `pieces` are the edits to them.
 
 pub mod checks;
 pub mod commit;
@@ -71,7 +70,7 @@ async fn publish_once(
     commit::commit(app, writer, decoded, pack, key, request_id).await
 }
 
-/// Of everything that makes up a request.
+/// Returns the hash of everything that makes up a request.
 fn request_hash(submissions: &[Submission], pack: Option<&PackSubmission>) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new();
     hasher.update(format!("{pack:?}").as_bytes());

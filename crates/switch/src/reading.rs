@@ -1,5 +1,6 @@
-//! Reading finished theme files, one or a ZIP of them, before anybody signs in: what is in each, and which layout of the
-//! catalogue it uses. Nothing is stored; the browser publishes the pieces as any others. The contract is `docs/theme-files.md`.
+//! Reading of finished theme files, one or a ZIP of them, before signing in: their parts, and the layouts of the
+//! catalogue that they use. Nothing is stored; the browser publishes the parts like any others. The contract is
+//! `docs/theme-files.md`.
 
 mod line;
 mod matching;

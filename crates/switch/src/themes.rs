@@ -1,6 +1,6 @@
-//! Themes: what a creator has published for one menu of the Switch. Reading them lives here: lists, single themes and
-//! their pictures. Publishing is in `publish`, the file for the console in `downloads`. Which themes a viewer sees is
-//! decided by `visibility` and nowhere in this folder's SQL.
+//! Themes: items of creators for one menu of the Switch. Reading them lives here: lists, single themes and their
+//! pictures. Publishing is in `publish`, the file for the console in `downloads`. `visibility` decides which themes a
+//! viewer sees; the SQL in this folder never does.
 
 pub mod backlog;
 pub mod changes;

@@ -12,7 +12,7 @@ use vitrine_target::Target;
 
 use super::layout::{Layout, OfferedOption};
 
-/// The layout files of a theme.
+/// Layout files of a theme.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Built {
     /// `layout.json`; absent for an unchanged stock layout.
@@ -56,20 +56,20 @@ pub fn build(service: &str, layout: &Layout, offered: &[OfferedOption], choices:
     Ok(Built { layout_json, common_json })
 }
 
-/// The layouts that a creator brought along for one theme.
+/// Custom layouts of one theme, as its creator provided them.
 pub struct Custom<'a> {
     pub service: &'a str,
-    /// Which theme they belong to: layouts without an ID of their own get one by it.
+    /// Theme that they belong to. Layouts without an ID of their own get one from it.
     pub theme: Uuid,
-    /// What a layout without a name is called.
+    /// Name for a layout without one.
     pub name: &'a str,
     pub target: Target,
     pub layout_json: Option<&'a str>,
     pub common_json: Option<&'a str>,
 }
 
-/// Stamps a creator's own layouts with what they do not say themselves. A layout without an ID would get fixes on a console
-/// by whatever its name resembles.
+/// Completes a creator's own layouts with a name and an ID if they lack them. On a console, a layout without an ID
+/// would get fixes for whatever its name resembles.
 ///
 /// # Errors
 /// `INTERNAL` for stored layouts that cannot be read.
@@ -108,7 +108,7 @@ pub fn build_custom(custom: &Custom<'_>) -> Result<Built> {
     Ok(Built { layout_json, common_json })
 }
 
-/// The ID that a layout of the catalogue is built with where its file carries none.
+/// Returns the ID that a layout of the catalogue is built with if its file has none.
 ///
 /// # Errors
 /// `INTERNAL` for a service that the settings should have refused.
@@ -117,28 +117,28 @@ fn given_id(service: &str, layout: &Layout) -> Result<LayoutId> {
         .map_err(|error| PublicError::internal("naming a layout", error))
 }
 
-/// The ID that files with this layout carry: its own, else the one it is given here.
+/// Returns the ID in files with this layout: its own, else the one given here.
 pub fn layout_id(service: &str, layout: &Layout) -> Option<LayoutId> {
     let given = given_id(service, layout).ok()?;
     let carried = layout.carried_id.as_deref().and_then(|id| layout_id::parse(id).ok());
     Some(carried.filter(|carried| !is_of_another(carried, &given, layout.item.uuid)).unwrap_or(given))
 }
 
-/// Whether an ID that a layout carries is a published layout's, or under this site's own service and another number.
+/// Returns true if an ID in a layout belongs to a published layout, or to this site's own service under another number.
 pub fn is_of_another(carried: &LayoutId, given: &LayoutId, layout: Uuid) -> bool {
     let number = carried.id().strip_suffix("-common").unwrap_or(carried.id());
     let is_other_number = carried.service() == given.service() && !number.eq_ignore_ascii_case(given.id());
     is_other_number || published::owner_besides(carried, layout).is_some()
 }
 
-/// Reads a layout of the catalogue, without an ID that belongs to another.
+/// Reads a layout of the catalogue, and removes an ID that belongs to another.
 fn read_own(json: &str, what: &'static str, given: &LayoutId, uuid: Uuid) -> Result<FormatLayout> {
     let layout = read(json, what)?;
     let is_foreign = layout.layout_id().is_some_and(|carried| is_of_another(&carried, given, uuid));
     Ok(if is_foreign { layout.without_id() } else { layout })
 }
 
-/// Stored JSON was validated on import; reading it leniently cannot fail unless the database was modified.
+/// Reads stored JSON. It was validated on import, so reading it leniently cannot fail unless the database was modified.
 fn read(json: &str, what: &'static str) -> Result<FormatLayout> {
     FormatLayout::read(json.as_bytes(), Strictness::Lenient)
         .map(|(layout, _)| layout)

@@ -1,6 +1,6 @@
-//! What follows when an import changes a layout: whatever uses it shows it anew. What that is, is known above; it is given
-//! when the job is registered. A job does a part and enqueues the next, so that none is long and publishing is not kept
-//! waiting.
+//! Follow-up work when an import changes a layout: all items that use it are drawn again. The function that does so is
+//! registered with the job, because the kinds above know those items. A job does a part and enqueues the next, so that
+//! none is long and publishing is not kept waiting.
 
 use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
@@ -10,21 +10,21 @@ use vitrine_db::Tx;
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
 use vitrine_kit::app::SharedApp;
 
-/// From one item that follows to the next, so that items just published come in between.
+/// Time between two items of a follow-up, so that items just published come in between.
 pub const APART: Millis = 250;
 
-/// Has what uses a layout follow it.
+/// Job that updates the items that use a layout.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FollowLayout {
     layout_id: i64,
-    /// The last item that has followed.
+    /// Last item that was updated.
     after: i64,
 }
 
-/// Has some items after this one follow a layout, and returns the last and when the next may.
+/// Function that updates some items after this one. It returns the last of them and the time of the next part.
 pub type Follow = fn(SharedApp, i64, i64) -> BoxFuture<'static, Result<Option<(i64, Millis)>>>;
 
-/// The application, and what follows.
+/// Context of the job: the application, and the function that updates items.
 #[derive(Clone)]
 pub struct Followers {
     pub app: SharedApp,
@@ -37,8 +37,8 @@ impl FollowLayout {
         Self { layout_id, after: 0 }.enqueue_at(tx, now, now).await
     }
 
-    /// The same for several, each with how many use it, from a time on: one after the other, since each spaces only what uses
-    /// itself. Returns when the last has been followed.
+    /// Enqueues jobs for several layouts from a time on, each with its number of uses. They follow one another, since a
+    /// job spaces only its own parts. Returns the end of the last.
     pub async fn enqueue_in_turn(tx: &Tx, layouts: &[(i64, i64)], now: Millis, from: Millis) -> Result<Millis> {
         let mut at = from;
         for &(layout_id, uses) in layouts {

@@ -24,7 +24,7 @@ pub use self::queries::{LayoutsOfCreator, LayoutsQuery};
 use super::layout::{KIND, Layout};
 use super::{layout_pictures, layout_rows};
 
-/// The Switch menu that a layout or theme dresses, by the name of its file.
+/// The Switch menu that a layout or theme changes, by the name of its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Enum)]
 #[graphql(name = "Target", remote = "vitrine_target::Target")]
 pub enum TargetName {
@@ -100,7 +100,7 @@ impl SwitchLayout {
     async fn colors(&self) -> Vec<ItemColor> {
         ItemColor::of(&self.0.item)
     }
-    /// Whether the viewer has saved it; null for a visitor.
+    /// True if the viewer has saved it; null for a visitor.
     async fn is_saved(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<bool>> {
         saves::graphql::is_saved(ctx, self.0.item.id).await
     }
@@ -163,16 +163,16 @@ impl SwitchLayout {
     }
 }
 
-/// The layouts with these ids, in this order.
+/// Loads the layouts with these ids, in this order.
 pub async fn load(app: &App, ids: &[i64]) -> Result<Vec<SwitchLayout>> {
     let layouts = layout_rows::by_ids(&app.db, ids).await?;
     Ok(layouts.into_iter().map(|layout| SwitchLayout(Arc::new(layout))).collect())
 }
 
-/// The same of those that everybody may find by chance.
+/// Loads layouts, and keeps those that may appear in random picks.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn load_public(app: &App, ids: &[i64]) -> Result<Vec<SwitchLayout>> {
     let mut layouts = load(app, ids).await?;
     layouts.retain(|layout| visibility::can_pick_at_random(&layout.0.item.visibility_facts()));

@@ -1,6 +1,6 @@
-//! Importing a tree of layouts. The tree is read and validated by `vitrine_layout::tree`; here its layouts become rows
-//! and pictures. An existing layout (by uuid) is updated in place and keeps its number; an unchanged one is not
-//! touched. One bad layout never stops the rest.
+//! Import of a tree of layouts. `vitrine_layout::tree` reads and validates the tree; here its layouts become rows and
+//! pictures. An existing layout (by UUID) is updated in place and keeps its number; an unchanged one is not touched.
+//! One bad layout never stops the rest.
 
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ use super::follow::FollowLayout;
 use super::layout::{KIND, OfferedOption, ValueRow, background_of};
 use super::layout_rows::{self, NewOption};
 
-/// What an import did, as text for the person who ran it.
+/// Result of an import, as text for the person who ran it.
 #[derive(Debug, Default)]
 pub struct ImportReport {
     /// Layouts added: menu and name.
@@ -39,7 +39,7 @@ pub struct ImportReport {
     /// Menus whose menu-wide options were set, with their number.
     pub global_options: Vec<String>,
     pub refused: Vec<String>,
-    /// What was accepted although it is irregular.
+    /// Irregularities of accepted layouts.
     pub remarks: Vec<String>,
     /// Harmless oddities, of which real trees have hundreds.
     pub notes: Vec<String>,
@@ -99,7 +99,7 @@ pub async fn import(app: &SharedApp, source: impl Source + Send + 'static) -> Re
             Ok(Outcome::Added) => report.added.push(name),
             Ok(Outcome::Updated) => report.updated.push(name),
             Ok(Outcome::Unchanged) => report.unchanged.push(name),
-            // One bad layout never stops the rest; what is wrong with the server is wrong for all.
+            // One bad layout never stops the rest, but an error of the server affects all.
             Err(error) if error.code.http_status() >= 500 => return Err(error),
             Err(error) => report.refused.push(format!("{name}: {}", error.message)),
         }
@@ -114,7 +114,7 @@ pub async fn import(app: &SharedApp, source: impl Source + Send + 'static) -> Re
     Ok(report)
 }
 
-/// Says which values of an option of the tree cannot be told apart by their pictures. Compares what is stored, so that nothing
+/// Lists the values of each option of the tree that have the same picture. It compares stored pictures, so that nothing
 /// of an unchanged layout is decoded.
 async fn same_pictures(app: &SharedApp, tree: &tree::Catalogue) -> Result<Vec<String>> {
     let same = layout_rows::same_pictures(&app.db).await?;
@@ -135,8 +135,9 @@ async fn same_pictures(app: &SharedApp, tree: &tree::Catalogue) -> Result<Vec<St
     Ok(remarks)
 }
 
-/// Another tree may have added options for the same menu: only those that this tree contains are replaced, and nothing is
-/// touched where they are the same. What uses the layouts of the menu follows from a time on; returns until when it does.
+/// Imports the menu-wide options. Another tree may have added options for the same menu, so only those of this tree are
+/// replaced, and unchanged ones are not touched. Items that use layouts of the menu are updated from a time on; returns
+/// the end of that.
 async fn import_global_options(
     app: &SharedApp,
     target: &str,
@@ -154,7 +155,7 @@ async fn import_global_options(
             if options.iter().all(is_offered) {
                 return Ok(follow_from);
             }
-            // First of all, since it takes the lock of the catalogue. Every layout of the menu has other options now.
+            // First of all, because it takes the lock of the catalogue. Every layout of the menu has other options now.
             layout_rows::touch_layouts_of(&tx, target).await?;
             let layouts = layout_rows::uses_of_layouts_of(&tx, target).await?;
             let followed_at = FollowLayout::enqueue_in_turn(&tx, &layouts, now, follow_from).await?;
@@ -171,12 +172,12 @@ async fn import_global_options(
         .await
 }
 
-/// One import writes after the other: what it takes the place of is read before.
+/// Lets one import write after the other, because each reads before what it replaces.
 async fn lock(tx: &Tx) -> std::result::Result<(), DbError> {
     tx.lock("import layouts", &[]).await
 }
 
-/// Whether an option is offered as a tree has it, with the same pictures.
+/// Returns true if an option of the database equals that of the tree, including its pictures.
 fn is_same(
     offered: &OfferedOption,
     option: &LayoutOption,
@@ -244,7 +245,7 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
     app.db
         .transaction(|tx| async move {
             lock(&tx).await?;
-            // Another import may have written it since it was looked for.
+            // Another import may have written it since the first look-up.
             let known = layout_rows::known(&tx, item.uuid).await?;
             let known = known.as_ref();
             if is_unchanged(known, &details.content_hash) {
@@ -277,12 +278,12 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
         .await
 }
 
-/// Whether a layout is there as the tree has it.
+/// Returns true if a stored layout equals that of the tree.
 fn is_unchanged(known: Option<&layout_rows::Known>, content_hash: &[u8]) -> bool {
     known.is_some_and(|known| known.content_hash == content_hash)
 }
 
-/// What the audit log says of a layout that is added or changed; `before` is the hash of what it was made of.
+/// Returns the audit log entry of a layout that is added or changed; `before` is the hash of its former content.
 fn entry(id: ItemId, before: Option<&Vec<u8>>, details: &layout_rows::Details, now: Millis) -> audit::Entry<'static> {
     let told = |hash: &Vec<u8>| format!("blake3:{}", hex::encode(hash));
     let after = told(&details.content_hash);
@@ -301,7 +302,7 @@ fn entry(id: ItemId, before: Option<&Vec<u8>>, details: &layout_rows::Details, n
     }
 }
 
-/// Leaves replaced pictures to the sweeper, which spares those that are used again.
+/// Releases replaced pictures to the sweeper, which spares those that are used again.
 async fn release(tx: &Tx, pictures: &[layout_rows::ValuePictures], now: Millis) -> std::result::Result<(), DbError> {
     let overlays = pictures.iter().filter_map(|p| p.overlay_hash.as_deref()).filter_map(ContentHash::from_slice);
     let tokens = pictures.iter().filter_map(|p| p.preview_token.as_deref()).filter_map(Token::from_slice);
@@ -321,7 +322,7 @@ fn changes(item: &NewItem) -> Changes<'_> {
     }
 }
 
-/// Covers everything about a layout that an import can change.
+/// Returns the hash of everything about a layout that an import can change.
 fn content_hash(layout: &CatalogueLayout) -> Vec<u8> {
     let mut hasher = blake3::Hasher::new();
     let mut add = |bytes: &[u8]| {
@@ -346,7 +347,7 @@ fn content_hash(layout: &CatalogueLayout) -> Vec<u8> {
     hasher.finalize().as_bytes().to_vec()
 }
 
-/// The layout ID in the file itself: installers select firmware fixes by it, so it is preserved.
+/// Returns the layout ID in the file itself. It is preserved, because installers select firmware fixes by it.
 fn carried_id(json: &str) -> Option<String> {
     let (layout, _) = FormatLayout::read(json.as_bytes(), Strictness::Lenient).ok()?;
     layout.id().map(str::to_owned)
@@ -367,8 +368,8 @@ async fn clean(png: Vec<u8>, name: &str) -> Result<Vec<u8>> {
         .map_err(|error| PublicError::bad_input(name, format!("{name} cannot be used: {error}.")))
 }
 
-/// Renders an overlay on its background in every size; a layout without one is shown as its background alone. The files
-/// are only collected, to be staged together.
+/// Renders an overlay on its background in every size. A layout without one shows its background alone. The files are
+/// only collected, to be staged together.
 async fn draw(
     app: &SharedApp,
     overlay: Option<Vec<u8>>,

@@ -1,4 +1,4 @@
-//! What a layout is: the record, its options and their values, and the filter of its list.
+//! Record of a layout, with its options and their values, and the filter of its list.
 
 use uuid::Uuid;
 use vitrine_blobs::FileKind;
@@ -42,7 +42,7 @@ pub const KIND: Kind = Kind {
     },
 };
 
-/// Path below the API of the pictures with a preview token, those of an option's value as well as those of a layout.
+/// Returns the path below the API of the pictures with a preview token, of layouts as well as of option values.
 pub fn pictures_path(token: &str) -> String {
     format!("/switch/layouts/pictures/{token}")
 }
@@ -81,7 +81,7 @@ pub fn target_of(stored: &str) -> Result<Target> {
         .ok_or_else(|| PublicError::internal("reading a stored menu", format!("{stored} is no menu")))
 }
 
-/// The colour behind an overlay, from its six stored hexadecimal digits.
+/// Returns the colour behind an overlay, from its six stored hexadecimal digits.
 pub fn background_of(digits: &str) -> Option<[u8; 3]> {
     if digits.len() != 6 || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
         return None;
@@ -135,12 +135,12 @@ impl OfferedOption {
         self.option.min_value.zip(self.option.max_value)
     }
 
-    /// The variable that the picture of its value was drawn with.
+    /// Returns the variable that the picture of its value was drawn with.
     pub fn example(&self) -> Option<String> {
         self.values.first().and_then(|value| example_of(self.kind(), self.range(), &value.value_json))
     }
 
-    /// The form that merging takes.
+    /// Converts to the form that merging takes.
     pub fn to_format(&self) -> LayoutOption {
         LayoutOption {
             priority: u32::try_from(self.option.priority).unwrap_or(u32::MAX),

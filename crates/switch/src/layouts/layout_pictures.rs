@@ -13,7 +13,7 @@ use vitrine_kit::{object_urls, objects};
 
 use super::layout::pictures_path;
 
-/// Used in place of the token in addresses of overlays.
+/// Stands for the token in addresses of overlays.
 const OVERLAY: &str = "overlay";
 
 /// Address of a picture; the media type is negotiated.

@@ -26,20 +26,21 @@ pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Layout>, DbError
     items::item_rows::by_id(db, Layout::SELECT, id).await
 }
 
-/// The layouts of a menu, at most so many.
+/// Returns the layouts of a menu, at most `most`.
 pub async fn ids_of_target(db: &impl Execute, target: Target, most: usize) -> Result<Vec<i64>, DbError> {
     let sql = "SELECT d.item_id FROM switch_layouts d JOIN items i ON i.id = d.item_id \
                WHERE d.target = $1 AND i.deleted_at IS NULL ORDER BY d.item_id LIMIT $2";
     db.column(sql, params![target.file_name(), most as i64]).await
 }
 
-/// Has the catalogue, and all that is kept of them, notice that the layouts of a menu have other options.
+/// Writes the items of a menu's layouts unchanged. The triggers then tell the catalogue and its caches of their new
+/// options.
 pub async fn touch_layouts_of(db: &impl Execute, target: &str) -> Result<u64, DbError> {
     let sql = "UPDATE items SET kind = kind WHERE id IN (SELECT item_id FROM switch_layouts WHERE target = $1)";
     db.execute(sql, params![target]).await
 }
 
-/// The layouts of a menu that themes use, each with the number of them.
+/// Returns the layouts of a menu that themes use, each with the number of these themes.
 pub async fn uses_of_layouts_of(db: &impl Execute, target: &str) -> Result<Vec<(i64, i64)>, DbError> {
     let sql = "SELECT layout_id, COUNT(*) FROM switch_themes \
                WHERE layout_id IN (SELECT item_id FROM switch_layouts WHERE target = $1) \
@@ -63,7 +64,7 @@ pub async fn options_of(db: &impl Execute, layout_id: i64, target: &str) -> Resu
     Ok(offered.remove(&layout_id).unwrap_or_default())
 }
 
-/// The same for many layouts in two statements.
+/// Loads the options of many layouts in two statements.
 pub async fn options_of_all(
     db: &impl Execute,
     layouts: &[(i64, String)],
@@ -131,7 +132,7 @@ async fn values_of(db: &impl Execute, option_ids: Vec<i64>) -> Result<HashMap<i6
     Ok(by_option)
 }
 
-/// The hash of everything imported for a layout.
+/// Returns the hash of everything imported for each layout.
 pub async fn content_hashes(db: &impl Execute, ids: &[i64]) -> Result<HashMap<i64, Vec<u8>>, DbError> {
     if ids.is_empty() {
         return Ok(HashMap::new());
@@ -144,7 +145,7 @@ pub async fn content_hashes(db: &impl Execute, ids: &[i64]) -> Result<HashMap<i6
 }
 
 row! {
-    /// What importing needs to know about an existing layout.
+    /// Columns of an existing layout that an import compares.
     pub struct Known {
         pub id: i64,
         pub content_hash: Vec<u8>,
@@ -194,12 +195,12 @@ pub async fn put(db: &impl Execute, id: ItemId, details: &Details) -> Result<u64
     .await
 }
 
-/// Deletes the options of a layout and their values; returns the pictures of the values.
+/// Deletes the options of a layout and their values. Returns the pictures of the values.
 pub async fn remove_options(db: &impl Execute, layout_id: i64) -> Result<Vec<ValuePictures>, DbError> {
     remove(db, "layout_id = $1", params![layout_id]).await
 }
 
-/// Deletes a menu-wide option, identified by its name or by one of its values; returns the pictures of the values.
+/// Deletes a menu-wide option, identified by its name or by one of its values. Returns the pictures of the values.
 pub async fn remove_global_option(
     db: &impl Execute,
     target: &str,
@@ -292,7 +293,7 @@ row! {
     pub struct SamePicture { pub option_name: String, pub uuid: Uuid, pub name: String, pub other_name: String }
 }
 
-/// The values whose picture is that of the value of their option next before them with such a picture.
+/// Returns the values that have the same picture as an earlier value of their option.
 pub async fn same_pictures(db: &impl Execute) -> Result<Vec<SamePicture>, DbError> {
     let sql = "SELECT o.name AS option_name, v.uuid, v.name, b.name AS other_name FROM switch_layout_option_values v \
                JOIN switch_layout_options o ON o.id = v.option_id JOIN switch_layout_option_values b ON b.option_id = v.option_id \
@@ -301,7 +302,8 @@ pub async fn same_pictures(db: &impl Execute) -> Result<Vec<SamePicture>, DbErro
     db.rows(sql, params![]).await
 }
 
-/// Do pictures with this name belong to a layout or an option value? The pictures of themes are subject to visibility.
+/// Returns true if pictures with this token belong to a layout or an option value. Those of themes are subject to
+/// visibility.
 pub async fn is_layout_token(db: &impl Execute, token: Vec<u8>) -> Result<bool, DbError> {
     let found: Option<i64> = db
         .scalar_opt(
@@ -313,8 +315,8 @@ pub async fn is_layout_token(db: &impl Execute, token: Vec<u8>) -> Result<bool, 
     Ok(found.is_some())
 }
 
-/// Is this the overlay of a layout or of an option value? Icons, splashes and overlays of themes are named alike, and subject to
-/// visibility.
+/// Returns true if this is the overlay of a layout or of an option value. Icons, splashes and overlays of themes have
+/// the same kind of name, and are subject to visibility.
 pub async fn is_layout_overlay(db: &impl Execute, hash: Vec<u8>) -> Result<bool, DbError> {
     let found: Option<i64> = db
         .scalar_opt(

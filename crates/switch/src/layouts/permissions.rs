@@ -1,10 +1,10 @@
-//! Who may do what with layouts.
+//! Permissions for layouts.
 
 use vitrine_core::permissions::Admission::{self, Any, With};
 use vitrine_core::permissions::{Permissions, State, query, row};
 use vitrine_core::scopes::Scope;
 
-/// Which tokens are admitted.
+/// Access tokens that are admitted.
 const TOKENS: &[(&str, Admission)] = &[
     ("switchLayouts", Any),
     ("switchLayout", Any),

@@ -1,12 +1,12 @@
-//! The code of a mix, which people type into installers and which its address ends with.
+//! Code of a mix, which people type into installers and which ends its address.
 
 use std::fmt;
 
 use vitrine_blobs::ContentHash;
 use vitrine_core::ids::HexId;
 
-/// The lowest and the first too large number: seven hexadecimal digits, of which the first is a decimal one. So no word is
-/// a code (`made`, `mace`), and no code is a word.
+/// Range of the numbers: seven hexadecimal digits, the first of them decimal. So no word is a code (`made`, `mace`),
+/// and no code is a word.
 const NUMBERS: std::ops::Range<i64> = 0x100_0000..0xA00_0000;
 
 /// `M` and a number in hexadecimal digits.
@@ -20,12 +20,12 @@ impl MixCode {
         HexId::parse(digits).and_then(|number| Self::from_number(number.0))
     }
 
-    /// The code with this number, if one has it.
+    /// Returns the code with this number, if it is valid.
     pub fn from_number(number: i64) -> Option<Self> {
         NUMBERS.contains(&number).then_some(Self(number))
     }
 
-    /// The code of the mix whose themes have this hash. The next attempt gives another one, for when the first belongs to
+    /// Returns the code of the mix whose themes have this hash. Each attempt returns another one, in case it belongs to
     /// another mix.
     pub fn of(themes: &ContentHash, attempt: u32) -> Self {
         let mut hasher = blake3::Hasher::new();

@@ -1,4 +1,4 @@
-//! Making a mix of themes that everybody may see. Visitors do this too, so nothing is asked of an account.
+//! Making a mix of themes that everybody may see. Visitors can do so too, so it needs no account.
 
 use std::net::IpAddr;
 
@@ -19,10 +19,10 @@ use crate::themes::theme::KIND;
 
 /// The field that names the themes.
 const FIELD: &str = "hexIds";
-/// Codes tried for a new mix. One in 150 is taken when there are a million mixes.
+/// Number of codes tried for a new mix. One in 150 is taken when there are a million mixes.
 const ATTEMPTS: u32 = 16;
 
-/// Finds the mix of these themes or makes it. None of them may be for the menu of another.
+/// Finds the mix of these themes, or makes it. No two themes may be for the same menu.
 ///
 /// # Errors
 /// `RATE_LIMITED`, and `BAD_USER_INPUT` for no theme or too many, one that not everybody may see, and two for one menu.
@@ -43,7 +43,7 @@ pub async fn create(app: &App, viewer: &Viewer, address: Option<IpAddr>, hex_ids
     made.await?.ok_or_else(|| PublicError::internal("making a mix", "every code that was tried is taken"))
 }
 
-/// The themes with their menus, in the order of these.
+/// Returns the themes with their menus, in the order of the menus.
 async fn checked(app: &App, hex_ids: &[String]) -> Result<Vec<(Target, i64)>> {
     let most = limits::MIX_THEMES_MAX;
     if hex_ids.is_empty() {
@@ -80,7 +80,7 @@ async fn checked(app: &App, hex_ids: &[String]) -> Result<Vec<(Target, i64)>> {
     Ok(parts)
 }
 
-/// Of the themes, whose menus never change.
+/// Returns the hash of the themes. Their menus never change, so they need not be in it.
 fn hash(parts: &[(Target, i64)]) -> ContentHash {
     let mut hasher = blake3::Hasher::new();
     for (_, theme_id) in parts {
@@ -96,7 +96,7 @@ async fn find_or_insert(
     now: Millis,
 ) -> std::result::Result<Option<MixCode>, DbError> {
     for attempt in 0..ATTEMPTS {
-        // Asked again after each attempt: somebody else may have made the same mix in the meantime.
+        // Looked up again after each attempt, because another request may have made the same mix in the meantime.
         if let Some(code) = use_of(tx, hash, now).await? {
             return Ok(Some(code));
         }
@@ -111,10 +111,10 @@ async fn find_or_insert(
     Ok(None)
 }
 
-/// The mix with this hash, whose use is noted; none if it has just been forgotten.
+/// Returns the mix with this hash, and records its use; `None` if it has just been deleted.
 async fn use_of(tx: &Tx, hash: &ContentHash, now: Millis) -> std::result::Result<Option<MixCode>, DbError> {
     match code_of(tx, hash).await? {
-        // Noted before, or gone.
+        // Recorded before, or deleted.
         Some(code) if mix_rows::touch(tx, code, now, now - DAY).await? == 0 => code_of(tx, hash).await,
         found => Ok(found),
     }

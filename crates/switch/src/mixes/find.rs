@@ -1,4 +1,4 @@
-//! One mix by its code, and what of it somebody may see.
+//! Finding one mix by its code, and the themes of it that a viewer may see.
 
 use std::collections::HashMap;
 
@@ -13,10 +13,10 @@ use super::{MixCode, mix_rows};
 use crate::themes;
 use crate::themes::theme::Theme;
 
-/// The mix with this code, in any letter case. Finding it is a use of it, noted once a day.
+/// Finds the mix with this code, in any letter case. This counts as a use of it, recorded once a day.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn find(app: &App, code: &str) -> Result<Option<Mix>> {
     match MixCode::parse(code) {
         Some(code) => find_by_code(app, code).await,
@@ -24,40 +24,40 @@ pub async fn find(app: &App, code: &str) -> Result<Option<Mix>> {
     }
 }
 
-/// The same by its code as a value.
+/// Finds a mix by its parsed code.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn find_by_code(app: &App, code: MixCode) -> Result<Option<Mix>> {
     let now = app.clock.now();
     let found = mix_rows::by_numbers(&app.db, &[code.number()]).await?.pop();
-    // One that is due to be forgotten is gone whether or not that has happened.
+    // A mix that is due for deletion counts as deleted.
     let Some(mut mix) = found.filter(|mix| mix.expires_at().is_none_or(|at| at >= now)) else { return Ok(None) };
     if mix.used_at < now - DAY {
         match mix_rows::touch(&app.db, code, now, now - DAY).await {
-            // It was noted by somebody else, or the mix has just been forgotten.
+            // Another request recorded the use, or the mix has just been deleted.
             Ok(0) => return Ok(mix_rows::by_numbers(&app.db, &[code.number()]).await?.pop()),
             Ok(_) => mix.used_at = now,
-            // It can be shown all the same, and the next use is noted.
+            // The mix can be shown all the same, and the next use is recorded.
             Err(error) => tracing::warn!(%error, mix = %code, "cannot note the use of a mix"),
         }
     }
     Ok(Some(mix))
 }
 
-/// The themes of a mix that the viewer may see, by menu.
+/// Loads the themes of a mix that the viewer may see, by menu.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn themes_of(app: &App, viewer: &Viewer, mix: &Mix) -> Result<Vec<Theme>> {
     let mut themes = themes_of_all(app, viewer, std::slice::from_ref(mix)).await?;
     Ok(themes.pop().unwrap_or_default())
 }
 
-/// The same for each of these mixes, in one statement.
+/// Loads the themes of each of these mixes, in one statement.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn themes_of_all(app: &App, viewer: &Viewer, mixes: &[Mix]) -> Result<Vec<Vec<Theme>>> {
     let mut ids: Vec<i64> = mixes.iter().flat_map(|mix| &mix.parts).filter_map(|part| part.theme_id).collect();
     ids.sort_unstable();

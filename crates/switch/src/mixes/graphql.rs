@@ -15,7 +15,7 @@ use crate::themes::urls;
 /// Themes of different creators that somebody has put together, one for each menu.
 pub struct SwitchMix {
     mix: Mix,
-    /// Those that the viewer may see.
+    /// Themes that the viewer may see.
     rows: Vec<Theme>,
     themes: Vec<SwitchTheme>,
     is_saved: Option<bool>,
@@ -27,7 +27,7 @@ impl SwitchMix {
     async fn code(&self) -> String {
         self.mix.code.to_string()
     }
-    /// The same as `code`.
+    /// Equal to `code`.
     async fn name(&self) -> String {
         self.mix.code.to_string()
     }
@@ -40,7 +40,7 @@ impl SwitchMix {
     async fn is_nsfw(&self) -> bool {
         self.rows.iter().any(|theme| theme.item.is_nsfw)
     }
-    /// Those of its themes that the viewer may see, by menu.
+    /// Themes of the mix that the viewer may see, by menu.
     #[graphql(complexity = "limits::MIX_THEMES_MAX * child_complexity")]
     async fn themes(&self) -> &[SwitchTheme] {
         &self.themes
@@ -50,7 +50,7 @@ impl SwitchMix {
         let is_there = |part: &Part| self.rows.iter().any(|theme| Some(theme.item.id) == part.theme_id);
         self.mix.parts.iter().filter(|part| !is_there(part)).map(|part| part.target.into()).collect()
     }
-    /// One ZIP with those of its themes that whoever asks may see.
+    /// One ZIP with the themes of the mix that the client may see.
     async fn download_url(&self, ctx: &Context<'_>) -> String {
         app(ctx).config.absolute_api(&format!("/switch/mixes/{}/download", self.mix.code))
     }
@@ -63,7 +63,7 @@ impl SwitchMix {
         let theme = self.rows.iter().find(|theme| theme.item.visibility_facts().is_ready)?;
         Some(urls::preview_jpeg(app(ctx), theme, 720))
     }
-    /// Whether the viewer has saved it; null for a visitor.
+    /// True if the viewer has saved it; null for a visitor.
     async fn is_saved(&self) -> Option<bool> {
         self.is_saved
     }

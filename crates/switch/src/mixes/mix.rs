@@ -8,7 +8,7 @@ use vitrine_target::Target;
 use super::MixCode;
 use crate::themes::theme::Theme;
 
-/// A mix, whoever may see its themes.
+/// A mix, with all its themes.
 #[derive(Clone, Debug)]
 pub struct Mix {
     pub code: MixCode,
@@ -33,12 +33,12 @@ impl Mix {
         format!("/switch/mix/{}", self.code)
     }
 
-    /// When it is forgotten unless it is used before; never while somebody has it saved.
+    /// Returns the time of its deletion unless it is used before; `None` while somebody has it saved.
     pub fn expires_at(&self) -> Option<Millis> {
         (!self.is_saved).then_some(self.used_at + limits::MIX_KEPT_FOR)
     }
 
-    /// The name a browser saves its file under, which names the creators of what is in it.
+    /// Returns the name a browser saves its file under. It names the creators of its themes.
     ///
     /// # Errors
     /// `INTERNAL` for a name that no file can have.

@@ -59,7 +59,7 @@ pub async fn insert_part(db: &impl Execute, code: MixCode, target: Target, theme
     db.execute(sql, params![code.number(), target.file_name(), theme_id]).await
 }
 
-/// Notes that a mix is used, unless that has been noted since `before`.
+/// Records the use of a mix, unless one was recorded since `before`.
 pub async fn touch(db: &impl Execute, code: MixCode, now: Millis, before: Millis) -> Result<u64, DbError> {
     let sql = "UPDATE switch_mixes SET used_at = $2 WHERE number = $1 AND used_at < $3";
     db.execute(sql, params![code.number(), now, before]).await
@@ -69,9 +69,9 @@ pub const UNUSED: &str = "SELECT m.number FROM switch_mixes m WHERE m.used_at < 
                           AND NOT EXISTS (SELECT 1 FROM switch_mix_saves s WHERE s.mix_number = m.number) \
                           ORDER BY m.used_at LIMIT $2";
 
-/// Deletes mixes that nobody has used since a time and nobody has saved, at most so many.
+/// Deletes up to `most` mixes that nobody has used since a time and nobody has saved.
 pub async fn forget(db: &impl Execute, before: Millis, most: i64) -> Result<u64, DbError> {
-    // The time is asked again of the row itself: somebody may be using it at this moment.
+    // The time is checked again in the row itself: somebody may be using it at this moment.
     let sql = format!("DELETE FROM switch_mixes WHERE used_at < $1 AND number IN ({UNUSED})");
     db.execute(&sql, params![before, most]).await
 }
@@ -80,12 +80,12 @@ pub const SAVE: &str = "INSERT INTO switch_mix_saves (mix_number, user_id, creat
                         SELECT number, $2, $3 FROM switch_mixes WHERE number = $1 \
                         ON CONFLICT (mix_number, user_id) DO NOTHING";
 
-/// Saves a mix for an account; tells whether that changed anything.
+/// Saves a mix for an account. Returns true if that changed anything.
 pub async fn save(db: &impl Execute, code: MixCode, account_id: i64, now: Millis) -> Result<bool, DbError> {
     Ok(db.execute(SAVE, params![code.number(), account_id, now]).await? == 1)
 }
 
-/// Takes a mix off what an account has saved; from now on it is kept as long as if it had just been used.
+/// Removes a mix from those that an account has saved. From now on it is kept as if it had just been used.
 pub async fn unsave(db: &impl Execute, code: MixCode, account_id: i64) -> Result<bool, DbError> {
     let sql = "DELETE FROM switch_mix_saves WHERE mix_number = $1 AND user_id = $2";
     Ok(db.execute(sql, params![code.number(), account_id]).await? == 1)

@@ -1,10 +1,10 @@
-//! Who may do what with mixes. A mix is nobody's: the state is that of the one theme in it.
+//! Permissions for mixes. A mix belongs to nobody: its state is that of the one theme in it.
 
 use vitrine_core::permissions::Admission::{self, Any, With};
 use vitrine_core::permissions::{Permissions, State, query, row};
 use vitrine_core::scopes::Scope;
 
-/// Which tokens are admitted.
+/// Access tokens that are admitted.
 const TOKENS: &[(&str, Admission)] = &[
     ("switchMix", Any),
     ("savedSwitchMixes", With(Scope::Read)),
@@ -17,7 +17,7 @@ const TOKENS: &[(&str, Admission)] = &[
 /// The expected outcome of every operation.
 pub const PERMISSIONS: Permissions = Permissions {
     rows: &[
-        // Whoever may not see it by themselves gains nothing by a mix. A blocked account does what a visitor may do, too.
+        // A mix reveals no theme that its maker may not see. A blocked account may do what a visitor may.
         row("createSwitchMix", State::Public, "ok ok ok ok ok ok ok ok"),
         row("createSwitchMix", State::Mature, "ok ok ok ok ok ok ok ok"),
         row("createSwitchMix", State::Private, "- - - - - - - -"),
@@ -34,7 +34,7 @@ pub const PERMISSIONS: Permissions = Permissions {
         row("saveSwitchMix", State::Public, "UA ok ok BL ok BL ok ok"),
         row("unsaveSwitchMix", State::Public, "UA ok ok ok ok ok ok ok"),
         row("GET /switch/mix/{code}", State::Public, "D D D D D D D D"),
-        // The page says that a theme is gone, and not which.
+        // The page says that a theme is gone, but not which.
         row("GET /switch/mix/{code}", State::Private, "D D D D D D D D"),
         row("GET {api}/switch/mixes/{code}/download", State::Public, "D D D D D D D D"),
         row("GET {api}/switch/mixes/{code}/download", State::Mature, "D D D D D D D D"),

@@ -1,4 +1,4 @@
-//! Keeping a mix: an account saves it, and it is not forgotten while one account has it saved.
+//! Saving a mix: it is not deleted while an account has it saved.
 
 use vitrine_admission::rates::Who;
 use vitrine_core::error::{FieldError, PublicError, Reason, Result};
@@ -24,7 +24,7 @@ pub async fn save(app: &App, viewer: &Viewer, code: &str) -> Result<Mix> {
             // Without the lock, concurrent requests could save more than the limit.
             tx.lock("saved mixes", &account_id.to_le_bytes()).await?;
             mix_rows::save(&tx, code, account_id, now).await?;
-            // One more than the limit, so that too many are noticed.
+            // One more than the limit, to notice too many.
             let saved = mix_rows::saved_by(&tx, account_id, most as i64 + 1).await?;
             if saved.len() > most {
                 return Err(PublicError::from(FieldError::new("code", Reason::TooMany { most })));
@@ -39,7 +39,7 @@ pub async fn save(app: &App, viewer: &Viewer, code: &str) -> Result<Mix> {
     Ok(mix)
 }
 
-/// Takes a mix off what the viewer has saved; no change when it is not. A blocked account may do this too.
+/// Removes a mix from those that the viewer has saved; no change when it is not. A blocked account may do this too.
 ///
 /// # Errors
 /// `UNAUTHENTICATED`, `RATE_LIMITED`, and `NOT_FOUND` for a code of nothing.
@@ -47,25 +47,25 @@ pub async fn unsave(app: &App, viewer: &Viewer, code: &str) -> Result<Mix> {
     let account = viewer.require_account()?;
     app.rates.saves.take(Who::Account(account.id))?;
     let code = MixCode::parse(code).ok_or_else(PublicError::not_found)?;
-    // Found before, which is a use: it is not forgotten at once.
+    // Finding counts as a use, so it is not deleted at once.
     find::find_by_code(app, code).await?.ok_or_else(PublicError::not_found)?;
     mix_rows::unsave(&app.db, code, account.id).await?;
     find::find_by_code(app, code).await?.ok_or_else(PublicError::not_found)
 }
 
-/// What the viewer has saved, the last one first.
+/// Returns the mixes that the viewer has saved, the last one first.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`, and what the database reports.
+/// `UNAUTHENTICATED`, and errors of the database.
 pub async fn saved(app: &App, viewer: &Viewer) -> Result<Vec<Mix>> {
     let numbers = numbers(app, viewer.require_account()?.id).await?;
     Ok(mix_rows::by_numbers(&app.db, &numbers).await?)
 }
 
-/// Which mixes the viewer has saved, by their numbers; `None` for a visitor.
+/// Returns the numbers of the mixes that the viewer has saved; `None` for a visitor.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn saved_numbers(app: &App, viewer: &Viewer) -> Result<Option<Vec<i64>>> {
     match viewer.account() {
         Some(account) => Ok(Some(numbers(app, account.id).await?)),

@@ -1,5 +1,5 @@
-//! May this person publish, and are the fields valid? All field errors are collected, so that the creator can fix them
-//! together.
+//! Checks of the permission to publish and of all fields. All field errors are collected, so that the creator can fix
+//! them together.
 
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ pub async fn check(
         return Err(PublicError::bad_input("themesData", format!("Publish 1 to {most} themes at once.")));
     }
     publishing::take_turn(app, writer).await?;
-    // Checked again where the rows are added; here it avoids processing pictures that would be refused anyway.
+    // Checked again where the rows are added. Here it avoids processing pictures that would be refused anyway.
     items::check_quota(&app.db, writer, count + usize::from(pack.is_some())).await?;
 
     let mut field_errors = Vec::new();
@@ -78,7 +78,7 @@ async fn check_one(
     Ok(Some(Checked { said, target: submission.target, layout, pieces: submission.pieces, path: form.path.clone() }))
 }
 
-/// Do the pieces make a theme of what it was before? Returns the layout of the catalogue that it then uses.
+/// Checks that the edits of its parts leave a theme. Returns the layout of the catalogue that it then uses.
 pub(super) async fn pieces(
     form: &mut Form<'_>,
     app: &SharedApp,
@@ -119,7 +119,8 @@ pub(super) async fn pieces(
     Ok(checked)
 }
 
-/// The picture of a creator's own layout is computed from two screenshots, which come and go together.
+/// Checks the two screenshots of a creator's own layout. Its picture is computed from both, so they come and go
+/// together.
 fn overlay(form: &mut Form<'_>, before: &Content, pieces: &Pieces, has_custom: bool) {
     let Pieces { overlay_black: black, overlay_white: white, .. } = pieces;
     let had_one = before.custom_overlay.is_some();

@@ -1,4 +1,4 @@
-//! Comparing a picture with what is published before it is: a small copy of it is enough.
+//! Comparison of a picture with published ones before it is published. A small copy of it is enough.
 
 use vitrine_admission::rates::Who;
 use vitrine_admission::uploads::UploadedFile;
@@ -10,7 +10,7 @@ use vitrine_media::{DecodeLimits, Fingerprint, Picture};
 
 use crate::picture_errors;
 
-/// What an uploaded picture looks like.
+/// Computes the fingerprint of an uploaded picture.
 ///
 /// # Errors
 /// `RATE_LIMITED`; field errors for what is no picture, or too large a one.

@@ -1,5 +1,5 @@
-//! What a theme is made of, as stored, and what a creator's pieces make of it. Publishing begins with nothing, a change with
-//! what is there; the rules are about the result, so they are the same for both.
+//! Content of a theme as stored, and the result of a creator's edits to it. Publishing starts from nothing, a change
+//! from the stored content. The rules apply to the result, so they are the same for both.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub struct CheckedLayout {
     pub(super) built: Built,
 }
 
-/// New pieces as they are stored: pictures of the screen as 1280×720 baseline JPEG, overlay and icons as PNG.
+/// New parts in their stored form: pictures of the screen as 1280×720 baseline JPEG, overlay and icons as PNG.
 #[derive(Default)]
 pub struct DecodedPieces {
     pub(super) wallpaper: Option<Vec<u8>>,
@@ -58,7 +58,7 @@ pub struct Content {
 }
 
 impl Content {
-    /// What this theme is made of.
+    /// Reads the content of this theme.
     pub async fn of(db: &impl Execute, theme: &Theme) -> Result<Self> {
         let id = theme.item.id;
         let texts = match theme.has_custom_layouts() {
@@ -86,7 +86,7 @@ impl Content {
         })
     }
 
-    /// The content after the pieces have taken their place, and the files that it needs stored.
+    /// Returns the content after the edits, and the files to store for it.
     pub fn with(
         &self,
         pieces: &Pieces,
@@ -131,7 +131,7 @@ impl Content {
         (content, files)
     }
 
-    /// Whether it has nothing but a layout of one's own that changes nothing.
+    /// Returns true if its only content is a custom layout that changes nothing.
     pub fn is_bare(&self) -> bool {
         let changes_nothing = |json: &String| {
             Layout::read(json.as_bytes(), Strictness::Lenient).is_ok_and(|(layout, _)| layout.is_empty())
@@ -140,7 +140,7 @@ impl Content {
         is_alone && self.custom_layout.as_ref().is_some_and(changes_nothing)
     }
 
-    /// Whether the pictures of the two are the same.
+    /// Returns true if both have the same pictures.
     pub fn looks_like(&self, other: &Self) -> bool {
         let looks = |content: &Self| {
             let Self { layout_id, choices, wallpaper, screenshot, custom_overlay, .. } = content.clone();

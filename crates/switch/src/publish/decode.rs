@@ -1,5 +1,5 @@
-//! Decoding the uploaded files. It runs on a pool of its own under limits, and only our own encoding is stored: pictures
-//! without any metadata of the original file, layout data written anew.
+//! Decoding of uploaded files. It runs on a pool of its own under limits, and only our own encoding is stored: pictures
+//! without any metadata of the original file, layouts written anew.
 
 use std::collections::BTreeMap;
 
@@ -35,13 +35,13 @@ pub struct Decoded {
     pub(super) files: DecodedPieces,
 }
 
-/// Those of a background, with no room for any other size than that of the screen.
+/// Limits for a screenshot: those of a background, with no room for any size but that of the screen.
 pub fn screenshot_limits() -> DecodeLimits {
     let (width, height) = limits::WALLPAPER;
     DecodeLimits { max_side_px: width, max_pixels: u64::from(width) * u64::from(height), ..background_limits() }
 }
 
-/// Those of an icon, with no room for any other size.
+/// Limits for an icon, with no room for any other size.
 pub fn icon_limits(spec: &IconSpec) -> DecodeLimits {
     DecodeLimits {
         max_bytes: limits::ICON_BYTES_MAX as u64,
@@ -65,7 +65,8 @@ pub async fn decode(app: &App, checked: Vec<Checked>) -> Result<Vec<Decoded>> {
     if field_errors.is_empty() { Ok(decoded) } else { Err(PublicError::field_errors(field_errors)) }
 }
 
-/// The new pieces of one theme, and what is wrong with those that are missing. `wallpaper` is the one that stays, as stored.
+/// Decodes the new parts of one theme. Returns them, and the errors of those that failed. `wallpaper` is the stored one
+/// that stays.
 pub async fn decode_pieces(
     app: &App,
     path: &str,
@@ -87,7 +88,7 @@ pub async fn decode_pieces(
         .await?
 }
 
-/// Reads the files of one theme and collects what is wrong with them.
+/// Reads the files of one theme and collects their errors.
 struct Reader {
     path: String,
     field_errors: Vec<FieldError>,
@@ -113,7 +114,7 @@ impl Reader {
         })
     }
 
-    /// With its transparent parts where the menu shows what lies behind them.
+    /// Decodes the wallpaper, with its transparent parts if the menu shows through them.
     fn wallpaper(&mut self, target: Target, pieces: &Pieces) -> Result<Option<Picture>> {
         let Some(Background { file, crop }) = pieces.background.given() else { return Ok(None) };
         let picture = read_background_with_alpha(&read(file)?, &background_limits(), *crop);
@@ -126,7 +127,7 @@ impl Reader {
         Ok(Some(picture.flatten([0, 0, 0])))
     }
 
-    /// A screenshot that shows more than the background, the new one or the one that stays.
+    /// Decodes a screenshot that shows more than the background, either the new or the stored one.
     fn screenshot(
         &mut self,
         pieces: &Pieces,
@@ -168,7 +169,7 @@ impl Reader {
         }
     }
 
-    /// The menu without its wallpaper, from two screenshots.
+    /// Computes the menu without its wallpaper, from two screenshots.
     fn overlay(&mut self, pieces: &Pieces) -> Result<Option<Vec<u8>>> {
         let (Some(black), Some(white)) = (pieces.overlay_black.given(), pieces.overlay_white.given()) else {
             return Ok(None);
@@ -207,7 +208,7 @@ impl Reader {
         Ok(icons)
     }
 
-    /// The picture, or `None` after what is wrong with it has been noted.
+    /// Returns the picture, or `None` after recording its error.
     fn picture(
         &mut self,
         decoded: std::result::Result<Picture, PictureError>,
@@ -240,7 +241,7 @@ fn encode(picture: Option<Picture>) -> Result<Option<Vec<u8>>> {
     encoded.map_err(|error| PublicError::internal("encoding a picture of the screen", error))
 }
 
-/// What menus show through is kept as PNG, because JPEG has no transparent parts; everything else in the form of a
+/// Encodes a background that its menu shows through as PNG, because JPEG has no transparency, and any other as a
 /// wallpaper.
 fn encode_background(picture: Picture) -> Result<Vec<u8>> {
     if picture.channels() == Channels::Rgba { png(Ok(picture)) } else { Ok(encode(Some(picture))?.unwrap_or_default()) }

@@ -56,9 +56,9 @@ impl From<CreateSwitchPackInput> for PackSubmission {
     }
 }
 
-/// What to change of a theme; what is left out stays, and what it is made of is taken away where it is null. It still needs a
-/// background, a layout or an icon. The pictures are made anew where it looks different afterwards; until then those of before
-/// are shown, and `previewState` is OUTDATED.
+/// Changes to a theme. Omitted fields stay; null removes a part. The theme still needs a background, a layout or an
+/// icon. Pictures are made again if it looks different; until then the former ones are shown, and `previewState` is
+/// OUTDATED.
 #[derive(InputObject)]
 pub struct UpdateSwitchThemeInput {
     #[graphql(flatten)]

@@ -18,7 +18,8 @@ pub struct PackSubmission {
     pub name: String,
     /// Description as typed.
     pub description: Option<String>,
-    /// Names of tags as typed; when absent the commonest of its themes, of those that are not private unless it is.
+    /// Names of tags as typed. If absent, the commonest of its themes; those of private themes count only in a private
+    /// pack.
     pub tags: Option<Vec<String>>,
     pub is_private: bool,
     /// Published themes that join it.
@@ -28,7 +29,7 @@ pub struct PackSubmission {
 /// A pack whose fields are valid.
 pub struct CheckedPack {
     pub(super) said: CheckedSaid,
-    /// Of the published themes that join it.
+    /// Ids of the published themes that join it.
     pub(super) theme_ids: Vec<i64>,
 }
 
@@ -50,7 +51,7 @@ pub(super) async fn check(
     let tags = match typed {
         Some(tags) => tags,
         None => {
-            // What only private themes say is as private as they are.
+            // Tags that only private themes have stay private.
             let tells = |is_private: bool| submission.is_private || !is_private;
             let telling = joining.iter().filter(|theme| tells(theme.item.is_private));
             let telling: Vec<i64> = telling.map(|theme| theme.item.id).collect();
@@ -59,7 +60,7 @@ pub(super) async fn check(
             let known = known.map(|tag| NewTag { name: tag.name, slug: tag.slug });
             let new = new.filter(|said| tells(said.is_private)).flat_map(|said| &said.tags);
             let tags = commonest(new.cloned().chain(known));
-            // Where something else is wrong, there may be some once that is mended.
+            // Other errors may hide tags that appear once they are fixed.
             if tags.is_empty() && form.field_errors.is_empty() { form.tags(&[]) } else { tags }
         }
     };
@@ -68,7 +69,7 @@ pub(super) async fn check(
     Ok(CheckedPack { said, theme_ids: joining.iter().map(|theme| theme.item.id).collect() })
 }
 
-/// At most as many tags as an item may have: those of most themes, of equals the first.
+/// Returns the tags of most themes, at most as many as an item may have; the first ones among equals.
 fn commonest(tags: impl Iterator<Item = NewTag>) -> Vec<NewTag> {
     let mut counted: Vec<(NewTag, usize)> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();

@@ -1,4 +1,4 @@
-//! What a theme is made of, as its creator gives it: to publish it, and to change it later.
+//! Parts of a theme as its creator submits them, to publish it or to change it later.
 
 use std::collections::BTreeMap;
 
@@ -11,25 +11,25 @@ use vitrine_media::CropRect;
 use crate::themes::changes::Changes;
 use crate::themes::icons::Icon;
 
-/// Everything of a theme besides what is said of it. What is left out stays.
+/// Edits of all parts of a theme, apart from its details. Omitted parts stay.
 #[derive(Clone, Debug, Default)]
 pub struct Pieces {
     /// A layout of the catalogue, by its public number.
     pub layout_hex_id: Edit<String>,
-    /// Of that layout's options; `None` leaves those of the same layout.
+    /// Choices for that layout's options; `None` keeps those of the same layout.
     pub choices: Option<Vec<Choice>>,
     pub background: Edit<Background>,
     /// A picture of the menu as the console shows it.
     pub screenshot: Edit<UploadedFile>,
-    /// A layout that the creator brings along.
+    /// A custom layout.
     pub custom_layout: Edit<UploadedFile>,
     pub custom_common_layout: Edit<UploadedFile>,
-    /// The menu with that layout on a black and on a white wallpaper.
+    /// Screenshot of the menu with that layout on a black wallpaper; the next is on a white one.
     pub overlay_black: Edit<UploadedFile>,
     pub overlay_white: Edit<UploadedFile>,
-    /// Those that do not stay.
+    /// Icons to replace or remove.
     pub icons: BTreeMap<Icon, Edit<UploadedFile>>,
-    /// What is written otherwise than it was brought, noted while the files are decoded.
+    /// Corrections that were made to files, noted while they are decoded.
     pub changes: Changes,
 }
 
@@ -63,7 +63,7 @@ impl change::Pieces for Pieces {
 }
 
 impl Pieces {
-    /// Adds everything that makes up a request. Which piece a file belongs to is part of it.
+    /// Adds everything that makes up a request to a hash, including the part that each file belongs to.
     pub fn hash_into(&self, hasher: &mut blake3::Hasher) {
         let crop = self.background.given().map(|background| background.crop);
         hasher.update(format!("{:?}{:?}{crop:?}", self.layout_hex_id, self.choices).as_bytes());

@@ -8,14 +8,14 @@ use vitrine_target::Target;
 
 use super::content::Content;
 
-/// Adds a theme's own row and what it is made of.
+/// Adds a theme's own row and its content.
 pub async fn insert(db: &impl Execute, id: ItemId, target: Target, content: &Content) -> Result<(), DbError> {
     db.execute("INSERT INTO switch_themes (item_id, target) VALUES ($1, $2)", params![id.0, target.file_name()])
         .await?;
     set_content(db, id.0, content).await
 }
 
-/// Stores what a theme is made of, in place of what it was made of before.
+/// Replaces the stored content of a theme.
 pub async fn set_content(db: &impl Execute, id: i64, content: &Content) -> Result<(), DbError> {
     let (wallpaper, wallpaper_bytes) = content.wallpaper.unzip();
     let bytes = |hash: Option<ContentHash>| hash.map(|hash| hash.as_bytes().to_vec());

@@ -1,4 +1,4 @@
-//! Changing what is said of a published theme, and what it is made of.
+//! Changes to the details and the parts of a published theme.
 
 use vitrine_community::publishing::change::{Changeable, Changed, Renewed};
 use vitrine_community::publishing::form::Form;

@@ -14,7 +14,7 @@ use vitrine_inspect::Finding;
 pub enum Line {
     /// A file that could be read.
     Theme(Box<ReadTheme>),
-    /// One that could not.
+    /// A file that could not be read.
     Refusal(RefusedTheme),
     /// The last line of a complete answer.
     Total(Total),
@@ -25,7 +25,7 @@ pub enum Line {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ReadTheme {
-    /// Its path in the ZIP; absent for a file that came alone.
+    /// Path in the ZIP; absent for a file that was sent alone.
     pub file_name: Option<String>,
     pub name: String,
     pub author: String,
@@ -38,7 +38,7 @@ pub struct ReadTheme {
     pub icons: BTreeMap<&'static str, String>,
     pub custom_layout_json: Option<String>,
     pub custom_common_layout_json: Option<String>,
-    /// What a console or another tool has to say of the file.
+    /// Remarks of a console or another tool about the file.
     pub findings: Vec<Finding>,
 }
 
@@ -49,7 +49,7 @@ pub struct FoundLayout {
     pub hex_id: String,
     pub name: String,
     pub found_by: FoundBy,
-    /// Whether the catalogue builds the same layouts with these options.
+    /// True if the catalogue builds the same layouts with these options.
     pub is_unchanged: bool,
     pub options: Vec<FoundOption>,
 }
@@ -79,7 +79,7 @@ pub struct Total {
 
 #[derive(Debug, Serialize)]
 pub struct Stopped {
-    /// Of `docs/errors.md`.
+    /// Error code of `docs/errors.md`.
     pub code: vitrine_core::error::Code,
     pub message: String,
 }

@@ -1,4 +1,4 @@
-//! Which layout of the catalogue a file uses: by the layout ID that the file carries, else by what it changes.
+//! Match of a file with a layout of the catalogue: by the layout ID in the file, else by its changes.
 
 use vitrine_core::error::Result;
 use vitrine_core::limits;
@@ -23,7 +23,7 @@ pub struct Candidate {
     options: Vec<LayoutOption>,
 }
 
-/// The layouts of a menu, in three statements.
+/// Loads the layouts of a menu, in three statements.
 pub async fn candidates(app: &App, target: Target) -> Result<Vec<Candidate>> {
     let ids = layout_rows::ids_of_target(&app.db, target, limits::COMPARED_LAYOUTS_MAX).await?;
     let mut layouts = layout_rows::by_ids(&app.db, &ids).await?;
@@ -38,7 +38,7 @@ pub async fn candidates(app: &App, target: Target) -> Result<Vec<Candidate>> {
     Ok(candidates.collect())
 }
 
-/// The layout that a theme's file uses, if the catalogue has it.
+/// Returns the layout that a theme's file uses, if the catalogue has it.
 pub fn find(candidates: &[Candidate], theme: &Theme) -> Option<FoundLayout> {
     let layout = read(theme.layout.as_deref()?)?;
     let common = theme.common.as_deref().map(read);
@@ -47,7 +47,7 @@ pub fn find(candidates: &[Candidate], theme: &Theme) -> Option<FoundLayout> {
     if let (Some(candidate), Some(id)) = (by_id, &carried) {
         let same = candidate.recognise(&layout, &common);
         let is_unchanged = same.is_some();
-        // What the file says was chosen, as far as it is still offered.
+        // Choices that the file records, as far as they are still offered.
         let named = || id.options().iter().filter(|choice| candidate.offers(choice)).cloned().collect();
         return Some(candidate.found(FoundBy::LayoutId, is_unchanged, same.unwrap_or_else(named)));
     }
@@ -62,7 +62,7 @@ fn read(json: &[u8]) -> Option<FormatLayout> {
 }
 
 impl Candidate {
-    /// Letter case makes no difference: the numbers are hexadecimal.
+    /// Compares the numbers of layouts. Letter case makes no difference, because they are hexadecimal.
     fn is_called(&self, id: &LayoutId) -> bool {
         let own = self.id.as_ref();
         own.is_some_and(|own| own.service() == id.service() && own.id().eq_ignore_ascii_case(id.id()))
@@ -72,7 +72,7 @@ impl Candidate {
         self.options.iter().any(|option| option.value(choice.value_uuid).is_some())
     }
 
-    /// What was chosen, if the file has what the catalogue builds with it, the common layout included.
+    /// Returns the chosen options, if the catalogue builds the same layouts with them, the common layout included.
     fn recognise(&self, layout: &FormatLayout, common: &Option<Option<FormatLayout>>) -> Option<Vec<Choice>> {
         let own_common = self.layout.common_json.as_deref().and_then(|json| read(json.as_bytes()));
         let is_same_common = match (common, &own_common) {

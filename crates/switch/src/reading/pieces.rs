@@ -1,4 +1,5 @@
-//! What is in a theme's file, in forms that a browser shows and the form for publishing takes: textures become pictures.
+//! Parts of a theme's file, in forms that a browser shows and the form for publishing accepts: textures become
+//! pictures.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +16,7 @@ use super::line::ReadTheme;
 use super::matching::{self, Candidate};
 use crate::themes::icons::Icon;
 
-/// Everything of a theme's file. What is larger than may be published is left out; `findings` say what is wrong with it.
+/// Returns all parts of a theme's file. Parts too large to publish are left out, and `findings` say why.
 pub fn read(file_name: Option<String>, opened: &OpenedTheme, candidates: &[Candidate]) -> ReadTheme {
     let theme = &opened.theme;
     let target = theme.manifest.target;
@@ -42,7 +43,7 @@ pub fn read(file_name: Option<String>, opened: &OpenedTheme, candidates: &[Candi
     }
 }
 
-/// A picture that a browser shows, with its transparent parts where the menu shows what lies behind them.
+/// Converts a background for a browser, with its transparent parts if the menu shows through them.
 fn background(wallpaper: &Wallpaper, target: Target, findings: &mut Vec<Finding>) -> Option<Vec<u8>> {
     let bytes = wallpaper.bytes();
     match PictureKind::of(bytes) {
@@ -76,7 +77,7 @@ fn texture(bytes: &[u8]) -> Option<Picture> {
     Picture::from_pixels(decoded.width, decoded.height, Channels::Rgba, decoded.rgba).ok()
 }
 
-/// The layout as it would be stored: what publishing would refuse is left out, and the findings say why.
+/// Returns the layout as it would be stored. One that publishing would refuse is left out, and the findings say why.
 fn own_layout(json: &[u8], used_for: LayoutTarget, entry: &str, findings: &mut Vec<Finding>) -> Option<String> {
     match layout::read(json, used_for) {
         Ok(text) => Some(text.json),
@@ -84,7 +85,7 @@ fn own_layout(json: &[u8], used_for: LayoutTarget, entry: &str, findings: &mut V
             findings.push(Finding::new(Severity::Warning, entry, FindingKind::LayoutChangesNothing));
             None
         }
-        // What is told of its content is among the findings already.
+        // Findings about its content are already listed.
         Err(Refusal { reason: Reason::LayoutTooLarge { .. }, .. }) => {
             findings.push(Finding::new(Severity::Warning, entry, FindingKind::LayoutTooLarge));
             None

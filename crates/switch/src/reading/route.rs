@@ -19,7 +19,7 @@ use vitrine_people::accounts::session_cookie;
 
 use super::stream::lines;
 
-/// Media types of theme files; all are told apart by their content.
+/// Accepted media types. The content of a file decides about its kind.
 const TAKEN: [&str; 3] = ["application/octet-stream", "application/zip", "application/nxtheme"];
 
 pub async fn read(
@@ -35,7 +35,7 @@ pub async fn read(
 
 async fn answer(app: &SharedApp, address: ClientAddress, request: Request) -> Result<Response> {
     let (parts, body) = request.into_parts();
-    // Whatever can be refused without the body is refused before its first byte is read.
+    // Everything that can be refused without the body is refused before its first byte is read.
     csrf::require_proof(&parts.headers, &app.config)?;
     check_media_type(&parts.headers)?;
     let viewer = session_cookie::viewer_of(app, &parts.headers).await?;

@@ -1,5 +1,5 @@
-//! The answer as a stream: each theme is read when the client has taken the line before it. While a slow client takes its
-//! time, no thread and no permit for computing is held, only its share of the budget for such files.
+//! The answer as a stream: each theme is read when the client has taken the line before it. A slow client holds no
+//! thread and no permit for computing, only its share of the budget for such files.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -20,10 +20,10 @@ use super::line::{Line, Total};
 use super::matching::{Candidate, candidates};
 use super::pieces;
 
-/// How long a client may take for all lines.
+/// Time that a client may take for all lines.
 const TIME_MAX: Duration = limits::UPLOAD_TIME_MAX;
 
-/// The lines about a file.
+/// Returns the lines about a file.
 pub fn lines(app: SharedApp, file: UploadedFile) -> impl Stream<Item = Result<Bytes, std::io::Error>> + Send {
     let reading = Reading {
         app,
@@ -49,13 +49,13 @@ pub fn lines(app: SharedApp, file: UploadedFile) -> impl Stream<Item = Result<By
 struct Reading {
     app: SharedApp,
     file: UploadedFile,
-    /// Of the next theme.
+    /// Position of the next theme.
     position: usize,
-    /// The number of themes, once the container has been read.
+    /// Number of themes, once the container has been read.
     count: Option<usize>,
     unpacked_bytes: UnpackedBytes,
     total: Total,
-    /// The layouts of each menu that has been met.
+    /// Layouts of each menu that occurred so far.
     candidates: HashMap<Target, Arc<Vec<Candidate>>>,
     until: Instant,
 }
@@ -66,12 +66,12 @@ struct Entry {
     ignored_count: usize,
     file_name: Option<String>,
     result: Result<OpenedTheme, Error>,
-    /// Why the whole file is refused.
+    /// Refusal of the whole file.
     refused: Option<RefusedTheme>,
 }
 
 impl Reading {
-    /// The next line, and whether it is the last.
+    /// Returns the next line. The flag is true for the last one.
     async fn next(&mut self) -> Result<(Line, bool)> {
         if self.count.is_some_and(|count| self.position >= count) {
             return Ok((Line::Total(std::mem::take(&mut self.total)), true));
@@ -103,7 +103,7 @@ impl Reading {
         }
     }
 
-    /// The layouts among which the theme's is looked for; none for a theme without a layout.
+    /// Returns the layouts to compare with the theme's; none for a theme without a layout.
     async fn candidates_for(&mut self, opened: &OpenedTheme) -> Result<Arc<Vec<Candidate>>> {
         let target = opened.theme.manifest.target;
         if opened.theme.layout.is_none() {
@@ -118,7 +118,7 @@ impl Reading {
     }
 }
 
-/// Opens the file and reads the theme at this position. What is no container is a refusal of its only position.
+/// Opens the file and reads the theme at this position. A file that is no container is a refusal of its only position.
 fn entry(file: &UploadedFile, position: usize) -> Result<Entry> {
     let bytes = file.read().map_err(|error| PublicError::internal("reading an upload", error))?;
     let only = |result| Entry { count: 1, ignored_count: 0, file_name: None, result, refused: None };

@@ -1,4 +1,4 @@
-//! Themes and packs that wait for their pictures without a job get one.
+//! Jobs for themes and packs that wait for their pictures and have none.
 
 use vitrine_community::deletion::Deletable;
 use vitrine_community::publishing::backlog::{self, Pictures};
@@ -17,16 +17,16 @@ pub(super) const OF_PACKS: Pictures<MakeCollage> =
 pub(super) const OF_THEMES: Pictures<MakePreviews> =
     Pictures { kind: &theme::KIND, job: |theme_id| MakePreviews { theme_id }, options: MakePreviews::options };
 
-/// Enqueues a job for every item that waits for its pictures without one, and returns how many were enqueued. Any
-/// number of processes may do this concurrently.
+/// Enqueues a job for every item that waits for its pictures without one. Returns the number of jobs. Any number of
+/// processes may do this concurrently.
 pub async fn enqueue_missing(app: &App) -> Result<u64> {
     Ok(backlog::enqueue_missing(app, OF_THEMES).await? + backlog::enqueue_missing(app, OF_PACKS).await?)
 }
 
-/// Enqueues a job for those of these themes that wait for their pictures, as a part of the transaction in which they come back.
+/// Enqueues a job for each of these themes that waits for its pictures, in the transaction that restores it.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn enqueue_returned(tx: &Tx, themes: &[i64], now: Millis) -> Result<()> {
     backlog::enqueue_returned(tx, &OF_THEMES, themes, now).await
 }

@@ -1,15 +1,15 @@
-//! What of a theme is written otherwise than its creator has brought it.
+//! Corrections to a theme's files: differences between a written file and the uploaded one.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A piece, by the field it came in, and what is written of it otherwise than it was brought.
+/// A correction to a part, named by the field that it was uploaded in.
 #[derive(Clone, Debug)]
 pub struct Change {
     pub field: &'static str,
     pub finding: vitrine_inspect::Finding,
 }
 
-/// Shared by all copies of the pieces: they are decoded on a pool of their own.
+/// List of corrections, shared by all copies of the parts, because they are decoded on a pool of their own.
 #[derive(Clone, Debug, Default)]
 pub struct Changes(Arc<Mutex<Vec<Change>>>);
 

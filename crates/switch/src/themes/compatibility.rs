@@ -1,4 +1,4 @@
-//! What a theme's file needs of a console, computed from its content.
+//! Requirements of a theme's file on the console, computed from its content.
 
 use vitrine_layout::{DEFAULT_TARGET_FIRMWARE, Layout, Strictness};
 use vitrine_target::Firmware;
@@ -8,15 +8,15 @@ use crate::layouts::build::Built;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Compatibility {
-    /// Whether it moves anything: such a theme has to go before a system update.
+    /// True if it moves anything: such a theme must be removed before a system update.
     pub changes_layout: bool,
-    /// The first firmware that shows all of it; none for every firmware.
+    /// First firmware that shows all of it; `None` for every firmware.
     pub minimum_firmware: Option<Firmware>,
 }
 
 impl Compatibility {
-    /// That of a file with these layouts and icons. A layout asks for the firmware that it names, unless it names the one
-    /// that consoles assume of every layout, or an older one.
+    /// Returns the requirements of a file with these layouts and icons. A layout needs the firmware that it names,
+    /// unless that is the one that consoles assume of every layout, or an older one.
     pub fn of(built: &Built, icons: impl IntoIterator<Item = Icon>) -> Self {
         let texts = [built.layout_json.as_deref(), built.common_json.as_deref()];
         let of_layouts = texts.into_iter().flatten().filter_map(firmware_of);
@@ -24,7 +24,7 @@ impl Compatibility {
         Self { changes_layout: texts.iter().any(Option::is_some), minimum_firmware: of_layouts.chain(of_icons).max() }
     }
 
-    /// As it is stored.
+    /// Returns the firmware in its stored form.
     pub fn firmware_code(self) -> Option<i64> {
         self.minimum_firmware.map(|firmware| i64::from(firmware.code()))
     }

@@ -1,5 +1,6 @@
-//! What the pictures of a theme are made from, and making them: the drawn preview is the background, over it the layout's
-//! picture with the changes of all chosen option values, or the picture that its creator gave of a layout of their own. A creator's own screenshot takes its place and leaves it beside.
+//! Making the pictures of a theme, and their sources. The drawn preview is the background and, over it, the layout's
+//! picture with the changes of all chosen option values, or the creator's picture of a custom layout. A creator's own
+//! screenshot takes its place; the drawn preview is then kept beside it.
 
 use bytes::Bytes;
 use uuid::Uuid;
@@ -25,9 +26,9 @@ const DEFAULT_BACKGROUND: [u8; 3] = [0x2b, 0x2b, 0x2b];
 #[derive(Default)]
 pub(super) struct Sources {
     wallpaper: Option<Bytes>,
-    /// The layout as its maker made it.
+    /// Picture of the layout with its default options.
     layout: Option<Bytes>,
-    /// The layout with single values on, in the order in which they are applied.
+    /// Pictures of the layout with single values on, in the order in which they are applied.
     values: Vec<(Uuid, Bytes)>,
     background_colour: Option<[u8; 3]>,
     screenshot: Option<Bytes>,
@@ -35,13 +36,13 @@ pub(super) struct Sources {
 
 /// The pictures of a theme.
 pub(super) struct Drawn {
-    /// What is shown of the theme everywhere: its screenshot, or what was drawn.
+    /// Pictures shown everywhere: of its screenshot, or else the drawn preview.
     pub(super) shown: Previews,
-    /// What was drawn, where a screenshot takes its place.
+    /// Drawn preview, if a screenshot takes its place.
     pub(super) beside: Option<Previews>,
-    /// The option values that what was drawn shows.
+    /// Option values that the drawn preview shows.
     pub(super) values: Vec<Uuid>,
-    /// What its background looks like, if it has one.
+    /// Fingerprint of its background, if it has one.
     pub(super) fingerprint: Option<Fingerprint>,
 }
 
@@ -68,7 +69,7 @@ impl Sources {
         Ok(sources)
     }
 
-    /// The stored background, if the theme has one.
+    /// Returns the stored background, if the theme has one.
     pub(super) fn background(&self, theme: &Theme) -> Option<(BlobKey, Bytes)> {
         let hash = theme.wallpaper_hash.as_deref().and_then(ContentHash::from_slice);
         hash.map(objects::wallpaper).zip(self.wallpaper.clone())
@@ -78,7 +79,7 @@ impl Sources {
         let screenshot =
             self.screenshot.as_deref().map(|bytes| Picture::decode(bytes, &DecodeLimits::default())).transpose()?;
         let sets = if screenshot.is_some() { 2 } else { 1 };
-        // One step more than there are pictures: storing them is the last.
+        // One step more than there are pictures, because storing them is the last.
         let render = |set: usize, picture: &Picture| {
             Previews::render(picture, &objects::PREVIEW_SIZES, &mut |done, of_set| {
                 progress.set_part(set * of_set + done, sets * of_set + 1);
@@ -96,7 +97,7 @@ impl Sources {
         })
     }
 
-    /// The drawn preview, and the option values that it shows.
+    /// Draws the preview. Returns it with the option values that it shows.
     fn compose(&self, wallpaper: Option<Picture>) -> std::result::Result<(Picture, Vec<Uuid>), PictureError> {
         let background = match wallpaper {
             Some(picture) => picture,
@@ -110,7 +111,7 @@ impl Sources {
     }
 }
 
-/// The file with this hash, if there is one.
+/// Reads the file with this hash, if there is one.
 async fn stored(app: &App, key: fn(ContentHash) -> BlobKey, hash: Option<&[u8]>) -> Result<Option<Bytes>> {
     match hash.and_then(ContentHash::from_slice) {
         Some(hash) => Ok(Some(app.blobs.get(key(hash)).await?)),
@@ -118,8 +119,8 @@ async fn stored(app: &App, key: fn(ContentHash) -> BlobKey, hash: Option<&[u8]>)
     }
 }
 
-/// Options are in the order in which they are applied. The picture of a menu-wide option was drawn on another layout, so
-/// it says nothing about this one.
+/// Returns the pictures of the chosen values, in the order in which they are applied. A menu-wide option is left out:
+/// its picture was drawn on another layout and says nothing about this one.
 fn chosen_overlays<'a>(offered: &'a [OfferedOption], choices: &[Choice]) -> impl Iterator<Item = (Uuid, &'a [u8])> {
     offered
         .iter()
@@ -129,14 +130,14 @@ fn chosen_overlays<'a>(offered: &'a [OfferedOption], choices: &[Choice]) -> impl
         .filter_map(|value| Some((value.uuid, value.overlay_hash.as_deref()?)))
 }
 
-/// Laid from the value applied last to the first: of those that cannot be shown together, the last is. Returns the values that
-/// are seen too.
+/// Draws the values from the last applied to the first: of values that cannot be shown together, the last is shown.
+/// Returns the visible values too.
 fn compose_options(
     layout: Option<&[u8]>,
     values: &[(Uuid, Bytes)],
 ) -> std::result::Result<(Option<Picture>, Vec<Uuid>), PictureError> {
     let Some(layout) = layout else {
-        // Without the layout's own picture nobody knows what a value changes.
+        // Without the layout's own picture the change of a value is unknown.
         let last = values.last().map(|(value, png)| Ok((read_overlay(png)?, *value))).transpose()?;
         return Ok(last.map_or_else(Default::default, |(overlay, value)| (Some(overlay), vec![value])));
     };

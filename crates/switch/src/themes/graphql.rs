@@ -1,4 +1,4 @@
-//! GraphQL types and fields of themes. Look-ahead tells what a page needs besides its rows; it is fetched for all
+//! GraphQL types and fields of themes. Look-ahead tells which data a page needs besides its rows; it is fetched for all
 //! themes of the page at once.
 
 mod icons;
@@ -51,11 +51,11 @@ pub struct SwitchTheme {
     pack: Option<Arc<SwitchPack>>,
     icons: Vec<StoredIcon>,
     custom_layouts: Option<CustomLayouts>,
-    /// Of the mutation that this answers.
+    /// Corrections made by the mutation that this answers.
     pub(crate) changes: Vec<Change>,
 }
 
-/// What publishing has written otherwise than it was brought.
+/// A correction that publishing has made to an uploaded file.
 pub struct SwitchThemeChange(Change);
 
 #[Object]
@@ -64,7 +64,7 @@ impl SwitchThemeChange {
     async fn field(&self) -> &str {
         self.0.field
     }
-    /// Of crates/formats/inspect/findings.md.
+    /// Code of crates/formats/inspect/findings.md.
     async fn code(&self) -> &str {
         self.0.finding.code()
     }
@@ -78,7 +78,7 @@ impl SwitchThemeChange {
     }
 }
 
-/// What was chosen of a layout's options.
+/// A chosen option of a layout.
 pub struct SwitchThemeOption(ChosenOption);
 
 #[Object]
@@ -86,7 +86,7 @@ impl SwitchThemeOption {
     async fn layout_option_value_uuid(&self) -> String {
         self.0.value_uuid.to_string()
     }
-    /// What was typed into it; absent for TOGGLE and SELECT.
+    /// Number, text or colour of the choice; absent for TOGGLE and SELECT.
     async fn variable(&self) -> Option<&str> {
         self.0.variable.as_deref()
     }
@@ -102,19 +102,19 @@ impl SwitchThemeOption {
     async fn kind(&self) -> Option<OptionKind> {
         self.0.kind().map(Into::into)
     }
-    /// Whether the drawn preview shows this value. It does not where there is no picture of the value on this layout, where
-    /// that picture looks like the layout without it, and where a value applied later changes the same place.
+    /// True if the drawn preview shows this value. It does not if there is no picture of the value on this layout, if
+    /// that picture looks like the layout without it, or if a value applied later changes the same place.
     async fn is_drawn(&self) -> bool {
         self.0.is_drawn()
     }
-    /// What the drawn preview shows in place of `variable`, when the layout says so.
+    /// Text that the drawn preview shows in place of `variable`, if the layout names one.
     async fn example(&self) -> Option<String> {
         self.0.example()
     }
 }
 
-// The future of any field is as large as that of the largest. Those that are not needed for a list are in boxes: a page has some
-// hundred fields, each of which would copy kilobytes.
+// The future of any field is as large as that of the largest, so fields that a list does not need are boxed: a page has
+// some hundred fields, each of which would copy kilobytes.
 #[Object]
 impl SwitchTheme {
     /// The public number, hexadecimal.
@@ -125,7 +125,7 @@ impl SwitchTheme {
     async fn nx_id(&self) -> String {
         self.theme.quick_id()
     }
-    /// The same as `nxId`.
+    /// Equal to `nxId`.
     async fn quick_id(&self) -> String {
         self.theme.quick_id()
     }
@@ -182,7 +182,7 @@ impl SwitchTheme {
     async fn tags(&self) -> &[Tag] {
         &self.tags
     }
-    /// What was chosen of the layout's options.
+    /// Chosen options of the layout.
     async fn options(&self) -> Vec<SwitchThemeOption> {
         self.options.iter().cloned().map(SwitchThemeOption).collect()
     }
@@ -199,7 +199,7 @@ impl SwitchTheme {
     async fn save_count(&self) -> i32 {
         clamped(self.theme.item.save_count)
     }
-    /// Whether the viewer has saved it; null for a visitor.
+    /// True if the viewer has saved it; null for a visitor.
     async fn is_saved(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<bool>> {
         Box::pin(saves::graphql::is_saved(ctx, self.theme.item.id)).await
     }
@@ -270,7 +270,7 @@ impl SwitchTheme {
     async fn preview_jpg_small_url(&self, ctx: &Context<'_>) -> String {
         urls::previews(app(ctx), &self.theme) + "240.jpg"
     }
-    /// What the site has drawn, of a theme whose other pictures show its creator's screenshot; absent for others.
+    /// The drawn preview of a theme whose other pictures show its creator's screenshot; absent for others.
     async fn drawn_preview(&self, ctx: &Context<'_>) -> Option<ImageSizes> {
         self.theme.drawn_preview_token.as_ref().map(|_| ImageSizes::at(urls::drawn_previews(app(ctx), &self.theme)))
     }
@@ -286,7 +286,7 @@ impl SwitchTheme {
         let found = Box::pin(loader.load_one(key)).await.map_err(|error| to_graphql(loader_error(&error)))?;
         Ok(Some(found.unwrap_or_default()))
     }
-    /// What was written otherwise than it was brought, in the answer of the mutation that did so; empty everywhere else.
+    /// Corrections to uploaded files, in the answer of the mutation that made them; empty everywhere else.
     async fn changes(&self) -> Vec<SwitchThemeChange> {
         self.changes.iter().cloned().map(SwitchThemeChange).collect()
     }
@@ -303,15 +303,15 @@ impl SwitchTheme {
     async fn assets(&self, ctx: &Context<'_>) -> SwitchThemeAssets {
         SwitchThemeAssets::of(app(ctx), &self.theme, &self.icons)
     }
-    /// Whether its creator has given a screenshot, which its pictures show once they are made.
+    /// True if its creator has given a screenshot, which its pictures show once they are made.
     async fn has_screenshot(&self) -> bool {
         self.theme.screenshot_hash.is_some()
     }
-    /// Whether its creator has brought along a layout.
+    /// True if its creator has provided a custom layout.
     async fn has_custom_layout(&self) -> bool {
         self.theme.custom_layout_hash.is_some()
     }
-    /// The same for what the home menu shares with others.
+    /// True if its creator has provided a layout for what the home menu shares with others.
     async fn has_custom_common_layout(&self) -> bool {
         self.theme.custom_common_layout_hash.is_some()
     }
@@ -321,7 +321,7 @@ impl SwitchTheme {
         let texts = self.custom_layouts.as_ref();
         texts.and_then(|texts| texts.layout_json.as_deref()).map(|text| long_text(ctx, text)).transpose()
     }
-    /// The same for what the home menu shares with others.
+    /// The custom layout for what the home menu shares with others, JSON; absent for a theme without one.
     #[graphql(complexity = CUSTOM_LAYOUT_COST)]
     async fn custom_common_layout_json(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<&str>> {
         let texts = self.custom_layouts.as_ref();
@@ -333,7 +333,7 @@ impl SwitchTheme {
         let hash = self.theme.custom_overlay_hash.as_ref()?;
         Some(urls::piece(app(ctx), &self.theme, "overlay", hash, "overlay.png"))
     }
-    /// Whether the file moves or changes parts of the menu. Such a theme has to be removed before a system update.
+    /// True if the file moves or changes parts of the menu. Such a theme must be removed before a system update.
     async fn changes_layout(&self) -> bool {
         self.theme.changes_layout
     }
@@ -356,50 +356,50 @@ impl SwitchTheme {
     }
 }
 
-/// What the text of a layout costs: it may have half a megabyte, and a response eight in all.
+/// Query cost of the text of a layout: it may have half a megabyte, and a response eight in all.
 const CUSTOM_LAYOUT_COST: usize = 500;
 
-/// The theme with this id that the viewer may see, with what the current field selects.
+/// Loads the theme with this id that the viewer may see, with the data that the current field selects.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn load_visible(ctx: &Context<'_>, id: ItemId) -> Result<Option<SwitchTheme>> {
     let theme = items::find_by_id(&app(ctx).db, viewer(ctx), id).await?;
     let themes = with_tags(ctx, theme.into_iter().collect(), &ctx.look_ahead()).await?;
     Ok(themes.into_iter().next())
 }
 
-/// The themes with these ids, in this order, with what the current field selects. Visibility has already been checked.
+/// Loads the themes with these ids, in this order, with the data that the current field selects. Visibility has already
+/// been checked.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn load(ctx: &Context<'_>, app: &App, ids: &[i64]) -> Result<Vec<SwitchTheme>> {
     let themes = theme_rows::by_ids(&app.db, ids).await?;
     with_tags(ctx, themes, &ctx.look_ahead()).await
 }
 
-/// The same for random themes: one that has just become invisible is left out.
+/// Loads random themes. One that has just become invisible is left out.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn load_public(ctx: &Context<'_>, app: &App, ids: &[i64]) -> Result<Vec<SwitchTheme>> {
     let mut themes = theme_rows::by_ids(&app.db, ids).await?;
     themes.retain(|theme| visibility::can_pick_at_random(&theme.item.visibility_facts()));
     with_tags(ctx, themes, &ctx.look_ahead()).await
 }
 
-/// Adds to the rows what the document selects, including tags. Visibility has already been checked.
+/// Adds the selected data to the rows, including tags. Visibility has already been checked.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn with_tags(ctx: &Context<'_>, themes: Vec<Theme>, asked: &Lookahead<'_>) -> Result<Vec<SwitchTheme>> {
     let ids: Vec<i64> = themes.iter().filter(|_| asked.field("tags").exists()).map(|theme| theme.item.id).collect();
     let tags = tags::of_items(&app(ctx).db, &ids).await?;
     complete(ctx, themes, tags, asked).await
 }
 
-/// Adds to the rows their tags and what else the document selects, with one statement for each part, however many
-/// themes there are.
+/// Adds tags and other selected data to the rows, with one statement for each part, however many themes there are.
 async fn complete(
     ctx: &Context<'_>,
     themes: Vec<Theme>,

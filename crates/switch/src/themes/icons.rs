@@ -35,7 +35,7 @@ impl Icon {
         Icon::Home,
     ];
 
-    /// The name in the API, in addresses and in the database.
+    /// Returns the name in the API, in addresses and in the database.
     pub fn name(self) -> &'static str {
         match self {
             Icon::Album => "album",
@@ -51,7 +51,7 @@ impl Icon {
         }
     }
 
-    /// The field of the input that takes it.
+    /// Returns its input field.
     pub fn input_field(self) -> String {
         format!("{}Icon", self.name())
     }
@@ -60,22 +60,22 @@ impl Icon {
         Icon::ALL.into_iter().find(|icon| icon.name() == name)
     }
 
-    /// The menu that has it.
+    /// Returns the menu that shows it.
     pub fn target(self) -> Target {
         if self == Icon::Home { Target::Entrance } else { Target::ResidentMenu }
     }
 
-    /// The base name of its entry in a theme's file.
+    /// Returns the base name of its entry in a theme's file.
     pub fn entry(self) -> &'static str {
         if self == Icon::Home { "lock" } else { self.name() }
     }
 
-    /// The icon of this menu with this entry.
+    /// Returns the icon of this menu with this entry.
     pub fn of_entry(target: Target, entry: &str) -> Option<Icon> {
         Icon::ALL.into_iter().find(|icon| icon.target() == target && icon.entry() == entry)
     }
 
-    /// What the console takes it as. Every icon here has its line there, as a test says.
+    /// Returns the console's specification of the icon. A test checks that every icon has one.
     pub fn spec(self) -> Option<&'static IconSpec> {
         self.target().icon(self.entry())
     }

@@ -1,5 +1,5 @@
-//! The layout files of a theme: those its creator brought along, or those of the catalogue with what was chosen. The download,
-//! the facts about it and the check before publishing get them here.
+//! Layout files of a theme: its custom ones, or those of the catalogue with the chosen options. The download, the facts
+//! about it and the check before publishing get them here.
 
 use vitrine_core::error::Result;
 use vitrine_kit::app::App;
@@ -16,10 +16,10 @@ pub struct LayoutFiles {
     pub built: Built,
 }
 
-/// The layout files of a theme.
+/// Returns the layout files of a theme.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn of(app: &App, theme: &Theme) -> Result<LayoutFiles> {
     if theme.has_custom_layouts() {
         let texts = theme_rows::custom_layouts_of(&app.db, &[theme.item.id]).await?.remove(&theme.item.id);
@@ -45,7 +45,7 @@ pub async fn of(app: &App, theme: &Theme) -> Result<LayoutFiles> {
     Ok(LayoutFiles { layout, built })
 }
 
-/// A layout of the catalogue with the chosen options merged into it.
+/// Builds a layout of the catalogue with the chosen options merged into it.
 async fn merged(app: &App, theme: &Theme, layout: &Layout) -> Result<Built> {
     let offered = layouts::layout_rows::options_of(&app.db, layout.item.id, &layout.target).await?;
     let mut choices = theme_rows::choices_of(&app.db, theme.item.id).await?;

@@ -1,5 +1,5 @@
-//! Packs: several themes that belong together. A theme shows its pack and a pack its themes, and the collage of a pack is made
-//! of the pictures of its themes, so this is a part of `themes`. A pack is published together with its themes, in
+//! Packs: several themes that belong together. They are part of `themes`, because a theme shows its pack, a pack its
+//! themes, and the collage of a pack is made of their pictures. A pack is published together with its themes, in
 //! `switch/publish`; all else is here. Triggers let a pack follow its themes (`migrations/*/triggers.sql`).
 
 pub mod collage;

@@ -1,10 +1,10 @@
-//! Who may do what with themes.
+//! Permissions for themes.
 
 use vitrine_core::permissions::Admission::{self, Any, With};
 use vitrine_core::permissions::{Permissions, State, query, row};
 use vitrine_core::scopes::Scope;
 
-/// Which tokens are admitted.
+/// Access tokens that are admitted.
 const TOKENS: &[(&str, Admission)] = &[
     ("switchThemes", Any),
     ("switchTheme", Any),
@@ -60,7 +60,7 @@ pub const PERMISSIONS: Permissions = Permissions {
         row("switchThemes(isSaved: true)", State::Hidden, "UA - - - L L L L"),
         row("switchThemes(isSaved: true)", State::Deleted, "UA - - - - - - -"),
         row("switchThemes(isSaved: false)", State::Public, "L - - - - - - -"),
-        // A search with errors in a word that only the theme has: is the word offered?
+        // A search with errors in a word that only the theme has: is the word suggested?
         row("switchThemes(query).nearestSpelling", State::Public, "L L L L L L L L"),
         row("switchThemes(query).nearestSpelling", State::Mature, "- - - - - - - -"),
         row("switchThemes(query).nearestSpelling", State::Private, "- - - - - - - -"),
@@ -81,7 +81,7 @@ pub const PERMISSIONS: Permissions = Permissions {
         row("switch.themes", State::Deleted, "- - - - - - - -"),
         row("switch.themes(includeNSFW: true)", State::Mature, "L L L L L L L L"),
         row("switch.themes(includeNSFW: true)", State::Private, "- - - - - - - -"),
-        // Console clients take an error for a failed request, so that nothing found is null without one.
+        // Console clients take an error for a failed request, so nothing found is null without one.
         row("switch.theme", State::Public, "D D D D D D D D"),
         row("switch.theme", State::Mature, "D D D D D D D D"),
         row("switch.theme", State::Private, "N N N N D D D D"),
@@ -156,7 +156,7 @@ pub const PERMISSIONS: Permissions = Permissions {
         row("deleteSwitchThemes", State::Hidden, "UA NF NF BL ok ok ok ok"),
         row("deleteSwitchThemes", State::Pending, "UA FB FB BL ok ok ok ok"),
         row("deleteSwitchThemes", State::Deleted, "UA NF NF BL NF BL NF NF"),
-        // Of what the same account has just deleted; anybody else's deletion is no business of theirs.
+        // Only the account that has just deleted it may; others cannot know of the deletion.
         row("restoreSwitchThemes", State::Public, "UA FB FB BL ok BL ok ok"),
         row("restoreSwitchThemes", State::Private, "UA NF NF BL ok BL ok ok"),
         row("restoreSwitchThemes", State::Hidden, "UA NF NF BL ok BL ok ok"),
@@ -175,7 +175,7 @@ pub const PERMISSIONS: Permissions = Permissions {
         row("saveSwitchTheme", State::Hidden, "UA NF NF BL ok BL ok ok"),
         row("saveSwitchTheme", State::Pending, "UA ok ok BL ok BL ok ok"),
         row("saveSwitchTheme", State::Deleted, "UA NF NF BL NF BL NF NF"),
-        // What one may not see any more is taken off what one has saved, and not shown.
+        // An item that the viewer may no longer see is removed from their saves, and not shown.
         row("unsaveSwitchTheme(of what is saved)", State::Public, "UA ok ok ok ok ok ok ok"),
         row("unsaveSwitchTheme(of what is saved)", State::Mature, "UA ok ok ok ok ok ok ok"),
         row("unsaveSwitchTheme(of what is saved)", State::Private, "UA N N N ok ok ok ok"),

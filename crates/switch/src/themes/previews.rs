@@ -1,6 +1,6 @@
-//! The job that makes the pictures of a theme, five sizes as WebP and four of them as JPEG, and the placeholder: of its creator's screenshot
-//! where there is one, and of what the site draws. It is idempotent: it writes files with the same names and marks the
-//! same row.
+//! The job that makes the pictures of a theme, five sizes as WebP and four of them as JPEG, and the placeholder: of its
+//! creator's screenshot if there is one, and of the drawn preview. It is idempotent: it writes files with the same
+//! names and marks the same row.
 
 use serde::{Deserialize, Serialize};
 use vitrine_blobs::{BlobKey, Token};
@@ -24,19 +24,19 @@ use super::packs::collage;
 use super::theme::Theme;
 use super::{layout_files, theme, theme_rows};
 
-/// Makes the pictures of one theme.
+/// Job that makes the pictures of one theme.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct MakePreviews {
     pub theme_id: i64,
 }
 
 impl MakePreviews {
-    /// Once for each theme, three attempts.
+    /// Returns the options: one job for each theme, three attempts.
     pub fn options(theme_id: i64, now: Millis) -> EnqueueOptions {
         EnqueueOptions::at(now).unique(Self::key(theme_id)).max_attempts(3)
     }
 
-    /// The key under which the progress is found.
+    /// Returns the key under which the progress is found.
     pub fn key(theme_id: i64) -> String {
         theme_id.to_string()
     }
@@ -50,7 +50,7 @@ impl Job for MakePreviews {
     async fn run(self, (app, check): Self::Context, progress: Progress) -> std::result::Result<(), JobError> {
         match make(&app, &check, self.theme_id, progress).await {
             Ok(()) => Ok(()),
-            // What cannot be rendered now cannot be rendered later: the creator is told instead of kept waiting.
+            // A failure to render is final: the creator is told instead of kept waiting.
             Err(Failure::Picture(error)) => {
                 fail(&app, self.theme_id).await?;
                 Err(JobError::give_up(&error))
@@ -70,7 +70,7 @@ pub async fn begin_again(tx: &Tx, item_id: i64) -> Result<()> {
     Ok(())
 }
 
-/// Draws until what was drawn is what stands there: a theme may be changed meanwhile, and has no second job then.
+/// Draws until the pictures match the stored theme: a change meanwhile does not enqueue a second job.
 async fn make(
     app: &SharedApp,
     check: &NsfwCheck,
@@ -83,12 +83,12 @@ async fn make(
         }
     }
     app.catalogue.refresh(&app.db).await?;
-    // A collage may be made of it now.
+    // Its collage may be due now.
     app.job_notifier.notify();
     Ok(())
 }
 
-/// Draws a theme as it was read; false if it has been changed meanwhile. Its files are swept then.
+/// Draws a theme as it was read. Returns false if it was changed meanwhile; the files are then swept.
 async fn draw(
     app: &SharedApp,
     check: &NsfwCheck,
@@ -152,22 +152,22 @@ async fn draw(
     Ok(shown > 0)
 }
 
-/// The layout of the catalogue may have changed since the theme was published.
+/// Computes the facts about the file. The layout of the catalogue may have changed since the theme was published.
 async fn compatibility(app: &SharedApp, theme: &Theme) -> Result<Compatibility> {
     let files = layout_files::of(app, theme).await?;
     let icons = theme_rows::icons_of(&app.db, &[theme.item.id]).await?.remove(&theme.item.id).unwrap_or_default();
     Ok(Compatibility::of(&files.built, icons.iter().filter_map(|icon| Icon::from_name(&icon.name))))
 }
 
-/// Names what is drawn beside a screenshot. It follows from the name of the pictures that are shown, so that the job can run
-/// twice.
+/// Returns the token of the drawn preview beside a screenshot. It follows from the token of the shown pictures, so that
+/// the job can run twice.
 pub(super) fn token_beside(token: &[u8]) -> [u8; 16] {
     let mut beside = [0; 16];
     beside.copy_from_slice(&blake3::derive_key("vitrine drawn preview", token)[..16]);
     beside
 }
 
-/// The pictures that the theme has shown until now and will not show any more.
+/// Returns the pictures that the theme no longer shows.
 fn replaced(theme: &Theme, beside: Option<&[u8]>) -> Vec<BlobKey> {
     let kept = [Some(theme.item.current_preview_token()), beside];
     let before = [Some(theme.item.preview_token.as_slice()), theme.drawn_preview_token.as_deref()];
@@ -175,7 +175,7 @@ fn replaced(theme: &Theme, beside: Option<&[u8]>) -> Vec<BlobKey> {
     gone.filter_map(Token::from_slice).flat_map(objects::previews).collect()
 }
 
-/// The theme, unless it already has its pictures or no longer needs them.
+/// Returns the theme, unless it already has its pictures or no longer needs them.
 async fn to_draw(app: &SharedApp, theme_id: i64) -> Result<Option<Theme>> {
     let theme = theme_rows::by_id(&app.db, theme_id).await?;
     Ok(theme.filter(|theme| theme.item.deleted_at.is_none() && theme.preview_state() != PreviewState::Ready))

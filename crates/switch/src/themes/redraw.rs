@@ -1,5 +1,5 @@
-//! Themes whose layout has changed are drawn anew, some at a time. Their files need nothing: they are named by what they are
-//! built from.
+//! Redrawing of themes whose layout has changed, some at a time. Their files need nothing, because they are named by
+//! their inputs.
 
 use futures::FutureExt;
 use futures::future::BoxFuture;
@@ -13,13 +13,13 @@ use super::previews::MakePreviews;
 use super::theme_rows;
 use crate::layouts::follow::APART;
 
-/// Themes that are marked in one transaction.
+/// Number of themes that are marked in one transaction.
 const AT_ONCE: i64 = 100;
 
-/// Has some themes with this layout drawn anew; returns the last of them and when the next may be.
+/// Marks some themes with this layout for redrawing. Returns the last of them and the time of the next part.
 pub fn follow_layout(app: SharedApp, layout_id: i64, after: i64) -> BoxFuture<'static, Result<Option<(i64, Millis)>>> {
     async move {
-        // A deletion may be taken back for a minute, by the clock of another instance.
+        // A deletion may be undone for a minute, by the clock of another instance.
         let deleted_since = app.clock.now() - 2 * limits::RESTORABLE_FOR;
         let ids = theme_rows::ids_with_layout(&app.db, layout_id, (after, AT_ONCE), deleted_since).await?;
         let Some(last) = ids.last().copied() else { return Ok(None) };
@@ -33,8 +33,8 @@ pub fn follow_layout(app: SharedApp, layout_id: i64, after: i64) -> BoxFuture<'s
                     let options = MakePreviews::options(*id, now).run_at(now + place * APART);
                     vitrine_jobs::enqueue(&tx, &MakePreviews { theme_id: *id }, options).await?;
                 }
-                // Whichever theme is marked, its pack waits for another collage. That of a deleted one is made now: its job ends
-                // without enqueuing it.
+                // The pack of any marked theme waits for another collage. A deleted theme's pack gets it now, because
+                // its job ends without enqueuing one.
                 let deleted = theme_rows::deleted_among(&tx, ids).await?;
                 collage::enqueue_due_of(&tx, &deleted, now).await?;
                 Ok::<_, PublicError>(tx.commit().await?)

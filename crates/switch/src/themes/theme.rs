@@ -1,4 +1,4 @@
-//! What a theme is.
+//! Record of a theme.
 
 use vitrine_blobs::FileKind;
 use vitrine_core::error::{PublicError, Result};
@@ -12,7 +12,8 @@ use vitrine_target::{Firmware, Target};
 
 use crate::layouts::layout::target_of;
 
-/// Of themes that are in a pack that exists and is not private: from a mark, everybody learns what lists leave out.
+/// Mark of themes in a pack that exists and is not private. Private packs get none, because a mark is visible to
+/// everybody.
 pub const IN_PACK: Mark = Mark(0);
 
 /// The kind of themes, for shared code.
@@ -64,21 +65,21 @@ row! {
     pub struct Theme with pub item: Item {
         pub target: String,
         pub layout_id: Option<i64>,
-        /// Also when the pack is deleted.
+        /// Kept when the pack is deleted.
         pub pack_id: Option<i64>,
         pub wallpaper_hash: Option<Vec<u8>>,
         pub wallpaper_bytes: Option<i64>,
-        /// Of the creator's own screenshot, which the pictures of the item are then made of.
+        /// Hash of the creator's own screenshot, which the item's pictures are then made from.
         pub screenshot_hash: Option<Vec<u8>>,
-        /// Names the pictures of what the site has drawn, where those of the item are the screenshot.
+        /// Token of the drawn pictures, if those of the item show the screenshot.
         pub drawn_preview_token: Option<Vec<u8>>,
-        /// Of a layout that the creator brought along, as of the next.
+        /// Hash of a custom layout; the next is that of the layout for the shared parts.
         pub custom_layout_hash: Option<Vec<u8>>,
         pub custom_common_layout_hash: Option<Vec<u8>>,
-        /// Of the picture of such a layout.
+        /// Hash of the picture of such a layout.
         pub custom_overlay_hash: Option<Vec<u8>>,
         pub changes_layout: bool,
-        /// As layouts write a firmware: 2000 for 20.0.0.
+        /// Firmware as layouts write it: 2000 for 20.0.0.
         pub minimum_firmware: Option<i64>,
         pub download_hash: Option<Vec<u8>>,
         pub download_bytes: Option<i64>,
@@ -101,7 +102,7 @@ impl Theme {
         self.item.page_url(&KIND)
     }
 
-    /// The menu it dresses.
+    /// Returns the menu that it changes.
     ///
     /// # Errors
     /// `INTERNAL` for a stored name that is not a menu.
@@ -109,10 +110,10 @@ impl Theme {
         target_of(&self.target)
     }
 
-    /// The name a browser saves its file under.
+    /// Returns the name a browser saves its file under.
     ///
     /// # Errors
-    /// As [`Theme::target`].
+    /// The errors of [`Theme::target`].
     pub fn file_name(&self) -> Result<String> {
         let names = vitrine_nxtheme::FileNames { service: "Vitrine" };
         names
@@ -120,12 +121,12 @@ impl Theme {
             .map_err(|error| PublicError::internal("naming a file", error))
     }
 
-    /// The first firmware that shows all of it; none for every firmware.
+    /// Returns the first firmware that shows all of it; `None` for every firmware.
     pub fn minimum_firmware(&self) -> Option<Firmware> {
         self.minimum_firmware.and_then(|code| u16::try_from(code).ok()).map(Firmware::from_code)
     }
 
-    /// Whether its creator brought along a layout, of the menu or of what the home menu shares.
+    /// Returns true if its creator provided a layout of the menu or of the parts that the home menu shares.
     pub fn has_custom_layouts(&self) -> bool {
         self.custom_layout_hash.is_some() || self.custom_common_layout_hash.is_some()
     }

@@ -1,5 +1,5 @@
-//! The routes of a theme's pictures. Whether the viewer may open the theme is decided at each request, from the
-//! catalogue, so that a preview needs no SQL statement and the pictures of a theme made private are private too.
+//! Routes of a theme's pictures. Every request checks in the catalogue whether the viewer may open the theme, so a
+//! preview needs no SQL statement, and the pictures of a theme made private are private too.
 
 use axum::Router;
 use axum::extract::{FromRef, Path, State};
@@ -79,24 +79,24 @@ async fn send_drawn_preview(app: &App, hex_id: &str, token: &str, file: &str, he
     let opened = open(app, &KIND, hex_id, token, headers).await?;
     let drawn = Token::from_bytes(token_beside(opened.token.as_bytes()));
     let stored = theme_rows::drawn_preview_of(&app.db, opened.id).await?;
-    // This instance may be behind: what is drawn by now has another address, and may be private.
+    // This instance may be behind: the current drawn preview has another address, and may be private.
     if stored.as_deref() != Some(drawn.as_bytes().as_slice()) {
         return Err(PublicError::not_found());
     }
     served::picture(app, drawn, name, headers, opened.is_public).await
 }
 
-/// Number, hash and file of a piece.
+/// Path parameters: number of the theme, hash and file name of a part.
 type Asked = (String, String, String);
 
-/// A picture that a theme's file or its drawn preview is made of.
+/// Part of a theme that is a picture.
 enum Piece {
     Background,
     Overlay,
     Icon(Icon),
 }
 
-/// Sends a piece if the theme still has it with this content.
+/// Sends a part, if the theme still has it with this content.
 async fn send_piece(app: &App, piece: Piece, (hex_id, hash, file): Asked, headers: &HeaderMap) -> Result<Response> {
     let (id, facts) = held(app, &KIND, &hex_id)?;
     let is_public = may_open(app, &facts.visibility_facts, headers).await?;

@@ -1,5 +1,5 @@
-//! Every SQL statement that reads themes. Which themes and in which order is decided by the catalogue: statements
-//! select rows by id, so that their cost does not depend on the number of themes.
+//! Every SQL statement that reads themes. The catalogue decides which themes and in which order: statements select rows
+//! by id, so that their cost does not depend on the number of themes.
 
 use std::collections::HashMap;
 
@@ -48,7 +48,7 @@ row! {
         pub value_name: String,
         pub option_name: String,
         pub priority: i64,
-        /// Absent, as what follows, when the layout does not offer the value any more.
+        /// Absent, like the next ones, when the layout no longer offers the value.
         pub kind: Option<String>,
         /// Absent also for a menu-wide option.
         pub layout_id: Option<i64>,
@@ -56,9 +56,9 @@ row! {
         pub max_value: Option<f64>,
         pub overlay_hash: Option<Vec<u8>>,
         pub layout_overlay_hash: Option<Vec<u8>>,
-        /// UUIDs of the values that the theme's preview shows; absent if it was drawn before that was kept.
+        /// UUIDs of the values that the theme's preview shows; absent for previews older than this column.
         pub drawn_values: Option<Vec<u8>>,
-        /// The value's file, where something is typed into it.
+        /// The value's file, if it takes typed text.
         pub variable_json: Option<String>,
     }
 }
@@ -68,8 +68,8 @@ impl ChosenOption {
         OptionKind::from_name(self.kind.as_deref()?)
     }
 
-    /// Whether the drawn preview shows it, as the drawing of it has found. Of older previews only those values are known
-    /// not to be shown that have no picture of their own.
+    /// Returns true if the drawn preview shows it, as recorded when it was drawn. For older previews nothing is
+    /// recorded, and only values without a picture of their own are known to be missing.
     pub fn is_drawn(&self) -> bool {
         let has_picture = self.layout_id.is_some() && self.overlay_hash.is_some();
         match &self.drawn_values {
@@ -94,8 +94,8 @@ pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Theme>, DbError>
     items::item_rows::by_id(db, Theme::SELECT, id).await
 }
 
-/// The chosen options of each of these themes, in the order in which they are applied. An option value that a later
-/// import has removed keeps its id and loses its names.
+/// Returns the chosen options of each of these themes, in the order in which they are applied. An option value that a
+/// later import has removed keeps its id and loses its names.
 pub async fn options_of(db: &impl Execute, ids: &[i64]) -> Result<HashMap<i64, Vec<ChosenOption>>, DbError> {
     if ids.is_empty() {
         return Ok(HashMap::new());
@@ -135,7 +135,7 @@ pub async fn wallpaper_of(db: &impl Execute, id: i64) -> Result<Option<Vec<u8>>,
 pub(super) const WITH_LAYOUT: &str = "SELECT d.item_id FROM switch_themes d JOIN items i ON i.id = d.item_id \
     WHERE d.layout_id = $1 AND d.item_id > $2 AND (i.deleted_at IS NULL OR i.deleted_at > $4) ORDER BY d.item_id LIMIT $3";
 
-/// Themes that use a layout, after this one, but for those deleted up to a time.
+/// Returns themes that use a layout, after this one, without those deleted up to a time.
 pub async fn ids_with_layout(
     db: &impl Execute,
     layout_id: i64,
@@ -145,7 +145,7 @@ pub async fn ids_with_layout(
     db.column(WITH_LAYOUT, params![layout_id, after, most, deleted_since]).await
 }
 
-/// Those of these themes that are deleted.
+/// Returns the deleted ones of these themes.
 pub async fn deleted_among(db: &impl Execute, ids: &[i64]) -> Result<Vec<i64>, DbError> {
     let mut params = Params::new();
     let list = push_list(&mut params, ids.to_vec());
@@ -154,7 +154,7 @@ pub async fn deleted_among(db: &impl Execute, ids: &[i64]) -> Result<Vec<i64>, D
 
 pub(super) const OVERLAY_OF: &str = "SELECT custom_overlay_hash FROM switch_themes WHERE item_id = $1";
 
-/// BLAKE3 of the picture of a layout that came with a theme; `None` if there is none.
+/// Returns the BLAKE3 of a custom layout's picture; `None` if there is none.
 pub async fn custom_overlay_of(db: &impl Execute, id: i64) -> Result<Option<Vec<u8>>, DbError> {
     let hash: Option<Option<Vec<u8>>> = db.scalar_opt(OVERLAY_OF, params![id]).await?;
     Ok(hash.flatten())
@@ -189,7 +189,7 @@ pub async fn icon_of(db: &impl Execute, id: i64, icon: Icon) -> Result<Option<Ve
 }
 
 row! {
-    /// The layouts that came with a theme.
+    /// Custom layouts of a theme.
     #[derive(Clone, Debug, Default)]
     pub struct CustomLayouts { pub theme_id: i64, pub layout_json: Option<String>, pub common_json: Option<String> }
 }
@@ -197,7 +197,7 @@ row! {
 pub(super) const CUSTOM_LAYOUTS_OF: &str =
     "SELECT theme_id, layout_json, common_json FROM switch_theme_layouts WHERE theme_id IN";
 
-/// The layouts that came with these themes, of those that have any.
+/// Returns the custom layouts of those of these themes that have any.
 pub async fn custom_layouts_of(db: &impl Execute, ids: &[i64]) -> Result<HashMap<i64, CustomLayouts>, DbError> {
     if ids.is_empty() {
         return Ok(HashMap::new());
@@ -208,7 +208,7 @@ pub async fn custom_layouts_of(db: &impl Execute, ids: &[i64]) -> Result<HashMap
     Ok(rows.into_iter().map(|row| (row.theme_id, row)).collect())
 }
 
-/// Stores what was computed from the content of a theme.
+/// Stores the facts computed from the content of a theme.
 pub async fn set_compatibility(db: &impl Execute, id: i64, facts: Compatibility) -> Result<u64, DbError> {
     db.execute(
         "UPDATE switch_themes SET changes_layout = $2, minimum_firmware = $3 WHERE item_id = $1",
@@ -217,19 +217,19 @@ pub async fn set_compatibility(db: &impl Execute, id: i64, facts: Compatibility)
     .await
 }
 
-/// The token of what the site has drawn of a theme; `None` if there is no theme or no screenshot in its place.
+/// Returns the token of a theme's drawn preview; `None` if there is no theme or no screenshot in its place.
 pub async fn drawn_preview_of(db: &impl Execute, id: i64) -> Result<Option<Vec<u8>>, DbError> {
     let token: Option<Option<Vec<u8>>> = db.scalar_opt(DRAWN_PREVIEW_OF, params![id]).await?;
     Ok(token.flatten())
 }
 
-/// Stores which option values the drawn preview of a theme shows.
+/// Stores the option values that the drawn preview of a theme shows.
 pub async fn set_drawn_values(db: &impl Execute, id: i64, values: &[Uuid]) -> Result<u64, DbError> {
     let uuids: Vec<u8> = values.iter().flat_map(|uuid| *uuid.as_bytes()).collect();
     db.execute("UPDATE switch_themes SET drawn_values = $2 WHERE item_id = $1", params![id, uuids]).await
 }
 
-/// Names what the site has drawn beside a screenshot, or says that there is none.
+/// Stores the token of the drawn preview beside a screenshot, or removes it.
 pub async fn set_drawn_preview(db: &impl Execute, id: i64, token: Option<Vec<u8>>) -> Result<u64, DbError> {
     db.execute("UPDATE switch_themes SET drawn_preview_token = $2 WHERE item_id = $1", params![id, token]).await
 }

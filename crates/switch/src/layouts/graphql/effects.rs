@@ -1,9 +1,9 @@
-//! What layouts and option values do, as the API tells it.
+//! Effects of layouts and option values, as the API describes them.
 
 use async_graphql::{Enum, SimpleObject};
 use vitrine_layout::effects::{Change, Effect, Part};
 
-/// What happens to parts of a menu.
+/// Effect on parts of a menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[graphql(name = "SwitchLayoutEffect", remote = "Effect")]
 pub enum EffectName {
@@ -60,7 +60,7 @@ pub enum PartName {
     Other,
 }
 
-/// What happens, and to what.
+/// An effect, and the parts of the menu that it changes.
 #[derive(Clone, Debug, SimpleObject)]
 pub struct SwitchLayoutChange {
     effect: EffectName,

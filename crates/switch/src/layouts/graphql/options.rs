@@ -1,4 +1,4 @@
-//! The options of layouts: what is offered, and what was chosen.
+//! Options of layouts, offered and chosen.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use super::super::layout::{OfferedOption, ValueRow};
 use super::super::{layout_pictures, layout_rows};
 use super::effects::SwitchLayoutChange;
 
-/// What kind of choice an option is.
+/// Kind of choice that an option offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[graphql(remote = "vitrine_layout::options::OptionKind")]
 pub enum OptionKind {
@@ -35,10 +35,10 @@ pub enum OptionKind {
     Color,
 }
 
-/// An option value chosen for a layout, with what was typed into it.
+/// An option value chosen for a layout, with the text that was typed into it.
 #[derive(Clone, Debug, InputObject)]
 pub struct SwitchThemeOptionInput {
-    /// Of the option value.
+    /// UUID of the option value.
     pub layout_option_value_uuid: String,
     /// The number, text or colour; absent for TOGGLE and SELECT.
     pub variable: Option<String>,
@@ -74,7 +74,7 @@ impl SwitchLayoutOptionValue {
     async fn json(&self, ctx: &Context<'_>) -> async_graphql::Result<&str> {
         long_text(ctx, self.value.value_json.as_str())
     }
-    /// What it does to the menu, in words that people know.
+    /// Its effects on the menu, in common words.
     #[graphql(complexity = 10)]
     async fn changes(&self) -> Vec<SwitchLayoutChange> {
         let changes = of_value(self.kind, self.range, &self.value.value_json);
@@ -135,7 +135,7 @@ impl SwitchLayoutOption {
     async fn max(&self) -> Option<f64> {
         self.0.option.max_value
     }
-    /// What was entered for the picture of its value, when the layout says so.
+    /// Text in the picture of its value, if the layout names it.
     async fn example(&self) -> Option<String> {
         self.0.example()
     }

@@ -36,7 +36,7 @@ impl SwitchLayoutPage {
     }
 }
 
-/// Layouts that the cost of a list is computed with at most: pickers ask for a million and get what there is.
+/// Largest number of layouts that the cost of a list is computed with: pickers ask for a million and get all there are.
 const COUNTED_MAX: u32 = 100;
 
 /// Query fields of this feature.
@@ -102,7 +102,7 @@ impl LayoutsQuery {
     }
 }
 
-/// Whose layouts are shown on their page.
+/// Fields of a creator for their layouts.
 pub struct LayoutsOfCreator(pub Of);
 
 #[Object]
@@ -119,7 +119,7 @@ impl LayoutsOfCreator {
     }
 }
 
-/// The newest layouts of a creator.
+/// Loads the newest layouts of a creator.
 async fn of_creator(ctx: &Context<'_>, creator: Of, page: Page) -> Result<SwitchLayoutPage> {
     let found = newest::<Layout>(app(ctx), viewer(ctx), creator, false, page, false).await?;
     let nodes = found.items.into_iter().map(|layout| SwitchLayout(Arc::new(layout))).collect();

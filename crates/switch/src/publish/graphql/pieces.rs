@@ -1,4 +1,4 @@
-//! The input fields for what a theme is made of, the same for publishing and for changing it.
+//! Input fields for the parts of a theme, the same for publishing and for changing it.
 
 use async_graphql::{Context, InputObject, MaybeUndefined, Upload};
 use vitrine_core::edit::Edit;
@@ -9,12 +9,12 @@ use super::super::{Background, Pieces};
 use crate::layouts::graphql::{SwitchThemeOptionInput, choices};
 use crate::themes::icons::Icon;
 
-/// What a theme is made of.
+/// Parts of a theme.
 #[derive(InputObject)]
 pub struct PiecesInput {
     /// The layout of the catalogue it uses, in place of one of one's own. Another layout has none of its options chosen.
     layout_hex_id: MaybeUndefined<String>,
-    /// What is chosen of the layout's options, in place of what was.
+    /// Choices for the layout's options, in place of the former ones.
     options: Option<Vec<SwitchThemeOptionInput>>,
     /// JPEG, PNG or WebP, at least 1280×720.
     background_image: MaybeUndefined<Upload>,
@@ -25,13 +25,13 @@ pub struct PiecesInput {
     /// A layout of one's own for the theme's menu: JSON, at most 512 KiB, 32 levels and 20,000 values, such that no console
     /// refuses it.
     custom_layout_json: MaybeUndefined<Upload>,
-    /// The same for what the home menu shares with others; no other menu takes one.
+    /// A layout for what the home menu shares with others, likewise; no other menu takes one.
     custom_common_layout_json: MaybeUndefined<Upload>,
     /// The menu with `customLayoutJson` on a black wallpaper: a screenshot as above. From it and `overlayWhiteImage`, which
     /// comes and goes with it, the site computes the picture of that layout for the preview that it draws. Another layout
     /// without other screenshots has no such picture.
     overlay_black_image: MaybeUndefined<Upload>,
-    /// The same on a white wallpaper.
+    /// A screenshot as `overlayBlackImage`, on a white wallpaper.
     overlay_white_image: MaybeUndefined<Upload>,
     /// The icon of the album: PNG, 64×56, for the home menu, as those that follow.
     album_icon: MaybeUndefined<Upload>,

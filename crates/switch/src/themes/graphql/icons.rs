@@ -1,4 +1,4 @@
-//! Where the background and the icons of a theme are.
+//! Addresses of the background and the icons of a theme.
 
 use async_graphql::SimpleObject;
 use vitrine_kit::app::App;

@@ -1,5 +1,5 @@
-//! Themes whose background is the same picture as that of another one: what their creators and moderators are told, and
-//! nobody is kept from publishing by. The catalogue compares; nothing is looked for in the database.
+//! Themes whose background is the same picture as that of another. Creators and moderators are told, but nobody is kept
+//! from publishing. The catalogue compares; the database is not searched.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use vitrine_people::accounts::graphql::CreatorSummary;
 use crate::themes::theme::{KIND, Theme};
 use crate::themes::{theme_rows, urls};
 
-/// What looking for them costs, in fields: all items are compared.
+/// Query cost of a search for look-alikes, in fields: it compares all items.
 pub const LOOK_ALIKES_COST: usize = 100;
 
 /// A theme whose background looks the same as another picture.
@@ -54,10 +54,10 @@ impl SwitchThemeLookAlike {
     }
 }
 
-/// The themes that look like a picture, the nearest first, as far as this viewer finds them on lists.
+/// Returns the themes that look like a picture, the nearest first, as far as this viewer finds them on lists.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn of_picture(ctx: &Context<'_>, viewer: &Viewer, print: &Fingerprint) -> Result<Vec<SwitchThemeLookAlike>> {
     let app = app(ctx);
     let ids = app.catalogue.look_alikes(&KIND, print, limits::LOOK_ALIKES_MAX, |facts| is_found(viewer, facts));
@@ -66,13 +66,13 @@ pub async fn of_picture(ctx: &Context<'_>, viewer: &Viewer, print: &Fingerprint)
     Ok(found.map(|theme| SwitchThemeLookAlike::new(app, theme, None)).collect())
 }
 
-/// Nobody is told of what is unlisted or private, except whose it is and moderators.
+/// Reveals unlisted and private items only to their creator and moderators.
 fn is_found(viewer: &Viewer, facts: &VisibilityFacts) -> bool {
     let scope = |only_private| ListScope { include_nsfw: true, only_private };
     visibility::can_list(viewer, facts, scope(false)) || visibility::can_list(viewer, facts, scope(true))
 }
 
-/// Reads in one statement what looks like the themes of a page.
+/// Loads the look-alikes of the themes of a page in one statement.
 pub struct LookAlikesLoader {
     pub app: SharedApp,
     pub viewer: Viewer,

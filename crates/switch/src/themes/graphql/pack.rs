@@ -1,4 +1,4 @@
-//! The object type of packs. It stands beside that of themes, because each shows the other.
+//! The object type of packs. It is in this folder, because packs show themes and themes show packs.
 
 use std::collections::HashMap;
 use std::pin::Pin;
@@ -41,7 +41,7 @@ impl SwitchPack {
     async fn nx_id(&self) -> String {
         self.pack.quick_id()
     }
-    /// The same as `nxId`.
+    /// Equal to `nxId`.
     async fn quick_id(&self) -> String {
         self.pack.quick_id()
     }
@@ -79,7 +79,7 @@ impl SwitchPack {
     async fn tags(&self) -> &[Tag] {
         &self.tags
     }
-    /// Those of its themes that the viewer may see, by menu, then by name.
+    /// Themes of the pack that the viewer may see, by menu, then by name.
     #[graphql(complexity = "limits::PACK_THEMES_COUNTED * child_complexity")]
     async fn themes(&self) -> &[SwitchTheme] {
         &self.themes
@@ -97,7 +97,7 @@ impl SwitchPack {
     async fn save_count(&self) -> i32 {
         clamped(self.pack.item.save_count)
     }
-    /// Whether the viewer has saved it; null for a visitor.
+    /// True if the viewer has saved it; null for a visitor.
     async fn is_saved(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<bool>> {
         Box::pin(saves::graphql::is_saved(ctx, self.pack.item.id)).await
     }
@@ -126,7 +126,7 @@ impl SwitchPack {
         let key = MakeCollage::key(self.pack.item.id);
         let status = Box::pin(vitrine_jobs::find_status::<MakeCollage>(&app(ctx).db, &key)).await;
         let status = status.map_err(|error| to_graphql(PublicError::from(error)))?;
-        // A job that is done has made an earlier collage.
+        // A finished job has made an earlier collage.
         let running = status.map(|status| i32::from(status.progress_percent)).filter(|percent| *percent < 100);
         Ok(running.unwrap_or(0))
     }
@@ -189,40 +189,40 @@ impl SwitchPack {
     }
 }
 
-/// The pack with this id that the viewer may see, with what the current field selects.
+/// Loads the pack with this id that the viewer may see, with the data that the current field selects.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn load_visible_pack(ctx: &Context<'_>, id: ItemId) -> Result<Option<SwitchPack>> {
     let pack = items::find_by_id(&app(ctx).db, viewer(ctx), id).await?;
     Ok(packs_with_tags(ctx, pack.into_iter().collect(), &ctx.look_ahead()).await?.into_iter().next())
 }
 
-/// The same for random packs: one that has just become invisible is left out.
+/// Loads random packs. One that has just become invisible is left out.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn load_public_packs(ctx: &Context<'_>, ids: &[i64]) -> Result<Vec<SwitchPack>> {
     let mut packs = pack_rows::by_ids(&app(ctx).db, ids).await?;
     packs.retain(|pack| visibility::can_pick_at_random(&pack.item.visibility_facts()));
     packs_with_tags(ctx, packs, &ctx.look_ahead()).await
 }
 
-/// Adds to the rows what the document selects, including tags. Visibility has already been checked.
+/// Adds the selected data to the rows, including tags. Visibility has already been checked.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn packs_with_tags(ctx: &Context<'_>, packs: Vec<Pack>, asked: &Lookahead<'_>) -> Result<Vec<SwitchPack>> {
     let ids: Vec<i64> = packs.iter().filter(|_| asked.field("tags").exists()).map(|pack| pack.item.id).collect();
     let tags = tags::of_items(&app(ctx).db, &ids).await?;
     complete_packs(ctx, packs, tags, asked).await
 }
 
-/// Adds to the rows their tags and, if the document selects them, their themes, all in one statement. Boxed, because themes
-/// may show packs again.
+/// Adds tags and, if selected, themes to the rows, all in one statement. It is boxed, because themes may show packs
+/// again.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub fn complete_packs<'a>(
     ctx: &'a Context<'_>,
     packs: Vec<Pack>,
@@ -253,10 +253,10 @@ pub fn complete_packs<'a>(
     })
 }
 
-/// The packs with these ids that exist and that the viewer may see, by id; themes share them.
+/// Loads the packs with these ids that exist and that the viewer may see, by id; themes share them.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub(super) async fn packs_by_id(
     ctx: &Context<'_>,
     mut ids: Vec<i64>,

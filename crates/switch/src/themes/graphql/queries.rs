@@ -37,7 +37,7 @@ impl SwitchThemePage {
     }
 }
 
-/// Ids of the layouts in a filter; invalid numbers match nothing.
+/// Returns the ids of the layouts in a filter; invalid numbers match nothing.
 fn layout_ids(hex_ids: Option<Vec<String>>) -> Result<Option<Vec<i64>>> {
     let Some(hex_ids) = hex_ids.filter(|ids| !ids.is_empty()) else { return Ok(None) };
     listing::bounded("layoutHexIds", hex_ids.len(), limits::FILTER_LAYOUTS_MAX)?;
@@ -180,7 +180,7 @@ impl NamespacedThemesQuery {
     }
 }
 
-/// The viewer's themes in their own private packs: only they are told that these are in one.
+/// Returns the viewer's themes in their own private packs, which nobody else knows of.
 async fn in_private_packs(ctx: &Context<'_>) -> Result<Vec<i64>> {
     match viewer(ctx).account().filter(|account| account.sees_own) {
         Some(account) => Ok(packs::pack_rows::in_private_packs(&app(ctx).db, account.id).await?),
@@ -188,7 +188,7 @@ async fn in_private_packs(ctx: &Context<'_>) -> Result<Vec<i64>> {
     }
 }
 
-/// A page of a list, with what the document selects of it.
+/// Loads a page of a list, with the data that the document selects.
 async fn listed(ctx: &Context<'_>, filter: Filter, page: Page) -> Result<SwitchThemePage> {
     let asked = ctx.look_ahead().field("nodes");
     let listed = listing::list(app(ctx), viewer(ctx), filter, page, asked.field("tags").exists()).await?;
@@ -196,7 +196,7 @@ async fn listed(ctx: &Context<'_>, filter: Filter, page: Page) -> Result<SwitchT
     Ok(SwitchThemePage { nodes, page_info: page.info(listed.total), failed: listed.failed })
 }
 
-/// A page of what the viewer has published.
+/// Loads a page of the viewer's own items.
 async fn own(ctx: &Context<'_>, page: Page) -> Result<Option<SwitchThemePage>> {
     let (app, Some(account)) = (app(ctx), viewer(ctx).account()) else { return Ok(None) };
     let (ids, total) = items::item_rows::of_creator(&app.db, account.id, &KIND, page).await?;
@@ -204,7 +204,7 @@ async fn own(ctx: &Context<'_>, page: Page) -> Result<Option<SwitchThemePage>> {
     Ok(Some(SwitchThemePage { nodes, page_info: page.info(total), failed: None }))
 }
 
-/// Whose themes are shown on their page.
+/// Fields of a creator for their themes.
 pub struct ThemesOfCreator(pub Of);
 
 #[Object]
@@ -223,7 +223,7 @@ impl ThemesOfCreator {
     }
 }
 
-/// The newest themes of a creator.
+/// Loads the newest themes of a creator.
 async fn of_creator(ctx: &Context<'_>, creator: Of, include_nsfw: bool, page: Page) -> Result<SwitchThemePage> {
     let asked = ctx.look_ahead().field("nodes");
     let with_tags = asked.field("tags").exists();
@@ -232,7 +232,7 @@ async fn of_creator(ctx: &Context<'_>, creator: Of, include_nsfw: bool, page: Pa
     Ok(SwitchThemePage { nodes, page_info: page.info(found.total), failed: None })
 }
 
-/// The theme with this number that the viewer may see.
+/// Loads the theme with this number that the viewer may see.
 async fn found(ctx: &Context<'_>, hex_id: &str) -> Result<Option<SwitchTheme>> {
     let theme = items::find(&app(ctx).db, viewer(ctx), hex_id).await?;
     Ok(with_tags(ctx, theme.into_iter().collect(), &ctx.look_ahead()).await?.into_iter().next())

@@ -1,6 +1,6 @@
-//! The job that makes the collage of a pack, five sizes in two formats, and the placeholder. It is idempotent, and begins
-//! again while the pack changes under it. Every collage has a name of its own: what is shown no more, because a theme has
-//! left or become private, is under no address that anybody knows.
+//! The job that makes the collage of a pack, five sizes in two formats, and the placeholder. It is idempotent, and
+//! starts again if the pack changes meanwhile. Every collage has a token of its own, so a theme that has left or become
+//! private is under no address that anybody knows.
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
@@ -62,14 +62,14 @@ impl Job for MakeCollage {
     }
 }
 
-/// Enqueues a job for each of these packs that waits for a collage and has all pictures for it. Whoever changes a pack or
-/// the pictures of its themes calls this, in the same transaction or after it.
+/// Enqueues a job for each of these packs that waits for a collage and has all pictures for it. Every change of a pack
+/// or of its themes' pictures must call this, in the same transaction or after it.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn enqueue_due(db: &impl Execute, packs: &[i64], now: Millis) -> Result<usize> {
     let mut due = if packs.is_empty() { Vec::new() } else { pack_rows::due_among(db, packs).await? };
-    // In one global order: two who enqueue the same jobs would otherwise deadlock.
+    // In one global order, because two that enqueue the same jobs would otherwise deadlock.
     due.sort_unstable();
     for (pack_id, creator_id) in &due {
         let options = MakeCollage::options(*pack_id, now).of_account(*creator_id);
@@ -78,27 +78,27 @@ pub async fn enqueue_due(db: &impl Execute, packs: &[i64], now: Millis) -> Resul
     Ok(due.len())
 }
 
-/// The same for the packs that these themes are in.
+/// Enqueues due collages of the packs that these themes are in.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn enqueue_due_of(db: &impl Execute, themes: &[i64], now: Millis) -> Result<usize> {
     enqueue_due(db, &pack_rows::packs_of(db, themes).await?, now).await
 }
 
-/// What a collage shows, in this order. A private theme hangs in private packs alone; one whose pictures cannot be made
-/// holds up none of the others.
+/// Pictures of a collage, in this order. A private theme is shown only in private packs. A theme whose pictures cannot
+/// be made does not delay the others.
 #[derive(PartialEq, Eq)]
 struct Parts(Vec<Token>);
 
 impl Parts {
-    /// None while a theme waits for its pictures.
+    /// Selects the pictures; `None` while a theme waits for its own.
     async fn of(db: &impl Execute, pack: &Pack) -> Result<Option<Self>> {
         let themes = pack_rows::themes_of(db, &[pack.item.id]).await?.remove(&pack.item.id).unwrap_or_default();
         if themes.iter().any(|theme| theme.preview_state() == PreviewState::Pending) {
             return Ok(None);
         }
-        // A theme whose pictures are made anew is shown with those that it has.
+        // A theme whose pictures are being made again is shown with its present ones.
         let has_pictures =
             |theme: &Theme| matches!(theme.preview_state(), PreviewState::Ready | PreviewState::Outdated);
         let is_shown = |theme: &&Theme| has_pictures(theme) && (pack.item.is_private || !theme.item.is_private);
@@ -106,7 +106,7 @@ impl Parts {
         Ok(Some(Self(shown.take(Collage::SHOWN_MAX).collect())))
     }
 
-    /// Their pictures. `None` if one has been replaced meanwhile.
+    /// Reads the pictures; `None` if one has been replaced meanwhile.
     async fn read(&self, app: &App) -> Result<Option<Vec<Bytes>>> {
         let mut pictures = Vec::with_capacity(self.0.len());
         for token in &self.0 {
@@ -142,14 +142,14 @@ async fn make(app: &SharedApp, pack_id: i64, progress: &Progress) -> std::result
     Ok(())
 }
 
-/// The pack and what its collage shows, unless it has its collage, needs none, or waits for its themes.
+/// Returns the pack and the pictures for its collage, unless it has its collage, needs none, or waits for its themes.
 async fn to_make(db: &impl Execute, pack_id: i64) -> Result<Option<(Pack, Parts)>> {
     let waits = |pack: &Pack| pack.item.deleted_at.is_none() && pack.preview_state() != PreviewState::Ready;
     let Some(pack) = pack_rows::by_id(db, pack_id).await?.filter(waits) else { return Ok(None) };
     Ok(Parts::of(db, &pack).await?.map(|parts| (pack, parts)))
 }
 
-/// One picture is decoded at a time.
+/// Draws the collage. One picture is decoded at a time.
 fn compose(pictures: &[Bytes], progress: &Progress) -> std::result::Result<Previews, PictureError> {
     let mut collage = Collage::of(pictures.len());
     for bytes in pictures {
@@ -160,8 +160,9 @@ fn compose(pictures: &[Bytes], progress: &Progress) -> std::result::Result<Previ
     Previews::render(&collage.finish()?, &PreviewSize::ALL, &mut advance)
 }
 
-/// Shows a collage if the pack is still what it was made of; false otherwise. Its files are swept then. The file of the pack is
-/// forgotten until it is taken again: its size tells of themes that have left or become private.
+/// Shows a collage if the pack still has the pictures in it; otherwise returns false, and its files are swept. The file
+/// of the pack is dropped until its next download, because its size would reveal themes that have left or become
+/// private.
 async fn show(app: &SharedApp, id: i64, parts: &Parts, drawn: Previews) -> Result<bool> {
     let token = app.random.bytes::<16>().to_vec();
     let thumb_hash = &drawn.thumb_hash.clone();
@@ -187,7 +188,7 @@ async fn show(app: &SharedApp, id: i64, parts: &Parts, drawn: Previews) -> Resul
         .await
 }
 
-/// The pack, if it still waits for a collage of these parts.
+/// Returns the pack, if it still waits for a collage of these pictures.
 async fn still(db: &impl Execute, id: i64, parts: &Parts) -> Result<Option<Pack>> {
     Ok(to_make(db, id).await?.filter(|(_, now)| now == parts).map(|(pack, _)| pack))
 }

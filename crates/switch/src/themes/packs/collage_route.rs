@@ -31,7 +31,7 @@ async fn preview(
 async fn send_preview(app: &App, hex_id: &str, token: &str, file: &str, headers: &HeaderMap) -> Result<Response> {
     let name = PictureName::parse(file).ok_or_else(PublicError::not_found)?;
     let opened = open(app, &KIND, hex_id, token, headers).await?;
-    // The collage that there was may show a theme which has become private since.
+    // The present collage may show a theme that has become private since.
     if !opened.is_ready {
         return Err(PublicError::not_found());
     }

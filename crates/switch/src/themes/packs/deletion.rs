@@ -1,5 +1,5 @@
-//! Deleting a pack, alone or with its themes, and taking that back for a minute. A pack that is left with fewer than two
-//! themes dissolves by itself (`migrations/*/triggers.sql`); only the themes can take that back.
+//! Deletion of a pack, alone or with its themes, and undoing that within a minute. A pack with fewer than two themes
+//! dissolves by itself (`migrations/*/triggers.sql`); only restoring the themes undoes that.
 
 use std::collections::BTreeSet;
 
@@ -14,10 +14,10 @@ use super::pack::KIND;
 use super::{collage, membership_rows};
 use crate::themes::{backlog, theme};
 
-/// Deletes a pack. Its themes stay, each by itself, unless they are to go as well: then all go or none.
+/// Deletes a pack. Its themes stay as single themes, unless they are to be deleted too: then all are or none.
 ///
 /// # Errors
-/// As deleting items of any kind.
+/// The errors of deleting items of any kind.
 pub async fn delete(
     app: &SharedApp,
     viewer: &Viewer,
@@ -34,7 +34,7 @@ pub async fn delete(
             let packs = deletion::delete_in(&tx, viewer, &BTreeSet::from([id]), now).await?;
             let mut others = Vec::new();
             if with_themes {
-                // Read now that nobody else changes an item.
+                // Read once nobody else can change an item.
                 let themes = membership_rows::themes_of(&tx, id.0).await?;
                 let themes = themes.into_iter().map(ItemId).collect();
                 others = deletion::delete_in(&tx, viewer, &themes, now).await?;
@@ -50,11 +50,11 @@ pub async fn delete(
     Ok(Deletion { ids: vec![id], restorable_until: now + limits::RESTORABLE_FOR })
 }
 
-/// Takes the deletion of a pack back, with the themes that were deleted together with it, if the same account made it and
-/// no more than a minute ago. A pack that is not deleted stays as it is.
+/// Restores a deleted pack, with the themes that were deleted together with it, if the same account deleted it no more
+/// than a minute ago. A pack that is not deleted stays as it is.
 ///
 /// # Errors
-/// As restoring items of any kind, and `CONFLICT` if fewer than two of its themes are there and in no other pack.
+/// The errors of restoring items of any kind, and `CONFLICT` if fewer than two of its themes are there and in no other pack.
 pub async fn restore(app: &SharedApp, writer: &Writer, hex_id: &str) -> Result<ItemId> {
     let id = KIND.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
     deletion::take_turn(app, writer.account().id).await?;

@@ -1,4 +1,4 @@
-//! Which themes a pack has: those that may join it, and what its file is made of.
+//! Themes of a pack: the rules for joining it, and its content for its file.
 
 use vitrine_community::publishing::form::Form;
 use vitrine_community::publishing::recorded::MadeOf;
@@ -13,8 +13,9 @@ use super::pack_rows;
 use crate::themes::theme::{KIND as THEME, Theme};
 use crate::themes::theme_rows;
 
-/// The published themes that a pack shall have, besides so many others: each once, its creator's own, seen by whoever asks,
-/// and in no other pack, and on the lists unless it is in this one already. `pack` is the pack if it exists.
+/// Checks the published themes that a pack is to have, besides `other_count` others: each once, the creator's own,
+/// visible to the writer, in no other pack, and on the lists unless it is in this pack already. `pack` is the pack if
+/// it exists.
 pub async fn joining(
     form: &mut Form<'_>,
     db: &impl Execute,
@@ -36,7 +37,7 @@ pub async fn joining(
     let others: Vec<i64> = found.iter().filter_map(|theme| theme.pack_id).filter(|id| Some(*id) != pack).collect();
     let others = pack_rows::by_ids(db, &others).await?;
     let mut joining: Vec<Theme> = Vec::with_capacity(ids.len());
-    // Counted, so that the pack is not said to be too small as well.
+    // Counted, so that the pack is not reported as too small as well.
     let mut refused_count = 0;
     for (position, id) in ids.into_iter().enumerate() {
         let own = found.iter().find(|theme| Some(theme.item.id) == id && theme.item.creator_id == creator_id);
@@ -67,14 +68,14 @@ pub async fn joining(
     Ok(joining)
 }
 
-/// Everything that the file of a pack with this name and these themes is made of: the themes tell of their own files.
+/// Returns the inputs of the file of a pack with this name and these themes; each theme lists its own.
 pub fn made_of(name: &str, theme_ids: &[i64]) -> MadeOf {
     let mut sorted = theme_ids.to_vec();
     sorted.sort_unstable();
     sorted.into_iter().fold(MadeOf::new(name), |made_of, id| made_of.with("theme", id.to_le_bytes()))
 }
 
-/// A theme was deleted, or joined another pack, since it was checked.
+/// Error of a theme that was deleted, or joined another pack, since it was checked.
 pub fn themes_changed() -> PublicError {
     PublicError::new(Code::Conflict, "One of these themes was changed elsewhere meanwhile.")
 }

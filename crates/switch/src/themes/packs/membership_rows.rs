@@ -19,13 +19,13 @@ pub async fn themes_deleted_with(db: &impl Execute, id: i64) -> Result<Vec<i64>,
     db.column(THEMES_DELETED_WITH, params![id]).await
 }
 
-/// How many themes of a pack are not deleted; 0 if there is no such pack.
+/// Returns the number of themes of a pack that are not deleted; 0 if there is no such pack.
 pub async fn theme_count(db: &impl Execute, id: i64) -> Result<i64, DbError> {
     let count = db.scalar_opt("SELECT theme_count FROM switch_packs WHERE item_id = $1", params![id]).await?;
     Ok(count.unwrap_or(0))
 }
 
-/// Takes all themes but these out of a pack, also those that are deleted.
+/// Removes all themes but these from a pack, including deleted ones.
 pub async fn keep_only(db: &impl Execute, id: i64, themes: &[i64]) -> Result<u64, DbError> {
     let mut values = params![id];
     let list = push_list(&mut values, themes.to_vec());

@@ -46,7 +46,7 @@ row! {
     /// A row of `switch_packs` with its item. Its pictures are its collage.
     #[derive(Clone, Debug)]
     pub struct Pack with pub item: Item {
-        /// How many of its themes are not deleted, whoever may see them.
+        /// Number of its themes that are not deleted, including those that the viewer may not see.
         pub theme_count: i64,
         pub download_hash: Option<Vec<u8>>,
         pub download_bytes: Option<i64>,
@@ -84,8 +84,8 @@ impl Pack {
         PreviewState::of(&self.item)
     }
 
-    /// Whether its collage is made of the themes that it has now: what is known of an earlier one, or of the file before it, tells
-    /// of themes that may have become private.
+    /// Returns true if its collage shows its current themes. Facts about an earlier collage, or about the file before
+    /// it, could reveal themes that have become private.
     pub fn shows_collage(&self) -> bool {
         self.preview_state() == PreviewState::Ready
     }

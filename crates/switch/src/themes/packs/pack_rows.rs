@@ -1,4 +1,4 @@
-//! Every SQL statement about packs and their themes. Which packs a list shows is decided by the catalogue.
+//! Every SQL statement about packs and their themes. The catalogue decides which packs a list shows.
 
 use std::collections::HashMap;
 
@@ -27,7 +27,8 @@ pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Pack>, DbError> 
 
 pub const OF_PACKS: &str = "SELECT item_id FROM switch_themes WHERE pack_id IN";
 
-/// The themes of each of these packs that are not deleted, by menu, then by name; whoever may see them.
+/// Returns the themes of each of these packs that are not deleted, by menu, then by name, including those that a viewer
+/// may not see.
 pub async fn themes_of(db: &impl Execute, packs: &[i64]) -> Result<HashMap<i64, Vec<Theme>>, DbError> {
     if packs.is_empty() {
         return Ok(HashMap::new());
@@ -49,7 +50,7 @@ pub async fn themes_of(db: &impl Execute, packs: &[i64]) -> Result<HashMap<i64, 
     Ok(of_packs)
 }
 
-/// The place of a menu among all.
+/// Returns the position of a menu among all.
 fn menu(target: &str) -> Option<usize> {
     Target::from_file_name(target).map(|target| target as usize)
 }
@@ -62,8 +63,8 @@ pub async fn insert(db: &impl Execute, id: ItemId) -> Result<u64, DbError> {
 const IS_FREE: &str = "(pack_id IS NULL OR pack_id = $1 \
                        OR NOT EXISTS (SELECT 1 FROM items p WHERE p.id = pack_id AND p.deleted_at IS NULL))";
 
-/// Puts those of these themes into a pack that its creator has and that are in no other pack. The caller has written to
-/// an item before: from then on nobody else does.
+/// Adds those of these themes to a pack that its creator owns and that are in no other pack. The caller must have
+/// written to an item before, so that nobody else does meanwhile.
 pub async fn join(db: &impl Execute, pack: i64, creator_id: i64, themes: &[i64]) -> Result<u64, DbError> {
     let mut values = params![pack, creator_id];
     let list = push_list(&mut values, themes.to_vec());
@@ -78,7 +79,8 @@ pub const IS_DUE: &str = "p.preview_state = 'PENDING' AND p.deleted_at IS NULL A
                       SELECT 1 FROM switch_themes w JOIN items i ON i.id = w.item_id \
                       WHERE w.pack_id = p.id AND i.preview_state = 'PENDING' AND i.deleted_at IS NULL)";
 
-/// Those of these packs that wait for a collage, and of which no theme waits for its pictures, and whose each is.
+/// Returns the packs among these that wait for a collage, and none of whose themes waits for its pictures, with their
+/// creators.
 pub async fn due_among(db: &impl Execute, packs: &[i64]) -> Result<Vec<(i64, i64)>, DbError> {
     let mut values = Params::new();
     let list = push_list(&mut values, packs.to_vec());
@@ -89,7 +91,7 @@ pub const IN_PRIVATE_PACKS: &str = "SELECT t.item_id FROM items p JOIN switch_th
                                     WHERE p.creator_id = $1 AND p.kind = 'switch-pack' AND p.is_private \
                                     AND p.deleted_at IS NULL";
 
-/// The themes of an account that are in private packs of its own; everybody else's lists do not know of these packs.
+/// Returns the themes of an account that are in private packs of its own, which other people's lists do not know of.
 pub async fn in_private_packs(db: &impl Execute, creator_id: i64) -> Result<Vec<i64>, DbError> {
     db.column(IN_PRIVATE_PACKS, params![creator_id]).await
 }
@@ -103,13 +105,13 @@ pub async fn packs_of(db: &impl Execute, themes: &[i64]) -> Result<Vec<i64>, DbE
     db.column(&format!("{PACKS_OF} ({list})"), values).await
 }
 
-/// Forgets which file was built of a pack last; the caller releases it.
+/// Drops the record of the last built file of a pack; the caller releases the file.
 pub async fn forget_file(db: &impl Execute, id: i64) -> Result<u64, DbError> {
     db.execute("UPDATE switch_packs SET download_hash = NULL, download_bytes = NULL WHERE item_id = $1", params![id])
         .await
 }
 
-/// Shows a collage that has been made, under its own name.
+/// Shows a finished collage, under its own token.
 pub async fn set_collage(
     db: &impl Execute,
     id: i64,

@@ -1,10 +1,10 @@
-//! Who may do what with packs.
+//! Permissions for packs.
 
 use vitrine_core::permissions::Admission::{self, Any, With};
 use vitrine_core::permissions::{Permissions, State, query, row};
 use vitrine_core::scopes::Scope;
 
-/// Which tokens are admitted.
+/// Access tokens that are admitted.
 const TOKENS: &[(&str, Admission)] = &[
     ("switchPacks", Any),
     ("switchPack", Any),
@@ -141,7 +141,7 @@ pub const PERMISSIONS: Permissions = Permissions {
         row("updateSwitchPack", State::Deleted, "UA NF NF BL NF BL NF NF"),
         row("updateSwitchPack(tags)", State::Public, "UA FB FB BL ok BL ok ok"),
         row("updateSwitchPack(tags)", State::Private, "UA NF NF BL ok BL ok ok"),
-        // Every theme has to be visible to who asks.
+        // Every theme must be visible to the viewer.
         row("generateSwitchPackPreview", State::None, "UA ok ok BL ok BL ok ok"),
         row("generateSwitchPackPreview(of a private theme)", State::Private, "UA BI BI BL ok BL ok ok"),
         row("modUnlistSwitchPacks", State::Public, "UA FB FB FB FB FB ok ok"),

@@ -1,4 +1,4 @@
-//! The collage of a pack that is not published yet, so that its creator sees it first.
+//! The collage of a pack that is not published yet, as a preview for its creator.
 
 use bytes::Bytes;
 use vitrine_admission::rates::Who;
@@ -23,18 +23,18 @@ use crate::themes::theme_rows;
 /// One picture of the collage.
 #[derive(Clone, Debug)]
 pub enum Part {
-    /// Of the published theme with this number.
+    /// Picture of the published theme with this number.
     Theme(String),
-    /// Uploaded.
+    /// Uploaded picture.
     Image(UploadedFile),
 }
 
-/// The collage of these pictures as JPEG, 1280×720. Those that would not be seen in it are not decoded; a theme that waits
-/// for its pictures is left out.
+/// Draws the collage of these pictures as JPEG, 1280×720. Pictures that it would not show are not decoded; a theme that
+/// waits for its pictures is left out.
 ///
 /// # Errors
 /// Field errors below `themes` for a number of pictures that no pack has, for a theme that the writer may not open, and for an
-/// upload that is no background; `RATE_LIMITED`, `SERVICE_UNAVAILABLE`; what the stores report.
+/// upload that is no background; `RATE_LIMITED`, `SERVICE_UNAVAILABLE`; errors of the stores.
 pub async fn collage(app: &App, writer: &Writer, parts: Vec<Part>) -> Result<Vec<u8>> {
     app.rates.pack_previews.take(Who::Account(writer.account().id))?;
     let (least, most) = limits::PACK_THEMES;
@@ -67,7 +67,7 @@ pub async fn collage(app: &App, writer: &Writer, parts: Vec<Part>) -> Result<Vec
     slot.run(move || compose(shown)).await?
 }
 
-/// The themes among the parts; all have to be visible.
+/// Loads the themes among the pictures; all must be visible.
 async fn visible(app: &App, writer: &Writer, parts: &[Part]) -> Result<Vec<Theme>> {
     let viewer = Viewer::SignedIn(writer.account().clone());
     let id = |part: &Part| match part {
@@ -88,12 +88,12 @@ async fn visible(app: &App, writer: &Writer, parts: &[Part]) -> Result<Vec<Theme
 }
 
 enum Source {
-    /// Position in the input and the file.
+    /// Upload, with its position in the input.
     Image(usize, UploadedFile),
     Stored(Bytes),
 }
 
-/// One picture is decoded at a time.
+/// Draws the collage. One picture is decoded at a time.
 fn compose(sources: Vec<Source>) -> Result<Vec<u8>> {
     let failed = |error| PublicError::internal("composing a collage", error);
     let mut collage = Collage::of(sources.len());

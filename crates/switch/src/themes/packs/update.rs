@@ -1,5 +1,5 @@
-//! Changing a published pack: what is said of it, and which themes are in it. Only what is given changes. Two who change it
-//! at once do not overwrite each other: the second is told.
+//! Changes to the details and the themes of a published pack. Only given fields change. Two simultaneous changes do not
+//! overwrite each other: the second gets an error.
 
 use std::collections::BTreeSet;
 
@@ -18,11 +18,11 @@ use super::membership::{joining, made_of, themes_changed};
 use super::pack::{KIND, Pack};
 use super::{collage, membership_rows, pack_rows};
 
-/// What to change; what is absent stays.
+/// Changes to a pack. Absent fields stay.
 #[derive(Clone, Debug, Default)]
 pub struct Change {
     pub said: SaidChange,
-    /// All themes that it shall have, besides those that who asks may not see.
+    /// All themes that the pack is to have, besides those that the viewer may not see.
     pub theme_hex_ids: Option<Vec<String>>,
 }
 
@@ -30,7 +30,7 @@ pub struct Change {
 ///
 /// # Errors
 /// `NOT_FOUND` for one that the writer may not open, `FORBIDDEN` for somebody else's, field errors below `data`, `CONFLICT` if
-/// it or one of its themes was changed meanwhile; what the database reports.
+/// it or one of its themes was changed meanwhile; errors of the database.
 pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, change: Change, request_id: &str) -> Result<i64> {
     app.rates.changes.take(Who::Account(writer.account().id)).await?;
     let viewer = Viewer::SignedIn(writer.account().clone());
@@ -58,7 +58,7 @@ pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, change: Chan
                 false => None,
             };
             if let Some(themes) = themes {
-                // They join before others leave: with too few it would dissolve in between.
+                // They join before others leave: with too few themes the pack would dissolve in between.
                 if pack_rows::join(&tx, id, creator_id, themes).await? < themes.len() as u64 {
                     return Err(themes_changed());
                 }
@@ -76,7 +76,7 @@ pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, change: Chan
     Ok(id)
 }
 
-/// A pack after a change; tags and themes only where they are others than before.
+/// A pack after a change. Tags and themes are present only if they differ from before.
 struct Checked {
     facts: Facts,
     new_tags: Option<Vec<NewTag>>,
@@ -92,7 +92,7 @@ async fn check(app: &SharedApp, viewer: &Viewer, pack: &Pack, change: Change) ->
     let mut themes = None;
     if let Some(hex_ids) = &change.theme_hex_ids {
         let had = pack_rows::themes_of(&app.db, &[id]).await?.remove(&id).unwrap_or_default();
-        // Who does not know of a theme has not asked that it leaves.
+        // A theme that the writer cannot see was not meant to leave.
         let unseen = had.iter().filter(|theme| !visibility::can_open(viewer, &theme.item.visibility_facts()));
         let unseen: Vec<i64> = unseen.map(|theme| theme.item.id).collect();
         let asked = joining(&mut form, &app.db, viewer, pack.item.creator_id, Some(id), hex_ids, unseen.len()).await?;

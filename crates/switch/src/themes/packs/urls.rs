@@ -5,12 +5,12 @@ use vitrine_kit::object_urls;
 
 use super::pack::{KIND, Pack};
 
-/// The file with all its themes.
+/// Returns the address of the file with all its themes.
 pub fn download(app: &App, pack: &Pack) -> String {
     app.config.absolute_api(&format!("/switch/packs/{}/download", pack.item.number()))
 }
 
-/// Everything before the lines of an address of its collage.
+/// Returns the address of its collage up to the number of lines.
 pub fn previews(app: &App, pack: &Pack) -> String {
     let (number, token) = (pack.item.number(), hex::encode(&pack.item.preview_token));
     let path = format!("{}/", (KIND.pictures_path)(number, &token));

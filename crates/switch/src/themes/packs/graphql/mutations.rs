@@ -21,7 +21,7 @@ use crate::themes::packs::preview::{self, Part};
 use crate::themes::packs::update::{Change, update};
 use crate::themes::packs::{deletion, pack_rows};
 
-/// What to change of a pack; what is left out stays.
+/// Changes to a pack. Omitted fields stay.
 #[derive(InputObject)]
 pub struct UpdateSwitchPackInput {
     #[graphql(flatten)]

@@ -168,7 +168,7 @@ async fn own(ctx: &Context<'_>, page: Page) -> Result<Option<SwitchPackPage>> {
     Ok(Some(SwitchPackPage { nodes, page_info: page.info(total), failed: None }))
 }
 
-/// Whose packs are shown on their page.
+/// Fields of a creator for their packs.
 pub struct PacksOfCreator(pub Of);
 
 #[Object]
