@@ -1,7 +1,7 @@
-//! Publishing Wii U themes, from a creator's input to a public theme. Each step has a file: [`checks`] (may this person publish,
-//! do the fields make a theme), [`decode`] (are the files sound), [`commit`] (files first, then rows, tags and the job in one
-//! transaction). `update` changes a theme by the same rules: what it is made of is its `content`, and `pieces` say what
-//! becomes of it.
+//! Publishing Wii U themes, from a creator's input to a public theme. Each step has a file: [`checks`] (permission to
+//! publish, complete fields), [`decode`] (valid files), [`commit`] (files first, then rows, tags and the job in one
+//! transaction). `update` changes a theme by the same rules: its stored parts are its `content`, and `pieces` are the
+//! edits to them.
 
 pub mod checks;
 pub mod commit;
@@ -76,7 +76,7 @@ async fn publish_once(
     commit::commit(app, writer, decoded, key, request_id).await
 }
 
-/// Of everything that makes up a request. The names of other kinds' requests begin otherwise.
+/// Returns the hash of everything that makes up a request. Hashes of other kinds' requests begin with another name.
 fn request_hash(submissions: &[Submission]) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new();
     hasher.update(b"wiiu-theme");

@@ -1,4 +1,4 @@
-//! Wii U themes: what a creator has published for the console's menu. Reading them lives here: lists, single themes, music,
+//! Wii U themes: items of creators for the console's menu. Reading them lives here: lists, single themes, music,
 //! splashes and their files. Publishing is in `publish`, the file for the console in `downloads`.
 
 pub mod compatibility;

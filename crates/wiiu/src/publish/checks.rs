@@ -1,5 +1,5 @@
-//! May this person publish, and do the pieces make a theme? All field errors are collected, so that the creator can fix them
-//! together. What is inside the files is looked at in `decode`.
+//! Checks of the permission to publish and of all parts. All field errors are collected, so that the creator can fix
+//! them together. `decode` checks the content of the files.
 
 use std::collections::BTreeMap;
 
@@ -24,8 +24,8 @@ pub struct Checked {
     pub(super) path: String,
 }
 
-/// Checks rates, quota and every field of every submission. What is wrong is answered beside those that were checked, so that
-/// the files are read too and everything is told at once.
+/// Checks rates, quota and every field of every submission. Returns the errors together with the checked submissions,
+/// so that the files are read too and all errors are reported at once.
 pub async fn check(
     app: &SharedApp,
     writer: &Writer,
@@ -36,7 +36,7 @@ pub async fn check(
         return Err(PublicError::bad_input("data", format!("Publish 1 to {most} themes at once.")));
     }
     publishing::take_turn(app, writer).await?;
-    // Checked again where the rows are added; here it avoids reading files of what would be refused anyway.
+    // Checked again where the rows are added. Here it avoids reading files that would be refused anyway.
     items::check_quota(&app.db, writer, count).await?;
     let mut field_errors = Vec::new();
     let checked = submissions.into_iter().enumerate().map(|(position, submission)| {
@@ -53,7 +53,7 @@ fn checked(form: &mut Form<'_>, submission: Submission) -> Checked {
     checked
 }
 
-/// Do the pieces make a theme of what it was before?
+/// Checks that the edits of its parts leave a theme.
 pub(super) fn pieces(form: &mut Form<'_>, before: &Content, pieces: &Pieces) {
     let mut patches: BTreeMap<&str, bool> = before.patches.keys().map(|name| (name.as_str(), false)).collect();
     for (name, edit) in &pieces.patches {
@@ -84,7 +84,7 @@ pub(super) fn pieces(form: &mut Form<'_>, before: &Content, pieces: &Pieces) {
     }
 }
 
-/// Texts of two regions are wrong at those of the region with fewer, as far as they were given now.
+/// Reports an error if there are texts of two regions, at the uploaded texts of the region with fewer.
 fn one_region(form: &mut Form<'_>, files: &[(&'static SystemFile, bool)]) {
     let mut counts: BTreeMap<Region, usize> = BTreeMap::new();
     for region in files.iter().filter_map(|(file, _)| file.region()) {
@@ -97,14 +97,14 @@ fn one_region(form: &mut Form<'_>, files: &[(&'static SystemFile, bool)]) {
     let texts = files.iter().filter(|(file, _)| file.region().is_some());
     let (given, _): (Vec<_>, Vec<_>) = texts.partition(|(_, is_given)| *is_given);
     let fewer: Vec<_> = given.iter().filter(|(file, _)| file.region() != kept).collect();
-    // Those that are too many may all have been there before; then what came is told.
+    // Those may all have been there before; then all uploaded ones are reported.
     let told = if fewer.is_empty() { given.iter().collect() } else { fewer };
     for (file, _) in told {
         form.add(FieldError::new(field_of(file.patch_name), Reason::MessagesOfTwoRegions));
     }
 }
 
-/// All files of the theme together.
+/// Checks the size of all files of the theme together.
 pub(super) fn room(form: &mut Form<'_>, content: &Content, pieces: &Pieces) {
     if content.bytes() > limits::WIIU_ITEM_BYTES_MAX as i64 {
         let first = pieces.given_patches().next();

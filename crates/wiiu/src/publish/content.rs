@@ -1,5 +1,5 @@
-//! What a theme is made of, as stored, and what a creator's pieces make of it. Publishing begins with nothing, a change with
-//! what is there; the rules are about the result, so they are the same for both.
+//! Content of a theme as stored, and the result of a creator's edits to it. Publishing starts from nothing, a change
+//! from the stored content. The rules apply to the result, so they are the same for both.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,8 @@ use crate::themes::compatibility::system_file;
 use crate::themes::theme::Theme;
 use crate::themes::wiiu_theme_rows as themes;
 
-/// New pieces as they are stored: pictures of the screen and the cover as baseline JPEG, the splash as PNG, sound as it came.
+/// New parts in their stored form: pictures of the screen and the cover as baseline JPEG, the splash as PNG, sound
+/// unchanged.
 #[derive(Default)]
 pub struct DecodedPieces {
     pub(super) patches: Vec<ThemePatch>,
@@ -35,7 +36,7 @@ pub struct DecodedPieces {
 pub struct Patch {
     pub hash: ContentHash,
     pub bytes: i64,
-    /// Of the file that it makes.
+    /// Size of the file that it makes.
     pub target_bytes: i64,
 }
 
@@ -49,21 +50,21 @@ pub struct StoredSound {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Content {
-    /// By the names of their files, such as `Men2`.
+    /// Patches by the names of their files, such as `Men2`.
     pub patches: BTreeMap<String, Patch>,
     pub launcher: Option<ContentHash>,
     pub plaza: Option<ContentHash>,
-    /// Of which a clip is still to be made.
+    /// Sound that a clip is still to be made of.
     pub sound: Option<StoredSound>,
-    /// The clip that is there.
+    /// Finished clip.
     pub clip: Option<(ContentHash, i64)>,
     pub cover: Option<ContentHash>,
-    /// Its hash and length.
+    /// Hash and length of the splash.
     pub splash: Option<(ContentHash, i64)>,
 }
 
 impl Content {
-    /// What this theme is made of.
+    /// Reads the content of this theme.
     pub async fn of(db: &impl Execute, theme: &Theme) -> Result<Self> {
         let id = theme.item.id;
         let patches = themes::patches_of(db, &[id]).await?.remove(&id).unwrap_or_default();
@@ -87,7 +88,7 @@ impl Content {
         })
     }
 
-    /// The content after the pieces have taken their place, and the files that it needs stored.
+    /// Returns the content after the edits, and the files to store for it.
     pub fn with(&self, pieces: &Pieces, decoded: DecodedPieces) -> (Self, Vec<(BlobKey, Bytes)>) {
         let mut content = self.clone();
         let mut files = Vec::new();
@@ -119,7 +120,7 @@ impl Content {
         pieces.cover.put(&mut content.cover, cover);
         if matches!(pieces.bgm, Edit::Remove) {
             content.clip = None;
-            // It is the cover of the music.
+            // A cover belongs to music.
             content.cover = None;
         }
         let splash = decoded.splash.map(|bytes| (bytes.len() as i64, store(objects::overlay, bytes.into())));
@@ -127,22 +128,22 @@ impl Content {
         (content, files)
     }
 
-    /// Whether it has music, or will have once the clip is made.
+    /// Returns true if it has music, or will have once the clip is made.
     pub fn has_bgm(&self) -> bool {
         self.sound.is_some() || self.clip.is_some()
     }
 
-    /// Whose texts it changes.
+    /// Returns the region whose texts it changes.
     pub fn text_region(&self) -> Option<Region> {
         self.patches.keys().filter_map(|name| system_file(name)).find_map(SystemFile::region)
     }
 
-    /// Whether the file for the console has the same in it.
+    /// Returns true if the files for the console have the same content.
     pub fn installs_like(&self, other: &Self) -> bool {
         self.patches == other.patches
     }
 
-    /// Whether there is something to be made of it that was not made of the other: pictures or the clip.
+    /// Returns true if it needs pictures or a clip that the other does not have.
     pub fn needs_more_than(&self, other: &Self) -> bool {
         (self.launcher, self.plaza) != (other.launcher, other.plaza)
             || self.sound.is_some() && self.sound != other.sound
@@ -150,7 +151,7 @@ impl Content {
             || self.splash.is_some() && self.splash != other.splash
     }
 
-    /// Bytes of what can be downloaded of it.
+    /// Returns the bytes of all its downloads.
     pub fn bytes(&self) -> i64 {
         let patches: i64 = self.patches.values().map(|patch| patch.bytes).sum();
         patches + self.splash.map_or(0, |(_, length)| length) + self.clip.map_or(0, |(_, length)| length)

@@ -1,5 +1,5 @@
-//! Reading the uploaded files on a pool of its own, under limits. Of pictures only our own encoding is stored, of patches what
-//! the console takes of them; sound is stored as it came until the job has made the clip.
+//! Reading of the uploaded files on a pool of its own, under limits. Only our own encoding of pictures is stored, and
+//! of patches only the parts that the console uses. Sound is stored unchanged until the job has made the clip.
 
 use bytes::Bytes;
 use vitrine_admission::uploads::UploadedFile;
@@ -16,7 +16,7 @@ use super::content::DecodedPieces;
 use super::fields::field_of;
 use super::{Pieces, sound, uploaded_pictures};
 
-/// The new pieces of one theme, and what is wrong with those that are missing.
+/// Decodes the new parts of one theme. Returns them, and the errors of those that failed.
 pub async fn decode(app: &App, path: &str, pieces: &Pieces) -> Result<(DecodedPieces, Vec<FieldError>)> {
     if pieces.files().next().is_none() {
         return Ok(Default::default());
@@ -32,7 +32,7 @@ pub async fn decode(app: &App, path: &str, pieces: &Pieces) -> Result<(DecodedPi
         .await?
 }
 
-/// Reads the files of one theme and collects what is wrong with them.
+/// Reads the files of one theme and collects their errors.
 struct Reader {
     path: String,
     field_errors: Vec<FieldError>,
@@ -89,7 +89,7 @@ impl Reader {
         Ok(self.noted(part).map(|part| (bytes, part)))
     }
 
-    /// The bytes of a file, unless there are too many to read.
+    /// Returns the bytes of a file, unless it is too large to read.
     fn read(&mut self, file: &UploadedFile, most: u64, field: &str) -> Result<Option<Bytes>> {
         if file.length() > most {
             self.noted::<()>(Err(FieldError::new(field, Params::File { most_mb: most >> 20 })));
@@ -98,7 +98,7 @@ impl Reader {
         file.read().map(Some).map_err(|error| PublicError::internal("reading an upload", error))
     }
 
-    /// The value, or `None` after what is wrong with it has been noted.
+    /// Returns the value, or `None` after recording its error.
     fn noted<T>(&mut self, read: std::result::Result<T, FieldError>) -> Option<T> {
         read.map_err(|error| {
             let field = format!("{}.{}", self.path, error.field);

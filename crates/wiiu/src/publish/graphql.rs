@@ -24,8 +24,8 @@ pub struct CreateWiiuThemeInput {
     pieces: WiiuPiecesInput,
 }
 
-/// What to change of a Wii U theme; what is left out stays, and a file is taken away where it is null. Pictures and clip are
-/// made anew where they change; until then those of before are shown, and `previewState` is OUTDATED.
+/// Changes to a Wii U theme. Omitted fields stay; null removes a file. Pictures and clip are made again where they
+/// change; until then the former ones are shown, and `previewState` is OUTDATED.
 #[derive(InputObject)]
 pub struct UpdateWiiuThemeInput {
     #[graphql(flatten)]

@@ -1,4 +1,4 @@
-//! What a theme is made of, as its creator gives it: to publish it, and to change it later.
+//! Parts of a theme as its creator submits them, to publish it or to change it later.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,10 @@ use vitrine_admission::uploads::UploadedFile;
 use vitrine_community::publishing::change;
 use vitrine_core::edit::Edit;
 
-/// Everything of a theme besides what is said of it. What is left out stays.
+/// Edits of all parts of a theme, apart from its details. Omitted parts stay.
 #[derive(Clone, Debug, Default)]
 pub struct Pieces {
-    /// Those that do not stay, by the patch names of their files.
+    /// Patches to replace or remove, by the patch names of their files.
     pub patches: BTreeMap<&'static str, Edit<UploadedFile>>,
     /// The menu on television.
     pub launcher: Edit<UploadedFile>,
@@ -24,11 +24,11 @@ pub struct Pieces {
 pub struct Sound {
     /// The file as it came.
     pub file: UploadedFile,
-    /// In milliseconds; from the beginning when absent.
+    /// Start in milliseconds; the beginning when absent.
     pub start_ms: Option<u32>,
-    /// To the end when absent.
+    /// End in milliseconds; the end of the sound when absent.
     pub end_ms: Option<u32>,
-    /// Its creator says so.
+    /// The creator states that it may be shared.
     pub may_be_shared: bool,
 }
 
@@ -44,12 +44,12 @@ impl change::Pieces for Pieces {
 }
 
 impl Pieces {
-    /// The patches that come with it.
+    /// Returns the new patches.
     pub fn given_patches(&self) -> impl Iterator<Item = (&'static str, &UploadedFile)> {
         self.patches.iter().filter_map(|(name, edit)| Some((*name, edit.given()?)))
     }
 
-    /// The files that come with it.
+    /// Returns the new files.
     pub fn files(&self) -> impl Iterator<Item = (&'static str, &UploadedFile)> {
         let others = [
             ("launcher", self.launcher.given()),
@@ -62,7 +62,7 @@ impl Pieces {
         self.given_patches().chain(others)
     }
 
-    /// Adds everything that makes up a request. Which piece a file belongs to is part of it.
+    /// Adds everything that makes up a request to a hash, including the part that each file belongs to.
     pub fn hash_into(&self, hasher: &mut blake3::Hasher) {
         let part = self.bgm.given().map(|sound| (sound.start_ms, sound.end_ms, sound.may_be_shared));
         hasher.update(format!("{part:?}").as_bytes());

@@ -1,5 +1,4 @@
-//! What is checked of uploaded music before it is taken: it is decoded once, to its end. The clip itself is made afterwards,
-//! by the job.
+//! Checks of uploaded music: it is decoded once, to its end. The job makes the clip itself later.
 
 use vitrine_audio::{Error, Refusal, inspect};
 use vitrine_checks::other_kind;
@@ -9,7 +8,7 @@ use vitrine_core::{file_errors, limits};
 use super::pieces::Sound;
 use crate::themes::pieces::audio_limits;
 
-/// The part of this sound that is kept, from and to in milliseconds; or what is wrong with it, at its field.
+/// Returns the part of this sound to keep, as start and end in milliseconds, or its error with its field.
 ///
 /// # Errors
 /// `INTERNAL` for what is no fault of the file.
@@ -32,7 +31,7 @@ pub fn check(sound: &Sound, bytes: &[u8]) -> Result<Result<(u32, u32), FieldErro
     if start >= facts.duration_ms {
         return wrong("bgmStartMs", Reason::TrimOutOfRange);
     }
-    // Browsers measure the length of compressed sound a little differently.
+    // Browsers measure the length of compressed sound slightly differently.
     if end <= start || end > facts.duration_ms.saturating_add(500) {
         return wrong("bgmEndMs", Reason::TrimOutOfRange);
     }

@@ -1,4 +1,4 @@
-//! Changing what is said of a published theme, and what it is made of.
+//! Changes to the details and the parts of a published theme.
 
 use vitrine_blobs::Token;
 use vitrine_community::publishing::change::{Changeable, Changed, Renewed};
@@ -24,7 +24,8 @@ impl Changeable for Theme {
         Content::of(db, self).await
     }
 
-    /// Everything that is wrong is told together, and so the files are read whatever is wrong elsewhere.
+    /// Reads and checks the edits. All errors are reported together, so the files are read even if other fields are
+    /// wrong.
     async fn renewed(
         &self,
         app: &SharedApp,
@@ -44,7 +45,7 @@ impl Changeable for Theme {
             self.splash_preview_token.as_deref().filter(|_| content.splash.is_none()),
         ];
         let gone = gone.into_iter().flatten().filter_map(Token::from_slice).flat_map(objects::previews).collect();
-        // What could not be made may be made without the piece that is gone.
+        // A failed theme may succeed without the part that was removed.
         let is_due = content.needs_more_than(before) || self.preview_state() == PreviewState::Failed;
         Ok(Some(Renewed { content, files, gone, is_due }))
     }

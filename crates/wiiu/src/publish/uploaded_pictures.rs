@@ -1,5 +1,5 @@
-//! Reading the pictures of a theme: screenshots and splash fill the screen, the cover is a square. Only our own encoding of
-//! them is stored.
+//! Reading of the pictures of a theme: screenshots and splash fill the screen, the cover is a square. Only our own
+//! encoding of them is stored.
 
 use vitrine_community::publishing::picture_limits::background_limits;
 use vitrine_core::error::{FieldError, PublicError, Reason, Result};
@@ -9,13 +9,13 @@ use vitrine_media::{
     DecodeLimits, Picture, PictureError, SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, encode_png, encode_source_jpeg,
 };
 
-/// By how much a side may differ from what the shape asks for, as a share of it: one pixel in fifty is no other shape.
+/// Allowed difference of a side from the required shape, as a share of it: one pixel in fifty makes no other shape.
 const SHAPE_TOLERANCE: u64 = 50;
 
-/// What came of a picture: itself, or what is wrong with it.
+/// Result for a picture: the picture, or its error.
 type Read = Result<std::result::Result<Picture, FieldError>>;
 
-/// A picture of the whole screen, 1280×720; `field` is where errors belong.
+/// Reads a picture of the whole screen, 1280×720; errors refer to `field`.
 ///
 /// # Errors
 /// `INTERNAL` for what is no fault of the picture.
@@ -32,10 +32,10 @@ pub fn screen(bytes: &[u8], field: &str) -> Read {
     Ok(Ok(screen.map_err(|error| PublicError::internal("scaling a picture of the screen", error))?.flatten([0, 0, 0])))
 }
 
-/// The cover of music, 720×720.
+/// Reads the cover of music, 720×720.
 ///
 /// # Errors
-/// As [`screen`].
+/// The errors of [`screen`].
 pub fn cover(bytes: &[u8], field: &str) -> Read {
     let least = limits::COVER_SIDE_MIN;
     let within = DecodeLimits { min_width_px: least, min_height_px: least, ..background_limits() };
@@ -74,7 +74,7 @@ fn decode(bytes: &[u8], field: &str, within: &DecodeLimits) -> Read {
     })
 }
 
-/// A screenshot or a cover as it is stored: baseline JPEG.
+/// Encodes a screenshot or a cover in its stored form, baseline JPEG.
 ///
 /// # Errors
 /// None that a picture of [`screen`] or [`cover`] causes.
@@ -82,10 +82,10 @@ pub fn stored_jpeg(picture: &Picture) -> Result<Vec<u8>> {
     encode_source_jpeg(picture).map_err(|error| PublicError::internal("encoding a picture", error))
 }
 
-/// A picture as a PNG of eight bits a channel without alpha, as the console takes a splash.
+/// Encodes a picture as PNG of eight bits a channel without alpha, the form that the console accepts as a splash.
 ///
 /// # Errors
-/// As [`stored_jpeg`].
+/// The errors of [`stored_jpeg`].
 pub fn stored_png(picture: &Picture) -> Result<Vec<u8>> {
     encode_png(picture).map_err(|error| PublicError::internal("encoding a picture", error))
 }

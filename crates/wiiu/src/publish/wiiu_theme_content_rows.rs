@@ -13,7 +13,7 @@ pub async fn insert(db: &impl Execute, id: i64, content: &Content) -> Result<(),
     set_content(db, id, content).await
 }
 
-/// Stores what a theme is made of, in place of what it was made of before. What was made of a piece that is gone goes with it.
+/// Replaces the stored content of a theme. Pictures and clip of removed parts are removed too.
 pub async fn set_content(db: &impl Execute, id: i64, content: &Content) -> Result<(), DbError> {
     let (splash, splash_bytes) = content.splash.unzip();
     let has_clip = content.clip.is_some();
@@ -59,7 +59,7 @@ pub async fn set_content(db: &impl Execute, id: i64, content: &Content) -> Resul
     Ok(())
 }
 
-/// Says that the file for the console has other content than before.
+/// Raises the version, because the file for the console has other content than before.
 pub async fn increase_version(db: &impl Execute, id: i64) -> Result<u64, DbError> {
     db.execute("UPDATE wiiu_themes SET version = version + 1 WHERE item_id = $1", params![id]).await
 }

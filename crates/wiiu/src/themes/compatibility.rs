@@ -1,33 +1,33 @@
-//! What can be said of a theme without a console: what it changes, for whom, and what it asks of them. It follows from the
+//! Facts about a theme that need no console: its changes, its regions and its requirements. They follow from the
 //! patches alone.
 
 use vitrine_utheme::{Part, Region, SystemFile};
 
 use super::wiiu_theme_rows::StoredPatch;
 
-/// Bytes beyond the originals from which a theme counts as large: consoles of Europe have less memory to spare, and large
-/// themes can fail there first. Where the line lies is not known; published themes stay below 2.5 MB.
+/// Growth over the originals from which a theme counts as large. Consoles of Europe have less memory to spare, and
+/// large themes can fail there first. The exact limit is not known; published themes stay below 2.5 MB.
 const LARGE_EXTRA_BYTES: i64 = 2 << 20;
 
-/// What a theme changes and needs.
+/// Changes and requirements of a theme.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Compatibility {
     pub changes_launcher: bool,
     pub changes_plaza: bool,
     pub changes_sound: bool,
-    /// The region whose texts it changes, and their languages.
+    /// Region whose texts it changes, and their languages.
     pub text_region: Option<Region>,
     pub text_languages: Vec<&'static str>,
     /// Every patch was made from the one known original of its file.
     pub fits_known_menu: bool,
     /// Bytes of the patched files.
     pub installed_bytes: i64,
-    /// How much larger they are than the originals, as far as those are known.
+    /// Growth over the originals in bytes, as far as those are known.
     pub extra_bytes: i64,
 }
 
 impl Compatibility {
-    /// Of a theme with these patches.
+    /// Computes the facts about a theme with these patches.
     pub fn of(patches: &[StoredPatch]) -> Self {
         let mut all = Self { fits_known_menu: true, ..Self::default() };
         for patch in patches {
@@ -50,13 +50,13 @@ impl Compatibility {
         all
     }
 
-    /// Consoles with less memory may fail to load it.
+    /// Returns true if consoles with less memory may fail to load it.
     pub fn is_large(&self) -> bool {
         self.extra_bytes > LARGE_EXTRA_BYTES
     }
 }
 
-/// The file of the menu that a stored patch is for.
+/// Returns the file of the menu that a stored patch is for.
 pub fn system_file(file: &str) -> Option<&'static SystemFile> {
     SystemFile::find_by_patch_name(&format!("{file}.bps"))
 }

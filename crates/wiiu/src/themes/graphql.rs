@@ -1,5 +1,5 @@
-//! GraphQL types and fields of Wii U themes. Look-ahead tells whether a page needs the patches; they are fetched for all
-//! themes of the page at once.
+//! GraphQL types and fields of Wii U themes. Look-ahead tells whether a page needs the patches; they are fetched for
+//! all themes of the page at once.
 
 mod files;
 mod mutations;
@@ -118,7 +118,7 @@ impl WiiuTheme {
     async fn save_count(&self) -> i32 {
         clamped(self.theme.item.save_count)
     }
-    /// Whether the viewer has saved it; null for a visitor.
+    /// True if the viewer has saved it; null for a visitor.
     async fn is_saved(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<bool>> {
         saves::graphql::is_saved(ctx, self.theme.item.id).await
     }
@@ -168,7 +168,7 @@ impl WiiuTheme {
     async fn wara_wara_plaza_screenshot(&self, ctx: &Context<'_>) -> ImageSizes {
         self.picture(app(ctx), "plaza", self.theme.plaza_preview_token.as_deref())
     }
-    /// Whether its creator has given a screenshot of the plaza.
+    /// True if its creator has given a screenshot of the plaza.
     async fn has_plaza_screenshot(&self) -> bool {
         self.theme.plaza_hash.is_some()
     }
@@ -201,15 +201,15 @@ impl WiiuTheme {
     async fn launcher_bg_url(&self, ctx: &Context<'_>) -> Option<String> {
         self.background(app(ctx), "launcher", self.theme.launcher_preview_token.as_deref())
     }
-    /// The same of the plaza; null where there is no screenshot of it.
+    /// The screenshot of the plaza as background; null if there is none.
     async fn wara_wara_plaza_bg_url(&self, ctx: &Context<'_>) -> Option<String> {
         self.background(app(ctx), "plaza", self.theme.plaza_preview_token.as_deref())
     }
-    /// Whether it changes the texts of a region.
+    /// True if it changes the texts of a region.
     async fn has_custom_all_messages(&self) -> bool {
         self.theme.text_region.is_some()
     }
-    /// Whether it has music to listen to.
+    /// True if it has music to listen to.
     async fn has_bgm(&self) -> bool {
         self.theme.bgm_hash.is_some()
     }
@@ -250,7 +250,7 @@ impl WiiuTheme {
     async fn patch_urls(&self) -> PatchUrls<'_> {
         PatchUrls { theme: &self.theme, patches: &self.patches }
     }
-    /// What it changes, for whom, and what it needs.
+    /// Its changes, its region and its requirements.
     async fn compatibility(&self) -> WiiuCompatibility {
         WiiuCompatibility(Compatibility::of(&self.patches))
     }
@@ -263,7 +263,7 @@ impl WiiuTheme {
 }
 
 impl WiiuTheme {
-    /// A piece in its sizes; the collage where there is none.
+    /// Returns the sizes of a part's picture, or those of the collage if there is none.
     fn picture(&self, app: &App, route: &str, token: Option<&[u8]>) -> ImageSizes {
         ImageSizes::at(match token {
             Some(token) => urls::pictures(app, &self.theme, route, token),
@@ -276,47 +276,48 @@ impl WiiuTheme {
     }
 }
 
-/// How many patches of a theme the cost of a query is computed with.
+/// Number of patches of a theme that the cost of a query is computed with.
 const PATCHES_COST: usize = 4;
 
 fn encoded(thumb_hash: Option<&[u8]>) -> String {
     thumb_hash.map(|hash| STANDARD.encode(hash)).unwrap_or_default()
 }
 
-/// The theme with this id that the viewer may see, with what the current field selects.
+/// Loads the theme with this id that the viewer may see, with the data that the current field selects.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn load_visible(ctx: &Context<'_>, id: ItemId) -> Result<Option<WiiuTheme>> {
     let theme = items::find_by_id(&app(ctx).db, viewer(ctx), id).await?;
     let themes = with_tags(ctx, theme.into_iter().collect(), &ctx.look_ahead()).await?;
     Ok(themes.into_iter().next())
 }
 
-/// The themes with these ids, in this order, with what the current field selects. Visibility has already been checked.
+/// Loads the themes with these ids, in this order, with the data that the current field selects. Visibility has already
+/// been checked.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn load(ctx: &Context<'_>, app: &App, ids: &[i64]) -> Result<Vec<WiiuTheme>> {
     let themes = wiiu_theme_rows::by_ids(&app.db, ids).await?;
     with_tags(ctx, themes, &ctx.look_ahead()).await
 }
 
-/// The same for random themes: one that has just become invisible is left out.
+/// Loads random themes. One that has just become invisible is left out.
 async fn load_public(ctx: &Context<'_>, app: &App, ids: &[i64]) -> Result<Vec<WiiuTheme>> {
     let mut themes = wiiu_theme_rows::by_ids(&app.db, ids).await?;
     themes.retain(|theme| visibility::can_pick_at_random(&theme.item.visibility_facts()));
     with_tags(ctx, themes, &ctx.look_ahead()).await
 }
 
-/// Adds to the rows what the document selects, including tags. Visibility has already been checked.
+/// Adds the selected data to the rows, including tags. Visibility has already been checked.
 async fn with_tags(ctx: &Context<'_>, themes: Vec<Theme>, asked: &Lookahead<'_>) -> Result<Vec<WiiuTheme>> {
     let ids: Vec<i64> = themes.iter().filter(|_| asked.field("tags").exists()).map(|theme| theme.item.id).collect();
     let tags = tags::of_items(&app(ctx).db, &ids).await?;
     complete(ctx, themes, tags, asked).await
 }
 
-/// Adds to the rows their tags and, if the document selects any of them, their patches, all in one statement.
+/// Adds tags and, if selected, patches to the rows, all in one statement.
 async fn complete(
     ctx: &Context<'_>,
     themes: Vec<Theme>,

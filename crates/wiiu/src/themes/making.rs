@@ -1,5 +1,6 @@
-//! The job that makes what is shown and heard of a theme: the collage and the pictures of its pieces, five sizes as WebP and four of them as JPEG,
-//! with placeholders, and the clip of its music. It is idempotent: it writes files with the same names and marks the same rows.
+//! The job that makes pictures and clip of a theme: the collage and the pictures of its parts, five sizes as WebP and
+//! four of them as JPEG, with placeholders, and the clip of its music. It is idempotent: it writes files with the same
+//! names and marks the same rows.
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
@@ -23,19 +24,19 @@ use super::pieces::{Failure, Made, Sources};
 use super::theme::{KIND, Theme};
 use super::wiiu_theme_rows::{self, MadeClip, MadePictures};
 
-/// Makes pictures and clip of one theme.
+/// Job that makes pictures and clip of one theme.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct MakePieces {
     pub theme_id: i64,
 }
 
 impl MakePieces {
-    /// Once for each theme, three attempts.
+    /// Returns the options: one job for each theme, three attempts.
     pub fn options(theme_id: i64, now: Millis) -> EnqueueOptions {
         EnqueueOptions::at(now).unique(Self::key(theme_id)).max_attempts(3)
     }
 
-    /// The key under which the progress is found.
+    /// Returns the key under which the progress is found.
     pub fn key(theme_id: i64) -> String {
         theme_id.to_string()
     }
@@ -64,10 +65,10 @@ impl Job for MakePieces {
 pub(super) const PICTURES: Pictures<MakePieces> =
     Pictures { kind: &KIND, job: |theme_id| MakePieces { theme_id }, options: MakePieces::options };
 
-/// Enqueues a job for every theme that waits for its pictures without one, and returns how many were enqueued.
+/// Enqueues a job for every theme that waits for its pictures without one. Returns the number of jobs.
 ///
 /// # Errors
-/// What the database reports.
+/// Errors of the database.
 pub async fn enqueue_missing(app: &App) -> Result<u64> {
     backlog::enqueue_missing(app, PICTURES).await
 }
@@ -78,7 +79,7 @@ impl Deletable for Theme {
     }
 }
 
-/// Makes until what was made is what stands there: a theme may be changed meanwhile, and has no second job then.
+/// Works until the results match the stored theme: a change meanwhile does not enqueue a second job.
 async fn make_all(
     app: &SharedApp,
     check: &NsfwCheck,
@@ -91,8 +92,8 @@ async fn make_all(
         match make(app, check, theme, &progress).await {
             Ok(true) => break,
             Ok(false) => {}
-            // What cannot be made now cannot be made later: the creator is told instead of kept waiting, unless the piece that
-            // cannot be made is there no more.
+            // A failure is final, so the creator is told instead of kept waiting, unless the failing part has been
+            // removed meanwhile.
             Err(Failure::Piece(error)) => {
                 if items::item_rows::fail_previews(&app.db, &read).await? > 0 {
                     made = Err(Failure::Piece(error));
@@ -106,7 +107,7 @@ async fn make_all(
     made
 }
 
-/// Makes what a theme needs as it was read; false if it has been changed meanwhile. The files are swept then.
+/// Makes everything a theme needs, as it was read. Returns false if it was changed meanwhile; the files are then swept.
 async fn make(
     app: &SharedApp,
     check: &NsfwCheck,
@@ -178,14 +179,14 @@ async fn make(
     Ok(shown > 0)
 }
 
-/// Names the pictures of a piece. It follows from the name of the collage, so that the job can run twice.
+/// Returns the token of a part's pictures. It follows from that of the collage, so that the job can run twice.
 fn token_of(piece: &str, token: &[u8]) -> [u8; 16] {
     let mut named = [0; 16];
     named.copy_from_slice(&blake3::derive_key(&format!("vitrine wiiu {piece}"), token)[..16]);
     named
 }
 
-/// What the theme has shown and played until now and will not any more, and the sound that the clip was made of.
+/// Returns the files that the theme no longer shows or plays, and the sound that the clip was made of.
 fn replaced(theme: &Theme, named: &MadePictures, clip: Option<&MadeClip>) -> Vec<BlobKey> {
     let pieces = [&named.launcher, &named.plaza, &named.cover, &named.splash].into_iter().flatten();
     let kept: Vec<&[u8]> =
@@ -208,7 +209,7 @@ fn replaced(theme: &Theme, named: &MadePictures, clip: Option<&MadeClip>) -> Vec
     files
 }
 
-/// The theme, unless it already has everything or no longer needs it.
+/// Returns the theme, unless it already has everything or no longer needs it.
 async fn to_make(app: &SharedApp, theme_id: i64) -> Result<Option<Theme>> {
     let theme = wiiu_theme_rows::by_id(&app.db, theme_id).await?;
     Ok(theme.filter(|theme| theme.item.deleted_at.is_none() && theme.preview_state() != PreviewState::Ready))

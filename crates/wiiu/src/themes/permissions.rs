@@ -1,10 +1,10 @@
-//! Who may do what with Wii U themes.
+//! Permissions for Wii U themes.
 
 use vitrine_core::permissions::Admission::{self, Any, With};
 use vitrine_core::permissions::{Permissions, State, query, row};
 use vitrine_core::scopes::Scope;
 
-/// Which tokens are admitted.
+/// Access tokens that are admitted.
 const TOKENS: &[(&str, Admission)] = &[
     ("wiiuThemes", Any),
     ("wiiuBgms", Any),
@@ -102,7 +102,7 @@ pub const PERMISSIONS: Permissions = Permissions {
         row("wiiu.theme", State::Private, "N N N N D D D D"),
         row("wiiu.theme", State::Hidden, "N N N N D D D D"),
         row("wiiu.theme", State::Deleted, "N N N N N N N N"),
-        // Console clients take an error for a failure, so a code of nothing is null without one.
+        // Console clients take an error for a failure, so an unknown code is null without one.
         row("wiiu.lookupByQuickId", State::Public, "D D D D D D D D"),
         row("wiiu.lookupByQuickId", State::Mature, "D D D D D D D D"),
         row("wiiu.lookupByQuickId", State::Private, "N N N N D D D D"),
@@ -177,7 +177,7 @@ pub const PERMISSIONS: Permissions = Permissions {
         row("deleteWiiuThemes", State::Hidden, "UA NF NF BL ok ok ok ok"),
         row("deleteWiiuThemes", State::Pending, "UA FB FB BL ok ok ok ok"),
         row("deleteWiiuThemes", State::Deleted, "UA NF NF BL NF BL NF NF"),
-        // Of what the same account has just deleted; anybody else's deletion is no business of theirs.
+        // Only the account that has just deleted it may; others cannot know of the deletion.
         row("restoreWiiuThemes", State::Public, "UA FB FB BL ok BL ok ok"),
         row("restoreWiiuThemes", State::Private, "UA NF NF BL ok BL ok ok"),
         row("restoreWiiuThemes", State::Hidden, "UA NF NF BL ok BL ok ok"),
@@ -188,7 +188,7 @@ pub const PERMISSIONS: Permissions = Permissions {
         row("saveWiiuTheme", State::Hidden, "UA NF NF BL ok BL ok ok"),
         row("saveWiiuTheme", State::Pending, "UA ok ok BL ok BL ok ok"),
         row("saveWiiuTheme", State::Deleted, "UA NF NF BL NF BL NF NF"),
-        // What one may not see any more is taken off what one has saved, and not shown.
+        // An item that the viewer may no longer see is removed from their saves, and not shown.
         row("unsaveWiiuTheme(of what is saved)", State::Public, "UA ok ok ok ok ok ok ok"),
         row("unsaveWiiuTheme(of what is saved)", State::Private, "UA N N N ok ok ok ok"),
         row("unsaveWiiuTheme(of what is saved)", State::Hidden, "UA N N N ok ok ok ok"),

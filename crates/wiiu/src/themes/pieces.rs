@@ -1,5 +1,5 @@
-//! What the pictures and the clip of a theme are made from, and making them. One picture after the other is decoded, so that
-//! no two are in memory longer than the collage needs them.
+//! Making the pictures and the clip of a theme, and their sources. Pictures are decoded one after the other, so that no
+//! two are in memory longer than the collage needs them.
 
 use bytes::Bytes;
 use vitrine_audio::{Clip, Target, Trim, make_clip};
@@ -14,7 +14,7 @@ use vitrine_media::{DecodeLimits, Fingerprint, Picture, PictureError, PreviewSiz
 
 use super::theme::Theme;
 
-/// Steps of the progress that a clip counts as: about as much work as so many encoded pictures.
+/// Progress steps of a clip, which takes about as long as this many encoded pictures.
 const CLIP_STEPS: usize = 8;
 
 /// Files from the store.
@@ -23,11 +23,11 @@ pub(super) struct Sources {
     plaza: Option<Bytes>,
     cover: Option<Bytes>,
     splash: Option<Bytes>,
-    /// Sound of which there is no clip yet, and the part of it to keep.
+    /// Sound without a clip yet, and the part of it to keep.
     sound: Option<(Bytes, Trim)>,
 }
 
-/// What there is to show and to hear of a theme.
+/// Pictures and clip of a theme.
 pub(super) struct Made {
     pub collage: Previews,
     pub launcher: Previews,
@@ -35,7 +35,7 @@ pub(super) struct Made {
     pub cover: Option<Previews>,
     pub splash: Option<Previews>,
     pub clip: Option<Clip>,
-    /// What its launcher looks like.
+    /// Fingerprint of its launcher.
     pub fingerprint: Fingerprint,
 }
 
@@ -62,7 +62,7 @@ impl Sources {
         let pieces = [Some(&self.launcher), self.plaza.as_ref(), self.cover.as_ref(), self.splash.as_ref()];
         let pictures = 1 + pieces.into_iter().flatten().count();
         let of_clip = if self.sound.is_some() { CLIP_STEPS } else { 0 };
-        // One step more than there is to make: storing it is the last.
+        // One step more than there is to make, because storing it is the last.
         let steps = pictures * Previews::file_count(&objects::PREVIEW_SIZES) + of_clip + 1;
         let mut done = 0;
         let mut render = |picture: &Picture, shape: Shape| {
@@ -92,9 +92,9 @@ impl Sources {
     }
 }
 
-/// Why nothing was made.
+/// Error for which nothing was made.
 pub(super) enum Failure {
-    /// A piece cannot be read, now or later.
+    /// A part that cannot be read, now or later.
     Piece(Box<dyn std::error::Error + Send + Sync>),
     Other(PublicError),
 }
@@ -120,7 +120,7 @@ impl From<PictureError> for Failure {
 /// Renders a picture in all sizes of a shape.
 type Shape = fn(&Picture, &[PreviewSize], &mut dyn FnMut(usize, usize)) -> std::result::Result<Previews, PictureError>;
 
-/// Which sound is taken to make a clip of.
+/// Limits for sound that a clip is made of.
 pub fn audio_limits() -> vitrine_audio::Limits {
     vitrine_audio::Limits {
         max_bytes: limits::AUDIO_BYTES_MAX,
@@ -138,7 +138,7 @@ fn clip_of(bytes: &[u8], trim: Trim) -> std::result::Result<Clip, Failure> {
     make_clip(bytes, &audio_limits(), trim, &target).map_err(|error| Failure::Piece(Box::new(error)))
 }
 
-/// The file with this hash, if there is one.
+/// Reads the file with this hash, if there is one.
 async fn stored(app: &App, key: fn(ContentHash) -> BlobKey, hash: Option<&[u8]>) -> Result<Option<Bytes>> {
     match hash.and_then(ContentHash::from_slice) {
         Some(hash) => Ok(Some(app.blobs.get(key(hash)).await?)),

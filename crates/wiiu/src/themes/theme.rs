@@ -1,4 +1,4 @@
-//! What a Wii U theme is. Music and splashes are parts of themes: their lists show the themes that have one.
+//! Record of a Wii U theme. Music and splashes are parts of themes: their lists show the themes that have one.
 
 use vitrine_blobs::FileKind;
 use vitrine_core::ids::slug_id;
@@ -10,9 +10,9 @@ use vitrine_kit::graphql::PreviewState;
 use vitrine_media::PreviewSize;
 use vitrine_utheme::Region;
 
-/// Of themes with a music clip.
+/// Mark of themes with a music clip.
 pub const HAS_BGM: Mark = Mark(0);
-/// Of themes with a splash.
+/// Mark of themes with a splash.
 pub const HAS_SPLASH: Mark = Mark(1);
 
 /// The kind of Wii U themes, for shared code.
@@ -73,36 +73,37 @@ pub const KIND: Kind = Kind {
 };
 
 row! {
-    /// A row of `wiiu_themes` with its item, whose pictures are the collage. A piece's pictures have a token of their own.
+    /// A row of `wiiu_themes` with its item, whose pictures are the collage. The pictures of a part have a token of
+    /// their own.
     #[derive(Clone, Debug)]
     pub struct Theme with pub item: Item {
-        /// Of what the file contains; 2 is written as `2.0`.
+        /// Version of the content of the file; 2 is written as `2.0`.
         pub version: i64,
-        /// Whose texts it changes: `JP`, `US` or `EU`.
+        /// Region whose texts it changes: `JP`, `US` or `EU`.
         pub text_region: Option<String>,
-        /// Of the screenshot of the launcher.
+        /// Hash of the screenshot of the launcher.
         pub launcher_hash: Vec<u8>,
         pub launcher_preview_token: Option<Vec<u8>>,
         pub launcher_thumb_hash: Option<Vec<u8>>,
-        /// Of the screenshot of the plaza.
+        /// Hash of the screenshot of the plaza.
         pub plaza_hash: Option<Vec<u8>>,
         pub plaza_preview_token: Option<Vec<u8>>,
         pub plaza_thumb_hash: Option<Vec<u8>>,
-        /// Of the uploaded sound that a clip is still to be made of, and which part of it.
+        /// Hash of the uploaded sound that a clip is still to be made of, and the part to use.
         pub sound_hash: Option<Vec<u8>>,
         pub sound_start_ms: Option<i64>,
         pub sound_end_ms: Option<i64>,
-        /// Of the clip.
+        /// Hash of the clip.
         pub bgm_hash: Option<Vec<u8>>,
         pub bgm_bytes: Option<i64>,
         pub bgm_duration_ms: Option<i64>,
-        /// Its wave form: the loudest sample of each part, 0 to 255.
+        /// Wave form: the loudest sample of each part, 0 to 255.
         pub bgm_peaks: Option<Vec<u8>>,
-        /// Of the cover, a square.
+        /// Hash of the cover, a square.
         pub cover_hash: Option<Vec<u8>>,
         pub cover_preview_token: Option<Vec<u8>>,
         pub cover_thumb_hash: Option<Vec<u8>>,
-        /// Of the splash.
+        /// Hash of the splash.
         pub splash_hash: Option<Vec<u8>>,
         pub splash_bytes: Option<i64>,
         pub splash_preview_token: Option<Vec<u8>>,
@@ -123,7 +124,7 @@ impl HasItem for Theme {
 }
 
 impl Theme {
-    /// The code typed into installers: `W` and the public number.
+    /// Returns the code typed into installers: `W` and the public number.
     pub fn quick_id(&self) -> String {
         KIND.quick_id(self.item.number())
     }
@@ -132,27 +133,27 @@ impl Theme {
         self.item.page_url(&KIND)
     }
 
-    /// Path of the page that shows its music, if it has any.
+    /// Returns the path of the page that shows its music, if it has any.
     pub fn bgm_page_url(&self) -> Option<String> {
         self.bgm_hash.as_ref().map(|_| format!("/wiiu/bgms/{}", slug_id(&self.item.slug, self.item.number())))
     }
 
-    /// Path of the page that shows its splash, if it has one.
+    /// Returns the path of the page that shows its splash, if it has one.
     pub fn splash_page_url(&self) -> Option<String> {
         self.splash_hash.as_ref().map(|_| format!("/wiiu/splashes/{}", slug_id(&self.item.slug, self.item.number())))
     }
 
-    /// `themeVersion` of its file.
+    /// Returns the `themeVersion` of its file.
     pub fn theme_version(&self) -> String {
         version_name(self.version)
     }
 
-    /// `themeID` of its file.
+    /// Returns the `themeID` of its file.
     pub fn theme_id(&self, service: &str) -> String {
         format!("{service}:{}", self.item.number())
     }
 
-    /// The name a browser saves its file under.
+    /// Returns the name a browser saves its file under.
     pub fn file_name(&self) -> String {
         vitrine_utheme::download_name(&self.item.name, &self.quick_id())
     }
@@ -162,12 +163,12 @@ impl Theme {
     }
 }
 
-/// A version as files have it.
+/// Returns a version as files write it.
 pub fn version_name(version: i64) -> String {
     format!("{version}.0")
 }
 
-/// The name that rows have of a region.
+/// Returns the name of a region in rows.
 pub fn region_name(region: Region) -> &'static str {
     match region {
         Region::Japan => "JP",

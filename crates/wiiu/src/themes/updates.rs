@@ -1,4 +1,4 @@
-//! Which installed themes have another version here: what consoles ask about the themes on their SD cards.
+//! Updates of installed themes, for consoles that ask about the themes on their SD cards.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use vitrine_kit::app::App;
 use super::theme::{KIND, version_name};
 use super::wiiu_theme_rows::{self, Installed};
 
-/// A theme as its file on the console says.
+/// An installed theme, as its file names it.
 pub struct InstalledTheme {
     /// `themeID`, or the public number alone.
     pub id: String,
@@ -21,10 +21,10 @@ pub struct InstalledTheme {
     pub version: String,
 }
 
-/// The public numbers of those of which there is another version, in the order given.
+/// Returns the public numbers of those with another version here, in the order given.
 ///
 /// # Errors
-/// `BAD_USER_INPUT` for more than 500; what the database reports.
+/// `BAD_USER_INPUT` for more than 500; errors of the database.
 pub async fn outdated(app: &App, viewer: &Viewer, installed: Vec<InstalledTheme>) -> Result<Vec<HexId>> {
     let most = limits::PAGE_LIMIT_MAX as usize;
     if installed.len() > most {
@@ -35,7 +35,7 @@ pub async fn outdated(app: &App, viewer: &Viewer, installed: Vec<InstalledTheme>
         |id: &str| KIND.parse_id(id.strip_prefix(service).and_then(|rest| rest.strip_prefix(':')).unwrap_or(id));
     let asked: Vec<(ItemId, String)> =
         installed.into_iter().filter_map(|theme| Some((number_of(&theme.id)?, theme.version))).collect();
-    // The catalogue decides who may see what, without a statement.
+    // The catalogue decides about visibility, without a statement.
     let may_see =
         |id: ItemId| app.catalogue.find(id).is_some_and(|held| visibility::can_open(viewer, &held.visibility_facts));
     let mut ids: Vec<i64> = asked.iter().map(|(id, _)| *id).filter(|id| may_see(*id)).map(|id| id.0).collect();

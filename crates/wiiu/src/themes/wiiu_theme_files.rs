@@ -1,5 +1,5 @@
-//! The routes of a theme's pictures, of its clip, its splash and its patches. Whether the viewer may open the theme is
-//! decided at each request, from the catalogue.
+//! Routes of a theme's pictures, clip, splash and patches. Every request checks in the catalogue whether the viewer may
+//! open the theme.
 
 use axum::Router;
 use axum::extract::{FromRef, Path, State};
@@ -32,7 +32,7 @@ where
         .route("/wiiu/themes/{hex_id}/patches/{hash}/{file}", get(patch))
 }
 
-/// Number, token or hash, and file.
+/// Path parameters: number of the theme, token or hash, and file name.
 type Asked = (String, String, String);
 
 /// `{base}/wiiu/themes/{hexId}/preview/{token}/{file}`
@@ -83,7 +83,7 @@ async fn send_preview(app: &App, (hex_id, token, file): Asked, headers: &HeaderM
     served::picture(app, opened.token, name, headers, opened.is_public).await
 }
 
-/// A picture of a piece, if the theme still has it under this token.
+/// Sends a picture of a part, if the theme still has it under this token.
 async fn send_piece(
     app: &App,
     column: PieceColumn,
@@ -127,7 +127,7 @@ async fn send_patch(app: &App, (hex_id, hash, file): Asked, headers: &HeaderMap)
     Ok(served::to_be_saved(response, &file))
 }
 
-/// The stored hash, if the address has it.
+/// Returns the stored hash, if the address contains it.
 fn named(stored: Option<Vec<u8>>, hash: &str) -> Result<ContentHash> {
     let stored = stored.as_deref().and_then(ContentHash::from_slice).ok_or_else(PublicError::not_found)?;
     if hash_name(stored.as_bytes()) == hash { Ok(stored) } else { Err(PublicError::not_found()) }

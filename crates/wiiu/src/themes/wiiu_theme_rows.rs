@@ -1,4 +1,4 @@
-//! Every SQL statement that reads Wii U themes. Which themes and in which order is decided by the catalogue.
+//! Every SQL statement that reads Wii U themes. The catalogue decides which themes and in which order.
 
 use std::collections::HashMap;
 
@@ -27,11 +27,11 @@ row! {
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct StoredPatch {
         pub item_id: i64,
-        /// Its name without the ending, such as `Men2`.
+        /// Name without the ending, such as `Men2`.
         pub file: String,
         pub patch_hash: Vec<u8>,
         pub patch_bytes: i64,
-        /// Of the file that it makes.
+        /// Size of the file that it makes.
         pub target_bytes: i64,
     }
 }
@@ -62,7 +62,7 @@ pub async fn patches_of(db: &impl Execute, ids: &[i64]) -> Result<HashMap<i64, V
 }
 
 row! {
-    /// A theme that is asked about because it is installed.
+    /// An installed theme to compare with its stored version.
     pub struct Installed {
         pub id: i64,
         pub version: i64,
@@ -83,14 +83,14 @@ pub async fn versions_of(db: &impl Execute, ids: &[i64]) -> Result<Vec<Installed
     db.rows(&sql, values).await
 }
 
-/// The column of a piece of a theme, which holds a token or a hash; `None` if there is no theme or no such piece.
+/// Reads the column of a part, which holds a token or a hash; `None` if there is no theme or no such part.
 pub async fn piece_of(db: &impl Execute, id: i64, column: PieceColumn) -> Result<Option<Vec<u8>>, DbError> {
     let sql = format!("SELECT {} FROM wiiu_themes WHERE item_id = $1", column.name());
     let found: Option<Option<Vec<u8>>> = db.scalar_opt(&sql, params![id]).await?;
     Ok(found.flatten())
 }
 
-/// What a piece of a theme is served by.
+/// Column that names the file of a part.
 #[derive(Clone, Copy, Debug)]
 pub enum PieceColumn {
     LauncherPreview,
@@ -119,7 +119,7 @@ pub async fn patch_of(db: &impl Execute, id: i64, file: &str) -> Result<Option<V
     db.scalar_opt("SELECT patch_hash FROM wiiu_theme_patches WHERE item_id = $1 AND file = $2", params![id, file]).await
 }
 
-/// What the pictures of a theme's pieces are called, with their placeholders.
+/// Tokens of the pictures of a theme's parts, with their placeholders.
 #[derive(Clone, Debug, Default)]
 pub struct MadePictures {
     pub launcher: Option<(Vec<u8>, Vec<u8>)>,
@@ -128,7 +128,7 @@ pub struct MadePictures {
     pub splash: Option<(Vec<u8>, Vec<u8>)>,
 }
 
-/// Has these pictures of its pieces shown.
+/// Shows these pictures of its parts.
 pub async fn set_pictures(db: &impl Execute, id: i64, made: &MadePictures) -> Result<u64, DbError> {
     let MadePictures { launcher, plaza, cover, splash } = made.clone();
     let [launcher, plaza, cover, splash] = [launcher, plaza, cover, splash].map(Option::unzip);
@@ -147,11 +147,11 @@ pub struct MadeClip {
     pub hash: ContentHash,
     pub bytes: i64,
     pub duration_ms: i64,
-    /// Its wave form.
+    /// Wave form.
     pub peaks: Vec<u8>,
 }
 
-/// Has this clip played, in place of the sound that it was made of.
+/// Plays this clip, in place of the sound that it was made of.
 pub async fn set_clip(db: &impl Execute, id: i64, clip: &MadeClip) -> Result<u64, DbError> {
     db.execute(
         "UPDATE wiiu_themes SET bgm_hash = $2, bgm_bytes = $3, bgm_duration_ms = $4, bgm_peaks = $5, sound_hash = NULL, \

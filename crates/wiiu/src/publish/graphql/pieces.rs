@@ -1,4 +1,4 @@
-//! The input fields for what a theme is made of, the same for publishing and for changing it.
+//! Input fields for the parts of a theme, the same for publishing and for changing it.
 
 use async_graphql::{Context, InputObject, MaybeUndefined, Upload};
 use vitrine_core::edit::Edit;
@@ -9,7 +9,7 @@ use super::super::{Pieces, Sound};
 
 macro_rules! pieces_input {
     ($($field:ident $patch:literal $doc:literal;)*) => {
-        /// What a theme is made of.
+        /// Parts of a Wii U theme.
         #[derive(InputObject)]
         pub struct WiiuPiecesInput {
             $(
@@ -22,15 +22,15 @@ macro_rules! pieces_input {
             wara_wara_plaza_screenshot: MaybeUndefined<Upload>,
             /// Music of which a clip is made: WAV, MP3, Ogg Vorbis or FLAC, at most 16 MiB and 5 minutes.
             bgm: MaybeUndefined<Upload>,
-            /// Where the clip begins in `bgm`, in milliseconds; at its beginning when left out.
+            /// Start of the clip in `bgm`, in milliseconds; the beginning of `bgm` when left out.
             bgm_start_ms: Option<u32>,
-            /// Where it ends, at most a minute later; at the end of `bgm` when left out.
+            /// End of the clip in `bgm`, at most a minute later; the end of `bgm` when left out.
             bgm_end_ms: Option<u32>,
             /// Its cover: JPEG, PNG or WebP, square, at least 512×512. It goes with the music.
             bgm_album_cover: MaybeUndefined<Upload>,
-            /// Whether the creator may share the music; it has to be said with `bgm`.
+            /// True if the creator may share the music; required with `bgm`.
             may_share_bgm: Option<bool>,
-            /// What the console shows while it starts: a picture as `launcherScreenshot`.
+            /// Picture that the console shows while it starts, as `launcherScreenshot`.
             splash: MaybeUndefined<Upload>,
         }
 

@@ -29,17 +29,17 @@ macro_rules! system_files {
         }
 
         impl WiiuSystemFileName {
-            /// The name that rows have of it.
+            /// Returns its name in rows.
             pub fn name(self) -> &'static str {
                 match self { $(Self::$variant => $name,)* }
             }
 
-            /// The input field that takes a patch for it.
+            /// Returns the input field that takes a patch for it.
             pub fn field(self) -> &'static str {
                 match self { $(Self::$variant => $field,)* }
             }
 
-            /// All of them, in the order of the API.
+            /// All files, in the order of the API.
             pub const ALL: &[Self] = &[$(Self::$variant,)*];
         }
 
@@ -139,7 +139,7 @@ impl PatchUrls<'_> {
 }
 
 impl WiiuSystemFileName {
-    /// The file with this name.
+    /// Returns the file with this name.
     pub fn find(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|file| file.name() == name)
     }
@@ -153,7 +153,7 @@ pub struct WiiuSystemFile {
 }
 
 impl WiiuSystemFile {
-    /// All of them.
+    /// Returns all files.
     pub(super) fn all() -> Vec<Self> {
         SYSTEM_FILES.iter().filter_map(Self::of).collect()
     }

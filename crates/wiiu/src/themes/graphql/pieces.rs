@@ -1,4 +1,4 @@
-//! The parts of a theme that have a field of their own: music, splash, and what can be said of the patches.
+//! Parts of a theme that have a field of their own: music, splash, and the facts about its patches.
 
 use async_graphql::{Context, Object};
 use vitrine_kit::graphql::{ImageSizes, app, clamped};
@@ -83,7 +83,7 @@ impl WiiuSplash<'_> {
     }
 }
 
-/// What a theme changes, for whom, and what it needs: it follows from its patches.
+/// Changes, region and requirements of a theme. They follow from its patches.
 pub struct WiiuCompatibility(pub(super) Compatibility);
 
 #[Object]
@@ -97,7 +97,7 @@ impl WiiuCompatibility {
     async fn changes_sound(&self) -> bool {
         self.0.changes_sound
     }
-    /// Whose texts it changes. Consoles of other regions leave those patches out.
+    /// Region whose texts it changes. Consoles of other regions leave those patches out.
     async fn text_region(&self) -> Option<WiiuRegionName> {
         self.0.text_region.map(Into::into)
     }
@@ -105,20 +105,20 @@ impl WiiuCompatibility {
     async fn text_languages(&self) -> &[&'static str] {
         &self.0.text_languages
     }
-    /// Whether every patch was made from the one known original of its file.
+    /// True if every patch was made from the one known original of its file.
     async fn fits_known_menu(&self) -> bool {
         self.0.fits_known_menu
     }
-    /// What the patched files take on the SD card.
+    /// Size of the patched files on the SD card.
     async fn installed_size_bytes(&self) -> i32 {
         clamped(self.0.installed_bytes)
     }
-    /// How much larger they are than the originals, as far as those are known.
+    /// Growth of the patched files over the originals, as far as those are known.
     async fn extra_size_bytes(&self) -> i32 {
         clamped(self.0.extra_bytes)
     }
-    /// Whether it is so much larger that consoles of Europe, which have less memory to spare, may fail to load it. Where the
-    /// line lies is not known.
+    /// True if it is so much larger that consoles of Europe, which have less memory to spare, may fail to load it. The
+    /// exact limit is not known.
     async fn is_large(&self) -> bool {
         self.0.is_large()
     }

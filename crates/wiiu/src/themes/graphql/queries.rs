@@ -35,7 +35,7 @@ impl WiiuThemePage {
     }
 }
 
-/// The marks that arguments ask for: those that must be there, and those that must not.
+/// Returns the marks that arguments ask for: the required ones, and the excluded ones.
 fn marks(asked: [(Option<bool>, Mark); 2]) -> (Vec<Mark>, Vec<Mark>) {
     let with = asked.iter().filter(|(has, _)| *has == Some(true)).map(|(_, mark)| *mark).collect();
     let without = asked.iter().filter(|(has, _)| *has == Some(false)).map(|(_, mark)| *mark).collect();
@@ -296,7 +296,8 @@ impl NamespacedWiiuThemesQuery {
         found(ctx, &hex_id).await.map_err(to_graphql)
     }
 
-    /// What has this code, in any letter case; null without an error when there is nothing that the viewer may see.
+    /// Returns the theme with this code, in any letter case; null without an error if there is none that the viewer may
+    /// see.
     async fn lookup_by_quick_id(
         &self,
         ctx: &Context<'_>,
@@ -306,8 +307,8 @@ impl NamespacedWiiuThemesQuery {
         load_visible(ctx, id).await.map_err(to_graphql)
     }
 
-    /// Those of these installed themes, at most 500, of which there is another version. Themes that are unknown, or that the
-    /// viewer may not see, are left out.
+    /// Returns those of these installed themes, at most 500, that have another version here. Unknown themes, and those
+    /// that the viewer may not see, are left out.
     async fn check_updates(
         &self,
         ctx: &Context<'_>,
@@ -319,7 +320,7 @@ impl NamespacedWiiuThemesQuery {
     }
 }
 
-/// A page of a list, with what the document selects of it.
+/// Loads a page of a list, with the data that the document selects.
 async fn listed(ctx: &Context<'_>, filter: Filter, page: Page) -> Result<WiiuThemePage> {
     let asked = ctx.look_ahead().field("nodes");
     let listed = listing::list(app(ctx), viewer(ctx), filter, page, asked.field("tags").exists()).await?;
@@ -327,7 +328,7 @@ async fn listed(ctx: &Context<'_>, filter: Filter, page: Page) -> Result<WiiuThe
     Ok(WiiuThemePage { nodes, page_info: page.info(listed.total), failed: listed.failed })
 }
 
-/// A page of what the viewer has published.
+/// Loads a page of the viewer's own items.
 async fn own(ctx: &Context<'_>, page: Page) -> Result<Option<WiiuThemePage>> {
     let (app, Some(account)) = (app(ctx), viewer(ctx).account()) else { return Ok(None) };
     let (ids, total) = items::item_rows::of_creator(&app.db, account.id, &KIND, page).await?;
@@ -335,7 +336,7 @@ async fn own(ctx: &Context<'_>, page: Page) -> Result<Option<WiiuThemePage>> {
     Ok(Some(WiiuThemePage { nodes, page_info: page.info(total), failed: None }))
 }
 
-/// Whose themes are shown on their page.
+/// Fields of a creator for their Wii U themes.
 pub struct WiiuThemesOfCreator(pub Of);
 
 #[Object]
@@ -354,7 +355,7 @@ impl WiiuThemesOfCreator {
     }
 }
 
-/// The newest themes of a creator.
+/// Loads the newest themes of a creator.
 async fn of_creator(ctx: &Context<'_>, creator: Of, include_nsfw: bool, page: Page) -> Result<WiiuThemePage> {
     let asked = ctx.look_ahead().field("nodes");
     let with_tags = asked.field("tags").exists();
@@ -363,7 +364,7 @@ async fn of_creator(ctx: &Context<'_>, creator: Of, include_nsfw: bool, page: Pa
     Ok(WiiuThemePage { nodes, page_info: page.info(found.total), failed: None })
 }
 
-/// The theme with this number that the viewer may see.
+/// Loads the theme with this number that the viewer may see.
 async fn found(ctx: &Context<'_>, hex_id: &str) -> Result<Option<WiiuTheme>> {
     let theme = items::find(&app(ctx).db, viewer(ctx), hex_id).await?;
     Ok(with_tags(ctx, theme.into_iter().collect(), &ctx.look_ahead()).await?.into_iter().next())
