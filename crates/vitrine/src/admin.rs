@@ -14,9 +14,9 @@ use vitrine_server::admin::{Admin, router};
 
 use crate::failure::Failure;
 
-/// A monitor needs two or three connections; who holds the others open gives them up to the next one that comes.
+/// Connections of the admin listener. A monitor needs two or three; others that are held open are closed for new ones.
 const CONNECTIONS: usize = 32;
-/// How often histograms take in what they have recorded.
+/// Interval at which histograms process their new samples.
 const UPKEEP: Duration = Duration::from_secs(5);
 
 /// The listener, unless it is off or its default address is taken.
@@ -68,7 +68,7 @@ impl AdminServer {
         let server = Server::new(listener, router(admin.clone()), limits);
         let served = tokio::spawn(server.run(
             async {
-                // A sender that is gone stops it as well.
+                // A dropped sender stops it as well.
                 let _ = stopped.await;
             },
             pending(),
@@ -77,14 +77,14 @@ impl AdminServer {
         Ok(Self(Some(Running { admin, stop, served, upkeep })))
     }
 
-    /// Tells of this site from now on.
+    /// Adds the site.
     pub fn open(&self, site: &Site) {
         if let Some(running) = &self.0 {
             running.admin.open(site.clone());
         }
     }
 
-    /// Tells how many connections the public listener has.
+    /// Adds the number of connections of the public listener to the metrics.
     pub fn tell_of(&self, connections: ConnectionCount) {
         if let Some(running) = &self.0 {
             running.admin.sample_also(move || {

@@ -1,8 +1,9 @@
-//! Keeps the memory of a server small after it has rendered pictures. By default the allocator keeps freed memory for a
-//! while, and it reads its settings only when a process starts; so the server restarts itself once with the settings in
-//! the environment. Measured twenty seconds after adding the sample content: 131 MB resident instead of 219 MB.
-//! Returned without any delay it would be 128 MB, but then large answers take twice the processor time, for memory that the next one
-//! asks for again: 160 instead of 320 a second of four lists with 50 themes each.
+//! Restart with allocator settings that keep the memory of a server small after it has rendered pictures. By default
+//! the allocator keeps freed memory for a while, and it reads its settings only when a process starts; so the server
+//! restarts itself once with the settings in the environment. Measured twenty seconds after adding the sample content:
+//! 131 MB resident instead of 219 MB. Without any delay it would be 128 MB, but large answers would take twice the
+//! processor time, for memory that the next one needs again: 160 instead of 320 a second of four lists with 50 themes
+//! each.
 
 use std::os::unix::process::CommandExt;
 use std::process::Command;

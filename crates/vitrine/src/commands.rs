@@ -30,7 +30,7 @@ use crate::operate::{self, OperateCommand};
 use crate::serve;
 use vitrine_tools::ToolCommand;
 
-/// A command.
+/// A command of the program.
 #[derive(Subcommand)]
 pub enum Command {
     /// Serve the site, and do its background work.
@@ -41,7 +41,7 @@ pub enum Command {
     },
     /// Ask the server on this machine, at its admin listener, whether it is ready. Ends with status 1 if it is not.
     Healthcheck {
-        /// How long its answer may take.
+        /// Seconds to wait for its answer.
         #[arg(long, value_name = "SECONDS", default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..=60))]
         timeout: u64,
     },
@@ -75,13 +75,13 @@ pub enum Command {
     Audit(AuditCommand),
     /// Fill the database with varied, deterministic items for demos, tests and benchmarks.
     Seed {
-        /// How many themes.
+        /// Number of themes.
         #[arg(long, value_name = "N")]
         items: usize,
-        /// How many packs are made of them.
+        /// Number of packs to make of them.
         #[arg(long, value_name = "N", default_value_t = 0)]
         packs: usize,
-        /// How many Wii U themes are added.
+        /// Number of Wii U themes to add.
         #[arg(long, value_name = "N", default_value_t = 100)]
         wiiu_themes: usize,
         /// Print accounts and item ids as JSON.
@@ -107,7 +107,7 @@ pub enum Command {
     Settings,
 }
 
-/// What can be done with accounts.
+/// Subcommands for accounts.
 #[derive(Subcommand)]
 pub enum UserCommand {
     /// Make an account. The password is read from the terminal, or from standard input when that is a pipe.
@@ -131,7 +131,7 @@ pub enum UserCommand {
     },
 }
 
-/// What can be done with layouts.
+/// Subcommands for layouts.
 #[derive(Subcommand)]
 pub enum LayoutsCommand {
     /// Import a tree of layouts; running it again updates in place.
@@ -144,7 +144,7 @@ pub enum LayoutsCommand {
     },
 }
 
-/// What can be done with background work.
+/// Subcommands for background jobs.
 #[derive(Subcommand)]
 pub enum JobsCommand {
     /// Print jobs: waiting ones in the order in which they are due, others the latest first.
@@ -152,7 +152,7 @@ pub enum JobsCommand {
         /// Only those in this state.
         #[arg(long, value_enum)]
         state: Option<StateName>,
-        /// How many at most.
+        /// Largest number of jobs to print.
         #[arg(long, value_name = "N", default_value_t = 50)]
         limit: u32,
         /// Print JSON.
@@ -170,14 +170,14 @@ pub enum JobsCommand {
     },
 }
 
-/// What can be done with the audit log.
+/// Subcommands for the audit log.
 #[derive(Subcommand)]
 pub enum AuditCommand {
     /// Check that no entry was changed, removed, inserted or moved. Ends with status 2 and the first broken entry otherwise.
     Verify,
 }
 
-/// Where a job stands.
+/// State of a job.
 #[derive(Clone, Copy, ValueEnum)]
 pub enum StateName {
     Queued,
@@ -253,7 +253,7 @@ async fn open(config: Config) -> Result<SharedApp, Failure> {
     Ok(start::start(config, KINDS, Clock::system(), Random::System, &CancellationToken::new()).await?)
 }
 
-/// For a command that reads no list.
+/// Opens the application for a command that reads no list.
 async fn open_briefly(config: Config) -> Result<SharedApp, Failure> {
     config.warnings.iter().for_each(|warning| eprintln!("{warning}"));
     Ok(start::start_without_lists(config, KINDS, Clock::system(), Random::System).await?)
@@ -293,7 +293,7 @@ async fn migrate_down(to: u32, without_backup: bool) -> Result<(), Failure> {
             "of a PostgreSQL database no backup is made before; make one with `vitrine backup`, and repeat with";
         return Err(Failure::Call(format!("--to {to}: {sentence} --without-backup")));
     }
-    // Nothing is claimed on PostgreSQL, where instances are several.
+    // PostgreSQL is not claimed, because several instances may share it.
     let _claim = Claim::without_server(&config)?;
     let db = start::open_existing_database(&config).await?;
     let migrated = migrate::down(&db, &config, to, Clock::system().now()).await.map_err(StartError::from)?;
@@ -335,7 +335,7 @@ async fn user(command: UserCommand) -> Result<(), Failure> {
     let config = Config::from_environment()?;
     match command {
         UserCommand::Create { username, email, role } => {
-            // Asked first: whoever mistypes it or ends the command has made nothing.
+            // Asked first, so that a typing error or an interrupt leaves nothing behind.
             let password = read_password()?;
             let app = open_briefly(config).await?;
             let role = role.into();
@@ -400,7 +400,7 @@ async fn import_layouts(dir: PathBuf, is_verbose: bool) -> Result<ExitCode, Fail
     Ok(if report.refused.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-/// Needs only the database, so that it works while the object store is unavailable.
+/// Runs a command about jobs. It needs only the database, so it works while the object store is unavailable.
 async fn work(command: JobsCommand) -> Result<(), Failure> {
     let db = start::open_existing_briefly(&Config::from_environment()?).await?;
     db.check_schema(&schema::schema()).await.map_err(StartError::from)?;
@@ -423,7 +423,7 @@ async fn work(command: JobsCommand) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Needs only the database.
+/// Checks the audit log. It needs only the database.
 async fn verify_audit() -> Result<ExitCode, Failure> {
     let db = start::open_existing_briefly(&Config::from_environment()?).await?;
     db.check_schema(&schema::schema()).await.map_err(StartError::from)?;

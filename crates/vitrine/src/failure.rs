@@ -1,4 +1,4 @@
-//! Why a command ended without doing its work.
+//! Errors that end a command.
 
 use std::io::ErrorKind;
 use std::net::SocketAddr;
@@ -12,7 +12,7 @@ use vitrine_operate::OperateError;
 use vitrine_operate::start::StartError;
 use vitrine_server::admin::figures::CannotCount;
 
-/// Why a command ended without doing its work.
+/// Error that ended a command.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     #[error(transparent)]
@@ -26,27 +26,27 @@ pub enum Failure {
     /// The operation was refused; holds every field error.
     #[error("{}", sentences(.0))]
     Refused(#[from] PublicError),
-    /// An address to serve on, of this setting, cannot be had.
+    /// The address of this setting cannot be bound.
     #[error("{0} ({1}) cannot be listened on: {2}; {remedy}", remedy = listen_remedy(.2))]
     Listen(SocketAddr, &'static str, std::io::Error),
-    /// So few files may be open, and so many have to.
+    /// The limit of open files is lower than the number needed.
     #[error(
         "the limit of open files is {0}, and the program needs {1} at least: raise it (LimitNOFILE of a systemd unit, ulimit -n)"
     )]
     Files(u64, u64),
-    /// A setting does not suit this program, or what it names is of no use.
+    /// A setting does not suit this program, or names something unusable.
     #[error("{0}")]
     Setting(String),
     /// The operating system refused.
     #[error("{0}: {1}")]
     System(String, std::io::Error),
-    /// A command for authors was not carried out.
+    /// A command for authors failed.
     #[error(transparent)]
     Tools(#[from] vitrine_tools::Failure),
-    /// The command asks for something that is not there; the sentence says what could be asked for instead.
+    /// The arguments name something that does not exist; the sentence lists alternatives.
     #[error("{0}")]
     Call(String),
-    /// An operation on a whole installation was not done.
+    /// An operation on a whole installation failed.
     #[error(transparent)]
     Operate(#[from] OperateError),
     /// The command does not suit this installation.
@@ -55,9 +55,9 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// The status that the process ends with. Those of the start and of what is done with a whole installation are the ones
-    /// of `sysexits.h`, so that a supervisor can tell what passes by itself (69) from what somebody has to mend; commands end
-    /// with 2 where a file could not be read or written, or the call is wrong.
+    /// Returns the exit status. For a failed start and for operations on a whole installation it is one of
+    /// `sysexits.h`, so that a supervisor can tell a temporary failure (69) from one that needs a person. Commands exit
+    /// with 2 if a file could not be read or written, or the arguments are wrong.
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Self::Config(_) | Self::Documents(_) | Self::Setting(_) => ExitCode::from(sysexits::CONFIG),
@@ -92,7 +92,7 @@ fn listen_remedy(error: &std::io::Error) -> &'static str {
     }
 }
 
-/// With what it comes from: whoever runs a command may know, and has no log of a server to look into.
+/// Returns the error with its causes: people who run a command may understand them, and have no server log to read.
 fn sentences(error: &PublicError) -> String {
     if error.field_errors.is_empty() {
         let cause = error.cause();

@@ -1,4 +1,4 @@
-//! Asking the server on this machine whether it is ready, for health checks where there is no shell and no other program.
+//! Health check of the server on this machine, for containers without a shell or other programs.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::process::ExitCode;
@@ -11,10 +11,11 @@ use vitrine_config::Config;
 
 use crate::failure::Failure;
 
-/// An answer has some hundred bytes; whoever sends more is not the admin listener.
+/// Largest accepted answer. Real ones have some hundred bytes; a longer one is not from the admin listener.
 const ANSWER_BYTES_MAX: u64 = 16 * 1024;
 
-/// Prints what `/readyz` answers. Ends with status 0 if that is yes, and with 1 otherwise: platforms know no other.
+/// Prints the answer of `/readyz`. Exits with 0 if it is positive, and with 1 otherwise: platforms know no other
+/// status.
 pub async fn healthcheck(time_max: Duration) -> Result<ExitCode, Failure> {
     let Some(admin) = Config::from_environment()?.admin else {
         return Err(Failure::Unfit("VITRINE_ADMIN_LISTEN is off, so nothing tells whether the server is ready".into()));
@@ -30,7 +31,7 @@ pub async fn healthcheck(time_max: Duration) -> Result<ExitCode, Failure> {
     Ok(if is_ready { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Where a server that listens on every address is asked.
+/// Returns the address to ask a server that listens on every address.
 fn reachable(address: SocketAddr) -> SocketAddr {
     let ip = match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
@@ -50,7 +51,7 @@ async fn ask(address: SocketAddr) -> std::io::Result<String> {
     Ok(String::from_utf8_lossy(&answer).into_owned())
 }
 
-/// Whether an answer says yes, and its body.
+/// Returns true if the answer is positive, and its body.
 fn read(answer: &str) -> (bool, String) {
     let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((answer, ""));
     let status = head.strip_prefix("HTTP/1.1 ").and_then(|rest| rest.get(..3));
@@ -60,7 +61,7 @@ fn read(answer: &str) -> (bool, String) {
     }
 }
 
-/// Without what a terminal would take for orders.
+/// Removes characters that a terminal would interpret.
 fn printable(text: &str) -> String {
     text.trim().chars().filter(|letter| !letter.is_control()).collect()
 }

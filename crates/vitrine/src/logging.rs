@@ -1,4 +1,4 @@
-//! The log on standard error, and in a build with the feature `otel` traces for a collector.
+//! The log on standard error and, in a build with the feature `otel`, traces for a collector.
 
 use std::io;
 use std::sync::OnceLock;
@@ -12,23 +12,24 @@ use tracing_subscriber::{EnvFilter, Layer};
 use vitrine_config::Source;
 use vitrine_log::{LogWriter, WriteRest};
 
-/// What reads addresses of databases, and writes whatever it does not know of one, which may be a part of a password.
+/// Silences the parser of database addresses, which logs parameters that it does not know; one may be part of a
+/// password.
 const QUIET: &str = "sqlx_postgres::options::parse=off";
 
-/// What all spans for traces have as their target.
+/// Target of all spans for traces.
 const SPANS: &str = "vitrine_trace";
 
-/// What writes the log of this process.
+/// Writer of this process's log.
 static LOG: OnceLock<LogWriter> = OnceLock::new();
 
-/// What is still to be written or sent is, when this is dropped.
+/// Guard that writes and sends everything outstanding when it is dropped.
 pub struct Written {
     #[cfg(feature = "otel")]
     _traces: Option<traces::Traces>,
     _log: WriteRest,
 }
 
-/// The filter that the settings name. Whatever cannot be read here is told by the command that reads all settings.
+/// Filter that the settings name. An error in it is reported by the command that reads all settings.
 fn filter() -> EnvFilter {
     let text = Source::environment().ok().and_then(|source| source.get("LOG")).unwrap_or_default();
     let usual = || EnvFilter::builder().with_default_directive(tracing::Level::INFO.into());
@@ -36,7 +37,8 @@ fn filter() -> EnvFilter {
     filter.add_directive(QUIET.parse().expect("a directive in the code is one"))
 }
 
-/// What writes the lines of the log. Spans are for traces alone, whatever the settings ask for: the lines have what they need.
+/// Layer that writes the lines of the log. Spans are left out, whatever the settings ask for: they are for traces
+/// alone, and the lines hold all they need.
 fn lines<S>(log: LogWriter) -> impl Layer<S>
 where
     S: Subscriber + for<'a> LookupSpan<'a>,
@@ -45,14 +47,14 @@ where
     tracing_subscriber::fmt::layer().json().flatten_event(true).with_writer(log).with_filter(filter)
 }
 
-/// Begins to write the log.
+/// Starts writing the log.
 ///
 /// # Errors
 /// The system has no thread for it.
 pub fn begin() -> io::Result<Written> {
     let (log, written_at_the_end) = LogWriter::start(io::stderr())?;
     LOG.get_or_init(|| log.clone());
-    // No layer at all where nothing takes them: beside one that does nothing they would be made.
+    // No layer at all without a collector: with one that does nothing, spans would still be created.
     #[cfg(feature = "otel")]
     if let Some((layer, traces)) = traces::begin() {
         tracing_subscriber::registry().with(layer).with(lines(log)).init();
@@ -66,14 +68,14 @@ pub fn begin() -> io::Result<Written> {
     })
 }
 
-/// Waits until what has been logged is written, before something that may end the process.
+/// Waits until the log is written, before something that may end the process.
 pub fn flush() {
     if let Some(log) = LOG.get() {
         log.flush();
     }
 }
 
-/// Sending spans to a collector. Everything is set by the variables of OpenTelemetry.
+/// Export of spans to a collector. The variables of OpenTelemetry configure all of it.
 #[cfg(feature = "otel")]
 mod traces {
     use opentelemetry::trace::TracerProvider;
@@ -85,10 +87,10 @@ mod traces {
     use tracing_subscriber::filter::filter_fn;
     use tracing_subscriber::registry::LookupSpan;
 
-    /// One of them has to be set for anything to be sent.
+    /// Variables of which one must be set for anything to be sent.
     const ENDPOINTS: [&str; 2] = ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"];
 
-    /// Sends what is left when it is dropped.
+    /// Sends outstanding spans when it is dropped.
     pub struct Traces(SdkTracerProvider);
 
     impl Drop for Traces {
@@ -99,7 +101,7 @@ mod traces {
         }
     }
 
-    /// The layer that makes traces of spans; none without a collector.
+    /// Returns the layer that exports spans; `None` without a collector.
     pub fn begin<S>() -> Option<(impl Layer<S>, Traces)>
     where
         S: Subscriber + for<'a> LookupSpan<'a>,
@@ -107,7 +109,7 @@ mod traces {
         if ENDPOINTS.iter().all(|name| std::env::var_os(name).is_none_or(|value| value.is_empty())) {
             return None;
         }
-        // The client of the exporter takes the one that is installed; whoever has been first has installed the same.
+        // The exporter's client uses the installed provider. If another part installed one first, it is the same.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let exporter = match SpanExporter::builder().with_http().build() {
             Ok(exporter) => exporter,

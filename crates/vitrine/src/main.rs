@@ -24,13 +24,14 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Threads for CPU-bound work and for files. The pools of the product use at most ten of them, the rest is for files.
 const BLOCKING_THREADS: usize = 32;
-/// Stack of each thread. The futures of a request lie within each other, and without optimisation all of them are on the stack.
-/// Unused stack takes addresses and no memory.
+/// Stack of a thread, four times the usual. The futures of a request are nested, and without optimisation all of them are on the
+/// stack. Unused stack takes addresses and no memory.
 const THREAD_STACK_BYTES: usize = 8 << 20;
-/// Pieces of work between two looks at the network by a busy thread. A list may be milliseconds at one go: of the usual 61, whoever
-/// only has to be refused would wait for half a second.
+/// Tasks that a busy thread runs between two polls of the network. A list may take milliseconds at a time: with the
+/// usual 61, a request that is only refused would wait for half a second.
 const POLLS_PER_LOOK: u32 = 8;
-/// For threads that wait for the network, such as for a name of a host, or for a file. What they do is lost no more than by a kill.
+/// Time limit for threads that wait for the network, such as for a host name, or for a file. Ending them loses no more
+/// than a kill.
 const THREADS_END_WITHIN: Duration = Duration::from_secs(5);
 
 /// A community site for console themes, in one binary.
@@ -93,7 +94,7 @@ mod tests {
     const COMMANDS: &str = include_str!("../../../docs/operate/commands.md");
     const TOOLS: &str = include_str!("../../../docs/tools.md");
 
-    /// What people type for each command below this one, as `jobs list`, and its options.
+    /// Returns the words that people type for each command below this one, such as `jobs list`, and its options.
     fn typed(command: &clap::Command, before: &str) -> Vec<(String, Vec<String>)> {
         if !command.has_subcommands() {
             let options = command.get_arguments().filter_map(clap::Arg::get_long).map(|name| format!("--{name}"));

@@ -7,7 +7,7 @@ use vitrine_config::{Config, NsfwClassifier};
 
 use crate::failure::Failure;
 
-/// The model that looks at pictures, where the settings name one.
+/// Opens the model that checks pictures, if the settings name one.
 pub async fn open(config: &Config) -> Result<Option<Arc<dyn Model>>, Failure> {
     match config.nsfw_check.as_ref().map(|check| &check.classifier) {
         Some(NsfwClassifier::Model(model)) => onnx::open(model.clone()).await.map(Some),
@@ -17,7 +17,7 @@ pub async fn open(config: &Config) -> Result<Option<Arc<dyn Model>>, Failure> {
 
 #[cfg(not(feature = "onnx"))]
 mod onnx {
-    //! What a build without the feature says.
+    //! Messages of a build without the feature.
 
     use vitrine_config::NsfwModel;
 
@@ -46,7 +46,7 @@ mod onnx {
     use vitrine_config::NsfwModel;
     use vitrine_operate::OperateError;
 
-    /// The largest models take a few seconds.
+    /// Time limit for opening a model. The largest ones take a few seconds.
     const OPENING_MAX: Duration = Duration::from_secs(60);
 
     struct Onnx(Classifier);
@@ -64,7 +64,7 @@ mod onnx {
     pub async fn open(settings: NsfwModel) -> Result<Arc<dyn Model>, Failure> {
         let path = settings.path.clone();
         let (reply, opened) = oneshot::channel();
-        // A thread that the end of the process does not wait for: a model may never come to an end.
+        // A thread that does not delay the end of the process: reading a model may never finish.
         std::thread::spawn(move || drop(reply.send(read(&settings))));
         let told = |reason: &str| format!("VITRINE_NSFW_MODEL: {}: {reason}", path.display());
         let unusable = |reason: &str| Failure::Setting(told(reason));

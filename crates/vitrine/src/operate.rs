@@ -1,5 +1,5 @@
-//! Commands about a whole installation, for its operator. They end with a status from sysexits.h when they cannot do what
-//! they are asked to, so that a script can tell that from what they have found.
+//! Commands about a whole installation, for its operator. If they cannot do their work, they exit with a status of
+//! sysexits.h, so that a script can tell that from a finding.
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -58,7 +58,7 @@ pub enum OperateCommand {
         /// files of the last one again. Those that were broken off and those that are old enough are removed before it is made.
         #[arg(long, value_name = "FOLDER")]
         into: Option<PathBuf>,
-        /// How long backups in FOLDER are kept. The privacy policy promises 35 days at most.
+        /// Days to keep backups in FOLDER. The privacy policy promises 35 days at most.
         #[arg(long, value_name = "N", conflicts_with = "dir", default_value_t = backup::series::KEPT_DAYS,
             value_parser = clap::value_parser!(u32).range(1..=36_500))]
         keep_days: u32,
@@ -105,7 +105,7 @@ pub enum OperateCommand {
     },
 }
 
-/// Carries a command out.
+/// Runs a command.
 pub async fn run(command: OperateCommand) -> Result<ExitCode, Failure> {
     match command {
         OperateCommand::Fsck { all, repair, json } => check(all, repair, json).await,
@@ -125,7 +125,7 @@ pub async fn run(command: OperateCommand) -> Result<ExitCode, Failure> {
     }
 }
 
-/// Not by the parser of the command line, which would repeat what it cannot take, with the passwords in it.
+/// Parses a place here, because the command line parser would repeat an invalid one with the passwords in it.
 fn place(argument: &str, text: &str) -> Result<Place, Failure> {
     Place::parse(text, KINDS).map_err(|rule| Failure::Call(format!("{argument}: {rule}")))
 }
@@ -149,7 +149,7 @@ async fn check(is_thorough: bool, repairs: bool, json: bool) -> Result<ExitCode,
     Ok(status_of(&report))
 }
 
-/// The status for what a check has found, and for what it could not look at: that is no sign of anything lost, and none that all is well.
+/// Returns the status for the result of a check. An incomplete check proves neither damage nor health.
 fn status_of(report: &fsck::Report) -> ExitCode {
     match (report.is_complete(), report.is_clean()) {
         (false, _) => ExitCode::from(sysexits::INPUT_OUTPUT),
@@ -158,7 +158,7 @@ fn status_of(report: &fsck::Report) -> ExitCode {
     }
 }
 
-/// Where metrics find it. What was found is printed anyway.
+/// Records the result in the audit log, where metrics read it. It is printed anyway.
 async fn note(of: &Installation, report: &fsck::Report) {
     if let Err(error) = fsck::recorded::record(&of.db, Actor::CommandLine, report, Clock::system().now()).await {
         eprintln!("the audit log, where metrics look, does not have what was found: {error}");
@@ -200,7 +200,7 @@ async fn add_backup(into: &Path, keep_days: u32) -> Result<ExitCode, Failure> {
     Ok(if added.left.is_empty() { status } else { ExitCode::from(1) })
 }
 
-/// Returns the status for what is lacking.
+/// Prints the result of a backup, and returns the status for missing files.
 fn tell_made(folder: &Path, earlier: Option<&Path>, made: &Made) -> ExitCode {
     let reused = earlier.map(|earlier| format!(", {} of them as in {}", made.reused, earlier.display()));
     println!("{} has {}{}", folder.display(), counts(&made.manifest), reused.unwrap_or_default());
@@ -231,7 +231,7 @@ fn tell_foreign(foreign: &[String], what: &str) {
     }
 }
 
-/// Returns whether there are any.
+/// Prints damaged files, and returns true if there are any.
 fn tell_damaged(damaged: &[impl Display]) -> bool {
     for key in damaged {
         println!("damaged: {key}: its content is not what its name says, and was not when the backup was made");
@@ -284,7 +284,7 @@ async fn restore(dir: &Path, deletions: &[String]) -> Result<ExitCode, Failure> 
     Ok(if report.is_clean() && is_damaged { ExitCode::from(1) } else { status_of(&report) })
 }
 
-/// What is copied, and where to, which was empty or has what is left of the same copy.
+/// Opens the source and the target of a copy. The target was empty or holds the beginning of the same copy.
 async fn source_and_target(from: &Place, to: &Place) -> Result<(Installation, Installation, copy::Identity), Failure> {
     copy::check_apart(to, from)?;
     let source = from.open().await?;
@@ -323,7 +323,7 @@ async fn copy_all(from: &Place, to: &Place) -> Result<ExitCode, Failure> {
     let options = fsck::Options { is_thorough: true, repairs: false, now: Clock::system().now() };
     let report = fsck::check(&target, options, &Random::System).await?;
     note(&target, &report).await;
-    // What was written is in the file then, and not in a log beside it.
+    // Everything written is then in the file, and not in a log beside it.
     target.db.close().await.map_err(OperateError::from)?;
     println!("{report}");
     Ok(status_of(&report))
@@ -338,9 +338,9 @@ fn tell_mended(files: u64) {
     }
 }
 
-/// Says on standard error how far something is that takes longer than a second.
+/// Prints progress on standard error for work that takes longer than a second.
 struct Teller {
-    /// Not before.
+    /// Earliest time of the next line.
     next: Mutex<Instant>,
 }
 
@@ -351,7 +351,7 @@ impl Default for Teller {
 }
 
 impl Teller {
-    /// Between two lines.
+    /// Time between two lines.
     const PAUSE: Duration = Duration::from_secs(5);
 
     fn tell(&self, Progress { doing, files, all, bytes }: Progress) {

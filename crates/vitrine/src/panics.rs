@@ -1,20 +1,20 @@
-//! What is written of a panic: one line of the log, as of every other error, in place of the lines of plain text that Rust
-//! writes, which no collector of logs reads as one.
+//! Log line of a panic, in place of the several lines of plain text that Rust writes, which no log collector reads as
+//! one.
 
 use std::panic::{PanicHookInfo, set_hook};
 use std::thread;
 
 use crate::logging;
 
-/// What a shell tells of a program that SIGPIPE has ended.
+/// Exit status that a shell reports for a program ended by SIGPIPE.
 const ENDED_BY_PIPE: i32 = 128 + 13;
 
-/// Writes every panic of this process to the log from now on, also those that are caught.
+/// Writes every panic of this process to the log from now on, including those that are caught.
 pub fn log() {
     set_hook(Box::new(told));
 }
 
-/// As the standard library says it where something cannot be printed.
+/// Recognises the standard library's message about output that cannot be printed.
 fn is_about_a_closed_pipe(cause: &str) -> bool {
     cause.starts_with("failed printing to stdout") && cause.contains("Broken pipe")
 }
@@ -24,7 +24,8 @@ fn told(panic: &PanicHookInfo<'_>) {
     let cause =
         payload.downcast_ref::<&str>().copied().or_else(|| payload.downcast_ref::<String>().map(String::as_str));
     if cause.is_some_and(is_about_a_closed_pipe) {
-        // Whoever reads the output of a command has enough, as `head` has: that is no defect, and nobody reads what would follow.
+        // The reader of a command's output has enough, as `head` has: that is no defect, and nobody would read the
+        // rest.
         logging::flush();
         std::process::exit(ENDED_BY_PIPE);
     }

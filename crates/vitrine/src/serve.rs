@@ -28,22 +28,22 @@ use crate::stopping::{Signals, Stopping};
 /// Connections that the system holds until they are accepted.
 const BACKLOG: u32 = 1_024;
 
-/// What is open, and serves nobody yet.
+/// Opened site and listeners, before anybody is served.
 struct Open {
     site: Site,
     admin: AdminServer,
     listener: TcpListener,
     limits: Limits,
-    /// How many files and sockets may be open.
+    /// Number of files and sockets that may be open.
     files: u64,
-    /// Where the database is a file that only this server serves from.
+    /// Claim on a database file, which only this server may use.
     claim: Option<Claim>,
 }
 
-/// Fewer open files than this are used up by a database, its log and a handful of visitors.
+/// Smallest limit of open files: fewer are used up by a database, its log and a handful of visitors.
 const FILES_LEAST: u64 = 128;
 
-/// Serves until SIGTERM, SIGHUP or SIGINT, as `stopping` says; a second signal ends whatever still runs.
+/// Serves until SIGTERM, SIGHUP or SIGINT, as described in `stopping`; a second signal ends everything that still runs.
 pub async fn serve(sample: bool) -> Result<(), Failure> {
     // First of all: a signal that the first process of a container has no handler for is never delivered.
     let mut signals = Signals::new();
@@ -64,7 +64,7 @@ pub async fn serve(sample: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Opens everything. Whatever the settings name is read, and the addresses are had, before the database is opened.
+/// Opens everything. Settings are read and addresses reserved before the database is opened.
 async fn open(config: Config, sample: bool, stop: &CancellationToken) -> Result<Open, Failure> {
     for warning in &config.warnings {
         tracing::warn!("{warning}");
@@ -100,7 +100,7 @@ async fn open(config: Config, sample: bool, stop: &CancellationToken) -> Result<
     let app = start::start(config, KINDS, Clock::system(), Random::System, stop).await?;
     let claim = match claim.map_or_else(|| Claim::of(&app.config), |claim| Ok(Some(claim))) {
         Ok(claim) => claim,
-        // The database was made by this start and by another at once.
+        // Another start created the database at the same time.
         Err(error) => {
             close(&app).await;
             return Err(error.into());
@@ -115,7 +115,7 @@ async fn open(config: Config, sample: bool, stop: &CancellationToken) -> Result<
     let site = Site::new(app.clone(), documents, model);
     audit::record_start(&app.db, &app.config, app.clock.now()).await;
     if sample {
-        // To its end, also when it is told to stop: what is missing then is never added.
+        // Runs to its end even after a stop signal: missing sample content would never be added later.
         vitrine_seed::sample(&app).await.map_err(|error| StartError::from(AssemblyError::Catalogue(error)))?;
     }
     if stop.is_cancelled() {
@@ -143,7 +143,7 @@ async fn run(open: Open, signals: Signals) {
         .with_exempt(move |address: IpAddr| proxies.iter().any(|network| network.contains(&address)))
         .with_typed_below(&format!("{}{}", app.config.api_base, installer::ROUTE))
         .run(stopping.closed.cancelled(), stopping.at_once.cancelled());
-    // Jobs end while requests do: one after the other they may take longer than whoever stops the process waits.
+    // Jobs end while requests do: one after the other, they might outlast the supervisor's patience.
     let ending = async {
         stopping.closed.cancelled().await;
         worker.wind_down();
@@ -164,7 +164,7 @@ async fn close(app: &App) {
     }
 }
 
-/// A socket that has the address and does not accept connections yet.
+/// Reserves the address with a socket that does not accept connections yet.
 fn reserve(listen: SocketAddr) -> io::Result<TcpSocket> {
     let socket = if listen.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
     // An earlier process may have left connections that wait for their last packets.

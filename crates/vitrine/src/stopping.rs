@@ -1,6 +1,6 @@
-//! The order in which a process stops (rule G-9): first it says that it is not ready, so that whoever distributes requests
-//! sends none any more; then it takes no more connections; requests that run may end; uploads that have not arrived by then
-//! are refused, in time for their clients to hear of it. A second signal ends everything at once.
+//! Stopping in order (rule G-9). First the process reports that it is not ready, so that load balancers send no more
+//! requests. Then it accepts no more connections. Running requests may finish. Uploads that have not arrived by then
+//! are refused, in time for their clients to learn it. A second signal ends everything at once.
 
 use std::time::Duration;
 
@@ -9,30 +9,30 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use vitrine_kit::app::SharedApp;
 
-/// How long probes are answered that the process is not ready before it takes no more connections.
+/// Time for which probes are told that the process is not ready before it stops accepting connections.
 const ANNOUNCED_FOR: Duration = Duration::from_secs(2);
-/// How long uploads may go on after that: less than requests, which are cut off after 30 seconds.
+/// Time that uploads may still take after that: less than requests, which are cut off after 30 seconds.
 const UPLOADS_FOR: Duration = Duration::from_secs(25);
 
-/// What is decided by signals.
+/// Tokens that signals cancel to stop the process.
 pub struct Stopping {
-    /// No more connections are taken.
+    /// Cancelled when no more connections are accepted.
     pub closed: CancellationToken,
-    /// Nothing is waited for any more.
+    /// Cancelled when nothing is waited for any more.
     pub at_once: CancellationToken,
 }
 
-/// What a signal tells the process.
+/// Kind of signal that stops the process.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Told {
-    /// By a supervisor, which may have a proxy in front.
+    /// Sent by a supervisor, which may have a proxy in front.
     Terminate,
-    /// By somebody at a terminal, who waits.
+    /// Sent by somebody at a terminal, who waits.
     Interrupt,
 }
 
 impl Stopping {
-    /// Has these signals stop what serves from now on.
+    /// Lets these signals stop the server from now on.
     pub fn follow(mut signals: Signals, app: &SharedApp) -> Self {
         let stopping = Self { closed: CancellationToken::new(), at_once: CancellationToken::new() };
         let (closed, at_once, app) = (stopping.closed.clone(), stopping.at_once.clone(), app.clone());
@@ -64,27 +64,27 @@ impl Stopping {
 pub struct Signals {
     terminate: Option<Signal>,
     interrupt: Option<Signal>,
-    /// As a terminal sends it that is closed.
+    /// Sent by a terminal that is closed.
     hangup: Option<Signal>,
-    /// Taken and not looked at: they mean something to other servers, and would end this one in the middle of everything.
+    /// Received and ignored: they mean something to other servers, and would otherwise kill this one.
     _without_meaning: [Option<Signal>; 2],
 }
 
 impl Signals {
-    /// Takes them from now on, and keeps one until it is asked for. Without a handler a signal simply ends the process, unless it
-    /// is the first of a container.
+    /// Receives the signals from now on, and keeps one until it is asked for. Without a handler a signal simply ends
+    /// the process, unless it is the first process of a container.
     pub fn new() -> Self {
         let of = |kind| signal(kind).ok();
         Self {
             terminate: of(SignalKind::terminate()),
             interrupt: of(SignalKind::interrupt()),
-            // What `nohup` has set is left as it is.
+            // Respects a setting of `nohup`.
             hangup: (!is_hangup_ignored()).then(|| of(SignalKind::hangup())).flatten(),
             _without_meaning: [SignalKind::user_defined1(), SignalKind::user_defined2()].map(of),
         }
     }
 
-    /// The next one.
+    /// Waits for the next signal.
     pub async fn next(&mut self) -> Told {
         tokio::select! {
             () = received(&mut self.terminate) => Told::Terminate,
@@ -94,7 +94,7 @@ impl Signals {
     }
 }
 
-/// Whether the process was started so that it outlives its terminal, as far as the system tells.
+/// Returns true if the process was started so that it outlives its terminal, as far as the system tells.
 fn is_hangup_ignored() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

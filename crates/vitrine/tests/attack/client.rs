@@ -136,7 +136,7 @@ impl Connection {
         Ok(self.exchange_counting(bytes).await?.0)
     }
 
-    /// As [`Connection::exchange`], with the number of bytes that had been written when the response arrived.
+    /// The errors of [`Connection::exchange`], with the number of bytes that had been written when the response arrived.
     pub async fn exchange_counting(&mut self, bytes: &[u8]) -> Result<(Answer, usize)> {
         let Self { stream, received } = self;
         let (mut reader, mut writer) = stream.split();
