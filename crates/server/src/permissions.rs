@@ -1,7 +1,7 @@
 //! The permissions of all features in one table, and as a documentation page.
 
 use vitrine_community::{creators, documents, moderation, nsfw, personal_data, tags};
-use vitrine_core::permissions::{Actor, Admission, Permissions, Row, query, root_of};
+use vitrine_core::permissions::{Actor, Admission, Permissions, Row, State, query, root_of};
 use vitrine_people::accounts::{access_tokens, passkeys};
 use vitrine_people::{accounts, discord, notifications};
 use vitrine_site::{home, kinds};
@@ -49,15 +49,17 @@ pub fn admission(root: &str) -> Option<Admission> {
     named.find(|(name, _)| *name == root).map(|(_, admission)| *admission)
 }
 
-/// The table as a documentation page.
+/// The table as a documentation page: operations with the same answers share a row.
 pub fn markdown() -> String {
     let mut page = String::from(
-        "# Permissions\n\nGenerated from the `permissions.rs` of each feature by `make gen`; a test asks every operation as every actor.\n\n\
-         `D` data · `N` null without an error · `NF` absent (not to be told from an item that never was) · `UA` asked to sign in ·\n\
-         `FB` forbidden · `BL` blocked · `ok` done · `L` on the list, or a word of it offered · `-` not ·\n\
-         `BI` one's own · `CF` against oneself · `IC` a wrong name or code. The SYSTEM account owns imported content and can never hold a session.\n\n\
-         An access token acts for its account, never with the rights of staff, and only where the last column names a scope that it has;\n\
-         `any`: every token, answered as its account with `READ` and as a visitor without.\n\n| Operation | Item |",
+        "# Permissions\n\nGenerated from each `permissions.rs` by `make gen`. A test performs every operation as every actor.\n\n\
+         To find who may do something, search for its name: it has a row for each set of item states that are answered alike.\n\n\
+         `D` data · `N` null without an error · `NF` not found, as if the item had never existed · `UA` asked to sign in ·\n\
+         `FB` forbidden · `BL` blocked · `ok` done · `L` listed, or offered as a spelling · `-` not listed ·\n\
+         `BI` bad input, because it is your own · `CF` conflict, because it is yourself · `IC` wrong name or code.\n\n\
+         The SYSTEM account owns imported content and can never have a session.\n\n\
+         An access token acts for its account without moderator rights. The last column names the scope it needs. `any` admits every\n\
+         token: with `READ` it is answered as its account, without as a visitor.\n\n| Operations | Item |",
     );
     for actor in Actor::ALL {
         page.push_str(&format!(" {} |", actor.title()));
@@ -65,13 +67,39 @@ pub fn markdown() -> String {
     page.push_str(" Token |\n|---|---|");
     page.push_str(&"---|".repeat(Actor::ALL.len() + 1));
     page.push('\n');
-    for row in table() {
-        page.push_str(&format!("| `{}` | {} |", row.operation, row.state.title()));
+    for (operations, states, row) in alike() {
+        let names: Vec<String> = operations.iter().map(|name| format!("`{name}`")).collect();
+        let titles: Vec<&str> = states.iter().map(|state| state.title()).collect();
+        page.push_str(&format!("| {} | {} |", names.join(", "), titles.join(", ")));
         for answer in row.answers.split(' ') {
             page.push_str(&format!(" {answer} |"));
         }
-        let token = admission(root_of(row.operation)).map_or("-", Admission::title);
-        page.push_str(&format!(" {token} |\n"));
+        page.push_str(&format!(" {} |\n", token_title(row)));
     }
     page
+}
+
+fn token_title(row: &Row) -> &'static str {
+    admission(root_of(row.operation)).map_or("-", Admission::title)
+}
+
+/// The operations that answer every actor alike for the same states of an item, with these states and one of their rows.
+fn alike() -> Vec<(Vec<&'static str>, Vec<State>, &'static Row)> {
+    let mut by_answer: Vec<(Vec<State>, &'static Row)> = Vec::new();
+    for row in table() {
+        let same = |of: &Row| of.operation == row.operation && of.answers == row.answers;
+        match by_answer.iter_mut().find(|(_, first)| same(first)) {
+            Some((states, _)) => states.push(row.state),
+            None => by_answer.push((vec![row.state], row)),
+        }
+    }
+    let mut groups: Vec<(Vec<&'static str>, Vec<State>, &'static Row)> = Vec::new();
+    for (states, row) in by_answer {
+        let same = |of: &Row| of.answers == row.answers && token_title(of) == token_title(row);
+        match groups.iter_mut().find(|(_, known, first)| *known == states && same(first)) {
+            Some((operations, ..)) => operations.push(row.operation),
+            None => groups.push((vec![row.operation], states, row)),
+        }
+    }
+    groups
 }
