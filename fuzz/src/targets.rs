@@ -1,5 +1,5 @@
 //! A fuzz target for every parser of files and of requests: a function that takes any bytes and panics if the parser
-//! breaks a promise. `docs/formats/fuzzing.md` lists the promises.
+//! breaks the promise in its comment. `docs/formats/fuzzing.md` says how to run them.
 
 mod bps_apply;
 mod bps_parse;

@@ -1,5 +1,5 @@
-//! Every row of the reference tools' verdicts, in the order of the tables in `crates/formats/nxtheme/format.md`: a valid theme
-//! with one thing wrong has exactly that finding.
+//! Every row of the reference tools' verdicts (`crates/formats/inspect/findings.md`): a valid theme with one thing wrong has
+//! exactly that finding.
 
 mod samples;
 
