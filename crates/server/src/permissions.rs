@@ -88,7 +88,7 @@ fn alike() -> Vec<(Vec<&'static str>, Vec<State>, &'static Row)> {
     let mut by_answer: Vec<(Vec<State>, &'static Row)> = Vec::new();
     for row in table() {
         let same = |of: &Row| of.operation == row.operation && of.answers == row.answers;
-        match by_answer.iter_mut().find(|(_, first)| same(first)) {
+        match by_answer.iter_mut().find(|group| same(group.1)) {
             Some((states, _)) => states.push(row.state),
             None => by_answer.push((vec![row.state], row)),
         }
@@ -96,7 +96,7 @@ fn alike() -> Vec<(Vec<&'static str>, Vec<State>, &'static Row)> {
     let mut groups: Vec<(Vec<&'static str>, Vec<State>, &'static Row)> = Vec::new();
     for (states, row) in by_answer {
         let same = |of: &Row| of.answers == row.answers && token_title(of) == token_title(row);
-        match groups.iter_mut().find(|(_, known, first)| *known == states && same(first)) {
+        match groups.iter_mut().find(|group| group.1 == states && same(group.2)) {
             Some((operations, ..)) => operations.push(row.operation),
             None => groups.push((vec![row.operation], states, row)),
         }
