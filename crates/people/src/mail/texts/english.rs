@@ -9,61 +9,65 @@ pub(super) const SENTENCES: Sentences = Sentences {
     event: |event| match event {
         AccountEvent::PasswordChanged => ("Your password was changed", "The password of your account was changed."),
         AccountEvent::AddressChanged => (
-            "Your e-mail address was changed",
-            "Your account has another e-mail address now, or none. This is the last letter to this one.",
+            "Your email address was changed",
+            "The email address of your account was changed or removed. This is the last email to this address.",
         ),
-        AccountEvent::PlatformLinked => {
-            ("{platform} was linked", "Your account was linked with {platform} and can be entered through it now.")
-        }
-        AccountEvent::PlatformUnlinked => {
-            ("{platform} was unlinked", "Your account can no longer be entered through {platform}.")
-        }
+        AccountEvent::PlatformLinked => (
+            "{platform} was linked to your account",
+            "{platform} was linked to your account. You can now sign in with it.",
+        ),
+        AccountEvent::PlatformUnlinked => (
+            "{platform} was unlinked from your account",
+            "{platform} was unlinked from your account. You can no longer sign in with it.",
+        ),
         AccountEvent::PasskeyAdded => {
-            ("A passkey was added", "A passkey was added to your account, which can be entered with it now.")
+            ("A passkey was added", "A passkey was added to your account. You can now sign in with it.")
         }
         AccountEvent::PasskeyRemoved => {
-            ("A passkey was removed", "A passkey was removed from your account. All other sessions have ended.")
+            ("A passkey was removed", "A passkey was removed from your account. All other sessions were signed out.")
         }
         AccountEvent::AccessTokenCreated => (
-            "An access token was made",
-            "An access token was made for your account. Programs can act for you with it until it expires or you revoke it.",
+            "An access token was created",
+            "An access token was created for your account. Programs can use it to act on your behalf until it expires or you \
+                revoke it.",
         ),
         AccountEvent::RecoveryCodesMade => (
-            "Recovery codes were made",
-            "New recovery codes were made for your account. Each of them sets a new password. Earlier codes no longer work.",
+            "New recovery codes were created",
+            "New recovery codes were created for your account. Each one can set a new password. Your earlier codes no longer \
+                work.",
         ),
         AccountEvent::SignedInOnNewDevice => (
-            "A new sign-in",
-            "Somebody signed in to your account on a kind of device that it had not been used on lately.",
+            "New sign-in to your account",
+            "Someone signed in to your account on a type of device that you haven’t used recently.",
         ),
     },
     browser: "Browser: {browser}",
-    what_to_do: "If that was you, there is nothing to do. If it was not, end all other sessions and change your \
+    what_to_do: "If this was you, you don’t need to do anything. If it wasn’t, sign out everywhere else and change your \
         password:\n{page}",
-    what_to_undo: "If that was you, there is nothing to do. If it was not, open this link within {days} days. It lets you set a new \
-        password, signs out everybody else, and removes every passkey, linked account, recovery code and access token that was added \
-        since:\n{undo}",
-    recovery_subject: "Back into your account",
-    recovery: "somebody asked for a way back into your account. This link gives it a new password. It works once, for \
+    what_to_undo: "If this was you, you don’t need to do anything. If it wasn’t, open this link within {days} days. You can then set a \
+        new password. Everyone else is signed out, and every passkey, linked account, recovery code and access token added since \
+        then is removed:\n{undo}",
+    recovery_subject: "Reset your password",
+    recovery: "Someone asked to reset the password of your account. Use this link to set a new one. It works once and expires in \
         {minutes} minutes:\n{page}",
-    recovery_was_not_you: "If that was not you, there is nothing to do: without the link nothing changes.",
-    token_subject: "An access token ends soon",
-    token: "The access token “{name}” of your account ends at {date} UTC. Programs that still use it will be refused from then on.\n\n\
-        If you need it, make a new one and give it to the program in its place:\n{page}\n\n\
-        If you do not need it any more, there is nothing to do.",
+    recovery_was_not_you: "If this wasn’t you, ignore this email. Your password won’t change unless someone uses the link.",
+    token_subject: "An access token expires soon",
+    token: "Your access token “{name}” expires at {date} UTC. Programs that use it will stop working then.\n\n\
+        If you still need it, create a new token and replace the old one in your program:\n{page}\n\n\
+        If you don’t, there is nothing to do.",
     confirmation_subject: "Confirm your email address",
-    confirmation: "this address was given for the account {username} at {site}\n\nIf that was you, open this link and confirm it:\n{page}\n\n\
-        If it was not, there is nothing to do: nothing else is sent to an address that is not confirmed.",
+    confirmation: "This address was entered for the account {username} at {site}\n\nIf this was you, open this link to confirm it:\n{page}\n\n\
+        If it wasn’t, ignore this email. We send nothing else to an address that isn’t confirmed.",
     confirmation_page: LetterPage {
-        ask: ("Confirm this address?", "Letters about your account are sent to it from then on.", "Confirm"),
+        ask: ("Confirm this address?", "We’ll then send emails about your account to it.", "Confirm"),
         done: ("Your address is confirmed.", "You can close this page."),
         wrong: (
-            "This link does not work any more.",
-            "The account may have another address now. Have the letter sent again under Mail in your account.",
+            "This link no longer works.",
+            "Your account may have a different address now. Request a new link under Email in your account.",
         ),
         failed: (
-            "The address was not confirmed.",
-            "Something is in the way at the moment. Try again in a minute.",
+            "Could not confirm your address.",
+            "Something went wrong on our side. Try again in a minute.",
             "Confirm",
         ),
     },

@@ -7,67 +7,70 @@ use super::{AccountEvent, Sentences};
 pub(super) const SENTENCES: Sentences = Sentences {
     hello: "Hallo {username},",
     event: |event| match event {
-        AccountEvent::PasswordChanged => ("Dein Passwort wurde geändert", "Das Passwort deines Kontos wurde geändert."),
+        AccountEvent::PasswordChanged => ("Dein Passwort wurde geändert", "das Passwort deines Kontos wurde geändert."),
         AccountEvent::AddressChanged => (
             "Deine E-Mail-Adresse wurde geändert",
-            "Dein Konto hat jetzt eine andere E-Mail-Adresse oder keine mehr. Dies ist die letzte Nachricht an diese.",
+            "die E-Mail-Adresse deines Kontos wurde geändert oder entfernt. Dies ist die letzte E-Mail an diese Adresse.",
         ),
         AccountEvent::PlatformLinked => (
-            "{platform} wurde verknüpft",
-            "Dein Konto wurde mit {platform} verknüpft. Du kannst dich jetzt darüber anmelden.",
+            "{platform} wurde mit deinem Konto verknüpft",
+            "dein Konto wurde mit {platform} verknüpft. Du kannst dich jetzt darüber anmelden.",
         ),
         AccountEvent::PlatformUnlinked => (
             "{platform} ist nicht mehr verknüpft",
-            "Über {platform} kannst du dich nicht mehr bei deinem Konto anmelden.",
+            "die Verknüpfung mit {platform} wurde aufgehoben. Du kannst dich darüber nicht mehr anmelden.",
         ),
         AccountEvent::PasskeyAdded => (
             "Ein Passkey wurde hinzugefügt",
-            "Deinem Konto wurde ein Passkey hinzugefügt. Du kannst dich jetzt damit anmelden.",
+            "deinem Konto wurde ein Passkey hinzugefügt. Du kannst dich jetzt damit anmelden.",
         ),
         AccountEvent::PasskeyRemoved => (
             "Ein Passkey wurde entfernt",
-            "Ein Passkey deines Kontos wurde entfernt. Überall sonst wurdest du abgemeldet.",
+            "ein Passkey wurde aus deinem Konto entfernt. Alle anderen Sitzungen wurden abgemeldet.",
         ),
         AccountEvent::AccessTokenCreated => (
-            "Ein Zugriffstoken wurde gemacht",
-            "Für dein Konto wurde ein Zugriffstoken gemacht. Programme können damit für dich handeln, bis es abläuft oder du es widerrufst.",
+            "Ein Zugriffstoken wurde erstellt",
+            "für dein Konto wurde ein Zugriffstoken erstellt. Programme können damit in deinem Namen handeln, bis es abläuft \
+                oder du es widerrufst.",
         ),
         AccountEvent::RecoveryCodesMade => (
-            "Wiederherstellungscodes wurden erstellt",
-            "Für dein Konto wurden neue Wiederherstellungscodes erstellt. Mit jedem lässt sich ein neues Passwort setzen. Frühere Codes gelten nicht mehr.",
+            "Neue Wiederherstellungscodes wurden erstellt",
+            "für dein Konto wurden neue Wiederherstellungscodes erstellt. Mit jedem lässt sich ein neues Passwort festlegen. \
+                Deine früheren Codes gelten nicht mehr.",
         ),
         AccountEvent::SignedInOnNewDevice => (
-            "Eine neue Anmeldung",
-            "Jemand hat sich bei deinem Konto auf einer Art von Gerät angemeldet, die dort zuletzt nicht genutzt wurde.",
+            "Neue Anmeldung bei deinem Konto",
+            "jemand hat sich bei deinem Konto angemeldet, und zwar mit einer Art von Gerät, die du zuletzt nicht benutzt hast.",
         ),
     },
     browser: "Browser: {browser}",
     what_to_do: "Wenn du das warst, musst du nichts tun. Wenn nicht, melde dich überall sonst ab und ändere dein \
         Passwort:\n{page}",
-    what_to_undo: "Wenn du das warst, musst du nichts tun. Wenn nicht, öffne innerhalb von {days} Tagen diesen Link. Damit setzt du ein \
-        neues Passwort, alle anderen werden abgemeldet, und alle seitdem hinzugefügten Passkeys, verknüpften Konten, \
+    what_to_undo: "Wenn du das warst, musst du nichts tun. Wenn nicht, öffne innerhalb von {days} Tagen diesen Link. Du kannst dann ein \
+        neues Passwort festlegen. Alle anderen werden abgemeldet, und alle seitdem hinzugefügten Passkeys, verknüpften Konten, \
         Wiederherstellungscodes und Zugriffstoken werden entfernt:\n{undo}",
-    recovery_subject: "Zurück in dein Konto",
-    recovery: "jemand hat um einen Weg zurück in dein Konto gebeten. Mit diesem Link bekommt es ein neues Passwort. Er gilt \
+    recovery_subject: "Passwort zurücksetzen",
+    recovery: "jemand möchte das Passwort deines Kontos zurücksetzen. Über diesen Link kannst du ein neues festlegen. Er gilt \
         einmal und {minutes} Minuten lang:\n{page}",
-    recovery_was_not_you: "Wenn du das nicht warst, musst du nichts tun: Ohne den Link ändert sich nichts.",
+    recovery_was_not_you: "Wenn du das nicht warst, ignoriere diese E-Mail. Ohne den Link ändert sich nichts.",
     token_subject: "Ein Zugriffstoken läuft bald ab",
-    token: "Das Zugriffstoken „{name}“ deines Kontos läuft am {date} UTC ab. Programme, die es dann noch benutzen, werden abgewiesen.\n\n\
-        Wenn du es brauchst, mach ein neues und gib es dem Programm an seiner Stelle:\n{page}\n\n\
-        Wenn du es nicht mehr brauchst, musst du nichts tun.",
+    token: "das Zugriffstoken „{name}“ deines Kontos läuft am {date} UTC ab. Programme, die es verwenden, funktionieren dann nicht \
+        mehr.\n\n\
+        Wenn du es noch brauchst, erstelle ein neues und trage es im Programm ein:\n{page}\n\n\
+        Wenn nicht, musst du nichts tun.",
     confirmation_subject: "Bestätige deine E-Mail-Adresse",
-    confirmation: "diese Adresse wurde für das Konto {username} auf {site} angegeben.\n\nWenn du das warst, öffne diesen Link und bestätige sie:\n\
-        {page}\n\nWenn nicht, ist nichts zu tun: an eine Adresse, die nicht bestätigt ist, wird sonst nichts geschickt.",
+    confirmation: "diese Adresse wurde für das Konto {username} auf {site} angegeben.\n\nWenn du das warst, bestätige sie über diesen Link:\n\
+        {page}\n\nWenn nicht, ignoriere diese E-Mail. An eine unbestätigte Adresse schicken wir sonst nichts.",
     confirmation_page: LetterPage {
-        ask: ("Diese Adresse bestätigen?", "E-Mails zu deinem Konto werden dann an sie geschickt.", "Bestätigen"),
+        ask: ("Diese Adresse bestätigen?", "E-Mails zu deinem Konto gehen dann an diese Adresse.", "Bestätigen"),
         done: ("Deine Adresse ist bestätigt.", "Du kannst diese Seite schließen."),
         wrong: (
             "Dieser Link gilt nicht mehr.",
-            "Vielleicht hat das Konto jetzt eine andere Adresse. Lass dir die E-Mail in deinem Konto unter „E-Mail“ noch einmal schicken.",
+            "Vielleicht hat dein Konto jetzt eine andere Adresse. Fordere in deinem Konto unter „E-Mail“ einen neuen Link an.",
         ),
         failed: (
-            "Die Adresse wurde nicht bestätigt.",
-            "Im Moment steht etwas im Weg. Versuche es in einer Minute noch einmal.",
+            "Die Adresse konnte nicht bestätigt werden.",
+            "Bei uns ist etwas schiefgegangen. Versuche es in einer Minute noch einmal.",
             "Bestätigen",
         ),
     },

@@ -68,7 +68,7 @@ async fn a_token_is_told_of_a_week_before_it_ends_once() {
 #[tokio::test]
 async fn it_is_written_in_the_language_of_the_account() {
     with_server(async |test, server, mona| {
-        for (code, subject) in [("de", "Das Zugriffstoken"), ("ja", "Subject: =?utf-8?"), ("xx", "ends soon")] {
+        for (code, subject) in [("de", "das Zugriffstoken"), ("ja", "Subject: =?utf-8?"), ("xx", "expires soon")] {
             set(&test, &mona, "language", Some(code)).await;
             let again = signed_in_again(&test, &mona).await;
             made(&test, &server, &again, "Sicherung", 8).await;

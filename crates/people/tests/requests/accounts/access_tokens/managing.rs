@@ -137,7 +137,7 @@ async fn whoever_owns_the_account_is_told_that_a_token_was_made() {
         test.do_jobs().await;
         let letters: Vec<String> = server.take().into_iter().map(|letter| letter.data).collect();
         assert_eq!(letters.len(), 1, "{letters:?}");
-        assert!(letters[0].contains("Subject: An access token was made"), "{letters:?}");
+        assert!(letters[0].contains("Subject: An access token was created"), "{letters:?}");
         assert!(!letters[0].contains(&token), "a letter is no place for it");
     }
 }
