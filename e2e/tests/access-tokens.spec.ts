@@ -28,7 +28,7 @@ async function asked(baseURL: string | undefined, token: string, query: string) 
   return { status: answer.status(), body };
 }
 
-const shown = (page: Page) => page.getByRole("textbox", { name: "The token" });
+const shown = (page: Page) => page.getByRole("textbox", { name: "Token" });
 
 test("a token is made, shown once, used by a program and revoked", async ({ page, baseURL, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -37,20 +37,20 @@ test("a token is made, shown once, used by a program and revoked", async ({ page
   expect(await findingsNow(page)).toEqual([]);
 
   // Nothing is sent before everything is there.
-  await page.getByRole("button", { name: "Make a token" }).click();
-  await expect(page.getByText("Give it a name.")).toBeVisible();
+  await page.getByRole("button", { name: "Create token" }).click();
+  await expect(page.getByText("Enter a name.")).toBeVisible();
   await expect(page.getByText("Choose at least one.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
   await page.getByRole("textbox", { name: "Name" }).fill("Upload script");
-  await page.getByRole("checkbox", { name: /^Read what you see/ }).check();
-  await page.getByRole("combobox", { name: "Works for" }).selectOption("30 days");
-  await page.getByRole("button", { name: "Make a token" }).click();
+  await page.getByRole("checkbox", { name: /^Read what you can see/ }).check();
+  await page.getByRole("combobox", { name: "Expires after" }).selectOption("30 days");
+  await page.getByRole("button", { name: "Create token" }).click();
 
   await expect(shown(page)).toBeFocused();
   const token = await shown(page).inputValue();
   expect(token).toMatch(/^vitrine_pat_[\w-]{43}$/);
   expect(await findingsNow(page)).toEqual([]);
-  await page.getByRole("button", { name: "Copy the token" }).click();
+  await page.getByRole("button", { name: "Copy token" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
 
   const me = await asked(baseURL, token, "{ me { username } }");
@@ -58,7 +58,7 @@ test("a token is made, shown once, used by a program and revoked", async ({ page
   const denied = await asked(baseURL, token, 'mutation { saveSwitchTheme(hexId: "1") { hexId } }');
   expect([denied.status, denied.body.errors[0].extensions.code]).toEqual([403, "INSUFFICIENT_SCOPE"]);
 
-  await page.getByRole("button", { name: "I have it" }).click();
+  await page.getByRole("button", { name: "I copied it" }).click();
   await expect(shown(page)).toBeHidden();
   await page.reload();
   await expect(page.getByText("Upload script · read")).toBeVisible();
@@ -87,7 +87,7 @@ test("a sign-in that is too old is confirmed, and the token is made", async ({ p
   });
   await page.getByRole("textbox", { name: "Name" }).fill("Backup");
   await page.getByRole("checkbox", { name: /^Publish/ }).check();
-  await page.getByRole("button", { name: "Make a token" }).click();
+  await page.getByRole("button", { name: "Create token" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "Your password" }).fill(PASSWORD);
   isOld = false;

@@ -91,11 +91,11 @@ test("a report leads to a decision, the creator asks for a review, and the repor
   await keeper.getByRole("heading", { name: "Moderation" }).focus();
   await keeper.keyboard.press("u");
   await expect(keeper.getByLabel(/Message to the creator/)).toBeFocused();
-  await keeper.getByRole("button", { name: "Decide" }).click();
+  await keeper.getByRole("button", { name: "Apply" }).click();
   await expect(keeper.getByText("Write a reason. The creator will see it.")).toBeVisible();
   await keeper.getByLabel("Reason", { exact: true }).selectOption({ label: "This isn’t your own work." });
   await expect(keeper.getByText("The creator will read:")).toBeVisible();
-  await keeper.getByRole("button", { name: "Decide" }).click();
+  await keeper.getByRole("button", { name: "Apply" }).click();
   await expect(keeper.getByRole("link", { name: /Kittiwake/ })).toHaveCount(0);
 
   await mona.goto(theme.pageUrl);
@@ -109,7 +109,7 @@ test("a report leads to a decision, the creator asks for a review, and the repor
   await keeper.reload();
   await keeper.getByRole("link", { name: /Kittiwake/ }).click();
   await keeper.getByRole("radio", { name: "Relist" }).check();
-  await keeper.getByRole("button", { name: "Decide" }).click();
+  await keeper.getByRole("button", { name: "Apply" }).click();
   await expect(keeper.getByRole("link", { name: /Kittiwake/ })).toHaveCount(0);
   await ada.goto("/switch/themes?q=Kittiwake");
   await expect(ada.getByRole("link", { name: /Kittiwake/ }).first()).toBeVisible();

@@ -44,8 +44,8 @@ test("three works are deleted together by keyboard, and come back together with 
 
   await page.goto("/");
   await page.getByRole("button", { name: /^Account of/ }).click();
-  await page.getByRole("menuitem", { name: "Your works" }).click();
-  await expect(page).toHaveTitle("Your works – Vitrine");
+  await page.getByRole("menuitem", { name: "Your items" }).click();
+  await expect(page).toHaveTitle("Your items – Vitrine");
   const rows = page.getByRole("list", { name: "Switch themes" }).locator("> li");
   await expect(rows).toHaveCount(4);
   await expect(rows.filter({ hasText: "Breakwater" })).toContainText("Private");
@@ -73,7 +73,7 @@ test("three works are deleted together by keyboard, and come back together with 
   await page.getByRole("button", { name: "Delete…", exact: true }).press("Enter");
   await dialog.getByRole("button", { name: "Delete 3 themes" }).press("Enter");
   await expect(rows).toHaveCount(1);
-  await expect(page.getByRole("heading", { name: "Your works" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Your items" })).toBeFocused();
   expect((await request.get(`/switch/packs/mole-${pack}`)).status()).toBe(404);
 
   await page.getByRole("button", { name: "Undo" }).click();

@@ -19,7 +19,7 @@ test("a visitor at the account page signs in and comes back to the part they wan
   await page.getByLabel(/^Password/).fill(account.password);
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL("/account?section=mail");
-  await expect(page.getByRole("heading", { name: "Mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Email" })).toBeVisible();
 });
 
 test("a profile is changed, and its page shows it", async ({ page, request, creator }) => {
@@ -136,14 +136,14 @@ test("a password is changed with the one until now, and other parts are saved by
   await elsewhere.dispose();
 
   await page.getByRole("main").getByRole("link", { name: "Account", exact: true }).click();
-  await page.getByRole("navigation", { name: "Parts of your account" }).getByRole("link", { name: "Mail" }).click();
-  await page.getByRole("textbox", { name: "E-mail" }).fill("me@example.test");
-  await page.getByRole("switch", { name: "What is new here" }).press("Space");
+  await page.getByRole("navigation", { name: "Parts of your account" }).getByRole("link", { name: "Email" }).click();
+  await page.getByRole("textbox", { name: "Email address" }).fill("me@example.test");
+  await page.getByRole("switch", { name: "News about this site" }).press("Space");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveValue("me@example.test");
-  await expect(page.getByRole("switch", { name: "What is new here" })).toBeChecked();
+  await expect(page.getByRole("textbox", { name: "Email address" })).toHaveValue("me@example.test");
+  await expect(page.getByRole("switch", { name: "News about this site" })).toBeChecked();
   for (const width of WIDTHS) {
     await page.setViewportSize(SCREENS[width].viewport);
     expect(await findingsNow(page), `${width}`).toEqual([]);
@@ -154,9 +154,9 @@ test("a password is changed with the one until now, and other parts are saved by
 
 test("the ways into the account have a page, to which their former addresses lead", async ({ page, creator: _ }) => {
   await page.goto("/account");
-  await page.getByRole("main").getByRole("link", { name: "Ways into your account" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Sign-in and security" }).click();
   await expect(page).toHaveURL("/account/sign-in");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ways into your account");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign-in and security");
   await expect(page.getByText("No recovery codes yet.", { exact: false })).toBeVisible();
   await expect(page.getByText("No access tokens yet.")).toBeVisible();
   const ways = page.getByRole("main").getByRole("heading", { level: 2 });

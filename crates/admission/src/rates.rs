@@ -126,59 +126,59 @@ macro_rules! rates {
 
 rates! {
     in each process:
-    /// GraphQL of visitors.
+    /// GraphQL requests, signed out.
     visitor_requests: 300 in 60, 150 at once;
-    /// GraphQL of signed-in people.
+    /// GraphQL requests, signed in.
     account_requests: 600 in 60, 300 at once;
-    /// Requests with one access token. They count for its account as well.
+    /// Requests with one access token (also counted for its account).
     token_requests: 300 in 60, 150 at once;
-    /// Asking whether a name is free.
+    /// Username availability checks.
     username_checks: 60 in 60, 60 at once;
-    /// Asking for a passkey, and answers of one.
+    /// Passkey requests and responses.
     passkey_challenges: 60 in 600, 60 at once;
-    /// Comparing pictures before publishing them.
+    /// Similar picture checks before publishing.
     comparisons: 120 in 3_600, 30 at once;
-    /// Saving and unsaving.
+    /// Items saved or unsaved.
     saves: 120 in 60, 120 at once;
-    /// Collages of packs that are not published yet.
+    /// Pack previews before publishing.
     pack_previews: 30 in 60, 30 at once;
-    /// Pictures checked for mature content.
+    /// Picture checks for mature content.
     picture_checks: 30 in 60, 30 at once;
-    /// Cards of links that are not in memory.
+    /// Link preview pictures drawn.
     cards: 120 in 60, 60 at once;
     /// Downloads.
     downloads: 120 in 60, 120 at once;
-    /// Reading theme files.
+    /// Theme files read.
     theme_files: 120 in 3_600, 20 at once;
 
     over all instances:
     /// New accounts.
     registrations: 5 in 3_600, 5 at once;
-    /// Ways to the platform that people sign in through.
+    /// Sign-ins started through another site.
     provider_visits: 20 in 600, 20 at once;
-    /// Changing one's account.
+    /// Changes to your account.
     account_changes: 20 in 3_600, 20 at once;
-    /// Beginning to download everything of one's own.
+    /// Downloads of your data.
     exports: 6 in 3_600, 6 at once;
-    /// Mailed links into an account, asked for or used.
+    /// Password reset links, requested or used.
     recovery_links: 10 in 3_600, 10 at once;
-    /// Letters to one address.
+    /// Emails to one address.
     letters: 30 in 86_400, 15 at once;
-    /// Letters that ask to confirm an address, to one address.
+    /// Confirmation emails to one address.
     first_letters: 3 in 86_400, 3 at once;
-    /// Publishing, for verified creators five times as often.
+    /// Items published (five times as many for verified creators).
     publications: 20 in 3_600, 20 at once;
-    /// Publishing within a day, for verified creators five times as often.
+    /// Items published in a day (five times as many for verified creators).
     publications_of_day: 100 in 86_400, 100 at once;
-    /// Deleting works and taking that back.
+    /// Items deleted or restored.
     deletions: 240 in 3_600, 60 at once;
-    /// Signing in.
+    /// Sign-ins.
     sign_ins: 60 in 3_600, 20 at once;
-    /// Changing what is published.
+    /// Edits of published items.
     changes: 120 in 3_600, 30 at once;
-    /// Pictures tried again that could not be made.
+    /// Retries of failed previews.
     picture_retries: 10 in 86_400, 5 at once;
-    /// Mixes put together.
+    /// Mixes created.
     mixes: 60 in 3_600, 20 at once;
     /// Reports.
     reports: 10 in 3_600, 10 at once;

@@ -58,26 +58,26 @@ fn limits_of_requests() -> [(&'static str, String); 17] {
     let kib = |bytes: usize| format!("{} KiB", bytes / 1024);
     let mib = |bytes: usize| format!("{} MiB", bytes / (1024 * 1024));
     [
-        ("Items on a page, unless said otherwise", limits::PAGE_LIMIT_DEFAULT.to_string()),
-        ("Items on a page, at most", limits::PAGE_LIMIT_MAX.to_string()),
-        ("Items named in one request", limits::IDS_MAX.to_string()),
-        ("A document", kib(limits::DOCUMENT_BYTES_MAX)),
-        ("Tokens of a document", limits::DOCUMENT_TOKENS_MAX.to_string()),
+        ("Items per page by default", limits::PAGE_LIMIT_DEFAULT.to_string()),
+        ("Items per page, maximum", limits::PAGE_LIMIT_MAX.to_string()),
+        ("IDs in one request", limits::IDS_MAX.to_string()),
+        ("Size of a document", kib(limits::DOCUMENT_BYTES_MAX)),
+        ("Tokens in a document", limits::DOCUMENT_TOKENS_MAX.to_string()),
         ("Depth of a selection", limits::QUERY_DEPTH_MAX.to_string()),
         ("Depth below __schema", limits::INTROSPECTION_DEPTH_MAX.to_string()),
         ("Aliases", limits::QUERY_ALIASES_MAX.to_string()),
-        ("Root fields of a query; a mutation has one", limits::QUERY_ROOT_FIELDS_MAX.to_string()),
+        ("Root fields of a query (a mutation has one)", limits::QUERY_ROOT_FIELDS_MAX.to_string()),
         (
-            "Cost of a query: one for each field, times the items of the lists around it",
+            "Cost of a query: each field counts once for every item of the lists around it",
             limits::QUERY_COST_MAX.to_string(),
         ),
-        ("A JSON request", kib(limits::JSON_BODY_MAX)),
-        ("A request with files", mib(limits::MULTIPART_BODY_MAX)),
-        ("Uploads of an account at once", limits::UPLOADS_PER_ACCOUNT_MAX.to_string()),
-        ("An answer", mib(limits::ANSWER_BYTES_MAX)),
-        ("Time for an answer", format!("{} s", limits::REQUEST_TIME_MAX.as_secs())),
-        ("Access tokens of an account", limits::ACCESS_TOKENS_MAX.to_string()),
-        ("Days that an access token works, at most", limits::ACCESS_TOKEN_DAYS.1.to_string()),
+        ("Size of a JSON request", kib(limits::JSON_BODY_MAX)),
+        ("Size of a request with files", mib(limits::MULTIPART_BODY_MAX)),
+        ("Simultaneous uploads per account", limits::UPLOADS_PER_ACCOUNT_MAX.to_string()),
+        ("Size of a response", mib(limits::ANSWER_BYTES_MAX)),
+        ("Time until a response", format!("{} s", limits::REQUEST_TIME_MAX.as_secs())),
+        ("Access tokens per account", limits::ACCESS_TOKENS_MAX.to_string()),
+        ("Lifetime of an access token in days, maximum", limits::ACCESS_TOKEN_DAYS.1.to_string()),
     ]
 }
 

@@ -1,4 +1,4 @@
-# The five newest themes for the home menu, and how many there are
+# The five newest themes for the home menu, and the total number
 curl -sS "$VITRINE/graphql" \
   -H 'Content-Type: application/json' \
   -d '{

@@ -1,4 +1,4 @@
-# With a token: whose it is, and their works, the private ones among them (READ)
+# Who a token belongs to, and their items including private ones (READ)
 curl -sS "$VITRINE/graphql" \
   -H "Authorization: Bearer $TOKEN" \
   -H 'Content-Type: application/json' \

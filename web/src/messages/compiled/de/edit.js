@@ -79,7 +79,7 @@ export default {
   failedPictures: "Die Bilder konnten nicht erstellt werden, darum steht das Theme in keiner Liste. Ein anderer Hintergrund oder ein anderes Layout könnte helfen.",
   screenshotStays: "Vorschau ohne deinen Screenshot, der bleibt und zuerst gezeigt wird",
   own: {
-    title: "Deine Werke",
+    title: "Deine Beiträge",
     line: "Alles, was du veröffentlicht hast, öffentlich und privat.",
     kinds: "Arten",
     none: "Du hast noch nichts veröffentlicht.",

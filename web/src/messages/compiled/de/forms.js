@@ -89,7 +89,7 @@ export default {
     submit: "Anmelden",
     submitting: "Wird angemeldet …",
     noAccount: "Noch kein Konto?",
-    makeOne: "Konto anlegen",
+    makeOne: "Konto erstellen",
     usernameEmpty: "Gib deinen Benutzernamen ein.",
     passwordEmpty: "Gib dein Passwort ein.",
     again: "Melde dich wieder an. Dein Entwurf bleibt erhalten.",
@@ -99,7 +99,7 @@ export default {
     failed: "Die Anmeldung ist bei uns fehlgeschlagen. Versuche es gleich noch einmal."
   },
   register: {
-    title: "Konto anlegen",
+    title: "Konto erstellen",
     line: "Du brauchst nur einen Benutzernamen und ein Passwort.",
     usernameHint: (d) => d.min + " bis " + d.max + " Zeichen: Buchstaben, Ziffern, Punkte, Bindestriche, Unterstriche.",
     usernameEnds: "Beginne und ende mit einem Buchstaben oder einer Ziffer.",
@@ -109,7 +109,7 @@ export default {
     passwordHint: (d) => "Mindestens " + d.min + " Zeichen. Mehrere zufällige Wörter kann man sich leicht merken.",
     passwordShort: (d) => "Verwende mindestens " + d.min + " Zeichen.",
     passwordLong: (d) => "Verwende höchstens " + d.max + " Zeichen.",
-    submit: "Konto anlegen",
+    submit: "Konto erstellen",
     submitting: "Dein Konto wird angelegt …",
     haveOne: "Schon ein Konto?",
     signIn: "Anmelden",

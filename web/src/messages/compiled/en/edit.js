@@ -79,7 +79,7 @@ export default {
   failedPictures: "The pictures couldn’t be created, so this theme isn’t listed. Another background or layout may help.",
   screenshotStays: "Preview without your screenshot, which is kept and shown first",
   own: {
-    title: "Your works",
+    title: "Your items",
     line: "Everything you’ve published, public and private.",
     kinds: "Kinds",
     none: "You haven’t published anything yet.",

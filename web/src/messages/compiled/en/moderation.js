@@ -60,10 +60,10 @@ export default {
   },
   retryPreviews: {
     retry: "Try again",
-    failed: "Its pictures are not tried again"
+    failed: "Could not start a retry"
   },
   unlisted: {
-    held: "Its pictures are being checked. It is listed once that is done.",
+    held: "Its pictures are being checked. It will be listed once that is done.",
     title: "Unlisted by a moderator",
     reason: (d) => "A moderator wrote: " + d.reason,
     next: "Fix what they describe, then ask for a review. Until then, only people with the link can see it.",
@@ -162,9 +162,9 @@ export default {
     reasonEmpty: "Write a reason. The creator will see it.",
     reasonShort: (d) => "Write at least " + number("en", d.least, 0) + " characters, so the creator can act on it.",
     reasonLong: (d) => "At most " + number("en", d.most, 0) + " characters.",
-    send: "Decide",
-    sent: "Decided. The next case is open.",
-    sentLast: "Decided.",
+    send: "Apply",
+    sent: "Applied. The next case is open.",
+    sentLast: "Applied.",
     failed: "Nothing was changed"
   },
   menu: {
@@ -190,7 +190,7 @@ export default {
     back: "All cases",
     identity: "Identity",
     name: "Name",
-    email: "E-mail",
+    email: "Email",
     noEmail: "none, or hidden from you",
     role: "Role",
     verified: "Verified",
@@ -271,7 +271,7 @@ export default {
     user_recover_by_link: "Recovered with a link",
     user_recover_failure: "Recovery failed",
     user_change_password: "Password changed",
-    user_change_email: "E-mail changed",
+    user_change_email: "Email address changed",
     item_publish: "Published",
     item_change_files: "Files changed",
     item_unlist: "Unlisted",

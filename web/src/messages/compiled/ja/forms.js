@@ -89,7 +89,7 @@ export default {
     submit: "サインイン",
     submitting: "サインイン中…",
     noAccount: "アカウントがまだない場合：",
-    makeOne: "アカウントを作る",
+    makeOne: "アカウントを作成",
     usernameEmpty: "ユーザー名を入力してください。",
     passwordEmpty: "パスワードを入力してください。",
     again: "もう一度サインインしてください。下書きは残っています。",
@@ -99,7 +99,7 @@ export default {
     failed: "こちらの問題でサインインできませんでした。少し待ってから、もう一度お試しください。"
   },
   register: {
-    title: "アカウントを作る",
+    title: "アカウントを作成",
     line: "必要なのはユーザー名とパスワードだけです。",
     usernameHint: (d) => d.min + "～" + d.max + "文字。英字、数字、ドット、ハイフン、アンダースコアが使えます。",
     usernameEnds: "最初と最後は英字か数字にしてください。",
@@ -109,7 +109,7 @@ export default {
     passwordHint: (d) => d.min + "文字以上。無関係な単語をいくつか並べると覚えやすくなります。",
     passwordShort: (d) => d.min + "文字以上にしてください。",
     passwordLong: (d) => d.max + "文字以内にしてください。",
-    submit: "アカウントを作る",
+    submit: "アカウントを作成",
     submitting: "アカウントを作成中…",
     haveOne: "アカウントがある場合：",
     signIn: "サインイン",
@@ -315,7 +315,7 @@ export default {
       unavailable: "この画像が成人向けかどうかを判定できませんでした。判定が使えない間も、非公開で登録するか、成人向けとして公開できます。"
     },
     lookAlike: {
-      other: (d) => d.creator + "の「" + d.theme + "」とよく似ています。自分の作品であるときだけ続けてください。",
+      other: (d) => d.creator + "の「" + d.theme + "」とよく似ています。自分で作ったものである場合だけ続けてください。",
       own: (d) => "この画像は、もう「" + d.theme + "」として公開しています。",
       look: "新しいタブで見る"
     }
