@@ -82,7 +82,7 @@ test("a sign-in that is too old is confirmed, and the token is made", async ({ p
   await page.route("**/api/graphql", async (route) => {
     const isMaking = route.request().postData()?.includes("createAccessToken");
     if (!isMaking || !isOld) return route.fallback();
-    const error = { message: "Please sign in again to do this.", extensions: { code: "REAUTH_REQUIRED" } };
+    const error = { message: "Confirm your password or passkey to do this.", extensions: { code: "REAUTH_REQUIRED" } };
     return route.fulfill({ json: { data: null, errors: [error] } });
   });
   await page.getByRole("textbox", { name: "Name" }).fill("Backup");

@@ -164,7 +164,7 @@ test("the only way in cannot be taken away", async ({ page, platform }, { testId
   await register(await openWindow(page), account);
   await expect(page).toHaveURL(SIGN_IN_SECTION);
   await expect(page.getByRole("button", { name: "Unlink" })).toBeDisabled();
-  await expect(page.getByText("This is the only way into your account")).toBeVisible();
+  await expect(page.getByText("This is your only way to sign in")).toBeVisible();
 });
 
 test("a platform that is down is told as such, and signing in by password goes on", async ({

@@ -67,7 +67,7 @@ for (const [name, score, state] of [
     await expect(page.getByText("This picture couldn’t be checked for mature content.")).toBeVisible();
     await expect(form.publishButton, "the button waits for nothing").toBeEnabled();
     await form.publishButton.click();
-    await expect(page.getByText("Pictures cannot be checked for mature content at the moment.")).toBeVisible({
+    await expect(page.getByText("Pictures can’t be checked for mature content right now.")).toBeVisible({
       timeout: 30_000,
     });
     await page.getByRole("radio", { name: "Private" }).press("Space");

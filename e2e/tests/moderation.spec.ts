@@ -78,7 +78,7 @@ test("a report leads to a decision, the creator asks for a review, and the repor
   await dialog.getByRole("radio", { name: "Something else" }).check();
   await dialog.getByLabel(/Details for the moderators/).fill("The same once more, please.");
   await dialog.getByRole("button", { name: "Send report" }).click();
-  await expect(dialog.getByText("You have reported this already.")).toBeVisible();
+  await expect(dialog.getByText("You already reported this.")).toBeVisible();
 
   await keeper.goto("/");
   await keeper.getByRole("button", { name: /^Account of/ }).click();

@@ -139,7 +139,7 @@ test("the last way in stays: an account from another site that is unlinked keeps
   await expect(page.getByRole("link", { name: "Link Parley" })).toBeVisible();
   const remove = page.getByRole("button", { name: "Remove: Chrome on Linux" });
   await expect(remove).toBeDisabled();
-  await expect(remove).toHaveAccessibleDescription(/This is the only way into your account/);
+  await expect(remove).toHaveAccessibleDescription(/This is your only way to sign in/);
 });
 
 test("a site without a name offers none", async ({ page, dataDir }) => {

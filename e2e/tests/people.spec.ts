@@ -125,7 +125,7 @@ test("a password is changed with the one until now, and other parts are saved by
   await page.getByLabel("Current password").fill("not my password at all");
   await page.getByLabel("New password").fill("tinsel harbour quilt");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("This is not your current password.").first()).toBeVisible();
+  await expect(page.getByText("This isn’t your current password.").first()).toBeVisible();
   await page.getByLabel("Current password").fill(creator.password);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();

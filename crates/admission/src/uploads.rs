@@ -77,7 +77,7 @@ impl UploadLimiter {
             lost = permit.share.lost() => Err(lost),
             () = self.ended.cancelled() => Err(PublicError::new(
                 Code::ServiceUnavailable,
-                "The server is being restarted. Nothing was saved: send it again in a moment.",
+                "The server is restarting. Nothing was saved. Try again in a moment.",
             )
             .retry_after(5)),
         }
@@ -112,7 +112,7 @@ impl UploadLimiter {
         let mut held = self.held.lock();
         let own = who.and_then(|who| held.get(&who)).copied().unwrap_or(0);
         if own >= limits::UPLOADS_PER_ACCOUNT_MAX {
-            let message = "Two uploads at once are enough. Wait until one has arrived.";
+            let message = "You can send two uploads at once. Wait until one has finished.";
             return Err(PublicError::new(Code::RateLimited, message).retry_after(5));
         }
         let share = budget.share(limits::UPLOAD_SHARE)?;

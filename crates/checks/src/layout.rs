@@ -36,14 +36,17 @@ pub fn read(bytes: &[u8], used_for: LayoutTarget) -> Result<LayoutText, Refusal>
     if let Some(refused) = findings.iter().find(|finding| finding.severity() >= Severity::Error) {
         let place = if refused.place().is_empty() { "{}".to_owned() } else { refused.place().to_owned() };
         let is_established = refused.kind().is_refused_by_consoles();
-        let why = if is_established { "A console would refuse this layout" } else { "This layout cannot be used" };
+        let why = if is_established { "A console would refuse this layout" } else { "This layout can't be used" };
         let reason = Reason::LayoutRefused { place, finding: refused.code() };
         return Err(Refusal::saying(reason, format!("{why}. {refused}.")));
     }
     let made_for = layout.target_name().and_then(LayoutTarget::from_file_name);
     if let Some(made_for) = made_for.filter(|made_for| *made_for != used_for) {
-        let sentence =
-            format!("This layout is for {}; here is one for {} needed.", made_for.nice_name(), used_for.nice_name());
+        let sentence = format!(
+            "This layout is for {}. A layout for {} is needed here.",
+            made_for.nice_name(),
+            used_for.nice_name()
+        );
         return Err(Refusal::saying(Reason::LayoutOfOtherMenu, sentence));
     }
     if layout.is_empty() {
@@ -61,7 +64,7 @@ fn unreadable(error: json::Error) -> Refusal {
         }
         _ => Refusal::saying(
             Reason::LayoutUnreadable { line: error.line, column: error.column },
-            format!("Line {} cannot be read: {}.", error.line, error.defect),
+            format!("Line {} can't be read: {}.", error.line, error.defect),
         ),
     }
 }

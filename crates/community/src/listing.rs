@@ -211,7 +211,7 @@ fn color_of(text: &str) -> Result<Colour> {
     let mut rgb = [0; 3];
     match digits.map(|digits| hex::decode_to_slice(digits, &mut rgb)) {
         Some(Ok(())) => Ok(Colour::of(rgb)),
-        _ => Err(PublicError::bad_input("color", "Color: #RRGGBB.")),
+        _ => Err(PublicError::bad_input("color", "Give the colour as #RRGGBB.")),
     }
 }
 

@@ -56,7 +56,10 @@ impl Staff {
     /// Refuses a moderator's decision about their own item. Admins may decide.
     fn may_decide_about(&self, owner_id: i64) -> Result<()> {
         if owner_id == self.0.id && !self.is_admin() {
-            return Err(PublicError::new(Code::Forbidden, "Somebody else has to decide about what is yours."));
+            return Err(PublicError::new(
+                Code::Forbidden,
+                "You can't decide about your own items. Ask another moderator.",
+            ));
         }
         Ok(())
     }

@@ -179,7 +179,7 @@ impl Disk {
             Level::Enough => Ok(()),
             Level::Low | Level::Exhausted => Err(PublicError::new(
                 Code::StorageFull,
-                "Saving is paused, because the server has little space left. Nothing was changed.",
+                "Saving is paused because the server is low on disk space. Nothing was changed.",
             )
             .retry_after(RETRY_AFTER_S)),
         }

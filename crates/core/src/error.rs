@@ -100,7 +100,7 @@ impl PublicError {
     }
 
     pub fn forbidden() -> Self {
-        Self::new(Code::Forbidden, "You are not allowed to do this.")
+        Self::new(Code::Forbidden, "You aren't allowed to do this.")
     }
 
     /// The value of one field is outside its limits.

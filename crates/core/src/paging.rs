@@ -19,10 +19,10 @@ impl Page {
         let page = page.unwrap_or(1);
         let limit = limit.unwrap_or(i64::from(limits::PAGE_LIMIT_DEFAULT));
         if page < 1 || page > i64::from(limits::PAGE_MAX) {
-            return Err(PublicError::bad_input("page", format!("Page: 1 to {}.", limits::PAGE_MAX)));
+            return Err(PublicError::bad_input("page", format!("Use a page number from 1 to {}.", limits::PAGE_MAX)));
         }
         if limit < 1 {
-            return Err(PublicError::bad_input("limit", "Limit: at least 1."));
+            return Err(PublicError::bad_input("limit", "The limit must be at least 1."));
         }
         Ok(Self { page: page as u32, limit: limit.min(i64::from(ceiling)) as u32 })
     }

@@ -81,7 +81,10 @@ pub fn long_text<T: AsRef<str>>(ctx: &async_graphql::Context<'_>, text: T) -> as
 /// The error for a response that would be too large.
 pub fn answer_too_large() -> PublicError {
     let most = limits::ANSWER_BYTES_MAX / (1024 * 1024);
-    PublicError::new(Code::QueryTooComplex, format!("The answer would be larger than {most} MB. Ask for less at once."))
+    PublicError::new(
+        Code::QueryTooComplex,
+        format!("The response would be larger than {most} MB. Ask for less at once."),
+    )
 }
 
 pub fn request_context<'a>(ctx: &async_graphql::Context<'a>) -> &'a RequestContext {

@@ -43,7 +43,7 @@ pub async fn ids_of(app: &App, field: &str, uuids: Option<Vec<String>>) -> Resul
         return Err(FieldError::new(field, Reason::TooMany { most: limits::FILTER_CREATORS_MAX }).into());
     }
     let parsed: std::result::Result<Vec<Uuid>, _> = uuids.iter().map(|uuid| Uuid::parse_str(uuid)).collect();
-    let parsed = parsed.map_err(|_| PublicError::bad_input(field, "A creator is named by a UUID."))?;
+    let parsed = parsed.map_err(|_| PublicError::bad_input(field, "Give a creator's UUID."))?;
     Ok(Some(account_rows::ids_by_uuid(&app.db, parsed).await?))
 }
 

@@ -63,7 +63,7 @@ pub async fn unfollow(app: &App, viewer: &Viewer, uuid: &str) -> Result<Option<i
 
 fn named(app: &App, viewer: &Viewer, uuid: &str) -> Result<Uuid> {
     app.rates.saves.take(Who::Account(viewer.require_account()?.id))?;
-    Uuid::parse_str(uuid).map_err(|_| PublicError::bad_input("uuid", "A creator is named by a UUID."))
+    Uuid::parse_str(uuid).map_err(|_| PublicError::bad_input("uuid", "Give a creator's UUID."))
 }
 
 fn other(account: &Account, uuid: Uuid) -> Result<Uuid> {

@@ -107,12 +107,13 @@ pub async fn answer(app: &App, pages: &PageTexts, query: &str) -> Result<Respons
     let words = Words::new(asked_language(query)?, pages);
     let format = asked.format.as_deref().unwrap_or(Format::Json.name());
     let Some(format) = Format::ALL.into_iter().find(|known| known.name() == format) else {
-        let mut response = Response::new(Body::from("The formats are json and xml.\n"));
+        let mut response = Response::new(Body::from("Use the format json or xml.\n"));
         *response.status_mut() = StatusCode::NOT_IMPLEMENTED;
         for_everybody(response.headers_mut(), "no-store");
         return Ok(response);
     };
-    let url = asked.url.as_deref().ok_or_else(|| PublicError::bad_input("url", "The address of a work is needed."))?;
+    let url =
+        asked.url.as_deref().ok_or_else(|| PublicError::bad_input("url", "Give the address of an item's page."))?;
     let (list, item) = find(app, url).await?;
     let said = said_of(app, words, &list, &item, &asked);
     let body = match format {

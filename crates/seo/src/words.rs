@@ -38,21 +38,21 @@ struct Sentences {
 const fn sentences(language: Language) -> &'static Sentences {
     match language {
         Language::German => &Sentences {
-            new_works: "Neue Werke",
-            works_by: "Werke von {username}",
-            works_tagged: "Werke mit dem Tag {tag}",
+            new_works: "Neue Themes und Layouts",
+            works_by: "Themes und Layouts von {username}",
+            works_tagged: "Themes mit dem Tag {tag}",
             mature: "Nicht jugendfrei. {description}",
         },
         Language::English => &Sentences {
-            new_works: "New works",
-            works_by: "Works by {username}",
-            works_tagged: "Works tagged {tag}",
+            new_works: "New themes and layouts",
+            works_by: "Themes and layouts by {username}",
+            works_tagged: "Themes tagged {tag}",
             mature: "Mature. {description}",
         },
         Language::Japanese => &Sentences {
-            new_works: "新着作品",
-            works_by: "{username}の作品",
-            works_tagged: "タグ「{tag}」の作品",
+            new_works: "新着のテーマとレイアウト",
+            works_by: "{username}のテーマとレイアウト",
+            works_tagged: "タグ「{tag}」のテーマ",
             mature: "成人向け。{description}",
         },
     }
@@ -113,7 +113,7 @@ pub fn asked_language(query: &str) -> Result<Language> {
     let language = asked.next().map_or(Some(Language::default()), |code| Language::parse(&code));
     language.filter(|_| asked.next().is_none()).ok_or_else(|| {
         let known = Language::ALL.map(Language::code).join(", ");
-        PublicError::bad_input(LANGUAGE, format!("Languages are {known}."))
+        PublicError::bad_input(LANGUAGE, format!("Use one of these languages: {known}."))
     })
 }
 

@@ -85,7 +85,7 @@ async fn check(State(admin): State<Admin>, request: Request, next: Next) -> Resp
     } else if guard::host_of(&request).is_some_and(|host| !admin.0.hosts.include(host)) {
         guard::misdirected()
     } else if !is_question {
-        let mut refused = rest_error(&PublicError::new(Code::MethodNotAllowed, "Only GET and HEAD are offered here."));
+        let mut refused = rest_error(&PublicError::new(Code::MethodNotAllowed, "Use GET or HEAD."));
         refused.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
         refused
     } else {

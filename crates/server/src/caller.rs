@@ -136,5 +136,5 @@ impl Caller {
 }
 
 fn not_admitted(field: &str) -> PublicError {
-    PublicError::new(Code::InsufficientScope, format!("No access token is admitted to {field}."))
+    PublicError::new(Code::InsufficientScope, format!("Access tokens can't be used for {field}."))
 }

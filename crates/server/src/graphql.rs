@@ -67,7 +67,7 @@ async fn answer(site: &Site, address: ClientAddress, id: &RequestId, request: Re
     match parts.method {
         Method::GET => {
             if caller.has_cookie() {
-                return Err(PublicError::new(Code::MethodNotAllowed, "Signed-in requests are sent by POST."));
+                return Err(PublicError::new(Code::MethodNotAllowed, "Send requests with a session by POST."));
             }
             // A script of another site may ask (CORS). A picture or a frame there could not show the answer.
             let is = |name: &str, value: &str| headers.get(name).is_some_and(|found| found == value);
@@ -89,7 +89,7 @@ async fn answer(site: &Site, address: ClientAddress, id: &RequestId, request: Re
                 let cache_as = key.map(|key| (key, site.app.catalogue.generations()));
                 let (request, operation) = prepare(site, from_address(asked)?, &[]).await?;
                 if operation.is_mutation {
-                    return Err(PublicError::new(Code::MethodNotAllowed, "Changes are sent by POST."));
+                    return Err(PublicError::new(Code::MethodNotAllowed, "Send mutations by POST."));
                 }
                 run(site, origin, &caller, request, &operation, Vec::new(), cache_as).await
             });
@@ -103,7 +103,7 @@ async fn answer(site: &Site, address: ClientAddress, id: &RequestId, request: Re
                 "Send application/json, or multipart/form-data with files.",
             )),
         },
-        _ => Err(PublicError::new(Code::MethodNotAllowed, "Only GET and POST are offered here.")),
+        _ => Err(PublicError::new(Code::MethodNotAllowed, "Use GET or POST.")),
     }
 }
 
@@ -294,7 +294,9 @@ fn with_codes(mut response: GraphqlResponse, request_id: &str) -> GraphqlRespons
         let extensions = error.extensions.get_or_insert_with(Default::default);
         if extensions.get("code").is_none() {
             let (code, message) = match error.message.as_str() {
-                "Query is too complex." => (Code::QueryTooComplex, "The request asks for too much at once.".to_owned()),
+                "The query is too complex." => {
+                    (Code::QueryTooComplex, "The request asks for too much at once. Split it up.".to_owned())
+                }
                 // A value that its scalar or input type rejects is reported at the field that takes it.
                 detail if !error.path.is_empty() => (Code::BadUserInput, detail.to_owned()),
                 detail => (Code::GraphqlValidationFailed, format!("The request is not valid: {detail}")),

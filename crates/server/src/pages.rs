@@ -51,7 +51,7 @@ pub async fn page(
     request: Request,
 ) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return rest_error(&PublicError::new(Code::MethodNotAllowed, "Pages are only read."));
+        return rest_error(&PublicError::new(Code::MethodNotAllowed, "Pages can only be read. Use GET."));
     }
     let path = request.uri().path().to_owned();
     let query = request.uri().query().unwrap_or_default().to_owned();

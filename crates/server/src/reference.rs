@@ -19,7 +19,7 @@ use super::permissions::table;
 /// `/schema.graphql`; absent where the operator does not show the schema.
 pub async fn schema_file(State(site): State<Site>, asked: HeaderMap) -> Response {
     if !site.app.config.introspection {
-        return rest_error(&PublicError::new(Code::NotFound, "This server does not show its schema."));
+        return rest_error(&PublicError::new(Code::NotFound, "This server doesn't publish its schema."));
     }
     let text = site.sdl.get_or_init(|| Bytes::from(super::sdl())).clone();
     let tag = format!("\"{}\"", &blake3::hash(&text).to_hex()[..24]);

@@ -72,10 +72,10 @@ fn refused(error: FormError) -> PublicError {
             if most >= 1 << 20 {
                 return PublicError::because(Params::Payload { most_mb: most >> 20 });
             }
-            return PublicError::new(Code::PayloadTooLarge, format!("{what}: at most {} kB.", most >> 10));
+            return PublicError::new(Code::PayloadTooLarge, format!("{what} can have at most {} kB.", most >> 10));
         }
         FormError::TooManyParts(most) => {
-            return PublicError::new(Code::PayloadTooLarge, format!("An upload has at most {most} parts."));
+            return PublicError::new(Code::PayloadTooLarge, format!("An upload can have at most {most} parts."));
         }
         FormError::Body(error) => match error.downcast::<BodyError>() {
             Ok(error) => return error.into_public(),

@@ -52,8 +52,8 @@ pub fn of_icon(path: &str, field: &str, spec: &IconSpec, error: PictureError) ->
 pub fn of_compared(field: &str, error: PictureError) -> Result<FieldError> {
     let message = match error.refusal() {
         Refusal::Internal => return Err(PublicError::internal("reading a picture", error)),
-        Refusal::TooLarge => format!("Send a picture of at most {} kB.", limits::COMPARED_BYTES_MAX >> 10),
-        _ => format!("Send a picture of at most {0}×{0} pixels, as JPEG, PNG or WebP.", limits::COMPARED_SIDE_MAX),
+        Refusal::TooLarge => format!("Use a picture of at most {} kB.", limits::COMPARED_BYTES_MAX >> 10),
+        _ => format!("Use a JPEG, PNG or WebP picture of at most {0}×{0} pixels.", limits::COMPARED_SIDE_MAX),
     };
     Ok(FieldError { field: field.to_owned(), code: Code::BadUserInput, message, detail: None })
 }

@@ -84,7 +84,7 @@ describe("an outage", () => {
   test("a refusal shows its code, what it means and a way home", async () => {
     renderApp("/", {
       ...answers,
-      HomePage: () => new Error("The request asks for too much at once.", { cause: "QUERY_TOO_COMPLEX" }),
+      HomePage: () => new Error("The request asks for too much at once. Split it up.", { cause: "QUERY_TOO_COMPLEX" }),
     });
     expect(
       await screen.findByRole("heading", { name: "This request is too large. Ask for less at once." }),

@@ -156,8 +156,7 @@ impl Pace {
 }
 
 fn no_room() -> PublicError {
-    PublicError::new(Code::ServiceUnavailable, "Too many uploads at the moment. Try again in a little while.")
-        .retry_after(10)
+    PublicError::new(Code::ServiceUnavailable, "Too many uploads right now. Try again in a moment.").retry_after(10)
 }
 
 #[cfg(test)]

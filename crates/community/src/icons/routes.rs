@@ -22,7 +22,7 @@ use super::set::{Found, is_name};
 /// Icons change only with the version of this server.
 const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=86400, stale-while-revalidate=604800");
 
-const NAMES_RULE: &str = "Name icons by small letters, digits and dashes, separated by commas.";
+const NAMES_RULE: &str = "Icon names consist of lower-case letters, digits and dashes. Separate them with commas.";
 
 pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
 where
@@ -70,7 +70,7 @@ async fn icons(
 fn checked<'a>(file: &'a str, names: &'a str, address_bytes: usize) -> Result<(&'a str, Vec<&'a str>)> {
     let prefix = file.strip_suffix(".json").filter(|prefix| is_name(prefix)).ok_or_else(PublicError::not_found)?;
     if address_bytes > ADDRESS_MAX {
-        return Err(PublicError::bad_input("icons", format!("Ask in addresses of at most {ADDRESS_MAX} characters.")));
+        return Err(PublicError::bad_input("icons", format!("Use an address of at most {ADDRESS_MAX} characters.")));
     }
     let names: Vec<&str> = names.split(',').collect();
     if !names.iter().all(|name| is_name(name)) {
@@ -83,7 +83,7 @@ async fn answer(icons: &Icons, prefix: &str, names: &[&str], asked: &HeaderMap) 
     let answer = icons.find(prefix, names).await;
     if answer.found.is_empty() {
         return Err(if answer.is_partial {
-            PublicError::new(Code::ServiceUnavailable, "Icons of this set cannot be fetched now.").retry_after(5)
+            PublicError::new(Code::ServiceUnavailable, "Icons of this set can't be fetched right now.").retry_after(5)
         } else {
             PublicError::not_found()
         });

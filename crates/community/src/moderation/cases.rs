@@ -40,11 +40,11 @@ pub async fn assign(app: &SharedApp, staff: &Staff, id: i64, to: Option<&str>) -
     let case = find(app, staff, id).await?;
     let to = match to {
         Some(uuid) => {
-            let unknown = || PublicError::bad_input("uuid", "A case goes to somebody of the staff.");
+            let unknown = || PublicError::bad_input("uuid", "Only moderators and admins can be assigned a case.");
             let uuid = Uuid::parse_str(uuid).map_err(|_| unknown())?;
             let colleague = people_rows::staff_member(&app.db, uuid).await?.ok_or_else(unknown)?;
             if colleague == case.owner_id {
-                return Err(PublicError::new(Code::Forbidden, "Nobody is given a case about what is theirs."));
+                return Err(PublicError::new(Code::Forbidden, "Nobody can be assigned a case about their own items."));
             }
             Some(colleague)
         }
@@ -59,9 +59,9 @@ pub async fn assign(app: &SharedApp, staff: &Staff, id: i64, to: Option<&str>) -
 
 fn taken(case: Case) -> PublicError {
     let message = match (case.closed_at, case.assignee_username) {
-        (Some(_), _) => "It is decided already.".to_owned(),
-        (None, Some(name)) => format!("{name} is on it."),
-        (None, None) => "Somebody else has just changed this. Look at it again.".to_owned(),
+        (Some(_), _) => "This case has already been decided.".to_owned(),
+        (None, Some(name)) => format!("This case is assigned to {name}."),
+        (None, None) => "Someone else has just changed this case. Reload it and try again.".to_owned(),
     };
     PublicError::new(Code::Conflict, message)
 }

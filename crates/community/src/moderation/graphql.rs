@@ -56,7 +56,7 @@ impl ReportedKind {
 }
 
 fn kind_of_items(ctx: &Context<'_>, kind: ReportedKind) -> async_graphql::Result<&'static Kind> {
-    let creator = || to_graphql(PublicError::bad_input("kind", "Only works have this."));
+    let creator = || to_graphql(PublicError::bad_input("kind", "Only items have this."));
     kind.kind(app(ctx)).ok_or_else(creator)
 }
 

@@ -84,7 +84,7 @@ pub(super) async fn carry_out(
 }
 
 pub(super) fn misfit() -> PublicError {
-    PublicError::bad_input("decision", "This decision does not fit what it is about.")
+    PublicError::bad_input("decision", "This decision isn't possible for this kind of case.")
 }
 
 /// Relists an item that the picture check unlisted, once a moderator has looked at it.
@@ -168,8 +168,8 @@ pub async fn ask_for_review(app: &SharedApp, viewer: &Viewer, kind: &'static Kin
         .transaction(|tx| async move {
             subject.lock(&tx).await?;
             let read = subject_rows::item(&tx, item.id).await?.filter(|read| read.unlisted_reason.is_some());
-            let read = read.ok_or_else(|| PublicError::new(Code::Conflict, "It is on the lists."))?;
-            let again = || PublicError::new(Code::Conflict, "Change it before you ask again.");
+            let read = read.ok_or_else(|| PublicError::new(Code::Conflict, "This item is already listed."))?;
+            let again = || PublicError::new(Code::Conflict, "Edit it before you ask again.");
             if case_rows::reviews(&tx, read.id).await?.iter().any(|review| review.is_open()) {
                 return Err(again());
             }

@@ -112,7 +112,7 @@ pub async fn update(
 ) -> Result<Account> {
     let staff = &Staff::of(viewer)?;
     if change.role == Some(Role::System) {
-        return Err(PublicError::bad_input("data.role", "SYSTEM cannot be granted."));
+        return Err(PublicError::bad_input("data.role", "The role SYSTEM can't be given to anyone."));
     }
     change.blocked_reason = match change.is_blocked {
         Some(true) => Some(read_reason("data.blockedReason", change.blocked_reason.as_deref())?),
@@ -160,7 +160,7 @@ fn admit(actor_id: i64, actor: Role, target: &Account, change: &Change) -> Resul
     }
     // An admin cannot be removed by anybody else's fault either: who acts is one, and stays one.
     if is_self && (role != Role::Admin || change.is_blocked == Some(true)) {
-        return Err(PublicError::new(Code::Conflict, "Another admin has to do this."));
+        return Err(PublicError::new(Code::Conflict, "You can't do this to your own account. Ask another admin."));
     }
     Ok(role)
 }

@@ -77,6 +77,6 @@ async fn look_at_plain_picture(app: &App, classifier: &dyn Classifier) -> std::r
 
 pub(super) fn unavailable() -> PublicError {
     let message =
-        "Pictures cannot be checked for mature content at the moment. Publish privately for now, or try again later.";
+        "Pictures can't be checked for mature content right now. Publish privately for now, or try again later.";
     PublicError::new(Code::NsfwCheckUnavailable, message).retry_after((AWAY_FOR / SECOND).unsigned_abs())
 }

@@ -88,7 +88,7 @@ pub async fn delete(app: &App, viewer: &Viewer, from: Origin<'_>, is_confirmed: 
     let account = viewer.require_account()?;
     app.rates.account_changes.take(Who::Account(account.id)).await?;
     if !is_confirmed {
-        return Err(PublicError::bad_input("confirm", "Confirm that the account is to be deleted for good."));
+        return Err(PublicError::bad_input("confirm", "Confirm that you want to delete the account for good."));
     }
     sessions::require_younger(app, from.session_token, limits::RECENT_SIGN_IN).await?;
     let (id, now) = (account.id, app.clock.now());
@@ -148,8 +148,8 @@ pub async fn repeat(app: &App, uuid: Uuid, deleted_at: Millis) -> Result<bool> {
 
 fn refuse_obstacles(obstacles: Obstacles) -> Result<()> {
     let message = match obstacles {
-        Obstacles { is_last_admin: true, .. } => "You are the only admin. Make somebody else one first.",
-        Obstacles { case_until: Some(_), .. } => "Moderators are looking at your account or one of your works.",
+        Obstacles { is_last_admin: true, .. } => "You are the only admin. Make someone else an admin first.",
+        Obstacles { case_until: Some(_), .. } => "Moderators are reviewing your account or one of your items.",
         _ => return Ok(()),
     };
     Err(PublicError::new(Code::Conflict, message))

@@ -90,10 +90,9 @@ impl Form<'_> {
                     TextError::TooShort(_) if typed.trim().is_empty() => named(Reason::Empty).saying("Give it a name."),
                     TextError::TooShort(least) => named(Reason::TooShort { least }),
                     TextError::TooLong(most, found) => named(Reason::TooLong { most })
-                        .saying(format!("Names end at {most} characters; this has {found}.")),
-                    TextError::Forbidden => {
-                        named(Reason::ForbiddenCharacters).saying("A name has no control or invisible characters.")
-                    }
+                        .saying(format!("Use at most {most} characters. This name has {found}.")),
+                    TextError::Forbidden => named(Reason::ForbiddenCharacters)
+                        .saying("Remove control characters and invisible characters from the name."),
                 });
                 String::new()
             }
@@ -107,9 +106,9 @@ impl Form<'_> {
                 let described = |reason| FieldError::new("description", reason);
                 self.add(match error {
                     TextError::TooLong(most, found) => described(Reason::TooLong { most })
-                        .saying(format!("{} characters too many.", found.saturating_sub(most))),
+                        .saying(format!("Remove {} characters.", found.saturating_sub(most))),
                     _ => described(Reason::ForbiddenCharacters)
-                        .saying("A description has no control or invisible characters."),
+                        .saying("Remove control characters and invisible characters from the description."),
                 });
                 None
             }

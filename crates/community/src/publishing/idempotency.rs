@@ -19,7 +19,7 @@ impl Key {
     /// Reads the header's value, which must be a UUID. `request` is the hash of everything that makes up the request.
     pub fn new(key: &str, request: blake3::Hash) -> Result<Self> {
         let key = uuid::Uuid::parse_str(key)
-            .map_err(|_| PublicError::bad_input("Idempotency-Key", "The idempotency key is a UUID."))?;
+            .map_err(|_| PublicError::bad_input("Idempotency-Key", "The idempotency key must be a UUID."))?;
         Ok(Self { key: key.to_string(), request_hash: request.as_bytes().to_vec() })
     }
 
@@ -28,7 +28,10 @@ impl Key {
     pub async fn answered(&self, db: &impl Execute, writer: &Writer) -> Result<Option<Vec<i64>>> {
         let Some(done) = publishing_rows::answered(db, writer.account().id, &self.key).await? else { return Ok(None) };
         if done.request_hash != self.request_hash {
-            return Err(PublicError::new(Code::IdempotencyConflict, "This key was used for another request."));
+            return Err(PublicError::new(
+                Code::IdempotencyConflict,
+                "This idempotency key was already used for a different request.",
+            ));
         }
         serde_json::from_str(&done.answer)
             .map(Some)

@@ -55,7 +55,7 @@ pub fn admit(writer: &Writer, item: &Item, expected_updated_at: Option<Millis>, 
 
 /// Error of a change that came too late.
 pub fn changed_meanwhile() -> PublicError {
-    PublicError::new(Code::Conflict, "It was changed elsewhere meanwhile.")
+    PublicError::new(Code::Conflict, "It was changed elsewhere in the meantime. Reload and try again.")
 }
 
 impl Form<'_> {

@@ -87,8 +87,10 @@ impl fmt::Display for Params {
             Self::Blocked { blocked_reason } => {
                 write!(f, "Your account is blocked: {}.", blocked_reason.trim_end_matches('.'))
             }
-            Self::Payload { most_mb } => write!(f, "This is too much to send at once; up to {most_mb} MB."),
-            Self::File { most_mb } => write!(f, "This file is too large; up to {most_mb} MB."),
+            Self::Payload { most_mb } => {
+                write!(f, "This is too much to send at once. At most {most_mb} MB are allowed.")
+            }
+            Self::File { most_mb } => write!(f, "This file is too large. At most {most_mb} MB are allowed."),
             Self::Scope { scope } => write!(f, "This access token lacks the scope {scope}."),
         }
     }

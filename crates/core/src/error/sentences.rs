@@ -9,135 +9,148 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sentence = match self {
             Self::TooShort { least } => return write!(f, "Use at least {least} characters."),
-            Self::TooLong { most } => return write!(f, "At most {most} characters."),
+            Self::TooLong { most } => return write!(f, "Use at most {most} characters."),
             Self::Length { least, most } => return write!(f, "Use {least} to {most} characters."),
-            Self::TooMany { most } => return write!(f, "{most} at most. Remove some first."),
-            Self::TooFew { least } => return write!(f, "{least} at least. Add another."),
+            Self::TooMany { most } => return write!(f, "At most {most} are allowed. Remove some."),
+            Self::TooFew { least } => return write!(f, "At least {least} are needed. Add more."),
             Self::OutOfRange { least, most } => return write!(f, "Use a number from {least} to {most}."),
             Self::Username { least, most } => {
                 return write!(
                     f,
-                    "{least} to {most}: letters, digits, dot, dash, underscore; it begins and ends with a letter or digit."
+                    "Use {least} to {most} letters, digits, dots, dashes or underscores. Start and end with a letter \
+                        or digit."
                 );
             }
             Self::TooSmall { least_width, least_height, width, height } => {
-                return write!(f, "At least {least_width} × {least_height}. This is {width} × {height}.");
+                return write!(
+                    f,
+                    "Use a picture of at least {least_width} × {least_height}. This one is {width} × {height}."
+                );
             }
             Self::TooManyPixels { most_side, most_millions } => {
                 return write!(
                     f,
-                    "This picture has too many pixels; up to {most_side} on a side and {most_millions} million in all."
+                    "This picture has too many pixels. At most {most_side} per side and {most_millions} million in \
+                        total are allowed."
                 );
             }
             Self::NotTheScreen { exact_width, exact_height, width, height } => {
                 return write!(
                     f,
-                    "A screenshot from the console is {exact_width} × {exact_height}. This is {width} × {height}."
+                    "A console screenshot is {exact_width} × {exact_height}. This picture is {width} × {height}."
                 );
             }
             Self::LayoutUnreadable { line, column } => {
-                return write!(f, "Line {line}, column {column} cannot be read as JSON.");
+                return write!(f, "Line {line}, column {column} isn't valid JSON.");
             }
-            Self::OtherKind { finding } => return write!(f, "This is a file of another kind ({finding})."),
+            Self::OtherKind { finding } => return write!(f, "This kind of file can't be used here ({finding})."),
             Self::LayoutRefused { place, finding } => {
-                return write!(f, "This layout cannot be used ({finding}). Look at {place}.");
+                return write!(f, "This layout can't be used ({finding}). Check {place}.");
             }
             Self::LayoutTooLarge { most_kb, most_depth, most_values } => {
-                return write!(f, "A layout has at most {most_kb} kB, {most_depth} levels and {most_values} values.");
+                return write!(
+                    f,
+                    "This layout is too large. At most {most_kb} kB, {most_depth} levels and {most_values} values are \
+                        allowed."
+                );
             }
             Self::IconSize { exact_width, exact_height, width, height } => {
-                return write!(f, "This icon is {exact_width} × {exact_height}. The picture is {width} × {height}.");
+                return write!(
+                    f,
+                    "This icon must be {exact_width} × {exact_height}. The picture is {width} × {height}."
+                );
             }
             Self::NotWidescreen { width, height } => {
-                return write!(f, "Crop it to 16:9. This is {width} × {height}.");
+                return write!(f, "Crop the picture to 16:9. It is {width} × {height}.");
             }
             Self::CoverNotSquare { width, height } => {
-                return write!(f, "A cover is a square picture. This is {width} × {height}.");
+                return write!(f, "A cover must be square. This picture is {width} × {height}.");
             }
             Self::PatchForOtherFile { name } => return write!(f, "This is a patch for {name}."),
             Self::PatchTooLarge { most_mb } => {
-                return write!(f, "The file that this patch makes is too large; up to {most_mb} MB.");
+                return write!(f, "The file this patch produces is too large. At most {most_mb} MB are allowed.");
             }
-            Self::ThemeTooLarge { most_mb } => return write!(f, "A theme has at most {most_mb} MB of files."),
-            Self::AudioTooLong { seconds } => return write!(f, "Trim it to {seconds} seconds."),
-            Self::AudioTooShort { seconds } => return write!(f, "Music has at least {seconds} s."),
+            Self::ThemeTooLarge { most_mb } => {
+                return write!(f, "The files of a theme can have at most {most_mb} MB in total.");
+            }
+            Self::AudioTooLong { seconds } => return write!(f, "Trim the music to at most {seconds} seconds."),
+            Self::AudioTooShort { seconds } => return write!(f, "Use at least {seconds} seconds of music."),
             Self::AudioSampleRate { least, most } => {
                 return write!(f, "Use a sample rate from {least} to {most} Hz.");
             }
             Self::WorksQuota { held, allowed } => {
-                return write!(f, "Your account holds {held} of {allowed} works. Delete some first.");
+                return write!(f, "You have {held} of {allowed} items. Delete some first.");
             }
             Self::StorageQuota { held_mb, allowed_mb } => {
-                return write!(f, "With this your works would have {held_mb} of {allowed_mb} MB. Delete some first.");
+                return write!(
+                    f,
+                    "This would bring your files to {held_mb} MB. You can have {allowed_mb} MB. Delete some items \
+                        first."
+                );
             }
             Self::DeletedQuota { held_mb, allowed_mb } => {
                 return write!(
                     f,
-                    "With what you have deleted lately your works would have {held_mb} of {allowed_mb} MB. Try again when \
-                     that is gone, 30 days after it was deleted."
+                    "Including recently deleted items, this would bring your files to {held_mb} MB. You can have \
+                        {allowed_mb} MB. Deleted items count for 30 days."
                 );
             }
             Self::AudioChannels { most } => return write!(f, "Use at most {most} channels."),
-            Self::NotAPatch => "This is not a BPS patch.",
-            Self::ArchiveInsteadOfPatch => "This is an archive. Unpack it first and add the .bps files.",
-            Self::PatchCorrupt => "This patch is damaged. Make it again.",
-            Self::PatchOfChangedOriginal => "Made from a changed original. Start from an untouched file.",
-            Self::MessagesOfTwoRegions => {
-                "Texts for two regions in one theme cannot be installed together. Keep one region."
-            }
+            Self::NotAPatch => "This isn't a BPS patch.",
+            Self::ArchiveInsteadOfPatch => "This is an archive. Unpack it and add the .bps files.",
+            Self::PatchCorrupt => "This patch is damaged. Create it again.",
+            Self::PatchOfChangedOriginal => "This patch was made from a modified original. Use an unmodified file.",
+            Self::MessagesOfTwoRegions => "A theme can only contain texts for one region. Remove the others.",
             Self::PatchNeeded => {
-                "Add a patch for Men, Men2 or cafe_barista_men. The console offers no theme without one."
+                "Add a patch for Men, Men2 or cafe_barista_men. The console can't use a theme without one."
             }
             Self::NotAudio => "Use a WAV, MP3, Ogg Vorbis or FLAC file.",
-            Self::AudioCorrupt => "This sound is damaged. Save it again and retry.",
-            Self::TrimOutOfRange => "The part to keep lies outside the music.",
-            Self::MayShareBgmNeeded => "Tell us that you may share this music.",
-            Self::CoverWithoutBgm => "Add the music that this cover is for.",
-            Self::Empty => "This is missing.",
-            Self::ForbiddenCharacters => "Leave out control and invisible characters.",
-            Self::ThemeUnknown => "This is none of your published themes.",
-            Self::ThemeInPack => "This theme is in another pack. Take it out there first.",
+            Self::AudioCorrupt => "This sound file is damaged. Export it again and retry.",
+            Self::TrimOutOfRange => "The selected part is outside the music.",
+            Self::MayShareBgmNeeded => "Confirm that you are allowed to share this music.",
+            Self::CoverWithoutBgm => "Add the music for this cover.",
+            Self::Empty => "This is required.",
+            Self::ForbiddenCharacters => "Remove control characters and invisible characters.",
+            Self::ThemeUnknown => "This isn't one of your published themes.",
+            Self::ThemeInPack => "This theme is in another pack. Remove it there first.",
             Self::ThemeUnlisted => {
                 "A moderator has unlisted this theme. It can't join a pack until it is listed again."
             }
             Self::MarkedByModerator => "A moderator has marked this as mature. Only a moderator can remove the mark.",
-            Self::ThemeNotPublic => "This theme is not there any more, or not for everybody.",
-            Self::MenuTwice => "Another theme is for the same menu. Keep one of them.",
+            Self::ThemeNotPublic => "This theme was deleted or isn't public.",
+            Self::MenuTwice => "Two themes are for the same menu. Keep one of them.",
             Self::BackgroundOrLayout => "Add a background, a layout or an icon. A theme needs one of them.",
-            Self::LayoutChangesNothing => "This changes nothing on a console. Is it a layout?",
-            Self::BackgroundNeeded => "This layout changes nothing by itself. Add a background.",
-            Self::ScreenshotIsBackground => "This is the background itself. Show how the menu looks with it.",
-            Self::CropOutside => "The crop lies outside the picture.",
-            Self::LayoutUnknown => "This layout is not in the catalogue.",
+            Self::LayoutChangesNothing => "This file changes nothing on a console. Is it a layout?",
+            Self::BackgroundNeeded => "This layout has no effect without a background. Add one.",
+            Self::ScreenshotIsBackground => "This is the background itself. Add a screenshot of the menu instead.",
+            Self::CropOutside => "The selected area is outside the picture.",
+            Self::LayoutUnknown => "This layout isn't in the catalogue.",
             Self::LayoutOfOtherMenu => "This layout is for another menu.",
-            Self::OptionsWithoutLayout => "Options belong to a layout. Choose one first.",
-            Self::OptionsRefused => "These options cannot be combined. Change one of them.",
-            Self::LayoutTwice => "Choose one: a layout of the catalogue or your own.",
-            Self::CommonLayoutNotTaken => "Only the home menu has a common layout.",
-            Self::OverlayIncomplete => "Add both screenshots, the one on black and the one on white.",
-            Self::OverlayWithoutLayout => "These screenshots show a layout of your own. Add it too.",
+            Self::OptionsWithoutLayout => "Choose a layout before you set options.",
+            Self::OptionsRefused => "These options can't be combined. Change one of them.",
+            Self::LayoutTwice => "Use either a layout from the catalogue or your own, not both.",
+            Self::CommonLayoutNotTaken => "Only the home menu can have a common file.",
+            Self::OverlayIncomplete => "Add both screenshots: one on black and one on white.",
+            Self::OverlayWithoutLayout => "Add the layout that these screenshots show.",
             Self::OverlaySwapped => "The screenshots on black and on white are swapped.",
-            Self::OverlayDifferent => "The two screenshots do not show the same menu.",
+            Self::OverlayDifferent => "The two screenshots show different menus.",
             Self::OverlaySame => "Both screenshots are the same. Take one on black and one on white.",
-            Self::IconOfOtherMenu => "This menu does not have this icon.",
-            Self::IconNotPng => "Icons are PNG pictures.",
-            Self::Email => "Check the address.",
+            Self::IconOfOtherMenu => "This menu doesn't have this icon.",
+            Self::IconNotPng => "Icons must be PNG pictures.",
+            Self::Email => "Enter a valid email address.",
             Self::PasswordCommon => "This password is easy to guess. Choose another.",
-            Self::PasswordWrong => "This is not your current password.",
-            Self::OwnAccount => "This is yourself.",
-            Self::Taken => "This name is taken.",
-            Self::Reserved => "This name is reserved. Choose another.",
+            Self::PasswordWrong => "This isn't your current password.",
+            Self::OwnAccount => "You can't do this to yourself.",
+            Self::Taken => "This username is taken.",
+            Self::Reserved => "This username is reserved. Choose another.",
             Self::NotAccepted => "Accept the terms first.",
-            Self::ReportedAlready => "You have reported this already. A moderator will look at it.",
-            Self::OwnWork => "This is yours. Change or delete it instead.",
-            Self::Animated => "Animated pictures are not taken. Save one frame of it as a still picture.",
+            Self::ReportedAlready => "You already reported this. A moderator will review it.",
+            Self::OwnWork => "You can't report your own items. Edit or delete it instead.",
+            Self::Animated => "Animated pictures aren't supported. Save one frame as a still picture.",
             Self::TooMuchMemory => {
-                "This picture takes too much memory to open. Make it smaller, or save it as a JPEG that is not \
-                 progressive."
+                "This picture needs too much memory to open. Make it smaller, or save it as a non-progressive JPEG."
             }
-            Self::TooMuchMetadata => {
-                "This picture carries too much beside its pixels. Save it without metadata and layers."
-            }
+            Self::TooMuchMetadata => "This picture contains too much extra data. Save it without metadata and layers.",
         };
         f.write_str(sentence)
     }

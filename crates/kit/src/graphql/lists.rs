@@ -115,7 +115,7 @@ pub fn name_count(limit: Option<PositiveInt>) -> Result<usize> {
 /// `BAD_USER_INPUT` for less than one.
 pub fn random_count(limit: Option<PositiveInt>) -> Result<usize> {
     match limit.map_or(1, |limit| limit.0) {
-        ..1 => Err(PublicError::bad_input("limit", "Limit: at least 1.")),
+        ..1 => Err(PublicError::bad_input("limit", "The limit must be at least 1.")),
         asked => Ok(asked.min(i64::from(limits::RANDOM_MAX)) as usize),
     }
 }

@@ -33,7 +33,7 @@ pub fn uploaded(ctx: &Context<'_>, upload: &Upload) -> Result<UploadedFile> {
         .files
         .get(upload.0)
         .cloned()
-        .ok_or_else(|| PublicError::new(Code::GraphqlValidationFailed, "The upload names no file."))
+        .ok_or_else(|| PublicError::new(Code::GraphqlValidationFailed, "The upload contains no file."))
 }
 
 /// Converts the argument of a file: null removes the file.

@@ -20,8 +20,8 @@ pub enum BodyError {
 impl BodyError {
     pub fn into_public(self) -> PublicError {
         match self {
-            Self::TooSlow => PublicError::new(Code::RequestTimeout, "The request took too long to arrive."),
-            Self::Broken(_) => PublicError::new(Code::RequestMalformed, "The request broke off."),
+            Self::TooSlow => PublicError::new(Code::RequestTimeout, "The request took too long to arrive. Try again."),
+            Self::Broken(_) => PublicError::new(Code::RequestMalformed, "The request ended early."),
         }
     }
 }
@@ -67,7 +67,8 @@ pub fn paced(body: Body) -> impl Stream<Item = Result<Bytes, BodyError>> + Send 
 
 /// Reads a complete body of at most this many bytes. One that declares more is refused unread.
 pub async fn whole(headers: &HeaderMap, body: Body, most: usize) -> Result<Bytes> {
-    let too_large = || PublicError::new(Code::PayloadTooLarge, format!("A request has at most {} kB.", most / 1024));
+    let too_large =
+        || PublicError::new(Code::PayloadTooLarge, format!("A request can have at most {} kB.", most / 1024));
     if declared_length(headers).is_some_and(|length| length > most as u64) {
         return Err(too_large());
     }

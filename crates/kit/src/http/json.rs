@@ -49,7 +49,7 @@ fn add_headers(response: &mut Response, error: &PublicError) {
 }
 
 pub async fn unknown_route() -> Response {
-    rest_error(&PublicError::new(Code::NotFound, "There is no such route."))
+    rest_error(&PublicError::new(Code::NotFound, "There is no such address."))
 }
 
 /// The response when a handler panics: the request fails, the process goes on.
@@ -93,7 +93,7 @@ mod tests {
         let body = body_of(PublicError::because(Reason::WorksQuota { held: 500, allowed: 500 })).await;
         let expected = json!({
             "statusCode": 403,
-            "message": "Your account holds 500 of 500 works. Delete some first.",
+            "message": "You have 500 of 500 items. Delete some first.",
             "error": "Forbidden",
             "code": "QUOTA_EXCEEDED",
             "reason": "WORKS_QUOTA",

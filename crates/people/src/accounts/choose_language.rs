@@ -56,7 +56,7 @@ async fn remember(
     let form = axum::body::to_bytes(body, FORM_BYTES_MAX).await.unwrap_or_default();
     let chosen = form_urlencoded::parse(&form).find(|(name, _)| name == "language");
     let chosen = chosen.and_then(|(_, code)| Language::parse(&code));
-    let language = chosen.ok_or_else(|| PublicError::bad_input("language", "There is no such language here."))?;
+    let language = chosen.ok_or_else(|| PublicError::bad_input("language", "This language isn't available."))?;
     if viewer.account().is_some_and(|account| account.language != Some(language)) {
         let token = session_cookie::token_of(headers);
         let from = Origin { session_token: token.as_deref(), request_id: Some(request_id), ..Origin::default() };

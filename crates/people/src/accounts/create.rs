@@ -142,7 +142,7 @@ pub async fn system_account(app: &App) -> Result<Person> {
 /// Gives an account a role, and ends its sessions. SYSTEM cannot be given.
 pub async fn grant(app: &App, username: &str, role: Role) -> Result<Person> {
     if role == Role::System {
-        return Err(PublicError::bad_input("role", "SYSTEM cannot be granted."));
+        return Err(PublicError::bad_input("role", "The role SYSTEM can't be given to anyone."));
     }
     let (key, now) = (&username_key(username), app.clock.now());
     let id = app

@@ -96,7 +96,9 @@ pub async fn admit(app: &App, db: &impl Execute, identity: &Identity) -> Result<
     let hash = identity_hash(app, &identity.discord_id);
     match identity_rows::is_refused(db, hash, app.clock.now()).await? {
         false => Ok(()),
-        true => Err(PublicError::new(Code::Forbidden, "An account of this identity was blocked.")),
+        true => {
+            Err(PublicError::new(Code::Forbidden, "This account on the other site belongs to a blocked account here."))
+        }
     }
 }
 
@@ -117,5 +119,5 @@ fn identity_hash(app: &App, discord_id: &str) -> Vec<u8> {
 }
 
 fn already_linked() -> PublicError {
-    PublicError::new(Code::DiscordAlreadyLinked, "This identity or this account is linked already.")
+    PublicError::new(Code::DiscordAlreadyLinked, "One of the two accounts is already linked to another one.")
 }

@@ -141,7 +141,7 @@ pub async fn enter(
             // A change of what opens the account ends every session that there is: this one comes before it or not at all.
             lock_account(&tx, user_id).await?;
             let Some(way_since) = account_rows::way_in_since(&tx, user_id, proof).await? else {
-                let message = "What you signed in with has just been changed.";
+                let message = "Your sign-in method was changed just now. Sign in again.";
                 return Err(PublicError::new(Code::InvalidCredentials, message));
             };
             let person = account_rows::by_id(&tx, user_id).await?.ok_or_else(PublicError::not_found)?;
@@ -246,7 +246,7 @@ pub(super) fn require_settled(app: &App, settles_at: Millis) -> Result<()> {
     let seconds = (settles_at - app.clock.now() + SECOND - 1) / SECOND;
     match u64::try_from(seconds) {
         Ok(seconds @ 1..) => {
-            let message = "This way into your account is less than a day old and cannot change the others yet.";
+            let message = "The way you signed in was added less than a day ago and can't change the others yet.";
             Err(PublicError::new(Code::WayInTooNew, message).retry_after(seconds))
         }
         _ => Ok(()),
@@ -356,7 +356,7 @@ pub async fn require_step_up(app: &App, token: Option<&str>) -> Result<()> {
 async fn require(app: &App, token: Option<&str>, most: Millis, since: fn(&SessionTimes) -> Millis) -> Result<()> {
     let times = session_times(&app.db, token.ok_or_else(PublicError::unauthenticated)?).await?;
     if app.clock.now() - since(&times) >= most {
-        return Err(PublicError::new(Code::ReauthRequired, "Please sign in again to do this."));
+        return Err(PublicError::new(Code::ReauthRequired, "Confirm your password or passkey to do this."));
     }
     require_settled(app, times.settles_at)
 }

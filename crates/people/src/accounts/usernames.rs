@@ -29,7 +29,7 @@ pub async fn changeable_at(db: &impl Execute, user_id: i64, now: Millis) -> Resu
 pub(super) async fn change(tx: &Tx, before: &Person, username: &str, now: Millis) -> Result<()> {
     if let Some(at) = changeable_at(tx, before.id, now).await? {
         let seconds = ((at - now) / SECOND).unsigned_abs() + 1;
-        let message = "A username can be changed once in 30 days.";
+        let message = "You can change your username once in 30 days.";
         return Err(PublicError::new(Code::RateLimited, message).retry_after(seconds));
     }
     let taken = || FieldError::new("data.username", Reason::Taken);

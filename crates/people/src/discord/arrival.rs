@@ -133,7 +133,7 @@ async fn sign_in(app: &App, from: Origin<'_>, identity: &Identity) -> Result<Arr
         return Ok(Arrival::Registers(cookie));
     };
     if role == Role::System {
-        return Err(PublicError::new(Code::InvalidCredentials, "Nobody signs in as this account."));
+        return Err(PublicError::new(Code::InvalidCredentials, "Nobody can sign in to this account."));
     }
     let proof = Proof::Identity(&identity.discord_id);
     Ok(Arrival::SignedIn(sessions::enter(app, user_id, role, from, Entry::SignedInByDiscord, proof).await?))

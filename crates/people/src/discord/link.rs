@@ -59,7 +59,7 @@ pub(super) async fn unlink(app: &App, from: Origin<'_>, token: &str) -> Result<(
             if identities::identity_rows::remove_unless_last(&tx, user_id).await? == 0
                 && identities::identity_rows::is_linked(&tx, user_id).await?
             {
-                let message = "This is the only way into your account.";
+                let message = "This is your only way to sign in.";
                 return Err(PublicError::new(Code::LastLoginMethod, message));
             }
             sessions::end_others(&tx, user_id, token).await?;

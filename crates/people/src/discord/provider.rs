@@ -107,7 +107,7 @@ impl Provider {
     /// # Errors
     /// `PROVIDER_UNAVAILABLE`.
     pub(super) async fn identify(&self, code: String, verifier: PkceCodeVerifier) -> Result<Identity> {
-        let unavailable = || PublicError::new(Code::ProviderUnavailable, "The other site does not answer. Try again.");
+        let unavailable = || PublicError::new(Code::ProviderUnavailable, "The other site doesn't respond. Try again.");
         let Ok(permit) = self.exchanges.clone().try_acquire_owned() else {
             tracing::warn!("the platform is asked by too many at once");
             return Err(unavailable());

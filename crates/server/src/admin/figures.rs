@@ -72,7 +72,7 @@ impl Figures {
 /// Answers `/metrics`.
 pub async fn metrics(State(admin): State<Admin>) -> Response {
     let Some(figures) = &admin.0.figures else {
-        return rest_error(&PublicError::new(Code::NotFound, "Nothing is counted here."));
+        return rest_error(&PublicError::new(Code::NotFound, "Usage isn't counted on this site."));
     };
     sample::sample(&admin).await;
     let mut response = Response::new(Body::from(figures.text()));

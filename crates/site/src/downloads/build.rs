@@ -111,7 +111,7 @@ pub(super) async fn file_of(
 }
 
 pub(super) fn being_changed() -> PublicError {
-    let message = "This is being changed. Try again in a moment.";
+    let message = "This item is being changed right now. Try again in a moment.";
     PublicError::new(Code::ServiceUnavailable, message).retry_after(2)
 }
 

@@ -117,7 +117,7 @@ async fn claim(app: &SharedApp, account: &Account, from: Origin<'_>) -> Result<M
             if export_rows::claim_export(&tx, id, now, now - limits::EXPORT_EVERY).await? == 0 {
                 let again_at = export_rows::exported_at(&tx, id).await?.unwrap_or(now) + limits::EXPORT_EVERY;
                 let seconds = u64::try_from((again_at - now) / 1_000).unwrap_or(0) + 1;
-                let message = "Everything of yours can be downloaded once a day.";
+                let message = "You can download your data once a day.";
                 return Err(PublicError::new(Code::RateLimited, message).retry_after(seconds));
             }
             audit::record(&tx, sessions::audit_entry(app, from, Some(uuid), "user.export", None)).await?;

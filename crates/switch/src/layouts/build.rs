@@ -147,7 +147,7 @@ fn read(json: &str, what: &'static str) -> Result<FormatLayout> {
 
 fn refused(error: BuildError) -> PublicError {
     let sentence = match error {
-        BuildError::BrokenValue { .. } => format!("This mix could not be built: {error}."),
+        BuildError::BrokenValue { .. } => format!("Could not build this mix: {error}."),
         other => {
             let mut sentence = other.to_string();
             if let Some(first) = sentence.get(..1).map(str::to_uppercase) {

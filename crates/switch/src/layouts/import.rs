@@ -365,7 +365,7 @@ async fn clean(png: Vec<u8>, name: &str) -> Result<Vec<u8>> {
     let work = tokio::task::spawn_blocking(move || clean_overlay(&png));
     work.await
         .map_err(|error| PublicError::internal("reading a layout's picture", error))?
-        .map_err(|error| PublicError::bad_input(name, format!("{name} cannot be used: {error}.")))
+        .map_err(|error| PublicError::bad_input(name, format!("{name} can't be used: {error}.")))
 }
 
 /// Renders an overlay on its background in every size. A layout without one shows its background alone. The files are
@@ -387,7 +387,7 @@ async fn draw(
     let previews = work
         .await
         .map_err(|error| PublicError::internal("drawing a layout", error))?
-        .map_err(|error| PublicError::bad_input("overlay.png", format!("The picture cannot be used: {error}.")))?;
+        .map_err(|error| PublicError::bad_input("overlay.png", format!("The picture can't be used: {error}.")))?;
     let token = Token::from_bytes(app.random.bytes());
     files.extend(objects::rendered(token, previews.pictures));
     let overlay_hash = overlay.map(|png| {

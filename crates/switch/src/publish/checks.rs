@@ -166,7 +166,7 @@ async fn layout(
         let (a, b) = (made_for.nice_name(), target.nice_name());
         form.add(
             FieldError::new("layoutHexId", Reason::LayoutOfOtherMenu)
-                .saying(format!("This layout is for {a}; the theme is for {b}.")),
+                .saying(format!("This layout is for {a}, but the theme is for {b}.")),
         );
         return Ok(None);
     }

@@ -48,7 +48,7 @@ fn refused(error: Error) -> Result<FieldError> {
     Ok(match error {
         Error::NotAudio => bgm(Reason::NotAudio),
         Error::UnsupportedFormat(format) => {
-            bgm(Reason::NotAudio).saying(format!("{format} is not taken. Use a WAV, MP3, Ogg Vorbis or FLAC file."))
+            bgm(Reason::NotAudio).saying(format!("{format} isn't supported. Use a WAV, MP3, Ogg Vorbis or FLAC file."))
         }
         Error::TooLarge { .. } => {
             FieldError::new("bgm", Params::File { most_mb: limits::AUDIO_BYTES_MAX as u64 >> 20 })

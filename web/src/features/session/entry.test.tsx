@@ -130,30 +130,30 @@ describe("registering", () => {
     expect(screen.getByRole("textbox", { name: /^Username/ })).toHaveAttribute("aria-invalid", "true");
   });
   test("with a taken name marks the field until it is changed", async () => {
-    const taken = new Refused("This name is taken.", { code: "CONFLICT", field: "username" });
+    const taken = new Refused("This username is taken.", { code: "CONFLICT", field: "username" });
     renderApp("/register", server({ Register: () => taken }));
     await userEvent.type(await name(), "mira");
     await userEvent.type(password(), "tinsel harbour quilt");
     await accept();
     await press("Create an account");
-    const told = await screen.findByText("This name is taken.");
+    const told = await screen.findByText("This username is taken.");
     expect(told).toHaveAttribute("role", "alert");
     await waitFor(() => expect(screen.getByRole("textbox", { name: /^Username/ })).toHaveFocus());
     await userEvent.type(await name(), "2");
-    expect(screen.queryByText("This name is taken.")).toBeNull();
+    expect(screen.queryByText("This username is taken.")).toBeNull();
   });
   test("shows every complaint of the server at its field", async () => {
     const complaints = [
-      { field: "username", code: "CONFLICT", message: "This name is reserved. Choose another." },
+      { field: "username", code: "CONFLICT", message: "This username is reserved. Choose another." },
       { field: "password", code: "BAD_USER_INPUT", message: "This password is easy to guess. Choose another." },
     ];
-    const refused = new Refused("This name is reserved.", { code: "CONFLICT", field: "username", complaints });
+    const refused = new Refused("This username is reserved.", { code: "CONFLICT", field: "username", complaints });
     renderApp("/register", server({ Register: () => refused }));
     await userEvent.type(await name(), "staff");
     await userEvent.type(password(), "password1234!");
     await accept();
     await press("Create an account");
-    expect(await screen.findByText("This name is reserved. Choose another.")).toBeVisible();
+    expect(await screen.findByText("This username is reserved. Choose another.")).toBeVisible();
     expect(screen.getByText("This password is easy to guess. Choose another.")).toBeVisible();
   });
 });
@@ -218,7 +218,7 @@ describe("the fields of an account", () => {
     expect(checkEmail(typed, limits)).toBeNull();
   });
   test.each(["a", "@b.c", "a@", "a@b", "a b@c.d", "a@b@c.d", "a@.c"])("refuse the address %j", (typed) => {
-    expect(checkEmail(typed, limits)).toBe("Check the address.");
+    expect(checkEmail(typed, limits)).toBe("Enter a valid email address.");
   });
   test("count the characters of a password", () => {
     expect(checkPassword("short", limits)).toBe("Use at least 12 characters.");

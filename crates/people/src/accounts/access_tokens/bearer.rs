@@ -100,7 +100,7 @@ async fn admit(app: &App, hash: Vec<u8>, row: GrantRow) -> Result<Grant> {
     };
     let now = app.clock.now();
     if row.expires_at <= now {
-        return Err(PublicError::new(Code::TokenExpired, "This access token has expired. Make another one."));
+        return Err(PublicError::new(Code::TokenExpired, "This access token has expired. Create a new one."));
     }
     let scopes = Scopes::from_bits(row.scopes);
     let account = Account {
@@ -137,7 +137,7 @@ pub async fn viewer_of(app: &App, headers: &HeaderMap) -> Result<Viewer> {
 
 fn invalid() -> PublicError {
     note_failure(Way::Token);
-    PublicError::new(Code::TokenInvalid, "This access token is not known. It may have been revoked.")
+    PublicError::new(Code::TokenInvalid, "This access token doesn't exist or was revoked.")
 }
 
 #[cfg(test)]

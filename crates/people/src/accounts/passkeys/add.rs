@@ -55,7 +55,7 @@ pub async fn add(app: &App, viewer: &Viewer, from: Origin<'_>, name: &str, crede
     let registered = app.work.passwords.run(move || site.register(challenge, &handle, &answer)).await?;
     let registered = registered.map_err(|fault| {
         tracing::debug!(%fault, "a passkey cannot be taken");
-        PublicError::bad_input("credential", "This passkey cannot be checked.")
+        PublicError::bad_input("credential", "This passkey couldn't be verified.")
     })?;
     let added = insert(app, from, account, name, &registered).await?;
     mail::notify(app);
@@ -103,9 +103,9 @@ fn refuse_too_many(known: &[PasskeyRow]) -> Result<()> {
 }
 
 pub(super) fn unreadable() -> PublicError {
-    PublicError::bad_input("credential", "This is no answer of an authenticator.")
+    PublicError::bad_input("credential", "This isn't a valid passkey response.")
 }
 
 fn taken() -> PublicError {
-    PublicError::new(Code::Conflict, "This passkey belongs to an account already.")
+    PublicError::new(Code::Conflict, "This passkey is already in use.")
 }

@@ -45,7 +45,7 @@ pub(super) async fn begin(app: &App, purpose: Purpose, cookie: &str) -> Result<C
 /// # Errors
 /// `CONFLICT` for a challenge that was not given to this browser for this purpose, is used up, or has expired.
 pub(super) async fn consume(app: &App, purpose: Purpose, cookie: Option<&str>, challenge: Challenge) -> Result<()> {
-    let over = || PublicError::new(Code::Conflict, "This took too long, or was answered before. Please try again.");
+    let over = || PublicError::new(Code::Conflict, "This request expired or was already used. Try again.");
     let cookie_hash = token_hash(cookie.ok_or_else(over)?);
     match passkey_rows::consume_challenge(&app.db, hash(challenge), cookie_hash, purpose.as_str(), app.clock.now())
         .await?

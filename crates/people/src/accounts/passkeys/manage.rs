@@ -63,7 +63,7 @@ pub async fn remove(app: &App, viewer: &Viewer, from: Origin<'_>, uuid: Uuid) ->
             sessions::lock_own_account(&tx, account.id, Some(token)).await?;
             if passkey_rows::remove_unless_last(&tx, account.id, uuid, has_platform).await? == 0 {
                 return Err(match passkey_rows::exists(&tx, account.id, uuid).await? {
-                    true => PublicError::new(Code::LastLoginMethod, "This is the only way into your account."),
+                    true => PublicError::new(Code::LastLoginMethod, "This is your only way to sign in."),
                     false => PublicError::not_found(),
                 });
             }

@@ -82,7 +82,7 @@ async fn identify(
 ) -> Result<(i64, Role)> {
     let credential_id = answer.raw_id().as_ref().to_vec();
     let Some(credential) = passkey_rows::credential(&app.db, credential_id.clone()).await? else {
-        return Err(PublicError::new(Code::NotFound, "No account has this passkey any more."));
+        return Err(PublicError::new(Code::NotFound, "This passkey was removed from its account."));
     };
     let (user_id, count_before) = (credential.user_id, credential.sign_count);
     let role = Role::parse(&credential.role).filter(|role| *role != Role::System).ok_or_else(wrong)?;
@@ -103,5 +103,5 @@ fn take(app: &App, from: Origin<'_>) -> Result<()> {
 }
 
 fn wrong() -> PublicError {
-    PublicError::new(Code::InvalidCredentials, "This passkey does not fit.")
+    PublicError::new(Code::InvalidCredentials, "This passkey doesn't match.")
 }

@@ -59,7 +59,7 @@ pub async fn recover_by_code(
     code: &str,
     password: String,
 ) -> Result<(Person, NewSession)> {
-    let wrong = || PublicError::new(Code::InvalidCredentials, "Name or code is wrong.");
+    let wrong = || PublicError::new(Code::InvalidCredentials, "The username or code is wrong.");
     let hash = read(code).map(|code| token_hash(&code)).ok_or_else(wrong)?;
     if username.len() > limits::USERNAME.1 * 4 {
         return Err(wrong());

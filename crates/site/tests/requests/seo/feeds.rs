@@ -36,7 +36,7 @@ async fn a_feed_tells_what_is_new_with_who_made_it_and_where_it_is() {
             assert_eq!(test.visitor().get(&picture).await.status.as_u16(), 200, "{picture}");
         }
         let tagged = test.visitor().get("/feeds/tags/night.atom").await.text();
-        assert_eq!(texts(&tagged, "title"), ["Works tagged Night – Vitrine", "空の <Sky> \u{1f600}"]);
+        assert_eq!(texts(&tagged, "title"), ["Themes tagged Night – Vitrine", "空の <Sky> \u{1f600}"]);
         assert!(tagged.contains("<category term=\"night\" label=\"Night\"/>"), "{tagged}");
     })
     .await;

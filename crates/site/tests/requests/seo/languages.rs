@@ -9,8 +9,8 @@ use crate::seo::{SeoTest as _, path, structured, texts, told};
 /// Languages besides English: code, title of the list of themes, what is said of one by Mona that says nothing of itself, of
 /// everything by Mona, and of what is mature.
 const OTHERS: [[&str; 5]; 2] = [
-    ["de", "Switch-Themes", "Ein Switch-Theme von Mona.", "Werke von Mona", "Nicht jugendfrei. "],
-    ["ja", "Switchテーマ", "MonaのSwitchテーマです。", "Monaの作品", "成人向け。"],
+    ["de", "Switch-Themes", "Ein Switch-Theme von Mona.", "Themes und Layouts von Mona", "Nicht jugendfrei. "],
+    ["ja", "Switchテーマ", "MonaのSwitchテーマです。", "Monaのテーマとレイアウト", "成人向け。"],
 ];
 
 fn reader(test: &TestApp, code: &str) -> Caller {

@@ -47,7 +47,7 @@ pub struct SwitchThemeOptionInput {
 impl SwitchThemeOptionInput {
     fn into_choice(self) -> Result<Choice> {
         let value_uuid = Uuid::parse_str(&self.layout_option_value_uuid)
-            .map_err(|_| PublicError::bad_input("options", "An option value is named by its UUID."))?;
+            .map_err(|_| PublicError::bad_input("options", "Give the UUID of an option value."))?;
         Ok(Choice { value_uuid, variable: self.variable.filter(|v| !v.is_empty()) })
     }
 }

@@ -68,7 +68,7 @@ pub async fn restore(app: &SharedApp, writer: &Writer, hex_id: &str) -> Result<I
             let pack = deletion::restore_in(&tx, writer, &BTreeSet::from([id]), now).await?;
             let themes = deletion::restore_in(&tx, writer, &themes.into_iter().map(ItemId).collect(), now).await?;
             if membership_rows::theme_count(&tx, id.0).await? < limits::PACK_THEMES.0 as i64 {
-                let message = "Its themes are deleted or in other packs. Make a new pack of them.";
+                let message = "Its themes were deleted or are in other packs now. Create a new pack.";
                 return Err(PublicError::new(Code::Conflict, message));
             }
             if pack.own + themes.own > 0 {

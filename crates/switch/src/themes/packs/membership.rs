@@ -77,5 +77,5 @@ pub fn made_of(name: &str, theme_ids: &[i64]) -> MadeOf {
 
 /// Error of a theme that was deleted, or joined another pack, since it was checked.
 pub fn themes_changed() -> PublicError {
-    PublicError::new(Code::Conflict, "One of these themes was changed elsewhere meanwhile.")
+    PublicError::new(Code::Conflict, "One of these themes was changed elsewhere in the meantime. Reload and try again.")
 }

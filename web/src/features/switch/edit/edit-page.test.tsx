@@ -101,7 +101,7 @@ test("what the form began with is expected, whatever the page is told meanwhile"
     }),
     UpdateSwitchTheme: ({ data }) => {
       sent.push(data);
-      return new Refused("It was changed elsewhere meanwhile.", { code: "CONFLICT" });
+      return new Refused("It was changed elsewhere in the meantime. Reload and try again.", { code: "CONFLICT" });
     },
   });
   await userEvent.type(await name(), "!");

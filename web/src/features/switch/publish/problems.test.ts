@@ -120,7 +120,7 @@ test("the paths of the input lead to fields", () => {
 test("a pack left without tags is told why, where it is decided that it is one", () => {
   const pack = { kind: "pack" as const, name: "Evening", description: "" };
   const set = { id: "a", draftIds: ["a", "b"], pack, sent: null };
-  const complaint = { field: "packData.tags", code: "BAD_USER_INPUT", message: "This is missing." };
+  const complaint = { field: "packData.tags", code: "BAD_USER_INPUT", message: "This is required." };
   const [problem, ...others] = packProblems(set, sampleLimits, [complaint]);
   expect(problem).toMatchObject({ field: "packKind", weight: "required" });
   expect(problem?.message).toMatch(/^The pack has no tags/);

@@ -104,7 +104,7 @@ describe("publishing", () => {
     vi.restoreAllMocks();
   });
   test("takes the word about a screenshot back when the background changes that it was about", async () => {
-    const message = "This is the background itself. Show how the menu looks with it.";
+    const message = "This is the background itself. Add a screenshot of the menu instead.";
     const complaints = [{ field: "themesData.0.screenshotImage", code: "BAD_USER_INPUT", message }];
     const crop = { x: 0, y: 0, width: 1280, height: 720 };
     const background = { fileName: "sea.png", bytes: 7, width: 1280, height: 720, crop };

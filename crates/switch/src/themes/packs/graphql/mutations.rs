@@ -51,7 +51,7 @@ fn part(ctx: &Context<'_>, position: usize, input: &SwitchPackPreviewInput) -> R
         (Some(hex_id), None) => Ok(Part::Theme(hex_id.clone())),
         (None, Some(upload)) => Ok(Part::Image(uploaded(ctx, upload)?)),
         _ => Err(FieldError::new(format!("themes.{position}"), Reason::Empty)
-            .saying("Give a theme or a picture.")
+            .saying("Give either a theme or a picture.")
             .into()),
     }
 }
