@@ -31,7 +31,7 @@ test("a profile is changed, and its page shows it", async ({ page, request, crea
   const small = { name: "small.png", mimeType: "image/png", buffer: pngOfHalves(100, 100, TEAL, TEAL) };
   const files = page.locator("input[type=file]");
   await files.nth(0).setInputFiles(small);
-  await expect(page.getByText("At least 128 × 128. This is 100 × 100.").first()).toBeVisible();
+  await expect(page.getByText("Use a picture of at least 128 × 128. This one is 100 × 100.").first()).toBeVisible();
   await files.nth(0).setInputFiles(avatar);
   await files.nth(1).setInputFiles(banner);
   const crop = page.getByRole("region", { name: "The part of the picture to show" }).getByRole("slider");

@@ -129,7 +129,7 @@ impl fmt::Display for Reason {
             Self::OptionsWithoutLayout => "Choose a layout before you set options.",
             Self::OptionsRefused => "These options can't be combined. Change one of them.",
             Self::LayoutTwice => "Use either a layout from the catalogue or your own, not both.",
-            Self::CommonLayoutNotTaken => "Only the home menu can have a common file.",
+            Self::CommonLayoutNotTaken => "Only the home menu can have a common layout.",
             Self::OverlayIncomplete => "Add both screenshots: one on black and one on white.",
             Self::OverlayWithoutLayout => "Add the layout that these screenshots show.",
             Self::OverlaySwapped => "The screenshots on black and on white are swapped.",

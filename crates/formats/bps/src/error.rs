@@ -18,13 +18,13 @@ pub enum Error {
         format: &'static str,
     },
     /// Shorter than any patch can be ([`MIN_LEN`](crate::MIN_LEN)).
-    #[error("{size} bytes are too few for a patch, the smallest has 19")]
+    #[error("the file has {size} bytes, but a patch has at least 19")]
     TooShort {
         /// Bytes present.
         size: usize,
     },
     /// The patch itself is larger than allowed.
-    #[error("the patch has {size} bytes, at most {limit} are allowed")]
+    #[error("the patch has {size} bytes, more than the limit of {limit}")]
     PatchTooLarge {
         /// Bytes present.
         size: usize,
@@ -32,7 +32,7 @@ pub enum Error {
         limit: usize,
     },
     /// The patch is damaged: its own checksum does not match.
-    #[error("the patch is damaged: its checksum is {actual:08x}, it says {stored:08x}")]
+    #[error("the patch is damaged: its checksum is {actual:08x}, not {stored:08x} as stated")]
     PatchChecksum {
         /// Checksum in the footer.
         stored: u32,
@@ -58,7 +58,7 @@ pub enum Error {
         offset: usize,
     },
     /// The metadata would reach past the footer.
-    #[error("{size} bytes of metadata are announced, only {available} bytes are there")]
+    #[error("the patch declares {size} bytes of metadata, but only {available} remain")]
     MetadataPastEnd {
         /// Declared bytes.
         size: u64,
@@ -67,13 +67,13 @@ pub enum Error {
     },
     /// The patch carries metadata. Console installers read its size but do not skip it, so every such patch ends in a
     /// checksum error there; [`strip_metadata`](crate::strip_metadata) repairs it.
-    #[error("the patch has {size} bytes of metadata, which no console installer can skip")]
+    #[error("the patch has {size} bytes of metadata, which console installers can't skip")]
     MetadataPresent {
         /// Bytes of metadata.
         size: usize,
     },
     /// The declared target is larger than allowed.
-    #[error("the patch makes a file of {size} bytes, at most {limit} are allowed")]
+    #[error("the patch produces a file of {size} bytes, more than the limit of {limit}")]
     TargetTooLarge {
         /// Declared bytes.
         size: u64,
@@ -87,7 +87,7 @@ pub enum Error {
         offset: usize,
     },
     /// TargetRead wants more raw bytes than there are before the footer.
-    #[error("the action at offset {offset} reads {length} raw bytes, only {available} are there")]
+    #[error("the action at offset {offset} reads {length} raw bytes, but only {available} remain")]
     TargetReadPastEnd {
         /// Offset of the action.
         offset: usize,
@@ -97,7 +97,7 @@ pub enum Error {
         available: usize,
     },
     /// SourceRead beyond the source.
-    #[error("the action at offset {offset} reads the source to {end}, it has {source_size} bytes")]
+    #[error("the action at offset {offset} reads the source up to {end}, but it has {source_size} bytes")]
     SourceReadPastEnd {
         /// Offset of the action.
         offset: usize,
@@ -113,7 +113,7 @@ pub enum Error {
         offset: usize,
     },
     /// SourceCopy beyond the source.
-    #[error("the action at offset {offset} copies the source to {end}, it has {source_size} bytes")]
+    #[error("the action at offset {offset} copies the source up to {end}, but it has {source_size} bytes")]
     SourceCopyPastEnd {
         /// Offset of the action.
         offset: usize,
@@ -129,7 +129,7 @@ pub enum Error {
         offset: usize,
     },
     /// TargetCopy from a byte that is not written yet.
-    #[error("the action at offset {offset} copies from output byte {from}, only {written} are written")]
+    #[error("the action at offset {offset} copies from output byte {from}, but only {written} are written")]
     TargetCopyPastOutput {
         /// Offset of the action.
         offset: usize,
@@ -139,7 +139,7 @@ pub enum Error {
         written: u64,
     },
     /// An action writes beyond the declared target size.
-    #[error("the action at offset {offset} makes the output longer than the announced {target_size} bytes")]
+    #[error("the action at offset {offset} makes the output longer than the declared {target_size} bytes")]
     OutputTooLong {
         /// Offset of the action.
         offset: usize,
@@ -147,7 +147,7 @@ pub enum Error {
         target_size: u64,
     },
     /// The actions end before the target is complete.
-    #[error("the patch makes {written} bytes, it announces {target_size}")]
+    #[error("the patch produces {written} bytes, not the declared {target_size}")]
     OutputTooShort {
         /// Bytes written by all actions.
         written: u64,
@@ -155,7 +155,7 @@ pub enum Error {
         target_size: u64,
     },
     /// The size of the source is not the one that the patch expects.
-    #[error("the patch is for a file of {expected} bytes, this one has {actual}")]
+    #[error("the patch is for a file of {expected} bytes, but this file has {actual}")]
     SourceSize {
         /// Size in the header.
         expected: u64,
@@ -163,7 +163,7 @@ pub enum Error {
         actual: u64,
     },
     /// The content of the source is not the one that the patch expects.
-    #[error("the patch is for a file with checksum {expected:08x}, this one has {actual:08x}")]
+    #[error("the patch is for a file with checksum {expected:08x}, but this file has {actual:08x}")]
     SourceChecksum {
         /// Checksum in the footer.
         expected: u32,
@@ -171,7 +171,7 @@ pub enum Error {
         actual: u32,
     },
     /// The result does not match the checksum of the patch.
-    #[error("the result has checksum {actual:08x}, the patch promises {expected:08x}")]
+    #[error("the result has checksum {actual:08x}, not the expected {expected:08x}")]
     TargetChecksum {
         /// Checksum in the footer.
         expected: u32,

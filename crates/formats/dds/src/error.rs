@@ -8,19 +8,19 @@ pub enum Error {
     #[error("the data does not begin with \"DDS \"")]
     Magic,
     /// Fewer bytes than the header has.
-    #[error("{size} bytes are too few for a DDS header of 128")]
+    #[error("the file has {size} bytes, but a DDS header alone has 128")]
     TooShort {
         /// Actual bytes.
         size: usize,
     },
     /// The extended header of newer pictures, which the console does not support.
-    #[error("the picture uses the DX10 header, which the console does not know")]
+    #[error("the picture uses a DX10 header, which the console doesn't support")]
     Dx10,
     /// No four-character code: plain pixels.
     #[error("the picture is not block-compressed")]
     Uncompressed,
     /// A four-character code that the console does not support.
-    #[error("the console knows no pictures of kind {code:02x?}")]
+    #[error("the console doesn't support pictures of format {code:02x?}")]
     UnknownCode {
         /// The four bytes.
         code: [u8; 4],
@@ -39,7 +39,7 @@ pub enum Error {
         limit: u64,
     },
     /// Fewer bytes than the declared size needs. The console copies without checking: this crashes it.
-    #[error("the picture needs {needed} bytes after its header but has {found}")]
+    #[error("the picture needs {needed} bytes after its header, but has {found}")]
     PayloadTooShort {
         /// Bytes needed.
         needed: u64,
@@ -47,7 +47,7 @@ pub enum Error {
         found: usize,
     },
     /// A width or height that is not a multiple of four.
-    #[error("{width}×{height} pixels cannot be divided into blocks of four")]
+    #[error("{width}×{height} pixels can't be divided into blocks of four")]
     NotInBlocks {
         /// Width given.
         width: u32,
@@ -55,7 +55,7 @@ pub enum Error {
         height: u32,
     },
     /// Pixels that are not four bytes for each of width times height.
-    #[error("{found} bytes are not the {needed} of the picture's pixels")]
+    #[error("the picture data has {found} bytes, but its pixels need {needed}")]
     PixelCount {
         /// Bytes needed.
         needed: u64,

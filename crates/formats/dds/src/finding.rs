@@ -16,19 +16,19 @@ const WALLPAPER: (u32, u32) = (1280, 720);
 #[non_exhaustive]
 pub enum FindingKind {
     /// A width or height that is not a multiple of four.
-    #[error("width and height have to be multiples of four")]
+    #[error("width and height must be multiples of four")]
     NotInBlocks,
     /// A picture of the size of a wallpaper that is not DXT1.
-    #[error("a wallpaper has to be DXT1")]
+    #[error("a wallpaper must be DXT1")]
     WallpaperEncoding,
     /// Smaller copies of the picture.
-    #[error("{count} smaller copies follow the picture, no console uses them")]
+    #[error("the file has {count} mipmaps, which consoles ignore")]
     MipChain {
         /// Number of copies, by the header.
         count: u32,
     },
     /// Bytes after the picture that are not smaller copies of it.
-    #[error("{size} bytes follow the picture")]
+    #[error("{size} extra bytes follow the picture")]
     TrailingBytes {
         /// Number of bytes.
         size: usize,

@@ -58,21 +58,23 @@ impl Kind for FindingKind {
 impl std::fmt::Display for FindingKind {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::TooLarge => write!(out, "at most {MAX_FILE_SIZE} bytes of a file are looked into"),
-            Self::UnknownKind => out.write_str("the content is not of any kind that is known here"),
-            Self::PackedTwice => out.write_str("the unpacked data is packed again, which only one installer undoes"),
-            Self::UnusualSize => out.write_str("no entry of a theme has this size"),
+            Self::TooLarge => write!(out, "the file is larger than {MAX_FILE_SIZE} bytes and isn't checked"),
+            Self::UnknownKind => out.write_str("this kind of file isn't recognised"),
+            Self::PackedTwice => out.write_str("the data is packed twice, which only one installer can read"),
+            Self::UnusualSize => out.write_str("themes don't use pictures of this size"),
             Self::UnlikeName { promised, found } => {
-                write!(out, "the name is that of a {promised}, and the content is a {}", found.label())
+                write!(out, "the name says {promised}, but the content is a {}", found.label())
             }
-            Self::WebPage => out.write_str("this is a web page, saved in the place of a file: download the file again"),
-            Self::ErrorAnswer => {
-                out.write_str("this is what a server says in the place of a file: download the file again")
+            Self::WebPage => {
+                out.write_str("this is a web page that was saved instead of a file: download the file again")
             }
+            Self::ErrorAnswer => out.write_str(
+                "this is a server's error message that was saved instead of a file: download the file again",
+            ),
             Self::AnimationAlone => {
-                out.write_str("an animation belongs into a layout, as the AnimJson of an entry of its Anims")
+                out.write_str("this is a single animation: put it into a layout, as the AnimJson of an entry of Anims")
             }
-            Self::PictureDamaged { reason } => write!(out, "decoding it fails: {reason}"),
+            Self::PictureDamaged { reason } => write!(out, "the picture can't be decoded: {reason}"),
         }
     }
 }

@@ -13,9 +13,9 @@ pub struct Foreign {
     pub next_step: &'static str,
 }
 
-const UNPACK: &str = "unpack it, and take the files inside";
-const OTHER_PATCH: &str = "apply it to the original, and make a BPS patch of the original and the result";
-const SYSTEM_FILE: &str = "it must not be shared: make a BPS patch of the original and this file, and take that";
+const UNPACK: &str = "unpack it and use the files inside";
+const OTHER_PATCH: &str = "apply it to the original, then make a BPS patch from the original and the result";
+const SYSTEM_FILE: &str = "it must not be shared: make a BPS patch from the original and this file instead";
 const OTHER_SOUND: &str = "save it as WAV, MP3, Ogg Vorbis or FLAC";
 const CONSOLE_SOUND: &str = "convert it to WAV, MP3, Ogg Vorbis or FLAC";
 
@@ -59,17 +59,11 @@ const TABLE: [Row; 26] = [
         0,
         b"\0\x05\x16\x07",
         "kind.apple_double",
-        "companion file of a Mac (._name)",
-        "take the file without ._ before its name",
+        "macOS companion file (._name)",
+        "use the file without ._ in front of its name",
     ),
     row(0, b"BNTX", "kind.bntx", "textures of a console (.bntx)", "save the picture as PNG, JPEG or DDS"),
-    row(
-        0,
-        b"version https://git-lfs",
-        "kind.git_lfs",
-        "pointer to a file that Git LFS keeps elsewhere",
-        "download the file itself",
-    ),
+    row(0, b"version https://git-lfs", "kind.git_lfs", "Git LFS pointer file", "download the file itself"),
     row(0, b"8BPS", "kind.psd", "Photoshop file", "export it as PNG or JPEG"),
 ];
 
@@ -81,7 +75,7 @@ pub fn foreign(bytes: &[u8]) -> Option<Foreign> {
 
 impl std::fmt::Display for Foreign {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(out, "this is a file of another kind, {}: {}", self.label, self.next_step)
+        write!(out, "this kind of file ({}) can't be used here: {}", self.label, self.next_step)
     }
 }
 

@@ -49,7 +49,7 @@ fn push_theme(report: &mut Report, opened: &OpenedTheme) {
     push_manifest(report, &theme.manifest);
     let needed = version_for(theme, opened.container);
     if theme.manifest.version != Some(needed) {
-        report.fact("format version its content asks for", needed);
+        report.fact("format version needed by its content", needed);
     }
     if let Some(wallpaper) = &theme.wallpaper {
         report.fact("wallpaper", format!("{} ({} bytes)", wallpaper.entry_name(), wallpaper.bytes().len()));

@@ -6,7 +6,7 @@
 #[non_exhaustive]
 pub enum Error {
     /// Does not begin with `FF D8 FF`.
-    #[error("the data does not begin like a JPEG")]
+    #[error("the data doesn't start like a JPEG")]
     Magic,
     /// Something other than a marker stands where one has to.
     #[error("no marker at {offset:#x}")]

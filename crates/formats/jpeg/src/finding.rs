@@ -12,7 +12,7 @@ pub type Finding = vitrine_finding::Finding<FindingKind>;
 #[non_exhaustive]
 pub enum FindingKind {
     /// The markers cannot be followed.
-    #[error("the wallpaper is no readable JPEG: {0}")]
+    #[error("the wallpaper isn't a readable JPEG: {0}")]
     Unreadable(#[from] Error),
     /// Another size than 1280×720.
     #[error("the wallpaper has {width}×{height} pixels, not 1280×720")]
@@ -26,7 +26,7 @@ pub enum FindingKind {
     #[error("the wallpaper is a progressive JPEG; save it as baseline")]
     Progressive,
     /// Neither baseline nor progressive.
-    #[error("the wallpaper is a JPEG of a kind the console cannot read ({kind:?}); save it as baseline")]
+    #[error("the console can't read this kind of JPEG wallpaper ({kind:?}); save it as baseline")]
     Kind {
         /// The kind found.
         kind: FrameKind,
@@ -52,13 +52,13 @@ pub enum FindingKind {
         down: u8,
     },
     /// Picture data without the table to decode it with.
-    #[error("the wallpaper lacks a table that its picture data is decoded with ({table:?})")]
+    #[error("the wallpaper lacks a table needed to decode it ({table:?})")]
     TableMissing {
         /// The kind of table.
         table: Table,
     },
     /// The file ends before the picture does.
-    #[error("the wallpaper is cut short")]
+    #[error("the wallpaper is incomplete")]
     Truncated,
     /// Several frame headers. The PC tool goes by the last, decoders by the first.
     #[error("the wallpaper has {count} frame headers")]
@@ -67,16 +67,16 @@ pub enum FindingKind {
         count: usize,
     },
     /// Colours stored as red, green and blue. Few programs write this and few read it.
-    #[error("the wallpaper stores its colours as RGB, which some decoders take for YCbCr")]
+    #[error("the wallpaper stores its colours as RGB, which some decoders read as YCbCr")]
     RgbColours,
     /// Bytes after the picture. The PC tool calls such a file invalid.
-    #[error("{size} bytes follow the end of the wallpaper")]
+    #[error("{size} extra bytes follow the wallpaper")]
     TrailingBytes {
         /// Number of bytes.
         size: usize,
     },
     /// The file asks to be shown turned. The console does not turn it.
-    #[error("the wallpaper asks to be turned (orientation {orientation}), which the console ignores")]
+    #[error("the wallpaper has a rotation (orientation {orientation}) that the console ignores")]
     Turned {
         /// The number in the EXIF block, 2 to 8.
         orientation: u16,

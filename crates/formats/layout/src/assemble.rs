@@ -49,10 +49,10 @@ pub struct CommonInput<'a> {
 #[non_exhaustive]
 pub enum BuildError {
     /// A value that none of the offered options has.
-    #[error("the option value {0} does not belong to this layout")]
+    #[error("this layout has no option value {0}")]
     UnknownValue(Uuid),
     /// Two values of one option, or one value twice.
-    #[error("only one value of {option:?} can be chosen")]
+    #[error("choose only one value of {option:?}")]
     TwoValuesOfOneOption {
         /// The option's name.
         option: String,
@@ -64,7 +64,7 @@ pub enum BuildError {
         option: String,
     },
     /// A TOGGLE or SELECT came with a variable.
-    #[error("{option:?} takes no value")]
+    #[error("{option:?} doesn't take a value")]
     VariableUnexpected {
         /// The option's name.
         option: String,
@@ -78,7 +78,7 @@ pub enum BuildError {
         error: VariableError,
     },
     /// A value file that gives no valid layout with the chosen variable, for example because it divides by zero.
-    #[error("the option value {uuid} cannot be applied: {error}")]
+    #[error("the option value {uuid} can't be applied: {error}")]
     BrokenValue {
         /// UUID of the value.
         uuid: Uuid,

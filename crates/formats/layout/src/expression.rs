@@ -7,7 +7,7 @@
 #[non_exhaustive]
 pub enum ExpressionError {
     /// A character or the end where an operand or operator is due.
-    #[error("cannot be understood from {0:?} on")]
+    #[error("can't be read from {0:?} on")]
     Unexpected(String),
     /// Parentheses or signs inside one another beyond 32 levels.
     #[error("is nested too deeply")]

@@ -55,10 +55,10 @@ pub struct LayoutId {
 #[non_exhaustive]
 pub enum Error {
     /// Longer than [`LONGEST_BYTES`].
-    #[error("a layout ID has at most {LONGEST_BYTES} bytes")]
+    #[error("a layout ID can have at most {LONGEST_BYTES} bytes")]
     TooLong,
     /// No colon: a desktop tool's own identifier, such as `Generated_<uuid>`.
-    #[error("a layout ID names its service before a colon, and there is none")]
+    #[error("a layout ID must name its service before a colon")]
     NoService,
     /// Nothing before the colon, or a colon within the service.
     #[error("the service before the colon is empty or malformed")]

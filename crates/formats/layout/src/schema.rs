@@ -37,10 +37,10 @@ pub enum Strictness {
 #[non_exhaustive]
 pub enum Error {
     /// The text is not JSON, or larger than [`json::Limits::default`] admits.
-    #[error("line {} cannot be read: {}", .0.line, .0.defect)]
+    #[error("line {} can't be read: {}", .0.line, .0.defect)]
     Json(#[from] json::Error),
     /// The document is a list, a string or a number.
-    #[error("a layout is a JSON object, and this document is something else")]
+    #[error("a layout must be a JSON object")]
     NotAnObject,
 }
 

@@ -60,10 +60,10 @@ impl VariableError {
 #[non_exhaustive]
 pub enum TemplateError {
     /// A marker of another kind, or one that is malformed.
-    #[error("the marker {0:?} does not belong into an option of this kind")]
+    #[error("the marker {0:?} can't be used in an option of this kind")]
     ForeignMarker(String),
     /// Markers so many, or a variable so long, that the text outgrows what is read as JSON.
-    #[error("with the variable filled in, the text is longer than {0} bytes")]
+    #[error("the text becomes longer than {0} bytes with the variable filled in")]
     TooLong(usize),
     /// A marker whose expression has no value.
     #[error("the expression {expression:?} {error}")]

@@ -143,7 +143,7 @@ fn what_is_odd_about_the_published_sample_is_remarked() {
     assert!(has("Entrance/_GLOBAL/options/1_TOGGLE_Disable HUD", "the priority 1 is outside"), "{remarks:#?}");
     assert!(has("3_TOGGLE_Rounded Game Icons/enable.json", "decimal comma"), "{remarks:#?}");
     assert!(has("JAG Layout/common.json, Ready8X", "obsolete"), "{remarks:#?}");
-    assert!(has("Two Row (10 Game Icons)", "this pane is named and not changed"), "{remarks:#?}");
+    assert!(has("Two Row (10 Game Icons)", "this pane is listed but not changed"), "{remarks:#?}");
 }
 
 #[test]

@@ -19,7 +19,7 @@ pub enum Error {
     #[error("the file is neither a theme nor a ZIP of themes")]
     UnknownContainer,
     /// The Yaz0 packing is damaged.
-    #[error("the file cannot be unpacked: {0}")]
+    #[error("the file can't be unpacked: {0}")]
     Yaz0(#[from] vitrine_yaz0::Error),
     /// Yaz0 inside Yaz0. Some installers unwrap as often as needed; no tool writes it on purpose.
     #[error("the file is packed twice")]
@@ -28,10 +28,10 @@ pub enum Error {
     #[error("the packed data is not a SARC archive")]
     NotSarc,
     /// The SARC archive is damaged.
-    #[error("the archive cannot be read: {0}")]
+    #[error("the archive can't be read: {0}")]
     Sarc(#[from] vitrine_sarc::Error),
     /// The ZIP archive is damaged or uses what no theme needs.
-    #[error("the ZIP archive cannot be read: {0}")]
+    #[error("the ZIP archive can't be read: {0}")]
     Zip(#[from] vitrine_zip::Error),
     /// More entries than [`crate::Limits::theme_entries`].
     #[error("the theme has {count} entries, more than the limit of {limit}")]
@@ -59,14 +59,14 @@ pub enum Error {
     },
     /// A console's own file, which the installer makes from a theme.
     #[error(
-        "this is a changed system file of a console, which must not be shared: make a theme of its picture and layout"
+        "this is a modified system file of a console and must not be shared: make a theme from its picture and layout"
     )]
     SystemFile,
     /// A ZIP with neither `info.json` nor any `.nxtheme` in it.
-    #[error("the ZIP archive holds no theme")]
+    #[error("the ZIP archive contains no theme")]
     NoThemes,
     /// More themes than [`crate::Limits::bundle_themes`].
-    #[error("the ZIP archive holds {count} themes, more than the limit of {limit}")]
+    #[error("the ZIP archive contains {count} themes, more than the limit of {limit}")]
     TooManyThemes {
         /// Actual themes.
         count: usize,
@@ -98,7 +98,7 @@ pub enum Error {
     #[error("the Target in info.json is not text")]
     TargetNotText,
     /// `Target` names no menu in any spelling known.
-    #[error("info.json names the unknown Target {target:?}")]
+    #[error("info.json has the unknown Target {target:?}")]
     TargetUnknown {
         /// The value of the field.
         target: String,
@@ -145,15 +145,15 @@ pub enum WriteError {
         name: String,
     },
     /// A `common.json` for a menu that may not have one.
-    #[error("only the home menu may have a common.json")]
+    #[error("only the home menu can have a common.json")]
     CommonNotAllowed,
     /// The archive cannot hold the entries.
-    #[error("the archive cannot be written: {0}")]
+    #[error("the archive can't be written: {0}")]
     Sarc(#[from] vitrine_sarc::WriteError),
     /// The archive cannot be packed.
-    #[error("the archive cannot be packed: {0}")]
+    #[error("the archive can't be packed: {0}")]
     Yaz0(#[from] vitrine_yaz0::Error),
     /// The ZIP archive cannot hold the entries.
-    #[error("the ZIP archive cannot be written: {0}")]
+    #[error("the ZIP archive can't be written: {0}")]
     Zip(#[from] vitrine_zip::WriteError),
 }

@@ -15,7 +15,7 @@ pub type Finding = vitrine_finding::Finding<FindingKind>;
 #[non_exhaustive]
 pub enum FindingKind {
     /// A SARC without Yaz0 around it, which network installs and the PC tool refuse.
-    #[error("the archive is not packed, which some installers refuse")]
+    #[error("the archive isn't packed, and some installers refuse that")]
     NotPacked,
     /// Something odd about the SARC archive.
     #[error("{0}")]
@@ -27,26 +27,26 @@ pub enum FindingKind {
     #[error("no installer reads this entry")]
     EntryIgnored,
     /// A layout without any change, such as JSON of another kind. For callers who do not take one.
-    #[error("it changes nothing on a console, and is left out")]
+    #[error("it has no effect on a console and is left out")]
     LayoutChangesNothing,
     /// A layout beyond the limits of a caller.
-    #[error("it is larger than is taken here, and is left out")]
+    #[error("it is too large and is left out")]
     LayoutTooLarge,
     /// Transparent parts of a background that its menu shows as black. Seeing it takes decoding, so it is for callers who do.
     #[error("the picture has transparent parts, and this menu shows them as black")]
     TransparencyLost,
     /// An entry in another letter case than consoles look for, or in a folder.
-    #[error("it has to be called {expected} and lie in no folder; consoles do not find it like this")]
+    #[error("consoles don't find it: it must be called {expected} and not be in a folder")]
     EntryName {
         /// The name that consoles look for.
         expected: String,
     },
 
     /// `info.json` begins with a byte order mark.
-    #[error("the text begins with a byte order mark, which consoles skip")]
+    #[error("the text starts with a byte order mark, which consoles skip")]
     ByteOrderMark,
     /// A field in another letter case than the console reads.
-    #[error("{written:?} has to be written {field}")]
+    #[error("{written:?} must be written {field}")]
     FieldCase {
         /// The field meant.
         field: &'static str,
@@ -54,19 +54,19 @@ pub enum FindingKind {
         written: String,
     },
     /// A text field of another type. The console refuses the file.
-    #[error("{field} is not text")]
+    #[error("{field} isn't text")]
     FieldNotText {
         /// Name of the field.
         field: &'static str,
     },
     /// A text with line breaks or other control characters.
-    #[error("{field} holds control characters")]
+    #[error("{field} contains control characters")]
     ControlCharacter {
         /// Name of the field.
         field: &'static str,
     },
     /// `Target` in a spelling the console refuses.
-    #[error("the Target {written:?} is not spelt as the console expects")]
+    #[error("the Target {written:?} isn't spelled as the console expects")]
     TargetSpelling {
         /// The value as it is written.
         written: String,
@@ -75,7 +75,7 @@ pub enum FindingKind {
     #[error("the format version is missing")]
     VersionMissing,
     /// `Version` is text, a fraction or too large to be a version.
-    #[error("the format version is no whole number")]
+    #[error("the format version isn't a whole number")]
     VersionNotAnInteger,
     /// `Version` is zero or below.
     #[error("the format version {version} is not above zero")]
@@ -84,19 +84,19 @@ pub enum FindingKind {
         version: i64,
     },
     /// `Version` is above [`crate::MAX_VERSION`].
-    #[error("the format version {version} is newer than any installer knows")]
+    #[error("the format version {version} is newer than any installer supports")]
     VersionTooNew {
         /// The version.
         version: i64,
     },
     /// Up to version 7 the console reads no icon but the home menu's `album.dds`.
-    #[error("by its format version {version} the console ignores this icon")]
+    #[error("the console ignores this icon because the format version is {version}")]
     VersionIgnoresIcon {
         /// The version.
         version: i64,
     },
     /// Up to version 8 the layout is applied before the icons and cannot override them.
-    #[error("by its format version {version} the console applies the layout before the icons")]
+    #[error("the console applies the layout before the icons because the format version is {version}")]
     VersionLayoutFirst {
         /// The version.
         version: i64,
@@ -115,16 +115,16 @@ pub enum FindingKind {
     #[error("the theme has neither a wallpaper nor a layout")]
     Empty,
     /// Both wallpapers; the DDS one counts.
-    #[error("image.dds is used in its place")]
+    #[error("image.dds is used instead")]
     WallpaperTwice,
     /// A picture under the name of another kind. Tools go by the content.
-    #[error("the content is {found}, not what the name says")]
+    #[error("the content is {found}, which doesn't match the name")]
     ContentUnlikeName {
         /// Kind of the content.
         found: &'static str,
     },
     /// Another kind of picture under a name that ends in `.dds`. The console takes it for a DDS all the same.
-    #[error("the content is {found}, and the console takes every entry that ends in .dds for a DDS")]
+    #[error("the content is {found}, but the console reads every .dds entry as a DDS")]
     NotDds {
         /// Kind of the content.
         found: &'static str,
@@ -139,7 +139,7 @@ pub enum FindingKind {
     #[error("{0}")]
     WallpaperJpeg(JpegKind),
     /// The wallpaper's DDS cannot be read.
-    #[error("the wallpaper cannot be read: {0}")]
+    #[error("the wallpaper can't be read: {0}")]
     WallpaperDds(vitrine_dds::Error),
     /// The wallpaper's DDS is not DXT1.
     #[error("the wallpaper is stored as {found}, not DXT1")]
@@ -156,17 +156,17 @@ pub enum FindingKind {
         height: u32,
     },
     /// Mipmaps or other bytes after a DDS picture, which are ignored.
-    #[error("{size} bytes follow the picture and are ignored")]
+    #[error("{size} extra bytes follow the picture and are ignored")]
     TrailingBytes {
         /// Number of bytes.
         size: usize,
     },
 
     /// Both forms of one icon; the DDS one counts.
-    #[error("the .dds of the same name is used in its place")]
+    #[error("the .dds of the same name is used instead")]
     IconTwice,
     /// An icon of another menu. No reader loads it.
-    #[error("{target} has no such icon")]
+    #[error("{target} doesn't have this icon")]
     IconOfAnotherMenu {
         /// The theme's menu.
         target: Target,
@@ -178,13 +178,13 @@ pub enum FindingKind {
     #[error("the icon is neither a PNG nor a DDS")]
     IconUnknown,
     /// The icon's DDS cannot be read.
-    #[error("the icon cannot be read: {0}")]
+    #[error("the icon can't be read: {0}")]
     IconDds(vitrine_dds::Error),
     /// The icon's PNG cannot be read.
-    #[error("the icon cannot be read: {0}")]
+    #[error("the icon can't be read: {0}")]
     IconPng(vitrine_png::Error),
     /// A PNG of a kind that some decoders get wrong.
-    #[error("the icon is {what}; 8-bit RGBA without interlacing is safe everywhere")]
+    #[error("the icon is {what}; 8-bit RGBA without interlacing works everywhere")]
     IconPngKind {
         /// The feature that decoders get wrong.
         what: vitrine_png::Oddity,
@@ -202,17 +202,17 @@ pub enum FindingKind {
         expected_height: u32,
     },
     /// The icon is only shown by newer firmware.
-    #[error("the icon is shown from firmware {firmware} on")]
+    #[error("the icon needs firmware {firmware} or newer")]
     IconNeedsFirmware {
         /// The first firmware that has the button.
         firmware: Firmware,
     },
 
     /// Both spellings of the preview; the capitalised one counts.
-    #[error("Preview.png is used in its place")]
+    #[error("Preview.png is used instead")]
     PreviewTwice,
     /// The preview is not a valid PNG.
-    #[error("the preview cannot be read: {0}")]
+    #[error("the preview can't be read: {0}")]
     PreviewPng(vitrine_png::Error),
     /// The preview has another size than 1280×720.
     #[error("the preview has {width}×{height} pixels, not 1280×720")]
@@ -224,7 +224,7 @@ pub enum FindingKind {
     },
 
     /// A layout that is not a JSON object. Installing aborts.
-    #[error("the layout cannot be read: {0}")]
+    #[error("the layout can't be read: {0}")]
     LayoutUnreadable(vitrine_layout::Error),
     /// Something about the layout's content.
     #[error("{0}")]

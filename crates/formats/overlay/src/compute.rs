@@ -65,7 +65,7 @@ pub enum Error {
         height_px: u32,
     },
     /// The buffer does not hold as many pixels as it claims.
-    #[error("the {which:?} screenshot has {bytes} bytes, its size asks for {expected}")]
+    #[error("the {which:?} screenshot has {bytes} bytes, but its size needs {expected}")]
     BufferLength {
         /// The screenshot at fault.
         which: Which,
@@ -75,16 +75,16 @@ pub enum Error {
         expected: usize,
     },
     /// The two screenshots are the wrong way round: exchanging them helps.
-    #[error("the screenshots are swapped: the one given as white is the darker one")]
+    #[error("the screenshots are swapped: the white one is darker than the black one")]
     Swapped,
     /// The screenshots show different menus or states.
-    #[error("the screenshots do not show the same menu: {per_mille} of 1000 pixels contradict each other")]
+    #[error("the screenshots show different menus: {per_mille} of 1000 pixels don't match")]
     DifferentMenus {
         /// Contradicting pixels in thousandths.
         per_mille: u32,
     },
     /// The wallpaper shows nowhere, as when the same screenshot is passed twice.
-    #[error("the wallpaper shows nowhere: both screenshots are the same")]
+    #[error("both screenshots are the same, so no wallpaper shows")]
     NothingShowsThrough,
 }
 

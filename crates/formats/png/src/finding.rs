@@ -10,10 +10,10 @@ pub type Finding = vitrine_finding::Finding<FindingKind>;
 #[non_exhaustive]
 pub enum FindingKind {
     /// Some readers show it differently, or not at all.
-    #[error("the picture is {0}; 8-bit RGBA without interlacing is safe everywhere")]
+    #[error("the picture is {0}; 8-bit RGBA without interlacing works everywhere")]
     Odd(Oddity),
     /// Bytes after the end chunk.
-    #[error("{size} bytes follow the picture")]
+    #[error("{size} extra bytes follow the picture")]
     TrailingBytes {
         /// Number of bytes.
         size: usize,

@@ -57,7 +57,7 @@ pub struct Png {
 #[non_exhaustive]
 pub enum Error {
     /// The first eight bytes are damaged, or belong to another kind of file.
-    #[error("the signature is not that of a PNG")]
+    #[error("the file doesn't start with a PNG signature")]
     Signature,
     /// The file ends inside a chunk, or before the end chunk.
     #[error("the file ends inside the chunk at {offset:#x}")]
@@ -69,7 +69,7 @@ pub enum Error {
     #[error("the first chunk is not the header")]
     HeaderMissing,
     /// The header holds values that do not exist, or comes twice.
-    #[error("the header holds values that do not exist")]
+    #[error("the header contains invalid values")]
     HeaderDamaged,
     /// More pixels than the caller allows.
     #[error("{width}×{height} pixels are more than the {limit} allowed")]
@@ -88,16 +88,16 @@ pub enum Error {
         offset: usize,
     },
     /// A chunk that a reader must understand and none does: its kind begins with a capital.
-    #[error("the chunk at {offset:#x} is of an unknown kind that no reader may pass over")]
+    #[error("the chunk at {offset:#x} has an unknown type that readers must not skip")]
     UnknownChunk {
         /// Offset of the chunk.
         offset: usize,
     },
     /// Pixels point into a palette, and there is none before them.
-    #[error("the picture needs a palette and has none")]
+    #[error("the picture needs a palette but has none")]
     PaletteMissing,
     /// A row is filtered in a way that does not exist.
-    #[error("row {row} of the picture data has the filter {filter}, and filters are 0 to 4")]
+    #[error("row {row} of the picture data has the filter {filter}; filters are 0 to 4")]
     FilterUnknown {
         /// Number of the row, counted over all passes.
         row: u64,
@@ -105,19 +105,19 @@ pub enum Error {
         filter: u8,
     },
     /// No picture data.
-    #[error("the file holds no picture data")]
+    #[error("the file contains no picture data")]
     DataMissing,
     /// The picture data is not a valid zlib stream.
-    #[error("the picture data cannot be unpacked")]
+    #[error("the picture data can't be unpacked")]
     DataDamaged,
     /// The picture data unpacks to more than the declared size.
-    #[error("the picture data unpacks to more than the {expected} bytes its size asks for")]
+    #[error("the picture data unpacks to more than the {expected} bytes its size needs")]
     DataTooLong {
         /// Bytes of the declared size.
         expected: u64,
     },
     /// The picture data unpacks to less than the declared size.
-    #[error("the picture data unpacks to {actual} bytes, its size asks for {expected}")]
+    #[error("the picture data unpacks to {actual} bytes, but its size needs {expected}")]
     DataTooShort {
         /// Bytes of the declared size.
         expected: u64,

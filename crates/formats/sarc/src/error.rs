@@ -13,7 +13,7 @@ pub enum Error {
         limit: usize,
     },
     /// Does not begin with `SARC`.
-    #[error("the data does not begin with SARC")]
+    #[error("the data doesn't start with SARC")]
     Magic,
     /// Ends inside a header.
     #[error("the archive ends inside the header at {offset:#x}")]
@@ -28,7 +28,7 @@ pub enum Error {
         mark: [u8; 2],
     },
     /// A header declares another size for itself than the format has.
-    #[error("the {section} header announces {size} bytes for itself, not {expected}")]
+    #[error("the {section} header declares a size of {size} bytes, not {expected}")]
     HeaderSize {
         /// `SARC`, `SFAT` or `SFNT`.
         section: &'static str,
@@ -52,7 +52,7 @@ pub enum Error {
         offset: usize,
     },
     /// More nodes than the format or [`crate::Limits::entries`] allows.
-    #[error("the archive announces {count} entries, more than {limit}")]
+    #[error("the archive declares {count} entries, more than {limit}")]
     TooManyNodes {
         /// Declared nodes.
         count: usize,
@@ -66,7 +66,7 @@ pub enum Error {
         count: usize,
     },
     /// Data is said to begin inside the tables, or after the end of the file.
-    #[error("the data is said to begin at {offset:#x}, inside the names or outside the file")]
+    #[error("the data offset {offset:#x} is inside the names or outside the file")]
     DataStart {
         /// Declared offset.
         offset: usize,
@@ -78,7 +78,7 @@ pub enum Error {
         node: usize,
     },
     /// A name offset outside the name area.
-    #[error("the name of entry {node} lies outside the name area")]
+    #[error("the name of entry {node} is outside the name area")]
     NameOutOfBounds {
         /// Number of the node.
         node: usize,
@@ -90,7 +90,7 @@ pub enum Error {
         node: usize,
     },
     /// A name that is empty, not ASCII, absolute, or holds control characters, `\`, `:` or a part `.` or `..`.
-    #[error("the name of entry {node}, {name:?}, is refused")]
+    #[error("the name of entry {node}, {name:?}, isn't allowed")]
     NameRefused {
         /// Number of the node.
         node: usize,
@@ -98,7 +98,7 @@ pub enum Error {
         name: String,
     },
     /// The hash in the node is not the hash of its name.
-    #[error("entry {node}, {name:?}, carries the hash {found:08x}, not {expected:08x}")]
+    #[error("entry {node}, {name:?}, has the hash {found:08x}, not {expected:08x}")]
     HashMismatch {
         /// Number of the node.
         node: usize,
@@ -167,7 +167,7 @@ impl Error {
 #[non_exhaustive]
 pub enum WriteError {
     /// A name the reader would refuse.
-    #[error("the entry name {name:?} is refused")]
+    #[error("the entry name {name:?} isn't allowed")]
     NameRefused {
         /// The name.
         name: String,
@@ -193,10 +193,10 @@ pub enum WriteError {
         count: usize,
     },
     /// More bytes than 32-bit offsets reach.
-    #[error("the archive would be larger than its offsets reach")]
+    #[error("the archive would be too large for its offsets")]
     TooLarge,
     /// An alignment that is not a power of two, or above 0x2000.
-    #[error("the alignment {alignment} is no power of two up to 8192")]
+    #[error("the alignment {alignment} isn't a power of two up to 8192")]
     Alignment {
         /// The alignment.
         alignment: u32,

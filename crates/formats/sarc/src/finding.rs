@@ -20,7 +20,7 @@ pub enum FindingKind {
         multiplier: u32,
     },
     /// The size in the header is not the size of the file. Readers ignore it.
-    #[error("the header announces {declared} bytes, the file has {size}")]
+    #[error("the header declares {declared} bytes, but the file has {size}")]
     FileSize {
         /// Declared size.
         declared: u32,
@@ -28,14 +28,14 @@ pub enum FindingKind {
         size: usize,
     },
     /// The first node's data does not begin where data begins; two readers give it the wrong length.
-    #[error("the first entry's data does not begin at the start of the data area")]
+    #[error("the first entry's data doesn't start at the beginning of the data area")]
     FirstDataOffset,
     /// There is nothing in it.
     #[error("the archive has no entries")]
     Empty,
     /// Names do not stand in the order of the nodes, or there are others between them; two readers would hand out the
     /// wrong ones.
-    #[error("the names do not stand in the order of their entries")]
+    #[error("the names aren't in the order of their entries")]
     NameOrder,
     /// A node's high attribute byte is above 1, as in official archives with colliding hashes; two readers take such
     /// a node for nameless.

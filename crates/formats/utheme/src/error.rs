@@ -6,13 +6,13 @@
 #[non_exhaustive]
 pub enum Error {
     /// The ZIP archive itself.
-    #[error("the archive cannot be read: {0}")]
+    #[error("the archive can't be read: {0}")]
     Archive(#[from] vitrine_zip::Error),
     /// No `metadata.json` at the root.
     #[error("there is no metadata.json")]
     NoMetadata,
     /// `metadata.json` is larger than allowed.
-    #[error("metadata.json has {size} bytes, at most {limit} are allowed")]
+    #[error("metadata.json has {size} bytes, more than the limit of {limit}")]
     MetadataTooLarge {
         /// Actual bytes.
         size: u64,
@@ -20,7 +20,7 @@ pub enum Error {
         limit: u64,
     },
     /// `metadata.json` is not JSON.
-    #[error("metadata.json cannot be read: {reason}")]
+    #[error("metadata.json can't be read: {reason}")]
     MetadataNotJson {
         /// Line, column and reason.
         reason: String,
@@ -38,10 +38,10 @@ pub enum Error {
         field: String,
     },
     /// `themeName` is absent or blank: there is nothing to call the theme.
-    #[error("metadata.json names no themeName")]
+    #[error("metadata.json has no themeName")]
     NoName,
     /// No patch that any installer would apply.
-    #[error("the archive holds no patch for a known console file")]
+    #[error("the archive contains no patch for a known console file")]
     NoPatches,
     /// A patch is damaged.
     #[error("{entry}: {error}")]
@@ -62,7 +62,7 @@ pub enum Error {
         actual: &'static str,
     },
     /// Made from a file that is not the known original.
-    #[error("{entry} is made from another {console_path} than the console's ({size} bytes, checksum {crc:08x})")]
+    #[error("{entry} wasn't made from the console's {console_path} ({size} bytes, checksum {crc:08x})")]
     UnknownSource {
         /// Entry name.
         entry: String,
@@ -131,6 +131,6 @@ pub enum WriteError {
         name: &'static str,
     },
     /// The ZIP writer refused.
-    #[error("the archive cannot be written: {0}")]
+    #[error("the archive can't be written: {0}")]
     Archive(#[from] vitrine_zip::WriteError),
 }

@@ -15,7 +15,7 @@ pub enum FindingKind {
     #[error("{0}")]
     Archive(vitrine_zip::FindingKind),
     /// `metadata.json` begins with a byte order mark. It is not known which installers skip it.
-    #[error("the text begins with a byte order mark, which not every installer may skip")]
+    #[error("the text starts with a byte order mark, which some installers may not skip")]
     ByteOrderMark,
     /// A directory entry, which installer A tries to create as a file.
     #[error("directory entries make one installer abort")]
@@ -24,7 +24,7 @@ pub enum FindingKind {
     #[error("two installers look for metadata.json in lower case only")]
     MetadataNameCase,
     /// The four fields stand at the root, which only one installer accepts.
-    #[error("the fields stand at the root; two installers want them inside Metadata")]
+    #[error("the fields are at the root, but two installers need them inside Metadata")]
     FlatMetadata,
     /// A key besides the four.
     #[error("the key {key:?} makes one installer refuse the theme")]
@@ -39,7 +39,7 @@ pub enum FindingKind {
         field: &'static str,
     },
     /// `themeRegion` with an unknown word.
-    #[error("the region {value:?} is not one of UNIVERSAL, JPN, USA and EUR")]
+    #[error("the region {value:?} isn't one of UNIVERSAL, JPN, USA and EUR")]
     UnknownRegion {
         /// The value of the field.
         value: String,
@@ -51,13 +51,13 @@ pub enum FindingKind {
         expected: &'static str,
     },
     /// The patch is not at the root.
-    #[error("patches have to be at the root of the archive")]
+    #[error("patches must be at the root of the archive")]
     PatchInFolder,
     /// A patch for an unknown file: skipped by every installer.
-    #[error("no console file is known for this patch, every installer skips it")]
+    #[error("no console file is known for this patch, so every installer skips it")]
     UnknownPatch,
     /// The patch carried BPS metadata, which no installer can skip.
-    #[error("the patch carries {size} bytes of metadata, with which it fails on every console")]
+    #[error("the patch has {size} bytes of metadata, so it fails on every console")]
     PatchMetadata {
         /// Bytes of metadata.
         size: usize,
@@ -66,19 +66,19 @@ pub enum FindingKind {
     #[error("the patch changes nothing")]
     PatchChangesNothing,
     /// The original of the file is unverified, so the patch could not be compared.
-    #[error("nothing is known about the original file, so the patch cannot be compared with it")]
+    #[error("the original file isn't known, so the patch can't be compared with it")]
     UnverifiedSource,
     /// Only text patches: the loader does not offer such a theme.
-    #[error("a theme of text patches alone cannot be selected on the console")]
+    #[error("a theme with text patches alone can't be selected on the console")]
     OnlyText,
     /// Text patches of several regions.
-    #[error("text patches of several regions: each console uses those of its own region only")]
+    #[error("text patches for several regions: each console uses only those of its own region")]
     SeveralRegions,
     /// A preview under the name of another picture type.
-    #[error("the content is not what the name says")]
+    #[error("the content doesn't match the name")]
     PreviewType,
     /// An entry no installer gives a meaning to.
-    #[error("the entry has no meaning in a theme and is left out")]
+    #[error("the entry isn't part of a theme and is left out")]
     UnknownEntry,
 }
 

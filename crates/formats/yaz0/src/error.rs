@@ -5,19 +5,19 @@
 #[non_exhaustive]
 pub enum Error {
     /// Fewer bytes than a header has.
-    #[error("{size} bytes are too few for a Yaz0 header of 16")]
+    #[error("the file has {size} bytes, but a Yaz0 header alone has 16")]
     TooShort {
         /// Actual bytes.
         size: usize,
     },
     /// `Yaz1`: the same layout under a name no console tool writes and only one library reads.
-    #[error("this is Yaz1, which the console does not read")]
+    #[error("this is Yaz1, which the console can't read")]
     Yaz1,
     /// Another magic altogether.
-    #[error("the data does not begin with Yaz0")]
+    #[error("the data doesn't start with Yaz0")]
     Magic,
     /// The declared size is beyond what the caller allows.
-    #[error("the data announces {declared} bytes, more than the limit of {limit}")]
+    #[error("the data declares {declared} bytes, more than the limit of {limit}")]
     TooLarge {
         /// Declared size.
         declared: u32,
@@ -25,7 +25,7 @@ pub enum Error {
         limit: usize,
     },
     /// The declared size is beyond what so few bytes can unpack to. Found before anything is allocated.
-    #[error("the data announces {declared} bytes, but so few bytes unpack to {possible} at most")]
+    #[error("the data declares {declared} bytes, but can unpack to at most {possible}")]
     ImpossibleSize {
         /// Declared size.
         declared: u32,
@@ -39,7 +39,7 @@ pub enum Error {
         offset: usize,
     },
     /// A copy reaches back beyond the first byte of the output.
-    #[error("the copy at {offset:#x} reaches {distance} bytes back when only {written} are written")]
+    #[error("the copy at {offset:#x} reaches {distance} bytes back, but only {written} are written")]
     CopyBeforeStart {
         /// Position of the copy.
         offset: usize,
@@ -49,7 +49,7 @@ pub enum Error {
         written: usize,
     },
     /// A copy runs beyond the declared size, which the installers treat as damage.
-    #[error("the copy at {offset:#x} of {length} bytes runs past the announced size")]
+    #[error("the copy at {offset:#x} of {length} bytes runs past the declared size")]
     CopyPastEnd {
         /// Position of the copy.
         offset: usize,
@@ -57,7 +57,7 @@ pub enum Error {
         length: usize,
     },
     /// More than 2³² − 1 bytes cannot be packed: the header has 32 bits for the size.
-    #[error("{size} bytes are more than a Yaz0 header can announce")]
+    #[error("{size} bytes are more than a Yaz0 header can declare")]
     InputTooLong {
         /// Bytes given.
         size: usize,

@@ -14,7 +14,7 @@ pub enum Error {
         limit: usize,
     },
     /// No end record near the end of the file: it is truncated, or much follows the archive.
-    #[error("no end record closes the file: it is cut short, or much follows the archive")]
+    #[error("the end record is missing: the file is incomplete, or has extra data after the archive")]
     EndRecordMissing,
     /// Two places can be read as the end record, so two programs may see two archives.
     #[error("the end record is ambiguous: another one begins at {offset:#x}")]
@@ -37,7 +37,7 @@ pub enum Error {
         limit: usize,
     },
     /// The central directory does not lie where and end how the end record says.
-    #[error("the central directory does not end where the end record begins")]
+    #[error("the central directory doesn't end where the end record starts")]
     DirectoryMisplaced,
     /// A record of the central directory is truncated or has another signature.
     #[error("entry {index} of the central directory is damaged")]
@@ -46,7 +46,7 @@ pub enum Error {
         index: usize,
     },
     /// A name no file may have.
-    #[error("the entry name {name:?} is refused: {defect}")]
+    #[error("the entry name {name:?} isn't allowed: {defect}")]
     Name {
         /// The name, with damaged characters replaced.
         name: String,
@@ -66,7 +66,7 @@ pub enum Error {
         name: String,
     },
     /// The entry is patch data or uses another feature of its flags that changes what its bytes mean.
-    #[error("the entry {name:?} sets flags {flags:#06x} this reader does not know")]
+    #[error("the entry {name:?} has unknown flags {flags:#06x}")]
     UnknownFlags {
         /// Its name.
         name: String,
@@ -114,7 +114,7 @@ pub enum Error {
         limit: u64,
     },
     /// All entries together are larger than [`crate::Limits::total_bytes`].
-    #[error("the entries claim more than {limit} bytes together")]
+    #[error("the entries claim more than {limit} bytes in total")]
     TotalTooLarge {
         /// Bytes allowed.
         limit: u64,
@@ -146,7 +146,7 @@ pub enum Error {
         field: &'static str,
     },
     /// The record after a streamed entry is missing or contradicts the directory.
-    #[error("the record after the data of {name:?} is missing or contradicts the directory")]
+    #[error("the record after the data of {name:?} is missing or doesn't match the directory")]
     DescriptorDamaged {
         /// Its name.
         name: String,
@@ -172,7 +172,7 @@ pub enum Error {
         size: usize,
     },
     /// The deflate stream is damaged, ends early, or holds another number of bytes than declared.
-    #[error("the data of {name:?} cannot be unpacked to the size it claims")]
+    #[error("the data of {name:?} doesn't unpack to the size it claims")]
     DataDamaged {
         /// Its name.
         name: String,
@@ -244,10 +244,10 @@ pub enum NameDefect {
     #[error("it has an empty part, `.` or `..`")]
     Traversal,
     /// Holds a backslash, a colon or a control character, NUL among them.
-    #[error("it holds a backslash, a colon or a control character")]
+    #[error("it contains a backslash, a colon or a control character")]
     ForbiddenCharacter,
     /// Has a part that ends with a blank or a full stop, which Windows drops.
-    #[error("a part ends with a blank or a full stop")]
+    #[error("a part ends with a space or a full stop")]
     TrailingBlankOrDot,
 }
 
@@ -271,7 +271,7 @@ impl NameDefect {
 #[non_exhaustive]
 pub enum WriteError {
     /// A name the reader would refuse.
-    #[error("the entry name {name:?} is refused: {defect}")]
+    #[error("the entry name {name:?} isn't allowed: {defect}")]
     Name {
         /// The name.
         name: String,

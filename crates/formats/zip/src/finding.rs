@@ -11,16 +11,16 @@ pub type Finding = vitrine_finding::Finding<FindingKind>;
 #[non_exhaustive]
 pub enum FindingKind {
     /// Bytes after the end of the archive.
-    #[error("{size} bytes follow the end of the archive")]
+    #[error("{size} extra bytes follow the archive")]
     TrailingBytes {
         /// Number of bytes.
         size: usize,
     },
     /// A name that systems read differently, in an archive whose names only serve to be shown.
-    #[error("the name is not UTF-8, or of a form that systems read differently; it is shown as well as possible")]
+    #[error("the name isn't UTF-8, or systems read it differently; it may be shown wrongly")]
     OddName,
     /// Numbers in the 64-bit form, which no file this small needs.
-    #[error("the archive uses the 64-bit form and needs it nowhere")]
+    #[error("the archive uses the 64-bit form without need")]
     NeedlessZip64,
 }
 

@@ -59,7 +59,7 @@ impl DownloadsQuery {
         hex_id: String,
     ) -> async_graphql::Result<BuildResult> {
         let (layout, built) = built(ctx, &hex_id, &[]).await.map_err(to_graphql)?;
-        let missing = || to_graphql(PublicError::bad_input("hexId", "This layout has no common file."));
+        let missing = || to_graphql(PublicError::bad_input("hexId", "This layout doesn't include a common layout."));
         Ok(json_file(&layout, built.common_json.ok_or_else(missing)?, "-common"))
     }
 }

@@ -374,7 +374,7 @@ fn inspect_decodes_pictures() {
     }
     let damaged = folder.path("damaged.nxtheme");
     let told = inspected(&[damaged.as_ref()]).1;
-    assert!(told.contains("error: image.jpg: decoding it fails: "), "{told}");
+    assert!(told.contains("error: image.jpg: the picture can't be decoded: "), "{told}");
 }
 
 #[test]

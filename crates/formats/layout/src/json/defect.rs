@@ -28,10 +28,10 @@ pub enum Defect {
     #[error("the text is longer than {0} bytes")]
     TooLong(usize),
     /// Deeper than [`Limits::depth`](super::Limits::depth).
-    #[error("more than {0} lists and objects are inside one another")]
+    #[error("lists and objects are nested more than {0} levels deep")]
     TooDeep(usize),
     /// More values than [`Limits::values`](super::Limits::values).
-    #[error("the text holds more than {0} values")]
+    #[error("the text has more than {0} values")]
     TooManyValues(usize),
     /// More members than [`Limits::members`](super::Limits::members).
     #[error("an object has more than {0} members")]
@@ -43,16 +43,16 @@ pub enum Defect {
     #[error("the text ends in the middle of a value")]
     UnexpectedEnd,
     /// An unexpected character.
-    #[error("the character {0:?} has no place here")]
+    #[error("unexpected character {0:?}")]
     Unexpected(char),
     /// Something follows the document.
-    #[error("something follows after the end of the document")]
+    #[error("there is extra text after the end of the document")]
     TrailingText,
     /// One object has the same key twice.
     #[error("the key {0:?} occurs twice in one object")]
     DuplicateKey(String),
     /// A number that breaks the grammar, such as `01` or `1.`.
-    #[error("a number is written in a form JSON does not know")]
+    #[error("a number isn't written as JSON requires")]
     MalformedNumber,
     /// A number beyond the range of a 64-bit float, such as `1E400`.
     #[error("a number is too large")]
@@ -61,13 +61,13 @@ pub enum Defect {
     #[error("a number has more than 64 characters")]
     NumberTooLong,
     /// An unknown or incomplete escape in a string.
-    #[error("a string holds an unknown escape")]
+    #[error("a string contains an unknown escape")]
     MalformedEscape,
     /// Half of a surrogate pair.
-    #[error("a string holds half of a surrogate pair")]
+    #[error("a string contains half of a surrogate pair")]
     LoneSurrogate,
     /// A raw control character in a string.
-    #[error("a string holds a control character that is not escaped")]
+    #[error("a string contains an unescaped control character")]
     ControlCharacter,
 }
 

@@ -21,7 +21,7 @@ pub struct FolderName {
 #[non_exhaustive]
 pub enum FolderNameError {
     /// Fewer than three parts, or an empty one.
-    #[error("an option folder is named priority_KIND_name, and a part is missing")]
+    #[error("the name of an option folder must be priority_KIND_name, and a part is missing")]
     MissingPart,
     /// A fourth part.
     #[error("the name of an option must not contain an underscore")]
@@ -30,13 +30,13 @@ pub enum FolderNameError {
     #[error("the priority {0:?} is not a whole number")]
     Priority(String),
     /// An unknown kind.
-    #[error("the kind {0:?} is none of TOGGLE, SELECT, INTEGER, DECIMAL, STRING and COLOR")]
+    #[error("the kind {0:?} isn't one of TOGGLE, SELECT, INTEGER, DECIMAL, STRING and COLOR")]
     Kind(String),
     /// Bounds that are not two numbers in parentheses.
-    #[error("the bounds {0:?} are not two numbers in parentheses")]
+    #[error("the bounds {0:?} aren't two numbers in parentheses")]
     Bounds(String),
     /// Bounds on a kind that has none.
-    #[error("{0} takes no bounds")]
+    #[error("{0} doesn't take bounds")]
     BoundsNotAllowed(OptionKind),
     /// The least is greater than the greatest.
     #[error("the lower bound {0} is greater than the upper bound {1}")]

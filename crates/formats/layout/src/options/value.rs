@@ -36,7 +36,7 @@ struct ValueFile {
 #[non_exhaustive]
 pub enum ValueError {
     /// Not JSON once the variable is filled in.
-    #[error("line {} cannot be read: {}", .0.line, .0.defect)]
+    #[error("line {} can't be read: {}", .0.line, .0.defect)]
     Json(json::Error),
     /// Bytes that are not UTF-8.
     #[error("the file is not UTF-8 text")]
@@ -45,7 +45,7 @@ pub enum ValueError {
     #[error("the file is longer than {0} bytes")]
     TooLong(usize),
     /// JSON, but not an object.
-    #[error("a value is a JSON object, and this document is something else")]
+    #[error("an option value must be a JSON object")]
     NotAnObject,
     /// A marker that cannot be filled in.
     #[error(transparent)]

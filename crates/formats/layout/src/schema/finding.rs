@@ -11,7 +11,7 @@ pub type Finding = vitrine_finding::Finding<FindingKind>;
 #[non_exhaustive]
 pub enum FindingKind {
     /// The text began with a byte order mark.
-    #[error("the text begins with a byte order mark, which consoles skip")]
+    #[error("the text starts with a byte order mark, which consoles skip")]
     ByteOrderMark,
     /// A value of a JSON type that consoles refuse here.
     #[error("must be {0}")]
@@ -32,43 +32,43 @@ pub enum FindingKind {
     #[error("null is not accepted by consoles")]
     Null,
     /// `null` in an animation, where consoles take it for an absent field.
-    #[error("null is read as an absent value here")]
+    #[error("null is read as a missing value here")]
     AnimationNull,
     /// `null` for a vector: zero on a console, "unchanged" in desktop tools.
     #[error("null means zero on a console and unchanged in desktop tools")]
     NullVector,
     /// A number in `PropValues`.
-    #[error("values of user data are text, and this is a number")]
+    #[error("values of user data must be text, but this is a number")]
     NumberInPropValues,
     /// 0 or 1 instead of a switch.
-    #[error("must be true or false, and this is a number")]
+    #[error("must be true or false, but this is a number")]
     NumberAsSwitch,
     /// A known name in the wrong letter case.
-    #[error("the name is spelt {0}; consoles ignore it like this")]
+    #[error("the correct name is {0}; consoles ignore this spelling")]
     WrongCase(&'static str),
     /// A field that nothing reads.
-    #[error("this field is not part of the format and is ignored")]
+    #[error("this field isn't part of the format and is ignored")]
     UnknownField,
     /// `Ready8X` or `PatchAppletColorAttrib`.
     #[error("this field is obsolete")]
     ObsoleteField,
     /// `TargetFirmwareValue`.
-    #[error("the name is misspelt: TargetFirmware is meant, and every reader ignores this")]
+    #[error("the correct name is TargetFirmware; every reader ignores this spelling")]
     MisspeltTargetFirmware,
     /// `TargetFirmware` 0, which serialisers drop.
-    #[error("0 is dropped by tools and comes back as 1100")]
+    #[error("tools drop 0, and it becomes 1100")]
     ZeroTargetFirmware,
     /// A name that exceeds what the console stores.
-    #[error("the name has more than {0} characters, the most a console stores")]
+    #[error("the name has more than the {0} characters that a console stores")]
     NameTooLong(usize),
     /// An empty name.
     #[error("the name is empty")]
     EmptyName,
     /// A name that is longer than the bytes that a console writes it into: the installer throws.
-    #[error("the name has more than {0} bytes, and installing aborts")]
+    #[error("the name has more than {0} bytes, so installing fails")]
     NameDoesNotFit(usize),
     /// A colour that begins with no number in base 16: the console's conversion throws.
-    #[error("a colour is eight hexadecimal digits in the order AABBGGRR, and this is {0:?}")]
+    #[error("a colour must be eight hexadecimal digits in the order AABBGGRR, but this is {0:?}")]
     MalformedColour(String),
     /// A colour that is a number in base 16 and not eight digits.
     #[error("{written:?} is read as the colour {read:08X}")]
@@ -79,7 +79,7 @@ pub enum FindingKind {
         read: u32,
     },
     /// A colour of a material that is an empty text.
-    #[error("an empty colour leaves the material as it is, and some tools fail on it")]
+    #[error("an empty colour changes nothing, and some tools fail on it")]
     EmptyColour,
     /// A number that a console makes another whole number of.
     #[error("{written} is read as {read}")]
@@ -96,19 +96,19 @@ pub enum FindingKind {
     #[error("must be a whole number from {0} to {1}")]
     OutOfRange(i64, i64),
     /// A decimal comma in a value of user data, which consoles understand.
-    #[error("the decimal comma is understood by consoles, but a full stop is usual")]
+    #[error("consoles understand a decimal comma, but a full stop is usual")]
     DecimalComma,
     /// A value of user data that begins with no number of its type: the console's conversion throws.
-    #[error("{0:?} is not a number of this type, and installing aborts")]
+    #[error("{0:?} isn't a number of this type, so installing fails")]
     NotANumber(String),
     /// A value of user data that its 32-bit type cannot hold: the console's conversion throws.
-    #[error("{0:?} does not fit into 32 bits, and installing aborts")]
+    #[error("{0:?} doesn't fit into 32 bits, so installing fails")]
     NumberTooLarge(String),
     /// A value of user data of which only the beginning is a number of its type; consoles read that.
-    #[error("{0:?} is only in part a number of this type; the rest is ignored")]
+    #[error("only part of {0:?} is a number of this type; the rest is ignored")]
     NumberWithRest(String),
     /// A number that is infinite as the 32-bit float a console makes of it.
-    #[error("{0} is infinite as a 32-bit number, and what a console shows then is not known")]
+    #[error("{0} is too large for a 32-bit number; it isn't known what a console shows")]
     InfiniteNumber(String),
     /// User data of a type that cannot be patched.
     #[error("only the types 1 (integer) and 2 (float) can be patched")]
@@ -117,22 +117,22 @@ pub enum FindingKind {
     #[error("{0} is missing, so this has no effect and some tools fail")]
     UserDataWithout(&'static str),
     /// `AnimJson` that is not JSON.
-    #[error("the animation cannot be read: {0}")]
+    #[error("the animation can't be read: {0}")]
     AnimationUnreadable(json::Error),
     /// `AnimJson` that is JSON, but not an object.
     #[error("the animation is not a JSON object")]
     AnimationNotAnObject,
     /// A field without which consoles refuse an animation is absent.
-    #[error("{0} is missing from the animation, and installing aborts")]
+    #[error("{0} is missing from the animation, so installing fails")]
     AnimationWithout(&'static str),
     /// A field is absent that every known animation has and consoles do without.
-    #[error("{0} is missing from the animation; consoles do without it")]
+    #[error("{0} is missing from the animation; consoles don't need it")]
     AnimationIncomplete(&'static str),
     /// Key frames of a type consoles do not know.
-    #[error("key frames have the DataType 1 or 2, not {0}, and installing aborts")]
+    #[error("the DataType of key frames must be 1 or 2, not {0}, so installing fails")]
     AnimationDataType(i64),
     /// A tag whose type does not fit into its four letters.
-    #[error("a tag's type has four letters, and {0:?} has more: consoles cannot read the animation")]
+    #[error("a tag's type must have four letters, but {0:?} has more, so consoles can't read the animation")]
     AnimationTagType(String),
     /// An extra field in an animation, ignored by consoles.
     #[error("this field of the animation is ignored")]
@@ -141,25 +141,25 @@ pub enum FindingKind {
     #[error("{0:?} occurs more than once in this list")]
     DuplicateIdentity(String),
     /// An object with the identities of two kinds of object.
-    #[error("this has {0} and {1}, the names of two different things")]
+    #[error("this has both {0} and {1}, which name different things")]
     TwoIdentities(&'static str, &'static str),
     /// A pane that is named and not changed.
-    #[error("this pane is named and not changed")]
+    #[error("this pane is listed but not changed")]
     NothingToDo,
     /// A file entry without changes.
-    #[error("this file is named and not changed")]
+    #[error("this file is listed but not changed")]
     EmptyFile,
     /// An empty vector, which means zero and not "unchanged".
     #[error("an empty vector sets every component to zero")]
     EmptyVector,
     /// A deletion marker outside an option.
-    #[error("a deletion marker belongs into an option and means nothing here")]
+    #[error("deletion markers only work in options")]
     DeletionMarker,
     /// A deletion marker with a value.
     #[error("__self must be null")]
     MarkerNotNull,
     /// A file or animation outside the folders where consoles look.
-    #[error("consoles know no file of this name; {0} is usual")]
+    #[error("consoles have no file with this name; {0} is usual")]
     UnexpectedFileName(&'static str),
     /// More findings than are listed.
     #[error("{0} more findings are not listed")]

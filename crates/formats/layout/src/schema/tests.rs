@@ -52,21 +52,21 @@ fn null_is_an_error_on_a_console_and_repaired_for_desktop_tools() {
 fn numbers_in_the_wrong_place_are_repaired_for_desktop_tools() {
     check_pane(
         r#""UsdPatches":[{"PropName":"R","PropValues":[2.50,"1"],"type":2}]"#,
-        &["Error UsdPatches[0].PropValues[0]: values of user data are text, and this is a number"],
-        &["Warning UsdPatches[0].PropValues[0]: values of user data are text, and this is a number"],
+        &["Error UsdPatches[0].PropValues[0]: values of user data must be text, but this is a number"],
+        &["Warning UsdPatches[0].PropValues[0]: values of user data must be text, but this is a number"],
         r#""UsdPatches":[{"PropName":"R","PropValues":["2.50","1"],"type":2}]"#,
     );
     check_pane(
         r#""Visible":1"#,
-        &["Error Visible: must be true or false, and this is a number"],
-        &["Warning Visible: must be true or false, and this is a number"],
+        &["Error Visible: must be true or false, but this is a number"],
+        &["Warning Visible: must be true or false, but this is a number"],
         r#""Visible":true"#,
     );
 }
 
 #[test]
 fn a_name_in_the_wrong_letter_case_is_kept_with_a_warning() {
-    let line = ["Warning originX: the name is spelt OriginX; consoles ignore it like this"];
+    let line = ["Warning originX: the correct name is OriginX; consoles ignore this spelling"];
     check_pane(r#""originX":1"#, &line, &line, r#""originX":1"#);
 }
 
@@ -95,7 +95,7 @@ fn odd_values_are_named() {
         let expected = line.replacen(' ', " Files[0].Patches[0].", 1);
         assert_eq!(findings(&text, Strictness::Strict), [expected], "{fields}");
     };
-    let colour = "a colour is eight hexadecimal digits in the order AABBGGRR, and this is";
+    let colour = "a colour must be eight hexadecimal digits in the order AABBGGRR, but this is";
     check(r#""ColorTL":"FF8000""#, "Note ColorTL: \"FF8000\" is read as the colour 00FF8000");
     check(r#""ColorTL":"1FF8000CC""#, "Warning ColorTL: \"1FF8000CC\" is read as the colour FF8000CC");
     check(r#""ColorTL":"""#, &format!("Error ColorTL: {colour} \"\""));
@@ -108,32 +108,29 @@ fn odd_values_are_named() {
     check(r#""ParentOriginX":"1""#, "Error ParentOriginX: must be a whole number");
     check(r#""Position":{}"#, "Note Position: an empty vector sets every component to zero");
     check(r#""Position":{"X":"1"}"#, "Error Position.X: must be a number");
-    check(r#""Scale":{"x":1}"#, "Warning Scale.x: the name is spelt X; consoles ignore it like this");
-    check(r#""Scale":{"Z":1}"#, "Note Scale.Z: this field is not part of the format and is ignored");
+    check(r#""Scale":{"x":1}"#, "Warning Scale.x: the correct name is X; consoles ignore this spelling");
+    check(r#""Scale":{"Z":1}"#, "Note Scale.Z: this field isn't part of the format and is ignored");
     check(r#""Scale":7"#, "Error Scale: must be an object of numbers");
-    check(r#""Bogus":[null]"#, "Note Bogus: this field is not part of the format and is ignored");
+    check(r#""Bogus":[null]"#, "Note Bogus: this field isn't part of the format and is ignored");
     check(r#""UsdPatches":{}"#, "Error UsdPatches: must be a list");
     check(r#""UsdPatches":[7]"#, "Error UsdPatches[0]: must be an object");
     let data = |values: &str, of_type: u8| {
         format!(r#""UsdPatches":[{{"PropName":"R","PropValues":[{values}],"type":{of_type}}}]"#)
     };
-    check(
-        &data(r#""2,8""#, 2),
-        "Note UsdPatches[0]: the decimal comma is understood by consoles, but a full stop is usual",
-    );
-    check(&data(r#""x""#, 2), "Error UsdPatches[0]: \"x\" is not a number of this type, and installing aborts");
-    check(&data(r#""1e39""#, 2), "Error UsdPatches[0]: \"1e39\" does not fit into 32 bits, and installing aborts");
+    check(&data(r#""2,8""#, 2), "Note UsdPatches[0]: consoles understand a decimal comma, but a full stop is usual");
+    check(&data(r#""x""#, 2), "Error UsdPatches[0]: \"x\" isn't a number of this type, so installing fails");
+    check(&data(r#""1e39""#, 2), "Error UsdPatches[0]: \"1e39\" doesn't fit into 32 bits, so installing fails");
     check(
         &data(r#""2147483648""#, 1),
-        "Error UsdPatches[0]: \"2147483648\" does not fit into 32 bits, and installing aborts",
+        "Error UsdPatches[0]: \"2147483648\" doesn't fit into 32 bits, so installing fails",
     );
     check(
         r#""Position":{"X":1e39}"#,
-        "Warning Position.X: 1e39 is infinite as a 32-bit number, and what a console shows then is not known",
+        "Warning Position.X: 1e39 is too large for a 32-bit number; it isn't known what a console shows",
     );
     check(
         &data(r#""2,8""#, 1),
-        "Warning UsdPatches[0]: \"2,8\" is only in part a number of this type; the rest is ignored",
+        "Warning UsdPatches[0]: only part of \"2,8\" is a number of this type; the rest is ignored",
     );
     check(&data(r#""x""#, 3), "Warning UsdPatches[0]: only the types 1 (integer) and 2 (float) can be patched");
     check(&data("true", 1), "Error UsdPatches[0].PropValues[0]: must be text");
@@ -151,15 +148,15 @@ fn odd_files_and_lists_are_named() {
     );
     check(
         r#"{"Files":[{"FileName":"blyt/A.bflyt","Patches":[]}]}"#,
-        &["Note Files[0]: this file is named and not changed"],
+        &["Note Files[0]: this file is listed but not changed"],
     );
     check(
         r#"{"Files":[{"FileName":"blyt/A.bflyt","Patches":[{"PaneName":"P"}]}]}"#,
-        &["Note Files[0].Patches[0]: this pane is named and not changed"],
+        &["Note Files[0].Patches[0]: this pane is listed but not changed"],
     );
     check(
         r#"{"Files":[{"FileName":"../A","PushBackPanes":["P"],"Patches":[]}]}"#,
-        &["Warning Files[0]: consoles know no file of this name; blyt/<name>.bflyt is usual"],
+        &["Warning Files[0]: consoles have no file with this name; blyt/<name>.bflyt is usual"],
     );
     check(
         r#"{"Files":[{"FileName":"blyt/A.bflyt","PushBackPanes":[7],"Patches":[]}]}"#,
@@ -172,15 +169,15 @@ fn odd_files_and_lists_are_named() {
     check(
         r#"{"Files":[{"FileName":"blyt/A.bflyt","Patches":[{"PaneName":"P","GroupName":"G"}]}]}"#,
         &[
-            "Warning Files[0].Patches[0]: this has PaneName and GroupName, the names of two different things",
-            "Note Files[0].Patches[0].GroupName: this field is not part of the format and is ignored",
+            "Warning Files[0].Patches[0]: this has both PaneName and GroupName, which name different things",
+            "Note Files[0].Patches[0].GroupName: this field isn't part of the format and is ignored",
         ],
     );
     check(
         r#"{"Files":[{"FileName":"blyt/A.bflyt","Patches":[{"PaneName":"","Visible":true},{"PaneName":"ABCDEFGHIJKLMNOPQRSTUVWXY","Visible":true}]}]}"#,
         &[
             "Warning Files[0].Patches[0].PaneName: the name is empty",
-            "Warning Files[0].Patches[1].PaneName: the name has more than 24 characters, the most a console stores",
+            "Warning Files[0].Patches[1].PaneName: the name has more than the 24 characters that a console stores",
         ],
     );
     check(
@@ -197,21 +194,21 @@ fn odd_root_fields_are_named() {
     let check = |field: &str, line: &str| {
         assert_eq!(findings(&format!(r#"{{"Files":[],{field}}}"#), Strictness::Strict), [line], "{field}");
     };
-    check(r#""TargetFirmware":0"#, "Warning TargetFirmware: 0 is dropped by tools and comes back as 1100");
+    check(r#""TargetFirmware":0"#, "Warning TargetFirmware: tools drop 0, and it becomes 1100");
     check(r#""TargetFirmware":"2000""#, "Error TargetFirmware: must be a whole number");
     check(
         r#""TargetFirmwareValue":2000"#,
-        "Warning TargetFirmwareValue: the name is misspelt: TargetFirmware is meant, and every reader ignores this",
+        "Warning TargetFirmwareValue: the correct name is TargetFirmware; every reader ignores this spelling",
     );
     check(r#""Ready8X":true"#, "Warning Ready8X: this field is obsolete");
     check(r#""HideOnlineBtn":"no""#, "Error HideOnlineBtn: must be true or false");
-    check(r#""Comment":"x""#, "Warning Comment: this field is not part of the format and is ignored");
+    check(r#""Comment":"x""#, "Warning Comment: this field isn't part of the format and is ignored");
 }
 
 #[test]
 fn leftover_markers_are_named_and_repaired() {
     let text = r#"{"Files":[{"FileName":"blyt/A.bflyt","__self":null}],"Anims":[{"FileName":"anim/A_In.bflan","__self":null}]}"#;
-    let words = "a deletion marker belongs into an option and means nothing here";
+    let words = "deletion markers only work in options";
     assert_eq!(
         findings(text, Strictness::Strict),
         [format!("Warning Files[0]: {words}"), format!("Error Anims[0]: {words}")],
@@ -232,10 +229,7 @@ fn leftover_markers_are_named_and_repaired() {
 #[test]
 fn a_marker_is_harmful_where_a_console_asks_for_the_entrys_name() {
     let text = r#"{"Files":[{"__self":null}]}"#;
-    assert_eq!(
-        findings(text, Strictness::Strict),
-        ["Error Files[0]: a deletion marker belongs into an option and means nothing here"]
-    );
+    assert_eq!(findings(text, Strictness::Strict), ["Error Files[0]: deletion markers only work in options"]);
     let (_, found) = Layout::read(text.as_bytes(), Strictness::Lenient).expect("it was read a moment ago");
     assert!(found.iter().all(|finding| finding.severity() == Severity::Warning));
 }
@@ -272,7 +266,8 @@ fn the_document_inside_an_animation_is_checked() {
     check(
         &whole.replace("\"Value\":1.5,", ""),
         &[
-            "Error .pai1.Entries[0].Tags[0].Entries[0].KeyFrames[0]: Value is missing from the animation, and installing aborts",
+            "Error .pai1.Entries[0].Tags[0].Entries[0].KeyFrames[0]: Value is missing from the animation, so \
+                installing fails",
         ],
     );
     for field in
@@ -281,38 +276,40 @@ fn the_document_inside_an_animation_is_checked() {
         assert!(whole.contains(field), "{field}");
         let found = animation_findings(&whole.replace(field, ""));
         assert!(
-            found.len() == 1 && found[0].starts_with("Error ") && found[0].ends_with("installing aborts"),
+            found.len() == 1 && found[0].starts_with("Error ") && found[0].ends_with("so installing fails"),
             "{found:?}"
         );
     }
     for field in ["\"Index\":0,", "\"FLEUEntryName\":\"\","] {
         let found = animation_findings(&whole.replace(field, ""));
-        assert!(found.len() == 1 && found[0].ends_with("consoles do without it"), "{found:?}");
+        assert!(found.len() == 1 && found[0].ends_with("consoles don't need it"), "{found:?}");
     }
     let tag = ".pai1.Entries[0].Tags[0]";
     check(
         &whole.replace("\"DataType\":2", "\"DataType\":0"),
         &[&format!(
-            "Error {tag}.Entries[0].DataType: key frames have the DataType 1 or 2, not 0, and installing aborts"
+            "Error {tag}.Entries[0].DataType: the DataType of key frames must be 1 or 2, not 0, so installing fails"
         )],
     );
     check(
         &whole.replace("\"FLPA\"", "\"FLPAX\""),
         &[&format!(
-            "Error {tag}.TagType: a tag's type has four letters, and \"FLPAX\" has more: consoles cannot read the animation"
+            "Error {tag}.TagType: a tag's type must have four letters, but \"FLPAX\" has more, so consoles can't read \
+                the animation"
         )],
     );
     check(&whole.replace("\"Flags\":0", "\"Flags\":256"), &["Warning .pai1.Flags: 256 is read as 0"]);
     check(
         &whole.replace("\"Name\":\"P\"", &format!("\"Name\":\"{}\"", "P".repeat(29))),
-        &["Error .pai1.Entries[0].Name: the name has more than 28 bytes, and installing aborts"],
+        &["Error .pai1.Entries[0].Name: the name has more than 28 bytes, so installing fails"],
     );
-    check("ONE", &["Error : the animation cannot be read: line 1, column 1: the character 'O' has no place here"]);
+    check("ONE", &["Error : the animation can't be read: line 1, column 1: unexpected character 'O'"]);
     check("[]", &["Error : the animation is not a JSON object"]);
     check(
         &"[".repeat(100_000),
         &[
-            "Error : the animation cannot be read: line 1, column 65: more than 64 lists and objects are inside one another",
+            "Error : the animation can't be read: line 1, column 65: lists and objects are nested more than 64 levels \
+                deep",
         ],
     );
 }
@@ -321,7 +318,7 @@ fn the_document_inside_an_animation_is_checked() {
 fn a_byte_order_mark_is_read_and_told() {
     for strictness in [Strictness::Strict, Strictness::Lenient] {
         let found = findings("\u{feff}{\"Files\":[]}", strictness);
-        assert_eq!(found, ["Note the text begins with a byte order mark, which consoles skip"]);
+        assert_eq!(found, ["Note the text starts with a byte order mark, which consoles skip"]);
     }
 }
 
@@ -330,16 +327,13 @@ fn what_is_no_layout_is_refused() {
     let refusal =
         |bytes: &[u8], strictness| Layout::read(bytes, strictness).map(|_| ()).map_err(|error| error.to_string());
     let words = |text: &str| Err(text.to_owned());
-    assert_eq!(
-        refusal(b"[]", Strictness::Lenient),
-        words("a layout is a JSON object, and this document is something else")
-    );
-    assert_eq!(refusal(b"{\n\"a\":1E400}", Strictness::Lenient), words("line 2 cannot be read: a number is too large"));
+    assert_eq!(refusal(b"[]", Strictness::Lenient), words("a layout must be a JSON object"));
+    assert_eq!(refusal(b"{\n\"a\":1E400}", Strictness::Lenient), words("line 2 can't be read: a number is too large"));
     let panes =
         format!(r#"{{"Files":[{{"FileName":"f","Patches":[{}]}}]}}"#, vec![r#"{"PaneName":"P"}"#; 100_000].join(","));
     assert_eq!(
         refusal(panes.as_bytes(), Strictness::Strict),
-        words("line 1 cannot be read: the text is longer than 1048576 bytes")
+        words("line 1 can't be read: the text is longer than 1048576 bytes")
     );
 }
 

@@ -19,19 +19,19 @@ pub enum Reason {
     #[error("cannot be read: {0}")]
     Unreadable(String),
     /// No folder named like a menu.
-    #[error("holds neither a folder \"targets\" nor one named like a menu")]
+    #[error("contains neither a folder \"targets\" nor one named after a menu")]
     NoTargets,
     /// A folder beside the targets that is none.
-    #[error("is not the name of a menu")]
+    #[error("isn't the name of a menu")]
     NotATarget,
     /// Layouts for the shared file alone.
-    #[error("layouts for the shared file alone are not part of the catalogue")]
+    #[error("the catalogue doesn't take layouts that only change the shared file")]
     CommonTarget,
     /// No `details.json`.
     #[error("has no details.json")]
     MissingDetails,
     /// `details.json` is not JSON.
-    #[error("line {} cannot be read: {}", .0.line, .0.defect)]
+    #[error("line {} can't be read: {}", .0.line, .0.defect)]
     BrokenDetails(json::Error),
     /// `details.json` is not an object, or a field of it has the wrong form.
     #[error("{0} is missing or malformed")]
@@ -46,16 +46,16 @@ pub enum Reason {
     #[error("{0}")]
     UnsoundLayout(Finding),
     /// A layout without its picture.
-    #[error("has a layout.json and no overlay.png")]
+    #[error("has a layout.json but no overlay.png")]
     MissingOverlay,
     /// An overlay that is not a PNG.
-    #[error("is not a PNG picture")]
+    #[error("isn't a PNG picture")]
     NotAPng,
     /// An option folder with a malformed name.
     #[error(transparent)]
     OptionName(FolderNameError),
     /// An option with too few or too many values.
-    #[error("{kind} has {expected}, and this has {found}")]
+    #[error("{kind} must have {expected}, but this has {found}")]
     ValueCount {
         /// The kind.
         kind: OptionKind,
@@ -112,16 +112,16 @@ pub enum Note {
     #[error("{0}")]
     Json(FindingKind),
     /// A file or folder that is not used.
-    #[error("is not part of a layout and was passed over")]
+    #[error("isn't part of a layout and was skipped")]
     UnknownEntry,
     /// A field of `details.json` that nothing reads.
-    #[error("the field {0:?} was passed over")]
+    #[error("the field {0:?} was skipped")]
     UnknownDetail(String),
     /// No description.
     #[error("has no description")]
     MissingDescription,
     /// A colour that is not six hexadecimal digits.
-    #[error("the colour {0:?} is not six hexadecimal digits and was left out")]
+    #[error("the colour {0:?} isn't six hexadecimal digits and was left out")]
     MalformedColour(String),
     /// No uuid.
     #[error("has no uuid; {0} was derived from its menu and name")]
@@ -130,10 +130,10 @@ pub enum Note {
     #[error("only the home menu has a common layout; this one was left out")]
     CommonNotAllowed,
     /// A `TargetName` other than that of the folder.
-    #[error("names {0:?} as its target; the folder decides")]
+    #[error("gives {0:?} as its target, but the folder decides")]
     OtherTargetName(String),
     /// An ID that belongs to another layout.
-    #[error("carries the layout ID {id:?}, which belongs to {owner:?}; it was left out")]
+    #[error("has the layout ID {id:?}, which belongs to {owner:?}; it was left out")]
     IdOfAnother {
         /// The ID as written.
         id: String,
@@ -147,7 +147,7 @@ pub enum Note {
     #[error("has no picture")]
     MissingPicture,
     /// A picture of an option value that is not a PNG.
-    #[error("is not a PNG picture and was left out")]
+    #[error("isn't a PNG picture and was left out")]
     PictureNotPng,
     /// A `_GLOBAL` option below 100 or an own option from 100 on.
     #[error("the priority {0} is outside the usual range")]

@@ -105,11 +105,11 @@ fn one_bad_layout_does_not_stop_the_others() {
     assert_eq!(
         refusals,
         [
-            "targets/Entrance/Broken/layout.json: line 2 cannot be read: the character ']' has no place here",
+            "targets/Entrance/Broken/layout.json: line 2 can't be read: unexpected character ']'",
             "targets/Entrance/Without details: has no details.json",
-            "targets/Kitchen: is not the name of a menu",
+            "targets/Kitchen: isn't the name of a menu",
             "targets/ResidentMenu/Low Row/details.json: the uuid 00000000-0000-0000-0000-000000000001 belongs to another layout",
-            "targets/common: layouts for the shared file alone are not part of the catalogue",
+            "targets/common: the catalogue doesn't take layouts that only change the shared file",
         ]
     );
     let names: Vec<&str> = catalogue.layouts.iter().map(|layout| layout.name.as_str()).collect();

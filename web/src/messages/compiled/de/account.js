@@ -35,7 +35,7 @@ export default {
       since: (d) => "Verknüpft: " + d.when,
       link: (d) => d.name + " verknüpfen",
       unlink: "Trennen",
-      onlyWay: "Nur so kommst du in dein Konto. Erstelle erst Wiederherstellungscodes.",
+      onlyWay: "Das ist deine einzige Anmeldemethode. Erstelle erst Wiederherstellungscodes.",
       question: (d) => d.name + " trennen?",
       questionLine: (d) => "Du kannst dich dann nicht mehr mit " + d.name + " anmelden. Überall sonst wirst du abgemeldet.",
       keep: "Verknüpft lassen"
@@ -69,7 +69,7 @@ export default {
       remove: "Entfernen",
       removeThis: (d) => "Entfernen: " + d.name,
       removed: (d) => d.name + " ist entfernt.",
-      onlyWay: "Nur so kommst du in dein Konto. Erstelle erst Wiederherstellungscodes.",
+      onlyWay: "Das ist deine einzige Anmeldemethode. Erstelle erst Wiederherstellungscodes.",
       question: (d) => d.name + " entfernen?",
       questionLine: "Du kannst dich damit nicht mehr anmelden, und überall sonst wirst du abgemeldet. Lösche ihn auch auf deinem Gerät oder im Passwortmanager.",
       keep: "Behalten"
@@ -136,7 +136,7 @@ export default {
     cropAvatar: "Ausschnitt des Bildes",
     cropBanner: "Ausschnitt des Banners",
     examining: "Das Bild wird geprüft …",
-    small: (d) => "Mindestens " + d.leastWidth + " × " + d.leastHeight + ". Dieses Bild hat " + d.width + " × " + d.height + ".",
+    small: (d) => "Verwende ein Bild mit mindestens " + d.leastWidth + " × " + d.leastHeight + ". Dieses hat " + d.width + " × " + d.height + ".",
     bio: "Über dich",
     preview: "Vorschau",
     previewNone: "Noch nichts.",

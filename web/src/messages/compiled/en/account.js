@@ -35,7 +35,7 @@ export default {
       since: (d) => "Linked " + d.when,
       link: (d) => "Link " + d.name,
       unlink: "Unlink",
-      onlyWay: "This is the only way into your account. Add a recovery code first.",
+      onlyWay: "This is your only way to sign in. Make recovery codes first.",
       question: (d) => "Unlink " + d.name + "?",
       questionLine: (d) => "You won’t be able to sign in with " + d.name + ". All your other sessions end.",
       keep: "Keep the link"
@@ -69,7 +69,7 @@ export default {
       remove: "Remove",
       removeThis: (d) => "Remove: " + d.name,
       removed: (d) => d.name + " was removed.",
-      onlyWay: "This is the only way into your account. Add a recovery code first.",
+      onlyWay: "This is your only way to sign in. Make recovery codes first.",
       question: (d) => "Remove " + d.name + "?",
       questionLine: "You can’t sign in with it any more, and all your other sessions end. Delete it from your device or password manager too.",
       keep: "Keep it"
@@ -136,7 +136,7 @@ export default {
     cropAvatar: "The part of the picture to show",
     cropBanner: "The part of the banner to show",
     examining: "Checking the picture…",
-    small: (d) => "At least " + d.leastWidth + " × " + d.leastHeight + ". This is " + d.width + " × " + d.height + ".",
+    small: (d) => "Use a picture of at least " + d.leastWidth + " × " + d.leastHeight + ". This one is " + d.width + " × " + d.height + ".",
     bio: "About you",
     preview: "Preview",
     previewNone: "Nothing yet.",

@@ -35,7 +35,7 @@ export default {
       since: (d) => "連携：" + d.when,
       link: (d) => d.name + "と連携する",
       unlink: "連携を解除",
-      onlyWay: "これがアカウントに入る唯一の方法です。先に復旧コードを追加してください。",
+      onlyWay: "これが唯一のサインイン方法です。先に復旧コードを作成してください。",
       question: (d) => d.name + "との連携を解除しますか？",
       questionLine: (d) => d.name + "ではサインインできなくなります。ほかの場所では、すべてサインアウトします。",
       keep: "解除しない"
@@ -69,7 +69,7 @@ export default {
       remove: "削除",
       removeThis: (d) => "削除：" + d.name,
       removed: (d) => d.name + "を削除しました。",
-      onlyWay: "これがアカウントに入る唯一の方法です。先に復旧コードを追加してください。",
+      onlyWay: "これが唯一のサインイン方法です。先に復旧コードを作成してください。",
       question: (d) => d.name + "を削除しますか？",
       questionLine: "これではサインインできなくなり、ほかの場所ではすべてサインアウトします。端末やパスワードマネージャーからも削除してください。",
       keep: "削除しない"
@@ -136,7 +136,7 @@ export default {
     cropAvatar: "画像の表示する部分",
     cropBanner: "バナーの表示する部分",
     examining: "画像を確認中…",
-    small: (d) => d.leastWidth + " × " + d.leastHeight + "以上が必要です。この画像は" + d.width + " × " + d.height + "です。",
+    small: (d) => d.leastWidth + " × " + d.leastHeight + "以上の画像を使ってください。この画像は" + d.width + " × " + d.height + "です。",
     bio: "自己紹介",
     preview: "プレビュー",
     previewNone: "まだ何もありません。",
