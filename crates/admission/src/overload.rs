@@ -192,12 +192,7 @@ impl InFlight {
                 let questions = self.questions.lock();
                 (questions.count, questions.wait().as_millis())
             };
-            tracing::warn!(
-                answering = self.count(),
-                reading,
-                wait_ms,
-                "requests are refused: more come than can be answered"
-            );
+            tracing::warn!(answering = self.count(), reading, wait_ms, "refusing requests: too many to answer");
         }
         PublicError::new(Code::ServiceUnavailable, "The service is busy. Try again in a moment.").retry_after(1)
     }

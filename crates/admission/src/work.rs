@@ -78,7 +78,7 @@ impl YieldingThreads {
             .max_blocking_threads(most)
             .on_thread_start(lowering_priority(10))
             .build();
-        Self(runtime.inspect_err(|error| tracing::warn!(%error, "no threads of lower priority")).ok())
+        Self(runtime.inspect_err(|error| tracing::warn!(%error, "cannot lower the priority of a thread")).ok())
     }
 }
 

@@ -8,7 +8,7 @@ pub enum Error {
     #[error("the content is no WAV, MP3, Ogg or FLAC file")]
     NotAudio,
     /// The content is sound, but of a format or codec that is not accepted; the name is that of the format.
-    #[error("{0} is not taken here")]
+    #[error("{0} isn't supported")]
     UnsupportedFormat(&'static str),
     /// The file is cut off, contradicts itself or fails its checksums.
     #[error("the sound is damaged: {0}")]

@@ -74,7 +74,7 @@ impl Blobs {
             return Ok(Blobs::over(S3Store::open(url)?));
         }
         // The address is not repeated: it may hold a secret.
-        Err(BlobError::Address("it must begin with memory:, file: or s3://".to_owned()))
+        Err(BlobError::Address("it must start with memory:, file: or s3://".to_owned()))
     }
 
     /// Opens the folder of `file:PATH` without making or changing anything in it, to read what is there.
@@ -83,7 +83,7 @@ impl Blobs {
     /// [`BlobError::Address`] for any other address.
     pub fn open_at_rest(url: &str) -> Result<Blobs, BlobError> {
         let path = folder_of(url).filter(|path| !path.as_os_str().is_empty());
-        let path = path.ok_or_else(|| BlobError::Address("it must begin with file:".to_owned()))?;
+        let path = path.ok_or_else(|| BlobError::Address("it must start with file:".to_owned()))?;
         Ok(Blobs::over(FolderStore::at_rest(path.to_owned())))
     }
 
@@ -292,7 +292,7 @@ impl Blobs {
         call: impl Future<Output = Result<T, BlobError>>,
     ) -> Result<T, BlobError> {
         let Some(guard) = self.circuit.call() else {
-            return Err(BlobError::Unavailable("calls are suspended after several failures".to_owned()));
+            return Err(BlobError::Unavailable("calls are paused after several failures".to_owned()));
         };
         let limit = if guard.is_trial() { TRIAL_TIMEOUT } else { CALL_TIMEOUT };
         let began = Instant::now();

@@ -15,7 +15,7 @@ pub enum BlobError {
     #[error("the object store is full")]
     Full,
     /// The bytes do not match the hash in the key.
-    #[error("the content does not match the hash in its key")]
+    #[error("the content doesn't match the hash in its key")]
     WrongContent,
     /// The address of the store is invalid.
     #[error("not a storage address: {0}")]

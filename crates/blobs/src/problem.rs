@@ -7,8 +7,8 @@ use std::path::PathBuf;
 pub enum StoreProblem {
     /// The folder cannot be made or written to.
     #[error(
-        "{} cannot be written to ({cause}): give the account that runs this program the right to write there, mount it for \
-         writing, or correct the path",
+        "{} can't be written to ({cause}): allow the account that runs this program to write there, mount it for \
+            writing, or correct the path",
         path.display()
     )]
     Folder {
@@ -18,11 +18,12 @@ pub enum StoreProblem {
         cause: String,
     },
     /// There is no room in the folder.
-    #[error("the disk of {} is full: make room there", .0.display())]
+    #[error("the disk of {} is full: make space", .0.display())]
     NoRoom(PathBuf),
     /// The folder does not exist, or has none of a store's folders in it.
     #[error(
-        "{} is no folder of files: mount what it is on, or correct the path; `vitrine serve` makes it where there has never been one",
+        "{} isn't a folder of files: mount its disk, or correct the path. `vitrine serve` creates the folder on first \
+            use",
         .0.display()
     )]
     NoFolder(PathBuf),
@@ -35,15 +36,15 @@ pub enum StoreProblem {
         endpoint: String,
     },
     /// The keys are not those of an account.
-    #[error("{endpoint} does not know the access key, or the secret is not its secret: correct both in the address")]
+    #[error("{endpoint} doesn't accept the access key or its secret: correct both in the address")]
     WrongKeys {
         /// Endpoint that refused the keys.
         endpoint: String,
     },
     /// The account may not do what is needed.
     #[error(
-        "the access key may not {doing} objects in the bucket {bucket} at {endpoint}: grant it reading, writing, deleting and \
-         listing there"
+        "the access key can't {doing} objects in the bucket {bucket} at {endpoint}: allow it to read, write, delete \
+            and list there"
     )]
     NoRight {
         /// Action that was refused.
@@ -55,7 +56,8 @@ pub enum StoreProblem {
     },
     /// No object store answers.
     #[error(
-        "the bucket {bucket} at {endpoint} cannot be used ({cause}): start the service, or correct the endpoint in the address"
+        "the bucket {bucket} at {endpoint} can't be used ({cause}): start the service, or correct the endpoint in the \
+            address"
     )]
     Unreachable {
         /// The bucket.

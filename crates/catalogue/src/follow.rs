@@ -235,7 +235,7 @@ pub(super) async fn read_changes(db: &Db, seen: i64) -> Result<Changed> {
                     tracing::error!(
                         kind = other,
                         seq = note.seq,
-                        "an unknown change of the catalogue: everything is read"
+                        "unknown change of the catalogue: reading everything again"
                     );
                     changed.has_gap = true;
                     continue;

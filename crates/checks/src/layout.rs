@@ -107,7 +107,7 @@ mod tests {
     fn a_console_is_said_to_refuse_only_what_it_is_known_to_refuse() {
         let sentence = |fields: &str| read(pane(fields).as_bytes(), HOME).expect_err("refused").sentence.expect("one");
         assert!(sentence(r#""Visible":null"#).starts_with("A console would refuse this layout."));
-        assert!(sentence(r#""Position":7"#).starts_with("This layout cannot be used."));
+        assert!(sentence(r#""Position":7"#).starts_with("This layout can't be used."));
     }
 
     #[test]

@@ -89,7 +89,7 @@ impl Circuit {
         state.failures = state.failures.saturating_add(1);
         // A call that began before the pause and fails during it does not prolong the pause.
         if state.failures >= failures && state.open_until.is_none() {
-            tracing::warn!("{what} failed {failures} times in a row; calls are suspended");
+            tracing::warn!("{what} failed {failures} times in a row; calls are paused");
             state.open_until = Some(Instant::now() + pause);
         }
     }

@@ -36,9 +36,9 @@ impl Classes {
         let mature = match (settings.mature.as_slice(), count) {
             ([], 1) => vec![0],
             ([], 2) => vec![1],
-            ([], _) => return Err(wrong("which of them are mature has to be set")),
+            ([], _) => return Err(wrong("the settings must say which classes are mature")),
             (given, _) if given.iter().any(|class| *class >= count) => {
-                return Err(wrong("one that is said to be mature is not among them; they are counted from 0"));
+                return Err(wrong("a mature class in the settings doesn't exist; classes are counted from 0"));
             }
             (given, _) => {
                 let mut given = given.to_vec();
@@ -48,7 +48,7 @@ impl Classes {
             }
         };
         if mature.len() == count && count > 1 {
-            return Err(wrong("not all of them can be mature"));
+            return Err(wrong("not all classes can be mature"));
         }
         Ok(Self { count, mature, answers: settings.answers })
     }
@@ -130,7 +130,7 @@ mod tests {
     fn which_classes_are_mature_has_to_be_clear() {
         for (count, mature) in [(5, &[][..]), (2, &[2]), (5, &[1, 5]), (2, &[0, 1])] {
             let refused = classes(count, Answers::Probabilities, mature).expect_err("unclear").to_string();
-            assert!(refused.starts_with(&format!("the model answers {count} number(s): ")), "{refused}");
+            assert!(refused.starts_with(&format!("the model returns {count} number(s): ")), "{refused}");
         }
     }
 }

@@ -56,18 +56,24 @@ fn settings_say_what_the_file_does_not() {
 fn a_model_that_cannot_be_used_says_why_when_it_is_opened() {
     let usual = TestModel::default();
     for (model, expected) in [
-        (TestModel { last: "NoSuchOperator", ..usual.clone() }, "no ONNX model that can be run here"),
-        (TestModel { element: 7, ..usual.clone() }, "not one picture of 32-bit floats"),
+        (TestModel { last: "NoSuchOperator", ..usual.clone() }, "isn't an ONNX model that can run here"),
+        (TestModel { element: 7, ..usual.clone() }, "must take one picture of 32-bit floats"),
         (TestModel { input: vec![1, 8, 8], ..usual.clone() }, "takes [1, 8, 8]"),
         (TestModel { input: vec![4, 3, 8, 8], ..usual.clone() }, "takes [4, 3, 8, 8]"),
         (TestModel { input: vec![1, 1, 8, 8], ..usual.clone() }, "takes [1, 1, 8, 8]"),
-        (TestModel { input: vec![1, 3, 1 << 40, 8], ..usual.clone() }, "not one picture"),
-        (TestModel { last: "Identity", ..usual.clone() }, "holds no probabilities"),
-        (TestModel { weights: vec![f32::NAN; 6], ..usual.clone() }, "what is no number"),
-        (TestModel { weights: vec![f32::INFINITY; 6], last: "Identity", ..usual.clone() }, "what is no number"),
-        (TestModel { classes: 3, weights: vec![0.0; 9], ..usual.clone() }, "which of them are mature has to be set"),
-        (TestModel { classes: 2, weights: vec![0.0; 5], ..usual.clone() }, "no ONNX model that can be run here"),
-        (TestModel { classes: 1 << 50, ..usual.clone() }, "no ONNX model that can be run here"),
+        (TestModel { input: vec![1, 3, 1 << 40, 8], ..usual.clone() }, "must take one picture"),
+        (TestModel { last: "Identity", ..usual.clone() }, "isn't probabilities"),
+        (TestModel { weights: vec![f32::NAN; 6], ..usual.clone() }, "values that aren't numbers"),
+        (
+            TestModel { weights: vec![f32::INFINITY; 6], last: "Identity", ..usual.clone() },
+            "values that aren't numbers",
+        ),
+        (
+            TestModel { classes: 3, weights: vec![0.0; 9], ..usual.clone() },
+            "the settings must say which classes are mature",
+        ),
+        (TestModel { classes: 2, weights: vec![0.0; 5], ..usual.clone() }, "isn't an ONNX model that can run here"),
+        (TestModel { classes: 1 << 50, ..usual.clone() }, "isn't an ONNX model that can run here"),
         (TestModel { classes: 2000, weights: vec![0.0; 6000], ..usual }, "not one number for each class"),
     ] {
         let error = open(&model, &Settings::default()).expect_err("of no use").to_string();

@@ -57,7 +57,8 @@ impl NsfwCheck {
             (NsfwClassifier::Server { url, token }, _) => Arc::new(HttpClassifier::new(url, token.as_ref())),
             (NsfwClassifier::Model(_), Some(model)) => Arc::new(ModelClassifier(model)),
             (NsfwClassifier::Model(model), None) => {
-                tracing::error!(path = %model.path.display(), "the model is not open: no picture is checked");
+                tracing::error!(path = %model.path.display(), "the picture-check model is not loaded: no picture is \
+                    checked");
                 return Self::default();
             }
         };
@@ -85,7 +86,7 @@ impl NsfwCheck {
         match answer {
             Ok(score) => Ok(Some(Opinion { score, is_nsfw: score >= self.threshold })),
             Err(error) => {
-                tracing::warn!(%error, "a picture is not checked");
+                tracing::warn!(%error, "a picture was not checked");
                 Err(unavailable())
             }
         }

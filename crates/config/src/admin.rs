@@ -27,12 +27,12 @@ pub(super) fn read(read: &mut Reader, listen: SocketAddr, warnings: &mut Vec<Str
         return None;
     };
     if is_taken_by(listen, address) {
-        read.mistake("ADMIN_LISTEN", "is where the site itself is served; use another port");
+        read.mistake("ADMIN_LISTEN", "is the address of the site itself; use another port");
     }
     if !address.ip().is_loopback() {
         warnings.push(format!(
-            "VITRINE_ADMIN_LISTEN={address}: health and metrics are told to every machine that reaches this address; let \
-             only your monitoring reach it"
+            "VITRINE_ADMIN_LISTEN={address}: every machine that can reach this address sees health and metrics; allow \
+                only your monitoring"
         ));
     }
     Some(Admin { address, is_chosen: true })

@@ -139,9 +139,9 @@ impl Disk {
         if level != before {
             let free_mib = tightest.map_or(0, |space| space.free_bytes >> 20);
             match level {
-                Level::Enough => tracing::info!(free_mib, "there is enough disk space again"),
-                Level::Low => tracing::warn!(free_mib, "little disk space is left: uploads and new works are refused"),
-                Level::Exhausted => tracing::error!(free_mib, "hardly any disk space is left: writes are refused"),
+                Level::Enough => tracing::info!(free_mib, "there is enough disk space again: writes are allowed"),
+                Level::Low => tracing::warn!(free_mib, "low disk space: uploads and new items are refused"),
+                Level::Exhausted => tracing::error!(free_mib, "almost no disk space: all writes are refused"),
             }
         }
     }
@@ -152,7 +152,7 @@ impl Disk {
         if let Some(pretended) = *self.pretended.lock() {
             return Some(pretended);
         }
-        Space::of(path).inspect_err(|error| tracing::warn!(%error, "cannot tell how much disk space is left")).ok()
+        Space::of(path).inspect_err(|error| tracing::warn!(%error, "could not check the free disk space")).ok()
     }
 
     /// Level of the fullest disk at the last measurement.
@@ -201,7 +201,7 @@ pub fn failure_of_database(error: &DbError) -> String {
 /// Text about a full disk, by the exit status of the process; empty for any other status.
 pub fn room_needed(status: u8) -> String {
     match status {
-        sysexits::INPUT_OUTPUT => format!("; the site writes from {} MiB on that are free", EXHAUSTED_BYTES >> 20),
+        sysexits::INPUT_OUTPUT => format!("; the site writes again once {} MiB are free", EXHAUSTED_BYTES >> 20),
         _ => String::new(),
     }
 }

@@ -37,11 +37,11 @@ pub(super) fn read(read: &mut Reader) -> Documents {
     let contact = said("CONTACT", "");
     let jurisdiction = said("JURISDICTION", "");
     if contact.as_deref().is_some_and(|contact| !is_contact(contact)) {
-        read.mistake("CONTACT", "must be an e-mail address, or an address like https://example.org/contact");
+        read.mistake("CONTACT", "must be an email address, or an address like https://example.org/contact");
     }
     let folder = read.path("DOCUMENTS", "");
     if folder.as_ref().is_some_and(|folder| !folder.is_dir()) {
-        read.mistake("DOCUMENTS", "must be a folder, with folders for languages such as `en` in it");
+        read.mistake("DOCUMENTS", "must be a folder that contains folders for languages, such as `en`");
     }
     Documents { folder, site_name, operator, contact, jurisdiction }
 }

@@ -54,10 +54,10 @@ fn read_url(read: &mut Reader, public_url: &Url, allowed_hosts: &[String]) -> Op
     } else if is_taken(&url, public_url, allowed_hosts) {
         read.mistake(
             "FILES_URL",
-            "is a host of the site itself, whose pages would be gone: name another host, or remove it",
+            "is a host of the site itself, so its pages would disappear: use another host, or remove it",
         );
     } else if url.scheme() == "http" && public_url.scheme() == "https" {
-        read.mistake("FILES_URL", "is plain http, which browsers do not load into pages of an https site: use https");
+        read.mistake("FILES_URL", "is plain http, which browsers don't load on an https site: use https");
     }
     Some(url)
 }

@@ -22,16 +22,16 @@ const TAKEN: [&str; 10] = [
     "sw.js",
 ];
 
-/// The address under which people and consoles reach the site. Pages, letters and feeds name it, and so does the log.
+/// The address where people and consoles reach the site. Pages, letters and feeds name it, and so does the log.
 pub(super) fn public_url(read: &mut Reader, port: u16) -> Url {
     const NAME: &str = "PUBLIC_URL";
     let url: Url = read.parsed(NAME, &format!("http://localhost:{port}"), "an address like https://example.org");
     if !matches!(url.scheme(), "http" | "https") || url.host_str().is_none() {
         read.mistake(NAME, "must be an http or https address with a host");
     } else if !url.username().is_empty() || url.password().is_some() {
-        read.mistake(NAME, "must have no name and no password: everybody is told this address");
+        read.mistake(NAME, "must have no username or password: this address is public");
     } else if url.path() != "/" || url.query().is_some() || url.fragment().is_some() {
-        read.mistake(NAME, "must have no path: the site lives at the root of its host");
+        read.mistake(NAME, "must have no path: the site is served at the root of its host");
     }
     url
 }
@@ -46,8 +46,8 @@ pub(super) fn allowed(read: &mut Reader) -> Vec<String> {
             false => read.mistake_in(
                 NAME,
                 entry,
-                "must be hosts as a browser sends them, like themes.example or themes.example:8443, comma-separated: without \
-                 https://, a path or an asterisk, and letters beyond a to z as xn--…",
+                "must be comma-separated hosts as browsers send them, like themes.example or themes.example:8443, \
+                    without https://, path or asterisk, and with other letters than a to z as xn--…",
             ),
         }
     }
@@ -70,12 +70,15 @@ pub(super) fn api_base(read: &mut Reader) -> String {
         Some(segments) if segments.split('/').all(is_segment) => {
             let first = segments.split('/').next().unwrap_or_default();
             if TAKEN.contains(&first) || is_of_pages(first) {
-                read.mistake(NAME, "begins like addresses of the site itself, which would be gone: choose another, like /api");
+                read.mistake(
+                    NAME,
+                    "starts like addresses of the site itself, which would disappear: choose another, like /api",
+                );
             }
         }
         _ => read.mistake(
             NAME,
-            "must begin with a slash and not end with one, and have only letters, digits and - . _ ~ between slashes, like /api",
+            "must start but not end with a slash, and have only letters, digits and - . _ ~ between slashes, like /api",
         ),
     }
     base

@@ -22,13 +22,13 @@ pub(super) fn read(read: &mut Reader) -> Installer {
         read.mistake("INSTALLER_NAME", &format!("must be a name of at most {NAME_MAX} characters"));
     }
     if name != DEFAULT_NAME && read.text("INSTALLER_URL", "").is_empty() {
-        read.mistake("INSTALLER_NAME", "needs VITRINE_INSTALLER_URL, where that installer is to be found");
+        read.mistake("INSTALLER_NAME", "needs VITRINE_INSTALLER_URL, the address of that installer");
     }
     let url: Url = read.parsed("INSTALLER_URL", DEFAULT_URL, "an address like https://example.org/installer");
     if !matches!(url.scheme(), "http" | "https") || url.host_str().is_none() {
         read.mistake("INSTALLER_URL", "must be an http or https address with a host");
     } else if !url.username().is_empty() || url.password().is_some() {
-        read.mistake("INSTALLER_URL", "must have no name and no password: pages tell it to everybody");
+        read.mistake("INSTALLER_URL", "must have no username or password: pages show it to everyone");
     }
     Installer { name, url }
 }

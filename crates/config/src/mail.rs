@@ -95,10 +95,10 @@ pub(super) fn read(read: &mut Reader) -> Option<Mail> {
         read.incomplete(&format!("SMTP_{missing}"), &format!("SMTP_{given}"));
     }
     if tls == MailTls::Off && !user.is_empty() && !LOOPBACK.contains(&host.as_str()) {
-        read.mistake("SMTP_TLS", "must not be off with a password and a server that is another machine");
+        read.mistake("SMTP_TLS", "must not be off when a password is sent to another machine");
     }
     if tls == MailTls::Off && authorities.is_some() {
-        read.mistake("SMTP_CA_FILE", "must not be set with VITRINE_SMTP_TLS=off");
+        read.mistake("SMTP_CA_FILE", "must not be set together with VITRINE_SMTP_TLS=off");
     }
     let credentials = (!user.is_empty()).then_some((user, password));
     Some(Mail { host, port, tls, credentials, from, authorities })
@@ -110,7 +110,7 @@ fn authorities(read: &mut Reader) -> Option<Certificate> {
     let mut pem = Vec::new();
     let found = File::open(&path).and_then(|file| file.take(CA_BYTES_MAX).read_to_end(&mut pem));
     if let Err(error) = found {
-        read.mistake("SMTP_CA_FILE", &format!("must be a file that can be read ({error})"));
+        read.mistake("SMTP_CA_FILE", &format!("must be a readable file ({error})"));
         return None;
     }
     let has_one = pem.windows(PEM_MARK.len()).any(|bytes| bytes == PEM_MARK);
@@ -119,7 +119,7 @@ fn authorities(read: &mut Reader) -> Option<Certificate> {
         has_one && trusting.add_root_certificate(certificates.clone()).build().is_ok()
     });
     if certificates.is_none() {
-        read.mistake("SMTP_CA_FILE", "must hold certificates in PEM form (-----BEGIN CERTIFICATE-----)");
+        read.mistake("SMTP_CA_FILE", "must contain certificates in PEM format (-----BEGIN CERTIFICATE-----)");
     }
     certificates
 }

@@ -56,10 +56,7 @@ pub(super) fn read(read: &mut Reader) -> Option<NsfwCheck> {
     let holds = read.switch("NSFW_CHECK_HOLD", false);
     let classifier = match (server(read), model(read)) {
         (Some(_), Some(_)) => {
-            read.mistake(
-                "NSFW_MODEL",
-                "must not be set with VITRINE_NSFW_CHECK_URL: pictures are checked by one of them",
-            );
+            read.mistake("NSFW_MODEL", "must not be set together with VITRINE_NSFW_CHECK_URL: use one of them");
             None
         }
         (server, model) => server.or(model),

@@ -11,8 +11,8 @@ pub(super) fn layouts(read: &mut Reader, warnings: &mut Vec<String>) -> String {
     }
     if vitrine_layout::published::is_taken(&prefix) {
         warnings.push(format!(
-            "VITRINE_LAYOUT_ID_PREFIX={prefix}: layouts that were not published under it get their uuid in place of a number, \
-             because installers take numbers for other layouts"
+            "VITRINE_LAYOUT_ID_PREFIX={prefix}: layouts that were not published under it get their uuid instead of a \
+                number, because installers match numbers to other layouts"
         ));
     }
     prefix

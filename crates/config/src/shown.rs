@@ -24,7 +24,7 @@ pub(super) fn found(name: &str, value: &str) -> String {
         false => format!("found \"{value}\""),
     };
     match is_quoted {
-        true => format!("{told}; it is put in quotes, which count as a part of it: remove them"),
+        true => format!("{told}; the quotes count as part of the value: remove them"),
         false => told,
     }
 }
@@ -68,7 +68,7 @@ mod tests {
     #[test]
     fn what_cannot_be_a_secret_is_shown_and_quotes_are_named() {
         assert_eq!(found("WORKERS", "many"), "found \"many\"");
-        assert!(found("WORKERS", "'2'").ends_with("it is put in quotes, which count as a part of it: remove them"));
+        assert!(found("WORKERS", "'2'").ends_with("the quotes count as part of the value: remove them"));
         assert!(found("MAIL_FROM", "nobody@example").contains("nobody@example"));
         assert!(found("ALLOWED_HOSTS", "https://themes.example").contains("https://themes.example"));
         for value in ["abc", "\"abc\"", "abc'"] {

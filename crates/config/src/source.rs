@@ -47,11 +47,11 @@ fn named_file(path: &str) -> Result<String, ConfigError> {
     };
     read.map_err(|error| {
         let found = shown::found("CONFIG", path);
-        ConfigError(vec![format!("VITRINE_CONFIG: must be a file that can be read ({error}); {found}")])
+        ConfigError(vec![format!("VITRINE_CONFIG: must be a readable file ({error}); {found}")])
     })
 }
 
-/// The text of the file that nobody has named; none if nothing has its name, not even a link that leads nowhere.
+/// The text of the file that nobody has named; none if nothing has its name, not even a link that is a broken link.
 fn default_file(path: &Path) -> Result<Option<String>, ConfigError> {
     let mistake = |told: String| ConfigError(vec![format!("{DEFAULT_FILE}: {told}")]);
     match std::fs::symlink_metadata(path) {
@@ -59,8 +59,8 @@ fn default_file(path: &Path) -> Result<Option<String>, ConfigError> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => {
             return Err(mistake(format!(
-                "may be in the working folder, which cannot be looked into ({error}): run the program in a folder that its \
-                 account may enter, or name the file in VITRINE_CONFIG"
+                "may be in the working folder, which can't be read ({error}): run the program in a folder its account \
+                    can read, or set VITRINE_CONFIG"
             )));
         }
     }
@@ -68,13 +68,13 @@ fn default_file(path: &Path) -> Result<Option<String>, ConfigError> {
         // Opening a pipe would wait for whoever writes to it.
         Ok(found) if !found.is_file() => Err(Error::other("it is not a regular file")),
         Ok(_) => std::fs::read_to_string(path),
-        Err(error) if error.kind() == ErrorKind::NotFound => Err(Error::other("it is a link that leads nowhere")),
+        Err(error) if error.kind() == ErrorKind::NotFound => Err(Error::other("it is a broken link")),
         Err(error) => Err(error),
     };
     read.map(Some).map_err(|error| {
         mistake(format!(
-            "must be a file that can be read, because it is in the working folder ({error}): give the account that runs \
-             this program the right to read it, put it right, or move it away"
+            "must be a readable file, because it is in the working folder ({error}): allow the account that runs this \
+                program to read it, fix it, or move it away"
         ))
     })
 }
@@ -127,7 +127,7 @@ impl Source {
             // Not the line itself, as the parser would show it: it may be the one with a password.
             let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
             ConfigError(vec![format!(
-                "{path} is not valid TOML in line {line}: {}; a text is put in quotes",
+                "{path} isn't valid TOML in line {line}: {}; put texts in quotes",
                 error.message()
             )])
         })?;
@@ -135,9 +135,8 @@ impl Source {
         for (name, value) in table {
             let short = name.to_ascii_uppercase();
             if short == "CONFIG" {
-                self.mistakes.push(format!(
-                    "{path}: {name} has no place in the file, which {PREFIX}CONFIG names in the environment: remove it"
-                ));
+                self.mistakes
+                    .push(format!("{path}: {name} can't be set in the file; it belongs in the environment: remove it"));
                 continue;
             }
             if let Some(other) = spelled.insert(short.clone(), name.clone()) {
@@ -155,7 +154,7 @@ impl Source {
                 }
                 None => self
                     .mistakes
-                    .push(format!("{path}: {name} must be a text, a whole number, a boolean or a list of them")),
+                    .push(format!("{path}: {name} must be text, a whole number, a boolean or a list of them")),
             }
         }
         Ok(())
@@ -175,9 +174,7 @@ impl Source {
     pub fn overridden(&self) -> impl Iterator<Item = String> {
         self.overridden.iter().map(|name| {
             let in_file = name.to_ascii_lowercase();
-            format!(
-                "{PREFIX}{name} is set in the environment, so that {in_file} in the file, which is another, is ignored"
-            )
+            format!("{PREFIX}{name} is set in the environment, so the different {in_file} in the file is ignored")
         })
     }
 
@@ -228,7 +225,7 @@ mod tests {
             let text = format!("listen = \"127.0.0.1:1\"\n{line}\n");
             let ConfigError(mistakes) = Source::default().add_file("vitrine.toml", &text).expect_err(line);
             let [told] = &mistakes[..] else { panic!("one mistake: {mistakes:?}") };
-            assert!(told.starts_with("vitrine.toml is not valid TOML in line "), "{told}");
+            assert!(told.starts_with("vitrine.toml isn't valid TOML in line "), "{told}");
             assert!(!told.contains("GEHEIM"), "{told}");
         }
     }
@@ -265,10 +262,10 @@ mod tests {
         for (name, cause) in [
             ("bytes", "UTF-8"),
             ("folder", "not a regular file"),
-            ("dangling", "leads nowhere"),
+            ("dangling", "is a broken link"),
             ("loop", "os error"),
             ("pipe", "not a regular file"),
-            ("text/below", "cannot be looked into"),
+            ("text/below", "can't be read"),
         ] {
             let ConfigError(mistakes) = default_file(&path(name)).expect_err(name);
             let [told] = &mistakes[..] else { panic!("one mistake: {mistakes:?}") };

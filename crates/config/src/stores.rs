@@ -8,7 +8,7 @@ use vitrine_db::sqlite_path;
 use super::reader::Reader;
 
 /// Message for an address in place of a path. Without this check the address would be shown in every later message.
-const NOT_A_PATH: &str = "must have a path behind sqlite: or file:, not another address";
+const NOT_A_PATH: &str = "must have a path after sqlite: or file:, not an address";
 
 /// Query parameters that the PostgreSQL driver accepts; it would log any other with its value.
 const PARAMETERS: [&str; 18] = [
@@ -45,7 +45,7 @@ pub(super) fn database(read: &mut Reader, data_dir: &Path, warnings: &mut Vec<St
     } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
         postgres(read, NAME, &url, warnings);
     } else {
-        read.mistake(NAME, "must begin with sqlite: or postgres://, in small letters");
+        read.mistake(NAME, "must start with sqlite: or postgres://, in lower case");
     }
     url
 }
@@ -54,18 +54,18 @@ fn postgres(read: &mut Reader, name: &str, url: &str, warnings: &mut Vec<String>
     let Ok(parsed) = Url::parse(url) else {
         read.mistake(
             name,
-            "must be an address like postgres://USER:PASSWORD@HOST/NAME; in a password, / is written %2F, # %23, ? %3F and @ %40",
+            "must be an address like postgres://USER:PASSWORD@HOST/NAME; in a password, write / as %2F, # as %23, ? \
+                as %3F and @ as %40",
         );
         return;
     };
     if parsed.fragment().is_some() {
-        read.mistake(name, "must not have a #: in a password it is written %23");
+        read.mistake(name, "must not contain #: in a password, write it as %23");
     }
     let is_known = |key: &str| PARAMETERS.contains(&key) || key.starts_with("options[");
     if parsed.query_pairs().any(|(key, _)| !is_known(&key)) {
         warnings.push(format!(
-            "{}: something behind the question mark is ignored, because it is no parameter that is known; a ? in a password is \
-             written %3F",
+            "{}: an unknown parameter after the question mark is ignored; in a password, write ? as %3F",
             read.source.describe(name)
         ));
     }
@@ -81,7 +81,7 @@ pub(super) fn storage(read: &mut Reader, data_dir: &Path) -> String {
         }
         Some(path) if path.contains("://") => read.mistake(NAME, NOT_A_PATH),
         None if !url.starts_with("s3://") && url != "memory:" => {
-            read.mistake(NAME, "must begin with file: or s3://, in small letters");
+            read.mistake(NAME, "must start with file: or s3://, in lower case");
         }
         _ => {}
     }
@@ -99,7 +99,7 @@ pub(super) fn require_apart(read: &mut Reader, database_url: &str, storage_url: 
     {
         let (storage, database) = (read.source.describe("STORAGE_URL"), read.source.describe("DATABASE_URL"));
         read.mistakes.push(format!(
-            "{storage}: must not be the path of the database, which {database} names, nor lie below it: name another folder"
+            "{storage}: must not be the path of the database ({database}), or lie below it: use another folder"
         ));
     }
 }

@@ -106,7 +106,7 @@ fn what_a_platform_puts_into_the_environment_is_told_and_ignored() {
 #[test]
 fn a_misspelt_variable_is_ignored_and_told_with_the_setting_that_is_meant() {
     let config = Config::from_source(Source::of([("VITRINE_TRUSTED_PROXY", "10.0.0.1")])).expect("a warning alone");
-    let told = "VITRINE_TRUSTED_PROXY is ignored: it is not a setting; did you mean VITRINE_TRUSTED_PROXIES?";
+    let told = "VITRINE_TRUSTED_PROXY is ignored: it isn't a setting; did you mean VITRINE_TRUSTED_PROXIES?";
     assert_eq!(config.warnings, [told]);
 }
 
@@ -157,7 +157,7 @@ fn a_value_in_quotes_is_told_as_that() {
     let url = ("VITRINE_DATABASE_URL", "'postgres://u:GEHEIM@h/d'");
     let ConfigError(mistakes) = Config::from_source(Source::of([url])).expect_err("a mistake");
     assert!(
-        mistakes.len() == 1 && mistakes[0].ends_with("put in quotes, which count as a part of it: remove them"),
+        mistakes.len() == 1 && mistakes[0].ends_with("the quotes count as part of the value: remove them"),
         "{mistakes:?}"
     );
 }
@@ -205,7 +205,7 @@ fn quotes_in_the_file_count_only_within_those_that_its_form_asks_for() {
     }
     for line in ["operator = \"'GEHEIM'\"", "operator = '\"GEHEIM\"'"] {
         let told = warnings(line);
-        assert!(told.len() == 1 && told[0].starts_with("operator (in the file) begins and ends"), "{told:?}");
+        assert!(told.len() == 1 && told[0].starts_with("operator (in the file) starts and ends"), "{told:?}");
         assert!(!told[0].contains("GEHEIM"), "{told:?}");
     }
 }

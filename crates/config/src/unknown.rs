@@ -27,13 +27,13 @@ pub(super) fn of(source: &Source) -> Unknown {
         let meant = nearest_setting(name);
         if place == Place::File {
             let hint = meant.map_or(SEE.to_owned(), |meant| format!("did you mean {}?", meant.to_ascii_lowercase()));
-            unknown.mistakes.push(format!("{told} is not a setting; {hint}"));
+            unknown.mistakes.push(format!("{told} isn't a setting; {hint}"));
         } else if is_set_by_a_platform(name) {
-            let warning = format!("{told} is ignored: it looks like a variable of a platform, not like a setting");
+            let warning = format!("{told} is ignored: it looks like a platform's variable, not a setting");
             unknown.warnings.push(warning);
         } else if !belongs_to_the_suites(name) {
             let hint = meant.map_or(SEE.to_owned(), |meant| format!("did you mean {PREFIX}{meant}?"));
-            unknown.warnings.push(format!("{told} is ignored: it is not a setting; {hint}"));
+            unknown.warnings.push(format!("{told} is ignored: it isn't a setting; {hint}"));
         }
     }
     unknown.warnings.extend(in_quotes(source));
@@ -46,7 +46,8 @@ fn in_quotes(source: &Source) -> impl Iterator<Item = String> {
     let quoted = known.filter(move |name| source.get(name).is_some_and(|value| shown::is_in_quotes(&value)));
     quoted.map(move |name| {
         format!(
-            "{} begins and ends with a quotation mark, and both count as a part of it: remove them, unless they are meant",
+            "{} starts and ends with a quotation mark, and both count as part of the value: remove them unless \
+                intended",
             source.describe(name)
         )
     })

@@ -103,7 +103,8 @@ impl Timeline {
             let seconds = off_ms / 1_000;
             tracing::warn!(
                 seconds,
-                "the machine's clock has jumped and is followed slowly; if it is right, restart the server"
+                "the machine's clock has jumped; the server follows it slowly. If the clock is right, restart the \
+                    server"
             );
         }
         moment.micros / 1_000

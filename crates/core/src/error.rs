@@ -199,7 +199,7 @@ impl From<vitrine_db::DbError> for PublicError {
         use vitrine_db::DbError;
         match error {
             DbError::Busy | DbError::Timeout | DbError::Unavailable(_) => {
-                tracing::warn!(%error, "the database does not answer");
+                tracing::warn!(%error, "the database does not respond");
                 Self {
                     source: Some(error.into()),
                     retry_after_s: Some(5),
@@ -228,7 +228,7 @@ impl From<vitrine_blobs::BlobError> for PublicError {
             BlobError::NotFound => Self::not_found(),
             BlobError::Full => Self::new(Code::StorageFull, "Saving is paused. Nothing was changed."),
             BlobError::Unavailable(_) => {
-                tracing::warn!(%error, "the object store does not answer");
+                tracing::warn!(%error, "the object store does not respond");
                 Self {
                     source: Some(error.into()),
                     retry_after_s: Some(30),

@@ -39,7 +39,7 @@ async fn postgres(db: &Db, options: &OpenOptions) -> Result<(), DbError> {
         expect("synchronous_commit", &commit, "on")?;
         let fsync: String = tx.scalar("SHOW fsync", Params::new()).await?;
         if fsync != "on" {
-            tracing::warn!("the PostgreSQL server runs with fsync off: a crash of its machine can lose everything");
+            tracing::warn!("the PostgreSQL server runs with fsync off: a crash of its machine can lose all data");
         }
     }
     let encoding: String = tx.scalar("SHOW server_encoding", Params::new()).await?;

@@ -38,7 +38,7 @@ pub enum DbError {
     #[error("the database is unavailable: {0}")]
     Unavailable(String),
     /// The disk under the database is full.
-    #[error("the disk of the database is full: make room there")]
+    #[error("the disk of the database is full: make space")]
     Full,
     /// The schema is not the one this program was built for.
     #[error("{0}")]
@@ -84,8 +84,9 @@ pub enum DbError {
 pub enum SchemaProblem {
     /// A newer program has migrated this database.
     #[error(
-        "its schema is at {found}, newer than this program's {known}: run the version that migrated it, or a later one, or \
-         take it back with that version's `vitrine migrate --to {known}`, or restore the backup that was made before the upgrade"
+        "its schema is at {found}, newer than this program's {known}: run the version that migrated it or a later \
+            one, or take it back with that version's `vitrine migrate --to {known}`, or restore the backup from \
+            before the upgrade"
     )]
     Newer {
         /// The highest migration in the database.
@@ -94,9 +95,7 @@ pub enum SchemaProblem {
         known: u32,
     },
     /// Migrations are still to be applied.
-    #[error(
-        "its schema is at {found}, older than this program's {known}: run `vitrine migrate`, or start the server, which does it"
-    )]
+    #[error("its schema is at {found}, older than this program's {known}: run `vitrine migrate`, or start the server")]
     Older {
         /// The highest migration in the database.
         found: u32,
@@ -104,9 +103,7 @@ pub enum SchemaProblem {
         known: u32,
     },
     /// A migration was edited after it was applied.
-    #[error(
-        "migration {number} ({name}) is not the one that was applied to this database: run the build that applied it"
-    )]
+    #[error("migration {number} ({name}) differs from the one applied to this database: run the build that applied it")]
     Changed {
         /// Its number.
         number: u32,
@@ -115,8 +112,9 @@ pub enum SchemaProblem {
     },
     /// A step is not noted, though a later one is.
     #[error(
-        "migration {number} ({name}) is not noted in the table schema_migrations, though migration {found} is: somebody has \
-         deleted its row. If nothing else is gone, put it back with: {row}; otherwise restore a backup from before"
+        "migration {number} ({name}) is missing from the table schema_migrations, although migration {found} is \
+            there: its row was deleted. If nothing else is missing, put it back with: {row}; otherwise restore an \
+            earlier backup"
     )]
     Gap {
         /// Its number.
@@ -130,9 +128,9 @@ pub enum SchemaProblem {
     },
     /// A step does not go with what is there.
     #[error(
-        "migration {number} ({name}) cannot be applied, and nothing was changed: {cause}. If all that it makes is there already, \
-         somebody has deleted its row from the table schema_migrations: put it back with: {row}; otherwise restore a backup from \
-         before"
+        "migration {number} ({name}) can't be applied, and nothing was changed: {cause}. If everything it creates \
+            already exists, its row was deleted from the table schema_migrations: put it back with: {row}; otherwise \
+            restore an earlier backup"
     )]
     Misfit {
         /// Its number.
@@ -146,7 +144,7 @@ pub enum SchemaProblem {
     },
     /// A step that should be undone has no down-script.
     #[error(
-        "migration {number} ({name}) cannot be undone, so nothing was: restore a backup from before it to be without it"
+        "migration {number} ({name}) can't be undone, so nothing was changed: restore a backup from before it instead"
     )]
     NoWayBack {
         /// Its number.
@@ -155,7 +153,7 @@ pub enum SchemaProblem {
         name: String,
     },
     /// There is nothing to undo: the schema is below the number that it should be taken back to.
-    #[error("its schema is at {found}, below {to}, so there is nothing to undo: `vitrine migrate` brings it up")]
+    #[error("its schema is at {found}, below {to}, so there is nothing to undo: run `vitrine migrate` to update it")]
     Below {
         /// The highest migration in the database.
         found: u32,
@@ -164,8 +162,8 @@ pub enum SchemaProblem {
     },
     /// A table or a column that a migration has made is not there.
     #[error(
-        "{0} is missing, which a migration has made: restore a backup from before somebody dropped it; nothing else puts back \
-         what was in it"
+        "{0} was created by a migration but is missing: restore a backup from before it was dropped; nothing else \
+            brings its data back"
     )]
     Lacks(String),
     /// The program's own list is not numbered 1, 2, 3 …

@@ -22,25 +22,25 @@ const ROOM_TO_OPEN_BYTES: u64 = 256 << 10;
 pub enum FileProblem {
     /// The file is empty.
     #[error(
-        "the file {} is empty, which a database in use never is. Restore a backup of it; \
-         or, if there has never been anything in it, delete the empty file to start over",
+        "the database file {} is empty. Restore a backup; or, if it never contained data, delete the empty file to \
+            start over",
         .0.display()
     )]
     Empty(PathBuf),
     /// The file is missing, but the write-ahead log with its latest changes is still there.
     #[error(
-        "the file {path} is missing, but its log {path}-wal is there. Put the file back, or restore a backup of it; \
-         or, to start over, delete the log as well",
+        "the database file {path} is missing, but its log {path}-wal exists. Put the file back or restore a backup; \
+            or, to start over, delete the log too",
         path = .0.display()
     )]
     Missing(PathBuf),
     /// Something else has the name of the file.
-    #[error("{} is not a file: give the path of a file in it, such as {}", .0.display(), .0.join("vitrine.sqlite").display())]
+    #[error("{} isn't a file: give the path of a file in it, such as {}", .0.display(), .0.join("vitrine.sqlite").display())]
     NotAFile(PathBuf),
     /// The file, its log, or the folder in which SQLite keeps that, cannot be written to.
     #[error(
-        "{} cannot be written to ({cause}): give the account that runs this program the right to write there, or mount it \
-         for writing",
+        "{} can't be written to ({cause}): allow the account that runs this program to write there, or mount it for \
+            writing",
         path.display()
     )]
     NotWritable {
@@ -50,12 +50,13 @@ pub enum FileProblem {
         cause: String,
     },
     /// There is no room for the file, or for the log that SQLite keeps beside it, without which nothing can be read either.
-    #[error("the disk of {} is full: make room there, since a database is not even read without its log", .0.display())]
+    #[error("the disk of {} is full: make space, because even reading a database needs its log", .0.display())]
     NoRoom(PathBuf),
     /// The file can only be read, and what is written in its log cannot be.
     #[error(
-        "{path} lies where nothing can be written, and its log {path}-wal may have changes that cannot be read without writing: \
-         give the account that runs this program the right to write there, mount it for writing, or copy both to where that is so",
+        "{path} is in a place that can't be written to, and its log {path}-wal may have changes that can't be read \
+            without writing: allow the account that runs this program to write there, mount it for writing, or copy \
+            both to a place that can be written to",
         path = .0.display()
     )]
     LogUnread(PathBuf),
@@ -64,15 +65,15 @@ pub enum FileProblem {
     NoFolder(PathBuf),
     /// The write-ahead log belongs to another database.
     #[error(
-        "the log {path}-wal belongs to another database than the file {path}. Put the log of this database back, or, if \
-         there was none, move {path}-wal and {path}-shm away",
+        "the log {path}-wal belongs to a different database than the file {path}. Put the right log back; or, if \
+            there was none, move {path}-wal and {path}-shm away",
         path = .0.display()
     )]
     ForeignLog(PathBuf),
     /// The file is not an intact database.
     #[error(
-        "the file {path} is damaged ({finding}). Keep a copy of it and of {path}-wal, then restore a backup in its place \
-         without {path}-wal and {path}-shm; or move all three away to start over",
+        "the database file {path} is damaged ({finding}). Keep a copy of it and of {path}-wal, then replace it with a \
+            backup and remove {path}-wal and {path}-shm; or move all three away to start over",
         path = path.display()
     )]
     Damaged {

@@ -68,22 +68,22 @@ impl Loss {
     /// Advice for the operator, in words that follow "remedy:".
     pub fn remedy(&self) -> String {
         let Some(statement) = &self.statement else {
-            return "`vitrine backup`, and then `vitrine restore` into an empty database and an empty store, make it again"
+            return "`vitrine backup` followed by `vitrine restore` into an empty database and store recreates it"
                 .to_owned();
         };
         let how = match (&self.part, self.state) {
             (SchemaPart::Index { .. }, PartState::Gone) => {
-                format!("make it again with `vitrine fsck --repair`, or with: {statement}")
+                format!("recreate it with `vitrine fsck --repair`, or with: {statement}")
             }
             (SchemaPart::Index { name, .. }, _) => {
-                format!("make it again with: DROP INDEX {name}; {statement}")
+                format!("recreate it with: DROP INDEX {name}; {statement}")
             }
-            (_, PartState::Gone) => format!("make it again with: {statement}"),
-            (..) => format!("drop the one that is there, and make it again with: {statement}"),
+            (_, PartState::Gone) => format!("recreate it with: {statement}"),
+            (..) => format!("drop the existing one and recreate it with: {statement}"),
         };
         match self.part {
             SchemaPart::Index { is_unique: false, .. } => how,
-            _ => format!("see to it that no rows contradict it, and {how}"),
+            _ => format!("make sure that no rows contradict it, and {how}"),
         }
     }
 }
@@ -102,13 +102,13 @@ impl fmt::Display for Loss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let state = match self.state {
             PartState::Gone => "is missing",
-            PartState::NotUnique => "is not unique any more",
-            PartState::Another => "is not as a migration has made it",
+            PartState::NotUnique => "is no longer unique",
+            PartState::Another => "isn't as a migration created it",
         };
         let effect = match &self.part {
-            SchemaPart::Index { is_unique: false, .. } => "what is looked up by it takes long",
-            SchemaPart::Index { .. } | SchemaPart::PrimaryKey { .. } => "what may be there once can be there twice",
-            SchemaPart::ForeignKey { .. } => "rows can refer to others that are not there",
+            SchemaPart::Index { is_unique: false, .. } => "lookups that use it are slow",
+            SchemaPart::Index { .. } | SchemaPart::PrimaryKey { .. } => "duplicates are possible",
+            SchemaPart::ForeignKey { .. } => "rows can refer to missing rows",
         };
         write!(f, "{} of the table {} {state}: {effect}", self.part, self.table)
     }

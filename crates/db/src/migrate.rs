@@ -246,7 +246,7 @@ impl Db {
                 }
                 Err(DbError::Busy) if self.engine() == Engine::Postgres => {
                     tracing::warn!(
-                        "the migration waits for somebody who reads for long, such as a backup, and is tried again"
+                        "the migration is waiting for a long read, such as a backup, and will be tried again"
                     );
                     tokio::time::sleep(OTHERS_GO_ON_FOR).await;
                 }

@@ -134,7 +134,7 @@ async fn connect(url: &str, options: &OpenOptions) -> Result<Db, DbError> {
         open_postgres(url, options).await
     } else {
         // The address is not repeated: it may hold a password.
-        Err(DbError::Address("it must begin with sqlite: or postgres://".to_owned()))
+        Err(DbError::Address("it must start with sqlite: or postgres://".to_owned()))
     }
 }
 

@@ -82,7 +82,7 @@ impl ConnectionPool {
     /// A connection, when one is free.
     pub(crate) async fn acquire(&self) -> Result<PooledConnection, DbError> {
         let Some(call) = self.circuit.call() else {
-            return Err(DbError::Unavailable("the server has not answered several times in a row".to_owned()));
+            return Err(DbError::Unavailable("the server failed to respond several times in a row".to_owned()));
         };
         // What waited in vain may have waited for other callers, and says nothing if one of them had an answer meanwhile.
         let inner = measure::waiting(self.role, async { self.inner.acquire().await.map_err(from_sqlx) }).await?;
@@ -179,7 +179,7 @@ impl Drop for PooledConnection {
         if let Ok(runtime) = Handle::try_current() {
             runtime.spawn(async move {
                 if timeout(limit, returning).await.is_err() {
-                    tracing::warn!("a connection was closed because the PostgreSQL server does not answer on it");
+                    tracing::warn!("closed a connection because the PostgreSQL server doesn't respond on it");
                 }
             });
         }

@@ -74,6 +74,6 @@ where
 pub(crate) async fn pause(attempt: u32) {
     let longest = FIRST_PAUSE * (1 << (attempt - 1).min(4));
     let pause = longest.mul_f64(rand::random::<f64>());
-    tracing::debug!(attempt, ?pause, "retrying a transaction that the database rolled back in favour of another");
+    tracing::debug!(attempt, ?pause, "retrying a transaction that conflicted with another");
     tokio::time::sleep(pause).await;
 }

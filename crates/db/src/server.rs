@@ -11,7 +11,7 @@ pub(crate) const OLDEST: i64 = 140_000;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ServerProblem {
     /// The name or the password is wrong, or the server does not admit this client.
-    #[error("the server {server} does not let {user} in ({cause}): correct the name and the password in the address")]
+    #[error("the server {server} refuses {user} ({cause}): correct the username and password in the address")]
     Refused {
         /// Host and port.
         server: String,
@@ -22,7 +22,8 @@ pub enum ServerProblem {
     },
     /// There is no such database.
     #[error(
-        "the server {server} has no database {database}: create it, with UTF8 as its encoding, or correct its name in the address"
+        "the server {server} has no database {database}: create it with the encoding UTF8, or correct its name in the \
+            address"
     )]
     NoDatabase {
         /// Host and port.
@@ -31,7 +32,7 @@ pub enum ServerProblem {
         database: String,
     },
     /// Nothing answers at the address.
-    #[error("nothing answers at {server} ({cause}): start the server, or correct host and port in the address")]
+    #[error("no response from {server} ({cause}): start the server, or correct host and port in the address")]
     Unreachable {
         /// Host and port.
         server: String,
@@ -39,14 +40,12 @@ pub enum ServerProblem {
         cause: String,
     },
     /// The account may not do what is needed, such as creating tables.
-    #[error(
-        "the account has not every right that is needed ({0}): make it the owner of the database and of the schema"
-    )]
+    #[error("the account lacks a permission ({0}): make it the owner of the database and the schema")]
     NoRight(String),
     /// The server, or the account, only reads.
     #[error(
-        "the server takes no writes from this account: name the primary if this is a standby, or turn off \
-         default_transaction_read_only for the server, the database and the account"
+        "the server accepts no writes from this account: use the primary if this is a standby, or turn off \
+            default_transaction_read_only for the server, the database and the account"
     )]
     ReadOnly,
     /// The server is older than what is supported.

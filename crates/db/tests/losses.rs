@@ -90,7 +90,7 @@ async fn a_unique_index_is_not_made_again_while_rows_contradict_it() {
         run(&db, &["UPDATE users SET username_key = 'same'"]).await;
         let found = loss(&db).await;
         assert_eq!((&found.part, found.state), (&index("users_username_key_key", true), PartState::Gone), "{engine}");
-        assert!(!found.only_slows() && found.remedy().starts_with("see to it that no rows contradict it"), "{found:?}");
+        assert!(!found.only_slows() && found.remedy().starts_with("make sure that no rows contradict it"), "{found:?}");
         let error = db.make_again(&schema(), &found).await.expect_err("two have the same name");
         assert!(matches!(error, DbError::UniqueViolation { .. }), "{engine}: {error}");
         assert_eq!(loss(&db).await, found, "{engine}");

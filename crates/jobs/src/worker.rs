@@ -217,11 +217,11 @@ impl Worker {
     /// Calls [`Job::exhausted`](crate::Job::exhausted) for jobs whose last attempt has killed their worker.
     async fn end_exhausted(&self, jobs: Vec<Released>) {
         for job in jobs {
-            tracing::error!(kind = job.kind, "a job has killed its worker in each of its attempts");
+            tracing::error!(kind = job.kind, "a job failed for good: it ended its worker in every attempt");
             let mut ending = JoinSet::new();
             ending.spawn(self.registry.run(&job.kind, &job.payload, Task::Exhausted));
             if let Some(Ok(Err(error))) = ending.join_next().await {
-                tracing::warn!(%error, kind = job.kind, "nobody is told that a job is given up");
+                tracing::warn!(%error, kind = job.kind, "cannot report that a job failed for good");
             }
         }
     }
@@ -293,7 +293,7 @@ impl Worker {
             match queue::extend_claim(&self.db, job, &self.id.0, until_ms, percent).await {
                 Ok(true) => (written, written_at) = (percent, tokio::time::Instant::now()),
                 Ok(false) => return,
-                Err(error) => tracing::warn!(%error, job = job.id, "cannot extend a claim; trying again"),
+                Err(error) => tracing::warn!(%error, job = job.id, "cannot extend the claim of a job; trying again"),
             }
         }
     }

@@ -48,7 +48,7 @@ impl App {
     /// catches up.
     pub async fn follow_changes(&self) {
         if let Err(error) = self.catalogue.refresh(&self.db).await {
-            tracing::warn!(%error, "the catalogue cannot follow a change yet; the next poll will do it");
+            tracing::warn!(%error, "the catalogue cannot follow a change; trying again at the next poll");
         }
     }
 

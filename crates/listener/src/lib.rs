@@ -158,7 +158,7 @@ impl Server {
         let is_exempt = (self.is_exempt)(peer.ip().to_canonical());
         let network = (!is_exempt).then(|| peer.ip().into());
         let Some(slot) = self.slots.take(network) else {
-            throttle.warn(|| tracing::warn!("connection refused: every slot is busy with a request"));
+            throttle.warn(|| tracing::warn!("connection refused: all slots are busy"));
             metrics::counter!("vitrine_connections_refused_total").increment(1);
             // A new socket accepts so little without blocking.
             let _ = socket.send(NO_PLACE);

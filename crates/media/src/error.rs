@@ -10,7 +10,7 @@ pub enum PictureError {
     #[error("the content is no JPEG, PNG or WebP picture")]
     NotAPicture,
     /// The content is a picture of a type that is not accepted here (an overlay has to be PNG).
-    #[error("a {found} picture is not taken here")]
+    #[error("{found} pictures aren't supported")]
     TypeNotAllowed {
         /// Type of the content.
         found: PictureType,
@@ -82,7 +82,7 @@ pub enum PictureError {
         limit: usize,
     },
     /// The picture has more than one frame.
-    #[error("animated pictures are not taken")]
+    #[error("animated pictures aren't supported")]
     AnimationNotAllowed,
     /// The crop rectangle is empty, not finite or outside the picture.
     #[error("the crop rectangle does not lie inside the picture")]

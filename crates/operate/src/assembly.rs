@@ -23,7 +23,7 @@ use vitrine_people::accounts;
 #[derive(Debug, thiserror::Error)]
 pub enum AssemblyError {
     /// The stored content cannot be read, or the sample content cannot be added to it.
-    #[error("the catalogue: {cause}; `vitrine doctor` and `vitrine fsck` tell more of what is wrong", cause = .0.cause())]
+    #[error("the catalogue: {cause}; run `vitrine doctor` and `vitrine fsck` for details", cause = .0.cause())]
     Catalogue(PublicError),
     #[error("{}", disk::failure_of_database(.0))]
     Database(#[from] DbError),

@@ -145,8 +145,7 @@ pub async fn fill(
         tx.rollback().await?;
         target::give_back(to).await?;
         return Err(OperateError::Occupied(
-            "somebody has used the target's database since it was found empty, and what they wrote was left as it is: name an \
-             empty one; to files that were copied into the target's store nothing refers"
+            "another process has written to the target's database since it was found empty. Its rows were left alone: use an empty database. Nothing refers to the files copied into the target's store"
                 .to_owned(),
         ));
     }
@@ -217,7 +216,7 @@ async fn compare_rows(copy: &Installation, expected: &AllContents, tables: &Sche
     match differs {
         None => Ok(()),
         Some((table, contents)) => Err(OperateError::Failed(format!(
-            "the copy of the table {table} is not what it was made from ({} rows, {} expected): do not use the target",
+            "the copy of table {table} doesn't match its source ({} rows, {} expected): don't use the target",
             found.get(table).map_or(0, |found| found.rows),
             contents.rows
         ))),

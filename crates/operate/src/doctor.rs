@@ -112,7 +112,7 @@ pub async fn examine(
         Err(ConfigError(mistakes)) => {
             let told = mistakes.iter().map(|mistake| {
                 let (what, found) = mistake.split_once(": ").unwrap_or(("the settings", mistake));
-                finding(Level::Error, what, found).remedy("correct it; `vitrine settings` lists every setting")
+                finding(Level::Error, what, found).remedy("correct it. `vitrine settings` lists all settings")
             });
             return Report::of(told.map(|finding| Finding { check: "settings", ..finding }).collect());
         }

@@ -15,13 +15,13 @@ pub(super) fn obstacle(path: &Path) -> Option<String> {
     let at = path.ancestors().find(is_there)?;
     match at.metadata() {
         Ok(found) if found.is_dir() => None,
-        Ok(found) if found.is_file() => Some(format!("{} is a file and not a folder", at.display())),
-        Ok(_) => Some(format!("{} is not a folder", at.display())),
+        Ok(found) if found.is_file() => Some(format!("{} is a file, not a folder", at.display())),
+        Ok(_) => Some(format!("{} isn't a folder", at.display())),
         // Where it leads to may not be looked at.
         Err(error) if error.kind() == ErrorKind::PermissionDenied => None,
         Err(_) => {
             let to = at.read_link().map_or_else(|_| String::new(), |to| format!(", {}", to.display()));
-            Some(format!("{} is a link to nothing that is there{to}", at.display()))
+            Some(format!("{} is a broken link{to}", at.display()))
         }
     }
 }
@@ -56,14 +56,14 @@ mod tests {
             symlink(at(to), at(name)).expect("linked");
         }
         for (path, named, said) in [
-            ("file", "file", "is a file and not a folder"),
-            ("file/", "file", "is a file and not a folder"),
-            ("file/x/y", "file", "is a file and not a folder"),
-            ("to-file/x", "to-file", "is a file and not a folder"),
-            ("dangling", "dangling", "is a link to nothing that is there, "),
+            ("file", "file", "is a file, not a folder"),
+            ("file/", "file", "is a file, not a folder"),
+            ("file/x/y", "file", "is a file, not a folder"),
+            ("to-file/x", "to-file", "is a file, not a folder"),
+            ("dangling", "dangling", "is a broken link, "),
             ("dangling/", "dangling", "nowhere"),
             ("dangling/x", "dangling", "nowhere"),
-            ("loop", "loop", "is a link to nothing"),
+            ("loop", "loop", "is a broken link"),
         ] {
             let found = obstacle(&at(path)).unwrap_or_default();
             assert!(

@@ -102,7 +102,7 @@ async fn database(run: &mut Run<'_>) -> Result<(), OperateError> {
     }
     for statement in missing {
         let name = statement.trim_start_matches("DROP ").replace("IF EXISTS ", "");
-        let said = "it is missing: what it keeps right is not kept right";
+        let said = "it is missing, so nothing keeps its counts right";
         run.report.add(Problem::Trigger, name, said.to_owned(), mended.clone());
     }
     Ok(())

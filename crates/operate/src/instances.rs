@@ -161,11 +161,11 @@ impl Presence {
             tracing::warn!(
                 what = difference.what,
                 found = %difference,
-                "instances of this site differ, which they may only while one after the other is restarted"
+                "the settings or versions of this site's instances differ; this should only happen during a rolling restart"
             );
         }
         if found.is_empty() && !told.is_empty() {
-            tracing::info!("instances of this site do not differ any more");
+            tracing::info!("the instances of this site agree again");
         }
         *told = found;
         Ok(())

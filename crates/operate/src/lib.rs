@@ -53,7 +53,7 @@ pub enum OperateError {
     Unfinished,
     /// There is no room for a backup in this folder.
     #[error(
-        "there is no room for a backup in {}: make room on its disk, or name a folder on another one", .0.display()
+        "there is no space for a backup in {}: make space on its disk, or use a folder on another one", .0.display()
     )]
     Full(PathBuf),
     /// A file of this machine cannot be read or written.
@@ -77,15 +77,15 @@ pub enum OperateError {
 }
 
 /// Message about a database into which a copy was broken off.
-pub const UNFINISHED: &str = "the database is an unfinished copy: run the `vitrine copy` or `vitrine restore` again that was \
-                              broken off, or empty it";
+pub const UNFINISHED: &str =
+    "the database is an unfinished copy: run the interrupted `vitrine copy` or `vitrine restore` again, or empty it";
 
 fn remedy(error: &std::io::Error) -> &'static str {
     match error.kind() {
         ErrorKind::PermissionDenied => {
-            "; give the account that runs this command the right to it, or run the command as the account that it belongs to"
+            "; allow the account that runs this command to access it, or run the command as its owner"
         }
-        ErrorKind::ReadOnlyFilesystem => "; mount it for writing, or name a folder elsewhere",
+        ErrorKind::ReadOnlyFilesystem => "; mount it for writing, or use another folder",
         _ => "",
     }
 }
@@ -119,7 +119,7 @@ pub struct Place {
 }
 
 /// Source of the addresses of an installation that the settings name.
-const SETTINGS: &str = "VITRINE_DATABASE_URL and VITRINE_DATA_DIR say where it is";
+const SETTINGS: &str = "VITRINE_DATABASE_URL and VITRINE_DATA_DIR set its path";
 
 impl Place {
     pub fn of(config: &Config, kinds: Kinds) -> Self {
@@ -167,7 +167,7 @@ impl Place {
         if let Some(path) = sqlite_path(&self.database_url).filter(|path| !path.exists()) {
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
             std::fs::create_dir_all(folder)
-                .map_err(|error| folder::failed(folder, error, "name another path for the database"))?;
+                .map_err(|error| folder::failed(folder, error, "use another path for the database"))?;
             held = Some(hold_new(path, folder)?);
         }
         let db = Db::open(&self.database_url, OpenOptions::default()).await?;
@@ -210,8 +210,7 @@ fn hold_new(path: &Path, folder: &Path) -> Result<File, OperateError> {
         });
         if log.metadata().is_ok_and(|found| found.len() > 0) {
             return Err(OperateError::Occupied(format!(
-                "{} is the log of the database that was here, and may have what is nowhere else: move it and {} to where that \
-                 database is now, or delete both if it is not needed any more",
+                "{} is the log of a database that used to be here and may contain data that exists nowhere else: move it and {} to that database, or delete both if you no longer need it",
                 log.display(),
                 index.display()
             )));
@@ -279,8 +278,8 @@ mod tests {
         std::fs::write(path("is-there"), "").expect("written");
         for (name, kind, status, remedy) in [
             ("absent", ErrorKind::ReadOnlyFilesystem, sysexits::CANNOT_CREATE, "mount it for writing"),
-            ("is-there", ErrorKind::PermissionDenied, sysexits::CANNOT_CREATE, "the right to it"),
-            ("absent", ErrorKind::PermissionDenied, sysexits::CANNOT_CREATE, "the right to it"),
+            ("is-there", ErrorKind::PermissionDenied, sysexits::CANNOT_CREATE, "to access it"),
+            ("absent", ErrorKind::PermissionDenied, sysexits::CANNOT_CREATE, "to access it"),
             ("is-there", ErrorKind::NotADirectory, sysexits::INPUT_OUTPUT, ""),
             ("absent", ErrorKind::StorageFull, sysexits::INPUT_OUTPUT, ""),
         ] {

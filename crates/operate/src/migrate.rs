@@ -16,13 +16,12 @@ pub enum MigrateError {
     #[error("the database (VITRINE_DATABASE_URL): {0}")]
     Database(#[from] DbError),
     #[error(
-        "the database is not migrated, because its backup {} does not fit: it takes {needed_mib} MiB there, and 100 MiB have to \
-         be left besides, but {free_mib} MiB are free. Make room, for example by moving an earlier backup away",
+        "the database was not migrated, because there is no space for its backup {}: it needs {needed_mib} MiB plus 100 MiB of free space, but only {free_mib} MiB are free. Make space, for example by moving an earlier backup away",
         .path.display()
     )]
     NoRoom { path: PathBuf, needed_mib: u64, free_mib: u64 },
     #[error(
-        "the database is not migrated, because its backup {} cannot be written: {cause}. Mend that, and start again",
+        "the database was not migrated, because its backup {} can't be written: {cause}. Fix this and start again",
         .path.display()
     )]
     Unsaved { path: PathBuf, cause: String },
@@ -85,8 +84,7 @@ async fn save(db: &Db, config: &Config, from: u32, to: u32, now: Millis) -> Resu
         tracing::warn!(
             from,
             to,
-            "no backup of a PostgreSQL database is made before its migration: only one that was made by `vitrine backup`, or by \
-             the means of the server, has what it held until now"
+            "PostgreSQL databases are not backed up before a migration: only a backup made with `vitrine backup` or the server's own tools has the earlier data"
         );
         return Ok(None);
     }

@@ -18,21 +18,17 @@ pub enum Refusal {
     Database(#[from] DbError),
     /// The database has tables, and none of this program.
     #[error(
-        "the database (VITRINE_DATABASE_URL) is somebody else's: it has tables ({}), and this program has made none of them. Name \
-         an empty database, or the one that was meant", several(.0)
+        "the database (VITRINE_DATABASE_URL) belongs to another program: it has tables ({}) that this program didn't create. Use an empty database or the right one", several(.0)
     )]
     Foreign(Vec<String>),
     /// The database is unused, but the store has files.
     #[error(
-        "the database (VITRINE_DATABASE_URL) holds no site, but there are files of one (VITRINE_STORAGE_URL), such as {0}: mount \
-         what the database is on, or correct its address. For a new site name an empty store; `vitrine restore` brings back an old \
-         one into an empty store, too"
+        "the database (VITRINE_DATABASE_URL) is empty, but the store (VITRINE_STORAGE_URL) has files of a site, such as {0}: mount the disk of the database, or correct its address. For a new site, use an empty store. `vitrine restore` needs an empty store too"
     )]
     FilesAlone(BlobKey),
     /// The database refers to files, and there are none.
     #[error(
-        "the files of the site are not in its store (VITRINE_STORAGE_URL), which has none at all, not even {0}: name the store that \
-         they are in, or bring them back from a backup"
+        "the store (VITRINE_STORAGE_URL) is empty and lacks the site's files, even {0}: use the store that has them, or restore them from a backup"
     )]
     RowsAlone(BlobKey),
 }

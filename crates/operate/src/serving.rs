@@ -42,8 +42,7 @@ impl Claim {
     pub fn without_server(config: &Config) -> Result<Option<Self>, OperateError> {
         Self::of(config).map_err(|error| match error {
             OperateError::Busy(_) => OperateError::Busy(
-                "a server serves from the database (VITRINE_DATABASE_URL): stop it, and run the command again"
-                    .to_owned(),
+                "a server is using the database (VITRINE_DATABASE_URL): stop it and run the command again".to_owned(),
             ),
             other => other,
         })
@@ -65,8 +64,7 @@ impl Claim {
                 Ok(()) => return Ok(Some(Self { path, is_made, _locked: file })),
                 Err(TryLockError::WouldBlock) => {
                     return Err(OperateError::Busy(format!(
-                        "another server serves from {} already, and only one may: stop it, or name another database \
-                         (VITRINE_DATABASE_URL, VITRINE_DATA_DIR); several servers can share one on PostgreSQL",
+                        "another server is already using {}, and only one can: stop it, or use another database (VITRINE_DATABASE_URL, VITRINE_DATA_DIR). Several servers can share a database on PostgreSQL",
                         database.display()
                     )));
                 }
@@ -98,7 +96,7 @@ fn is_at(file: &File, path: &Path) -> bool {
 
 /// Some file systems know no locks.
 fn untold(path: &Path, error: &io::Error) -> Option<Claim> {
-    tracing::warn!(path = %path.display(), %error, "cannot tell whether another server serves from this database");
+    tracing::warn!(path = %path.display(), %error, "cannot check whether another server is using this database");
     None
 }
 
@@ -155,7 +153,7 @@ mod tests {
         let claim = Claim::of(&config).expect("free").expect("locked");
         let refused = Claim::without_server(&config).expect_err("taken");
         assert!(
-            refused.to_string().starts_with("a server serves from")
+            refused.to_string().starts_with("a server is using")
                 && refused.exit_status() == vitrine_core::sysexits::LATER
         );
         drop(claim);

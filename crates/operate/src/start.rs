@@ -28,7 +28,7 @@ const CLOSED_WITHIN: Duration = Duration::from_secs(5);
 /// Reason why the product does not start. Each names the setting that it is about, and the remedy.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    #[error("the data folder {path} (VITRINE_DATA_DIR) cannot be made: {1}; give the account that runs this program the right to, or choose another", path = .0.display())]
+    #[error("the data folder {path} (VITRINE_DATA_DIR) can't be created: {1}; allow the account that runs this program to create it, or choose another", path = .0.display())]
     DataDir(PathBuf, std::io::Error),
     /// The database does not open, or its schema is newer than this program.
     #[error("{}", disk::failure_of_database(.0))]
@@ -48,7 +48,7 @@ pub enum StartError {
     /// A command that makes no database finds none.
     #[error(transparent)]
     NoDatabase(OperateError),
-    #[error("stopped before the start was done, as it was told to")]
+    #[error("stopped during start, as requested")]
     Stopped,
 }
 
@@ -300,8 +300,7 @@ fn make_folder_of_uploads(config: &Config) {
         folder = %folder.display(),
         used = %used.display(),
         error = made.err().map(tracing::field::display),
-        "the data folder (VITRINE_DATA_DIR) cannot be written to, so that uploads in progress are kept where temporary files \
-         are, which is often in memory: give the account that runs this program the right to it, or choose another"
+        "the data folder (VITRINE_DATA_DIR) can't be written to, so uploads in progress are kept with temporary files, often in memory: allow the account that runs this program to write there, or choose another"
     );
 }
 

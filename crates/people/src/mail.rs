@@ -105,7 +105,7 @@ pub async fn may_send(app: &App, address: &str, is_confirmation: bool) -> Result
     match rate.take(Who::recipient(address)).await {
         Ok(()) => Ok(true),
         Err(error) if error.code == Code::RateLimited => {
-            tracing::warn!("a letter is not sent: its address has had too many");
+            tracing::warn!("an email was not sent: its address has received too many");
             Ok(false)
         }
         Err(error) => Err(error),

@@ -269,7 +269,7 @@ async fn ask(
             code == Some(&async_graphql::Value::from(Code::NotFound.as_str()))
         });
         for error in response.errors.iter().filter(|_| !is_absent) {
-            tracing::warn!(request_id = %id.0, operation, error = %error.message, "a page's first question failed");
+            tracing::warn!(request_id = %id.0, operation, error = %error.message, "the first query of a page failed");
         }
         let is_clean = response.errors.is_empty();
         let outage = response.errors.iter().find_map(outage);
@@ -356,9 +356,9 @@ fn html(site: &Site, status: StatusCode, body: Bytes, language: Language, is_pub
 fn unavailable(site: &Site, language: Language, error: &PublicError) -> Response {
     if error.code == Code::ServiceUnavailable {
         // The busy part logs a line of its own, instead of one for each page.
-        tracing::debug!(%error, "a page is answered without data");
+        tracing::debug!(%error, "a page was sent without data");
     } else {
-        tracing::warn!(%error, "a page is answered without data");
+        tracing::warn!(%error, "a page was sent without data");
     }
     note_error(error.code);
     let status = StatusCode::from_u16(error.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);

@@ -117,10 +117,10 @@ impl Worker {
         self.end.cancel();
         while self.tasks.join_next().await.is_some() {}
         if let Err(error) = downloads::count::flush(&site.app, &site.downloads).await {
-            tracing::error!(%error, "downloads that were not counted yet are lost");
+            tracing::error!(%error, "downloads that were not yet counted are lost");
         }
         if let Err(error) = self.presence.leave(&site.app).await {
-            tracing::warn!(%error, "other instances are told by its silence alone that this one has ended");
+            tracing::warn!(%error, "cannot report the end of this instance; others will notice by its silence");
         }
     }
 }
@@ -212,7 +212,7 @@ impl Sweeping<'_> {
         }
         if let Err(error) = removing.await {
             let error = error.into();
-            tracing::warn!(%error, what, "what has been kept long enough could not be removed");
+            tracing::warn!(%error, what, "could not remove expired data");
             if self.outcome.is_ok() {
                 self.outcome = Err(error);
             }

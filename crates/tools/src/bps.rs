@@ -13,27 +13,28 @@ use crate::Failure;
 /// Commands for patches.
 #[derive(Subcommand)]
 pub enum BpsCommand {
-    /// Make the patched file.
+    /// Apply a patch.
     #[command(after_help = "Example: vitrine bps apply Men.bps Men.pack Men.patched.pack")]
     Apply {
         /// The patch.
         patch: PathBuf,
-        /// The untouched file that it was made from.
+        /// The unmodified file that the patch was made from.
         source: PathBuf,
         #[command(flatten)]
         output: Output,
     },
-    /// Make a patch that turns one file into another. It carries no metadata, which console installers fail on.
+    /// Create a patch that turns one file into another. It contains no metadata, because console installers fail on
+    /// it.
     #[command(after_help = "Example: vitrine bps create Men.pack Men.mine.pack Men.bps")]
     Create {
-        /// The untouched file.
+        /// The unmodified file.
         source: PathBuf,
         /// The changed file, which the patch is to produce.
         target: PathBuf,
         #[command(flatten)]
         output: Output,
     },
-    /// Say what a patch holds, and which file of a console it is for. `-` reads standard input.
+    /// Print what a patch contains and which console file it is for. `-` reads standard input.
     Info {
         /// The patch.
         patch: PathBuf,
@@ -96,22 +97,22 @@ fn facts(patch: &Patch<'_>) -> Result<String, Failure> {
 fn sentences(patch: &Patch<'_>) -> Result<String, Failure> {
     let summary = patch.verify()?;
     let mut lines = vec![
-        format!("from       {} bytes, CRC {:08x}", patch.source_size(), patch.source_crc()),
-        format!("makes      {} bytes, CRC {:08x}", patch.target_size(), patch.target_crc()),
+        format!("source     {} bytes, CRC {:08x}", patch.source_size(), patch.source_crc()),
+        format!("result     {} bytes, CRC {:08x}", patch.target_size(), patch.target_crc()),
         format!(
             "actions    {} source reads, {} source copies, {} target reads with {} new bytes, {} target copies",
             summary.source_reads, summary.source_copies, summary.target_reads, summary.new_bytes, summary.target_copies
         ),
         match console_file(patch) {
-            Some(file) => format!("for        {} of a Wii U", file.console_path),
-            None => "for        no known file of a Wii U".into(),
+            Some(file) => format!("for        {} (Wii U)", file.console_path),
+            None => "for        no known Wii U file".into(),
         },
     ];
     if !patch.metadata().is_empty() {
-        lines.push(format!("metadata   {} bytes, which console installers fail on", patch.metadata().len()));
+        lines.push(format!("metadata   {} bytes (console installers fail on it)", patch.metadata().len()));
     }
     if summary.changes_nothing {
-        lines.push("remark     it changes nothing".into());
+        lines.push("note       it changes nothing".into());
     }
     Ok(lines.join("\n") + "\n")
 }

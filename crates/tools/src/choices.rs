@@ -15,11 +15,11 @@ use crate::Failure;
 /// Arguments that choose options of a layout.
 #[derive(clap::Args, Default)]
 pub struct Choices {
-    /// One chosen option: its name, and after `=` the value, number, text or colour; for a toggle only its name. The
-    /// UUID of a value works too. `vitrine layout options` lists them.
+    /// A choice: the option's name, `=`, and a value's name, number, text or colour. Name a toggle alone. A value's
+    /// UUID works too. `vitrine layout options` lists them.
     #[arg(long = "option", value_name = "NAME[=VALUE]")]
     chosen: Vec<String>,
-    /// A folder of options, for a layout that is a single file.
+    /// A folder of options, if the layout is a single file.
     #[arg(long, value_name = "FOLDER")]
     options: Option<PathBuf>,
 }
@@ -89,14 +89,14 @@ fn find<'a>(text: &str, offered: &'a [LayoutOption]) -> Result<Found<'a>, String
     let mut named = offered.iter().filter(|option| Some(option.name.len()) == longest && after(option).is_some());
     let Some(option) = named.next() else {
         return Err(match offered {
-            [] => format!("it has no options, so {text:?} cannot be chosen"),
+            [] => format!("it has no options, so {text:?} can't be chosen"),
             _ => format!("it has no option called {text:?}; it has:\n{}", lines(offered).trim_end()),
         });
     };
     if named.next().is_some() {
         let name = &option.name;
         return Err(format!(
-            "it has two options called {name:?}: name the UUID of the value instead, which its file holds"
+            "it has two options called {name:?}: give the UUID of the value instead, which is in its file"
         ));
     }
     let given = after(option).flatten();
@@ -105,7 +105,7 @@ fn find<'a>(text: &str, offered: &'a [LayoutOption]) -> Result<Found<'a>, String
         (OptionKind::Toggle, None) => Ok((option, only, None)),
         (OptionKind::Toggle, Some(_)) => {
             let name = &option.name;
-            Err(format!("{name:?} is on or off: --option {name:?} alone turns it on, and leaving it out is off"))
+            Err(format!("{name:?} is on or off: --option {name:?} turns it on; leave it out to turn it off"))
         }
         (OptionKind::Select, given) => {
             let value = option.values.iter().find(|value| given.as_ref() == Some(&value.name));
@@ -126,7 +126,7 @@ fn find_by_uuid<'a>(text: &str, offered: &'a [LayoutOption]) -> Option<Result<Fo
 
 fn needs(option: &LayoutOption) -> String {
     let (name, what) = (&option.name, offer(option));
-    format!("{name:?} takes {what}: write it as in --option {:?}", format!("{name}={}", example(option)))
+    format!("{name:?} takes {what}: write it like --option {:?}", format!("{name}={}", example(option)))
 }
 
 fn example(option: &LayoutOption) -> String {
@@ -144,7 +144,7 @@ fn example(option: &LayoutOption) -> String {
 fn offer(option: &LayoutOption) -> String {
     let within = |of: &str| option.range.map_or(String::new(), |(least, most)| format!(" from {least} to {most}{of}"));
     match option.kind {
-        OptionKind::Toggle => "nothing: it is on or off".into(),
+        OptionKind::Toggle => "on or off, no value".into(),
         OptionKind::Select => {
             let names: Vec<_> = option.values.iter().map(|value| format!("{:?}", value.name)).collect();
             format!("one of {}", names.join(", "))

@@ -32,7 +32,7 @@ pub fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
         take(&mut File::open(path).map_err(failed)?).map_err(failed)?;
     }
     if bytes.len() as u64 > MAX_BYTES {
-        return Err(failed(io::Error::new(io::ErrorKind::FileTooLarge, "it has more than 1 GiB")));
+        return Err(failed(io::Error::new(io::ErrorKind::FileTooLarge, "it is larger than 1 GiB")));
     }
     Ok(bytes)
 }
@@ -58,7 +58,10 @@ pub fn read_folder(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
         let bytes = read_file(path)?;
         total += bytes.len() as u64;
         if total > MAX_BYTES {
-            return Err(failed(io::Error::new(io::ErrorKind::FileTooLarge, "its files have more than 1 GiB")));
+            return Err(failed(io::Error::new(
+                io::ErrorKind::FileTooLarge,
+                "its files are larger than 1 GiB together",
+            )));
         }
         files.push((name.to_owned(), bytes));
     }
@@ -76,7 +79,7 @@ fn is_left_behind(name: &str) -> bool {
 pub fn write_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Failure> {
     let failed = |error| Failure::System(folder.display().to_string(), error);
     if fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
-        return Err(failed(io::Error::new(io::ErrorKind::DirectoryNotEmpty, "it exists already and is not empty")));
+        return Err(failed(io::Error::new(io::ErrorKind::DirectoryNotEmpty, "it already exists and isn't empty")));
     }
     let unfinished = beside(folder);
     let written = fs::create_dir(&unfinished)
@@ -94,7 +97,7 @@ pub struct Output {
     /// The file to write.
     #[arg(value_name = "OUTPUT")]
     path: PathBuf,
-    /// Replace it when it exists.
+    /// Replace the file if it exists.
     #[arg(long)]
     force: bool,
 }
@@ -130,7 +133,9 @@ impl Output {
     /// Creates an empty file. Only one of several processes can do that, and it works on memory cards too.
     fn take_name(&self) -> io::Result<()> {
         File::create_new(&self.path).map(drop).map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => io::Error::new(error.kind(), "it exists already; --force replaces it"),
+            io::ErrorKind::AlreadyExists => {
+                io::Error::new(error.kind(), "it already exists; use --force to replace it")
+            }
             _ => error,
         })
     }

@@ -16,10 +16,10 @@ use crate::Failure;
 /// Arguments of the command that inspects files.
 #[derive(clap::Args)]
 pub struct InspectCommand {
-    /// Files, and folders whose files of known kinds are taken; `-` is standard input.
+    /// Files, or folders to search for known kinds of files. `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
     paths: Vec<PathBuf>,
-    /// Print JSON: a report, or a list of them for a folder or several files.
+    /// Print JSON: one report, or a list for a folder or several files.
     #[arg(long)]
     json: bool,
 }
@@ -113,7 +113,7 @@ impl Inspected {
                 let [sound, with_errors, unreadable] = self.counts;
                 let files = sound + with_errors + unreadable;
                 println!(
-                    "{files} files: {with_errors} with errors, {unreadable} that cannot be read; {} of other kinds passed over",
+                    "{files} files: {with_errors} with errors, {unreadable} unreadable; {} of other kinds skipped",
                     self.passed_over
                 );
             }

@@ -30,12 +30,12 @@ pub enum LayoutCommand {
   vitrine layout build 'ResidentMenu/Lantern Row' layout.json --option 'Dock=Left' --option 'Hide players'
   vitrine layout build 'ResidentMenu/Lantern Row' --common > common.json")]
     Build(BuildCommand),
-    /// List the options of a layout, and what can be chosen of each.
+    /// List the options of a layout and their possible values.
     #[command(after_help = "Example: vitrine layout options 'ResidentMenu/Lantern Row'")]
     Options {
-        /// The folder of the layout, or its JSON.
+        /// The folder of the layout, or its JSON file.
         layout: PathBuf,
-        /// A folder of options, for a layout that is a file alone.
+        /// A folder of options, if the layout is a single file.
         #[arg(long, value_name = "FOLDER")]
         options: Option<PathBuf>,
         /// Print JSON.
@@ -47,23 +47,23 @@ pub enum LayoutCommand {
 /// Arguments of the command that builds a layout.
 #[derive(clap::Args)]
 pub struct BuildCommand {
-    /// The folder of the layout, or its JSON; `-` is standard input.
+    /// The folder of the layout, or its JSON file. `-` is standard input.
     layout: PathBuf,
     /// The file to write; standard output if it is missing or `-`.
     #[arg(value_name = "OUTPUT")]
     output: Option<PathBuf>,
-    /// Replace it when it exists.
+    /// Replace the file if it exists.
     #[arg(long)]
     force: bool,
     #[command(flatten)]
     choices: Choices,
-    /// The menu, for a layout that does not say: home, lock, apps, set, user, psl or news.
+    /// The menu, if the layout doesn't say: home, lock, apps, set, user, psl or news.
     #[arg(long, value_name = "MENU", value_parser = parse_menu)]
     menu: Option<Target>,
-    /// Build common.json instead, the part for the file that the home menu shares. Options do not change it.
+    /// Build common.json instead, the part for the file that the home menu shares. Options don't change it.
     #[arg(long)]
     common: bool,
-    /// Print a report as JSON. Needs an output that is a file.
+    /// Print a report as JSON. Needs an output file.
     #[arg(long)]
     json: bool,
 }
@@ -89,17 +89,17 @@ pub fn run(command: LayoutCommand) -> Result<(), Failure> {
 fn build(command: &BuildCommand) -> Result<(), Failure> {
     let output = command.output.as_ref().filter(|path| !is_standard_input(path));
     if command.json && output.is_none() {
-        let why = "--json prints a report on standard output, where the layout would go: name a file to write it to";
+        let why = "--json prints a report on standard output: give a file to write the layout to";
         return Err(Failure::Call(why.into()));
     }
     let source = LayoutSource::read(&command.layout, command.choices.folder())?;
     source.tell();
     let built = source.build(command.menu, &command.choices)?;
     let (name, text) = if command.common {
-        let why = "it has no common.json: leave --common out";
+        let why = "it has no common.json: leave out --common";
         ("common.json", built.common.ok_or_else(|| Failure::Call(format!("{}: {why}", source.label)))?)
     } else {
-        let why = "without an option it changes nothing, and a theme carries no layout then: choose one with --option";
+        let why = "it changes nothing without an option: choose one with --option";
         ("layout.json", built.layout.ok_or_else(|| Failure::Call(format!("{}: {why}", source.label)))?)
     };
     let report = super::inspect::report(name, text.as_bytes());
@@ -206,7 +206,7 @@ impl LayoutSource {
         let [layout, common, details, options] =
             ["layout.json", "common.json", "details.json", "options"].map(|name| path.join(name));
         if ![&layout, &details, &options].iter().any(|path| path.exists()) {
-            let why = "the folder of a layout holds layout.json, details.json or options, and this holds none";
+            let why = "the folder of a layout must contain layout.json, details.json or options";
             return Err(Failure::Unfit(format!("{}: {why}", self.label)));
         }
         if details.is_file() {
@@ -277,11 +277,11 @@ impl LayoutSource {
             (Some(own), Some(asked)) if own != asked => {
                 let (own, asked) = (own.theme_name(), asked.theme_name());
                 wrong(format!(
-                    "it is a layout for the menu {own}, and --menu says {asked}: leave --menu out or name {own}"
+                    "it is a layout for the menu {own}, but --menu says {asked}: leave out --menu, or use {own}"
                 ))
             }
             (Some(target), _) | (None, Some(target)) => Ok(target),
-            (None, None) => wrong("it does not say for which menu it is: add --menu, such as --menu home".into()),
+            (None, None) => wrong("it doesn't say which menu it is for: add --menu, such as --menu home".into()),
         }
     }
 
@@ -350,7 +350,7 @@ fn uuid_of(details: &Path) -> Result<Option<Uuid>, Failure> {
     let unfit = |why: String| Failure::Unfit(format!("{}: {}", details.display(), shown(&why)));
     let read = json::read(&read_file(details)?, &json::Limits::default()).map_err(|error| unfit(error.to_string()))?;
     match read.as_object().map(|root| root.get("uuid")) {
-        None => Err(unfit("it is not a JSON object".into())),
+        None => Err(unfit("it isn't a JSON object".into())),
         Some(None) => Ok(None),
         Some(Some(value)) => match value.as_text().map(Uuid::try_parse) {
             Some(Ok(uuid)) => Ok(Some(uuid)),

@@ -41,9 +41,9 @@ pub enum Failure {
 /// A command for authors of themes.
 #[derive(Subcommand)]
 pub enum ToolCommand {
-    /// Print what console files hold, and every finding.
+    /// Print what console files contain, and every finding.
     ///
-    /// Ends with status 1 when any file has an error, and with 2 when any could not be read.
+    /// Exits with 1 if a file has an error, and with 2 if a file can't be read.
     #[command(after_help = "Example: vitrine inspect harbour.nxtheme downloads/")]
     Inspect(InspectCommand),
     /// Write the parts of a theme into a new folder, which `pack` turns into the same file.
@@ -52,9 +52,9 @@ pub enum ToolCommand {
     /// forms are repaired on the way.
     #[command(after_help = "Example: vitrine unpack harbour.nxtheme harbour/")]
     Unpack {
-        /// The theme; `-` is standard input.
+        /// The theme. `-` is standard input.
         file: PathBuf,
-        /// A folder that is not there yet, or empty.
+        /// A new or empty folder.
         folder: PathBuf,
     },
     /// Make a theme of the files in a folder, or of pieces given one by one.
@@ -73,7 +73,7 @@ pub enum ToolCommand {
     /// Ends with status 1 if errors are left in the result.
     #[command(after_help = "Example: vitrine repair old.nxtheme new.nxtheme")]
     Repair {
-        /// The theme, patch or layout; `-` is standard input.
+        /// The theme, patch or layout. `-` is standard input.
         file: PathBuf,
         #[command(flatten)]
         output: Output,
@@ -81,10 +81,10 @@ pub enum ToolCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Build layouts with chosen options, as they go into a theme.
+    /// Build layouts with chosen options, or list their options.
     #[command(subcommand)]
     Layout(LayoutCommand),
-    /// Apply, create and examine BPS patches, as Wii U themes carry them.
+    /// Apply, create and examine BPS patches.
     #[command(subcommand)]
     Bps(BpsCommand),
 }

@@ -54,17 +54,17 @@ pub fn run(command: &PackCommand) -> Result<(), Failure> {
     let packed = match (folder, switch.are_given(), wiiu.are_given()) {
         (Some(folder), false, false) if said.is_empty() => theme::pack_folder(folder)?,
         (Some(folder), ..) => {
-            let why = "its files say all of the theme: leave the other options out, or the folder";
+            let why = "the files in a folder describe the whole theme: leave out the other options, or the folder";
             return Err(Failure::Call(format!("{}: {why}", folder.display())));
         }
         (None, true, true) => {
-            let why = "--patch, --change and --preview are pieces of a Wii U theme, and the others of a Switch theme";
-            return Err(Failure::Call(format!("{why}: pack one of the two")));
+            let why = "--patch, --change and --preview are for Wii U themes, the others for Switch themes";
+            return Err(Failure::Call(format!("{why}: use only one kind")));
         }
         (None, true, false) => switch.pack(said)?,
         (None, false, true) => wiiu.pack(said)?,
         (None, false, false) => {
-            let why = "name a folder to pack, or pieces: --menu with --picture, --layout or --icon for a Switch theme";
+            let why = "give a folder to pack, or parts: --menu with --picture, --layout or --icon for a Switch theme";
             return Err(Failure::Call(format!("{why}, --patch or --change for a Wii U theme")));
         }
     };
@@ -77,7 +77,7 @@ fn write(packed: &[u8], output: &Output, json: bool) -> Result<(), Failure> {
     findings.iter().for_each(|finding| eprintln!("{}", finding_line(finding)));
     if packed.len() > MAX_FILE_SIZE {
         let (size, limit) = (packed.len(), MAX_FILE_SIZE);
-        let why = format!("nothing was written: it has {size} bytes, and files above {limit} cannot be inspected here");
+        let why = format!("nothing was written: it has {size} bytes, but files above {limit} can't be inspected");
         return Err(Failure::Unfit(why));
     }
     report::refuse_errors(&report)?;
@@ -101,7 +101,7 @@ impl Said {
 
     /// Name and author, both of which installers show.
     fn names(&self) -> Result<(&str, &str), Failure> {
-        let missing = |option: &str| Failure::Call(format!("{option} is missing: installers show it of every theme"));
+        let missing = |option: &str| Failure::Call(format!("{option} is missing: installers show it for every theme"));
         let name = self.name.as_deref().ok_or_else(|| missing("--name"))?;
         Ok((name, self.author.as_deref().ok_or_else(|| missing("--author"))?))
     }
@@ -128,7 +128,7 @@ fn named(text: &str) -> (Option<&str>, PathBuf) {
 /// Fails for several files that are all standard input, which holds one.
 fn refuse_twice<'a>(files: impl IntoIterator<Item = &'a PathBuf>) -> Result<(), Failure> {
     if files.into_iter().filter(|file| is_standard_input(file)).count() > 1 {
-        return Err(Failure::Call("standard input holds one file: name the others".into()));
+        return Err(Failure::Call("only one file can come from standard input: give the others by name".into()));
     }
     Ok(())
 }

@@ -16,7 +16,9 @@ pub fn findings(report: &Report) -> Vec<Finding> {
 /// [`Failure::Unfit`], that nothing was written.
 pub fn refuse_errors(report: &Report) -> Result<(), Failure> {
     match report.worst() {
-        Some(Severity::Error) => Err(Failure::Unfit("nothing was written: a console or a tool would refuse it".into())),
+        Some(Severity::Error) => {
+            Err(Failure::Unfit("nothing was written, because a console or tool would refuse it".into()))
+        }
         _ => Ok(()),
     }
 }

@@ -53,7 +53,7 @@ pub fn pack_folder(folder: &Path) -> Result<Vec<u8>, Failure> {
         zip_of(&in_order(files))
     } else {
         let wanted = format!("{SWITCH_MANIFEST}, {WIIU_MANIFEST} or .nxtheme files alone");
-        Err(Failure::Unfit(format!("{}: a folder to pack holds {wanted}", folder.display())))
+        Err(Failure::Unfit(format!("{}: a folder to pack must contain {wanted}", folder.display())))
     }
 }
 
@@ -113,7 +113,7 @@ fn kind_of(file: &Path, bytes: &[u8]) -> Result<Kind, Failure> {
     match Kind::detect(&file.to_string_lossy(), bytes) {
         kind @ (Kind::SwitchTheme | Kind::ThemeBundle | Kind::WiiuTheme | Kind::Bps) => Ok(kind),
         Kind::Yaz0 | Kind::Sarc => Ok(Kind::SwitchTheme),
-        _ => Err(Failure::Unfit(format!("{}: it is neither a theme nor a patch nor a layout", file.display()))),
+        _ => Err(Failure::Unfit(format!("{}: it isn't a theme, patch or layout", file.display()))),
     }
 }
 
@@ -180,7 +180,7 @@ fn themes_of(bundle: &[u8]) -> Result<Files, Failure> {
 
 fn repair_bundle(bundle: &[u8]) -> Result<Vec<u8>, Failure> {
     let Opened::Bundle(opened) = vitrine_nxtheme::open(bundle, &Limits::default()).map_err(unfit)? else {
-        return Err(Failure::Unfit("it is no bundle".into()));
+        return Err(Failure::Unfit("it isn't a bundle".into()));
     };
     let mut files = Files::new();
     for entry in (0..opened.len()).filter_map(|position| opened.read(position)) {

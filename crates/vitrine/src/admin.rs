@@ -41,7 +41,7 @@ impl AdminServer {
             Err(error) => {
                 tracing::warn!(
                     %address, %error,
-                    "health and metrics are not served: choose their address by VITRINE_ADMIN_LISTEN, or say off"
+                    "health and metrics are not served: set VITRINE_ADMIN_LISTEN to another address, or to off"
                 );
                 return Ok(Self(None));
             }

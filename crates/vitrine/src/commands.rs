@@ -33,61 +33,66 @@ use vitrine_tools::ToolCommand;
 /// A command of the program.
 #[derive(Subcommand)]
 pub enum Command {
-    /// Serve the site, and do its background work.
+    /// Serve the site and run its background jobs.
     Serve {
         /// Fill an empty catalogue with the sample content first.
         #[arg(long)]
         sample: bool,
     },
-    /// Ask the server on this machine, at its admin listener, whether it is ready. Ends with status 1 if it is not.
+    /// Ask the server on this machine whether it is ready.
+    ///
+    /// Uses the admin listener. Exits with 1 if the server isn't ready.
     Healthcheck {
         /// Seconds to wait for its answer.
         #[arg(long, value_name = "SECONDS", default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..=60))]
         timeout: u64,
     },
-    /// Bring the database schema up to date, or take it back. A SQLite database is backed up beside its file before.
+    /// Update the database schema, or take it back.
+    ///
+    /// A SQLite database is backed up next to its file first.
     Migrate {
-        /// Undo the steps above this one, so that the program of that step can be started again. Stop all servers before.
+        /// Undo all steps above this one, so that the program of that step can run again. Stop all servers first.
         #[arg(long, value_name = "N")]
         to: Option<u32>,
-        /// Undo them on PostgreSQL, where no backup is made before: `vitrine backup` has been run.
+        /// Required with --to on PostgreSQL, where no backup is made first. Run `vitrine backup` before.
         #[arg(long, requires = "to")]
         without_backup: bool,
     },
-    /// Look the installation over: settings, versions, rights, clocks, disks and work that waits. Ends with status 2 if
-    /// something is wrong.
+    /// Check the installation: settings, versions, permissions, clocks, disks and waiting jobs.
+    ///
+    /// Exits with 2 if something is wrong.
     Doctor {
         /// Print JSON.
         #[arg(long)]
         json: bool,
     },
-    /// Make accounts and give them roles.
+    /// Create accounts and change their roles.
     #[command(subcommand)]
     User(UserCommand),
-    /// Bring layouts into the catalogue.
+    /// Import layouts into the catalogue.
     #[command(subcommand)]
     Layouts(LayoutsCommand),
-    /// Look at the background work, and have it tried again.
+    /// List background jobs, or retry them.
     #[command(subcommand)]
     Jobs(JobsCommand),
-    /// Check the log of what staff and accounts have done.
+    /// Verify the log of actions by accounts and moderators.
     #[command(subcommand)]
     Audit(AuditCommand),
-    /// Fill the database with varied, deterministic items for demos, tests and benchmarks.
+    /// Generate items for demos, tests and benchmarks, the same ones every time.
     Seed {
         /// Number of themes.
         #[arg(long, value_name = "N")]
         items: usize,
-        /// Number of packs to make of them.
+        /// Number of packs made from them.
         #[arg(long, value_name = "N", default_value_t = 0)]
         packs: usize,
-        /// Number of Wii U themes to add.
+        /// Number of Wii U themes.
         #[arg(long, value_name = "N", default_value_t = 100)]
         wiiu_themes: usize,
-        /// Print accounts and item ids as JSON.
+        /// Print accounts and item IDs as JSON.
         #[arg(long)]
         json: bool,
-        /// Seed although the site has a public https address.
+        /// Run even if the site has a public https address.
         #[arg(long)]
         force: bool,
     },
@@ -101,7 +106,7 @@ pub enum Command {
     ExportMetrics,
     /// Print the table of permissions.
     ExportPermissions,
-    /// Print what the documentation of the API is made from, besides the schema.
+    /// Print the limits, rates, error codes and scopes that the API documentation lists.
     ExportApi,
     /// Print every setting with its default and meaning.
     Settings,
@@ -110,22 +115,24 @@ pub enum Command {
 /// Subcommands for accounts.
 #[derive(Subcommand)]
 pub enum UserCommand {
-    /// Make an account. The password is read from the terminal, or from standard input when that is a pipe.
+    /// Create an account.
+    ///
+    /// Prompts for the password, or reads it from a pipe.
     Create {
-        /// Its name.
+        /// Username.
         username: String,
-        /// Its e-mail address.
+        /// Email address.
         #[arg(long)]
         email: Option<String>,
-        /// Its role.
+        /// Role.
         #[arg(long, value_enum, default_value = "user")]
         role: RoleName,
     },
-    /// Give an account a role.
+    /// Change the role of an account.
     Grant {
-        /// Its name.
+        /// Username.
         username: String,
-        /// The role.
+        /// New role.
         #[arg(value_enum)]
         role: RoleName,
     },
@@ -134,11 +141,11 @@ pub enum UserCommand {
 /// Subcommands for layouts.
 #[derive(Subcommand)]
 pub enum LayoutsCommand {
-    /// Import a tree of layouts; running it again updates in place.
+    /// Import a folder of layouts. Run it again to update them.
     Import {
-        /// The folder `targets`, or the one that holds it.
+        /// The folder `targets`, or the folder that contains it.
         dir: PathBuf,
-        /// List harmless oddities too, instead of counting them.
+        /// List notes instead of counting them.
         #[arg(long)]
         verbose: bool,
     },
@@ -147,9 +154,9 @@ pub enum LayoutsCommand {
 /// Subcommands for background jobs.
 #[derive(Subcommand)]
 pub enum JobsCommand {
-    /// Print jobs: waiting ones in the order in which they are due, others the latest first.
+    /// List jobs: queued ones by due time, others by newest first.
     List {
-        /// Only those in this state.
+        /// Only jobs in this state.
         #[arg(long, value_enum)]
         state: Option<StateName>,
         /// Largest number of jobs to print.
@@ -159,12 +166,12 @@ pub enum JobsCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Make failed or waiting jobs due at once, with all their attempts before them.
+    /// Make failed or queued jobs due now, with all their attempts again.
     Retry {
-        /// Their ids; all are retried or none.
+        /// Job IDs. If one can't be retried, none is.
         #[arg(value_name = "ID", required_unless_present = "failed")]
         ids: Vec<i64>,
-        /// All that have failed.
+        /// All failed jobs.
         #[arg(long, conflicts_with = "ids")]
         failed: bool,
     },
@@ -173,7 +180,9 @@ pub enum JobsCommand {
 /// Subcommands for the audit log.
 #[derive(Subcommand)]
 pub enum AuditCommand {
-    /// Check that no entry was changed, removed, inserted or moved. Ends with status 2 and the first broken entry otherwise.
+    /// Check that no entry was changed, removed, inserted or moved.
+    ///
+    /// Otherwise prints the first broken entry and exits with 2.
     Verify,
 }
 
@@ -277,20 +286,20 @@ async fn migrate_up() -> Result<(), Failure> {
 async fn migrate_down(to: u32, without_backup: bool) -> Result<(), Failure> {
     let known = schema::schema().number();
     if to == 0 {
-        let sentence = "--to 0: the first step cannot be undone, since nothing would be left; name one from 1 on";
+        let sentence = "--to 0: the first step can't be undone, because nothing would be left. Use a step from 1 on";
         return Err(Failure::Call(sentence.to_owned()));
     }
     if to > known {
-        return Err(Failure::Call(format!("--to {to}: this program knows the steps 1 to {known}")));
+        return Err(Failure::Call(format!("--to {to}: this program has the steps 1 to {known}")));
     }
     let config = Config::from_environment()?;
     if config.database_url.starts_with("sqlite:") && without_backup {
-        let sentence = "a SQLite database is backed up before; leave it out, and make room for the backup";
+        let sentence = "SQLite databases are always backed up first. Leave this option out, and make space for the backup";
         return Err(Failure::Call(format!("--without-backup: {sentence}")));
     }
     if !config.database_url.starts_with("sqlite:") && !without_backup {
         let sentence =
-            "of a PostgreSQL database no backup is made before; make one with `vitrine backup`, and repeat with";
+            "PostgreSQL databases are not backed up automatically. Run `vitrine backup`, then repeat this command with";
         return Err(Failure::Call(format!("--to {to}: {sentence} --without-backup")));
     }
     // PostgreSQL is not claimed, because several instances may share it.
@@ -302,8 +311,8 @@ async fn migrate_down(to: u32, without_backup: bool) -> Result<(), Failure> {
         println!("undone {:04} {}; lost: {}", step.number, step.name, step.lost);
     }
     match migrated.undone.is_empty() {
-        true => println!("the schema is at {to} already"),
-        false => println!("the schema is at {to}: start a program that knows no further step"),
+        true => println!("the schema is already at {to}"),
+        false => println!("the schema is at {to}. Start a program with no later step"),
     }
     db.close().await.map_err(StartError::from)?;
     Ok(())
@@ -348,7 +357,7 @@ async fn user(command: UserCommand) -> Result<(), Failure> {
             let app = open_briefly(config).await?;
             let person = create::grant(&app, &username, role.into()).await.map_err(|error| match error.code {
                 Code::NotFound => {
-                    Failure::Call(format!("there is no account {username}: `vitrine user create` makes one"))
+                    Failure::Call(format!("there is no account {username}. Create it with `vitrine user create`"))
                 }
                 _ => error.into(),
             })?;
@@ -364,7 +373,7 @@ fn read_password() -> Result<String, Failure> {
         let typed = rpassword::prompt_password("Password: ").map_err(|e| Failure::System("the terminal".into(), e))?;
         let again = rpassword::prompt_password("Again: ").map_err(|e| Failure::System("the terminal".into(), e))?;
         if typed != again {
-            return Err(Failure::Unfit("the two passwords differ".into()));
+            return Err(Failure::Unfit("the passwords don't match".into()));
         }
         return Ok(typed);
     }
@@ -375,7 +384,7 @@ fn read_password() -> Result<String, Failure> {
 
 async fn import_layouts(dir: PathBuf, is_verbose: bool) -> Result<ExitCode, Failure> {
     if !dir.is_dir() {
-        return Err(Failure::Unfit(format!("{} is not a folder", dir.display())));
+        return Err(Failure::Unfit(format!("{} isn't a folder", dir.display())));
     }
     let app = open(Config::from_environment()?).await?;
     let report = import::import(&app, import::Folder(dir)).await?;
@@ -390,7 +399,7 @@ async fn import_layouts(dir: PathBuf, is_verbose: bool) -> Result<ExitCode, Fail
     }
     print("refused", &report.refused);
     println!(
-        "{} added, {} updated, {} unchanged, {} refused; {} harmless oddities",
+        "{} added, {} updated, {} unchanged, {} refused, {} notes",
         report.added.len(),
         report.updated.len(),
         report.unchanged.len(),
@@ -442,7 +451,7 @@ async fn fill(plan: vitrine_seed::Plan, json: bool) -> Result<(), Failure> {
     if report.packs < wanted {
         let made = report.packs;
         eprintln!(
-            "{made} of {wanted} packs: each needs two public themes by one creator, so more take more themes (--items)"
+            "only {made} of {wanted} packs: each needs two public themes by the same creator. Use more themes (--items)"
         );
     }
     if json {

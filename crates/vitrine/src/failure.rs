@@ -27,11 +27,11 @@ pub enum Failure {
     #[error("{}", sentences(.0))]
     Refused(#[from] PublicError),
     /// The address of this setting cannot be bound.
-    #[error("{0} ({1}) cannot be listened on: {2}; {remedy}", remedy = listen_remedy(.2))]
+    #[error("can't listen on {0} ({1}): {2}; {remedy}", remedy = listen_remedy(.2))]
     Listen(SocketAddr, &'static str, std::io::Error),
     /// The limit of open files is lower than the number needed.
     #[error(
-        "the limit of open files is {0}, and the program needs {1} at least: raise it (LimitNOFILE of a systemd unit, ulimit -n)"
+        "the limit of open files is {0}, but the program needs at least {1}: raise it (LimitNOFILE in a systemd unit, ulimit -n)"
     )]
     Files(u64, u64),
     /// A setting does not suit this program, or names something unusable.
@@ -86,8 +86,8 @@ fn of_listening(error: &std::io::Error) -> u8 {
 
 fn listen_remedy(error: &std::io::Error) -> &'static str {
     match error.kind() {
-        ErrorKind::AddrInUse => "end the other program that uses it, or choose another port",
-        ErrorKind::PermissionDenied => "choose a port from 1024 on, or give the program the right to lower ones",
+        ErrorKind::AddrInUse => "stop the other program that uses it, or choose another port",
+        ErrorKind::PermissionDenied => "choose a port from 1024 on, or allow the program to use lower ones",
         _ => "choose an address of this machine",
     }
 }

@@ -18,7 +18,7 @@ const ANSWER_BYTES_MAX: u64 = 16 * 1024;
 /// status.
 pub async fn healthcheck(time_max: Duration) -> Result<ExitCode, Failure> {
     let Some(admin) = Config::from_environment()?.admin else {
-        return Err(Failure::Unfit("VITRINE_ADMIN_LISTEN is off, so nothing tells whether the server is ready".into()));
+        return Err(Failure::Unfit("VITRINE_ADMIN_LISTEN is off, so readiness can't be checked".into()));
     };
     let address = reachable(admin.address);
     let answer = timeout(time_max, ask(address)).await;
@@ -57,7 +57,7 @@ fn read(answer: &str) -> (bool, String) {
     let status = head.strip_prefix("HTTP/1.1 ").and_then(|rest| rest.get(..3));
     match status {
         Some(status) => (status == "200", format!("{status} {}", printable(body))),
-        None => (false, "what answers is no HTTP server".to_owned()),
+        None => (false, "the answer isn't from an HTTP server".to_owned()),
     }
 }
 

@@ -96,7 +96,7 @@ mod traces {
     impl Drop for Traces {
         fn drop(&mut self) {
             if let Err(error) = self.0.shutdown() {
-                eprintln!("vitrine: the last traces were not sent: {error}");
+                eprintln!("vitrine: could not send the last traces: {error}");
             }
         }
     }
@@ -114,7 +114,7 @@ mod traces {
         let exporter = match SpanExporter::builder().with_http().build() {
             Ok(exporter) => exporter,
             Err(error) => {
-                eprintln!("vitrine: no traces are sent: {error}");
+                eprintln!("vitrine: can't send traces: {error}");
                 return None;
             }
         };

@@ -25,9 +25,8 @@ mod onnx {
 
     pub async fn open(_: NsfwModel) -> Result<Arc<dyn Model>, Failure> {
         Err(Failure::Setting(
-            "VITRINE_NSFW_MODEL is set, and this build cannot run models. Build it with \
-             `cargo build --release --package vitrine --features onnx`, or have pictures checked elsewhere with \
-             VITRINE_NSFW_CHECK_URL."
+            "VITRINE_NSFW_MODEL is set, but this build can't run models. Build it with \
+             `cargo build --release --package vitrine --features onnx`, or use a checking service with VITRINE_NSFW_CHECK_URL."
                 .to_owned(),
         ))
     }
@@ -75,14 +74,14 @@ mod onnx {
             }
             Ok(Ok(Err(error))) => return Err(unusable(&error.to_string())),
             Ok(Err(_)) => return Err(unusable("opening it ended abruptly")),
-            Err(_) => return Err(unusable(&format!("it is not open after {} seconds", OPENING_MAX.as_secs()))),
+            Err(_) => return Err(unusable(&format!("it didn't load within {} seconds", OPENING_MAX.as_secs()))),
         };
         if model.trial() > TIME_MAX {
             let (took, most) = (model.trial().as_secs_f32(), TIME_MAX.as_secs());
-            return Err(unusable(&format!("it takes {took:.1} seconds for a picture, and may take {most}")));
+            return Err(unusable(&format!("it takes {took:.1} seconds per picture, but at most {most} are allowed")));
         }
         let (width, height, ms) = (model.width_px(), model.height_px(), model.trial().as_millis() as u64);
-        tracing::info!(width, height, ms, "the model that looks at pictures is open");
+        tracing::info!(width, height, ms, "the picture-check model is loaded");
         Ok(Arc::new(Onnx(model)))
     }
 

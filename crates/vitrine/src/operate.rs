@@ -22,40 +22,40 @@ use crate::failure::Failure;
 /// A command about a whole installation.
 #[derive(Subcommand)]
 pub enum OperateCommand {
-    /// Check that rows, files, counts and the audit log fit together, also while the site is served.
+    /// Check that rows, files, counts and the audit log fit together. The site can keep running.
     ///
-    /// Ends with status 0 when all is well, or all that was found has been mended, with 1 when something was found, and with
-    /// one from sysexits.h when it could not look: 65 for a damaged database or one of another version, 66 when there is none,
-    /// 69 when the database or the object store does not answer, 74 when folders of files could not be looked into, and all else
-    /// was, 78 for wrong settings.
+    /// Exits with 0 if all is well or everything found was repaired, with 1 if something was found, and otherwise
+    /// with a status from sysexits.h: 65 for a damaged database or one of another version, 66 if there is no
+    /// database, 69 if the database or object store doesn't respond, 74 if some folders of files couldn't be read but
+    /// everything else was checked, 78 for wrong settings.
     Fsck {
-        /// Read every file, not a sample.
+        /// Read every file instead of a sample.
         #[arg(long)]
         all: bool,
-        /// Mend what can be mended without loss, and leave alone what is younger than a day.
+        /// Repair what can be repaired without loss. Skips everything that is less than a day old.
         #[arg(long)]
         repair: bool,
         /// Print JSON.
         #[arg(long)]
         json: bool,
     },
-    /// Write the rows and all files that they refer to into a new folder, also while the site is served.
+    /// Back up all rows and files into a new folder. The site can keep running.
     ///
-    /// The folder is a backup once manifest.json is in it, which is written last. Ends with status 1 when files that rows refer
-    /// to were missing or could not be read, which are listed, and the backup has all others, and those of them that an earlier one
-    /// had; or when an old backup could not be removed. Ends with 65 when a table or column of the schema is missing, with 73 when
-    /// the folder has something in it, is a file or cannot be written to, has backups of another site, or one with works would be
-    /// removed and the database has none, with 74 when there is no room, with 75 when another process is making a backup in the same
-    /// FOLDER, and with 78 when there is no store.
+    /// The backup is complete once manifest.json is in the folder. Exits with 1 if files were missing or unreadable
+    /// (they are listed, and taken from the earlier backup where possible), or if an old backup couldn't be removed.
+    /// Exits with 65 if a table or column is missing, with 73 if the folder isn't empty, isn't a folder or can't be
+    /// written to, belongs to another site, or if the database is empty and the last backup with items would be
+    /// removed, with 74 if there is no space, with 75 if another process is backing up into the same FOLDER, and with
+    /// 78 if there is no store.
     Backup {
-        /// A folder that is not there yet, or empty.
+        /// A new or empty folder.
         #[arg(required_unless_present = "into", conflicts_with = "into")]
         dir: Option<PathBuf>,
-        /// An earlier backup, whose files are used again instead of being copied.
+        /// An earlier backup whose files are reused instead of copied.
         #[arg(long, value_name = "DIR", conflicts_with = "into")]
         earlier: Option<PathBuf>,
-        /// A folder of backups: a new one is made in it, called after the time in UTC such as 2026-11-27T031500Z, which uses the
-        /// files of the last one again. Those that were broken off and those that are old enough are removed before it is made.
+        /// A folder for backups. Creates a new one in it, named after the time in UTC, such as 2026-11-27T031500Z,
+        /// and reuses the files of the last one. Removes unfinished and old backups first.
         #[arg(long, value_name = "FOLDER")]
         into: Option<PathBuf>,
         /// Days to keep backups in FOLDER. The privacy policy promises 35 days at most.
@@ -63,32 +63,34 @@ pub enum OperateCommand {
             value_parser = clap::value_parser!(u32).range(1..=36_500))]
         keep_days: u32,
     },
-    /// Read a whole backup: every file against its SHA-256, the database, and whether the two fit together.
+    /// Verify a backup: every file against its SHA-256, the database, and that both fit together.
     ///
-    /// Ends with status 1 when files were missing or not what their names say when it was made, and with 65 when it is damaged.
+    /// Exits with 1 if files were already missing or damaged when the backup was made, and with 65 if the backup is
+    /// damaged.
     VerifyBackup {
-        /// The folder.
+        /// Folder of the backup.
         dir: PathBuf,
     },
-    /// Restore a backup into the database and the store that the settings name, which have to be empty.
+    /// Restore a backup into the database and store of the settings, which must be empty.
     ///
-    /// The backup is verified before, the copy compared with it, what was deleted after it was made is deleted again, and all is
-    /// checked. A restoration that was broken off, also by a full disk, is resumed by the same command. Ends with 73 when the target
-    /// is not empty or cannot be written to, with 74 when there is no room, and with 78 when it would end with the command, such as
-    /// memory:, or its parts lie in one another or in the backup: nothing was touched then, unless the disk has become full meanwhile.
+    /// Verifies the backup, compares the copy with it, deletes again what was deleted after the backup, and checks
+    /// the result. Run the same command again to resume after an interruption or a full disk. Exits with 73 if the
+    /// target isn't empty or can't be written to, with 74 if there is no space, and with 78 if the target wouldn't
+    /// survive the command (such as memory:) or if target and backup overlap. Nothing is changed then, unless the
+    /// disk has become full in the meantime.
     Restore {
-        /// The folder.
+        /// Folder of the backup.
         dir: PathBuf,
-        /// A later backup, or the address of the database that is replaced: accounts and works that are deleted there are
-        /// deleted again. Later backups beside this one are asked anyway.
+        /// A later backup, or the address of the database being replaced: accounts and items deleted there are
+        /// deleted again. Later backups next to this one are always used.
         #[arg(long, value_name = "DIR|DATABASE_URL")]
         deletions: Vec<String>,
     },
-    /// Copy a whole installation into an empty database and an empty store, of whichever kind.
+    /// Copy a whole installation into an empty database and store of any kind.
     ///
-    /// A copy that was broken off is resumed by the same command. Stop the site before the last run: what is written while the
-    /// rows are copied is not in the copy. While it serves, copy the files alone. A target is refused as one of a restoration is, and
-    /// with 78 as well when its folder of files is that of the source, or one of the two lies in the other.
+    /// Run the same command again to resume after an interruption. Stop the site before the last run: changes made
+    /// while rows are copied are not included. While the site runs, copy only files. Refuses the same targets as a
+    /// restoration, and exits with 78 if the folders of source and target are the same or one contains the other.
     #[command(after_help = "Example: vitrine copy --from sqlite:data/vitrine.sqlite,file:data/files \\
     --to 'postgres://vitrine@db/vitrine,s3://vitrine?endpoint=https://s3.example'")]
     Copy {
@@ -98,8 +100,8 @@ pub enum OperateCommand {
         /// Database and store to fill.
         #[arg(long, value_name = "DATABASE_URL,STORAGE_URL")]
         to: String,
-        /// Copy the files that are not there yet, and no rows: the target stays an unfinished copy, which the same command without
-        /// this goes on with.
+        /// Copy only missing files, and no rows. The target stays an unfinished copy until you run the same command
+        /// without this option.
         #[arg(long)]
         files_only: bool,
     },
@@ -113,7 +115,7 @@ pub async fn run(command: OperateCommand) -> Result<ExitCode, Failure> {
         OperateCommand::Backup { dir, earlier, .. } => back_up(&dir.unwrap_or_default(), earlier.as_deref()).await,
         OperateCommand::VerifyBackup { dir } => {
             let backup::Verified { manifest, damaged, .. } = backup::verify(&dir, KINDS).await?;
-            println!("{} is whole: {}", dir.display(), counts(&manifest));
+            println!("{} is intact: {}", dir.display(), counts(&manifest));
             let status = missing(manifest.missing.iter());
             Ok(if tell_damaged(&damaged) { ExitCode::from(1) } else { status })
         }
@@ -161,7 +163,7 @@ fn status_of(report: &fsck::Report) -> ExitCode {
 /// Records the result in the audit log, where metrics read it. It is printed anyway.
 async fn note(of: &Installation, report: &fsck::Report) {
     if let Err(error) = fsck::recorded::record(&of.db, Actor::CommandLine, report, Clock::system().now()).await {
-        eprintln!("the audit log, where metrics look, does not have what was found: {error}");
+        eprintln!("could not record the result in the audit log, so metrics don't show it: {error}");
     }
 }
 
@@ -182,43 +184,41 @@ async fn add_backup(into: &Path, keep_days: u32) -> Result<ExitCode, Failure> {
     }
     if !added.held.is_empty() {
         eprintln!(
-            "{} backups that are older than {keep_days} days stay this time, because there was none that is younger: either none was made for \
-             long, or the clock of this machine is wrong. The next backup removes them; if the clock is wrong, set it before",
+            "{} backups older than {keep_days} days were kept, because there was no newer one: either no backup was made for a long time, or this machine's clock is wrong. The next backup will remove them. If the clock is wrong, set it first",
             added.held.len()
         );
     }
     for folder in &added.ahead {
         eprintln!(
-            "{} is named for a time to come and was left alone: check the clock of this machine, and if it is right, remove that \
-             folder by hand",
+            "{} has a name in the future and was skipped: check this machine's clock. If it is right, remove the folder by hand",
             folder.display()
         );
     }
     for (folder, error) in &added.left {
-        eprintln!("{} could not be removed ({error}): remove it by hand", folder.display());
+        eprintln!("could not remove {} ({error}): remove it by hand", folder.display());
     }
     Ok(if added.left.is_empty() { status } else { ExitCode::from(1) })
 }
 
 /// Prints the result of a backup, and returns the status for missing files.
 fn tell_made(folder: &Path, earlier: Option<&Path>, made: &Made) -> ExitCode {
-    let reused = earlier.map(|earlier| format!(", {} of them as in {}", made.reused, earlier.display()));
+    let reused = earlier.map(|earlier| format!(", {} of them reused from {}", made.reused, earlier.display()));
     println!("{} has {}{}", folder.display(), counts(&made.manifest), reused.unwrap_or_default());
     if made.rescued > 0 {
         println!(
-            "{} of the files that are missing in the store are in the backup, from the one before: put them back from {}",
+            "{} files that are missing in the store were taken from the previous backup: restore them from {}",
             made.rescued,
             folder.join("files").display()
         );
     }
     for (_, what) in &made.unreadable {
         println!(
-            "unreadable: {what}: give the account that runs this command the right to read it, or put a file in its place"
+            "unreadable: {what}: allow the account that runs this command to read it, or replace it with a file"
         );
     }
     tell_foreign(&made.foreign, "backup");
     if made.is_unrecorded {
-        eprintln!("the audit log does not have that this backup was made: the database can only be read");
+        eprintln!("could not record this backup in the audit log: the database is read-only");
     }
     let unreadable: Vec<String> = made.unreadable.iter().map(|(key, _)| key.to_string()).collect();
     let missing = missing(made.manifest.missing.iter().filter(|key| !unreadable.contains(key)));
@@ -227,14 +227,14 @@ fn tell_made(folder: &Path, earlier: Option<&Path>, made: &Made) -> ExitCode {
 
 fn tell_foreign(foreign: &[String], what: &str) {
     if !foreign.is_empty() {
-        eprintln!("not in the {what}, because no migration has made it: {}", foreign.join(", "));
+        eprintln!("not in the {what}, because no migration created it: {}", foreign.join(", "));
     }
 }
 
 /// Prints damaged files, and returns true if there are any.
 fn tell_damaged(damaged: &[impl Display]) -> bool {
     for key in damaged {
-        println!("damaged: {key}: its content is not what its name says, and was not when the backup was made");
+        println!("damaged: {key}: the content doesn't match the name, and didn't when the backup was made");
     }
     !damaged.is_empty()
 }
@@ -248,7 +248,7 @@ fn counts(manifest: &Manifest) -> String {
 fn missing<'a>(keys: impl Iterator<Item = &'a String>) -> ExitCode {
     let mut status = ExitCode::SUCCESS;
     for key in keys {
-        println!("missing: {key}: a row refers to it, and it was not in the store");
+        println!("missing: {key}: a row refers to it, but it wasn't in the store");
         status = ExitCode::from(1);
     }
     status
@@ -257,7 +257,7 @@ fn missing<'a>(keys: impl Iterator<Item = &'a String>) -> ExitCode {
 async fn restore(dir: &Path, deletions: &[String]) -> Result<ExitCode, Failure> {
     let unasked = |(beside, error): &backup::Unasked| {
         eprintln!(
-            "{} cannot be asked what was deleted later ({error}): what only it knows to be deleted is not deleted again",
+            "could not read later deletions from {} ({error}): accounts and items deleted only there were not deleted again",
             beside.display()
         );
     };
@@ -276,7 +276,7 @@ async fn restore(dir: &Path, deletions: &[String]) -> Result<ExitCode, Failure> 
     let backup::Restored { copied, repeated, report, damaged, .. } = restored;
     println!("restored {} rows and {} files", copied.rows(), copied.moved.files + copied.moved.kept);
     if (repeated.accounts, repeated.works) != (0, 0) {
-        println!("deleted again: {} accounts and {} works", repeated.accounts, repeated.works);
+        println!("deleted again: {} accounts and {} items", repeated.accounts, repeated.works);
     }
     tell_mended(copied.moved.mended);
     let is_damaged = tell_damaged(&damaged);
@@ -302,8 +302,8 @@ async fn copy_files(from: &Place, to: &Place) -> Result<ExitCode, Failure> {
     let moved = copy::copy_files(&source, &target, identity, &|now| progress.tell(now)).await;
     let moved = moved.map_err(|error| copy::explain(error, to))?;
     target.db.close().await.map_err(OperateError::from)?;
-    println!("copied {} files; {} were there already", moved.files, moved.kept);
-    println!("the target is an unfinished copy: stop the site, and run the same command without --files-only");
+    println!("copied {} files; {} already existed", moved.files, moved.kept);
+    println!("the target is an unfinished copy. Stop the site and run the same command without --files-only");
     Ok(ExitCode::SUCCESS)
 }
 
@@ -313,7 +313,7 @@ async fn copy_all(from: &Place, to: &Place) -> Result<ExitCode, Failure> {
     let copied = copy::copy(&source, &target, identity, &Clock::system(), &|now| progress.tell(now)).await;
     let copied = copied.map_err(|error| copy::explain(error, to))?;
     println!(
-        "copied {} rows and {} files, {} of which were there already",
+        "copied {} rows and {} files, {} of which already existed",
         copied.rows(),
         copied.moved.files + copied.moved.kept,
         copied.moved.kept
@@ -332,8 +332,7 @@ async fn copy_all(from: &Place, to: &Place) -> Result<ExitCode, Failure> {
 fn tell_mended(files: u64) {
     if files > 0 {
         eprintln!(
-            "{files} files in the target were not the same any more and were written again: see whether its disk is well, and run \
-             `vitrine fsck --all` there once more"
+            "{files} files in the target had changed and were written again: check its disk, and run `vitrine fsck --all` there again"
         );
     }
 }

@@ -52,7 +52,7 @@ pub async fn serve(sample: bool) -> Result<(), Failure> {
     let opened = tokio::select! {
         opened = &mut opening => opened,
         _ = signals.next() => {
-            tracing::info!("stopping before the start is done");
+            tracing::info!("stopping during start");
             stop.cancel();
             tokio::select! {
                 opened = &mut opening => opened,
@@ -85,8 +85,7 @@ async fn open(config: Config, sample: bool, stop: &CancellationToken) -> Result<
         tracing::warn!(
             files,
             connections = limits.connections,
-            "fewer connections are held open than VITRINE_CONNECTIONS says, because of the limit of open files: raise it \
-             (LimitNOFILE of a systemd unit, ulimit -n), or lower the setting"
+            "the limit of open files allows fewer connections than VITRINE_CONNECTIONS: raise it (LimitNOFILE in a systemd unit, ulimit -n), or lower the setting"
         );
     }
     let socket = reserve(listen).map_err(cannot_listen)?;
@@ -109,7 +108,7 @@ async fn open(config: Config, sample: bool, stop: &CancellationToken) -> Result<
     if claim.is_some()
         && let Err(error) = instances::forget_all(&app.db).await
     {
-        tracing::warn!(%error, "a server that was killed is still taken for running");
+        tracing::warn!(%error, "a killed server still counts as running");
     }
     let listener = socket.listen(BACKLOG).map_err(cannot_listen)?;
     let site = Site::new(app.clone(), documents, model);
@@ -151,7 +150,7 @@ async fn run(open: Open, signals: Signals) {
     tokio::join!(serving, ending);
     tokio::select! {
         () = worker.stop(&site) => {}
-        () = stopping.at_once.cancelled() => tracing::warn!("jobs that run are left to another process"),
+        () = stopping.at_once.cancelled() => tracing::warn!("running jobs are left to another process"),
     }
     admin.stop().await;
     close(&app).await;

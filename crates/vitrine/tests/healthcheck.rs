@@ -76,8 +76,8 @@ fn what_is_not_a_yes_ends_with_status_one_and_says_what_came() {
     for (answer, says) in [
         (&unavailable[..], "503 {\"failing\":[\"store\"]}"),
         (b"HTTP/1.1 404 Not Found\r\n\r\n", "404"),
-        (b"SSH-2.0-OpenSSH_9.2\r\n", "no HTTP server"),
-        (b"", "no HTTP server"),
+        (b"SSH-2.0-OpenSSH_9.2\r\n", "isn't from an HTTP server"),
+        (b"", "isn't from an HTTP server"),
     ] {
         let (status, said) = check(&answering(answer));
         assert_eq!(status, Some(1), "{said}");

@@ -60,8 +60,8 @@ async fn the_binary_finds_red_pictures_mature_and_blue_ones_not() {
 #[tokio::test]
 async fn a_model_of_no_use_ends_the_start_in_words() {
     let whole = TestModel::default().bytes();
-    is_refused(with_model(b"<html>", &[]), 78, "no ONNX model").await;
-    is_refused(with_model(&whole[..whole.len() / 2], &[]), 78, "no ONNX model").await;
+    is_refused(with_model(b"<html>", &[]), 78, "isn't an ONNX model").await;
+    is_refused(with_model(&whole[..whole.len() / 2], &[]), 78, "isn't an ONNX model").await;
     is_refused(with_model(&whole, &[("VITRINE_NSFW_MODEL_CLASSES", "7")]), 78, "counted from 0").await;
     is_refused(with_model(&TestModel { last: "Identity", ..TestModel::default() }.bytes(), &[]), 78, "logits").await;
     is_refused(Plan::new().set("VITRINE_NSFW_MODEL", "missing.onnx"), 66, "cannot be read").await;

@@ -59,15 +59,15 @@ fn an_installation_is_checked_backed_up_restored_and_moved() {
     expect(&data, &["fsck"], 66, "there is no database");
     assert!(!data.exists(), "looking makes nothing");
     expect(&data, &["seed", "--items", "60", "--packs", "4", "--wiiu-themes", "4"], 0, "60 themes");
-    expect(&data, &["fsck", "--all"], 0, "all is well");
+    expect(&data, &["fsck", "--all"], 0, "no problems found");
     expect(&data, &["backup", &text(&backup)], 0, "rows of");
     expect(&data, &["backup", &text(&backup)], 73, "is not empty");
-    expect(&data, &["verify-backup", &text(&backup)], 0, "is whole");
+    expect(&data, &["verify-backup", &text(&backup)], 0, "is intact");
     daily(&data, &folder.at("daily"));
     let sums = Command::new("sha256sum").args(["--check", "--quiet", "SHA256SUMS"]).current_dir(&backup).output();
     assert!(sums.is_ok_and(|sums| sums.status.success()), "sha256sum agrees");
-    expect(&data, &["restore", &text(&backup)], 73, "name an empty one");
-    expect(&data, &["fsck", "--all"], 0, "all is well");
+    expect(&data, &["restore", &text(&backup)], 73, "use an empty");
+    expect(&data, &["fsck", "--all"], 0, "no problems found");
 
     let restored = folder.at("restored");
     expect(&restored, &["restore", &text(&folder.at("nothing"))], 66, "there is no folder");
@@ -77,18 +77,18 @@ fn an_installation_is_checked_backed_up_restored_and_moved() {
     expect(&restored, &["restore", &text(&backup)], 65, "use another backup");
     assert!(!restored.exists(), "nothing is touched");
     std::fs::write(&manifest, &whole).expect("written");
-    expect(&restored, &["restore", &text(&backup)], 0, "all is well");
-    expect(&restored, &["fsck", "--all"], 0, "all is well");
+    expect(&restored, &["restore", &text(&backup)], 0, "no problems found");
+    expect(&restored, &["fsck", "--all"], 0, "no problems found");
     expect(&restored, &["audit", "verify"], 0, "as recorded");
 
     // What a lost database has left behind is not thrown away with it; an empty log is in nobody's way.
     let stale = folder.at("stale");
     std::fs::create_dir_all(&stale).expect("a folder");
     std::fs::write(stale.join("vitrine.sqlite-wal"), "left behind").expect("written");
-    expect(&stale, &["restore", &text(&backup)], 73, "may have what is nowhere else: move it");
+    expect(&stale, &["restore", &text(&backup)], 73, "may contain data that exists nowhere else: move it");
     assert!(stale.join("vitrine.sqlite-wal").exists() && !stale.join("vitrine.sqlite").exists());
     std::fs::write(stale.join("vitrine.sqlite-wal"), "").expect("emptied");
-    expect(&stale, &["restore", &text(&backup)], 0, "all is well");
+    expect(&stale, &["restore", &text(&backup)], 0, "no problems found");
     without_its_database(&stale);
 
     std::fs::remove_dir_all(data.join("files/preview")).expect("removed");
@@ -116,23 +116,21 @@ fn in_the_way(data: &Path, backup: &Path, folder: &Folder) {
     let (some, link, new) = (folder.at("some"), folder.at("link"), folder.at("new"));
     std::fs::write(&some, "somebody's").expect("written");
     std::os::unix::fs::symlink(folder.at("not-there"), &link).expect("linked");
-    for (path, stands) in
-        [(&some, "some is a file and not a folder"), (&link, "link is a link to nothing that is there")]
-    {
-        let (path, remedy) = (text(path), "name the folder of a backup");
+    for (path, stands) in [(&some, "some is a file, not a folder"), (&link, "link is a broken link")] {
+        let (path, remedy) = (text(path), "give the folder of a backup");
         expect(data, &["backup", &path], 73, stands);
-        expect(data, &["backup", "--into", &path], 73, "name a folder for the backups");
+        expect(data, &["backup", "--into", &path], 73, "give a folder for backups");
         expect(data, &["verify-backup", &path], 66, remedy);
         expect(&new, &["restore", &path], 66, remedy);
         expect(&new, &["restore", &text(backup), "--deletions", &path], 66, remedy);
     }
-    expect(&some, &["restore", &text(backup)], 73, "some is a file and not a folder");
-    expect(backup, &["restore", &text(backup)], 78, "must not be in the backup");
+    expect(&some, &["restore", &text(backup)], 73, "some is a file, not a folder");
+    expect(backup, &["restore", &text(backup)], 78, "must not be inside the backup");
     let from = address(data);
     for (store, part) in [
-        ("memory:".to_owned(), "is gone when this command ends"),
-        (format!("file:{}", text(&data.join("files/copy"))), "nor lie within it or around it"),
-        (format!("file:{}", text(&new.join("vitrine.sqlite/files"))), "nor lie below it"),
+        ("memory:".to_owned(), "disappears when this command ends"),
+        (format!("file:{}", text(&data.join("files/copy"))), "or contain each other"),
+        (format!("file:{}", text(&new.join("vitrine.sqlite/files"))), "or lie below it"),
     ] {
         let to = format!("sqlite:{},{store}", text(&new.join("vitrine.sqlite")));
         for options in [&["--files-only"][..], &[]] {
@@ -141,7 +139,7 @@ fn in_the_way(data: &Path, backup: &Path, folder: &Folder) {
         }
     }
     assert!(!new.exists() && !folder.at("not-there").exists() && !data.join("files/copy").exists(), "nothing is made");
-    expect(data, &["verify-backup", &text(backup)], 0, "is whole");
+    expect(data, &["verify-backup", &text(backup)], 0, "is intact");
 }
 
 /// What cannot be looked into is neither lost nor well.
@@ -156,7 +154,7 @@ fn closed(data: &Path) {
     }
     std::fs::remove_file(&source).expect("removed");
     std::fs::rename(&away, &source).expect("moved");
-    expect(data, &["fsck", "--all"], 0, "all is well");
+    expect(data, &["fsck", "--all"], 0, "no problems found");
 }
 
 /// On a disk that is too small, where this system lets somebody make one: at once if that can be known, and later else, and then the
@@ -173,11 +171,11 @@ fn small_disk(backup: &Path, folder: &Folder) {
         "$@"; echo "first: $? with $(ls -A "$small")."; mount -o remount,size=256m "$small" || exit 99
         "$@"; echo "second: $?.""#;
     for (size, parts) in [
-        (needed / 2, ["there is no room for what is to be written in", "first: 74 with .", "second: 0."]),
+        (needed / 2, ["there isn't enough space in", "first: 74 with .", "second: 0."]),
         // Each file takes whole blocks.
         (
             needed + (64 << 10),
-            ["is full: make room there, and run the same command again", "first: 74 with data.", "second: 0."],
+            ["is full: make space there, then run the same command again", "first: 74 with data.", "second: 0."],
         ),
     ] {
         let mut inside = Command::new("unshare");
@@ -210,7 +208,7 @@ fn files_first(data: &Path, folder: &Folder) {
         expect(&moved, command, 65, "unfinished copy");
     }
     expect(&moved, &["backup", &folder.at("of-half").display().to_string()], 65, "unfinished copy");
-    expect(data, &words, 0, "all is well");
+    expect(data, &words, 0, "no problems found");
     // Nothing is left in a log beside the file.
     let alone = folder.at("alone");
     std::fs::create_dir(&alone).expect("a folder");
@@ -239,12 +237,12 @@ fn from_elsewhere(data: &Path, folder: &Folder) {
     };
     copy(&here, "file:files", &["--files-only"], 0, "without --files-only");
     for options in [&["--files-only"][..], &[]] {
-        copy(&there, "file:files", options, 73, "begun with another store");
+        copy(&there, "file:files", options, 73, "started with another store");
     }
     assert_eq!(files_below(&there.join("files")), theirs);
-    expect(&there, &["fsck", "--all"], 0, "all is well");
+    expect(&there, &["fsck", "--all"], 0, "no problems found");
     // However the first one is written.
-    copy(&there, "file:../here/./files/", &[], 0, "all is well");
+    copy(&there, "file:../here/./files/", &[], 0, "no problems found");
     assert_eq!(files_below(&there.join("files")), theirs);
 }
 
@@ -266,9 +264,9 @@ fn without_its_database(data: &Path) {
         let _ = std::fs::remove_file(data.join(name));
     }
     for command in [&["serve"][..], &["seed", "--items", "1"]] {
-        expect(data, command, 66, "holds no site, but there are files of one");
+        expect(data, command, 66, "has files of a site");
     }
-    expect(data, &["doctor"], 2, "holds no site, but there are files of one");
+    expect(data, &["doctor"], 2, "has files of a site");
     assert!(!data.join("vitrine.sqlite").exists());
 }
 
@@ -284,9 +282,9 @@ fn without_its_files(data: &Path, folder: &Folder) {
         let copy = ["copy", "--from", &address(data), "--to", &address(&folder.at("none"))];
         let grant = ["user", "grant", "nobody", "admin"];
         for command in [&["backup", &into][..], &["backup", "--into", &into], &["fsck"], &copy, &["serve"], &grant] {
-            expect(data, command, 78, "is no folder of files: mount what it is on");
+            expect(data, command, 78, "isn't a folder of files: mount its disk");
         }
-        expect(data, &["doctor"], 2, "is no folder of files");
+        expect(data, &["doctor"], 2, "isn't a folder of files");
         assert_eq!(files.exists(), is_there, "nothing is made");
         assert!(!folder.at("none").exists());
     }
@@ -313,10 +311,10 @@ fn read_only(data: &Path, folder: &Folder) {
     let backup = folder.at("of-mount").display().to_string();
     let copy = ["copy", "--from", &address(data), "--to", &address(&folder.at("copy-of-mount"))];
     for (words, part) in [
-        (&["backup", &backup][..], "the database can only be read"),
-        (&["fsck"], "all is well"),
+        (&["backup", &backup][..], "the database is read-only"),
+        (&["fsck"], "no problems found"),
         (&["audit", "verify"], "as recorded"),
-        (&copy, "all is well"),
+        (&copy, "no problems found"),
     ] {
         let Some((status, said)) = mounted(words) else {
             println!("not run: a mount that is only read: this system lets nobody make one");
@@ -324,7 +322,7 @@ fn read_only(data: &Path, folder: &Folder) {
         };
         assert!(status == 0 && said.contains(part), "{words:?}: {said}");
     }
-    expect(data, &["verify-backup", &backup], 0, "is whole");
+    expect(data, &["verify-backup", &backup], 0, "is intact");
     let into = data.join("backups").display().to_string();
     let (status, said) = mounted(&["backup", "--into", &into]).expect("as before");
     assert!(status == 73 && said.contains("mount it for writing"), "{said}");
@@ -332,7 +330,7 @@ fn read_only(data: &Path, folder: &Folder) {
     assert!(status == 0 || status == 73, "{said}");
     std::fs::write(data.join("vitrine.sqlite-wal"), "what cannot be read").expect("written");
     let (status, said) = mounted(&["fsck"]).expect("as before");
-    assert!(status == 73 && said.contains("may have changes that cannot be read"), "{said}");
+    assert!(status == 73 && said.contains("may have changes that can't be read"), "{said}");
     std::fs::remove_file(data.join("vitrine.sqlite-wal")).expect("removed");
 }
 
@@ -343,7 +341,7 @@ fn daily(data: &Path, into: &Path) {
     let broken_off = into.join("2020-01-01T000000Z");
     std::fs::create_dir(&broken_off).expect("made");
     let (status, said) = run(data, &["backup", "--into", &text, "--keep-days", "7"]);
-    assert!(status == 0 && said.contains("of them as in ") && said.contains("removed "), "{said}");
+    assert!(status == 0 && said.contains("of them reused from ") && said.contains("removed "), "{said}");
     assert!(!broken_off.exists());
     for wrong in [
         &["backup", "--into", &text, &text][..],
@@ -356,7 +354,7 @@ fn daily(data: &Path, into: &Path) {
     }
     let lock = std::fs::File::open(into.join(".lock")).expect("it is there");
     lock.lock().expect("locked");
-    expect(data, &["backup", "--into", &text], 75, "try again when it has ended");
+    expect(data, &["backup", "--into", &text], 75, "try again when it is done");
 }
 
 /// Killed after ever more time, until it is done; what was there is not copied again.
@@ -384,6 +382,6 @@ fn killed_and_resumed(data: &Path, folder: &Folder) {
         }
     }
     assert!(killed > 0);
-    expect(&copy, &["fsck", "--all"], 0, "all is well");
-    expect(data, &words, 73, "rows in the target");
+    expect(&copy, &["fsck", "--all"], 0, "no problems found");
+    expect(data, &words, 73, "contains rows");
 }

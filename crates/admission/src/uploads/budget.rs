@@ -120,7 +120,7 @@ impl Shares {
             else {
                 return false;
             };
-            tracing::warn!("there is no more room for uploads: the slowest is ended");
+            tracing::warn!("no space for more uploads: ending the slowest");
             if let Some(held) = self.remove(slowest) {
                 held.lost.cancel();
             }

@@ -80,7 +80,7 @@ impl FolderStore {
     /// mounted any more is there, and empty.
     fn failed(&self, error: std::io::Error) -> BlobError {
         if self.is_opened && is_absent(&error) && !folders_of_store().any(|name| self.root.join(name).is_dir()) {
-            return BlobError::Unavailable(format!("{} is no folder of files any more", self.root.display()));
+            return BlobError::Unavailable(format!("{} is no longer a folder of files", self.root.display()));
         }
         error.into()
     }

@@ -64,15 +64,15 @@ impl S3Store {
                 "secret_access_key" => builder.with_secret_access_key(value),
                 "session_token" => builder.with_token(value),
                 "path_style" => {
-                    path_style = Some(value.parse().map_err(|_| mistake("path_style is true or false"))?);
+                    path_style = Some(value.parse().map_err(|_| mistake("path_style must be true or false"))?);
                     builder
                 }
                 // A part of a secret in which this sign was not written as it has to be.
                 _ if value.is_empty() => {
-                    return Err(mistake("a setting of s3:// has no value; in a value, & is written %26"));
+                    return Err(mistake("a parameter of s3:// has no value; in a value, write & as %26"));
                 }
                 // The value is not repeated: it may be a secret under a misspelt name.
-                other => return Err(BlobError::Address(format!("{other} is not a setting of s3://"))),
+                other => return Err(BlobError::Address(format!("{other} isn't a parameter of s3://"))),
             };
         }
         if let Some(path_style) = path_style {

@@ -43,7 +43,7 @@ impl Signer {
         };
         // Of an endpoint without a host the bucket would be taken for it.
         if !endpoint.iter().chain([&base]).all(is_address) {
-            return Err(BlobError::Address("an endpoint is an http or https address".to_owned()));
+            return Err(BlobError::Address("an endpoint must be an http or https address".to_owned()));
         }
         Ok(Signer { base, region })
     }

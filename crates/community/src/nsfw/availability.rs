@@ -58,7 +58,7 @@ impl NsfwCheck {
                 *self.availability.0.lock() = match &answer {
                     Ok(_) => Known::AnsweredAt(app.clock.now()),
                     Err(error) => {
-                        tracing::warn!(%error, "nothing is published while pictures cannot be checked");
+                        tracing::warn!(%error, "publishing is paused because pictures cannot be checked");
                         Known::AwaySince(app.clock.now())
                     }
                 };

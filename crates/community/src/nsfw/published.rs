@@ -73,7 +73,7 @@ impl NsfwCheck {
             match self.highest(app, bytes).await {
                 Ok(score) => self.judge(score),
                 Err(error) => {
-                    tracing::warn!(%error, item = item_id, "published pictures are not checked yet");
+                    tracing::warn!(%error, item = item_id, "published pictures were not checked yet");
                     Answer::None(pictures.iter().map(|(key, _)| *key).collect())
                 }
             }
@@ -181,7 +181,7 @@ pub async fn release_overdue(app: &App) -> Result<()> {
     let now = app.clock.now();
     let overdue = check_rows::overdue(&app.db, now - HELD_FOR, held::HELD, AT_ONCE).await?;
     for item_id in &overdue {
-        tracing::warn!(item = item_id, "an item is listed whose pictures the classifier has not checked");
+        tracing::warn!(item = item_id, "listed an item whose pictures were not checked");
         app.db
             .transaction(|tx| async move {
                 held::lock(&tx, *item_id).await?;
@@ -238,7 +238,7 @@ impl Job for CheckPictures {
         let answer = match answer {
             Ok(score) => check.judge(score),
             Err(error) if now - waiting.waits_since < TRIED_FOR => {
-                tracing::warn!(%error, item = self.item_id, "published pictures are not checked yet");
+                tracing::warn!(%error, item = self.item_id, "published pictures were not checked yet");
                 vitrine_jobs::enqueue(&app.db, &self, self.options(now)).await.map_err(PublicError::from)?;
                 return Ok(());
             }

@@ -111,7 +111,7 @@ async fn enqueue_some<J: Job>(app: &App, pictures: &Pictures<J>, ids: &[i64]) ->
     let failed = failed_among::<J>(&app.db, ids).await?;
     let (hopeless, waiting): (Vec<i64>, Vec<i64>) = ids.iter().partition(|id| failed.contains(*id));
     for id in &hopeless {
-        tracing::error!(id, kind = pictures.kind.name, "the pictures of an item cannot be made");
+        tracing::error!(id, kind = pictures.kind.name, "could not draw the pictures of an item");
         items::item_rows::give_up_previews(&app.db, *id).await?;
     }
     if !hopeless.is_empty() {

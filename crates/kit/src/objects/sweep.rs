@@ -78,7 +78,7 @@ async fn sweep_one(app: &App, columns: &Columns, tx: Tx, text: &str, before: Mil
             Err(_) => return given_up(app, tx, text, "deleting took too long".to_owned()).await,
             Ok(Err(BlobError::Unavailable(why))) => return given_up(app, tx, text, why).await,
             Ok(Err(error)) => {
-                tracing::warn!(%error, key = text, "a file that nothing refers to cannot be deleted");
+                tracing::warn!(%error, key = text, "could not delete an unused file");
                 return Ok(tx.rollback().await?);
             }
         }

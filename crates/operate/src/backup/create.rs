@@ -158,14 +158,11 @@ async fn require_whole(rows: &Db) -> Result<(), OperateError> {
     let queries = backup_rows::queries_of_dangling(&tx).await?;
     tx.rollback().await?;
     let remedy = match queries.is_empty() {
-        true => "see what `vitrine fsck` says of the database and whether the disk of the backup is well".to_owned(),
-        false => format!(
-            "delete or mend the rows that this finds in the database, and back up again: {}",
-            queries.join("; ")
-        ),
+        true => "run `vitrine fsck`, and check the disk of the backup".to_owned(),
+        false => format!("delete or fix the rows found by this query, and back up again: {}", queries.join("; ")),
     };
     Err(OperateError::Damaged(format!(
-        "a backup could not be restored: {}. None was made; {remedy}",
+        "a backup of this database could not be restored: {}. No backup was made; {remedy}",
         findings.join("; ")
     )))
 }
@@ -382,7 +379,7 @@ async fn copy_file(
         return Err(BlobError::Other("it is not a file".to_owned()).into());
     }
     into.place(key, &file, size).await?;
-    let file = into.files.path(key).ok_or_else(|| OperateError::Failed("a backup is a folder".to_owned()))?;
+    let file = into.files.path(key).ok_or_else(|| OperateError::Failed("a backup must be a folder".to_owned()))?;
     let Hashed { sum, bytes, .. } = hash(file).await?;
     Ok(CopiedFile { sum, bytes, is_reused: false, is_rescued: false })
 }

@@ -57,7 +57,7 @@ impl Deletions {
         let mut repeated = Repeated::default();
         let failed = |error: vitrine_core::error::PublicError| {
             OperateError::Failed(format!(
-                "an account could not be deleted again ({error}): restore again, which goes on"
+                "could not delete an account again ({error}): run the restore again to continue"
             ))
         };
         for (uuid, at) in &self.accounts {

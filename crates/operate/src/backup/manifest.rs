@@ -71,8 +71,7 @@ impl Manifest {
         // Another form may have other fields.
         if value["version"] != VERSION {
             let said = format!(
-                "{} is a backup of form {}, and this program knows form {VERSION}: restore it with the \
-                                version of the program that made it, {}",
+                "{} is a backup in format {}, but this program reads format {VERSION}: restore it with the version that made it, {}",
                 folder.display(),
                 value["version"],
                 value["program"]
@@ -83,8 +82,7 @@ impl Manifest {
         let known = schema::schema().number();
         if manifest.schema > known {
             return Err(OperateError::Damaged(format!(
-                "the backup {} was made by version {} of the program, whose schema {} is newer than this program's {known}: restore it \
-                 with that version or a later one",
+                "the backup {} was made by version {}, whose schema {} is newer than this program's {known}: restore it with that version or a later one",
                 folder.display(),
                 manifest.program,
                 manifest.schema
@@ -131,8 +129,7 @@ fn read_value(folder: &Path) -> Result<serde_json::Value, OperateError> {
         Ok(found) => found.len(),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             return Err(OperateError::Damaged(format!(
-                "{} is no complete backup: it has no {MANIFEST}, which is written last. Use another backup, or make one \
-                 anew in another folder",
+                "{} isn't a complete backup: it has no {MANIFEST}, which is written last. Use another backup, or make a new one in another folder",
                 folder.display()
             )));
         }
@@ -144,7 +141,7 @@ fn read_value(folder: &Path) -> Result<serde_json::Value, OperateError> {
     let text = std::fs::read(&path).map_err(|error| OperateError::File(path.clone(), error))?;
     let value: serde_json::Value = serde_json::from_slice(&text).map_err(|error| damaged(folder, error.to_string()))?;
     if value["format"] != FORMAT {
-        return Err(damaged(folder, "it is not that of a backup".to_owned()));
+        return Err(damaged(folder, "it isn't a backup's".to_owned()));
     }
     Ok(value)
 }
@@ -159,7 +156,7 @@ fn no_folder(folder: &Path) -> OperateError {
         _ => {
             let stands =
                 folders::obstacle(folder).unwrap_or_else(|| format!("there is no folder {}", folder.display()));
-            OperateError::Missing(format!("{stands}: name the folder of a backup, which has {MANIFEST} in it"))
+            OperateError::Missing(format!("{stands}: give the folder of a backup, which contains {MANIFEST}"))
         }
     }
 }

@@ -59,8 +59,7 @@ impl Origin {
             None => "of a site that was never started".to_owned(),
         };
         Err(OperateError::Occupied(format!(
-            "{} is a backup of the site {theirs}, and {} is {own}: name another folder for the backups of this site. If it should be \
-             the same site, {ASKED}",
+            "{} is a backup of the site {theirs}, but {} is {own}: use another folder for the backups of this site. If it should be the same site, {ASKED}",
             folder.display(),
             named(database_url)
         )))
@@ -69,8 +68,7 @@ impl Origin {
     /// Error for a backup with items that would be removed for a database without any.
     pub(super) fn would_lose(folder: &Path, database_url: &str) -> OperateError {
         OperateError::Occupied(format!(
-            "{} has no works, while the backup {}, which is old enough to be removed, has: {ASKED}. If all works were removed on \
-             purpose, remove that backup by hand, or name another folder",
+            "{} has no items, but the backup {}, which is old enough to be removed, has some: {ASKED}. If all items were removed on purpose, remove that backup by hand, or use another folder",
             named(database_url),
             folder.display()
         ))
@@ -79,7 +77,7 @@ impl Origin {
 
 /// Request to the operator to check the database.
 const ASKED: &str =
-    "see whether the disk of its database is mounted and the address right (VITRINE_DATABASE_URL, VITRINE_DATA_DIR)";
+    "check that the disk of its database is mounted and its address is right (VITRINE_DATABASE_URL, VITRINE_DATA_DIR)";
 
 /// A database, without what may be secret of its address.
 fn named(database_url: &str) -> String {

@@ -110,13 +110,13 @@ pub async fn add(
 
 /// Makes sure that there is the folder, and that nobody else adds a backup.
 fn begin(into: &Path) -> Result<File, OperateError> {
-    const REMEDY: &str = "name a folder for the backups, which is made if it is not there";
+    const REMEDY: &str = "give a folder for backups. It is created if it doesn't exist";
     fs::create_dir_all(into).map_err(|error| folders::failed(into, error, REMEDY))?;
     let path = in_folder(into, LOCK);
     match lock(&path) {
         Ok(Some(file)) => Ok(file),
         Ok(None) => Err(OperateError::Busy(format!(
-            "another process is making a backup in {}: try again when it has ended",
+            "another process is making a backup in {}: try again when it is done",
             into.display()
         ))),
         Err(error) => Err(OperateError::File(path, error)),
@@ -155,7 +155,7 @@ fn list(into: &Path) -> Result<Found, OperateError> {
 fn free_name(into: &Path, now: Millis) -> Result<PathBuf, OperateError> {
     let mut names = (0..).map_while(|seconds| Some(into.join(name(now + seconds * SECOND)?)));
     let free = names.find(|folder| fs::symlink_metadata(folder).is_err());
-    free.ok_or_else(|| OperateError::Failed("the clock of this machine is wrong: no name can be made of it".to_owned()))
+    free.ok_or_else(|| OperateError::Failed("this machine's clock is wrong, so the backup can't be named".to_owned()))
 }
 
 fn name(at: Millis) -> Option<String> {

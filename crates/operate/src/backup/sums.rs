@@ -61,20 +61,20 @@ impl Sums {
             Err(error) => return Err(OperateError::File(path, error)),
         };
         if hex::encode(Sha256::digest(&text)) != expected {
-            return Err(damaged("is not the list that was written with the backup"));
+            return Err(damaged("isn't the list written with the backup"));
         }
         let mut sums = Self::default();
         for line in text.lines() {
-            let (sum, name) = line.split_once("  ").ok_or_else(|| damaged("has a line that is no sum"))?;
+            let (sum, name) = line.split_once("  ").ok_or_else(|| damaged("has a line that isn't a checksum"))?;
             let mut bytes = Sum::default();
-            hex::decode_to_slice(sum, &mut bytes).map_err(|_| damaged("has a line that is no sum"))?;
+            hex::decode_to_slice(sum, &mut bytes).map_err(|_| damaged("has a line that isn't a checksum"))?;
             match name.strip_prefix(FILES).and_then(|name| name.strip_prefix('/')) {
                 Some(key) => {
-                    let key = key.parse().map_err(|_| damaged("names a file that is none of ours"))?;
+                    let key = key.parse().map_err(|_| damaged("lists a file that doesn't belong to a backup"))?;
                     sums.files.insert(key, bytes);
                 }
                 None if name == DATABASE => sums.database = bytes,
-                None => return Err(damaged("names a file that is none of ours")),
+                None => return Err(damaged("lists a file that doesn't belong to a backup")),
             }
         }
         Ok(sums)

@@ -93,7 +93,7 @@ impl Unfinished {
             false => remove_content(&self.folder),
         };
         if let Err(error) = remove() {
-            tracing::warn!(folder = %self.folder.display(), %error, "what was written of a backup could not be removed");
+            tracing::warn!(folder = %self.folder.display(), %error, "could not remove an unfinished backup");
         }
         if is_full(&because) { OperateError::Full(self.folder) } else { because }
     }

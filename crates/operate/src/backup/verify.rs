@@ -44,18 +44,18 @@ pub async fn verify(folder: &Path, kinds: &[&'static Kind]) -> Result<Verified, 
     let strangers: Vec<_> = walk(folder)?.into_iter().filter(|path| !listed.contains(path)).collect();
     if !strangers.is_empty() {
         return Err(OperateError::Damaged(format!(
-            "the backup {} has what it did not have when it was made: {}. Delete that, and verify it again",
+            "the backup {} has entries that were added later: {}. Delete them and verify it again",
             folder.display(),
             named(folder, &strangers)
         )));
     }
     let (wrong, misnamed) = wrong_files(folder, &sums).await;
     if !wrong.is_empty() {
-        return Err(damaged(format!("files are missing or not what they were: {}", named(folder, &wrong))));
+        return Err(damaged(format!("files are missing or changed: {}", named(folder, &wrong))));
     }
     let size = std::fs::metadata(in_folder(folder, DATABASE)).map(|found| found.len()).ok();
     if size != Some(manifest.database_bytes) || sums.files.len() as u64 != manifest.files {
-        return Err(damaged("its manifest is not that of its files".to_owned()));
+        return Err(damaged("its manifest doesn't match its files".to_owned()));
     }
     rows(folder, &manifest, &sums, kinds).await.map_err(|error| match error {
         OperateError::Failed(why) => damaged(why),
@@ -140,7 +140,7 @@ async fn rows(folder: &Path, manifest: &Manifest, sums: &Sums, kinds: &[&'static
         return Err(OperateError::Failed(format!("its database: {first}")));
     }
     if db.schema_number().await? != manifest.schema {
-        return Err(OperateError::Failed("its manifest names another schema than its database has".to_owned()));
+        return Err(OperateError::Failed("its manifest and its database have different schemas".to_owned()));
     }
     let tx = db.snapshot().await?;
     tx.without_limit().await?;
@@ -149,14 +149,14 @@ async fn rows(folder: &Path, manifest: &Manifest, sums: &Sums, kinds: &[&'static
     // Earlier versions counted what else there was in the database as well.
     let counted = manifest.rows.iter().filter(|(table, _)| tables.has(table));
     if !found.iter().map(|(table, contents)| (table, &contents.rows)).eq(counted) {
-        return Err(OperateError::Failed("its database does not have the rows that its manifest counts".to_owned()));
+        return Err(OperateError::Failed("the row counts of its database and its manifest differ".to_owned()));
     }
     let missing: BTreeSet<_> = manifest.missing_keys().into_iter().collect();
     let referred = references::all(&tx, kinds).await?;
     tx.rollback().await?;
     let is_lacking = |key| !sums.files.contains_key(key) && !missing.contains(key);
     if let Some((key, _)) = referred.iter().find(|(key, is_needed)| **is_needed && is_lacking(key)) {
-        return Err(OperateError::Failed(format!("a row refers to the file {key}, which it does not have")));
+        return Err(OperateError::Failed(format!("a row refers to the missing file {key}")));
     }
     db.close().await?;
     Ok(())

@@ -46,20 +46,16 @@ impl Refusal {
     fn of(self, key: BlobKey) -> OperateError {
         match self {
             Self::Source(BlobError::Other(why)) => OperateError::NotReadable(format!(
-                "the file {key} cannot be copied ({why}): if it cannot be read where it is, mend that or take it away, and run the same \
-                 command again, which goes on"
+                "can't copy the file {key} ({why}): if it is unreadable, fix or remove it, then run the same command again to continue"
             )),
             Self::Source(BlobError::WrongContent) => OperateError::Damaged(format!(
-                "the file {key} is not in the source what its name says: put the whole one in its place, which a backup may have, or \
-                 take it away, and run the same command again, which goes on"
+                "the file {key} in the source is damaged: restore it, for example from a backup, or remove it, then run the same command again to continue"
             )),
             Self::Target(BlobError::Other(why)) => OperateError::NotWritable(format!(
-                "the file {key} cannot be written into the target ({why}): give the account that runs this command the right to write \
-                 there, or take away what is in the way, and run the same command again, which goes on"
+                "can't write the file {key} into the target ({why}): allow the account that runs this command to write there, or remove what is in the way, then run the same command again to continue"
             )),
             Self::Target(BlobError::NotFound) => OperateError::NotWritable(format!(
-                "the file {key} cannot be written into the target, whose folder was taken away: see whether its disk is mounted, and \
-                 run the same command again, which goes on"
+                "can't write the file {key} into the target, because its folder is gone: check that its disk is mounted, then run the same command again to continue"
             )),
             Self::Source(error) | Self::Target(error) => error.into(),
         }
@@ -70,8 +66,7 @@ impl Refusal {
 pub(super) fn not_listed(error: BlobError) -> OperateError {
     match error {
         BlobError::Other(why) => OperateError::NotWritable(format!(
-            "what there is in the target's store cannot be listed ({why}): give the account that runs this command the right to read \
-             and write there, or take away what is in the way, and run the same command again"
+            "can't list the target's store ({why}): allow the account that runs this command to read and write there, or remove what is in the way, then run the same command again"
         )),
         error => error.into(),
     }
@@ -207,8 +202,7 @@ async fn compare_one(from: &Installation, to: &Installation, key: BlobKey) -> Re
     match to.blobs.get(key).await {
         Ok(theirs) if theirs == ours => Ok(Compared { size_bytes, is_written: true }),
         Ok(_) | Err(BlobError::NotFound | BlobError::Other(_)) => Err(OperateError::Failed(format!(
-            "the file {key} of the target is not what it was made from, also when it is written again: see whether the disk of the \
-             target is well, and run the same command again, or name another target; do not use this one"
+            "the file {key} in the target differs from its source even after writing it again: check the target's disk and run the same command again, or use another target. Don't use this one"
         ))),
         Err(error) => Err(error.into()),
     }

@@ -24,7 +24,7 @@ pub(super) fn check(to: &Place) -> Result<(), OperateError> {
         && one_path(files).starts_with(one_path(database))
     {
         return Err(OperateError::Senseless(format!(
-            "the target's folder of files, {}, must not be the path of its database, {}, nor lie below it: name another folder",
+            "the target's folder of files, {}, must not be the path of its database, {}, or lie below it: use another folder",
             files.display(),
             database.display()
         )));
@@ -34,10 +34,10 @@ pub(super) fn check(to: &Place) -> Result<(), OperateError> {
         None => Ok(()),
     };
     if let Some(folder) = database.as_deref().and_then(Path::parent) {
-        stands(folder, "name another path for the target's database")?;
+        stands(folder, "use another path for the target's database")?;
     }
     for folder in files.iter().flat_map(|files| folders_of_store().map(move |name| files.join(name))) {
-        stands(&folder, "take it away, or name another folder for the target's files")?;
+        stands(&folder, "remove it, or use another folder for the target's files")?;
         require_writable(folders::nearest(&folder))?;
     }
     Ok(())
@@ -56,7 +56,7 @@ pub fn check_apart(to: &Place, from: &Place) -> Result<(), OperateError> {
         return Ok(());
     }
     Err(OperateError::Senseless(format!(
-        "the target's folder of files, {}, must not be that of the source, {}, nor lie within it or around it: name another folder",
+        "the target's folder of files, {}, and the source's, {}, must not be the same or contain each other: use another folder",
         target.display(),
         source.display()
     )))
@@ -71,7 +71,7 @@ pub fn check_outside(to: &Place, backup: &Path) -> Result<(), OperateError> {
     for (what, path) in [("database", database_of(to)), ("folder of files", files_of(to))] {
         if let Some(path) = path.filter(|path| one_path(path).starts_with(&around)) {
             return Err(OperateError::Senseless(format!(
-                "the target's {what}, {}, must not be in the backup, {}, which would be damaged: name another place",
+                "the target's {what}, {}, must not be inside the backup, {}, because that would damage it: use another place",
                 path.display(),
                 backup.display()
             )));
@@ -85,9 +85,7 @@ pub fn check_outside(to: &Place, backup: &Path) -> Result<(), OperateError> {
 fn require_paths(of: &Place) -> Result<(), OperateError> {
     let paths = [of.database_url.strip_prefix("sqlite:"), of.storage_url.strip_prefix("file:")];
     match paths.into_iter().flatten().any(|path| path.contains("://")) {
-        true => Err(OperateError::Senseless(
-            "an address must have a path behind sqlite: or file:, not another address".to_owned(),
-        )),
+        true => Err(OperateError::Senseless("sqlite: and file: must be followed by a path, not an address".to_owned())),
         false => Ok(()),
     }
 }
@@ -95,7 +93,7 @@ fn require_paths(of: &Place) -> Result<(), OperateError> {
 fn require_kept(to: &Place) -> Result<(), OperateError> {
     let ends = |what: &str, remedy: &str| {
         OperateError::Senseless(format!(
-            "the target's {what} is gone when this command ends, and with it what would be copied there: name {remedy}"
+            "the target's {what} disappears when this command ends, together with the copy: use {remedy}"
         ))
     };
     if to.storage_url.starts_with("memory:") {
@@ -140,9 +138,13 @@ mod tests {
 
     #[test]
     fn a_target_that_ends_with_the_process_is_refused() {
-        assert_refused(check(&place("postgres://db/x,memory:")), 78, "store (memory:) is gone when this command ends");
+        assert_refused(
+            check(&place("postgres://db/x,memory:")),
+            78,
+            "store (memory:) disappears when this command ends",
+        );
         for database in ["sqlite::memory:", "sqlite://:memory:"] {
-            assert_refused(check(&place(&format!("{database},file:x"))), 78, "name a file (sqlite:PATH)");
+            assert_refused(check(&place(&format!("{database},file:x"))), 78, "use a file (sqlite:PATH)");
         }
         check(&place("postgres://db/x,s3://files")).expect("both stay");
     }
@@ -170,14 +172,14 @@ mod tests {
         check(&target("data/vitrine.sqlite", "data/files")).expect("as they are by default");
         check(&target("data/files/vitrine.sqlite", "data/files")).expect("as the settings may be, too");
         for (database, files) in [("x", "x"), ("x", "x/files"), ("data/x", "data/y/../x/files")] {
-            assert_refused(check(&target(database, files)), 78, "nor lie below it");
+            assert_refused(check(&target(database, files)), 78, "or lie below it");
         }
         std::fs::write(at("some"), "a file").expect("written");
-        assert_refused(check(&target("some/vitrine.sqlite", "data/files")), 73, "some is a file and not a folder");
-        assert_refused(check(&target("x", "some")), 73, "some is a file and not a folder: take it away");
+        assert_refused(check(&target("some/vitrine.sqlite", "data/files")), 73, "some is a file, not a folder");
+        assert_refused(check(&target("x", "some")), 73, "some is a file, not a folder: remove it");
         std::fs::create_dir(at("data")).expect("made");
         std::fs::rename(at("some"), at("data/source")).expect("moved");
-        assert_refused(check(&target("x", "data")), 73, "data/source is a file and not a folder");
+        assert_refused(check(&target("x", "data")), 73, "data/source is a file, not a folder");
     }
 
     #[test]
@@ -189,7 +191,7 @@ mod tests {
         for (to, from) in
             [("files", "files"), ("files/copy", "files"), ("files", "files/old"), ("link/../link/x", "files")]
         {
-            assert_refused(check_apart(&of(to), &of(from)), 78, "nor lie within it or around it");
+            assert_refused(check_apart(&of(to), &of(from)), 78, "or contain each other");
         }
         check_apart(&of("files2"), &of("files")).expect("they are apart");
         check_apart(&place("sqlite:x,s3://files"), &of("files")).expect("one is a bucket");
@@ -203,7 +205,7 @@ mod tests {
         for (address, part) in [
             (format!("sqlite:{},s3://files", inside("vitrine.sqlite")), "the target's database"),
             (format!("postgres://db/x,file:{}", inside("files")), "the target's folder of files"),
-            (format!("postgres://db/x,file:{}", backup.display()), "must not be in the backup"),
+            (format!("postgres://db/x,file:{}", backup.display()), "must not be inside the backup"),
         ] {
             assert_refused(check_outside(&place(&address), &backup), 78, part);
         }

@@ -51,8 +51,7 @@ fn refuse(needs: &[Need], free_bytes: impl Fn(&Path) -> Option<u64>) -> Result<(
     for Need { at, bytes } in needs {
         if let Some(free) = free_bytes(at).filter(|free| free < bytes) {
             return Err(OperateError::NoRoom(format!(
-                "there is no room for what is to be written in {}: it takes {} MiB, and {} MiB are free. Make room on its disk, or \
-                 name a place on another one; nothing was changed",
+                "there isn't enough space in {}: {} MiB are needed, but {} MiB are free. Make space on its disk, or use another one. Nothing was changed",
                 at.display(),
                 bytes.div_ceil(1 << 20),
                 free >> 20
@@ -114,9 +113,7 @@ pub fn explain(error: OperateError, to: &Place) -> OperateError {
         }
         _ => return error,
     };
-    OperateError::NoRoom(format!(
-        "{full} is full: make room there, and run the same command again, which goes on where it was"
-    ))
+    OperateError::NoRoom(format!("{full} is full: make space there, then run the same command again to continue"))
 }
 
 fn is_exhausted(path: &Path) -> bool {
@@ -139,7 +136,7 @@ mod tests {
         let error = refuse(&needs(5 * MIB + 1), |_| Some(5 * MIB)).expect_err("there is no room");
         assert_eq!(error.exit_status(), 74);
         let said = error.to_string();
-        for part in ["/srv/files", "takes 6 MiB", "5 MiB are free", "Make room", "nothing was changed"] {
+        for part in ["/srv/files", "6 MiB are needed", "5 MiB are free", "Make space", "Nothing was changed"] {
             assert!(said.contains(part), "{said}");
         }
     }

@@ -48,7 +48,7 @@ pub async fn check_empty(place: &Place, identity: Identity) -> Result<(), Operat
         State::Begun(_) => Ok(()),
         State::Empty => {
             if let Some(key) = blobs.any().await.map_err(files::not_listed)? {
-                let said = format!("there are files in the target's store, such as {key}: name an empty one");
+                let said = format!("the target's store contains files, such as {key}: use an empty store");
                 return Err(OperateError::Occupied(said));
             }
             Ok(())
@@ -76,14 +76,13 @@ async fn state(db: &Db) -> Result<State, OperateError> {
 
 fn in_use() -> OperateError {
     OperateError::Occupied(
-        "there are rows in the target's database: name an empty one, or empty this one first".to_owned(),
+        "the target's database contains rows: use an empty database, or empty this one first".to_owned(),
     )
 }
 
 fn begun_otherwise() -> OperateError {
     OperateError::Occupied(
-        "the target is the unfinished copy of something else, or was begun with another store or by an earlier version: name that \
-         store, or an empty database and an empty store"
+        "the target is an unfinished copy of something else, or was started with another store or an earlier version: use that store, or an empty database and store"
             .to_owned(),
     )
 }
@@ -98,7 +97,7 @@ async fn hold(db: &Db) -> Result<Claim, OperateError> {
 
 /// Error while another process fills a target.
 pub fn busy() -> OperateError {
-    let said = "another process is copying or restoring into this database: wait until it has ended, or end it";
+    let said = "another process is copying or restoring into this database: wait until it is done, or stop it";
     OperateError::Busy(said.to_owned())
 }
 

@@ -43,15 +43,15 @@ async fn recorded(db: &Db, now: Millis) -> Option<Finding> {
     if ahead_ms >= ERROR_FROM {
         let found = finding(Level::Warning, what, format!("the newest is {} s ahead", ahead_ms / SECOND));
         return Some(
-            found.expected("none to come").remedy("look at the clock: it is wrong now, or was when that was recorded"),
+            found.expected("none to come").remedy("check the clock: it is wrong now, or was when this was recorded"),
         );
     }
     let silent_for = audit::silence(db, now).await.ok()??;
     let found = finding(Level::Warning, what, format!("none for {} days", silent_for / DAY));
     Some(
         found
-            .expected("one a week while the site runs")
-            .remedy("look at the clock, unless the site was off for so long"),
+            .expected("at least one a week while the site runs")
+            .remedy("check the clock, unless the site was off that long"),
     )
 }
 
@@ -64,7 +64,7 @@ pub(super) fn compare(what: &str, off_ms: Millis) -> Finding {
     let found = format!("{} s {}", off_ms.abs() / SECOND, if off_ms > 0 { "ahead" } else { "behind" });
     finding(level, what, found)
         .expected("less than 5 s from this machine's")
-        .remedy("have both machines follow a time server (NTP)")
+        .remedy("synchronise both machines with a time server (NTP)")
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ pub(super) async fn check(opened: &Opened<'_>) -> Vec<Finding> {
     let db = match &opened.database {
         Database::Open(db) => db,
         Database::NotMadeYet => {
-            let found = "the database does not exist yet; the first start makes it";
+            let found = "the database doesn't exist yet; the first start creates it";
             return vec![finding(Level::Ok, "VITRINE_DATABASE_URL", found)];
         }
         Database::Refused(error) => return vec![finding(Level::Error, "VITRINE_DATABASE_URL", error.to_string())],
@@ -27,9 +27,9 @@ pub(super) async fn check(opened: &Opened<'_>) -> Vec<Finding> {
     match copy::is_unfinished(db).await {
         Ok(false) => {}
         Ok(true) => findings.push(
-            finding(Level::Error, "the database", "a copy or a restoration into it was broken off")
+            finding(Level::Error, "the database", "a copy or restoration into it was interrupted")
                 .expected("a finished one")
-                .remedy("run the `vitrine copy` or `vitrine restore` again that was broken off, or empty the database"),
+                .remedy("run the interrupted `vitrine copy` or `vitrine restore` again, or empty the database"),
         ),
         Err(error) => findings.push(finding(Level::Error, "the database", error.to_string())),
     }
@@ -50,7 +50,7 @@ async fn of_tables(db: &Db) -> Vec<Finding> {
     let foreign = match found.await {
         Ok(found) => found.foreign,
         Err(error) => {
-            return vec![finding(Level::Error, SCHEMA, error.to_string()).expected("every table and column of it")];
+            return vec![finding(Level::Error, SCHEMA, error.to_string()).expected("all its tables and columns")];
         }
     };
     let mut findings: Vec<Finding> = match db.losses(&schema).await {
@@ -59,9 +59,9 @@ async fn of_tables(db: &Db) -> Vec<Finding> {
     };
     if !foreign.is_empty() {
         findings.push(
-            finding(Level::Warning, SCHEMA, format!("no migration has made {}", foreign.join(", ")))
-                .expected("nothing else in the database of the site, since it is in no backup and no copy")
-                .remedy("keep it in a database of its own"),
+            finding(Level::Warning, SCHEMA, format!("no migration created {}", foreign.join(", ")))
+                .expected("nothing else in the site's database, because backups and copies don't include it")
+                .remedy("move it to a database of its own"),
         );
     }
     if findings.is_empty() {
@@ -73,7 +73,7 @@ async fn of_tables(db: &Db) -> Vec<Finding> {
 /// Finding about a lost part of the schema. Without a key or a unique index some writes fail, and others leave contradicting rows.
 fn of_loss(loss: &Loss) -> Finding {
     let level = if loss.only_slows() { Level::Warning } else { Level::Error };
-    finding(level, SCHEMA, loss.to_string()).expected("every index and key of it").remedy(loss.remedy())
+    finding(level, SCHEMA, loss.to_string()).expected("all its indexes and keys").remedy(loss.remedy())
 }
 
 fn of_diagnosis(engine: Engine, diagnosis: &Diagnosis) -> Vec<Finding> {
@@ -88,7 +88,7 @@ fn of_diagnosis(engine: Engine, diagnosis: &Diagnosis) -> Vec<Finding> {
     };
     if value("fsync") != "on" {
         findings.push(
-            finding(Level::Error, "fsync", format!("{}: a crash of its machine can lose everything", value("fsync")))
+            finding(Level::Error, "fsync", format!("{}: a crash of its machine can lose all data", value("fsync")))
                 .expected("on")
                 .remedy("remove it from postgresql.conf"),
         );
@@ -107,7 +107,7 @@ fn of_diagnosis(engine: Engine, diagnosis: &Diagnosis) -> Vec<Finding> {
     if value("max_connections").parse().is_ok_and(|most: u64| most < CONNECTIONS_LEAST) {
         findings.push(
             finding(Level::Warning, "max_connections", value("max_connections"))
-                .expected(format!("{CONNECTIONS_LEAST} for each process of the site"))
+                .expected(format!("at least {CONNECTIONS_LEAST} for each process of the site"))
                 .remedy("raise it in postgresql.conf"),
         );
     }

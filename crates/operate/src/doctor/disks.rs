@@ -40,9 +40,9 @@ fn of_path(what: &str, path: &Path) -> Vec<Finding> {
 
 fn of_space(what: &str, space: Space) -> Vec<Finding> {
     let found = format!("{} of {} MiB are free", space.free_bytes >> 20, space.total_bytes >> 20);
-    let remedy = "make room, or enlarge it";
+    let remedy = "make space, or enlarge the disk";
     let mut findings = vec![match space.level() {
-        disk::Level::Exhausted => finding(Level::Error, what, format!("{found}: nothing can be written"))
+        disk::Level::Exhausted => finding(Level::Error, what, format!("{found}: the site can't write"))
             .expected("at least 1 GiB and 5 %")
             .remedy(remedy),
         disk::Level::Low => finding(Level::Error, what, format!("{found}: uploads are refused"))
@@ -68,11 +68,9 @@ fn open_files(config: &Config, most: Option<u64>) -> Finding {
     let what = "the limit of open files";
     let needed = config.connections as u64 + FILES_RESERVED;
     match most {
-        Some(most) if most < needed => {
-            finding(Level::Warning, what, format!("{most}: fewer connections are held open"))
-                .expected(format!("{needed} for VITRINE_CONNECTIONS={}", config.connections))
-                .remedy("raise it (LimitNOFILE of a systemd unit), or lower the setting")
-        }
+        Some(most) if most < needed => finding(Level::Warning, what, format!("{most}: fewer connections are possible"))
+            .expected(format!("{needed} for VITRINE_CONNECTIONS={}", config.connections))
+            .remedy("raise it (LimitNOFILE in a systemd unit), or lower the setting"),
         Some(most) => finding(Level::Ok, what, most.to_string()),
         None => finding(Level::Ok, what, "none"),
     }

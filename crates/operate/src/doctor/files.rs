@@ -9,7 +9,9 @@ pub(super) fn check(opened: &Opened<'_>) -> Vec<Finding> {
     vec![match &opened.store {
         Ok(Trial { refusal: Some(refusal), .. }) => finding(Level::Error, what, refusal.to_string()),
         Ok(_) => finding(Level::Ok, what, "an object was written, read, listed and deleted"),
-        Err(BlobError::NotFound) => finding(Level::Ok, what, "the folder does not exist yet; the first start makes it"),
+        Err(BlobError::NotFound) => {
+            finding(Level::Ok, what, "the folder doesn't exist yet; the first start creates it")
+        }
         Err(error) => finding(Level::Error, what, error.to_string()),
     }]
 }

@@ -31,7 +31,7 @@ fn of_error(error: &DbError) -> Finding {
 
 fn of(mut running: Vec<Instance>, here: Instance) -> Vec<Finding> {
     if running.is_empty() {
-        return vec![finding(Level::Ok, "the instances", "none has said within 90 s that it runs")];
+        return vec![finding(Level::Ok, "the instances", "no server has reported within 90 s")];
     }
     let mut findings: Vec<_> =
         running.iter().flat_map(|instance| [Some(of_instance(instance)), of_clock(instance)]).flatten().collect();
@@ -43,15 +43,16 @@ fn of(mut running: Vec<Instance>, here: Instance) -> Vec<Finding> {
 fn of_instance(instance: &Instance) -> Finding {
     let Instance { name, version, up_for, silent_for, .. } = instance;
     let (up_for, silent_for) = (up_for / SECOND, silent_for / SECOND);
-    finding(Level::Ok, name, format!("runs {version} for {up_for} s, as it said {silent_for} s ago"))
+    finding(Level::Ok, name, format!("running {version} for {up_for} s, last report {silent_for} s ago"))
 }
 
 fn of_clock(instance: &Instance) -> Option<Finding> {
     let Finding { level, found, .. } = clocks::compare(&instance.name, instance.ahead);
-    let told = finding(level, &instance.name, format!("its clock is {found}, by that of the database"));
+    let told = finding(level, &instance.name, format!("its clock is {found} the database's"));
     (level != Level::Ok).then(|| {
         told.expected("less than 5 s from it").remedy(
-            "have both machines follow a time server (NTP), and restart the server if it was started with a wrong clock",
+            "synchronise both machines with a time server (NTP), and restart the server if it was started with a \
+                wrong clock",
         )
     })
 }
@@ -60,10 +61,10 @@ fn of_difference(difference: &Difference) -> Finding {
     // New files would be where others do not look for them.
     let level = if difference.what == "VITRINE_STORAGE_URL" { Level::Error } else { Level::Warning };
     let remedy = match difference.what == VERSION {
-        true => "restart those that run another, one after the other",
+        true => "restart the others one after the other",
         false => {
-            "set it to the same everywhere, and restart the servers that had another; run this command with the settings of a \
-                  server"
+            "use the same value everywhere and restart the servers that differ; run this command with a server's \
+                settings"
         }
     };
     finding(level, &difference.what, difference.to_string()).expected("the same on all instances").remedy(remedy)

@@ -67,7 +67,7 @@ fn of_mode(what: &str, mode: u32) -> Option<Finding> {
         mode if mode & OTHERS_READ != 0 => (Level::Warning, "read"),
         _ => return None,
     };
-    let told = finding(level, what, format!("mode {mode:o}: every account of this machine may {others} it"));
+    let told = finding(level, what, format!("mode {mode:o}: every account on this machine can {others} it"));
     Some(told.expected("mode 750 for folders, 640 for files, or less").remedy(format!("chmod o-rwx {what}")))
 }
 
@@ -84,9 +84,9 @@ fn of_uploads(folder: &Path) -> Vec<Finding> {
         finding(
             Level::Error,
             &*what,
-            "this account cannot write there: uploads in progress are kept with temporary files",
+            "this account can't write there: uploads in progress are kept with temporary files",
         )
-        .expected("a folder on a disk that the account of the server may write to")
+        .expected("a folder on a disk that the server's account can write to")
         .remedy("mount one there, or change its owner")
     });
     let mut findings: Vec<_> = of_mode.into_iter().chain(closed).collect();
@@ -101,7 +101,7 @@ fn of_owner(path: &Path, own: u32) -> Option<Finding> {
     let found = std::fs::metadata(path).ok().filter(|found| found.uid() != own && own != 0)?;
     let (what, owner) = (path.display().to_string(), found.uid());
     let (level, told) = match found.is_dir() && access(path, Access::WRITE_OK).is_err() {
-        true => (Level::Error, format!("belongs to the account {owner}, and this one cannot write there")),
+        true => (Level::Error, format!("belongs to the account {owner}, and this account can't write there")),
         false => (Level::Warning, format!("belongs to the account {owner}")),
     };
     let remedy = format!("chown -R {own} {what}, or run the command as the server's account");

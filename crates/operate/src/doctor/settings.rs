@@ -31,7 +31,7 @@ pub fn check(config: &Config) -> Vec<Finding> {
     let mut findings: Vec<_> = RULES.iter().filter_map(|rule| rule(config)).collect();
     findings.extend(config.warnings.iter().map(|warning| finding(Level::Warning, "settings", warning.clone())));
     if findings.is_empty() {
-        findings.push(finding(Level::Ok, "settings", "as a public site needs them"));
+        findings.push(finding(Level::Ok, "settings", "suitable for a public site"));
     }
     findings
 }
@@ -43,22 +43,22 @@ fn is_https(config: &Config) -> bool {
 fn public_address(config: &Config) -> Option<Finding> {
     let (level, found) = match (is_https(config), config.insecure_cookies) {
         (true, _) => return None,
-        (false, true) => (Level::Error, "plain http for other machines: sessions can be read on their way"),
-        (false, false) => (Level::Warning, "an address of this machine, which nobody else reaches"),
+        (false, true) => (Level::Error, "plain http for other machines: sessions can be read in transit"),
+        (false, false) => (Level::Warning, "an address of this machine that nobody else can reach"),
     };
     let named = format!("{} is {found}", config.public_url.as_str().trim_end_matches('/'));
     Some(
         finding(level, "VITRINE_PUBLIC_URL", named)
             .expected("an https address")
-            .remedy("put a proxy with TLS in front and name the address that it serves"),
+            .remedy("put a TLS proxy in front and use the address it serves"),
     )
 }
 
 fn cookies(config: &Config) -> Option<Finding> {
     (config.insecure_cookies && is_https(config)).then(|| {
-        finding(Level::Warning, "VITRINE_INSECURE_COOKIES", "on, without effect on an https site")
+        finding(Level::Warning, "VITRINE_INSECURE_COOKIES", "on, but it has no effect on an https site")
             .expected("off")
-            .remedy("remove it, so that nobody relies on it")
+            .remedy("remove it")
     })
 }
 
@@ -70,16 +70,16 @@ fn proxies(config: &Config) -> Option<Finding> {
             "nothing: all visitors share the proxy's address and its rate limits",
         )
         .expected("the addresses of the proxy that serves https")
-        .remedy("name the proxy's addresses or networks")
+        .remedy("list the proxy's addresses or networks")
     })
 }
 
 fn every_proxy(config: &Config) -> Option<Finding> {
     let every = config.trusted_proxies.iter().find(|network| network.prefix_len() == 0)?;
     Some(
-        finding(Level::Error, "VITRINE_TRUSTED_PROXIES", format!("{every}: everybody can claim any address"))
+        finding(Level::Error, "VITRINE_TRUSTED_PROXIES", format!("{every}: anyone can fake any address"))
             .expected("the proxy's own addresses")
-            .remedy("name the proxy's addresses or networks only"),
+            .remedy("list only the proxy's addresses or networks"),
     )
 }
 
@@ -88,10 +88,10 @@ fn listening(config: &Config) -> Option<Finding> {
         finding(
             Level::Warning,
             "VITRINE_LISTEN",
-            format!("{}: every network reaches the port past the proxy", config.listen),
+            format!("{}: every network can reach the port without the proxy", config.listen),
         )
-        .expected("an address that only the proxy reaches")
-        .remedy("choose one, or close the port to others, as a network of containers does")
+        .expected("an address that only the proxy can reach")
+        .remedy("choose one, or close the port to others, as a container network does")
     })
 }
 
@@ -100,7 +100,7 @@ fn rates(config: &Config) -> Option<Finding> {
         let level = if is_https(config) { Level::Error } else { Level::Warning };
         finding(level, "VITRINE_RATE_FACTOR", config.rate_factor.to_string())
             .expected("1")
-            .remedy("remove it: guesses at passwords and floods are limited by the usual rates")
+            .remedy("remove it: the usual rates limit password guessing and floods")
     })
 }
 
@@ -112,12 +112,12 @@ fn files_host(config: &Config) -> Option<Finding> {
             Level::Error,
             "VITRINE_FILES_URL",
             format!(
-                "{}: an address of this machine, where nobody else gets a picture",
+                "{}: an address of this machine, so nobody else can load pictures",
                 url.origin().ascii_serialization()
             ),
         )
-        .expected("a host that leads to this server from everywhere")
-        .remedy("name it, or remove the setting")
+        .expected("a host that reaches this server from everywhere")
+        .remedy("use such a host, or remove the setting")
     })
 }
 
@@ -129,10 +129,13 @@ fn links_in_clear(config: &Config) -> Option<Finding> {
         finding(
             Level::Error,
             "VITRINE_SIGNED_LINKS",
-            format!("leads to {}, in the clear: browsers refuse such downloads of an https site", origin_of(&endpoint)),
+            format!(
+                "leads to {} without encryption: browsers refuse such downloads on an https site",
+                origin_of(&endpoint)
+            ),
         )
-        .expected("a store that is reached by https")
-        .remedy("name its https address as public_endpoint in VITRINE_STORAGE_URL, or turn the setting off"),
+        .expected("a store reachable by https")
+        .remedy("set its https address as public_endpoint in VITRINE_STORAGE_URL, or turn the setting off"),
     )
 }
 
@@ -143,15 +146,15 @@ fn origin_of(address: &str) -> String {
 
 fn contact(config: &Config) -> Option<Finding> {
     config.documents.contact.is_none().then(|| {
-        finding(Level::Warning, "VITRINE_CONTACT", "nothing: the privacy policy names nobody to write to")
-            .expected("an e-mail address, or that of a page")
+        finding(Level::Warning, "VITRINE_CONTACT", "nothing: the privacy policy has no contact")
+            .expected("an email address, or the address of a page")
             .remedy("set it")
     })
 }
 
 fn operator(config: &Config) -> Option<Finding> {
     config.documents.operator.is_none().then(|| {
-        finding(Level::Warning, "VITRINE_OPERATOR", "nothing: the documents do not say who runs the site")
+        finding(Level::Warning, "VITRINE_OPERATOR", "nothing: the documents don't say who runs the site")
             .expected("a name")
             .remedy("set it")
     })
@@ -159,7 +162,7 @@ fn operator(config: &Config) -> Option<Finding> {
 
 fn mail(config: &Config) -> Option<Finding> {
     config.mail.is_none().then(|| {
-        finding(Level::Warning, "VITRINE_SMTP_SERVER", "nothing: who forgets a password gets no link")
+        finding(Level::Warning, "VITRINE_SMTP_SERVER", "nothing: people who forget their password can't get a link")
             .expected("a mail server")
             .remedy("set it together with VITRINE_MAIL_FROM")
     })
@@ -169,7 +172,7 @@ fn unencrypted_mail(config: &Config) -> Option<Finding> {
     let mail = config.mail.as_ref().filter(|mail| mail.tls == MailTls::Off)?;
     let is_here = matches!(mail.host.as_str(), "localhost" | "127.0.0.1" | "::1");
     (!is_here).then(|| {
-        finding(Level::Warning, "VITRINE_SMTP_TLS", format!("off: letters to {} can be read on their way", mail.host))
+        finding(Level::Warning, "VITRINE_SMTP_TLS", format!("off: emails to {} can be read in transit", mail.host))
             .expected("starttls or on")
             .remedy("set it, unless the network is your own")
     })
@@ -177,7 +180,7 @@ fn unencrypted_mail(config: &Config) -> Option<Finding> {
 
 fn rows_for_a_moment(config: &Config) -> Option<Finding> {
     config.database_url.ends_with(":memory:").then(|| {
-        finding(Level::Error, "VITRINE_DATABASE_URL", "a database that ends with the process")
+        finding(Level::Error, "VITRINE_DATABASE_URL", "a database that is lost when the process ends")
             .expected("a file or a server")
             .remedy("name one")
     })
@@ -188,7 +191,7 @@ fn files_for_a_moment(config: &Config) -> Option<Finding> {
         finding(
             Level::Error,
             "VITRINE_STORAGE_URL",
-            "files that end with the process, while rows go on referring to them",
+            "files that are lost when the process ends, while rows still refer to them",
         )
         .expected("a folder or a bucket")
         .remedy("name one")

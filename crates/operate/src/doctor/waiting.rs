@@ -27,9 +27,9 @@ async fn look(db: &Db, now: Millis) -> Result<Vec<Finding>, DbError> {
     let counts = vitrine_jobs::count(db).await?;
     if counts.failed > 0 {
         findings.push(
-            finding(Level::Warning, "failed jobs", counts.failed.to_string()).expected("none").remedy(
-                "`vitrine jobs list --state failed` says why, `vitrine jobs retry --failed` has them tried again",
-            ),
+            finding(Level::Warning, "failed jobs", counts.failed.to_string())
+                .expected("none")
+                .remedy("`vitrine jobs list --state failed` shows why, `vitrine jobs retry --failed` retries them"),
         );
     }
     let oldest = vitrine_jobs::list(db, Some(JobState::Queued), 1).await?.into_iter().next();
@@ -39,10 +39,10 @@ async fn look(db: &Db, now: Millis) -> Result<Vec<Finding>, DbError> {
             finding(
                 Level::Warning,
                 "waiting jobs",
-                format!("one has been due for {hours} h, of {} that wait", counts.queued),
+                format!("the oldest has been due for {hours} h, {} are queued", counts.queued),
             )
-            .expected("each is begun within the hour")
-            .remedy("see to it that a server runs, and look at its log"),
+            .expected("every job starts within an hour")
+            .remedy("make sure that a server is running, and check its log"),
         );
     }
     if admin_rows::count_admins(db).await? == 0 {

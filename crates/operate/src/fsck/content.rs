@@ -48,7 +48,7 @@ pub(super) async fn check(
             }
             // It has been swept, or is told of as missing.
             Err(BlobError::NotFound) => {}
-            Err(error @ BlobError::Other(_)) => damaged.push((key, format!("it cannot be read: {error}"))),
+            Err(error @ BlobError::Other(_)) => damaged.push((key, format!("it can't be read: {error}"))),
             Err(error) => return Err(error.into()),
         }
     }

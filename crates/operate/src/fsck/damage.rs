@@ -6,7 +6,7 @@ use vitrine_blobs::{BlobKey, ContentHash, FileKind};
 pub fn of(key: BlobKey, bytes: &[u8]) -> Option<&'static str> {
     match key {
         BlobKey::Source { hash, .. } | BlobKey::Artefact { hash, kind: FileKind::Ogg } => {
-            (ContentHash::of(bytes) != hash).then_some("its content is not what its name says")
+            (ContentHash::of(bytes) != hash).then_some("its content doesn't match its name")
         }
         _ => {
             let (begins, ends): (&[u8], bool) = match key.kind() {
@@ -16,7 +16,7 @@ pub fn of(key: BlobKey, bytes: &[u8]) -> Option<&'static str> {
                 FileKind::Nxtheme => (b"Yaz0", true),
                 _ => (b"", true),
             };
-            (bytes.is_empty() || !bytes.starts_with(begins) || !ends).then_some("it is cut off or overwritten")
+            (bytes.is_empty() || !bytes.starts_with(begins) || !ends).then_some("it is truncated or overwritten")
         }
     }
 }

@@ -146,9 +146,9 @@ async fn missing(run: &mut Run<'_>, references: &[Reference], lack: Lack) -> Res
     let whose = checked_rows::owners(&run.of.db, run.of.kinds, *column, &lack.value).await?;
     let of = if whose.is_empty() { String::new() } else { format!(" of {}", whose.join(", ")) };
     let said = match lack.of {
-        1 => format!("it is not there, but {}.{}{of} refers to it", column.0, column.1),
+        1 => format!("it is missing, but {}.{}{of} refers to it", column.0, column.1),
         all => {
-            format!("{} of {all} pictures are not there, but {}.{}{of} refers to them", gone.len(), column.0, column.1)
+            format!("{} of {all} pictures are missing, but {}.{}{of} refers to them", gone.len(), column.0, column.1)
         }
     };
     let mended = mend::file(run, *first).await?;
@@ -179,13 +179,13 @@ async fn unreferenced(run: &mut Run<'_>, key: BlobKey, listed: Head) -> Result<(
     }
     let (mut mended, mut said) = (None, format!("nothing refers to its {} bytes", head.size_bytes));
     if !run.are_files_own {
-        said += "; it is left alone, since there are no works here, and what rows refer to is not there: \
-                 is this the database of these files?";
+        said += "; it is kept, because there are no items and the referenced files are missing: is this the database \
+            of these files?";
     } else if run.options.repairs {
         // The sweeper looks again, under its lock, and deletes it a day later: whoever repairs the wrong site
         // has as long to see it.
         checked_rows::leave_to_sweeper(db, &key, run.options.now).await?;
-        mended = Some("left to the sweeper, which deletes it a day from now when the site runs".to_owned());
+        mended = Some("the running site deletes it a day from now".to_owned());
     }
     run.report.add(Problem::FileUnreferenced, key.to_string(), said, mended);
     Ok(())

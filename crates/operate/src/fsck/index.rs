@@ -39,7 +39,7 @@ pub async fn repeat(app: &App, stop: &CancellationToken, first: Duration, every:
         };
         wait = every;
         if let Err(error) = compared {
-            tracing::warn!(%error, "comparing the index with the database failed and will be tried again");
+            tracing::warn!(%error, "could not compare the index with the database; trying again later");
             wait = every.min(HOUR);
         }
     }
@@ -52,11 +52,11 @@ pub async fn repeat(app: &App, stop: &CancellationToken, first: Duration, every:
 pub async fn compare(app: &App) -> Result<()> {
     let found = app.catalogue.compare(&app.db).await?;
     if found.is_empty() {
-        tracing::info!("lists show every item as the database has it");
+        tracing::info!("all lists match the database");
         return Ok(());
     }
     for (kind, id) in found.iter().take(TOLD_MAX) {
-        tracing::error!(about = kind.target(*id), "lists did not show it as the database has it; it was read again");
+        tracing::error!(about = kind.target(*id), "lists showed an outdated version; it was read again");
     }
     metrics::counter!("vitrine_catalogue_differences_total").increment(found.len() as u64);
     let detail = format!("{} items were read again", found.len());

@@ -16,7 +16,7 @@ pub(super) async fn check(run: &mut Run<'_>) -> Result<(), OperateError> {
                 Ok(true) => (said, mended) = (loss.to_string(), Some("made again".to_owned())),
                 Ok(false) => {}
                 Err(DbError::UniqueViolation { .. }) => {
-                    said = format!("{loss}; it was not made again, because rows contradict it: {}", loss.remedy());
+                    said = format!("{loss}; it was not recreated, because rows contradict it: {}", loss.remedy());
                 }
                 Err(error) => return Err(error.into()),
             }

@@ -68,7 +68,7 @@ async fn pictures(run: &Run<'_>, key: BlobKey) -> Result<Option<String>, Operate
             })
             .await?;
     }
-    Ok((is_left && made > 0).then(|| format!("pictures of {made} works will be drawn again when the site runs")))
+    Ok((is_left && made > 0).then(|| format!("pictures of {made} items will be drawn again when the site runs")))
 }
 
 /// Returns true if all sources of an item's pictures exist and are as they were uploaded. Otherwise the pictures could not be
@@ -105,5 +105,5 @@ async fn download(run: &Run<'_>, key: BlobKey) -> Result<Option<String>, Operate
                 .await?;
         }
     }
-    Ok((forgotten > 0).then(|| "it will be built again when somebody asks for it".to_owned()))
+    Ok((forgotten > 0).then(|| "it will be built again on the next request".to_owned()))
 }

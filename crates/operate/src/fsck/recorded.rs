@@ -68,7 +68,7 @@ impl Report {
         }
         let counts = self.problems.iter().map(|(problem, found)| match found.mended {
             0 => format!("{problem} {}", found.found),
-            mended => format!("{problem} {}, {mended} mended", found.found),
+            mended => format!("{problem} {}, {mended} repaired", found.found),
         });
         counts.collect::<Vec<_>>().join("; ")
     }

@@ -124,15 +124,15 @@ impl fmt::Display for Report {
             writeln!(f, "{problem}: and {} more", found.found - TOLD_MAX)?;
         }
         for what in &self.foreign {
-            writeln!(f, "foreign: {what}: no migration has made it, and it is in no backup and no copy")?;
+            writeln!(f, "foreign: {what}: no migration created it, and backups and copies don't include it")?;
         }
         write!(f, "{} items, {} files, {} of them read: ", self.items, self.files, self.files_read)?;
         let found: u64 = self.problems.values().map(|found| found.found).sum();
         let mended: u64 = self.problems.values().map(|found| found.mended).sum();
         match (found, mended) {
-            (0, _) => f.write_str("all is well"),
+            (0, _) => f.write_str("no problems found"),
             (found, 0) => write!(f, "{found} findings"),
-            (found, mended) => write!(f, "{found} findings, {mended} of them mended"),
+            (found, mended) => write!(f, "{found} findings, {mended} of them repaired"),
         }
     }
 }

@@ -18,12 +18,12 @@ pub(super) async fn check(run: &mut Run<'_>) -> Result<(), OperateError> {
             run.report.add(Problem::Item, kind.target(ItemId(id)), said, None);
         }
         for id in checked_rows::items_with_foreign_id(&tx, kind).await? {
-            let said = format!("its id {id} does not end with the code of its kind, {}", kind.code);
+            let said = format!("its id {id} doesn't end with the code of its kind, {}", kind.code);
             run.report.add(Problem::Item, kind.target(ItemId(id)), said, None);
         }
     }
     for (id, kind) in checked_rows::items_of_other_kinds(&tx, run.of.kinds).await? {
-        let said = format!("its kind {kind} is none that this program knows: nobody is shown it");
+        let said = format!("this program doesn't know its kind {kind}, so nobody can see it");
         run.report.add(Problem::Item, format!("{kind}:{}", ItemId(id)), said, None);
     }
     let low = checked_rows::low_numbers(&tx, run.of.kinds).await?;
@@ -33,7 +33,7 @@ pub(super) async fn check(run: &mut Run<'_>) -> Result<(), OperateError> {
         if run.options.repairs && checked_rows::raise_number(&run.of.db, &kind, highest).await? > 0 {
             mended = Some("raised to it".to_owned());
         }
-        let said = format!("the last number given is said to be {last}, but there is a {highest}");
+        let said = format!("the last number is recorded as {last}, but {highest} exists");
         run.report.add(Problem::Number, kind, said, mended);
     }
     Ok(())

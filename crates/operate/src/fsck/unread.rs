@@ -59,12 +59,12 @@ pub(super) fn is_unseen(run: &Run<'_>, error: &BlobError) -> bool {
 /// Reports that a file cannot be seen.
 pub(super) fn tell(run: &mut Run<'_>, key: BlobKey) {
     let path = run.of.blobs.path(key).map_or_else(|| key.to_string(), |path| path.display().to_string());
-    let said = format!("whether it is there cannot be seen: {REMEDY}");
+    let said = format!("can't check whether it exists: {REMEDY}");
     run.report.add(Problem::Unreadable, path, said, None);
 }
 
-const REMEDY: &str = "give the account that runs this command the right to read it and the folders that it is in, or put back the folder \
-                      if something else is in its place, and check again";
+const REMEDY: &str = "allow the account that runs this command to read it and its folders, or restore the folder if \
+    something else took its place, and check again";
 
 fn tell_folder(run: &mut Run<'_>, folder: &Path, why: &str) {
     // One that cannot be entered itself is named once, and not each folder in it.
@@ -74,6 +74,6 @@ fn tell_folder(run: &mut Run<'_>, folder: &Path, why: &str) {
     if run.report.findings.iter().any(is_told) {
         return;
     }
-    let said = format!("it cannot be looked into ({why}), and which files are in it is not known: {REMEDY}");
+    let said = format!("it can't be read ({why}), so its files are unknown: {REMEDY}");
     run.report.add(Problem::Unreadable, about, said, None);
 }

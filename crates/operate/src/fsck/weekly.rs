@@ -54,9 +54,10 @@ impl Job for CheckWeekly {
 fn tell(report: &Report) {
     let (items, files, files_read) = (report.items, report.files, report.files_read);
     if report.findings.is_empty() {
-        tracing::info!(items, files, files_read, "the weekly check has found nothing");
+        tracing::info!(items, files, files_read, "the weekly check found no problems");
     }
     for found in &report.findings {
-        tracing::error!(problem = %found.problem, about = found.about, sentence = found.sentence, "found by the weekly check");
+        tracing::error!(problem = %found.problem, about = found.about, sentence = found.sentence, "the weekly check \
+            found a problem");
     }
 }

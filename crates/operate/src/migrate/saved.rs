@@ -163,7 +163,7 @@ fn remove_all_but_two(database: &Path, (name, path): (Name, &Path)) {
     }
     let mut others = match list(database) {
         Ok(found) => found,
-        Err(error) => return tracing::warn!(%error, "earlier backups of the database cannot be listed"),
+        Err(error) => return tracing::warn!(%error, "could not list earlier backups of the database"),
     };
     others.retain(|(of, other)| of.is_of_upgrade() && other.file_name() != path.file_name());
     let second = others.iter().position(|(other, _)| other.from != name.from).unwrap_or(0);
@@ -184,14 +184,14 @@ pub fn sweep(config: &Config, now: Millis) {
     let old = |(name, _): &(Name, PathBuf)| now - name.made_at >= limits::MIGRATION_BACKUPS_KEPT_FOR;
     match list(database) {
         Ok(found) => found.iter().filter(|found| old(found)).for_each(|(_, path)| remove(path)),
-        Err(error) => tracing::warn!(%error, "backups of the database cannot be listed"),
+        Err(error) => tracing::warn!(%error, "could not list backups of the database"),
     }
 }
 
 fn remove(path: &Path) {
     match fs::remove_file(path) {
-        Ok(()) => tracing::info!(path = %path.display(), "an old backup of the database was removed"),
-        Err(error) => tracing::warn!(path = %path.display(), %error, "an old backup of the database cannot be removed"),
+        Ok(()) => tracing::info!(path = %path.display(), "removed an old backup of the database"),
+        Err(error) => tracing::warn!(path = %path.display(), %error, "could not remove an old backup of the database"),
     }
 }
 

@@ -183,21 +183,21 @@ async fn a_backup_that_is_not_what_it_was_is_refused_and_nothing_is_touched() {
     back_up(&test, &other, Some(&good), test.app.clock.now()).await.expect("made");
 
     let changes: Vec<Change> = vec![
-        ("no manifest", |dir| std::fs::remove_file(dir.join(MANIFEST)).expect("removed"), "no complete backup"),
+        ("no manifest", |dir| std::fs::remove_file(dir.join(MANIFEST)).expect("removed"), "isn't a complete backup"),
         ("half a manifest", |dir| cut(dir.join(MANIFEST)), "is damaged"),
         ("an empty manifest", |dir| std::fs::write(dir.join(MANIFEST), "").expect("written"), "is damaged"),
-        ("another JSON", |dir| std::fs::write(dir.join(MANIFEST), "[1]").expect("written"), "not that of a backup"),
+        ("another JSON", |dir| std::fs::write(dir.join(MANIFEST), "[1]").expect("written"), "isn't a backup's"),
         ("a newer form", |dir| edit(dir, |value| value["version"] = 2.into()), "knows form 1"),
         ("a newer schema", |dir| edit(dir, |value| value["schema"] = 9999.into()), "newer than this program's"),
-        ("an older schema", |dir| edit(dir, |value| value["schema"] = 1.into()), "another schema"),
-        ("other counts", |dir| edit(dir, |value| value["rows"]["users"] = 7.into()), "rows that its manifest counts"),
-        ("another number of files", |dir| edit(dir, |value| value["files"] = 1.into()), "manifest is not"),
+        ("an older schema", |dir| edit(dir, |value| value["schema"] = 1.into()), "have different schemas"),
+        ("other counts", |dir| edit(dir, |value| value["rows"]["users"] = 7.into()), "the row counts of its database"),
+        ("another number of files", |dir| edit(dir, |value| value["files"] = 1.into()), "manifest doesn't match"),
         ("no sums", |dir| std::fs::remove_file(dir.join(SUMS)).expect("removed"), "is missing"),
-        ("half the sums", |dir| cut(dir.join(SUMS)), "not the list"),
+        ("half the sums", |dir| cut(dir.join(SUMS)), "isn't the list"),
         (
             "other sums",
             |dir| std::fs::copy(dir.join("../other").join(SUMS), dir.join(SUMS)).map(drop).expect("copied"),
-            "not the list",
+            "isn't the list",
         ),
         ("half a database", |dir| cut(dir.join("database.sqlite")), "database.sqlite"),
         ("no database", |dir| std::fs::remove_file(dir.join("database.sqlite")).expect("removed"), "database.sqlite"),
@@ -210,11 +210,7 @@ async fn a_backup_that_is_not_what_it_was_is_refused_and_nothing_is_touched() {
             },
             "database.sqlite",
         ),
-        (
-            "a missing file",
-            |dir| std::fs::remove_file(&files(dir)[3]).expect("removed"),
-            "missing or not what they were",
-        ),
+        ("a missing file", |dir| std::fs::remove_file(&files(dir)[3]).expect("removed"), "missing or changed"),
         (
             "two files exchanged",
             |dir| {
@@ -227,7 +223,7 @@ async fn a_backup_that_is_not_what_it_was_is_refused_and_nothing_is_touched() {
             },
             "and 0 more",
         ),
-        ("a file too many", |dir| std::fs::write(dir.join("files/x.png"), "x").expect("written"), "did not have"),
+        ("a file too many", |dir| std::fs::write(dir.join("files/x.png"), "x").expect("written"), "added later"),
         (
             "a pipe for a file",
             |dir| {
@@ -235,7 +231,7 @@ async fn a_backup_that_is_not_what_it_was_is_refused_and_nothing_is_touched() {
                 std::fs::remove_file(file).expect("removed");
                 make_pipe(file);
             },
-            "missing or not what they were",
+            "missing or changed",
         ),
         (
             "a pipe for the manifest",
@@ -253,7 +249,7 @@ async fn a_backup_that_is_not_what_it_was_is_refused_and_nothing_is_touched() {
                 std::fs::remove_file(file).expect("removed");
                 std::os::unix::fs::symlink(dir.join("../copy"), file).expect("linked");
             },
-            "missing or not what they were",
+            "missing or changed",
         ),
     ];
     for (what, change, expected) in changes {
@@ -266,7 +262,7 @@ async fn a_backup_that_is_not_what_it_was_is_refused_and_nothing_is_touched() {
             let error = error.expect(what);
             let said = error.to_string();
             // Exchanged files are told as two wrong ones.
-            let expected = if expected == "and 0 more" { "not what they were" } else { expected };
+            let expected = if expected == "and 0 more" { "missing or changed" } else { expected };
             assert!(said.contains(expected), "{what}: {said}");
             assert_eq!(error.exit_status(), 65, "{what}: {said}");
             assert!(said.contains("backup"), "{what}: it says what to do: {said}");
@@ -343,10 +339,10 @@ async fn what_is_no_folder_is_named_and_stays_as_it_is() {
     std::fs::create_dir(at("real")).expect("made");
     std::os::unix::fs::symlink(at("nowhere"), at("link")).expect("linked");
     for (path, stands) in [
-        ("file", "file is a file and not a folder"),
-        ("file/today", "file is a file and not a folder"),
-        ("link", "link is a link to nothing that is there"),
-        ("link/today", "link is a link to nothing that is there"),
+        ("file", "file is a file, not a folder"),
+        ("file/today", "file is a file, not a folder"),
+        ("link", "link is a broken link"),
+        ("link/today", "link is a broken link"),
     ] {
         let errors = [
             (
@@ -357,10 +353,10 @@ async fn what_is_no_folder_is_named_and_stays_as_it_is() {
             (
                 add(&installation(&test), &test.db.url, &at(path), 35, &Clock::fixed(1)).await.map(drop),
                 73,
-                "name a folder for the backups",
+                "give a folder for backups",
             ),
-            (back_up(&test, &at("new"), Some(&at(path)), 1).await.map(drop), 66, "name the folder of a backup"),
-            (verify(&at(path), KINDS).await.map(drop), 66, "name the folder of a backup"),
+            (back_up(&test, &at("new"), Some(&at(path)), 1).await.map(drop), 66, "give the folder of a backup"),
+            (verify(&at(path), KINDS).await.map(drop), 66, "give the folder of a backup"),
         ];
         for (outcome, status, remedy) in errors {
             let error = outcome.expect_err(path);

@@ -228,14 +228,14 @@ async fn which_side_cannot_be_read_or_written_is_said_with_the_file_and_what_to_
     std::fs::create_dir_all(shard.parent().expect("a folder")).expect("made");
     std::fs::write(&shard, "in the way").expect("written");
     let named = shard.display().to_string();
-    assert_refused(&source, &target, 73, &["in the target's store cannot be listed", &named]).await;
+    assert_refused(&source, &target, 73, &["can't list the target's store", &named]).await;
     std::fs::remove_file(&shard).expect("removed");
 
     let temporary = target.blobs.folder().expect("a folder").join("temporary");
     std::fs::rename(&temporary, at("away")).expect("moved");
-    assert_refused(&source, &target, 73, &["cannot be written into the target, whose folder was taken away"]).await;
+    assert_refused(&source, &target, 73, &["into the target, because its folder is gone"]).await;
     std::fs::write(&temporary, "in the way").expect("written");
-    let parts = ["cannot be written into the target (", "take away what is in the way", "goes on"];
+    let parts = [" into the target (", "remove what is in the way", "to continue"];
     assert_refused(&source, &target, 73, &parts).await;
     std::fs::remove_file(&temporary).expect("removed");
     std::fs::rename(at("away"), &temporary).expect("moved");
@@ -244,7 +244,7 @@ async fn which_side_cannot_be_read_or_written_is_said_with_the_file_and_what_to_
     std::fs::rename(&file, at("kept")).expect("moved");
     std::fs::create_dir(&file).expect("made");
     let named = key.to_string();
-    assert_refused(&source, &target, 74, &[&named, "if it cannot be read where it is", "goes on"]).await;
+    assert_refused(&source, &target, 74, &[&named, "if it is unreadable", "to continue"]).await;
     std::fs::remove_dir(&file).expect("removed");
     std::fs::rename(at("kept"), &file).expect("moved");
     let id = identity(&source).await.expect("an identity");
@@ -299,7 +299,7 @@ async fn a_target_that_somebody_uses_meanwhile_is_left_to_them_and_two_copies_do
         target.db.execute(used, params![]).await.expect("and uses it");
         let before = contents(&target.db).await;
         let error = copy(&source, &target, id).await.expect_err("it is in use");
-        assert!(error.exit_status() == 73 && error.to_string().contains("there are rows"), "{error}");
+        assert!(error.exit_status() == 73 && error.to_string().contains("contains rows"), "{error}");
         assert_eq!(contents(&target.db).await, before);
         assert!(!is_unfinished(&target.db).await.expect("asked"));
 
@@ -315,7 +315,7 @@ async fn a_target_that_somebody_uses_meanwhile_is_left_to_them_and_two_copies_do
         }
         target.db.execute(used, params![]).await.expect("used");
         let error = fill(&source, &target, id, &Clock::system(), &|_| ()).await.map(drop).expect_err("it is in use");
-        assert!(error.exit_status() == 73 && error.to_string().contains("left as it is"), "{error}");
+        assert!(error.exit_status() == 73 && error.to_string().contains("Its rows were left alone"), "{error}");
         drop(claimed);
         let kept: i64 = target.db.scalar("SELECT COUNT(*) FROM pending_objects", params![]).await.expect("a count");
         assert_eq!(kept, 1);

@@ -160,7 +160,7 @@ async fn a_server_with_another_setting_is_named() {
         };
         let none = of_instances(&config).await;
         assert!(
-            none.len() == 1 && none[0].level == Level::Ok && none[0].found.starts_with("none has said"),
+            none.len() == 1 && none[0].level == Level::Ok && none[0].found.starts_with("no server has reported"),
             "{none:#?}"
         );
 
@@ -188,7 +188,7 @@ async fn a_server_with_another_setting_is_named() {
             assert_eq!(worst(&findings, "VITRINE_STORAGE_URL"), Level::Error);
         }
         presence.leave(&server).await.expect("gone");
-        assert!(of_instances(&config).await[0].found.starts_with("none has said"));
+        assert!(of_instances(&config).await[0].found.starts_with("no server has reported"));
     }
 }
 
@@ -220,7 +220,7 @@ async fn what_somebody_has_dropped_of_the_schema_is_told_with_what_makes_it_agai
             (
                 "CREATE INDEX tags_slug_key ON tags (slug)",
                 Level::Error,
-                "the index tags_slug_key of the table tags is not unique any more",
+                "the index tags_slug_key of the table tags is no longer unique",
                 "DROP INDEX tags_slug_key; CREATE UNIQUE INDEX tags_slug_key ON tags (slug)",
             ),
         ];

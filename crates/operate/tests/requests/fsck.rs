@@ -593,7 +593,7 @@ async fn a_folder_that_cannot_be_looked_into_is_told_and_nothing_in_it_is_taken_
                 assert_eq!(told(&report), [(Problem::Unreadable, about.as_str(), false)], "{report}");
                 assert!(!report.is_clean() && !report.is_complete());
                 let said = &report.findings[0].sentence;
-                assert!(said.contains("the right to read it") && said.contains(&about), "{said}");
+                assert!(said.contains("to read it and its folders") && said.contains(&about), "{said}");
                 open();
             }
         }

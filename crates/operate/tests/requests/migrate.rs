@@ -173,7 +173,7 @@ async fn a_step_whose_row_is_gone_ends_a_migration_either_way_before_anything_is
     installed.db.execute("DELETE FROM schema_migrations WHERE number = 9", params![]).await.expect("it was noted");
     let error = up(&installed.db, &installed.config, NOW).await.expect_err("its table is there");
     assert_eq!(error.exit_status(), 65, "{error}");
-    assert!(error.to_string().contains("migration 9 (removed_works) cannot be applied"), "{error}");
+    assert!(error.to_string().contains("migration 9 (removed_works) can't be applied"), "{error}");
     installed.db.close().await.expect("it closes");
 }
 
@@ -231,7 +231,7 @@ async fn without_room_nothing_is_saved_and_nothing_removed() {
     let error = saved::make_within(&database, name(2), bytes, space(needed - 1)).await.expect_err("no room");
     assert_eq!(error.exit_status(), 74);
     let said = error.to_string();
-    for part in ["vitrine.sqlite.before-9-at-8-2026", "takes 3 MiB", "but 102 MiB are free", "Make room"] {
+    for part in ["vitrine.sqlite.before-9-at-8-2026", "takes 3 MiB", "but 102 MiB are free", "Make space"] {
         assert!(said.contains(part), "{part}: {said}");
     }
     assert_eq!(installed.others(), before);

@@ -62,7 +62,7 @@ async fn remember(
         let from = Origin { session_token: token.as_deref(), request_id: Some(request_id), ..Origin::default() };
         let change = AccountChange { language: Edit::Replace(language), ..AccountChange::default() };
         if let Err(error) = update(app, &viewer, from, change).await {
-            tracing::warn!(request_id, %error, "a language is kept in the browser alone");
+            tracing::warn!(request_id, %error, "could not store a language in the account; only the browser keeps it");
         }
     }
     Ok(language)

@@ -48,7 +48,7 @@ pub async fn sign_in(app: &App, from: Origin<'_>, username: String, password: St
                 Some((old, password)) => renew_hash(app, id, &key, &old, password).await.unwrap_or_else(|error| {
                     tracing::warn!(
                         code = error.code.as_str(),
-                        "an outdated hash of a password stays until the next sign-in"
+                        "could not renew an outdated password hash; trying again at the next sign-in"
                     );
                     None
                 }),
@@ -75,7 +75,7 @@ async fn renew_hash(app: &App, id: i64, key: &str, old: &str, password: String) 
         Ok(1..) => return Ok(Some(hash)),
         Ok(0) => {}
         // It may have been stored, and the answer was lost.
-        Err(error) => tracing::warn!(%error, "whether an outdated hash of a password was renewed is not known"),
+        Err(error) => tracing::warn!(%error, "an outdated password hash may not have been renewed"),
     }
     // Another sign-in may have renewed it at this moment.
     let stored = account_rows::credentials(&app.db, key).await?.and_then(|row| row.password_hash);

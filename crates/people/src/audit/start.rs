@@ -15,7 +15,7 @@ const ACTION: &str = "site.start";
 pub async fn record_start(db: &Db, config: &Config, at: Millis) {
     let said = detail(config);
     if let Err(error) = try_record(db, &said, at).await {
-        tracing::warn!(%error, said, "the audit log does not say with what this server has started");
+        tracing::warn!(%error, said, "cannot record the start of this server in the audit log");
     }
 }
 

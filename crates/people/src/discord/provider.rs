@@ -109,7 +109,7 @@ impl Provider {
     pub(super) async fn identify(&self, code: String, verifier: PkceCodeVerifier) -> Result<Identity> {
         let unavailable = || PublicError::new(Code::ProviderUnavailable, "The other site doesn't respond. Try again.");
         let Ok(permit) = self.exchanges.clone().try_acquire_owned() else {
-            tracing::warn!("the platform is asked by too many at once");
+            tracing::warn!("too many requests to the sign-in platform at once");
             return Err(unavailable());
         };
         let provider = self.clone();
@@ -122,14 +122,14 @@ impl Provider {
             };
             drop(tell.send(provider.profile(&token).await));
             if let Err(error) = provider.revoke(&token).await {
-                tracing::warn!(%error, "the platform's token is not revoked");
+                tracing::warn!(%error, "could not revoke a token of the sign-in platform");
             }
             drop(permit);
         });
         match told.await {
             Ok(Ok(identity)) => Ok(identity),
             Ok(Err(error)) => {
-                tracing::warn!(%error, "the platform does not say who somebody is");
+                tracing::warn!(%error, "the sign-in platform did not return an identity");
                 Err(unavailable())
             }
             Err(_) => Err(unavailable()),

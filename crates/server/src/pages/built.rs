@@ -113,7 +113,7 @@ impl Pages {
         };
         let mut shell = text("index.html");
         if ![HEAD_PLACE, PAGE_PLACE, DATA_PLACE].iter().all(|place| shell.contains(place)) {
-            tracing::warn!("the browser app is not part of this build");
+            tracing::warn!("this build does not contain the browser app");
             shell = format!(
                 "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">{HEAD_PLACE}</head><body>\
                  <p>The browser app is not part of this build.</p>{PAGE_PLACE}{DATA_PLACE}</body></html>"
@@ -142,7 +142,7 @@ impl Pages {
                 .filter_map(|(name, text)| match Document::read(text) {
                     Ok(document) => Some((name, document)),
                     Err(error) => {
-                        tracing::error!(name, %error, "a page's query is refused, so the browser has to ask it");
+                        tracing::error!(name, %error, "the query of a page was refused; the browser will send it");
                         None
                     }
                 })

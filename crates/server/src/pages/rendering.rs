@@ -79,8 +79,8 @@ pub async fn render(
     let rendered = rendering.of(page).await;
     // Logged without the address, which may contain a search.
     match &rendered {
-        Err(RenderError::Busy) => tracing::debug!("a page is left to the browser to render"),
-        Err(error) => tracing::warn!(%error, "a page is left to the browser to render"),
+        Err(RenderError::Busy) => tracing::debug!("the browser renders this page, because the server could not"),
+        Err(error) => tracing::warn!(%error, "the browser renders this page, because the server could not"),
         Ok(_) => {}
     }
     rendered

@@ -62,7 +62,7 @@ pub fn record(app: &App, downloads: &Downloads, item_id: i64, visitor: Option<Ip
 pub async fn flush(app: &App, downloads: &Downloads) -> Result<()> {
     let Recorded { moments, lost } = downloads.pending.take();
     if lost > 0 {
-        tracing::warn!(lost, most = PENDING_MAX, "downloads are not counted: too many waited to be written");
+        tracing::warn!(lost, most = PENDING_MAX, "downloads were not counted: too many were waiting");
     }
     if moments.is_empty() {
         return Ok(());

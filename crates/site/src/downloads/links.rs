@@ -27,7 +27,7 @@ pub(super) async fn size_of(app: &App, key: BlobKey) -> Option<u64> {
         Ok(head) => Some(head.size_bytes),
         Err(BlobError::NotFound) => None,
         Err(error) => {
-            tracing::warn!(%error, "cannot look for a file whose address is asked for; serving it");
+            tracing::warn!(%error, "cannot check a file before redirecting to the store; serving it directly");
             None
         }
     }
@@ -45,7 +45,7 @@ pub(super) async fn answer(app: &App, file: &File, key: BlobKey) -> Option<Respo
     let url = match app.blobs.signed_link(key, link).await {
         Ok(url) => url?,
         Err(error) => {
-            tracing::warn!(%error, "cannot sign the address of a file; serving it");
+            tracing::warn!(%error, "cannot sign the address of a file; serving it directly");
             return None;
         }
     };

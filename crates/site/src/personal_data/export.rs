@@ -136,7 +136,7 @@ async fn write(mut job: Job, claimed_at: Millis, permit: OwnedSemaphorePermit) {
         job.send.send(Err(error)).await.ok();
     }
     if let Err(error) = export_rows::give_export_back(&job.app.db, job.account.id, claimed_at).await {
-        tracing::warn!(%error, "the day of an export that broke off stays taken");
+        tracing::warn!(%error, "cannot allow another export today after one that broke off");
     }
 }
 

@@ -39,7 +39,7 @@ pub async fn find_by_code(app: &App, code: MixCode) -> Result<Option<Mix>> {
             Ok(0) => return Ok(mix_rows::by_numbers(&app.db, &[code.number()]).await?.pop()),
             Ok(_) => mix.used_at = now,
             // The mix can be shown all the same, and the next use is recorded.
-            Err(error) => tracing::warn!(%error, mix = %code, "cannot note the use of a mix"),
+            Err(error) => tracing::warn!(%error, mix = %code, "cannot record the use of a mix"),
         }
     }
     Ok(Some(mix))

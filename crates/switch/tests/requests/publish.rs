@@ -180,7 +180,7 @@ async fn every_field_has_its_limit_and_its_sentence() {
             (
                 json!({ "layoutHexId": layout, "target": "Psl" }),
                 "layoutHexId",
-                "This layout is for Home Menu; the theme is for Player Select.",
+                "This layout is for Home Menu, but the theme is for Player Select.",
                 "LAYOUT_OF_OTHER_MENU",
                 Value::Null,
             ),

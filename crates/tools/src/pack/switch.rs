@@ -19,27 +19,27 @@ use crate::{inspect, theme};
 
 /// The pieces of a Switch theme.
 #[derive(clap::Args)]
-#[command(next_help_heading = "Pieces of a Switch theme")]
+#[command(next_help_heading = "Parts of a Switch theme")]
 pub struct SwitchPieces {
-    /// The menu it is for: home, lock, apps, set, user, psl or news.
+    /// The menu: home, lock, apps, set, user, psl or news.
     #[arg(long, value_name = "MENU", value_parser = parse_menu)]
     menu: Option<Target>,
     /// The background. A JPEG or DDS that consoles show is used as it is; any other JPEG, PNG or WebP of 1280×720 or more is
     /// cropped and scaled to the screen.
     #[arg(long, value_name = "FILE")]
     picture: Option<PathBuf>,
-    /// The layout: its folder, as `vitrine layout build` takes it, or its JSON.
+    /// The layout: its folder, as for `vitrine layout build`, or its JSON file.
     #[arg(long, value_name = "LAYOUT")]
     layout: Option<PathBuf>,
     #[command(flatten)]
     choices: Choices,
-    /// The layout for the file that the home menu shares, for a layout that is a file alone.
+    /// The layout of the file that the home menu shares, if the layout is a single file.
     #[arg(long, value_name = "FILE")]
     common: Option<PathBuf>,
-    /// An icon, a PNG or DDS of exactly its size, under its own name or after the name of the icon.
+    /// An icon: a PNG or DDS of exactly the right size, named like the icon or with the icon's name in front.
     #[arg(long, value_name = "[ICON=]FILE")]
     icon: Vec<String>,
-    /// Write a ZIP, which any tool opens and older installers do not.
+    /// Write a ZIP. Any tool can open it, but older installers can't.
     #[arg(long)]
     zip: bool,
 }
@@ -56,10 +56,10 @@ impl SwitchPieces {
     pub fn pack(&self, said: &Said) -> Result<Vec<u8>, Failure> {
         let call = |why: &str| Failure::Call(why.into());
         if !self.has_content() {
-            return Err(call("a theme of nothing changes nothing: add --picture, --layout or --icon"));
+            return Err(call("the theme would be empty: add --picture, --layout or --icon"));
         }
         if self.layout.is_none() && !self.choices.is_empty() {
-            return Err(call("options are those of a layout: name it with --layout"));
+            return Err(call("options belong to a layout: add it with --layout"));
         }
         let (name, author) = said.names()?;
         let icons: Vec<_> = self.icon.iter().map(|icon| named(icon)).collect();
@@ -70,7 +70,7 @@ impl SwitchPieces {
             (Some(menu), _) => menu,
             (None, Some(layout)) => layout.target(None)?,
             (None, None) => {
-                return Err(call("--menu is missing: name the menu that the theme is for, such as --menu home"));
+                return Err(call("--menu is missing: give the menu of the theme, such as --menu home"));
             }
         };
         let mut theme = Theme::new(Manifest::new(target, name, author));
@@ -100,14 +100,14 @@ impl SwitchPieces {
         let wrong = |why: String| Err(Failure::Call(format!("{}: {why}", path.display())));
         if !target.allows_common() {
             return wrong(format!(
-                "only the home menu has a common layout, and this theme is for {target}: leave --common out"
+                "only the home menu has a common layout, but this theme is for {target}: leave out --common"
             ));
         }
         let source = LayoutSource::read_common(path)?;
         source.tell();
         match source.build(None, &Choices::default())?.common {
             Some(common) => Ok(common.into_bytes()),
-            None => wrong("it holds no layout for common.szs".into()),
+            None => wrong("it contains no layout for common.szs".into()),
         }
     }
 }
@@ -123,7 +123,7 @@ fn wallpaper(path: &Path, target: Target) -> Result<Wallpaper, Failure> {
     let unfit = |error: vitrine_media::PictureError| Failure::Unfit(format!("{}: {error}", path.display()));
     let picture = read_background_with_alpha(&bytes, &DecodeLimits::background(), None).map_err(unfit)?;
     if picture.channels() == Channels::Rgba && target.shows_through() {
-        eprintln!("{}: made a DDS, which keeps the transparent parts", path.display());
+        eprintln!("{}: converted to DDS, which keeps the transparent parts", path.display());
         let texture = vitrine_dds::encode(
             picture.pixels(),
             picture.width_px(),
@@ -136,7 +136,7 @@ fn wallpaper(path: &Path, target: Target) -> Result<Wallpaper, Failure> {
     if picture.channels() == Channels::Rgba {
         eprintln!("{}: its transparent parts become black, because only player select shows them", path.display());
     }
-    eprintln!("{}: made a JPEG of {}×{} pixels", path.display(), picture.width_px(), picture.height_px());
+    eprintln!("{}: converted to a JPEG of {}×{} pixels", path.display(), picture.width_px(), picture.height_px());
     encode_wallpaper_jpeg(&picture).map(Wallpaper::Jpeg).map_err(unfit)
 }
 
@@ -156,17 +156,17 @@ fn read_icons(target: Target, files: Vec<(Option<&str>, PathBuf)>) -> Result<BTr
         let name = name.map_or(stem, str::to_owned);
         let names: Vec<_> = target.icons().iter().map(|icon| icon.name).collect();
         if names.is_empty() {
-            return Err(Failure::Call(format!("{target} has no icons of its own: leave --icon out")));
+            return Err(Failure::Call(format!("{target} has no icons of its own: leave out --icon")));
         }
         if !names.contains(&name.as_str()) {
             let (names, first) = (names.join(", "), names[0]);
             let why = format!("{target} has no icon called {name:?}; it has {names}");
-            return Err(Failure::Call(format!("{why}: write it as in --icon {first}={}", path.display())));
+            return Err(Failure::Call(format!("{why}: write it like --icon {first}={}", path.display())));
         }
         let bytes = read_file(&path)?;
         let icon = if PictureKind::of(&bytes) == PictureKind::Dds { Icon::Dds(bytes) } else { Icon::Png(bytes) };
         if icons.insert(name.clone(), icon).is_some() {
-            return Err(Failure::Call(format!("two files are given for the icon {name}: name one")));
+            return Err(Failure::Call(format!("two files are given for the icon {name}: use one")));
         }
     }
     Ok(icons)

@@ -14,13 +14,13 @@ use crate::theme;
 
 /// The pieces of a Wii U theme.
 #[derive(clap::Args)]
-#[command(next_help_heading = "Pieces of a Wii U theme")]
+#[command(next_help_heading = "Parts of a Wii U theme")]
 pub struct WiiuPieces {
-    /// A BPS patch. If neither its content nor its name shows which file it is for, put that before it: Men, Men2, or region
-    /// and language of a text, such as JpJapanese or JpJa.
+    /// A BPS patch. If neither its content nor its name tells what it is for, write it in front: Men, Men2, or region
+    /// and language of a text file, such as JpJapanese or JpJa.
     #[arg(long, value_name = "[FOR=]FILE")]
     patch: Vec<String>,
-    /// A file of a console and the changed file; the patch is made of the two.
+    /// A console file and the changed one. The patch is made from them.
     #[arg(long, num_args = 2, value_names = ["[FOR=]ORIGINAL", "CHANGED"])]
     change: Vec<String>,
     /// A picture of a screen: collage, launcher or warawara.
@@ -41,7 +41,8 @@ impl WiiuPieces {
 
     pub fn pack(&self, said: &Said) -> Result<Vec<u8>, Failure> {
         if self.patch.is_empty() && self.change.is_empty() {
-            let why = "a Wii U theme without a patch changes nothing: add --patch, or --change with a file and what it became";
+            let why = "a Wii U theme without a patch changes nothing: add --patch, or --change with the original and \
+                the changed file";
             return Err(Failure::Call(why.into()));
         }
         let (name, author) = said.names()?;
@@ -74,7 +75,7 @@ impl WiiuPieces {
 fn add(files: &mut Vec<Named>, file: Named) -> Result<(), Failure> {
     let stem = |name: &str| name.rsplit_once('.').map_or(name.to_owned(), |(stem, _)| stem.to_owned());
     if files.iter().any(|(name, _)| stem(name) == stem(&file.0)) {
-        return Err(Failure::Call(format!("two files are given for {}: name one", stem(&file.0))));
+        return Err(Failure::Call(format!("two files are given for {}: use one", stem(&file.0))));
     }
     files.push(file);
     Ok(())
@@ -87,8 +88,8 @@ fn of_patch(meant: Option<&str>, path: &Path, bytes: Vec<u8>) -> Result<Named, F
     let (source_size, source_crc) = (patch.source_size(), patch.source_crc());
     let file = match meant {
         Some(meant) => find(meant).ok_or_else(|| {
-            let why = format!("a theme changes no file called {meant:?}");
-            Failure::Call(format!("{}: {why}; it changes {}", path.display(), all()))
+            let why = format!("themes don't change a file called {meant:?}");
+            Failure::Call(format!("{}: {why}, but {}", path.display(), all()))
         })?,
         None => {
             let entry = path.to_string_lossy().replace('\\', "/");
@@ -96,8 +97,8 @@ fn of_patch(meant: Option<&str>, path: &Path, bytes: Vec<u8>) -> Result<Named, F
             // The name of a console's file says as much as that of its patch.
             let by_name = || path.file_stem().and_then(|stem| find(&stem.to_string_lossy()));
             name_patch(&naming).or_else(by_name).ok_or_else(|| {
-                let why = "which file of a console it is for cannot be told";
-                Failure::Call(format!("{}: {why}: write one of {} and = before it", path.display(), all()))
+                let why = "it isn't clear which console file this is for";
+                Failure::Call(format!("{}: {why}: write one of {} and = in front", path.display(), all()))
             })?
         }
     };
@@ -128,12 +129,12 @@ fn of_preview(text: &str) -> Result<Named, Failure> {
     let short = |screen: PreviewScreen| screen.entry_name().trim_start_matches("preview-");
     let found = PreviewScreen::ALL.into_iter().find(|screen| wanted.trim_start_matches("preview-") == short(*screen));
     let Some(screen) = found else {
-        let why = format!("{wanted:?} is none of the screens collage, launcher and warawara");
-        return Err(Failure::Call(format!("{}: {why}: write one of them and = before the file", path.display())));
+        let why = format!("{wanted:?} isn't one of the screens collage, launcher and warawara");
+        return Err(Failure::Call(format!("{}: {why}: write one of them and = in front of the file", path.display())));
     };
     let preview = Preview { screen, bytes: read_file(&path)? };
     let Some(extension) = preview.extension() else {
-        return Err(Failure::Unfit(format!("{}: it is no WebP, JPEG or PNG picture", path.display())));
+        return Err(Failure::Unfit(format!("{}: it isn't a WebP, JPEG or PNG picture", path.display())));
     };
     Ok((format!("{}.{extension}", screen.entry_name()), preview.bytes))
 }

@@ -7,7 +7,7 @@ fn nothing_is_made_where_there_is_nothing_yet() {
     let place = Place::new();
     let ended = place.run(&["doctor"], &[]);
     assert_eq!(ended.status, Some(0), "{}{}", ended.printed, ended.said);
-    assert!(ended.printed.contains("the first start makes it"), "{}", ended.printed);
+    assert!(ended.printed.contains("the first start creates it"), "{}", ended.printed);
     assert!(ended.printed.lines().last().is_some_and(|line| line.starts_with("0 error(s)")), "{}", ended.printed);
     assert!(!place.data().exists());
 }

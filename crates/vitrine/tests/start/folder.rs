@@ -1,4 +1,4 @@
-//! Folders that cannot be written to. An administrator may write everywhere, so the server runs as nobody there.
+//! Folders that can't be written to. An administrator may write everywhere, so the server runs as nobody there.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, chown};
@@ -72,13 +72,13 @@ fn folders_and_files_that_cannot_be_written_to_are_named() {
     let place = Place::migrated();
     fs::create_dir_all(place.data().join("files/temporary")).expect("made");
     give_away(&place.0);
-    let remedy = "the right to write there";
-    is_refused(&place, &[("", 0o555)], &["VITRINE_DATABASE_URL", "data cannot be written to", remedy]);
-    is_refused(&place, &[("vitrine.sqlite", 0o444)], &["vitrine.sqlite cannot be written to", remedy]);
+    let remedy = "to write there";
+    is_refused(&place, &[("", 0o555)], &["VITRINE_DATABASE_URL", "data can't be written to", remedy]);
+    is_refused(&place, &[("vitrine.sqlite", 0o444)], &["vitrine.sqlite can't be written to", remedy]);
     is_refused(
         &place,
         &[("files/temporary", 0o555)],
-        &["VITRINE_STORAGE_URL", "data/files cannot be written to", remedy],
+        &["VITRINE_STORAGE_URL", "data/files can't be written to", remedy],
     );
 }
 
@@ -90,8 +90,8 @@ fn a_log_of_another_account_is_named() {
     }
     give_away(&place.0);
     for log in ["vitrine.sqlite-wal", "vitrine.sqlite-shm"] {
-        let named = format!("{log} cannot be written to");
-        is_refused(&place, &[(log, 0o444)], &["VITRINE_DATABASE_URL", &named, "the right to write there"]);
+        let named = format!("{log} can't be written to");
+        is_refused(&place, &[(log, 0o444)], &["VITRINE_DATABASE_URL", &named, "to write there"]);
     }
 }
 
@@ -105,7 +105,7 @@ fn a_folder_that_may_not_be_entered_is_not_taken_for_one_without_a_database() {
         let ended = commands.map(|command| run_as_nobody(&place, command));
         set_mode(&place.data(), 0o755);
         for ended in ended {
-            ended.assert_says(73, &["data cannot be written to", "Permission denied", "the right to write there"]);
+            ended.assert_says(73, &["data can't be written to", "Permission denied", "to write there"]);
         }
     }
 }
@@ -118,10 +118,7 @@ fn a_settings_file_of_another_account_is_named() {
     give_away(&place.0);
     set_mode(&file, 0o000);
     let ended = run_as_nobody(&place, &["serve"]);
-    ended.assert_says(
-        78,
-        &["vitrine.toml: must be a file that can be read", "Permission denied", "the right to read it"],
-    );
+    ended.assert_says(78, &["vitrine.toml: must be a readable file", "Permission denied", "to read it"]);
     assert!(!place.data().exists(), "no database was made");
 }
 

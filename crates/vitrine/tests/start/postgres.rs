@@ -15,7 +15,7 @@ fn refused(url: &str, status: i32, words: &[&str]) {
 #[test]
 fn a_server_that_is_not_there_is_named() {
     let port = silent_port();
-    let words = [&*format!("nothing answers at 127.0.0.1:{port}"), "start the server", "VITRINE_DATABASE_URL"];
+    let words = [&*format!("no response from 127.0.0.1:{port}"), "start the server", "VITRINE_DATABASE_URL"];
     refused(&format!("postgres://vitrine:s3cret@127.0.0.1:{port}/vitrine"), 69, &words);
 }
 
@@ -35,7 +35,7 @@ async fn an_account_that_is_not_let_in_or_may_not_enough_is_named() {
     refused(
         &format!("postgres://nobody_known:s3cret@{host}/postgres"),
         77,
-        &["does not let nobody_known in", "correct the name and the password"],
+        &["refuses nobody_known", "correct the username and password"],
     );
 
     let mut admin = PgConnection::connect(&server).await.expect("it is there");
@@ -50,7 +50,7 @@ async fn an_account_that_is_not_let_in_or_may_not_enough_is_named() {
     }
     let url = format!("postgres://{name}@{host}/{name}");
     let blocking = tokio::task::spawn_blocking(move || {
-        refused(&url, 77, &["has not every right", "permission denied", "make it the owner"]);
+        refused(&url, 77, &["lacks a permission", "permission denied", "make it the owner"]);
     });
     let outcome = blocking.await;
     for sql in [format!("DROP DATABASE {name} WITH (FORCE)"), format!("DROP ROLE {name}")] {
@@ -95,7 +95,11 @@ async fn a_database_of_another_program_or_for_readers_only_is_refused_and_left_a
     own.execute("CREATE TABLE users (id INT)").await.expect("a superuser may");
     let refusing = url.clone();
     let outcome = tokio::task::spawn_blocking(move || {
-        refused(&refusing, 78, &["VITRINE_DATABASE_URL", "is somebody else's", "users", "Name an empty database"]);
+        refused(
+            &refusing,
+            78,
+            &["VITRINE_DATABASE_URL", "belongs to another program", "users", "Use an empty database"],
+        );
     });
     let foreign = outcome.await;
     let left =
@@ -109,14 +113,14 @@ async fn a_database_of_another_program_or_for_readers_only_is_refused_and_left_a
     let sql = format!("ALTER DATABASE {name} SET default_transaction_read_only = on");
     own.execute(AssertSqlSafe(sql)).await.expect("a superuser may");
     let outcome = tokio::task::spawn_blocking(move || {
-        refused(&url, 78, &["VITRINE_DATABASE_URL", "takes no writes", "turn off default_transaction_read_only"]);
+        refused(&url, 78, &["VITRINE_DATABASE_URL", "accepts no writes", "turn off default_transaction_read_only"]);
         // Whoever only reads is served, as by a standby.
         let place = Place::new();
         let settings = [("VITRINE_DATABASE_URL", url.as_str())];
         for (command, part) in [
             (&["audit", "verify"][..], "as recorded"),
-            (&["backup", "made"], "the database can only be read"),
-            (&["fsck"], "all is well"),
+            (&["backup", "made"], "the database is read-only"),
+            (&["fsck"], "no problems found"),
         ] {
             let ended = place.run(command, &settings);
             let said = format!("{}{}", ended.printed, ended.said);

@@ -79,7 +79,7 @@ fn no_output_has_a_secret_that_is_where_a_path_belongs() {
         for command in [&["serve"][..], &["doctor"], &["fsck"], &["jobs", "list"], &["backup", "saved"], &["migrate"]] {
             tells_nothing(&place, command, &[setting]);
         }
-        place.is_refused(&[setting], 78, &[setting.0, "must have a path behind sqlite: or file:"]);
+        place.is_refused(&[setting], 78, &[setting.0, "must have a path after sqlite: or file:"]);
     }
 }
 
@@ -104,6 +104,6 @@ fn no_output_has_a_secret_that_is_in_an_argument() {
 
 #[test]
 fn a_public_address_with_an_account_is_refused() {
-    let words = ["VITRINE_PUBLIC_URL", "must have no name and no password"];
+    let words = ["VITRINE_PUBLIC_URL", "must have no username or password"];
     Place::migrated().is_refused(&[("VITRINE_PUBLIC_URL", "https://user:geheim@themes.example")], 78, &words);
 }

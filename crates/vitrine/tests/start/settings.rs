@@ -11,7 +11,7 @@ fn settings_that_contradict_each_other_are_told_together() {
     let cases: [Case; 10] = [
         (
             &[("VITRINE_DATABASE_URL", "sqlite:new.sqlite"), ("VITRINE_STORAGE_URL", "file:new.sqlite")],
-            &["VITRINE_STORAGE_URL", "VITRINE_DATABASE_URL", "name another folder"],
+            &["VITRINE_STORAGE_URL", "VITRINE_DATABASE_URL", "use another folder"],
         ),
         (&[("VITRINE_PUBLIC_URL", "http://themes.example")], &["VITRINE_PUBLIC_URL", "use https, or set"]),
         (
@@ -78,9 +78,9 @@ fn every_mistake_in_the_form_of_the_file_is_told_at_once() {
     let words = [
         "5 mistake",
         "WORKERS and workers are the same setting",
-        "config has no place in the file",
-        "rate_factor must be a text, a whole number",
-        "smtp must be a text",
+        "config can't be set in the file",
+        "rate_factor must be text, a whole number",
+        "smtp must be text",
         "VITRINE_LOG: must be a filter",
     ];
     place.is_refused(&[("VITRINE_LOG", "vitrine[[[")], 78, &words);
@@ -91,10 +91,10 @@ fn a_file_in_the_working_folder_that_cannot_be_read_ends_the_start() {
     let place = Place::new();
     let file = place.0.join("vitrine.toml");
     let is_refused = |cause: &str| {
-        place.is_refused(&[], 78, &["vitrine.toml: must be a file that can be read", cause, "or move it away"]);
+        place.is_refused(&[], 78, &["vitrine.toml: must be a readable file", cause, "or move it away"]);
         let before = listing(&place.0);
         let ended = place.run(&["doctor"], &[]);
-        let told = "error    vitrine.toml: must be a file that can be read";
+        let told = "error    vitrine.toml: must be a readable file";
         assert!(ended.status == Some(2) && ended.printed.starts_with(told), "{}{}", ended.printed, ended.said);
         assert_unchanged(&before, &listing(&place.0));
     };
@@ -102,7 +102,7 @@ fn a_file_in_the_working_folder_that_cannot_be_read_ends_the_start() {
     is_refused("UTF-8");
     std::fs::remove_file(&file).expect("removed");
     std::os::unix::fs::symlink("nowhere.toml", &file).expect("a link");
-    is_refused("a link that leads nowhere");
+    is_refused("a broken link");
     std::fs::remove_file(&file).expect("removed");
     make_pipe(&file);
     is_refused("not a regular file");
@@ -113,7 +113,7 @@ fn a_file_in_the_working_folder_that_cannot_be_read_ends_the_start() {
 
     make_pipe(&file);
     let named = [("VITRINE_CONFIG", "vitrine.toml")];
-    place.is_refused(&named, 78, &["VITRINE_CONFIG: must be a file that can be read (it is a pipe)"]);
+    place.is_refused(&named, 78, &["VITRINE_CONFIG: must be a readable file (it is a pipe)"]);
     assert!(!place.data().exists(), "no database was made");
 }
 
@@ -122,11 +122,11 @@ fn an_address_that_is_taken_is_noticed_before_anything_is_opened() {
     let place = Place::new();
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = listener.local_addr().expect("its address").to_string();
-    let words = [&*address, "VITRINE_LISTEN", "end the other program that uses it"];
+    let words = [&*address, "VITRINE_LISTEN", "stop the other program that uses it"];
     place.is_refused(&[("VITRINE_LISTEN", &address)], 69, &words);
     assert!(!place.data().exists(), "no database was made");
 
-    let words = [&*address, "VITRINE_ADMIN_LISTEN", "end the other program that uses it"];
+    let words = [&*address, "VITRINE_ADMIN_LISTEN", "stop the other program that uses it"];
     place.is_refused(&[("VITRINE_ADMIN_LISTEN", &address)], 69, &words);
     let elsewhere = ["192.0.2.1:1 (VITRINE_ADMIN_LISTEN)", "choose an address of this machine"];
     place.is_refused(&[("VITRINE_ADMIN_LISTEN", "192.0.2.1:1")], 78, &elsewhere);
@@ -156,8 +156,8 @@ fn what_settings_name_is_read_before_a_database_is_made_or_migrated() {
 fn settings_that_would_break_the_site_are_refused() {
     let place = Place::migrated();
     for (name, value, words) in [
-        ("VITRINE_API_BASE", "/{x}", "must begin with a slash"),
-        ("VITRINE_API_BASE", "/../x", "must begin with a slash"),
+        ("VITRINE_API_BASE", "/{x}", "must start but not end with a slash"),
+        ("VITRINE_API_BASE", "/../x", "must start but not end with a slash"),
         ("VITRINE_API_BASE", "/assets", "addresses of the site itself"),
         ("VITRINE_ALLOWED_HOSTS", "https://foo.example", "without https://"),
         ("VITRINE_LOG", "vitrine[[[", "must be a filter like info"),
@@ -185,7 +185,7 @@ fn the_environment_wins_over_the_file_and_an_empty_name_of_the_file_is_none() {
         let ended = place.run(&["doctor"], &[named, ("VITRINE_WORKERS", "4")]);
         assert_eq!(ended.status, Some(0), "{}{}", ended.printed, ended.said);
         assert!(
-            ended.printed.contains("VITRINE_WORKERS is set in the environment, so that workers in the file"),
+            ended.printed.contains("VITRINE_WORKERS is set in the environment, so the different workers in the file"),
             "{}",
             ended.printed
         );

@@ -61,11 +61,15 @@ fn a_database_of_another_program_is_refused_and_left_alone() {
         let place = Place::new();
         fs::create_dir(place.data()).expect("a folder");
         written(&place.database(), tables);
-        place.is_refused(&[], 78, &["VITRINE_DATABASE_URL", "is somebody else's", "posts", "Name an empty database"]);
+        place.is_refused(
+            &[],
+            78,
+            &["VITRINE_DATABASE_URL", "belongs to another program", "posts", "Use an empty database"],
+        );
         let before = super::listing(&place.0);
-        place.run(&["migrate"], &[]).assert_says(78, &["is somebody else's"]);
+        place.run(&["migrate"], &[]).assert_says(78, &["belongs to another program"]);
         let ended = place.run(&["doctor"], &[]);
-        assert!(ended.printed.contains("is somebody else's"), "{}", ended.printed);
+        assert!(ended.printed.contains("belongs to another program"), "{}", ended.printed);
         super::assert_unchanged(&before, &super::listing(&place.0));
     }
 }
@@ -74,7 +78,7 @@ fn a_database_of_another_program_is_refused_and_left_alone() {
 fn a_database_without_the_row_of_a_migration_is_refused_with_the_statement_that_puts_it_back() {
     let place = Place::migrated();
     written(&place.database(), "DELETE FROM schema_migrations WHERE number = 5;");
-    place.is_refused(&[], 65, &["migration 5 (access_tokens) is not noted", "otherwise restore a backup"]);
+    place.is_refused(&[], 65, &["migration 5 (access_tokens) is not noted", "otherwise restore an earlier backup"]);
     let said = place.run(&["serve"], &[]).said;
     let statement = said.split("put it back with: ").nth(1).and_then(|rest| rest.split(';').next()).expect(&said);
     written(&place.database(), statement);
@@ -100,8 +104,8 @@ fn a_second_server_on_the_same_file_is_refused_and_commands_are_not() {
         assert!(began.elapsed().as_secs() < 60, "it claims its database");
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
-    place.run(&["serve"], &[]).assert_says(75, &["another server serves from", "vitrine.sqlite", "stop it"]);
-    place.run(&["migrate", "--to", "6"], &[]).assert_says(75, &["a server serves from the database", "stop it"]);
+    place.run(&["serve"], &[]).assert_says(75, &["another server is already using", "vitrine.sqlite", "stop it"]);
+    place.run(&["migrate", "--to", "6"], &[]).assert_says(75, &["a server is using the database", "stop it"]);
     for command in [&["jobs", "list"][..], &["backup", "saved"], &["fsck"], &["doctor"], &["audit", "verify"]] {
         let ended = place.run(command, &[]);
         assert_eq!(ended.status, Some(0), "{command:?}: {}{}", ended.printed, ended.said);
@@ -152,7 +156,7 @@ fn a_log_that_a_killed_process_left_is_not_merged_by_a_start_that_fails() {
     serving.kill().expect("it runs");
     serving.wait().expect("it can be waited for");
     let nowhere = "s3://themes?endpoint=http://127.0.0.1:9&region=us-east-1&access_key_id=me&secret_access_key=x";
-    place.is_refused(&[("VITRINE_STORAGE_URL", nowhere)], 69, &["cannot be used"]);
+    place.is_refused(&[("VITRINE_STORAGE_URL", nowhere)], 69, &["can't be used"]);
 }
 
 #[test]
@@ -206,13 +210,15 @@ fn a_schema_is_taken_back_after_a_backup_and_brought_up_again_after_another() {
 fn a_step_that_a_schema_cannot_be_taken_back_to_is_refused() {
     let place = Place::migrated();
     let before = super::listing(&place.0);
-    for (to, words) in [("0", "the first step cannot be undone"), ("9999", "this program knows the steps 1 to")] {
+    for (to, words) in [("0", "the first step can't be undone"), ("9999", "this program has the steps 1 to")] {
         place.run(&["migrate", "--to", to], &[]).assert_says(2, &["--to", words]);
     }
     super::assert_unchanged(&before, &super::listing(&place.0));
     place.run(&["migrate", "--to", "6", "--without-backup"], &[]).assert_says(2, &["--without-backup", "leave it out"]);
     assert_eq!(place.run(&["migrate", "--to", "6"], &[]).status, Some(0));
-    place.run(&["migrate", "--to", "7"], &[]).assert_says(2, &["is at 6, below 7", "`vitrine migrate` brings it up"]);
+    place
+        .run(&["migrate", "--to", "7"], &[])
+        .assert_says(2, &["is at 6, below 7", "run `vitrine migrate` to update it"]);
 }
 
 /// Starts the server over a copy of the database on a small disk, in a mount name space of its own, and compares what is there.
@@ -250,5 +256,5 @@ fn a_database_whose_backup_does_not_fit_is_not_migrated() {
         command.stdin(std::process::Stdio::null()).stdout(piped()).stderr(piped());
         command
     });
-    ended.assert_says(74, &["vitrine.sqlite.before-", "-at-7-", "does not fit", "MiB are free", "Make room"]);
+    ended.assert_says(74, &["vitrine.sqlite.before-", "-at-7-", "does not fit", "MiB are free", "Make space"]);
 }

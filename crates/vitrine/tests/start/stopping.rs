@@ -67,7 +67,7 @@ fn a_start_that_waits_for_its_database_ends_when_it_is_told_to() {
         let _held = silent.accept().expect("it connects");
         signal(&child, name);
         let ended = ends(child);
-        assert!(ended.said.contains("stopped before the start was done"), "{}", ended.said);
+        assert!(ended.said.contains("stopped during start"), "{}", ended.said);
         assert!(!ended.said.contains("Vitrine is open"), "{}", ended.said);
         assert!(listing(&place.0).is_empty(), "it leaves {:?}", names(&listing(&place.0)));
     }

@@ -72,9 +72,9 @@ fn an_absent_bucket_is_named() {
 #[test]
 fn wrong_keys_and_missing_rights_are_told_apart() {
     for code in ["InvalidAccessKeyId", "SignatureDoesNotMatch"] {
-        refused(&bucket(answering("403 Forbidden", code)), 77, &["does not know the access key", "correct both"]);
+        refused(&bucket(answering("403 Forbidden", code)), 77, &["doesn't accept the access key", "correct both"]);
     }
-    let words = ["may not write objects in the bucket themes", "grant it reading, writing, deleting and listing"];
+    let words = ["may not write objects in the bucket themes", "allow it to read, write, delete and list"];
     refused(&bucket(answering("403 Forbidden", "AccessDenied")), 77, &words);
 }
 
@@ -84,9 +84,9 @@ fn a_service_that_is_away_or_something_else_is_named() {
     refused(
         &bucket(port),
         69,
-        &[&*format!("the bucket themes at http://127.0.0.1:{port} cannot be used"), "start the service"],
+        &[&*format!("the bucket themes at http://127.0.0.1:{port} can't be used"), "start the service"],
     );
-    refused("s3://themes?endpont=http://127.0.0.1:1", 78, &["endpont is not a setting of s3://"]);
+    refused("s3://themes?endpont=http://127.0.0.1:1", 78, &["endpont isn't a parameter of s3://"]);
 }
 
 #[test]
@@ -103,10 +103,10 @@ fn a_store_that_has_none_of_the_files_of_the_site_is_refused() {
     });
     for url in [Some(format!("file:{}", other.display())), in_a_bucket].into_iter().flatten() {
         let settings = [("VITRINE_STORAGE_URL", &*url)];
-        let words = ["VITRINE_STORAGE_URL", "has none at all", "name the store that they are in"];
+        let words = ["VITRINE_STORAGE_URL", "lacks the site's files", "use the store that has them"];
         place.is_refused(&settings, 78, &words);
         let looked = place.run(&["doctor"], &settings);
         assert_eq!(looked.status, Some(2), "{}", looked.said);
-        assert!(looked.printed.contains("has none at all"), "{}", looked.printed);
+        assert!(looked.printed.contains("lacks the site's files"), "{}", looked.printed);
     }
 }

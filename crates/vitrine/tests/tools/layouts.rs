@@ -95,19 +95,19 @@ fn a_file_alone_takes_its_menu_and_its_options_from_the_call() {
 fn a_wrong_choice_is_refused_with_what_could_be_chosen() {
     let row = lantern_row();
     let chosen = |option, sentence: &str| fails(build(&row, &["--option", option]), 2, sentence);
-    chosen("Doc", "it has no option called \"Doc\"; it has:\n  Hide players: nothing: it is on or off");
-    chosen("Dock", "\"Dock\" takes one of \"Centre\", \"Left\": write it as in --option \"Dock=Centre\"");
+    chosen("Doc", "it has no option called \"Doc\"; it has:\n  Hide players: on or off, no value");
+    chosen("Dock", "\"Dock\" takes one of \"Centre\", \"Left\": write it like --option \"Dock=Centre\"");
     chosen("Dock=Right", "takes one of \"Centre\", \"Left\"");
-    chosen("Hide players=yes", "leaving it out is off");
+    chosen("Hide players=yes", "leave it out to turn it off");
     chosen("Lift the row by", "takes a whole number from 0 to 96");
     chosen("Lift the row by=97", "must be between 0 and 96");
     chosen("Lift the row by=1e1", "must be a whole number");
     chosen("Lantern light=red", "must be a colour");
     chosen("00000000-0000-0000-0000-000000000007", "none of its options has a value with the UUID");
     fails(build(&row, &["--option", "Dock=Left", "--option", "Dock=Centre"]), 2, "only one value of \"Dock\"");
-    fails(build(&row, &["--menu", "lock"]), 2, "leave --menu out or name home");
-    fails(build(&row, &["--json"]), 2, "name a file to write it to");
-    fails(build(&sample("Entrance/Quiet Lock"), &["--common"]), 2, "leave --common out");
+    fails(build(&row, &["--menu", "lock"]), 2, "leave out --menu, or use home");
+    fails(build(&row, &["--json"]), 2, "give a file to write the layout to");
+    fails(build(&sample("Entrance/Quiet Lock"), &["--common"]), 2, "leave out --common");
     fails(build(&sample("ResidentMenu/Default"), &[]), 2, "choose one with --option");
 }
 
@@ -118,14 +118,14 @@ fn what_cannot_be_read_or_would_be_refused_is_not_built() {
     let call = |path: &PathBuf| vec!["layout".to_owned(), "build".into(), path.display().to_string()];
     fails(call(&folder.path("nowhere")), 2, "No such file");
     fs::create_dir(folder.path("empty")).unwrap();
-    fails(call(&folder.path("empty")), 1, "and this holds none");
-    fails(call(&folder.put("list.json", "[]")), 1, "a layout is a JSON object");
-    fails(call(&folder.put("deep.json", "[".repeat(5000))), 1, "are inside one another");
+    fails(call(&folder.path("empty")), 1, "must contain layout.json, details.json or options");
+    fails(call(&folder.put("list.json", "[]")), 1, "a layout must be a JSON object");
+    fails(call(&folder.put("deep.json", "[".repeat(5000))), 1, "are nested more than");
     fails(call(&folder.put("wrong.json", r#"{"TargetName":"Set.szs","Files":7}"#)), 1, "Files: must be a list");
     let file = folder.put("sound.json", r#"{"TargetName":"Set.szs","Files":[{"FileName":"a","Patches":[]}]}"#);
     let to = |output: &PathBuf| [call(&file), vec![output.display().to_string()]].concat();
     fails(to(&output), 2, "No such file");
-    fails(to(&file), 2, "--force replaces it");
+    fails(to(&file), 2, "use --force to replace it");
     let broken = folder.put("tree/details.json", r#"{"uuid":"none"}"#);
     fails(call(&broken.parent().unwrap().to_owned()), 1, "its uuid is malformed");
 }
@@ -137,7 +137,7 @@ fn options_that_cannot_be_read_are_told_and_left_out() {
     folder.put("Mine/options/1_TOGGLE_Broken/on.json", r#"{"uuid":"#);
     folder.put("Mine/options/2_TOGGLE_Sound/on.json", format!(r#"{{"uuid":"{PLAYERS}","Files":[]}}"#));
     let listed = vitrine(["layout", "options", folder.path("Mine").to_str().unwrap()]);
-    assert_eq!(String::from_utf8_lossy(&listed.stdout), "  Sound: nothing: it is on or off\n");
+    assert_eq!(String::from_utf8_lossy(&listed.stdout), "  Sound: on or off, no value\n");
     let said = String::from_utf8_lossy(&listed.stderr);
     assert!(said.contains("1_TOGGLE_Broken: on.json: ") && said.contains("it was left out"), "{said}");
     let listed: Value = serde_json::from_str(&succeeds(["layout", "options", &lantern_row(), "--json"])).unwrap();

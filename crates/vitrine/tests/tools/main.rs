@@ -172,9 +172,9 @@ fn nothing_is_written_over_what_is_there() {
     let file = folder.put("sky.nxtheme", write(&switch_theme("Sky"), Container::Yaz0Sarc).unwrap());
     let parts = folder.path("parts");
     succeeds([OsStr::new("unpack"), file.as_ref(), parts.as_ref()]);
-    fails([OsStr::new("unpack"), file.as_ref(), parts.as_ref()], 2, "it exists already and is not empty");
+    fails([OsStr::new("unpack"), file.as_ref(), parts.as_ref()], 2, "it already exists and isn't empty");
     let before = fs::read(&file).unwrap();
-    fails([OsStr::new("pack"), parts.as_ref(), file.as_ref()], 2, "--force replaces it");
+    fails([OsStr::new("pack"), parts.as_ref(), file.as_ref()], 2, "use --force to replace it");
     assert!(fs::read(&file).unwrap() == before);
     fails([OsStr::new("pack"), parts.as_ref(), folder.path("nowhere/sky.nxtheme").as_ref()], 2, "No such file");
     folder.put("parts/info.json", r#"{"Target":"home","ThemeName":"Dusk","Author":"Mona","Version":15}"#);
@@ -218,7 +218,7 @@ fn a_repair_says_what_it_changed() {
     assert_eq!(fs::read(output).unwrap(), fs::read(again).unwrap());
 
     let page = folder.put("page.html", "<!doctype html><title>404</title>");
-    fails([OsStr::new("repair"), page.as_ref(), folder.path("x").as_ref()], 1, "neither a theme nor a patch");
+    fails([OsStr::new("repair"), page.as_ref(), folder.path("x").as_ref()], 1, "it isn't a theme, patch or layout");
 }
 
 #[test]
@@ -316,8 +316,7 @@ fn inspect_ends_with_the_worst_status_of_all_files() {
     assert_eq!(status, 2);
     assert!(said.contains("missing.nxtheme: "), "{said}");
     assert!(
-        told.contains("Dusk")
-            && told.ends_with("2 files: 0 with errors, 1 that cannot be read; 0 of other kinds passed over\n"),
+        told.contains("Dusk") && told.ends_with("2 files: 0 with errors, 1 unreadable; 0 of other kinds skipped\n"),
         "{told}"
     );
     assert_eq!(inspected(&[missing.as_ref()]).0, 2);
@@ -336,7 +335,7 @@ fn inspect_takes_folders_and_standard_input() {
     let place = |text: &str| told.find(text).unwrap_or_else(|| panic!("{text} in {told}"));
     assert!(place("layout.json: layout") < place("sound.nxtheme: Switch theme"));
     assert!(place("saved.nxtheme: web page") > place("sound.nxtheme: Switch theme"));
-    assert!(told.ends_with("3 files: 0 with errors, 1 that cannot be read; 1 of other kinds passed over\n"), "{told}");
+    assert!(told.ends_with("3 files: 0 with errors, 1 unreadable; 1 of other kinds skipped\n"), "{told}");
     let (_, json, _) = inspected(&[folder.0.as_ref(), OsStr::new("--json")]);
     let reports: serde_json::Value = serde_json::from_str(&json).unwrap();
     let kinds: Vec<_> = reports.as_array().unwrap().iter().map(|report| report["kind"].clone()).collect();

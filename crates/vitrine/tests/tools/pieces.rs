@@ -55,7 +55,7 @@ fn pieces_make_a_theme_that_every_installer_takes() {
     let again = folder.path("again.nxtheme");
     succeeds(pack(&again, &pieces));
     assert_eq!(fs::read(&output).unwrap(), fs::read(&again).unwrap(), "the same pieces make the same file");
-    fails(pack(&output, &pieces), 2, "--force replaces it");
+    fails(pack(&output, &pieces), 2, "use --force to replace it");
     succeeds(pack(&output, &[&pieces[..], &["--force", "--zip", "--id", "my-own-id"]].concat()));
     let OpenedTheme { theme, container, .. } = opened(&output);
     assert_eq!((container, theme.manifest.id.as_deref()), (Container::Zip, Some("my-own-id")));
@@ -68,7 +68,7 @@ fn another_picture_is_made_one_that_consoles_show() {
     let call = pack(&output, &["--menu", "lockscreen", "--picture", text(&picture), "--json"]);
     let packed = vitrine(call);
     let said = String::from_utf8_lossy(&packed.stderr);
-    assert!(said.contains("made a JPEG of 1280×720 pixels"), "{said}");
+    assert!(said.contains("converted to a JPEG of 1280×720 pixels"), "{said}");
     let facts: serde_json::Value = serde_json::from_slice(&packed.stdout).unwrap();
     assert_eq!(facts["sizeBytes"], fs::metadata(&output).unwrap().len());
     assert_eq!(inspected(&[output.as_ref()]).0, 0);
@@ -104,22 +104,22 @@ fn a_wrong_call_is_explained_with_its_remedy() {
     let (output, icon) = (folder.path("x.nxtheme"), folder.put("album.png", png(64, 56)));
     let (icon, row) = (text(&icon), sample("ResidentMenu/Lantern Row"));
     let wrong = |args: &[&str], sentence: &str| fails(pack(&output, args), 2, sentence);
-    fails(["pack", text(&output)], 2, "name a folder to pack, or pieces");
+    fails(["pack", text(&output)], 2, "give a folder to pack, or parts");
     fails(["pack", text(&output), "--menu", "home", "--icon", icon], 2, "--name is missing");
     fails(["pack", text(&output), "--icon", icon, "--name", "Harbour"], 2, "--author is missing");
-    fails(["pack", text(&folder.0), text(&output), "--menu", "home"], 2, "leave the other options out, or the folder");
+    fails(["pack", text(&folder.0), text(&output), "--menu", "home"], 2, "leave out the other options, or the folder");
     wrong(&["--icon", icon], "such as --menu home");
     wrong(&["--menu", "sofa", "--icon", icon], "the menus are home");
     wrong(&["--menu", "home"], "add --picture, --layout or --icon");
-    wrong(&["--menu", "apps", "--icon", icon], "All Apps has no icons of its own: leave --icon out");
+    wrong(&["--menu", "apps", "--icon", icon], "All Apps has no icons of its own: leave out --icon");
     wrong(&["--menu", "lock", "--icon", icon], "has no icon called \"album\"; it has lock");
     wrong(&["--menu", "home", "--icon", icon, "--icon", icon], "two files are given for the icon album");
-    wrong(&["--menu", "home", "--icon", icon, "--option", "Dock=Left"], "name it with --layout");
-    wrong(&["--menu", "lock", "--layout", &row], "leave --menu out or name home");
+    wrong(&["--menu", "home", "--icon", icon, "--option", "Dock=Left"], "add it with --layout");
+    wrong(&["--menu", "lock", "--layout", &row], "leave out --menu, or use home");
     wrong(&["--layout", &row, "--option", "Dock=Right"], "takes one of \"Centre\", \"Left\"");
-    wrong(&["--menu", "lock", "--icon", &format!("lock={icon}"), "--common", icon], "leave --common out");
-    wrong(&["--menu", "home", "--picture", "-", "--icon", "album=-"], "standard input holds one file");
-    wrong(&["--menu", "home", "--icon", icon, "--patch", icon], "pack one of the two");
+    wrong(&["--menu", "lock", "--icon", &format!("lock={icon}"), "--common", icon], "leave out --common");
+    wrong(&["--menu", "home", "--picture", "-", "--icon", "album=-"], "only one file can come from standard input");
+    wrong(&["--menu", "home", "--icon", icon, "--patch", icon], "use only one kind");
     fails(pack(&folder.path("x.utheme"), &["--menu", "home", "--icon", icon]), 1, "nothing was written");
     assert_eq!(names(&folder.0), ["album.png"]);
 }
@@ -150,11 +150,11 @@ fn patches_and_changed_files_make_a_wii_u_theme() {
     wrong(&["--preview", text(&preview)], 2, "add --patch, or --change");
     wrong(&["--patch", text(&changed)], 1, "not a BPS patch");
     wrong(&["--patch", text(&folder.path("missing.bps"))], 2, "No such file");
-    wrong(&["--patch", &named("Men3", &men)], 2, "a theme changes no file called \"Men3\"; it changes Men, Men2");
+    wrong(&["--patch", &named("Men3", &men)], 2, "themes don't change a file called \"Men3\", but Men, Men2");
     wrong(&["--patch", &named("Men2", &men)], 1, "is named for Common/Package/Men2.pack but made from");
     wrong(&["--patch", text(&men), "--patch", text(&men)], 2, "two files are given for Men");
-    wrong(&["--change", text(&changed), text(&men)], 2, "which file of a console it is for cannot be told");
-    wrong(&["--patch", text(&men), "--preview", &named("sofa", &preview)], 2, "none of the screens collage");
-    wrong(&["--patch", text(&men), "--preview", &named("collage", &changed)], 1, "no WebP, JPEG or PNG");
+    wrong(&["--change", text(&changed), text(&men)], 2, "it isn't clear which console file this is for");
+    wrong(&["--patch", text(&men), "--preview", &named("sofa", &preview)], 2, "isn't one of the screens collage");
+    wrong(&["--patch", text(&men), "--preview", &named("collage", &changed)], 1, "isn't a WebP, JPEG or PNG");
     assert!(!folder.path("x.utheme").exists());
 }

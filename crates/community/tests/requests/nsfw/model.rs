@@ -58,7 +58,7 @@ impl Model for Broken {
     }
 
     fn score(&self, _: &[u8]) -> Result<f32, String> {
-        Err("its answer holds what is no number".to_owned())
+        Err("its answer contains values that aren't numbers".to_owned())
     }
 }
 

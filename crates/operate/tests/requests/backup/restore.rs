@@ -86,12 +86,12 @@ async fn a_place_that_makes_no_sense_is_refused_and_nothing_is_touched() {
     let (rows, files) = (format!("sqlite:{}", at("data/rows.sqlite")), format!("file:{}", at("data/files")));
     std::fs::write(at("some"), "somebody's").expect("written");
     for (database, store, status, part) in [
-        (&*rows, "memory:", 78, "is gone when this command ends"),
-        ("sqlite::memory:", &*files, 78, "is gone when this command ends"),
-        (&*rows, &*format!("file:{}", at("today/files")), 78, "must not be in the backup"),
-        (&*format!("sqlite:{}", at("today/rows.sqlite")), &*files, 78, "must not be in the backup"),
-        (&*rows, &*format!("file:{}", at("some")), 73, "some is a file and not a folder"),
-        (&*format!("sqlite:{}", at("some/rows.sqlite")), &*files, 73, "some is a file and not a folder"),
+        (&*rows, "memory:", 78, "disappears when this command ends"),
+        ("sqlite::memory:", &*files, 78, "disappears when this command ends"),
+        (&*rows, &*format!("file:{}", at("today/files")), 78, "must not be inside the backup"),
+        (&*format!("sqlite:{}", at("today/rows.sqlite")), &*files, 78, "must not be inside the backup"),
+        (&*rows, &*format!("file:{}", at("some")), 73, "some is a file, not a folder"),
+        (&*format!("sqlite:{}", at("some/rows.sqlite")), &*files, 73, "some is a file, not a folder"),
     ] {
         let settings = [("VITRINE_DATABASE_URL", database), ("VITRINE_STORAGE_URL", store)];
         let config = Config::from_source(Source::of(settings)).expect("valid");

@@ -222,7 +222,7 @@ async fn a_folder_with_backups_of_another_site_is_refused_and_nothing_in_it_is_t
             let error = add_at(&other, into, at).await.expect_err("they are another site's");
             assert_eq!(error.exit_status(), 73, "{error}");
             let said = error.to_string();
-            for part in [&*first.display().to_string(), "name another folder", "is mounted"] {
+            for part in [&*first.display().to_string(), "use another folder", "is mounted"] {
                 assert!(said.contains(part), "\"{part}\" is missing in: {said}");
             }
             assert!(!said.contains(&hex::encode(&secret[..8])), "{said}");
@@ -279,7 +279,7 @@ async fn the_last_backups_with_works_stay_when_the_database_has_none() {
             let error = add_at(&test, into, at).await.expect_err("its works are nowhere else");
             assert_eq!(error.exit_status(), 73, "{error}");
             let said = error.to_string();
-            for part in [&*first.display().to_string(), "has no works", "is mounted", "by hand"] {
+            for part in [&*first.display().to_string(), "has no items", "is mounted", "by hand"] {
                 assert!(said.contains(part), "\"{part}\" is missing in: {said}");
             }
             assert_eq!(names(into), before, "nothing was removed or made");
@@ -466,7 +466,7 @@ fn a_full_disk_is_named_and_what_was_written_is_gone() {
         });
         assert_eq!(error.exit_status(), 74);
         let said = error.to_string();
-        assert!(said.contains(&dir.display().to_string()) && said.contains("make room"), "{said}");
+        assert!(said.contains(&dir.display().to_string()) && said.contains("make space"), "{said}");
         assert_eq!(dir.exists(), !is_own, "a folder that was there stays");
         assert!(is_own || names(&dir).is_empty());
     }
