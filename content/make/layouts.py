@@ -80,7 +80,7 @@ LANTERN_ROW = {
     "description": "One calm row of large rounded tiles, with the small buttons gathered in a glass dock.",
     "draw": lantern_row,
     "layout": {
-        "AuthorName": "House", "HideOnlineBtn": True, "TargetFirmware": 2000,
+        "AuthorName": "Vitrine", "HideOnlineBtn": True, "TargetFirmware": 2000,
         "Files": [
             file("RdtBase",
                  pane("N_GameRoot", Position=at(96, 336)),
@@ -98,7 +98,7 @@ LANTERN_ROW = {
             *(file(name, pane("P_PictBase", Visible=False)) for name in ("RdtBtnShop", "RdtBtnPvr", "RdtBtnCtrl", "RdtBtnSet", "RdtBtnPow")),
         ],
     },
-    "common": {"AuthorName": "House", "Files": [file("FooterAll", pane("L_Line_00", Visible=False), pane("L_Line_01", Visible=False))]},
+    "common": {"AuthorName": "Vitrine", "Files": [file("FooterAll", pane("L_Line_00", Visible=False), pane("L_Line_01", Visible=False))]},
     "options": [
         ("10_TOGGLE_Hide players", {"Hide players": (
             value("ad032d28-1646-4bb7-9519-ea2c7ee80deb", file("RdtBase", pane("N_MyPage", Visible=False))), {"people": False})}),
@@ -146,7 +146,7 @@ TWO_SHELVES = {
     "description": "Ten games on two shelves, the buttons in a column at the left edge.",
     "draw": two_shelves,
     "layout": {
-        "AuthorName": "House", "HideOnlineBtn": True, "TargetFirmware": 2000,
+        "AuthorName": "Vitrine", "HideOnlineBtn": True, "TargetFirmware": 2000,
         "Files": [
             file("RdtBase",
                  pane("N_GameRoot", Position=at(332, 270)),
@@ -230,7 +230,7 @@ QUIET_LOCK = {
     "description": "A thin clock in the middle and a single pill to go on playing. The background does the rest.",
     "draw": quiet_lock,
     "layout": {
-        "AuthorName": "House",
+        "AuthorName": "Vitrine",
         "Files": [
             file("EntMain",
                  pane("L_BtnResume", Position=at(640, 594), Scale={"X": 0.6, "Y": 0.6}),
@@ -277,7 +277,7 @@ GALLERY_WALL = {
     "description": "Seven tiles a row with room between them, like pictures on a wall.",
     "draw": gallery_wall,
     "layout": {
-        "AuthorName": "House",
+        "AuthorName": "Vitrine",
         "Files": [
             file("FlcBtnIconGame",
                  pane("RootPane", Scale={"X": 0.82, "Y": 0.82}),
@@ -323,7 +323,7 @@ ROUND_TABLE = {
     "description": "Players side by side on one sheet of glass, without lines.",
     "draw": round_table,
     "layout": {
-        "AuthorName": "House",
+        "AuthorName": "Vitrine",
         "Files": [
             file("DBtmHeaderNml", pane("T_00", Visible=False), pane("P_Line", Visible=False)),
             file("PslSelectSinglePlayer",
@@ -375,7 +375,7 @@ PLAIN_SETTINGS = {
     "description": "Settings on one sheet of glass; no header, no footer line.",
     "draw": plain_settings,
     "layout": {
-        "AuthorName": "House",
+        "AuthorName": "Vitrine",
         "Files": [
             file("SetBaseHeader", pane("L_Header", Visible=False)),
             file("SetMain", pane("N_Root", Position=at(640, 342)), pane("P_Line", Visible=False),
@@ -419,7 +419,7 @@ PROFILE_CARD = {
     "description": "A card for yourself at the left, what you played and whom you know at the right.",
     "draw": profile_card,
     "layout": {
-        "AuthorName": "House",
+        "AuthorName": "Vitrine",
         "Files": [
             file("MypNav", *(pane(name, Visible=False) for name in ("L_Line_00", "L_Line_02")),
                  pane("L_BtnFrdList", Position=at(260, 470)), pane("L_BtnSetting", Position=at(260, 572))),
@@ -463,7 +463,7 @@ MORNING_PAPER = {
     "description": "News as three wide cards with one picture each.",
     "draw": morning_paper,
     "layout": {
-        "AuthorName": "House",
+        "AuthorName": "Vitrine",
         "Files": [
             file("NtfBase", pane("N_Header", Position=at(100, 74)), pane("P_Line", Visible=False)),
             file("NtfBtnNews", pane("RootPane", Size={"X": 1152, "Y": 148}), radius("P_BtnBase", 30),

@@ -27,7 +27,7 @@ export const samplePickerLayout = (change: Partial<PickerLayoutFragment> = {}): 
   preview240Url: "/p/240",
   preview360Url: "/p/360",
   overlayUrl: "/o/plain",
-  creator: { username: "House" },
+  creator: { username: "Vitrine" },
   options: [
     {
       name: "Rounded",

@@ -123,7 +123,7 @@ export const sampleLayout = (change: Partial<LayoutCaptionFragment> = {}): Layou
   saveCount: 3,
   isSaved: null,
   thumbHash: null,
-  creator: { username: "House", pageUrl: "/creators/House" },
+  creator: { username: "Vitrine", pageUrl: "/creators/Vitrine" },
   options: [],
   ...change,
 });
@@ -205,8 +205,8 @@ export const sampleShownLayout = (change: Partial<ShownLayout> = {}): ShownLayou
   creatorUuid: "5b0f3c5e-2f69-4c0b-8f43-1f7d7f7c9a10",
   creator: {
     uuid: "76726974-0000-4000-8000-000000000001",
-    username: "House",
-    pageUrl: "/creators/House",
+    username: "Vitrine",
+    pageUrl: "/creators/Vitrine",
     avatarUrl: null,
     isFollowed: null,
   },

@@ -78,7 +78,7 @@ impl Person {
 pub struct SystemAccount;
 
 impl SystemAccount {
-    pub const USERNAME: &'static str = "House";
+    pub const USERNAME: &'static str = "Vitrine";
     /// Public id, the same on every installation.
     pub const UUID: Uuid = Uuid::from_u128(0x7672_6974_0000_4000_8000_0000_0000_0001);
 }

@@ -114,11 +114,12 @@ pub async fn by_id(app: &App, id: i64) -> Result<Person> {
 
 /// Returns the system account, and creates it if it does not exist yet. It has no password and its role cannot hold a session.
 pub async fn system_account(app: &App) -> Result<Person> {
-    let key = username_key(SystemAccount::USERNAME);
-    if let Some(person) = account_rows::by_key(&app.db, &key).await? {
-        return Ok(person);
+    // By its UUID, because older databases have this account under another name.
+    if let Some(id) = account_rows::id_of(&app.db, SystemAccount::UUID).await? {
+        return by_id(app, id).await;
     }
-    let house = NewPerson {
+    let key = username_key(SystemAccount::USERNAME);
+    let system = NewPerson {
         uuid: SystemAccount::UUID,
         username: SystemAccount::USERNAME,
         username_key: &key,
@@ -131,7 +132,7 @@ pub async fn system_account(app: &App) -> Result<Person> {
         language: None,
         now: app.clock.now(),
     };
-    match insert(&app.db, &house).await {
+    match insert(&app.db, &system).await {
         Ok(_) => {}
         Err(error) if error.code == Code::Conflict => {}
         Err(error) => return Err(error),

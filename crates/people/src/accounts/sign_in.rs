@@ -21,7 +21,7 @@ const ATTEMPTS: (i64, i64) = (5, 20);
 
 /// Checks the password and creates a session with a new value.
 pub async fn sign_in(app: &App, from: Origin<'_>, username: String, password: String) -> Result<(Person, NewSession)> {
-    let wrong = || PublicError::new(Code::InvalidCredentials, "Username or password is wrong.");
+    let wrong = || PublicError::new(Code::InvalidCredentials, "The username or password is wrong.");
     // Longer than any account's can be: hashing would only waste time.
     if username.len() > limits::USERNAME.1 * 4 || password.len() > limits::PASSWORD.1 * 4 {
         return Err(wrong());

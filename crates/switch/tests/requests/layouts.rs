@@ -40,7 +40,7 @@ async fn a_tree_becomes_a_catalogue() {
         assert_eq!((report.added.len(), report.refused.len()), (2, 0), "{report:?}");
         let low_row = by_name(&test, "Low Row").await;
         assert_eq!(low_row["color"], "#336699");
-        assert_eq!(low_row["creator"]["username"], "House");
+        assert_eq!(low_row["creator"]["username"], "Vitrine");
         let kinds: Vec<_> = low_row["options"].as_array().expect("options").iter().map(|o| o["kind"].clone()).collect();
         assert_eq!(kinds, ["TOGGLE", "INTEGER", "COLOR", "SELECT", "TOGGLE"]);
         assert_eq!(low_row["options"][1]["max"], 100.0);

@@ -45,7 +45,7 @@ fn pieces_make_a_theme_that_every_installer_takes() {
     let OpenedTheme { theme, container, .. } = opened(&output);
     assert_eq!((theme.manifest.target, container), (Target::ResidentMenu, Container::Yaz0Sarc));
     assert_eq!((theme.manifest.name.as_str(), theme.manifest.author.as_str()), ("Harbour", "Mona"));
-    assert_eq!(theme.manifest.layout_info, "Lantern Row by House");
+    assert_eq!(theme.manifest.layout_info, "Lantern Row by Vitrine");
     assert_eq!(theme.wallpaper, Some(Wallpaper::Jpeg(jpeg(true))), "a picture that consoles show stays as it is");
     assert_eq!(theme.icons.keys().collect::<Vec<_>>(), ["album"]);
     let layout = String::from_utf8(theme.layout.unwrap()).unwrap();

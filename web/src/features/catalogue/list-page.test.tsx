@@ -275,7 +275,7 @@ describe("a mature work", () => {
 describe("a list of layouts", () => {
   test("offers no tags and no mature works, and ignores what only themes have", async () => {
     const { asked } = renderApp("/switch/layouts?tags=calm&nsfw=1&target=ResidentMenu", answers);
-    await screen.findByRole("link", { name: /Grid, by House, Home menu layout/ });
+    await screen.findByRole("link", { name: /Grid, by Vitrine, Home menu layout/ });
     expect(screen.queryByRole("switch")).toBeNull();
     expect(screen.queryByRole("combobox", { name: "Tags" })).toBeNull();
     expect(screen.queryByRole("button", { name: "Remove # calm" })).toBeNull();

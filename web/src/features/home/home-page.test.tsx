@@ -52,7 +52,7 @@ describe("the home page", () => {
     const beside = [0, 1, 2, 3].map((place) => `/switch/themes/theme-${place}`);
     expect(shown).toEqual(["/switch/packs/pack-0", ...beside]);
     const row = within(screen.getByRole("region", { name: "Latest packs" }));
-    expect(row.getByRole("link", { name: /^Pack 1, by House, pack, 2 themes, Covers 1 of 7 menus/ })).toBeVisible();
+    expect(row.getByRole("link", { name: /^Pack 1, by Vitrine, pack, 2 themes, Covers 1 of 7 menus/ })).toBeVisible();
     expect(row.queryByRole("link", { name: /^Pack 0/ })).toBeNull();
   });
   test("leaves out kinds that have nothing, and invites when there is nothing at all", async () => {

@@ -72,12 +72,12 @@ describe("signing in", () => {
   test("that is refused says so and keeps what was typed", async () => {
     renderApp(
       "/login",
-      server({ Login: () => new Error("Username or password is wrong.", { cause: "INVALID_CREDENTIALS" }) }),
+      server({ Login: () => new Error("The username or password is wrong.", { cause: "INVALID_CREDENTIALS" }) }),
     );
     await userEvent.type(await name(), "mira");
     await userEvent.type(password(), "guess");
     await press("Sign in");
-    const told = await screen.findByText("Username or password is wrong.");
+    const told = await screen.findByText("The username or password is wrong.");
     expect(screen.getByRole("alert")).toContainElement(told);
     expect(told).toHaveFocus();
     expect(await name()).toHaveValue("mira");

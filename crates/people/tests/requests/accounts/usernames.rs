@@ -91,7 +91,7 @@ async fn nobody_else_gets_the_one_before() {
             ("", "BAD_USER_INPUT"),
             (&"a".repeat(100_000), "BAD_USER_INPUT"),
             ("Admin", "CONFLICT"),
-            ("House", "CONFLICT"),
+            ("Vitrine", "CONFLICT"),
         ] {
             let refused = rename(&theo, name).await;
             assert_eq!(

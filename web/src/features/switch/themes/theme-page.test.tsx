@@ -235,7 +235,7 @@ describe("the page of a theme", () => {
     const uuid = "1111111-0000-4000-8000-000000000000";
     renderApp(PATH, answersFor(sampleShownTheme({ layout, options })));
     const part = within(await screen.findByRole("region", { name: "Made with this layout" }));
-    expect(part.getByRole("link", { name: /^Grid, by House/ })).toHaveAttribute("href", "/switch/layouts/grid-7");
+    expect(part.getByRole("link", { name: /^Grid, by Vitrine/ })).toHaveAttribute("href", "/switch/layouts/grid-7");
     expect(part.getAllByRole("definition").map((value) => value.textContent)).toEqual(["40", "on", "1"]);
     expect(part.getByRole("link", { name: "Remix this" })).toHaveAttribute(
       "href",
