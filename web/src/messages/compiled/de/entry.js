@@ -3,7 +3,7 @@
 export default {
   provider: {
     "continue": (d) => "Weiter mit " + d.name,
-    reads: (d) => "Aus deinem Konto bei " + d.name + " lesen wir deine ID, deinen Namen und den Namen deines Bildes. Sonst nichts, und wir ändern dort nichts.",
+    reads: (d) => "Aus deinem Konto bei " + d.name + " lesen wir deine ID, deinen Benutzernamen und den Namen deines Bildes. Sonst nichts, und wir ändern dort nichts.",
     waiting: "Warten auf das andere Fenster …",
     alone: "Kein anderes Fenster zu sehen?",
     cancel: "Abbrechen",
@@ -35,7 +35,7 @@ export default {
     unreachable: (d) => "Keine gültige Antwort von " + d.name + ". Versuche es gleich noch einmal oder melde dich anders an.",
     expired: "Diese Anmeldung gilt nicht mehr. Sie wurde in einem anderen Fenster begonnen, schon verwendet oder ist über zehn Minuten alt.",
     alreadyLinked: (d) => "Dieses Konto bei " + d.name + " ist hier schon mit jemand anderem verknüpft, oder deins mit einem anderen Konto. Hebe zuerst diese Verknüpfung auf.",
-    blocked: (d) => "Dein Konto bei " + d.name + " gehört zu einem hier gesperrten Konto. Du kannst damit kein neues anlegen.",
+    blocked: (d) => "Dein Konto bei " + d.name + " gehört zu einem hier gesperrten Konto. Du kannst damit kein neues erstellen.",
     busy: "Zu viele Versuche. Warte ein paar Minuten und versuche es dann noch einmal.",
     failed: "Bei uns ist etwas schiefgelaufen. Versuche es gleich noch einmal.",
     platform: "der anderen Website",

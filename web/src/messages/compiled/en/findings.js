@@ -91,7 +91,7 @@ export default {
     wallpaper_dds_unreadable: "The background is damaged. Save it again and retry.",
     wallpaper_jpeg: "The background is damaged. Save it again and retry.",
     wallpaper_size: "The background must be 1280 × 720.",
-    wallpaper_progressive: "The background is a progressive JPEG, which older installers cannot read.",
+    wallpaper_progressive: "The background is a progressive JPEG, which older installers can’t read.",
     wallpaper_jpeg_kind: "Consoles can’t show this kind of JPEG background. Save it as a standard JPEG.",
     wallpaper_precision: "Consoles can’t show this kind of JPEG background. Save it as a standard JPEG.",
     wallpaper_components: "Consoles can’t show this kind of JPEG background. Save it as a standard JPEG.",
@@ -185,7 +185,7 @@ export default {
     opus: "This is Opus sound. Save it as WAV, MP3, Ogg Vorbis or FLAC.",
     mp4: "This is an MP4 file (AAC or ALAC). Save the sound as WAV, MP3, Ogg Vorbis or FLAC.",
     aac: "This is AAC sound. Save it as WAV, MP3, Ogg Vorbis or FLAC.",
-    apple_double: "This is a helper file that a Mac stores next to a file. Use the file without \"._\" before its name.",
+    apple_double: "This is a helper file that macOS stores next to another file. Use the file without “._” in front of its name.",
     git_lfs: "This is only a pointer to a file in Git LFS. Download the file itself.",
     psd: "This is a Photoshop file. Export it as PNG or JPEG.",
     any: "This is a different kind of file."
