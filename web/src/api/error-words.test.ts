@@ -20,11 +20,11 @@ describe("a refusal in words", () => {
     expect(Object.keys(errorText).sort()).toEqual(codes.filter((code) => !isOutage(code)).sort());
   });
   test("follows from the code", () => {
-    expect(toWords({ ...said, code: "FORBIDDEN" })).toBe("You may not do this.");
+    expect(toWords({ ...said, code: "FORBIDDEN" })).toBe("You aren’t allowed to do this.");
   });
   test("follows from the reason where a code stands for several things", () => {
     const refusal = { ...said, code: "BAD_USER_INPUT", reason: "TOO_LONG", params: { most: 1000 } };
-    expect(toWords(refusal)).toBe("At most 1,000 characters.");
+    expect(toWords(refusal)).toBe("Use at most 1,000 characters.");
   });
   test.each([
     [{ code: "NEW_CODE" }, "a code of a newer server"],
@@ -37,7 +37,7 @@ describe("a refusal in words", () => {
   test("keeps the cause that a file is refused for", () => {
     const refusal = { ...said, code: "BAD_USER_INPUT", reason: "LAYOUT_REFUSED" };
     expect(toWords({ ...refusal, params: { place: "Files[0].ColorTL", finding: "layout.malformed_colour" } })).toBe(
-      "A colour isn’t a hexadecimal number, so consoles refuse it. Look at Files[0].ColorTL.",
+      "A colour isn’t a hexadecimal number, so consoles refuse it. Check Files[0].ColorTL.",
     );
     expect(toWords({ ...refusal, params: { place: "Files[0]", finding: "layout.of_a_newer_server" } })).toBe(
       "Said by the server.",

@@ -79,20 +79,19 @@ impl fmt::Display for Reason {
                 return write!(f, "Use a sample rate from {least} to {most} Hz.");
             }
             Self::WorksQuota { held, allowed } => {
-                return write!(f, "You have {held} of {allowed} items. Delete some first.");
+                return write!(f, "You have {held} of {allowed} items and can't add more.");
             }
             Self::StorageQuota { held_mb, allowed_mb } => {
                 return write!(
                     f,
-                    "This would bring your files to {held_mb} MB. You can have {allowed_mb} MB. Delete some items \
-                        first."
+                    "This would bring your files to {held_mb} MB, but you can have at most {allowed_mb} MB."
                 );
             }
             Self::DeletedQuota { held_mb, allowed_mb } => {
                 return write!(
                     f,
-                    "Including recently deleted items, this would bring your files to {held_mb} MB. You can have \
-                        {allowed_mb} MB. Deleted items count for 30 days."
+                    "Including recently deleted items, this would bring your files to {held_mb} MB, but you can have \
+                        at most {allowed_mb} MB. Deleted items count for 30 days."
                 );
             }
             Self::AudioChannels { most } => return write!(f, "Use at most {most} channels."),

@@ -93,7 +93,7 @@ mod tests {
         let body = body_of(PublicError::because(Reason::WorksQuota { held: 500, allowed: 500 })).await;
         let expected = json!({
             "statusCode": 403,
-            "message": "You have 500 of 500 items. Delete some first.",
+            "message": "You have 500 of 500 items and can't add more.",
             "error": "Forbidden",
             "code": "QUOTA_EXCEEDED",
             "reason": "WORKS_QUOTA",

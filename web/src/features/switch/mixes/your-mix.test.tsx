@@ -64,7 +64,7 @@ describe("the mix that somebody puts together", () => {
       field: "hexIds.1",
       code: "BAD_USER_INPUT",
       reason: "THEME_NOT_PUBLIC",
-      message: "This theme was deleted or isn't public.",
+      message: "This theme was deleted or isn’t public.",
     };
     const refusal = new Refused(complaint.message, { ...complaint, complaints: [complaint] });
     renderApp("/switch/mix", { ...answers, CreateSwitchMix: () => refusal });

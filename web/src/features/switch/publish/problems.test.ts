@@ -151,7 +151,7 @@ test("layouts are found by words of name, maker and description, names first", (
   ];
   const found = (typed: string) => findLayouts(layouts, "ResidentMenu", typed).map(({ hexId }) => hexId);
   expect(found("row")).toEqual(["2", "1"]);
-  expect(found("cote house")).toEqual(["4"]);
+  expect(found("cote vitrine")).toEqual(["4"]);
   expect(found("nothing")).toEqual([]);
   expect(found(" ")).toEqual(["4", "1", "2"]);
 });

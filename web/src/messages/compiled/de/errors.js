@@ -89,9 +89,9 @@ export default {
   DISCORD_ALREADY_LINKED: "Eins der beiden Konten ist schon mit einem anderen verknüpft.",
   LAST_LOGIN_METHOD: "Das ist deine einzige Anmeldemethode.",
   QUOTA_EXCEEDED: {
-    WORKS_QUOTA: (d) => { reqArgs(["held","allowed"], d); return "Du hast " + number("de", d.held, 0) + " von " + number("de", d.allowed, 0) + " Beiträgen. Lösche erst einige."; },
-    STORAGE_QUOTA: (d) => { reqArgs(["heldMb","allowedMb"], d); return "Damit wären deine Dateien " + number("de", d.heldMb, 0) + " MB groß. Erlaubt sind " + number("de", d.allowedMb, 0) + " MB. Lösche erst einige Beiträge."; },
-    DELETED_QUOTA: (d) => { reqArgs(["heldMb","allowedMb"], d); return "Mit kürzlich gelöschten Beiträgen wären deine Dateien " + number("de", d.heldMb, 0) + " MB groß. Erlaubt sind " + number("de", d.allowedMb, 0) + " MB. Gelöschtes zählt 30 Tage lang mit."; }
+    WORKS_QUOTA: (d) => { reqArgs(["held","allowed"], d); return "Du hast " + number("de", d.held, 0) + " von " + number("de", d.allowed, 0) + " Beiträgen und kannst keine weiteren hinzufügen."; },
+    STORAGE_QUOTA: (d) => { reqArgs(["heldMb","allowedMb"], d); return "Damit wären deine Dateien " + number("de", d.heldMb, 0) + " MB groß. Erlaubt sind höchstens " + number("de", d.allowedMb, 0) + " MB."; },
+    DELETED_QUOTA: (d) => { reqArgs(["heldMb","allowedMb"], d); return "Mit kürzlich gelöschten Beiträgen wären deine Dateien " + number("de", d.heldMb, 0) + " MB groß. Erlaubt sind höchstens " + number("de", d.allowedMb, 0) + " MB. Gelöschtes zählt 30 Tage lang mit."; }
   },
   FILE_TOO_LARGE: (d) => { reqArgs(["mostMb"], d); return "Diese Datei ist zu groß. Erlaubt sind höchstens " + number("de", d.mostMb, 0) + " MB."; },
   FILE_TYPE_NOT_ALLOWED: "Verwende ein Bild als JPEG, PNG oder WebP.",

@@ -105,7 +105,7 @@ export default {
     usernameEnds: "Beginne und ende mit einem Buchstaben oder einer Ziffer.",
     email: "E-Mail",
     emailHint: "Optional. Für andere nie sichtbar.",
-    emailWrong: "Prüfe die Adresse.",
+    emailWrong: "Gib eine gültige E-Mail-Adresse ein.",
     passwordHint: (d) => "Mindestens " + d.min + " Zeichen. Mehrere zufällige Wörter kann man sich leicht merken.",
     passwordShort: (d) => "Verwende mindestens " + d.min + " Zeichen.",
     passwordLong: (d) => "Verwende höchstens " + d.max + " Zeichen.",

@@ -89,9 +89,9 @@ export default {
   DISCORD_ALREADY_LINKED: "One of the two accounts is already linked to another one.",
   LAST_LOGIN_METHOD: "This is your only way to sign in.",
   QUOTA_EXCEEDED: {
-    WORKS_QUOTA: (d) => { reqArgs(["held","allowed"], d); return "You have " + number("en", d.held, 0) + " of " + number("en", d.allowed, 0) + " items. Delete some first."; },
-    STORAGE_QUOTA: (d) => { reqArgs(["heldMb","allowedMb"], d); return "This would bring your files to " + number("en", d.heldMb, 0) + " MB. You can have " + number("en", d.allowedMb, 0) + " MB. Delete some items first."; },
-    DELETED_QUOTA: (d) => { reqArgs(["heldMb","allowedMb"], d); return "Including recently deleted items, this would bring your files to " + number("en", d.heldMb, 0) + " MB. You can have " + number("en", d.allowedMb, 0) + " MB. Deleted items count for 30 days."; }
+    WORKS_QUOTA: (d) => { reqArgs(["held","allowed"], d); return "You have " + number("en", d.held, 0) + " of " + number("en", d.allowed, 0) + " items and can’t add more."; },
+    STORAGE_QUOTA: (d) => { reqArgs(["heldMb","allowedMb"], d); return "This would bring your files to " + number("en", d.heldMb, 0) + " MB, but you can have at most " + number("en", d.allowedMb, 0) + " MB."; },
+    DELETED_QUOTA: (d) => { reqArgs(["heldMb","allowedMb"], d); return "Including recently deleted items, this would bring your files to " + number("en", d.heldMb, 0) + " MB, but you can have at most " + number("en", d.allowedMb, 0) + " MB. Deleted items count for 30 days."; }
   },
   FILE_TOO_LARGE: (d) => { reqArgs(["mostMb"], d); return "This file is too large. At most " + number("en", d.mostMb, 0) + " MB are allowed."; },
   FILE_TYPE_NOT_ALLOWED: "Use a JPEG, PNG or WebP picture.",

@@ -105,7 +105,7 @@ export default {
     usernameEnds: "Start and end with a letter or a digit.",
     email: "Email",
     emailHint: "Optional. Never shown to others.",
-    emailWrong: "Check the address.",
+    emailWrong: "Enter a valid email address.",
     passwordHint: (d) => "At least " + d.min + " characters. Several random words are easy to remember.",
     passwordShort: (d) => "Use at least " + d.min + " characters.",
     passwordLong: (d) => "Use at most " + d.max + " characters.",

@@ -89,8 +89,8 @@ export default {
   DISCORD_ALREADY_LINKED: "どちらかのアカウントが、すでに別のアカウントと連携しています。",
   LAST_LOGIN_METHOD: "これが唯一のサインイン方法です。",
   QUOTA_EXCEEDED: {
-    WORKS_QUOTA: (d) => { reqArgs(["allowed","held"], d); return "投稿は" + number("ja", d.allowed, 0) + "件までで、現在" + number("ja", d.held, 0) + "件あります。先にいくつか削除してください。"; },
-    STORAGE_QUOTA: (d) => { reqArgs(["heldMb","allowedMb"], d); return "これを加えるとファイルの合計が" + number("ja", d.heldMb, 0) + " MBになり、上限の" + number("ja", d.allowedMb, 0) + " MBを超えます。先に投稿をいくつか削除してください。"; },
+    WORKS_QUOTA: (d) => { reqArgs(["allowed","held"], d); return "投稿は" + number("ja", d.allowed, 0) + "件までで、現在" + number("ja", d.held, 0) + "件あります。これ以上は追加できません。"; },
+    STORAGE_QUOTA: (d) => { reqArgs(["heldMb","allowedMb"], d); return "これを加えるとファイルの合計が" + number("ja", d.heldMb, 0) + " MBになり、上限の" + number("ja", d.allowedMb, 0) + " MBを超えます。"; },
     DELETED_QUOTA: (d) => { reqArgs(["heldMb","allowedMb"], d); return "最近削除した投稿を含めると、ファイルの合計が" + number("ja", d.heldMb, 0) + " MBになり、上限の" + number("ja", d.allowedMb, 0) + " MBを超えます。削除した投稿は30日間含まれます。"; }
   },
   FILE_TOO_LARGE: (d) => { reqArgs(["mostMb"], d); return "このファイルは大きすぎます。" + number("ja", d.mostMb, 0) + " MBまでです。"; },

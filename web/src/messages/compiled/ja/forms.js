@@ -105,7 +105,7 @@ export default {
     usernameEnds: "最初と最後は英字か数字にしてください。",
     email: "メールアドレス",
     emailHint: "任意。ほかの人には表示されません。",
-    emailWrong: "メールアドレスを確かめてください。",
+    emailWrong: "正しいメールアドレスを入力してください。",
     passwordHint: (d) => d.min + "文字以上。無関係な単語をいくつか並べると覚えやすくなります。",
     passwordShort: (d) => d.min + "文字以上にしてください。",
     passwordLong: (d) => d.max + "文字以内にしてください。",
