@@ -145,7 +145,8 @@ pub async fn fill(
         tx.rollback().await?;
         target::give_back(to).await?;
         return Err(OperateError::Occupied(
-            "another process has written to the target's database since it was found empty. Its rows were left alone: use an empty database. Nothing refers to the files copied into the target's store"
+            "another process has written to the target's database since it was found empty. Its rows were left alone: \
+                use an empty database. Nothing refers to the files copied into the target's store"
                 .to_owned(),
         ));
     }

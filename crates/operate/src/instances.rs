@@ -161,7 +161,8 @@ impl Presence {
             tracing::warn!(
                 what = difference.what,
                 found = %difference,
-                "the settings or versions of this site's instances differ; this should only happen during a rolling restart"
+                "the settings or versions of this site's instances differ; this should only happen during a rolling \
+                    restart"
             );
         }
         if found.is_empty() && !told.is_empty() {

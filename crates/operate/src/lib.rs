@@ -210,7 +210,8 @@ fn hold_new(path: &Path, folder: &Path) -> Result<File, OperateError> {
         });
         if log.metadata().is_ok_and(|found| found.len() > 0) {
             return Err(OperateError::Occupied(format!(
-                "{} is the log of a database that used to be here and may contain data that exists nowhere else: move it and {} to that database, or delete both if you no longer need it",
+                "{} is the log of a database that used to be here and may contain data that exists nowhere else: move \
+                    it and {} to that database, or delete both if you no longer need it",
                 log.display(),
                 index.display()
             )));

@@ -16,7 +16,9 @@ pub enum MigrateError {
     #[error("the database (VITRINE_DATABASE_URL): {0}")]
     Database(#[from] DbError),
     #[error(
-        "the database was not migrated, because there is no space for its backup {}: it needs {needed_mib} MiB plus 100 MiB of free space, but only {free_mib} MiB are free. Make space, for example by moving an earlier backup away",
+        "the database was not migrated, because there is no space for its backup {}: it needs {needed_mib} MiB plus \
+            100 MiB of free space, but only {free_mib} MiB are free. Make space, for example by moving an earlier \
+            backup away",
         .path.display()
     )]
     NoRoom { path: PathBuf, needed_mib: u64, free_mib: u64 },
@@ -84,7 +86,8 @@ async fn save(db: &Db, config: &Config, from: u32, to: u32, now: Millis) -> Resu
         tracing::warn!(
             from,
             to,
-            "PostgreSQL databases are not backed up before a migration: only a backup made with `vitrine backup` or the server's own tools has the earlier data"
+            "PostgreSQL databases are not backed up before a migration: only a backup made with `vitrine backup` or \
+                the server's own tools has the earlier data"
         );
         return Ok(None);
     }

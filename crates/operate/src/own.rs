@@ -18,17 +18,21 @@ pub enum Refusal {
     Database(#[from] DbError),
     /// The database has tables, and none of this program.
     #[error(
-        "the database (VITRINE_DATABASE_URL) belongs to another program: it has tables ({}) that this program didn't create. Use an empty database or the right one", several(.0)
+        "the database (VITRINE_DATABASE_URL) belongs to another program: it has tables ({}) that this program didn't \
+            create. Use an empty database or the right one", several(.0)
     )]
     Foreign(Vec<String>),
     /// The database is unused, but the store has files.
     #[error(
-        "the database (VITRINE_DATABASE_URL) is empty, but the store (VITRINE_STORAGE_URL) has files of a site, such as {0}: mount the disk of the database, or correct its address. For a new site, use an empty store. `vitrine restore` needs an empty store too"
+        "the database (VITRINE_DATABASE_URL) is empty, but the store (VITRINE_STORAGE_URL) has files of a site, such \
+            as {0}: mount the disk of the database, or correct its address. For a new site, use an empty store. \
+            `vitrine restore` needs an empty store too"
     )]
     FilesAlone(BlobKey),
     /// The database refers to files, and there are none.
     #[error(
-        "the store (VITRINE_STORAGE_URL) is empty and lacks the site's files, even {0}: use the store that has them, or restore them from a backup"
+        "the store (VITRINE_STORAGE_URL) is empty and lacks the site's files, even {0}: use the store that has them, \
+            or restore them from a backup"
     )]
     RowsAlone(BlobKey),
 }

@@ -64,7 +64,9 @@ impl Claim {
                 Ok(()) => return Ok(Some(Self { path, is_made, _locked: file })),
                 Err(TryLockError::WouldBlock) => {
                     return Err(OperateError::Busy(format!(
-                        "another server is already using {}, and only one can: stop it, or use another database (VITRINE_DATABASE_URL, VITRINE_DATA_DIR). Several servers can share a database on PostgreSQL",
+                        "another server is already using {}, and only one can: stop it, or use another database \
+                            (VITRINE_DATABASE_URL, VITRINE_DATA_DIR). Several servers can share a database on \
+                            PostgreSQL",
                         database.display()
                     )));
                 }

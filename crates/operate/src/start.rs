@@ -28,7 +28,8 @@ const CLOSED_WITHIN: Duration = Duration::from_secs(5);
 /// Reason why the product does not start. Each names the setting that it is about, and the remedy.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    #[error("the data folder {path} (VITRINE_DATA_DIR) can't be created: {1}; allow the account that runs this program to create it, or choose another", path = .0.display())]
+    #[error("the data folder {path} (VITRINE_DATA_DIR) can't be created: {1}; allow the account that runs this \
+        program to create it, or choose another", path = .0.display())]
     DataDir(PathBuf, std::io::Error),
     /// The database does not open, or its schema is newer than this program.
     #[error("{}", disk::failure_of_database(.0))]
@@ -300,7 +301,8 @@ fn make_folder_of_uploads(config: &Config) {
         folder = %folder.display(),
         used = %used.display(),
         error = made.err().map(tracing::field::display),
-        "the data folder (VITRINE_DATA_DIR) can't be written to, so uploads in progress are kept with temporary files, often in memory: allow the account that runs this program to write there, or choose another"
+        "the data folder (VITRINE_DATA_DIR) can't be written to, so uploads in progress are kept with temporary \
+            files, often in memory: allow the account that runs this program to write there, or choose another"
     );
 }
 

@@ -294,7 +294,8 @@ async fn migrate_down(to: u32, without_backup: bool) -> Result<(), Failure> {
     }
     let config = Config::from_environment()?;
     if config.database_url.starts_with("sqlite:") && without_backup {
-        let sentence = "SQLite databases are always backed up first. Leave this option out, and make space for the backup";
+        let sentence = "SQLite databases are always backed up first. Leave this option out, and make space for the \
+            backup";
         return Err(Failure::Call(format!("--without-backup: {sentence}")));
     }
     if !config.database_url.starts_with("sqlite:") && !without_backup {

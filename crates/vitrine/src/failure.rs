@@ -31,7 +31,8 @@ pub enum Failure {
     Listen(SocketAddr, &'static str, std::io::Error),
     /// The limit of open files is lower than the number needed.
     #[error(
-        "the limit of open files is {0}, but the program needs at least {1}: raise it (LimitNOFILE in a systemd unit, ulimit -n)"
+        "the limit of open files is {0}, but the program needs at least {1}: raise it (LimitNOFILE in a systemd unit, \
+            ulimit -n)"
     )]
     Files(u64, u64),
     /// A setting does not suit this program, or names something unusable.

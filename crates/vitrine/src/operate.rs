@@ -184,13 +184,16 @@ async fn add_backup(into: &Path, keep_days: u32) -> Result<ExitCode, Failure> {
     }
     if !added.held.is_empty() {
         eprintln!(
-            "{} backups older than {keep_days} days were kept, because there was no newer one: either no backup was made for a long time, or this machine's clock is wrong. The next backup will remove them. If the clock is wrong, set it first",
+            "{} backups older than {keep_days} days were kept, because there was no newer one: either no backup was \
+                made for a long time, or this machine's clock is wrong. The next backup will remove them. If the \
+                clock is wrong, set it first",
             added.held.len()
         );
     }
     for folder in &added.ahead {
         eprintln!(
-            "{} has a name in the future and was skipped: check this machine's clock. If it is right, remove the folder by hand",
+            "{} has a name in the future and was skipped: check this machine's clock. If it is right, remove the \
+                folder by hand",
             folder.display()
         );
     }
@@ -212,9 +215,7 @@ fn tell_made(folder: &Path, earlier: Option<&Path>, made: &Made) -> ExitCode {
         );
     }
     for (_, what) in &made.unreadable {
-        println!(
-            "unreadable: {what}: allow the account that runs this command to read it, or replace it with a file"
-        );
+        println!("unreadable: {what}: allow the account that runs this command to read it, or replace it with a file");
     }
     tell_foreign(&made.foreign, "backup");
     if made.is_unrecorded {
@@ -257,7 +258,8 @@ fn missing<'a>(keys: impl Iterator<Item = &'a String>) -> ExitCode {
 async fn restore(dir: &Path, deletions: &[String]) -> Result<ExitCode, Failure> {
     let unasked = |(beside, error): &backup::Unasked| {
         eprintln!(
-            "could not read later deletions from {} ({error}): accounts and items deleted only there were not deleted again",
+            "could not read later deletions from {} ({error}): accounts and items deleted only there were not deleted \
+                again",
             beside.display()
         );
     };
@@ -332,7 +334,8 @@ async fn copy_all(from: &Place, to: &Place) -> Result<ExitCode, Failure> {
 fn tell_mended(files: u64) {
     if files > 0 {
         eprintln!(
-            "{files} files in the target had changed and were written again: check its disk, and run `vitrine fsck --all` there again"
+            "{files} files in the target had changed and were written again: check its disk, and run `vitrine fsck \
+                --all` there again"
         );
     }
 }

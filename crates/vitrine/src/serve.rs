@@ -85,7 +85,8 @@ async fn open(config: Config, sample: bool, stop: &CancellationToken) -> Result<
         tracing::warn!(
             files,
             connections = limits.connections,
-            "the limit of open files allows fewer connections than VITRINE_CONNECTIONS: raise it (LimitNOFILE in a systemd unit, ulimit -n), or lower the setting"
+            "the limit of open files allows fewer connections than VITRINE_CONNECTIONS: raise it (LimitNOFILE in a \
+                systemd unit, ulimit -n), or lower the setting"
         );
     }
     let socket = reserve(listen).map_err(cannot_listen)?;

@@ -71,7 +71,8 @@ impl Manifest {
         // Another form may have other fields.
         if value["version"] != VERSION {
             let said = format!(
-                "{} is a backup in format {}, but this program reads format {VERSION}: restore it with the version that made it, {}",
+                "{} is a backup in format {}, but this program reads format {VERSION}: restore it with the version \
+                    that made it, {}",
                 folder.display(),
                 value["version"],
                 value["program"]
@@ -82,7 +83,8 @@ impl Manifest {
         let known = schema::schema().number();
         if manifest.schema > known {
             return Err(OperateError::Damaged(format!(
-                "the backup {} was made by version {}, whose schema {} is newer than this program's {known}: restore it with that version or a later one",
+                "the backup {} was made by version {}, whose schema {} is newer than this program's {known}: restore \
+                    it with that version or a later one",
                 folder.display(),
                 manifest.program,
                 manifest.schema
@@ -129,7 +131,8 @@ fn read_value(folder: &Path) -> Result<serde_json::Value, OperateError> {
         Ok(found) => found.len(),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             return Err(OperateError::Damaged(format!(
-                "{} isn't a complete backup: it has no {MANIFEST}, which is written last. Use another backup, or make a new one in another folder",
+                "{} isn't a complete backup: it has no {MANIFEST}, which is written last. Use another backup, or make \
+                    a new one in another folder",
                 folder.display()
             )));
         }

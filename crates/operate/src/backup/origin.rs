@@ -59,7 +59,8 @@ impl Origin {
             None => "of a site that was never started".to_owned(),
         };
         Err(OperateError::Occupied(format!(
-            "{} is a backup of the site {theirs}, but {} is {own}: use another folder for the backups of this site. If it should be the same site, {ASKED}",
+            "{} is a backup of the site {theirs}, but {} is {own}: use another folder for the backups of this site. \
+                If it should be the same site, {ASKED}",
             folder.display(),
             named(database_url)
         )))
@@ -68,7 +69,8 @@ impl Origin {
     /// Error for a backup with items that would be removed for a database without any.
     pub(super) fn would_lose(folder: &Path, database_url: &str) -> OperateError {
         OperateError::Occupied(format!(
-            "{} has no items, but the backup {}, which is old enough to be removed, has some: {ASKED}. If all items were removed on purpose, remove that backup by hand, or use another folder",
+            "{} has no items, but the backup {}, which is old enough to be removed, has some: {ASKED}. If all items \
+                were removed on purpose, remove that backup by hand, or use another folder",
             named(database_url),
             folder.display()
         ))

@@ -46,16 +46,20 @@ impl Refusal {
     fn of(self, key: BlobKey) -> OperateError {
         match self {
             Self::Source(BlobError::Other(why)) => OperateError::NotReadable(format!(
-                "can't copy the file {key} ({why}): if it is unreadable, fix or remove it, then run the same command again to continue"
+                "can't copy the file {key} ({why}): if it is unreadable, fix or remove it, then run the same command \
+                    again to continue"
             )),
             Self::Source(BlobError::WrongContent) => OperateError::Damaged(format!(
-                "the file {key} in the source is damaged: restore it, for example from a backup, or remove it, then run the same command again to continue"
+                "the file {key} in the source is damaged: restore it, for example from a backup, or remove it, then \
+                    run the same command again to continue"
             )),
             Self::Target(BlobError::Other(why)) => OperateError::NotWritable(format!(
-                "can't write the file {key} into the target ({why}): allow the account that runs this command to write there, or remove what is in the way, then run the same command again to continue"
+                "can't write the file {key} into the target ({why}): allow the account that runs this command to \
+                    write there, or remove what is in the way, then run the same command again to continue"
             )),
             Self::Target(BlobError::NotFound) => OperateError::NotWritable(format!(
-                "can't write the file {key} into the target, because its folder is gone: check that its disk is mounted, then run the same command again to continue"
+                "can't write the file {key} into the target, because its folder is gone: check that its disk is \
+                    mounted, then run the same command again to continue"
             )),
             Self::Source(error) | Self::Target(error) => error.into(),
         }
@@ -66,7 +70,8 @@ impl Refusal {
 pub(super) fn not_listed(error: BlobError) -> OperateError {
     match error {
         BlobError::Other(why) => OperateError::NotWritable(format!(
-            "can't list the target's store ({why}): allow the account that runs this command to read and write there, or remove what is in the way, then run the same command again"
+            "can't list the target's store ({why}): allow the account that runs this command to read and write there, \
+                or remove what is in the way, then run the same command again"
         )),
         error => error.into(),
     }
@@ -202,7 +207,8 @@ async fn compare_one(from: &Installation, to: &Installation, key: BlobKey) -> Re
     match to.blobs.get(key).await {
         Ok(theirs) if theirs == ours => Ok(Compared { size_bytes, is_written: true }),
         Ok(_) | Err(BlobError::NotFound | BlobError::Other(_)) => Err(OperateError::Failed(format!(
-            "the file {key} in the target differs from its source even after writing it again: check the target's disk and run the same command again, or use another target. Don't use this one"
+            "the file {key} in the target differs from its source even after writing it again: check the target's \
+                disk and run the same command again, or use another target. Don't use this one"
         ))),
         Err(error) => Err(error.into()),
     }

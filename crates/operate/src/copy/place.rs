@@ -24,7 +24,8 @@ pub(super) fn check(to: &Place) -> Result<(), OperateError> {
         && one_path(files).starts_with(one_path(database))
     {
         return Err(OperateError::Senseless(format!(
-            "the target's folder of files, {}, must not be the path of its database, {}, or lie below it: use another folder",
+            "the target's folder of files, {}, must not be the path of its database, {}, or lie below it: use another \
+                folder",
             files.display(),
             database.display()
         )));
@@ -56,7 +57,8 @@ pub fn check_apart(to: &Place, from: &Place) -> Result<(), OperateError> {
         return Ok(());
     }
     Err(OperateError::Senseless(format!(
-        "the target's folder of files, {}, and the source's, {}, must not be the same or contain each other: use another folder",
+        "the target's folder of files, {}, and the source's, {}, must not be the same or contain each other: use \
+            another folder",
         target.display(),
         source.display()
     )))
@@ -71,7 +73,8 @@ pub fn check_outside(to: &Place, backup: &Path) -> Result<(), OperateError> {
     for (what, path) in [("database", database_of(to)), ("folder of files", files_of(to))] {
         if let Some(path) = path.filter(|path| one_path(path).starts_with(&around)) {
             return Err(OperateError::Senseless(format!(
-                "the target's {what}, {}, must not be inside the backup, {}, because that would damage it: use another place",
+                "the target's {what}, {}, must not be inside the backup, {}, because that would damage it: use \
+                    another place",
                 path.display(),
                 backup.display()
             )));

@@ -51,7 +51,8 @@ fn refuse(needs: &[Need], free_bytes: impl Fn(&Path) -> Option<u64>) -> Result<(
     for Need { at, bytes } in needs {
         if let Some(free) = free_bytes(at).filter(|free| free < bytes) {
             return Err(OperateError::NoRoom(format!(
-                "there isn't enough space in {}: {} MiB are needed, but {} MiB are free. Make space on its disk, or use another one. Nothing was changed",
+                "there isn't enough space in {}: {} MiB are needed, but {} MiB are free. Make space on its disk, or \
+                    use another one. Nothing was changed",
                 at.display(),
                 bytes.div_ceil(1 << 20),
                 free >> 20

@@ -82,7 +82,8 @@ fn in_use() -> OperateError {
 
 fn begun_otherwise() -> OperateError {
     OperateError::Occupied(
-        "the target is an unfinished copy of something else, or was started with another store or an earlier version: use that store, or an empty database and store"
+        "the target is an unfinished copy of something else, or was started with another store or an earlier version: \
+            use that store, or an empty database and store"
             .to_owned(),
     )
 }

@@ -51,7 +51,8 @@ const ENGLISH: Sentences = Sentences {
         done: ("You’re unsubscribed.", "You can turn the weekly email on again under Email in your account."),
         wrong: (
             "This link doesn’t work.",
-            "It may be incomplete. Open the link in the email again, or turn the weekly email off under Email in your account.",
+            "It may be incomplete. Open the link in the email again, or turn the weekly email off under Email in your \
+                account.",
         ),
         failed: (
             "Could not unsubscribe you.",
@@ -80,13 +81,15 @@ const GERMAN: Sentences = Sentences {
     page: LetterPage {
         ask: (
             "Wöchentliche E-Mail abbestellen?",
-            "Sie listet einmal in der Woche deine ungelesenen Mitteilungen auf. Auf der Website kannst du sie weiterhin lesen.",
+            "Sie listet einmal in der Woche deine ungelesenen Mitteilungen auf. Auf der Website kannst du sie \
+                weiterhin lesen.",
             "Abbestellen",
         ),
         done: ("Du hast die E-Mail abbestellt.", "In deinem Konto kannst du sie unter „E-Mail“ wieder einschalten."),
         wrong: (
             "Dieser Link funktioniert nicht.",
-            "Vielleicht ist er unvollständig. Öffne den Link in der E-Mail noch einmal, oder bestelle sie in deinem Konto unter „E-Mail“ ab.",
+            "Vielleicht ist er unvollständig. Öffne den Link in der E-Mail noch einmal, oder bestelle sie in deinem \
+                Konto unter „E-Mail“ ab.",
         ),
         failed: (
             "Das Abbestellen hat nicht geklappt.",

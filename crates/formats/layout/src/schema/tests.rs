@@ -265,10 +265,8 @@ fn the_document_inside_an_animation_is_checked() {
     check(&whole.replace("\"pai1\"", "\"grp1\":[],\"pai1\""), &["Note .grp1: this field of the animation is ignored"]);
     check(
         &whole.replace("\"Value\":1.5,", ""),
-        &[
-            "Error .pai1.Entries[0].Tags[0].Entries[0].KeyFrames[0]: Value is missing from the animation, so \
-                installing fails",
-        ],
+        &["Error .pai1.Entries[0].Tags[0].Entries[0].KeyFrames[0]: Value is missing from the animation, so \
+                installing fails"],
     );
     for field in
         ["\"LittleEndian\":true,", "\"AnimationOrder\":0,", "\"FrameSize\":10,", "\"Target\":0,", "\"Unknown\":0,"]
@@ -307,10 +305,8 @@ fn the_document_inside_an_animation_is_checked() {
     check("[]", &["Error : the animation is not a JSON object"]);
     check(
         &"[".repeat(100_000),
-        &[
-            "Error : the animation can't be read: line 1, column 65: lists and objects are nested more than 64 levels \
-                deep",
-        ],
+        &["Error : the animation can't be read: line 1, column 65: lists and objects are nested more than 64 levels \
+                deep"],
     );
 }
 
