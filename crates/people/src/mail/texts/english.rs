@@ -40,14 +40,14 @@ pub(super) const SENTENCES: Sentences = Sentences {
         ),
         AccountEvent::SignedInOnNewDevice => (
             "New sign-in to your account",
-            "Someone signed in to your account on a type of device that you haven’t used recently.",
+            "Someone signed in to your account on a type of device that you haven't used recently.",
         ),
     },
     browser: "Browser: {browser}",
-    what_to_do: "If this was you, you don’t need to do anything. If it wasn’t, sign out everywhere else and change \
+    what_to_do: "If this was you, you don't need to do anything. If it wasn't, sign out everywhere else and change \
         your \
         password:\n{page}",
-    what_to_undo: "If this was you, you don’t need to do anything. If it wasn’t, open this link within {days} days. \
+    what_to_undo: "If this was you, you don't need to do anything. If it wasn't, open this link within {days} days. \
         You can then set a \
         new password. Everyone else is signed out, and every passkey, linked account, recovery code and access token added since \
         then is removed:\n{undo}",
@@ -55,16 +55,16 @@ pub(super) const SENTENCES: Sentences = Sentences {
     recovery: "Someone asked to reset the password of your account. Use this link to set a new one. It works once and \
         expires in \
         {minutes} minutes:\n{page}",
-    recovery_was_not_you: "If this wasn’t you, ignore this email. Your password won’t change unless someone uses the \
+    recovery_was_not_you: "If this wasn't you, ignore this email. Your password won't change unless someone uses the \
         link.",
     token_subject: "An access token expires soon",
     token: "Your access token “{name}” expires at {date} UTC. Programs that use it will stop working then.\n\n\
         If you still need it, create a new token and replace the old one in your program:\n{page}\n\n\
-        If you don’t, there is nothing to do.",
+        If you don't, there is nothing to do.",
     confirmation_subject: "Confirm your email address",
     confirmation: "This address was entered for the account {username} at {site}\n\nIf this was you, open this link \
         to confirm it:\n{page}\n\n\
-        If it wasn’t, ignore this email. We send nothing else to an address that isn’t confirmed.",
+        If it wasn't, ignore this email. We send nothing else to an address that isn't confirmed.",
     confirmation_page: LetterPage {
         ask: ("Confirm this address?", "We’ll then send emails about your account to it.", "Confirm"),
         done: ("Your address is confirmed.", "You can close this page."),
