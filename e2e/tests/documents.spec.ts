@@ -29,7 +29,7 @@ test.describe("without scripts", () => {
     await page.getByRole("heading", { name: "What do I need?" }).click();
     await expect(answer).toBeVisible();
     await page.goto(`${FAQ}#safe`);
-    await expect(page.getByText("Themes lie on the SD card and do not touch the system itself")).toBeVisible();
+    await expect(page.getByText("Themes are stored on the SD card and don’t change the system itself")).toBeVisible();
   });
 });
 
@@ -46,7 +46,7 @@ test("an anchor leads to its part, and its address is copied", async ({ page, co
 
 test("a link to an answer opens it, also from within the app", async ({ page }) => {
   await page.goto(`${FAQ}#delete`);
-  await expect(page.getByText("What goes at once, and what after some days,")).toBeInViewport();
+  await expect(page.getByText("says what is deleted at once and what after some days")).toBeInViewport();
   await page.goto("/terms-of-service");
   await page.getByRole("link", { name: "privacy policy", exact: true }).click();
   await expect(page).toHaveURL("/privacy-policy#rights");
@@ -64,7 +64,7 @@ test("on paper stands the text alone, black on white, with every answer", async 
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await page.goto(FAQ);
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
-  await expect(page.getByText("Themes lie on the SD card and do not touch the system itself")).toBeVisible();
+  await expect(page.getByText("Themes are stored on the SD card and don’t change the system itself")).toBeVisible();
   for (const around of [page.getByRole("banner"), page.getByRole("contentinfo"), page.getByRole("searchbox")]) {
     await expect(around).toBeHidden();
   }
