@@ -102,6 +102,12 @@ pub enum SchemaProblem {
         /// The highest migration of the program.
         known: u32,
     },
+    /// The first migration is another one, so no release made the database.
+    #[error(
+        "it was made by a build from before version 0.1.0, which no release can migrate: keep it with that build, or name an empty \
+         database and add its content again, as docs/operate/upgrade.md says"
+    )]
+    Unreleased,
     /// A migration was edited after it was applied.
     #[error("migration {number} ({name}) differs from the one applied to this database: run the build that applied it")]
     Changed {

@@ -397,20 +397,26 @@ pub(crate) async fn check_current(on: &impl Execute, schema: &Schema) -> Result<
 }
 
 fn check_applied(schema: &Schema, engine: Engine, applied_rows: &[AppliedRow]) -> Result<(), DbError> {
-    let (found, known) = (highest(applied_rows), schema.migrations.len() as u32);
+    let (found, known) = (highest(applied_rows), schema.number());
+    let row_of = |migration: &Migration| applied_rows.iter().find(|row| row.number == i64::from(migration.number));
+    let is_changed = |migration: &Migration, row: &AppliedRow| row.checksum != checksum(migration.sql.of(engine));
+    // First, since the numbers of other steps mean nothing.
+    if schema.migrations.first().is_some_and(|first| row_of(first).is_some_and(|row| is_changed(first, row))) {
+        return Err(DbError::Schema(SchemaProblem::Unreleased));
+    }
     if found > known {
         return Err(DbError::Schema(SchemaProblem::Newer { found, known }));
     }
     for migration in &schema.migrations {
         let (number, name) = (migration.number, migration.name.to_owned());
-        match applied_rows.iter().find(|entry| entry.number == i64::from(number)) {
+        match row_of(migration) {
             // Steps are applied in order, and those of a program all or none. Applied once more, it would fail, or undo what
             // later ones have done.
             None if number < found => {
                 let row = noting(migration, engine);
                 return Err(DbError::Schema(SchemaProblem::Gap { number, name, found, row }));
             }
-            Some(entry) if entry.checksum != checksum(migration.sql.of(engine)) => {
+            Some(row) if is_changed(migration, row) => {
                 return Err(DbError::Schema(SchemaProblem::Changed { number, name }));
             }
             _ => {}

@@ -366,6 +366,14 @@ async fn a_schema_of_another_program_is_refused() {
         let err = db.migrate(&edited).await.expect_err("an edited step");
         assert!(matches!(err, DbError::Schema(SchemaProblem::Changed { number: 2, .. })), "{engine}: {err}");
 
+        // Whatever their numbers, no release begins with another step.
+        let mut other = schema().bare(1);
+        other.migrations[0].sql = QUICK;
+        for result in [db.migrate(&other).await.map(drop), db.check_schema(&other).await] {
+            let err = result.expect_err("another first step");
+            assert!(matches!(err, DbError::Schema(SchemaProblem::Unreleased)), "{engine}: {err}");
+        }
+
         let mut gap = schema();
         gap.migrations[1].number = 3;
         let err = db.migrate(&gap).await.expect_err("a gap");

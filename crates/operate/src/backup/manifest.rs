@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use vitrine_blobs::BlobKey;
 use vitrine_core::clock::Millis;
 use vitrine_core::schema;
+use vitrine_db::{Db, DbError, SchemaProblem};
 
-use super::{MANIFEST, in_folder};
+use super::{DATABASE, MANIFEST, in_folder};
 use crate::{OperateError, folder as folders};
 
 /// Name of the format, first in every manifest.
@@ -115,6 +116,23 @@ impl Manifest {
     /// The files that were missing.
     pub fn missing_keys(&self) -> Vec<BlobKey> {
         self.missing.iter().filter_map(|key| key.parse().ok()).collect()
+    }
+}
+
+/// Refuses a backup from before the first release. Its migrations were numbered otherwise, so it may look newer than this program.
+///
+/// # Errors
+/// [`OperateError::Damaged`], with the remedy.
+pub async fn check_released(folder: &Path) -> Result<(), OperateError> {
+    // A database that cannot be opened is refused by its reader.
+    let Ok(db) = Db::open_at_rest(&in_folder(folder, DATABASE)).await else { return Ok(()) };
+    let checked = db.check_schema(&schema::schema()).await;
+    db.close().await?;
+    match checked {
+        Err(DbError::Schema(problem @ SchemaProblem::Unreleased)) => {
+            Err(OperateError::Damaged(format!("the database of the backup {}: {problem}", folder.display())))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -13,6 +13,7 @@ use vitrine_people::audit::Actor;
 
 use super::deletions::{Deletions, Repeated};
 use super::later::{self, later_backups};
+use super::manifest::check_released;
 use super::{DATABASE, Manifest, files_url, in_folder, record_in, verify};
 use crate::assembly::assemble;
 use crate::copy::{self, Copied};
@@ -60,6 +61,7 @@ pub async fn restore(
     tell: Tell<'_>,
 ) -> Result<Restored, OperateError> {
     let Source { folder, deletions, kinds } = source;
+    check_released(folder).await?;
     let manifest = Manifest::read(folder)?;
     let place = Place::of(&config, kinds);
     copy::check_outside(&place, folder)?;

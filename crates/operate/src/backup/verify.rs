@@ -10,7 +10,7 @@ use vitrine_core::schema;
 use vitrine_db::Db;
 
 use super::create::hash;
-use super::manifest::Manifest;
+use super::manifest::{Manifest, check_released};
 use super::sums::{Sum, Sums};
 use super::{DATABASE, FILES, MANIFEST, SUMS, in_folder};
 use crate::{OperateError, references};
@@ -35,6 +35,7 @@ pub struct Verified {
 /// # Errors
 /// [`OperateError::Damaged`] with what is wrong.
 pub async fn verify(folder: &Path, kinds: &[&'static Kind]) -> Result<Verified, OperateError> {
+    check_released(folder).await?;
     let manifest = Manifest::read(folder)?;
     let sums = Sums::read(folder, &manifest.sums_sha256)?;
     let damaged = |why: String| {
