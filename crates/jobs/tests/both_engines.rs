@@ -88,16 +88,8 @@ const TABLES: SqlByEngine = SqlByEngine {
     postgres: include_str!("../../../migrations/postgres/0001_first.sql"),
 };
 
-const BACKGROUND: SqlByEngine = SqlByEngine {
-    sqlite: include_str!("../../../migrations/sqlite/0015_background.sql"),
-    postgres: include_str!("../../../migrations/postgres/0015_background.sql"),
-};
-
 async fn queue(engine: Engine) -> TestDb {
-    let migrations = vec![
-        Migration { number: 1, name: "first", sql: TABLES, down: None },
-        Migration { number: 2, name: "background", sql: BACKGROUND, down: None },
-    ];
+    let migrations = vec![Migration { number: 1, name: "first", sql: TABLES, down: None }];
     TestDb::migrated(engine, &Schema { migrations, recreatable: None }).await
 }
 

@@ -71,14 +71,7 @@ impl Fixture {
             sqlite: include_str!("../../../migrations/sqlite/0001_first.sql"),
             postgres: include_str!("../../../migrations/postgres/0001_first.sql"),
         };
-        let background = SqlByEngine {
-            sqlite: include_str!("../../../migrations/sqlite/0015_background.sql"),
-            postgres: include_str!("../../../migrations/postgres/0015_background.sql"),
-        };
-        let migrations = vec![
-            Migration { number: 1, name: "first", sql: first, down: None },
-            Migration { number: 2, name: "background", sql: background, down: None },
-        ];
+        let migrations = vec![Migration { number: 1, name: "first", sql: first, down: None }];
         db.migrate(&Schema { migrations, recreatable: None }).await.expect("the schema applies");
         Fixture { db, store: Store::default(), now_ms: Arc::default(), notifier: Notifier::default() }
     }

@@ -3,6 +3,7 @@
 
 pub mod saved;
 
+use std::fmt;
 use std::path::PathBuf;
 
 use vitrine_config::Config;
@@ -39,7 +40,7 @@ impl MigrateError {
     }
 }
 
-/// Summary of a migration.
+/// Summary of a migration, printed as one line for each backup and step.
 #[derive(Clone, Debug, Default)]
 pub struct Migrated {
     /// The backup that was made before.
@@ -48,6 +49,21 @@ pub struct Migrated {
     pub applied: Vec<Applied>,
     /// Steps that were undone, the highest first.
     pub undone: Vec<Undone>,
+}
+
+impl fmt::Display for Migrated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(path) = &self.saved {
+            writeln!(f, "backup  {}", path.display())?;
+        }
+        for step in &self.applied {
+            writeln!(f, "applied {:04} {}", step.number, step.name)?;
+        }
+        for step in &self.undone {
+            writeln!(f, "undone {:04} {}; lost: {}", step.number, step.name, step.lost)?;
+        }
+        Ok(())
+    }
 }
 
 /// Brings the schema up to date. A database that is not new is backed up before, if it lacks a step.

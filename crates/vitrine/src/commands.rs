@@ -272,10 +272,7 @@ async fn migrate_up() -> Result<(), Failure> {
     let config = Config::from_environment()?;
     let db = start::open_database(&config).await?;
     let migrated = migrate::up(&db, &config, Clock::system().now()).await.map_err(StartError::from)?;
-    print_backup(&migrated);
-    for step in &migrated.applied {
-        println!("applied {:04} {}", step.number, step.name);
-    }
+    print!("{migrated}");
     if migrated.applied.is_empty() {
         println!("the schema is up to date");
     }
@@ -307,22 +304,13 @@ async fn migrate_down(to: u32, without_backup: bool) -> Result<(), Failure> {
     let _claim = Claim::without_server(&config)?;
     let db = start::open_existing_database(&config).await?;
     let migrated = migrate::down(&db, &config, to, Clock::system().now()).await.map_err(StartError::from)?;
-    print_backup(&migrated);
-    for step in &migrated.undone {
-        println!("undone {:04} {}; lost: {}", step.number, step.name, step.lost);
-    }
+    print!("{migrated}");
     match migrated.undone.is_empty() {
         true => println!("the schema is already at {to}"),
         false => println!("the schema is at {to}. Start a program with no later step"),
     }
     db.close().await.map_err(StartError::from)?;
     Ok(())
-}
-
-fn print_backup(migrated: &migrate::Migrated) {
-    if let Some(path) = &migrated.saved {
-        println!("backup  {}", path.display());
-    }
 }
 
 async fn doctor(json: bool) -> Result<ExitCode, Failure> {

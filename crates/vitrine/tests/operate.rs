@@ -204,7 +204,7 @@ fn files_first(data: &Path, folder: &Folder) {
     let first = [&words[..], &["--files-only"]].concat();
     expect(data, &first, 0, "without --files-only");
     expect(data, &first, 0, "copied 0 files");
-    for command in [&["fsck"][..], &["jobs", "list"], &["audit", "verify"], &["migrate"], &["migrate", "--to", "9"]] {
+    for command in [&["fsck"][..], &["jobs", "list"], &["audit", "verify"], &["migrate"], &["migrate", "--to", "1"]] {
         expect(&moved, command, 65, "unfinished copy");
     }
     expect(&moved, &["backup", &folder.at("of-half").display().to_string()], 65, "unfinished copy");

@@ -189,7 +189,7 @@ async fn a_backup_that_is_not_what_it_was_is_refused_and_nothing_is_touched() {
         ("another JSON", |dir| std::fs::write(dir.join(MANIFEST), "[1]").expect("written"), "isn't a backup's"),
         ("a newer form", |dir| edit(dir, |value| value["version"] = 2.into()), "knows form 1"),
         ("a newer schema", |dir| edit(dir, |value| value["schema"] = 9999.into()), "newer than this program's"),
-        ("an older schema", |dir| edit(dir, |value| value["schema"] = 1.into()), "have different schemas"),
+        ("an older schema", |dir| edit(dir, |value| value["schema"] = 0.into()), "have different schemas"),
         ("other counts", |dir| edit(dir, |value| value["rows"]["users"] = 7.into()), "the row counts of its database"),
         ("another number of files", |dir| edit(dir, |value| value["files"] = 1.into()), "manifest doesn't match"),
         ("no sums", |dir| std::fs::remove_file(dir.join(SUMS)).expect("removed"), "is missing"),
@@ -272,6 +272,31 @@ async fn a_backup_that_is_not_what_it_was_is_refused_and_nothing_is_touched() {
     let error = verify(&folder.path().join("nowhere"), KINDS).await.expect_err("nothing");
     assert_eq!(error.exit_status(), 66);
     verify(&good, KINDS).await.expect("the good one is still good");
+}
+
+#[tokio::test]
+async fn a_backup_from_before_the_first_release_is_refused_as_such() {
+    let test = TestApp::new(Engine::Sqlite).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let dir = folder.path().join("today");
+    back_up(&test, &dir, None, test.app.clock.now()).await.expect("made");
+    let url = format!("sqlite:{}", dir.join("database.sqlite").display());
+    let db = Db::open(&url, TestDb::options()).await.expect("it opens");
+    let other = "UPDATE schema_migrations SET checksum = 'of another first step' WHERE number = 1";
+    db.execute(other, params![]).await.expect("it is noted");
+    db.close().await.expect("it closes");
+    for numbered in [|value: &mut Value| value["schema"] = 1.into(), |value: &mut Value| value["schema"] = 17.into()] {
+        edit(&dir, numbered);
+        let empty = Empty::on(Engine::Sqlite).await;
+        for error in [verify(&dir, KINDS).await.err(), restore(&dir, empty.config(), &[]).await.err()] {
+            let error = error.expect("no release made it");
+            assert_eq!(error.exit_status(), 65, "{error}");
+            for part in ["the database of the backup", "a build from before version 0.1.0", "docs/operate/upgrade.md"] {
+                assert!(error.to_string().contains(part), "{part}: {error}");
+            }
+        }
+        assert!(empty.is_untouched());
+    }
 }
 
 /// What would be waited for if it were read.

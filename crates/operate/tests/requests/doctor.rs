@@ -10,6 +10,8 @@ use vitrine_operate::instances::Presence;
 use vitrine_site::KINDS;
 use vitrine_testing::{NOW, TestApp};
 
+use crate::steps::further;
+
 /// As a public site needs them, but for where rows and files are.
 const PUBLIC: [(&str, &str); 7] = [
     ("VITRINE_PUBLIC_URL", "https://themes.example"),
@@ -194,6 +196,7 @@ async fn a_server_with_another_setting_is_named() {
 
 #[tokio::test]
 async fn what_somebody_has_dropped_of_the_schema_is_told_with_what_makes_it_again() {
+    let _further = further();
     for engine in engines() {
         let test = TestApp::new(engine).await;
         let settings = [("VITRINE_DATABASE_URL", &*test.db.url), ("VITRINE_STORAGE_URL", "memory:")];
@@ -251,11 +254,18 @@ async fn what_somebody_has_dropped_of_the_schema_is_told_with_what_makes_it_agai
 
         test.app.db.execute("DROP TABLE removed_works", params![]).await.expect("dropped");
         assert!(of_schema().await[0].found.starts_with("the table removed_works is missing"));
-        let forget = "DELETE FROM schema_migrations WHERE number = 5";
+        let forget = "DELETE FROM schema_migrations WHERE number = 2";
         test.app.db.execute(forget, params![]).await.expect("it was noted");
         let findings = of_schema().await;
         assert!(findings.len() == 1 && findings[0].level == Level::Error, "{findings:#?}");
-        assert!(findings[0].found.starts_with("migration 5 (access_tokens) is not noted"), "{findings:#?}");
+        assert!(findings[0].found.starts_with("migration 2 (kind) is not noted"), "{findings:#?}");
+
+        // Its numbers mean nothing.
+        let changed = "UPDATE schema_migrations SET checksum = 'of another first step' WHERE number = 1";
+        test.app.db.execute(changed, params![]).await.expect("it was noted");
+        let findings = of_schema().await;
+        assert!(findings.len() == 1 && findings[0].level == Level::Error, "{findings:#?}");
+        assert!(findings[0].found.contains("a build from before version 0.1.0"), "{findings:#?}");
     }
 }
 

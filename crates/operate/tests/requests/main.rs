@@ -10,3 +10,4 @@ mod instances;
 mod migrate;
 mod seed;
 mod start;
+mod steps;

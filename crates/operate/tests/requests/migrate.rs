@@ -12,11 +12,14 @@ use vitrine_config::{Config, Source};
 use vitrine_core::clock::{DAY, Millis, SECOND};
 use vitrine_core::limits;
 use vitrine_core::schema::schema;
+use vitrine_core::schema::testing::FurtherSteps;
 use vitrine_db::testing::{TestDb, engines};
 use vitrine_db::{Db, Engine, Execute, OpenOptions, params};
 use vitrine_operate::migrate::saved::{self, Name};
 use vitrine_operate::migrate::{MigrateError, Migrated, down, up};
 use vitrine_testing::NOW;
+
+use crate::steps::{STEPS, further};
 
 const NEWEST: fn() -> u32 = || schema().number();
 
@@ -24,21 +27,24 @@ fn config(database_url: &str) -> Config {
     Config::from_source(Source::of([("VITRINE_DATABASE_URL", database_url)])).expect("valid")
 }
 
-/// A SQLite database with a tag in it, at this step.
+/// A SQLite database with a tag in it, before some of the steps that later releases have.
 struct Installed {
+    _steps: FurtherSteps,
     folder: TempDir,
     db: Db,
     config: Config,
 }
 
 impl Installed {
-    async fn at(step: u32) -> Self {
+    /// Without the last steps.
+    async fn lacking(steps: u32) -> Self {
+        let (_steps, step) = (further(), NEWEST() - steps);
         let folder = tempfile::tempdir().expect("a folder");
         let url = format!("sqlite:{}", folder.path().join("vitrine.sqlite").display());
         let db = Db::open(&url, OpenOptions::default()).await.expect("it opens");
         db.migrate(&schema().bare(step)).await.expect("it applies");
         add_tag(&db, "before").await;
-        Self { config: config(&url), folder, db }
+        Self { _steps, config: config(&url), folder, db }
     }
 
     fn database(&self) -> PathBuf {
@@ -83,38 +89,46 @@ fn space(free_bytes: u64) -> Option<Space> {
 
 #[tokio::test]
 async fn a_database_is_saved_before_steps_are_applied_and_before_they_are_undone() {
-    let installed = Installed::at(8).await;
-    let before = format!("vitrine.sqlite.before-{}-at-8-20260504T093000Z", NEWEST());
+    let installed = Installed::lacking(2).await;
+    let (newest, older) = (NEWEST(), NEWEST() - 2);
+    let before = format!("vitrine.sqlite.before-{newest}-at-{older}-20260504T093000Z");
     let migrated = installed.up(NOW).await;
-    let saved = migrated.saved.expect("a backup");
-    assert_eq!(saved, installed.folder.path().join(&before));
-    assert_eq!(migrated.applied.iter().map(|step| step.number).collect::<Vec<_>>(), (9..=NEWEST()).collect::<Vec<_>>());
-    assert_eq!(read(&saved).await, (8, vec!["before".to_owned()]));
+    let said = format!("applied {:04} column\napplied {newest:04} triggers\n", newest - 1);
+    let saved = migrated.saved.as_ref().expect("a backup");
+    assert_eq!(migrated.to_string(), format!("backup  {}\n{said}", saved.display()));
+    assert_eq!(*saved, installed.folder.path().join(&before));
+    assert_eq!(read(saved).await, (older, vec!["before".to_owned()]));
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
         let mode = |path: &Path| std::fs::metadata(path).expect("it is there").permissions().mode();
-        assert_eq!(mode(&saved), mode(&installed.database()), "nobody else may read it");
+        assert_eq!(mode(saved), mode(&installed.database()), "nobody else may read it");
     }
     add_tag(&installed.db, "after").await;
     assert!(installed.up(NOW + SECOND).await.saved.is_none(), "nothing is to be done");
     assert_eq!(installed.others(), [before].into());
 
-    let migrated = installed.down(7, NOW + DAY).await;
-    let saved = migrated.saved.expect("a backup");
-    let name = format!("vitrine.sqlite.before-7-at-{}-20260505T093000Z", NEWEST());
+    let oldest = older - 1;
+    let migrated = installed.down(oldest, NOW + DAY).await;
+    let saved = migrated.saved.as_ref().expect("a backup");
+    let name = format!("vitrine.sqlite.before-{oldest}-at-{newest}-20260505T093000Z");
     assert_eq!(saved.file_name().and_then(|name| name.to_str()), Some(&*name));
-    assert_eq!(
-        migrated.undone.iter().map(|step| step.number).collect::<Vec<_>>(),
-        (8..=NEWEST()).rev().collect::<Vec<_>>()
-    );
-    assert_eq!(read(&saved).await, (NEWEST(), vec!["before".to_owned(), "after".to_owned()]));
-    assert!(installed.down(7, NOW + 2 * DAY).await.saved.is_none(), "nothing is to be done");
+    let said = [
+        format!("backup  {}\nundone {newest:04} triggers; lost: nothing.\n", saved.display()),
+        format!("undone {:04} column; lost: mottos.\n", newest - 1),
+        format!("undone {older:04} kind; lost: all Wii U themes.\n"),
+    ];
+    assert_eq!(migrated.to_string(), said.concat());
+    assert_eq!(read(saved).await, (newest, vec!["before".to_owned(), "after".to_owned()]));
+    let below = down(&installed.db, &installed.config, newest, NOW).await.expect_err("it is below");
+    assert_eq!(below.exit_status(), 2, "{below}");
+    assert!(below.to_string().contains("`vitrine migrate` brings it up"), "{below}");
+    assert!(installed.down(oldest, NOW + 2 * DAY).await.saved.is_none(), "nothing is to be done");
     assert_eq!(installed.others().len(), 2);
     installed.db.close().await.expect("it closes");
 
     // Put in place of the database, it is one that the program of its step knows.
-    std::fs::copy(&saved, installed.database()).expect("copied");
+    std::fs::copy(saved, installed.database()).expect("copied");
     let again = Db::open(&installed.config.database_url, OpenOptions::default()).await.expect("it opens");
     again.check_schema(&schema()).await.expect("it is at the newest step");
     again.close().await.expect("it closes");
@@ -122,7 +136,7 @@ async fn a_database_is_saved_before_steps_are_applied_and_before_they_are_undone
 
 #[tokio::test]
 async fn a_new_database_and_one_elsewhere_are_migrated_without() {
-    let installed = Installed::at(NEWEST()).await;
+    let installed = Installed::lacking(0).await;
     assert!(installed.up(NOW).await.saved.is_none());
     assert_eq!(installed.others(), BTreeSet::new());
     let folder = tempfile::tempdir().expect("a folder");
@@ -135,29 +149,32 @@ async fn a_new_database_and_one_elsewhere_are_migrated_without() {
 
     for engine in engines().into_iter().filter(|engine| *engine == Engine::Postgres) {
         let db = TestDb::new(engine).await;
-        db.migrate(&schema().bare(8)).await.expect("it applies");
+        let older = NEWEST() - STEPS;
+        db.migrate(&schema().bare(older)).await.expect("it applies");
         let migrated = up(&db, &config(&db.url), NOW).await.expect("migrated");
-        assert!(migrated.saved.is_none() && migrated.applied.len() == NEWEST() as usize - 8);
-        let migrated = down(&db, &config(&db.url), 8, NOW).await.expect("taken back");
-        assert!(migrated.saved.is_none() && migrated.undone.len() == NEWEST() as usize - 8);
+        assert!(migrated.saved.is_none() && migrated.applied.len() == STEPS as usize);
+        let migrated = down(&db, &config(&db.url), older, NOW).await.expect("taken back");
+        assert!(migrated.saved.is_none() && migrated.undone.len() == STEPS as usize);
     }
 }
 
 #[tokio::test]
 async fn a_step_whose_row_is_gone_ends_a_migration_either_way_before_anything_is_saved() {
-    let installed = Installed::at(9).await;
-    installed.db.execute("DELETE FROM schema_migrations WHERE number = 5", params![]).await.expect("it was noted");
+    let installed = Installed::lacking(0).await;
+    let (newest, gone) = (NEWEST(), NEWEST() - 2);
+    let forget = "DELETE FROM schema_migrations WHERE number = $1";
+    installed.db.execute(forget, params![i64::from(gone)]).await.expect("it was noted");
     for refused in [
         up(&installed.db, &installed.config, NOW).await,
-        down(&installed.db, &installed.config, 4, NOW).await,
-        down(&installed.db, &installed.config, 7, NOW).await,
+        down(&installed.db, &installed.config, gone - 1, NOW).await,
+        down(&installed.db, &installed.config, newest - 1, NOW).await,
     ] {
         let error = refused.expect_err("a gap");
         assert_eq!(error.exit_status(), 65, "{error}");
         let said = error.to_string();
         for part in [
             "VITRINE_DATABASE_URL",
-            "migration 5 (access_tokens) is not noted",
+            &*format!("migration {gone} (kind) is not noted"),
             "put it back with: INSERT INTO schema_migrations",
             "restore a backup",
         ] {
@@ -165,44 +182,45 @@ async fn a_step_whose_row_is_gone_ends_a_migration_either_way_before_anything_is
         }
     }
     assert_eq!(installed.others(), BTreeSet::new());
-    assert_eq!(installed.db.schema_number().await.expect("reads"), 9);
+    assert_eq!(installed.db.schema_number().await.expect("reads"), newest);
     installed.db.close().await.expect("it closes");
 
     // That of the last makes it look older.
-    let installed = Installed::at(9).await;
-    installed.db.execute("DELETE FROM schema_migrations WHERE number = 9", params![]).await.expect("it was noted");
-    let error = up(&installed.db, &installed.config, NOW).await.expect_err("its table is there");
+    let installed = Installed::lacking(1).await;
+    installed.db.execute(forget, params![i64::from(newest - 1)]).await.expect("it was noted");
+    let error = up(&installed.db, &installed.config, NOW).await.expect_err("its column is there");
     assert_eq!(error.exit_status(), 65, "{error}");
-    assert!(error.to_string().contains("migration 9 (removed_works) can't be applied"), "{error}");
+    assert!(error.to_string().contains(&format!("migration {} (column) can't be applied", newest - 1)), "{error}");
     installed.db.close().await.expect("it closes");
 }
 
 #[tokio::test]
 async fn of_upgrades_the_latest_two_are_kept_and_what_was_undone_stays() {
-    let installed = Installed::at(8).await;
+    let installed = Installed::lacking(1).await;
+    let (newest, older) = (NEWEST(), NEWEST() - 1);
     for day in 0..4 {
         add_tag(&installed.db, &format!("day-{day}")).await;
         let saved = installed.up(NOW + day * DAY).await.saved.expect("a backup");
         assert_eq!(read(&saved).await.1.len() as i64, day + 2);
-        let saved = installed.down(8, NOW + day * DAY).await.saved.expect("another, in the same second");
-        assert_eq!(read(&saved).await.0, NEWEST());
+        let saved = installed.down(older, NOW + day * DAY).await.saved.expect("another, in the same second");
+        assert_eq!(read(&saved).await.0, newest);
     }
-    let undone = (4..8).map(|day| format!("vitrine.sqlite.before-8-at-{}-2026050{day}T093000Z", NEWEST()));
-    let of_upgrades = (6..8).map(|day| format!("vitrine.sqlite.before-{}-at-8-2026050{day}T093000Z", NEWEST()));
+    let undone = (4..8).map(|day| format!("vitrine.sqlite.before-{older}-at-{newest}-2026050{day}T093000Z"));
+    let of_upgrades = (6..8).map(|day| format!("vitrine.sqlite.before-{newest}-at-{older}-2026050{day}T093000Z"));
     assert_eq!(installed.others(), undone.chain(of_upgrades).collect());
     // No name is given twice, and a clock that was put back makes no difference.
     for (round, now) in (1..).zip([NOW + 3 * DAY, NOW + 3 * DAY, NOW, NOW + 3 * DAY]) {
         let before = installed.up(now).await.saved.expect("a backup");
         assert!(before.exists());
-        let saved = installed.down(8, now).await.saved.expect("a backup");
-        assert_eq!((read(&before).await.0, read(&saved).await.0, installed.others().len()), (8, NEWEST(), 6 + round));
+        let saved = installed.down(older, now).await.saved.expect("a backup");
+        assert_eq!((read(&before).await.0, read(&saved).await.0, installed.others().len()), (older, newest, 6 + round));
     }
     installed.db.close().await.expect("it closes");
 }
 
 #[tokio::test]
 async fn a_migration_that_fails_again_and_again_leaves_the_state_before_it() {
-    let installed = Installed::at(7).await;
+    let installed = Installed::lacking(1).await;
     let database = installed.database();
     let made = |from, minute: i64| {
         let name = Name { made_at: NOW + minute * 60 * SECOND, from, to: 9 };
@@ -220,7 +238,7 @@ async fn a_migration_that_fails_again_and_again_leaves_the_state_before_it() {
 
 #[tokio::test]
 async fn without_room_nothing_is_saved_and_nothing_removed() {
-    let installed = Installed::at(8).await;
+    let installed = Installed::lacking(1).await;
     let database = installed.database();
     let name = |day: i64| Name { made_at: NOW + day * DAY, from: 8, to: 9 };
     for day in 0..2 {
@@ -248,15 +266,24 @@ async fn without_room_nothing_is_saved_and_nothing_removed() {
     std::fs::remove_file(&noise).expect("removed");
     assert_eq!(installed.others().len(), 2, "{:?}", installed.others());
 
+    // Nothing is migrated without.
+    let unfinished = installed.folder.path().join("vitrine.sqlite.before.unfinished");
+    std::fs::create_dir(&unfinished).expect("made");
+    let error = up(&installed.db, &installed.config, NOW + 4 * DAY).await.expect_err("a folder is in the way");
+    assert!(matches!(error, MigrateError::Unsaved { .. }), "{error}");
+    assert_eq!(installed.db.schema_number().await.expect("reads"), NEWEST() - 1);
+    std::fs::remove_dir(&unfinished).expect("removed");
+    assert_eq!(installed.others().len(), 2, "{:?}", installed.others());
+
     // One that was broken off is in nobody's way.
-    std::fs::write(installed.folder.path().join("vitrine.sqlite.before.unfinished"), "half").expect("written");
+    std::fs::write(&unfinished, "half").expect("written");
     let saved = installed.up(NOW + 4 * DAY).await.saved.expect("a backup");
-    assert_eq!((read(&saved).await.0, installed.others().len()), (8, 2), "{:?}", installed.others());
+    assert_eq!((read(&saved).await.0, installed.others().len()), (NEWEST() - 1, 2), "{:?}", installed.others());
 }
 
 #[tokio::test]
 async fn backups_before_migrations_are_kept_no_longer_than_others() {
-    let installed = Installed::at(7).await;
+    let installed = Installed::lacking(1).await;
     let database = installed.database();
     let saved = installed.up(NOW).await.saved.expect("a backup");
     let foreign = [

@@ -101,7 +101,7 @@ fn a_folder_that_may_not_be_entered_is_not_taken_for_one_without_a_database() {
     give_away(&place.0);
     for mode in [0o000, 0o600] {
         set_mode(&place.data(), mode);
-        let commands = [&["serve"][..], &["fsck"], &["backup", "saved"], &["jobs", "list"], &["migrate", "--to", "6"]];
+        let commands = [&["serve"][..], &["fsck"], &["backup", "saved"], &["jobs", "list"], &["migrate", "--to", "1"]];
         let ended = commands.map(|command| run_as_nobody(&place, command));
         set_mode(&place.data(), 0o755);
         for ended in ended {

@@ -12,7 +12,7 @@ fn what_needs_a_database_finds_none_and_makes_none() {
         &["jobs", "retry", "--failed"],
         &["audit", "verify"],
         &["user", "grant", "mona", "admin"],
-        &["migrate", "--to", "6"],
+        &["migrate", "--to", "1"],
         &["fsck"],
         &["fsck", "--repair"],
         &["backup", "copy"],

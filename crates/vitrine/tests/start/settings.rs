@@ -2,6 +2,7 @@
 
 use std::net::TcpListener;
 
+use super::sqlite::written;
 use super::{Place, assert_unchanged, listing, make_pipe};
 
 #[test]
@@ -136,7 +137,8 @@ fn an_address_that_is_taken_is_noticed_before_anything_is_opened() {
 #[test]
 fn what_settings_name_is_read_before_a_database_is_made_or_migrated() {
     let (older, new) = (Place::migrated(), Place::new());
-    assert_eq!(older.run(&["migrate", "--to", "6"], &[]).status, Some(0));
+    // As of a release with other triggers: a start makes them anew.
+    written(&older.database(), "UPDATE schema_migrations SET checksum = 'of others' WHERE number = 0;");
     for place in [&older, &new] {
         let documents = place.0.join("documents");
         std::fs::create_dir_all(documents.join("en")).expect("a folder");
@@ -149,7 +151,6 @@ fn what_settings_name_is_read_before_a_database_is_made_or_migrated() {
         place.is_refused(&[("VITRINE_NSFW_MODEL", "missing.onnx")], status, &["VITRINE_NSFW_MODEL"]);
     }
     assert!(!new.data().exists(), "no database was made");
-    older.run(&["jobs", "list"], &[]).assert_says(65, &["its schema is at 6"]);
 }
 
 #[test]

@@ -12,6 +12,7 @@ use vitrine_site::KINDS;
 use vitrine_testing::{NOW, THEME_INPUT, TestApp, on_every_engine};
 
 use crate::backup::{Empty, back_up, restore};
+use crate::steps::further;
 
 /// Makes the database refuse to delete works.
 async fn obstruct(db: &Db) {
@@ -130,6 +131,7 @@ async fn a_restoration_is_recorded_by_the_clock_that_it_is_given() {
 
 #[tokio::test]
 async fn what_is_restored_is_not_served_before_deletions_are_repeated_and_restoring_again_goes_on() {
+    let _further = further();
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         test.theme(&mona, THEME_INPUT()).await;
@@ -139,7 +141,7 @@ async fn what_is_restored_is_not_served_before_deletions_are_repeated_and_restor
         let data_dir = folder.path().join("data").display().to_string();
         let (newest, deleted_at) = (schema().number(), NOW + 1);
         // Of this program's schema, and of an older one, which the target has left when it is filled again.
-        for step in [newest, newest - 1] {
+        for step in [newest, newest - 2] {
             test.app.db.migrate_down(&schema(), step).await.expect("taken back");
             let restored = "UPDATE items SET deleted_at = NULL WHERE id = $1";
             test.app.db.execute(restored, params![ids[0]]).await.expect("there again");

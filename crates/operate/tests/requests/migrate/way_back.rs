@@ -1,13 +1,14 @@
-//! Every step is undone and applied again on a site with works of every kind: the schema is the one of the step before, then the
-//! newest again, and all rows that the step before knows are as they were.
+//! Every step is undone and applied again on a site with items of every kind, with steps as later releases will have them: the schema
+//! is the one of the step before, then the newest again, and all rows that the step before knows are as they were.
 
 use std::collections::BTreeMap;
 
-use uuid::Uuid;
 use vitrine_core::schema::schema;
 use vitrine_db::testing::TestDb;
 use vitrine_db::{Db, Engine, Execute, Params, Schema, params};
 use vitrine_testing::on_every_engine_in_memory;
+
+use crate::steps::{STEPS, further};
 
 const PLAN: vitrine_seed::Plan = vitrine_seed::Plan { items: 40, packs: 3, wiiu_themes: 5, is_forced: false };
 
@@ -16,15 +17,12 @@ type Columns = BTreeMap<String, Vec<String>>;
 /// Rows as texts by table.
 type Rows = BTreeMap<String, Vec<String>>;
 
-/// The last step that knows no Wii U themes.
-const BEFORE_WIIU: u32 = 1;
-
-/// The last step by which a private theme makes a public pack mature.
-const BEFORE_MATURE_PACKS: u32 = 10;
+const NONE: &str = "FALSE";
 
 /// Of which rows something is gone without Wii U themes, and which are left.
 const LEFT_WITHOUT_WIIU: &[(&str, &str)] = &[
     ("download_marks", "item_id % 256 <> 4"),
+    ("item_files", "item_id % 256 <> 4"),
     ("item_saves", "item_id % 256 <> 4"),
     ("item_tags", "item_id % 256 <> 4"),
     ("items", "kind <> 'wiiu-theme'"),
@@ -34,35 +32,18 @@ const LEFT_WITHOUT_WIIU: &[(&str, &str)] = &[
     ("notifications", "item_id IS NULL OR item_id % 256 <> 4"),
     ("reports", "case_id IN (SELECT id FROM moderation_cases WHERE item_id IS NULL OR item_id % 256 <> 4)"),
     ("review_requests", "item_id % 256 <> 4"),
+    ("wiiu_theme_patches", NONE),
+    ("wiiu_themes", NONE),
 ];
 
-/// What every step adds to, for works of two kinds, as far as seeding has not filled it.
+/// Rows of items of two kinds, as far as seeding has not made them, and of what the further steps add.
 async fn complete(db: &Db) {
-    let hash = || vec![7_u8; 32];
-    let token = "INSERT INTO access_tokens (token_hash, uuid, user_id, name, scopes, created_at, expires_at) \
-                 SELECT $1, $2, MIN(id), 'a tool', 3, 1, 99 FROM users WHERE TRUE ON CONFLICT (token_hash) DO NOTHING";
-    let told = "UPDATE access_tokens SET told_at = 50";
-    let language = "UPDATE users SET language = 'de' WHERE id % 2 = 0";
-    let rate = "INSERT INTO rate_buckets (key_hash, full_at) VALUES ($1, 5) ON CONFLICT (key_hash) DO NOTHING";
-    let instance = "INSERT INTO instances (uuid, name, version, settings, started_at, seen_at, ahead_ms) \
-                    VALUES ($1, 'web-1', '1.0.0', '{}', 5, 5, 0) ON CONFLICT (uuid) DO NOTHING";
-    let removed = "INSERT INTO removed_works (uuid, removed_at) VALUES ($1, 5) ON CONFLICT (uuid) DO NOTHING";
     let marks = "INSERT INTO download_marks (item_id, visitor_hash, counted_at) SELECT id, $1, 5 FROM items WHERE TRUE \
                  ON CONFLICT (item_id, visitor_hash) DO NOTHING";
-    for (sql, values) in [
-        (token, params![hash(), Uuid::from_u128(5)]),
-        (told, params![]),
-        (language, params![]),
-        (rate, params![hash()]),
-        (instance, params![Uuid::from_u128(7)]),
-        (removed, params![Uuid::from_u128(6)]),
-        (marks, params![hash()]),
-    ] {
-        db.execute(sql, values).await.expect(sql);
-    }
+    db.execute(marks, params![vec![7_u8; 32]]).await.expect(marks);
     let of_items = [
-        "INSERT INTO former_usernames (username_key, user_id, username, changed_at) SELECT 'was-' || id, id, 'Was-' || id, 5 \
-         FROM users WHERE TRUE ON CONFLICT (username_key) DO NOTHING",
+        "UPDATE users SET motto = 'calm' WHERE id % 2 = 0",
+        "INSERT INTO sketches (item_id, note) SELECT id, 'x' FROM items WHERE TRUE ON CONFLICT (item_id) DO NOTHING",
         "INSERT INTO item_files (item_id, object_key, bytes) SELECT id, 'source/x', 9 FROM items WHERE TRUE \
          ON CONFLICT (item_id, object_key) DO NOTHING",
         "INSERT INTO new_works (item_id, creator_id, shown_at) SELECT id, creator_id, 5 FROM items WHERE TRUE \
@@ -176,6 +157,7 @@ fn assert_same_rows(what: &str, found: &Rows, expected: &Rows) {
 
 #[test]
 fn every_step_but_the_first_has_a_way_back_that_says_what_is_lost() {
+    let _further = further();
     for migration in &schema().migrations {
         assert_eq!(migration.down.is_some(), migration.number > 1, "{}", migration.name);
         let [sqlite, postgres] = [Engine::Sqlite, Engine::Postgres].map(|engine| migration.loses(engine));
@@ -186,56 +168,27 @@ fn every_step_but_the_first_has_a_way_back_that_says_what_is_lost() {
 }
 
 #[tokio::test]
-async fn packs_that_a_private_theme_had_made_mature_are_not_any_more() {
-    on_every_engine_in_memory(async |app| {
-        app.with_layouts().await;
-        vitrine_seed::fill(&app.app, PLAN).await.expect("fills");
-        let (db, schema) = (&app.app.db, schema());
-        let packs: Vec<i64> =
-            db.column("SELECT item_id FROM switch_packs ORDER BY item_id", params![]).await.expect("packs");
-        let hide = "UPDATE items SET is_nsfw = TRUE, is_private = TRUE \
-                    WHERE id = (SELECT MIN(item_id) FROM switch_themes WHERE pack_id = $1)";
-        let none = "UPDATE items SET is_nsfw = FALSE WHERE kind = 'switch-theme'";
-        db.execute(none, params![]).await.expect("unmarked");
-        for pack in &packs[..2] {
-            db.execute(hide, params![*pack]).await.expect("hidden");
-        }
-        let close = "UPDATE items SET is_private = TRUE WHERE id = $1";
-        db.execute(close, params![packs[1]]).await.expect("closed");
-        let mature = async || {
-            let sql = "SELECT id FROM items WHERE kind = 'switch-pack' AND is_nsfw ORDER BY id";
-            db.column::<i64>(sql, params![]).await.expect("reads")
-        };
-        assert_eq!(mature().await, packs[1..2]);
-        db.migrate_down(&schema, BEFORE_MATURE_PACKS).await.expect("it is undone");
-        assert_eq!(mature().await, packs[..2], "as a program of that step marks them");
-        db.migrate(&schema).await.expect("it is applied");
-        assert_eq!(mature().await, packs[1..2]);
-    })
-    .await;
-}
-
-#[tokio::test]
 async fn each_step_is_undone_and_applied_again_without_a_trace() {
+    let _further = further();
     on_every_engine_in_memory(async |app| {
         app.with_layouts().await;
         vitrine_seed::fill(&app.app, PLAN).await.expect("fills");
         let (db, schema) = (&app.app.db, schema());
-        let engine = db.engine();
+        let (engine, before_wiiu) = (db.engine(), schema.number() - STEPS);
         let newest = parts(&fresh(engine, &schema).await.db).await;
         assert_same("the newest", &parts(db).await, &newest);
         // Downwards, since what a step loses is lost.
         for to in (1..schema.number()).rev() {
             complete(db).await;
             let before = fresh(engine, &schema.bare(to)).await;
-            let (known, has_wiiu) = (columns(&before.db).await, to > BEFORE_WIIU);
+            let (known, has_wiiu) = (columns(&before.db).await, to > before_wiiu);
             let expected = rows(db, &known, has_wiiu).await;
             let all = rows(db, &known, true).await;
-            for (table, _) in LEFT_WITHOUT_WIIU.iter().filter(|_| !has_wiiu) {
+            for (table, _) in LEFT_WITHOUT_WIIU.iter().filter(|_| to == before_wiiu) {
                 assert!(all[*table].len() > expected[*table].len(), "{table} has rows of Wii U themes");
             }
-            for (table, rows) in LEFT_WITHOUT_WIIU.iter().map(|(table, _)| (table, &expected[*table])) {
-                assert!(!rows.is_empty(), "{table} has others");
+            for (table, _) in LEFT_WITHOUT_WIIU.iter().filter(|(_, left)| *left != NONE) {
+                assert!(!expected[*table].is_empty(), "{table} has others");
             }
 
             let report = db.migrate_down(&schema, to).await.expect("it is undone");

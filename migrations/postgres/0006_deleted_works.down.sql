@@ -1,2 +1,0 @@
--- Lost: nothing.
-DROP INDEX items_deleted;

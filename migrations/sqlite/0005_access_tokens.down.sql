@@ -1,2 +1,0 @@
--- Lost: all access tokens. Programs need new ones after the way up again.
-DROP TABLE access_tokens;

@@ -1,2 +1,0 @@
--- Lost: how far limits were used up. Everybody begins anew.
-DROP TABLE rate_buckets;

@@ -1,4 +1,0 @@
--- Lost: nothing. A pack is mature as soon as one of its themes is, also a private one.
-UPDATE items SET is_nsfw = EXISTS (SELECT 1 FROM switch_themes t JOIN items i ON i.id = t.item_id
-    WHERE t.pack_id = items.id AND i.deleted_at IS NULL AND i.is_nsfw)
-WHERE items.kind = 'switch-pack' AND items.deleted_at IS NULL;

@@ -1,2 +1,0 @@
--- Lost: which servers run. Each says so again.
-DROP TABLE instances;
