@@ -56,7 +56,7 @@ pub struct SchemaTables(BTreeMap<String, BTreeSet<String>>);
 
 impl SchemaTables {
     /// Returns true if there is a table of this name.
-    pub fn has(&self, table: &str) -> bool {
+    fn has(&self, table: &str) -> bool {
         self.0.contains_key(table)
     }
 }

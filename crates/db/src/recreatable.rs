@@ -38,14 +38,8 @@ pub(crate) async fn create_recreatable(tx: &Tx, script: &str) -> Result<(), DbEr
 /// Drops what the last run of the script created, and nothing that somebody else added.
 pub(crate) async fn drop_recreatable(tx: &Tx) -> Result<(), DbError> {
     let recorded: Vec<String> = tx.column("SELECT drop_statement FROM schema_recreatable", Params::new()).await?;
-    let run: Option<String> =
-        tx.scalar_opt("SELECT name FROM schema_migrations WHERE number = $1", params![i64::from(RECREATABLE)]).await?;
-    // Earlier versions did not record what the script created: then everything is assumed to be.
-    let is_unknown = run.is_some_and(|name| name != NOTED);
-    for statement in drop_statements(tx).await? {
-        if is_unknown || recorded.contains(&statement) {
-            tx.script(&statement).await?;
-        }
+    for statement in drop_statements(tx).await?.iter().filter(|statement| recorded.contains(statement)) {
+        tx.script(statement).await?;
     }
     tx.execute("DELETE FROM schema_recreatable", Params::new()).await?;
     // What has been dropped is recreated, even if the script has not changed.

@@ -39,11 +39,8 @@ pub async fn deleted_works(db: &impl Execute) -> Result<Vec<(Uuid, Millis)>, DbE
         .await
 }
 
-/// Works that were removed for good, and when. None of a schema that does not note them.
+/// Items that were removed for good, and when.
 pub async fn removed_works(db: &impl Execute) -> Result<Vec<(Uuid, Millis)>, DbError> {
-    if !vitrine_db::tables(db).await?.iter().any(|table| table.name == "removed_works") {
-        return Ok(Vec::new());
-    }
     db.rows("SELECT uuid, removed_at FROM removed_works ORDER BY removed_at, uuid", Params::new()).await
 }
 

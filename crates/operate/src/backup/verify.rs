@@ -147,9 +147,7 @@ async fn rows(folder: &Path, manifest: &Manifest, sums: &Sums, kinds: &[&'static
     tx.without_limit().await?;
     let tables = schema::schema().bare(manifest.schema).tables().await?;
     let found = vitrine_db::contents(&tx, &tables).await?;
-    // Earlier versions counted what else there was in the database as well.
-    let counted = manifest.rows.iter().filter(|(table, _)| tables.has(table));
-    if !found.iter().map(|(table, contents)| (table, &contents.rows)).eq(counted) {
+    if !found.iter().map(|(table, contents)| (table, &contents.rows)).eq(&manifest.rows) {
         return Err(OperateError::Failed("the row counts of its database and its manifest differ".to_owned()));
     }
     let missing: BTreeSet<_> = manifest.missing_keys().into_iter().collect();
